@@ -1,0 +1,47 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+namespace talus {
+
+/// Progress and cancellation of one long piece of work.
+///
+/// The work is a sequence of stages, each a slice of [0, 1]; loops call advance() from any thread. The report function
+/// is called only from the thread that made the context, with fractions that never decrease, at most about 1 000 times
+/// a stage. It returns false to cancel. After that loops stop at their next chunk and throw Cancelled.
+class Context {
+ public:
+  using Report = std::function<bool(double fraction)>;
+
+  explicit Context(Report report = {});
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  /// Begins the stage that leads to fraction `end` of the whole, in `total` steps. The stage before counts as done.
+  void beginStage(double end, std::int64_t total);
+  /// Counts `steps` of the current stage as done. Thread-safe. Throws Cancelled once the work is cancelled.
+  void advance(std::int64_t steps);
+
+  /// Asks the work to stop. Thread-safe.
+  void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  /// Throws Cancelled if cancel() was called.
+  void throwIfCancelled() const;
+
+ private:
+  void report(double fraction);
+
+  Report report_;
+  std::thread::id owner_;
+  std::atomic<bool> cancelled_{false};
+  std::atomic<std::int64_t> done_{0};
+  std::int64_t total_ = 1;
+  double begin_ = 0;
+  double end_ = 0;
+  double reported_ = -1;
+};
+
+}  // namespace talus

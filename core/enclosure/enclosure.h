@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "base/context.h"
+#include "geometry/triangle_mesh.h"
+
+namespace talus {
+
+/// Where a point lies. The codes are those of the array `Side`.
+enum class Side : signed char { Outside = -1, OnSurface = 0, Inside = 1 };
+
+/// How it is found out. The numbers are stored in users' state files: append, never renumber.
+enum class Method : int {
+  Auto = 0,
+  RayCrossing = 1,
+  SolidAngle = 2,
+  FastMultipole = 3,
+  DiscreteFunction = 4,
+  CyrusBeck = 5,
+  Antipodal = 6
+};
+
+/// Name of a method as it is written in files and on the command line.
+const char* name(Method method);
+
+/// How RayCrossing finds the faces that a ray may cross.
+enum class RaySearch : int {
+  Flat = 0,  ///< every face, as published
+  Tree = 1   ///< a bounding volume hierarchy
+};
+
+/// Counts of what happened while points were classified.
+struct Tally {
+  std::int64_t redraws = 0;         ///< rays drawn again after a degeneracy (RayCrossing)
+  std::int64_t exactDecisions = 0;  ///< points near the surface that needed the careful path (SolidAngle)
+
+  Tally& operator+=(const Tally& other) {
+    redraws += other.redraws;
+    exactDecisions += other.exactDecisions;
+    return *this;
+  }
+};
+
+/// One surface, prepared so that many points can be classified from many threads: the interface of every method.
+///
+/// Labels of closed surfaces follow the parity of crossings and are exact: a point that lies on a face, edge or vertex
+/// in exact arithmetic is OnSurface, no other is.
+class Enclosure {
+ public:
+  virtual ~Enclosure() = default;
+
+  /// Classifies a batch on the calling thread. Points must be finite.
+  /// @param sides one per point.
+  /// @param winding generalised winding number, one per point, or empty if not wanted. On the surface it is the
+  ///   interior solid angle over 4π (½ on a face).
+  virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const = 0;
+};
+
+/// What makeEnclosure builds.
+struct EnclosureOptions {
+  Method method = Method::DiscreteFunction;  ///< not Auto
+  RaySearch raySearch = RaySearch::Tree;
+  std::uint64_t seed = 1;  ///< of the random rays
+};
+
+/// Prepares a surface for one method.
+/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Kept by reference inside
+///   the result: it must outlive it.
+/// @throws Error for a method that is not available.
+std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const EnclosureOptions& options, Context& context);
+
+}  // namespace talus

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A binary bounding volume hierarchy over axis-aligned boxes (median split along the longest axis of the centres).
+///
+/// Build O(n log n); a query visits the leaves whose boxes pass a test that must hold for a box whenever it holds for
+/// a box inside it. Immutable after construction, so any number of threads may query. The result of a query does not
+/// depend on the thread count; its visiting order is fixed.
+class BoxTree {
+ public:
+  BoxTree() = default;
+  explicit BoxTree(std::span<const Box> boxes);
+
+  bool empty() const { return nodes_.empty(); }
+  /// Box of everything; empty for an empty tree.
+  Box bounds() const { return nodes_.empty() ? Box() : nodes_.front().box; }
+
+  /// Visits every item whose box passes `test(box)`; `visit(item)` returns false to stop.
+  /// @return false if stopped.
+  template <class Test, class Visit>
+  bool query(const Test& test, const Visit& visit) const;
+
+  /// Visits every item whose box contains p (closed). @return false if stopped.
+  template <class Visit>
+  bool queryPoint(const Vec3& p, const Visit& visit) const {
+    return query([&p](const Box& box) { return box.contains(p); }, visit);
+  }
+  /// Visits every item whose box meets `target` (closed). @return false if stopped.
+  template <class Visit>
+  bool queryBox(const Box& target, const Visit& visit) const {
+    return query([&target](const Box& box) { return box.intersects(target); }, visit);
+  }
+
+ private:
+  static constexpr std::size_t leafSize = 4;
+
+  // The left child follows its parent directly; `right` is the other one. Leaves hold items_[first, first + count).
+  struct Node {
+    Box box;
+    Index right = 0;
+    Index first = 0;
+    Index count = 0;
+  };
+
+  void build(std::span<const Box> boxes, std::size_t begin, std::size_t end);
+  static std::size_t halve(std::span<const Box> boxes, std::span<Index> items);
+
+  std::vector<Node> nodes_;
+  std::vector<Index> items_;
+  std::vector<Box> itemBoxes_;  // in the order of items_
+};
+
+template <class Test, class Visit>
+bool BoxTree::query(const Test& test, const Visit& visit) const {
+  if (nodes_.empty()) return true;
+  constexpr std::size_t deepest = 64;  // halving 2^31 items ends long before
+  Index stack[deepest];
+  std::size_t top = 0;
+  stack[top++] = 0;
+  while (top > 0) {
+    const Index at = stack[--top];
+    const Node& node = nodes_[static_cast<std::size_t>(at)];
+    if (!test(node.box)) continue;
+    if (node.count == 0) {
+      stack[top++] = node.right;
+      stack[top++] = at + 1;
+      continue;
+    }
+    for (Index i = node.first; i < node.first + node.count; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      if (test(itemBoxes_[n]) && !visit(items_[n])) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace talus

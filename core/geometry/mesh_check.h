@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "geometry/triangle_mesh.h"
+
+namespace talus {
+
+/// What can be wrong with a triangle. Bits of MeshReport::defects, the codes of the cell array `Defect`.
+enum class Defect : std::uint8_t {
+  None = 0,
+  Boundary = 1,          ///< an edge that no other triangle shares
+  NonManifold = 2,       ///< an edge that three or more triangles share
+  Duplicate = 4,         ///< the same three corners as another triangle
+  Degenerate = 8,        ///< zero area
+  Flipped = 16,          ///< runs along a shared edge in the same direction as its neighbour, against the majority
+  SelfIntersecting = 32, ///< meets a triangle that is not its neighbour, or its neighbour beyond what they share
+  NonFinite = 64         ///< a NaN or infinite corner
+};
+
+constexpr std::uint8_t bit(Defect defect) { return static_cast<std::uint8_t>(defect); }
+
+/// The finding of a mesh check: verdicts, counts, and the defects of each triangle.
+struct MeshReport {
+  /// Every edge has an even number of triangles: the surface separates inside from outside.
+  bool closed = false;
+  /// Every edge is run through equally often in both directions: the winding number is an integer.
+  bool oriented = false;
+  /// Every edge has one or two triangles, and no vertex pinches two fans together.
+  bool manifold = false;
+  /// Closed, oriented, manifold, in one piece, without self-intersection, and nowhere reflex. Exact.
+  bool convex = false;
+  /// Was the search for self-intersections run?
+  bool intersectionsChecked = false;
+
+  std::int64_t points = 0;
+  std::int64_t triangles = 0;
+  std::int64_t edges = 0;
+  std::int64_t boundaryEdges = 0;
+  std::int64_t nonManifoldEdges = 0;
+  std::int64_t misorientedEdges = 0;   ///< edges of two triangles that both run the same way
+  std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
+  std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
+  std::int64_t degenerateTriangles = 0;
+  std::int64_t flippedTriangles = 0;
+  std::int64_t nonFiniteTriangles = 0;
+  std::int64_t selfIntersections = 0;  ///< pairs of triangles
+  std::int64_t components = 0;         ///< pieces connected over edges
+  double signedVolume = 0;             ///< length³; positive for outward orientation; meaningful where closed and oriented
+  double area = 0;                     ///< length²
+  Box bounds;
+
+  /// Bits of Defect, one entry per triangle.
+  std::vector<std::uint8_t> defects;
+  /// Connected piece of each triangle, numbered from 0 in order of their first triangle.
+  std::vector<Index> component;
+  /// Boundary edges as pairs of points of the merged mesh, in the direction their triangle runs.
+  std::vector<std::array<Index, 2>> boundary;
+
+  /// One line naming what is wrong and where (counts, and the place of the first defect); empty for a sound surface.
+  std::string problem;
+  /// What that means for inside/outside labels, in a sentence. Never empty.
+  std::string consequence;
+};
+
+/// What checkMesh looks for.
+struct MeshCheckOptions {
+  bool selfIntersections = true;  ///< the costly part: O(n log n) plus exact tests of near pairs
+};
+
+/// Checks a mesh with merged points (mergeDuplicatePoints). Never throws for bad geometry: that is its result.
+/// @throws Error only for corners that name no point. O(n log n). Thread-safe; deterministic.
+MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, Context& context);
+
+}  // namespace talus

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A triangle surface as a structure of arrays. Plain data: nothing is checked until requireUsable() is called.
+struct TriangleMesh {
+  /// Coordinates of the points, in the mesh's length unit.
+  std::vector<double> x, y, z;
+  /// Corners of the triangles, counter-clockwise seen from outside.
+  std::vector<Index> a, b, c;
+
+  std::size_t pointCount() const { return x.size(); }
+  std::size_t triangleCount() const { return a.size(); }
+
+  Index addPoint(const Vec3& p);
+  void addTriangle(Index i, Index j, Index k);
+  /// Appends all points and triangles of another mesh.
+  void append(const TriangleMesh& other);
+
+  Vec3 point(Index i) const {
+    const auto n = static_cast<std::size_t>(i);
+    return {x[n], y[n], z[n]};
+  }
+  std::array<Index, 3> triangle(std::size_t t) const { return {a[t], b[t], c[t]}; }
+  std::array<Vec3, 3> corners(std::size_t t) const { return {point(a[t]), point(b[t]), point(c[t])}; }
+
+  /// Box of the points that triangles use; empty for an empty mesh. O(triangles).
+  Box bounds() const;
+  /// Box of one triangle.
+  Box bounds(std::size_t t) const;
+};
+
+/// Refuses a mesh that no method can work with.
+/// @param name what to call the surface in the message.
+/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, or zero area everywhere.
+void requireUsable(const TriangleMesh& mesh, const std::string& name);
+
+}  // namespace talus
