@@ -9,9 +9,10 @@ namespace talus {
 
 /// Progress and cancellation of one long piece of work.
 ///
-/// The work is a sequence of stages, each a slice of [0, 1]; loops call advance() from any thread. The report function
-/// is called only from the thread that made the context, with fractions that never decrease, at most about 1 000 times
-/// a stage. It returns false to cancel. After that loops stop at their next chunk and throw Cancelled.
+/// The work is a sequence of stages, each a slice of [0, 1]; loops call advance() from any thread. The report
+/// function is called only from the thread that made the context, with fractions that never decrease, at most
+/// about 1 000 times a stage. It returns false to cancel. After that loops stop at their next chunk and throw
+/// Cancelled.
 class Context {
  public:
   using Report = std::function<bool(double fraction)>;
@@ -20,7 +21,8 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  /// Begins the stage that leads to fraction `end` of the whole, in `total` steps. The stage before counts as done.
+  /// Begins the stage that leads to fraction `end` of the whole, in `total` steps. The stage before counts as
+  /// done.
   void beginStage(double end, std::int64_t total);
   /// Counts `steps` of the current stage as done. Thread-safe. Throws Cancelled once the work is cancelled.
   void advance(std::int64_t steps);

@@ -10,8 +10,9 @@ namespace talus {
 
 /// Calls body(begin, end) for disjoint chunks that cover [0, count), on all threads oneTBB has.
 ///
-/// Chunks hold `grain` items (the last may hold fewer) whatever the thread count, so a body that keeps one partial
-/// result per chunk (number begin / grain) gives the same bits for every thread count. Progress counts items.
+/// Chunks hold `grain` items (the last may hold fewer) whatever the thread count, so a body that keeps one
+/// partial result per chunk (number begin / grain) gives the same bits for every thread count. Progress
+/// counts items.
 /// @throws whatever body throws first; Cancelled if the context was cancelled.
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t begin, std::size_t end)>& body);

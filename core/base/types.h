@@ -6,7 +6,8 @@
 
 namespace talus {
 
-/// A point or vector in the mesh's length unit. 24 bytes, no padding: an array of them is an array of xyz triples.
+/// A point or vector in the mesh's length unit. 24 bytes, no padding: an array of them is an array of xyz
+/// triples.
 using Vec3 = Eigen::Vector3d;
 
 /// Number of a point, triangle, cell or body.

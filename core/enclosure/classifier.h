@@ -32,16 +32,18 @@ struct Classification {
   std::int64_t nonFinitePoints = 0;
 };
 
-/// Classifies points against one or several surfaces: merges duplicate points, checks the surface, picks a method,
-/// and runs it over all cores.
+/// Classifies points against one or several surfaces: merges duplicate points, checks the surface, picks a
+/// method, and runs it over all cores.
 ///
-/// Several surfaces are several bodies: a point is inside if it is inside any of them, and `body` is the number of the
-/// first that holds it. One surface may be made of several closed shells: they combine by parity (a shell inside a
-/// shell is a cavity), and `body` is the number of the innermost shell around the point (MeshReport::component).
-/// Open surfaces are classified by the generalised winding number: inside where it exceeds ½ in magnitude.
+/// Several surfaces are several bodies: a point is inside if it is inside any of them, and `body` is the
+/// number of the first that holds it. One surface may be made of several closed shells: they combine by
+/// parity (a shell inside a shell is a cavity), and `body` is the number of the innermost shell around the
+/// point (MeshReport::component). Open surfaces are classified by the generalised winding number: inside
+/// where it exceeds ½ in magnitude.
 class Classifier {
  public:
-  /// @throws Error for unusable surfaces or options (requireUsable; negative tolerance; a method that needs a closed
+  /// @throws Error for unusable surfaces or options (requireUsable; negative tolerance; a method that needs a
+  /// closed
   ///   surface asked for an open one).
   Classifier(std::vector<TriangleMesh> surfaces, const ClassifierOptions& options, Context& context);
   ~Classifier();

@@ -44,19 +44,22 @@ struct Tally {
   }
 };
 
-/// One surface, prepared so that many points can be classified from many threads: the interface of every method.
+/// One surface, prepared so that many points can be classified from many threads: the interface of every
+/// method.
 ///
-/// Labels of closed surfaces follow the parity of crossings and are exact: a point that lies on a face, edge or vertex
-/// in exact arithmetic is OnSurface, no other is.
+/// Labels of closed surfaces follow the parity of crossings and are exact: a point that lies on a face, edge
+/// or vertex in exact arithmetic is OnSurface, no other is.
 class Enclosure {
  public:
   virtual ~Enclosure() = default;
 
   /// Classifies a batch on the calling thread. Points must be finite.
   /// @param sides one per point.
-  /// @param winding generalised winding number, one per point, or empty if not wanted. On the surface it is the
+  /// @param winding generalised winding number, one per point, or empty if not wanted. On the surface it is
+  /// the
   ///   interior solid angle over 4π (½ on a face).
-  virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const = 0;
+  virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides,
+                         std::span<double> winding) const = 0;
 };
 
 /// What makeEnclosure builds.
@@ -67,9 +70,11 @@ struct EnclosureOptions {
 };
 
 /// Prepares a surface for one method.
-/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Kept by reference inside
+/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Kept by
+/// reference inside
 ///   the result: it must outlive it.
 /// @throws Error for a method that is not available.
-std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const EnclosureOptions& options, Context& context);
+std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const EnclosureOptions& options,
+                                         Context& context);
 
 }  // namespace talus

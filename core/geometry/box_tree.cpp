@@ -29,16 +29,15 @@ void BoxTree::build(std::span<const Box> boxes, std::size_t begin, std::size_t e
   build(boxes, middle, end);
 }
 
-// Splits the items at the median of their centres along the axis in which the centres spread most. Ties are broken by
-// number so that the tree is the same on every machine.
+// Splits the items at the median of their centres along the axis in which the centres spread most. Ties are
+// broken by number so that the tree is the same on every machine.
 std::size_t BoxTree::halve(std::span<const Box> boxes, std::span<Index> items) {
   const auto centre = [&boxes](Index item, Eigen::Index axis) {
     const Box& box = boxes[static_cast<std::size_t>(item)];
     return 0.5 * box.min()[axis] + 0.5 * box.max()[axis];
   };
   Box centres;
-  for (const Index item : items)
-    centres.extend(Vec3(centre(item, 0), centre(item, 1), centre(item, 2)));
+  for (const Index item : items) centres.extend(Vec3(centre(item, 0), centre(item, 1), centre(item, 2)));
   Eigen::Index axis = 0;
   centres.sizes().maxCoeff(&axis);
   const auto middle = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);

@@ -8,11 +8,12 @@
 
 namespace talus {
 
-/// A binary bounding volume hierarchy over axis-aligned boxes (median split along the longest axis of the centres).
+/// A binary bounding volume hierarchy over axis-aligned boxes (median split along the longest axis of the
+/// centres).
 ///
-/// Build O(n log n); a query visits the leaves whose boxes pass a test that must hold for a box whenever it holds for
-/// a box inside it. Immutable after construction, so any number of threads may query. The result of a query does not
-/// depend on the thread count; its visiting order is fixed.
+/// Build O(n log n); a query visits the leaves whose boxes pass a test that must hold for a box whenever it
+/// holds for a box inside it. Immutable after construction, so any number of threads may query. The result of
+/// a query does not depend on the thread count; its visiting order is fixed.
 class BoxTree {
  public:
   BoxTree() = default;
@@ -41,7 +42,8 @@ class BoxTree {
  private:
   static constexpr std::size_t leafSize = 4;
 
-  // The left child follows its parent directly; `right` is the other one. Leaves hold items_[first, first + count).
+  // The left child follows its parent directly; `right` is the other one. Leaves hold items_[first, first +
+  // count).
   struct Node {
     Box box;
     Index right = 0;

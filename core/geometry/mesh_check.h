@@ -13,16 +13,19 @@ namespace talus {
 /// What can be wrong with a triangle. Bits of MeshReport::defects, the codes of the cell array `Defect`.
 enum class Defect : std::uint8_t {
   None = 0,
-  Boundary = 1,          ///< an edge that no other triangle shares
-  NonManifold = 2,       ///< an edge that three or more triangles share
-  Duplicate = 4,         ///< the same three corners as another triangle
-  Degenerate = 8,        ///< zero area
-  Flipped = 16,          ///< runs along a shared edge in the same direction as its neighbour, against the majority
-  SelfIntersecting = 32, ///< meets a triangle that is not its neighbour, or its neighbour beyond what they share
-  NonFinite = 64         ///< a NaN or infinite corner
+  Boundary = 1,     ///< an edge that no other triangle shares
+  NonManifold = 2,  ///< an edge that three or more triangles share
+  Duplicate = 4,    ///< the same three corners as another triangle
+  Degenerate = 8,   ///< zero area
+  Flipped = 16,     ///< runs along a shared edge in the same direction as its neighbour, against the majority
+  SelfIntersecting =
+      32,         ///< meets a triangle that is not its neighbour, or its neighbour beyond what they share
+  NonFinite = 64  ///< a NaN or infinite corner
 };
 
-constexpr std::uint8_t bit(Defect defect) { return static_cast<std::uint8_t>(defect); }
+constexpr std::uint8_t bit(Defect defect) {
+  return static_cast<std::uint8_t>(defect);
+}
 
 /// The finding of a mesh check: verdicts, counts, and the defects of each triangle.
 struct MeshReport {
@@ -42,7 +45,7 @@ struct MeshReport {
   std::int64_t edges = 0;
   std::int64_t boundaryEdges = 0;
   std::int64_t nonManifoldEdges = 0;
-  std::int64_t misorientedEdges = 0;   ///< edges of two triangles that both run the same way
+  std::int64_t misorientedEdges = 0;     ///< edges of two triangles that both run the same way
   std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
   std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
   std::int64_t degenerateTriangles = 0;
@@ -50,8 +53,9 @@ struct MeshReport {
   std::int64_t nonFiniteTriangles = 0;
   std::int64_t selfIntersections = 0;  ///< pairs of triangles
   std::int64_t components = 0;         ///< pieces connected over edges
-  double signedVolume = 0;             ///< length³; positive for outward orientation; meaningful where closed and oriented
-  double area = 0;                     ///< length²
+  double signedVolume =
+      0;            ///< length³; positive for outward orientation; meaningful where closed and oriented
+  double area = 0;  ///< length²
   Box bounds;
 
   /// Bits of Defect, one entry per triangle.
@@ -61,7 +65,8 @@ struct MeshReport {
   /// Boundary edges as pairs of points of the merged mesh, in the direction their triangle runs.
   std::vector<std::array<Index, 2>> boundary;
 
-  /// One line naming what is wrong and where (counts, and the place of the first defect); empty for a sound surface.
+  /// One line naming what is wrong and where (counts, and the place of the first defect); empty for a sound
+  /// surface.
   std::string problem;
   /// What that means for inside/outside labels, in a sentence. Never empty.
   std::string consequence;
@@ -72,7 +77,8 @@ struct MeshCheckOptions {
   bool selfIntersections = true;  ///< the costly part: O(n log n) plus exact tests of near pairs
 };
 
-/// Checks a mesh with merged points (mergeDuplicatePoints). Never throws for bad geometry: that is its result.
+/// Checks a mesh with merged points (mergeDuplicatePoints). Never throws for bad geometry: that is its
+/// result.
 /// @throws Error only for corners that name no point. O(n log n). Thread-safe; deterministic.
 MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, Context& context);
 

@@ -6,24 +6,24 @@ namespace talus {
 
 /// Exact signs of orientation determinants for finite double coordinates of any magnitude.
 ///
-/// Each is evaluated in double first; where the proven rounding bound does not decide, exact integer arithmetic does.
-/// The filter's form is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates" (1997), bounds (4.2); the exact stage is Boost.Multiprecision's integers instead of expansions.
-/// Cost: about 5 ns where the filter decides, about 1 µs where it does not.
+/// Each is evaluated in double first; where the proven rounding bound does not decide, exact integer
+/// arithmetic does. The filter's form is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
+/// Fast Robust Geometric Predicates" (1997), bounds (4.2); the exact stage is Boost.Multiprecision's integers
+/// instead of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
 
-/// Sign of det(a−d, b−d, c−d): +1 where d lies below the plane through a, b, c, that is on the side from which a, b, c
-/// appear clockwise (the inner side of an outward triangle); 0 where the four are coplanar.
+/// Sign of det(a−d, b−d, c−d): +1 where d lies below the plane through a, b, c, that is on the side from
+/// which a, b, c appear clockwise (the inner side of an outward triangle); 0 where the four are coplanar.
 int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
-/// Sign of the turn a → b → c in the plane that drops coordinate `axis` (0: yz, 1: zx, 2: xy): +1 counter-clockwise.
-/// It equals the sign of component `axis` of (b−a) × (c−a).
+/// Sign of the turn a → b → c in the plane that drops coordinate `axis` (0: yz, 1: zx, 2: xy): +1
+/// counter-clockwise. It equals the sign of component `axis` of (b−a) × (c−a).
 int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis);
 
 /// True where a, b, c lie on one line (or coincide).
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c);
 
-/// The first axis (largest component of the rounded normal first) along which the triangle's projection has an area;
-/// −1 for a triangle of zero area.
+/// The first axis (largest component of the rounded normal first) along which the triangle's projection has
+/// an area; −1 for a triangle of zero area.
 int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c);
 
 /// Where a point of a triangle's plane lies on it.
@@ -33,8 +33,8 @@ enum class OnTriangle { Outside, Vertex, Edge, Face };
 /// A triangle of zero area counts as the segment (or point) it covers, with Edge for its interior.
 OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
 
-/// Sign of orient3d(a, b, c, d + δ) for an infinitesimal δ = (ε, ε², ε³) (simulation of simplicity, Edelsbrunner and
-/// Mücke 1990, with only d perturbed). 0 only for a triangle of zero area.
+/// Sign of orient3d(a, b, c, d + δ) for an infinitesimal δ = (ε, ε², ε³) (simulation of simplicity,
+/// Edelsbrunner and Mücke 1990, with only d perturbed). 0 only for a triangle of zero area.
 int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 }  // namespace talus

@@ -9,7 +9,8 @@
 
 namespace talus {
 
-/// A triangle surface as a structure of arrays. Plain data: nothing is checked until requireUsable() is called.
+/// A triangle surface as a structure of arrays. Plain data: nothing is checked until requireUsable() is
+/// called.
 struct TriangleMesh {
   /// Coordinates of the points, in the mesh's length unit.
   std::vector<double> x, y, z;
@@ -39,7 +40,8 @@ struct TriangleMesh {
 
 /// Refuses a mesh that no method can work with.
 /// @param name what to call the surface in the message.
-/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, or zero area everywhere.
+/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, or zero area
+/// everywhere.
 void requireUsable(const TriangleMesh& mesh, const std::string& name);
 
 }  // namespace talus
