@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "enclosure/enclosure.h"
+#include "geometry/box_tree.h"
 #include "geometry/mesh_check.h"
 
 namespace talus {
@@ -65,7 +66,16 @@ class Classifier {
 
  private:
   struct Body;
+  struct Batch;
+
+  Box reach(const Body& body) const;
+  Tally classifyChunk(std::span<const Vec3> points, std::size_t begin, std::size_t end,
+                      Classification& result) const;
+  void join(std::size_t number, Batch& batch, Classification& result, Tally& tally) const;
+  Index bodyOf(std::size_t number, const Vec3& p) const;
+
   std::vector<std::unique_ptr<Body>> bodies_;
+  BoxTree boxes_;  // of the bodies' reach
   ClassifierOptions options_;
 };
 

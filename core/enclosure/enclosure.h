@@ -69,12 +69,19 @@ struct EnclosureOptions {
   std::uint64_t seed = 1;  ///< of the random rays
 };
 
+/// What a mesh check says about a surface, as far as the methods need it (MeshReport).
+struct SurfaceKind {
+  bool closed = true;
+  bool oriented = true;
+};
+
 /// Prepares a surface for one method.
-/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Kept by
-/// reference inside
-///   the result: it must outlive it.
+/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Copied as far
+/// as needed.
+/// @param kind closed must hold for every method but SolidAngle.
+/// @param context the caller has begun the stage in which this runs.
 /// @throws Error for a method that is not available.
-std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const EnclosureOptions& options,
-                                         Context& context);
+std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
+                                         const EnclosureOptions& options, Context& context);
 
 }  // namespace talus

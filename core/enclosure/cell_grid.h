@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A uniform grid of cells over a box: the discrete coordinate system of Williams and O'Connor (their
+/// equation (4), as shift, scale, floor).
+class CellGrid {
+ public:
+  /// Cell numbers along x, y, z.
+  using Cell = std::array<int, 3>;
+
+  CellGrid() = default;
+  /// @param bounds non-empty; may be flat. @param wantedCells about how many cells to make, at least 1.
+  CellGrid(const Box& bounds, double wantedCells);
+
+  int size(int axis) const { return size_[static_cast<std::size_t>(axis)]; }
+  std::size_t cellCount() const;
+  const Box& bounds() const { return bounds_; }
+
+  /// Coordinate in units of cells, 0 at the lower face of the grid. Its rounding error is below 1e-12 cells.
+  double toCells(double coordinate, int axis) const {
+    return (coordinate - bounds_.min()[axis]) * perLength_[axis];
+  }
+  /// The cell of a point inside the bounds. Rounding may pick the neighbour within 1e-12 cells of a face.
+  Cell cellOf(const Vec3& p) const;
+  /// The cell's reference point: its centre, rounded to double. Deterministic.
+  double centre(int cell, int axis) const {
+    return bounds_.min()[axis] + (static_cast<double>(cell) + 0.5) * cellSize_[axis];
+  }
+  Vec3 centre(const Cell& cell) const { return {centre(cell[0], 0), centre(cell[1], 1), centre(cell[2], 2)}; }
+
+ private:
+  Box bounds_;
+  Cell size_{1, 1, 1};
+  Vec3 cellSize_ = Vec3::Zero();
+  Vec3 perLength_ = Vec3::Zero();  // 0 along an axis of one cell
+};
+
+}  // namespace talus

@@ -1,0 +1,214 @@
+#include "enclosure/classifier.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "enclosure/shells.h"
+#include "geometry/box_tree.h"
+#include "geometry/point_distance.h"
+#include "geometry/point_merge.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t grain = 1024;  // points per parallel chunk
+
+bool needsClosedSurface(Method method) {
+  return method != Method::SolidAngle && method != Method::FastMultipole;
+}
+
+std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
+  std::vector<Box> boxes;
+  boxes.reserve(mesh.triangleCount());
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) boxes.push_back(mesh.bounds(t));
+  return boxes;
+}
+
+}  // namespace
+
+// One surface and what was prepared for it.
+struct Classifier::Body {
+  TriangleMesh mesh;
+  MeshReport report;
+  Method method = Method::Auto;
+  std::string reason;
+  std::unique_ptr<Enclosure> enclosure;
+  std::unique_ptr<Shells> shells;  // of a single surface in several pieces, if bodies are wanted
+  BoxTree triangles;               // for the tolerance, if there is one
+
+  void chooseMethod(Method wanted);
+};
+
+void Classifier::Body::chooseMethod(Method wanted) {
+  const std::string open =
+      "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
+  if (wanted == Method::Auto) {
+    method = report.closed ? Method::DiscreteFunction : Method::SolidAngle;
+    reason = report.closed ? "the surface is closed" : open;
+  } else if (!report.closed && needsClosedSurface(wanted)) {
+    method = Method::SolidAngle;
+    reason = open + "; " + name(wanted) + " needs a closed one";
+  } else {
+    method = wanted;
+    reason = "chosen by the user";
+  }
+}
+
+Classifier::Classifier(std::vector<TriangleMesh> surfaces, const ClassifierOptions& options, Context& context)
+    : options_(options) {
+  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
+    throw Error("The tolerance must be a length of at least 0",
+                "tolerance " + std::to_string(options.tolerance), "Give 0 for exact labels");
+  if (surfaces.empty())
+    throw Error("There is no surface", "0 surfaces", "Give a surface made of triangles or polygons");
+  const auto count = static_cast<double>(surfaces.size());
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < surfaces.size(); ++i) {
+    const std::string title = surfaces.size() == 1 ? "The surface" : "Surface " + std::to_string(i);
+    requireUsable(surfaces[i], title);
+    auto body = std::make_unique<Body>();
+    body->mesh = mergeDuplicatePoints(surfaces[i]).mesh;
+    const auto triangles = static_cast<std::int64_t>(body->mesh.triangleCount());
+    // The build is half of the whole at most: points usually outnumber triangles.
+    context.beginStage(0.5 * (static_cast<double>(i) + 0.4) / count, triangles);
+    body->report = checkMesh(body->mesh, {.selfIntersections = false}, context);
+    body->chooseMethod(options.method);
+    context.beginStage(0.5 * (static_cast<double>(i) + 1) / count, 4 * triangles);
+    const SurfaceKind kind{.closed = body->report.closed, .oriented = body->report.oriented};
+    body->enclosure = makeEnclosure(
+        body->mesh, kind, {.method = body->method, .raySearch = options.raySearch, .seed = options.seed},
+        context);
+    const bool inPieces = surfaces.size() == 1 && body->report.closed && body->report.components > 1;
+    if (options.enclosingBody && inPieces)
+      body->shells = std::make_unique<Shells>(body->mesh, body->report, context);
+    if (options.tolerance > 0) body->triangles = BoxTree(triangleBoxes(body->mesh));
+    boxes.push_back(reach(*body));
+    bodies_.push_back(std::move(body));
+  }
+  boxes_ = BoxTree(boxes);
+}
+
+Classifier::~Classifier() = default;
+
+// The box outside of which a body changes nothing: everything for an open one.
+Box Classifier::reach(const Body& body) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!body.report.closed || (body.method == Method::SolidAngle && !body.report.oriented))
+    return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
+  const Box box = body.mesh.bounds();
+  const double margin = options_.tolerance * (1 + 1e-9);
+  return {(box.min().array() - margin).matrix(), (box.max().array() + margin).matrix()};
+}
+
+// ---- Query ----
+
+// The labels of one body for some of the points, and how they join those of the bodies before it.
+struct Classifier::Batch {
+  std::vector<std::size_t> at;  // numbers of the points
+  std::vector<Vec3> points;
+  std::vector<Side> sides;
+  std::vector<double> winding;
+
+  void add(std::size_t number, const Vec3& p) {
+    at.push_back(number);
+    points.push_back(p);
+  }
+};
+
+void Classifier::join(std::size_t number, Batch& batch, Classification& result, Tally& tally) const {
+  const Body& body = *bodies_[number];
+  batch.sides.resize(batch.points.size());
+  if (options_.windingNumber) batch.winding.resize(batch.points.size());
+  tally += body.enclosure->classify(batch.points, batch.sides, batch.winding);
+  for (std::size_t i = 0; i < batch.points.size(); ++i) {
+    const std::size_t at = batch.at[i];
+    Side side = batch.sides[i];
+    if (side != Side::OnSurface && options_.tolerance > 0 &&
+        withinDistance(batch.points[i], options_.tolerance, body.triangles, body.mesh))
+      side = Side::OnSurface;
+    if (options_.windingNumber) result.winding[at] += batch.winding[i];
+    if (side <= result.side[at]) continue;  // an earlier body already holds the point as much
+    result.side[at] = side;
+    if (options_.enclosingBody) result.body[at] = bodyOf(number, batch.points[i]);
+  }
+}
+
+Index Classifier::bodyOf(std::size_t number, const Vec3& p) const {
+  const Body& body = *bodies_[number];
+  return body.shells ? body.shells->innermost(p) : static_cast<Index>(number);
+}
+
+Tally Classifier::classifyChunk(std::span<const Vec3> points, std::size_t begin, std::size_t end,
+                                Classification& result) const {
+  // Bodies in ascending order, so that sums of winding numbers and the choice among bodies are always the
+  // same.
+  std::vector<std::pair<Index, std::size_t>> pairs;
+  for (std::size_t i = begin; i < end; ++i)
+    if (points[i].allFinite())
+      boxes_.queryPoint(points[i], [&](Index body) {
+        pairs.emplace_back(body, i);
+        return true;
+      });
+  std::sort(pairs.begin(), pairs.end());
+  Tally tally;
+  for (auto first = pairs.begin(); first != pairs.end();) {
+    Batch batch;
+    auto last = first;
+    for (; last != pairs.end() && last->first == first->first; ++last)
+      batch.add(last->second, points[last->second]);
+    join(static_cast<std::size_t>(first->first), batch, result, tally);
+    first = last;
+  }
+  return tally;
+}
+
+Classification Classifier::classify(std::span<const Vec3> points, Context& context) const {
+  Classification result;
+  result.side.assign(points.size(), Side::Outside);
+  if (options_.windingNumber) result.winding.assign(points.size(), 0.0);
+  if (options_.enclosingBody) result.body.assign(points.size(), -1);
+  context.beginStage(1.0, static_cast<std::int64_t>(points.size()));
+  std::vector<Tally> tallies((points.size() + grain - 1) / grain);
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    tallies[begin / grain] = classifyChunk(points, begin, end, result);
+  });
+  for (const Tally& tally : tallies) result.tally += tally;
+  result.nonFinitePoints =
+      std::count_if(points.begin(), points.end(), [](const Vec3& p) { return !p.allFinite(); });
+  return result;
+}
+
+// ---- What was found out about the surfaces ----
+
+std::size_t Classifier::surfaceCount() const {
+  return bodies_.size();
+}
+const MeshReport& Classifier::report(std::size_t surface) const {
+  return bodies_[surface]->report;
+}
+Method Classifier::method(std::size_t surface) const {
+  return bodies_[surface]->method;
+}
+const std::string& Classifier::reason(std::size_t surface) const {
+  return bodies_[surface]->reason;
+}
+
+std::string Classifier::warning() const {
+  std::string text;
+  std::size_t unsound = 0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const MeshReport& report = bodies_[i]->report;
+    const bool sound = report.closed && report.oriented && report.nonManifoldEdges == 0;
+    if (sound || unsound++ > 0) continue;
+    text = (bodies_.size() == 1 ? "The surface: " : "Surface " + std::to_string(i) + ": ") + report.problem +
+           ' ' + report.consequence;
+  }
+  if (unsound > 1) text += " (and " + std::to_string(unsound - 1) + " more surfaces with defects)";
+  return text;
+}
+
+}  // namespace talus

@@ -1,0 +1,269 @@
+#include "enclosure/discrete_function.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+
+#include "base/parallel.h"
+#include "enclosure/surface_winding.h"
+#include "enclosure/triangle_cells.h"
+#include "geometry/predicates.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double cellsPerTriangle = 8;
+constexpr double mostCells = 1 << 25;
+constexpr std::size_t grain = 1024;  // triangles or columns per parallel chunk
+
+// Cells at random places make neighbours in memory meet in one counter rarely; relaxed is enough, the loop's
+// end orders.
+template <class T>
+void atomicAdd(T& counter, T value) {
+  std::atomic_ref<T>(counter).fetch_add(value, std::memory_order_relaxed);
+}
+
+// Sign of the turn a → b → (x + ε, y + ε²) in the xy plane; 0 only where a and b project to one point.
+int turnOfColumn(const Vec3& a, const Vec3& b, double x, double y) {
+  if (const int turn = orient2d(a, b, Vec3(x, y, 0), 2); turn != 0) return turn;
+  if (a.y() != b.y()) return a.y() > b.y() ? 1 : -1;
+  if (a.x() != b.x()) return b.x() > a.x() ? 1 : -1;
+  return 0;
+}
+
+// Does the segment from the perturbed reference point to q cross the triangle? For a q beside the triangle's
+// plane, on the other side than the reference point.
+bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference) {
+  const int side = orient3dPerturbed(q, t[0], t[1], reference);
+  return side == orient3dPerturbed(q, t[1], t[2], reference) &&
+         side == orient3dPerturbed(q, t[2], t[0], reference);
+}
+
+}  // namespace
+
+DiscreteFunction::DiscreteFunction(const TriangleMesh& mesh, bool oriented, Context& context)
+    : oriented_(oriented) {
+  triangles_.reserve(mesh.triangleCount());
+  Box bounds;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const Corners corners = mesh.corners(t);
+    bounds.extend(mesh.bounds(t));
+    if (!collinear(corners[0], corners[1], corners[2])) triangles_.push_back(corners);
+  }
+  const double wanted = cellsPerTriangle * static_cast<double>(triangles_.size());
+  grid_ = CellGrid(bounds, std::min(wanted, mostCells));
+  for (int axis = 0; axis < 3; ++axis)
+    blocks_[static_cast<std::size_t>(axis)] = static_cast<std::size_t>((grid_.size(axis) + 3) / 4);
+
+  std::vector<std::uint32_t> count(grid_.cellCount(), 0);
+  registerTriangles(context, count);
+  buildBlocks(count, scanColumns(context));
+  fillLists(context);
+}
+
+// ---- Build ----
+
+std::size_t DiscreteFunction::cellNumber(const CellGrid::Cell& cell) const {
+  // z runs fastest: a column is contiguous.
+  return (static_cast<std::size_t>(cell[1]) * static_cast<std::size_t>(grid_.size(0)) +
+          static_cast<std::size_t>(cell[0])) *
+             static_cast<std::size_t>(grid_.size(2)) +
+         static_cast<std::size_t>(cell[2]);
+}
+
+void DiscreteFunction::registerTriangles(Context& context, std::vector<std::uint32_t>& count) {
+  parallelChunks(triangles_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t)
+      TriangleCells(triangles_[t], grid_).forEach([&](const CellGrid::Cell& cell) {
+        atomicAdd<std::uint32_t>(count[cellNumber(cell)], 1);
+      });
+  });
+}
+
+std::vector<std::int32_t> DiscreteFunction::scanColumns(Context& context) const {
+  std::vector<std::int32_t> winding(grid_.cellCount(), 0);
+  parallelChunks(triangles_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) addColumnSteps(triangles_[t], winding);
+  });
+  const auto height = static_cast<std::size_t>(grid_.size(2));
+  parallelChunks(winding.size() / height, grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t column = begin; column < end; ++column) {
+      std::int32_t sum = 0;
+      for (std::size_t k = column * height; k < (column + 1) * height; ++k) {
+        sum += winding[k];
+        winding[k] = oriented_ ? sum : sum & 1;
+      }
+    }
+  });
+  return winding;
+}
+
+void DiscreteFunction::addColumnSteps(const Corners& t, std::vector<std::int32_t>& steps) const {
+  const int turn = orient2d(t[0], t[1], t[2], 2);
+  if (turn == 0) return;  // upright: no column line crosses it
+  std::array<int, 2> first{};
+  std::array<int, 2> last{};
+  for (int axis = 0; axis < 2; ++axis) {
+    // Centres lie half a cell up; a whole cell of slack on either side covers every rounding.
+    const double low = grid_.toCells(std::min({t[0][axis], t[1][axis], t[2][axis]}), axis);
+    const double high = grid_.toCells(std::max({t[0][axis], t[1][axis], t[2][axis]}), axis);
+    first[static_cast<std::size_t>(axis)] = std::max(static_cast<int>(std::floor(low - 0.75)), 0);
+    last[static_cast<std::size_t>(axis)] =
+        std::min(static_cast<int>(std::ceil(high - 0.25)), grid_.size(axis) - 1);
+  }
+  for (int j = first[1]; j <= last[1]; ++j)
+    for (int i = first[0]; i <= last[0]; ++i) {
+      const double x = grid_.centre(i, 0);
+      const double y = grid_.centre(j, 1);
+      if (turnOfColumn(t[0], t[1], x, y) != turn || turnOfColumn(t[1], t[2], x, y) != turn ||
+          turnOfColumn(t[2], t[0], x, y) != turn)
+        continue;
+      const int k = firstCentreAbove(t, turn, i, j);
+      if (k < grid_.size(2)) atomicAdd<std::int32_t>(steps[cellNumber({i, j, k})], -turn);
+    }
+}
+
+// The lowest cell of column (i, j) whose perturbed centre lies above the triangle's plane; the column's size
+// if none.
+int DiscreteFunction::firstCentreAbove(const Corners& t, int turn, int i, int j) const {
+  const auto above = [&](int k) {
+    return orient3dPerturbed(t[0], t[1], t[2], grid_.centre({i, j, k})) != turn;
+  };
+  // The rounded height only proposes where to look; exact signs decide.
+  const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
+  const double dx = grid_.centre(i, 0) - t[0].x();
+  const double dy = grid_.centre(j, 1) - t[0].y();
+  const double low = std::min({t[0].z(), t[1].z(), t[2].z()});
+  const double high = std::max({t[0].z(), t[1].z(), t[2].z()});
+  const double guess = t[0].z() - (normal.x() * dx + normal.y() * dy) / normal.z();
+  const double height = guess >= low && guess <= high ? guess : low;  // also for NaN
+  int k = std::clamp(static_cast<int>(grid_.toCells(height, 2) + 0.5), 0, grid_.size(2));
+  while (k > 0 && above(k - 1)) --k;
+  while (k < grid_.size(2) && !above(k)) ++k;
+  return k;
+}
+
+DiscreteFunction::Place DiscreteFunction::placeOf(const CellGrid::Cell& cell) const {
+  const auto x = static_cast<unsigned>(cell[0]);
+  const auto y = static_cast<unsigned>(cell[1]);
+  const auto z = static_cast<unsigned>(cell[2]);
+  return {(std::size_t{z / 4} * blocks_[1] + y / 4) * blocks_[0] + x / 4, ((z % 4) * 4 + y % 4) * 4 + x % 4};
+}
+
+std::size_t DiscreteFunction::rank(const Block& block, unsigned bit) const {
+  const std::uint64_t below = (std::uint64_t{1} << bit) - 1;
+  return block.firstBoundary + static_cast<std::size_t>(std::popcount(block.boundary & below));
+}
+
+void DiscreteFunction::buildBlocks(const std::vector<std::uint32_t>& count,
+                                   const std::vector<std::int32_t>& winding) {
+  block_.assign(blocks_[0] * blocks_[1] * blocks_[2], {});
+  const auto forEachCell = [this](const auto& visit) {
+    CellGrid::Cell cell{};
+    for (cell[1] = 0; cell[1] < grid_.size(1); ++cell[1])
+      for (cell[0] = 0; cell[0] < grid_.size(0); ++cell[0])
+        for (cell[2] = 0; cell[2] < grid_.size(2); ++cell[2]) {
+          const Place place = placeOf(cell);
+          visit(cellNumber(cell), block_[place.block], place.bit);
+        }
+  };
+  forEachCell([&](std::size_t cell, Block& block, unsigned bit) {
+    const std::uint64_t mask = std::uint64_t{1} << bit;
+    if (count[cell] == 0 && winding[cell] != 0 && block.winding == 0) block.winding = winding[cell];
+    // A block has room for one winding number; an empty cell with a further one becomes a boundary cell
+    // without list.
+    if (count[cell] > 0 || (winding[cell] != 0 && winding[cell] != block.winding))
+      block.boundary |= mask;
+    else if (winding[cell] != 0)
+      block.internal |= mask;
+  });
+  std::uint32_t boundaryCells = 0;
+  for (Block& block : block_) {
+    block.firstBoundary = boundaryCells;
+    boundaryCells += static_cast<std::uint32_t>(std::popcount(block.boundary));
+  }
+  referenceWinding_.resize(boundaryCells);
+  listStart_.assign(boundaryCells + std::size_t{1}, 0);
+  forEachCell([&](std::size_t cell, const Block& block, unsigned bit) {
+    if (!((block.boundary >> bit) & 1)) return;
+    referenceWinding_[rank(block, bit)] = winding[cell];
+    listStart_[rank(block, bit) + 1] = count[cell];
+  });
+  for (std::size_t i = 1; i < listStart_.size(); ++i) listStart_[i] += listStart_[i - 1];
+}
+
+void DiscreteFunction::fillLists(Context& context) {
+  list_.resize(listStart_.back());
+  std::vector<std::uint32_t> next(listStart_.begin(), listStart_.end() - 1);
+  parallelChunks(triangles_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t)
+      TriangleCells(triangles_[t], grid_).forEach([&](const CellGrid::Cell& cell) {
+        const Place place = placeOf(cell);
+        const Corners& corners = triangles_[t];
+        const bool inner = orient3dPerturbed(corners[0], corners[1], corners[2], grid_.centre(cell)) > 0;
+        std::uint32_t& slot = next[rank(block_[place.block], place.bit)];
+        const std::uint32_t at = std::atomic_ref<std::uint32_t>(slot).fetch_add(1, std::memory_order_relaxed);
+        list_[at] = static_cast<std::uint32_t>(2 * t) + (inner ? 1 : 0);
+      });
+  });
+  // Threads append in any order; sums over on-surface points are rounded, so the order must not depend on it.
+  parallelChunks(next.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t cell = begin; cell < end; ++cell)
+      std::sort(list_.begin() + listStart_[cell], list_.begin() + listStart_[cell + 1]);
+  });
+}
+
+// ---- Query ----
+
+DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
+  const bool inside = (winding & 1) != 0;
+  return {inside ? Side::Inside : Side::Outside,
+          oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
+}
+
+DiscreteFunction::Label DiscreteFunction::classifyInCell(const Vec3& q, const CellGrid::Cell& cell,
+                                                         std::size_t boundaryCell) const {
+  const Vec3 reference = grid_.centre(cell);
+  std::int32_t winding = referenceWinding_[boundaryCell];
+  double step = 0;
+  bool onSurface = false;
+  for (std::uint32_t i = listStart_[boundaryCell]; i < listStart_[boundaryCell + 1]; ++i) {
+    const Corners& t = triangles_[list_[i] / 2];
+    const int referenceSide = (list_[i] & 1) != 0 ? 1 : -1;
+    const int side = orient3d(t[0], t[1], t[2], q);
+    if (side == referenceSide) continue;
+    if (side != 0) {
+      if (crosses(t, q, reference)) winding += side;
+    } else if (locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside) {
+      onSurface = true;
+      const Vec3 towards = reference == q ? Vec3::UnitX() : Vec3(reference - q);
+      step += windingStep(q, t, towards, referenceSide);
+    }
+  }
+  if (!onSurface) return labelOf(winding);
+  return {Side::OnSurface, oriented_ ? winding + step : 0.5};
+}
+
+Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
+                                 std::span<double> winding) const {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3& q = points[i];
+    Label label;
+    if (grid_.bounds().contains(q)) {
+      const CellGrid::Cell cell = grid_.cellOf(q);
+      const Place place = placeOf(cell);
+      const Block& block = block_[place.block];
+      if ((block.boundary >> place.bit) & 1)
+        label = classifyInCell(q, cell, rank(block, place.bit));
+      else if ((block.internal >> place.bit) & 1)
+        label = labelOf(block.winding);
+    }
+    sides[i] = label.side;
+    if (!winding.empty()) winding[i] = label.winding;
+  }
+  return {};
+}
+
+}  // namespace talus

@@ -1,0 +1,49 @@
+#include "enclosure/enclosure.h"
+
+#include "base/error.h"
+#include "enclosure/discrete_function.h"
+#include "enclosure/ray_crossing.h"
+#include "enclosure/solid_angle.h"
+
+namespace talus {
+
+const char* name(Method method) {
+  switch (method) {
+    case Method::Auto:
+      return "Auto";
+    case Method::RayCrossing:
+      return "RayCrossing";
+    case Method::SolidAngle:
+      return "SolidAngle";
+    case Method::FastMultipole:
+      return "FastMultipole";
+    case Method::DiscreteFunction:
+      return "DiscreteFunction";
+    case Method::CyrusBeck:
+      return "CyrusBeck";
+    case Method::Antipodal:
+      return "Antipodal";
+  }
+  return "unknown";
+}
+
+std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
+                                         const EnclosureOptions& options, Context& context) {
+  switch (options.method) {
+    case Method::RayCrossing:
+      return std::make_unique<RayCrossing>(mesh, kind.oriented, options.raySearch, options.seed);
+    case Method::SolidAngle:
+      return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
+    case Method::DiscreteFunction:
+      return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context);
+    case Method::Auto:
+    case Method::FastMultipole:
+    case Method::CyrusBeck:
+    case Method::Antipodal:
+      break;
+  }
+  throw Error(std::string("The method ") + name(options.method) + " is not available", "inside/outside",
+              "Choose Auto, RayCrossing, SolidAngle or DiscreteFunction");
+}
+
+}  // namespace talus
