@@ -78,8 +78,9 @@ constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
 // Shewchuk 1997: |error| <= (7 + 56 u) u · permanent for orient3d, (3 + 16 u) u · permanent for orient2d.
 constexpr double orient3dBound = (7.0 + 56.0 * unitRoundoff) * unitRoundoff;
 constexpr double orient2dBound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
-// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows is wrong by at
-// most 2^-1074; scaled by a third factor below 1e100 and summed six times that stays far below 1e-220.
+// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows is
+// wrong by at most 2^-1074; scaled by a third factor below 1e100 and summed six times that stays far below
+// 1e-220.
 constexpr double largestFactor = 1e100;
 constexpr double underflowBound = 1e-220;
 
@@ -101,7 +102,8 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
                            (std::abs(cxay) + std::abs(axcy)) * std::abs(bz) +
                            (std::abs(axby) + std::abs(bxay)) * std::abs(cz);
   const double factor = std::max({std::abs(az), std::abs(bz), std::abs(cz)});
-  const bool inRange = factor < largestFactor && permanent < std::numeric_limits<double>::max();  // not so for NaN
+  const bool inRange =
+      factor < largestFactor && permanent < std::numeric_limits<double>::max();  // not so for NaN
   if (inRange && std::abs(det) > orient3dBound * permanent + underflowBound) return sign(det);
   return orient3dExact(a, b, c, d);
 }
@@ -114,8 +116,8 @@ int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
   const double right = (at(b, j) - at(a, j)) * (at(c, i) - at(a, i));
   const double det = left - right;
   const double permanent = std::abs(left) + std::abs(right);
-  if (permanent < largestDifference && std::abs(det) > orient2dBound * permanent + underflowBound)
-    return sign(det);
+  const bool inRange = permanent < std::numeric_limits<double>::max();  // not so for NaN
+  if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
   return orient2dExact(a, b, c, i, j);
 }
 
