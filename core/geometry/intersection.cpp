@@ -44,6 +44,19 @@ bool separatedByPlaneOf(const Corners& t, const Corners& s) {
   return side != 0 && side == orient3d(t[0], t[1], t[2], s[1]) && side == orient3d(t[0], t[1], t[2], s[2]);
 }
 
+// An edge of t has all of s strictly beyond it in the projection along `axis`.
+bool separatedByEdgeOf(const Corners& t, const Corners& s, int axis) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec3& u = t[i];
+    const Vec3& v = t[next[i]];
+    const int inner = orient2d(u, v, t[next[next[i]]], axis);
+    if (inner != 0 && orient2d(u, v, s[0], axis) == -inner && orient2d(u, v, s[1], axis) == -inner &&
+        orient2d(u, v, s[2], axis) == -inner)
+      return true;
+  }
+  return false;
+}
+
 bool anyEdgeMeets(const Corners& s, const Corners& t) {
   for (std::size_t i = 0; i < 3; ++i)
     if (segmentMeetsTriangle(s[i], s[next[i]], t)) return true;
@@ -73,8 +86,10 @@ bool segmentMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
 }
 
 // Where two triangles share points, an edge of one of them does: the common part of two convex sets ends on a
-// boundary.
+// boundary. The separations only save time; the one in the projection also settles coplanar pairs.
 bool trianglesMeet(const Corners& s, const Corners& t) {
+  const int axis = projectionAxis(t[0], t[1], t[2]);
+  if (separatedByEdgeOf(t, s, axis) || separatedByEdgeOf(s, t, axis)) return false;
   if (separatedByPlaneOf(t, s) || separatedByPlaneOf(s, t)) return false;
   return anyEdgeMeets(s, t) || anyEdgeMeets(t, s);
 }

@@ -13,11 +13,12 @@ namespace talus {
 /// What can be wrong with a triangle. Bits of MeshReport::defects, the codes of the cell array `Defect`.
 enum class Defect : std::uint8_t {
   None = 0,
-  Boundary = 1,     ///< an edge that no other triangle shares
-  NonManifold = 2,  ///< an edge that three or more triangles share
-  Duplicate = 4,    ///< the same three corners as another triangle
-  Degenerate = 8,   ///< zero area
-  Flipped = 16,     ///< runs along a shared edge in the same direction as its neighbour, against the majority
+  Boundary = 1,  ///< an edge that no other triangle shares
+  NonManifold =
+      2,           ///< an edge that three or more triangles share, or a corner that pinches two fans together
+  Duplicate = 4,   ///< the same three corners as another triangle
+  Degenerate = 8,  ///< zero area
+  Flipped = 16,    ///< runs along a shared edge in the same direction as its neighbour, against the majority
   SelfIntersecting =
       32,         ///< meets a triangle that is not its neighbour, or its neighbour beyond what they share
   NonFinite = 64  ///< a NaN or infinite corner
@@ -35,7 +36,9 @@ struct MeshReport {
   bool oriented = false;
   /// Every edge has one or two triangles, and no vertex pinches two fans together.
   bool manifold = false;
-  /// Closed, oriented, manifold, in one piece, without self-intersection, and nowhere reflex. Exact.
+  /// The boundary of a convex body with outward triangles of non-zero area. Exact: never true for any other
+  /// surface, whether or not self-intersections were searched for; false for bodies so flat that their
+  /// rounded centre falls outside.
   bool convex = false;
   /// Was the search for self-intersections run?
   bool intersectionsChecked = false;
@@ -60,7 +63,8 @@ struct MeshReport {
 
   /// Bits of Defect, one entry per triangle.
   std::vector<std::uint8_t> defects;
-  /// Connected piece of each triangle, numbered from 0 in order of their first triangle.
+  /// Connected piece of each triangle, numbered from 0 in order of their first triangle. A triangle with a
+  /// repeated corner belongs to a piece that has one of its corners, or to piece 0.
   std::vector<Index> component;
   /// Boundary edges as pairs of points of the merged mesh, in the direction their triangle runs.
   std::vector<std::array<Index, 2>> boundary;
@@ -77,8 +81,18 @@ struct MeshCheckOptions {
   bool selfIntersections = true;  ///< the costly part: O(n log n) plus exact tests of near pairs
 };
 
+/// Steps by which checkMesh advances the context: begin a stage of this many before the call.
+std::int64_t meshCheckSteps(const TriangleMesh& mesh, const MeshCheckOptions& options);
+
 /// Checks a mesh with merged points (mergeDuplicatePoints). Never throws for bad geometry: that is its
 /// result.
+///
+/// Degenerate triangles: one that names a point twice takes no part in the topology (it runs along its one
+/// edge once in each direction, so parity and orientation are those without it); one of zero area with three
+/// different corners does. Both are left out of the search for self-intersections.
+/// Self-intersections: neighbours over an edge count if they are folded onto each other, neighbours over a
+/// vertex if they share more than it, duplicates never.
+/// The context's current stage advances by meshCheckSteps(); no stage is begun here.
 /// @throws Error only for corners that name no point. O(n log n). Thread-safe; deterministic.
 MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, Context& context);
 

@@ -27,6 +27,7 @@ class PointSet {
 
   // Number of the point equal to p, added if there is none yet.
   Index insert(const Vec3& p) {
+    if (p.hasNaN()) return points_.addPoint(p);
     std::size_t slot = hashOf(p) & mask_;
     for (; slots_[slot] != none; slot = (slot + 1) & mask_)
       if (points_.point(slots_[slot]) == p) return slots_[slot];

@@ -40,8 +40,6 @@ Box TriangleMesh::bounds(std::size_t t) const {
   return box;
 }
 
-namespace {
-
 void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
   const auto count = static_cast<Index>(mesh.pointCount());
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
@@ -52,6 +50,8 @@ void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
                         std::to_string(count),
                     "Export the mesh again");
 }
+
+namespace {
 
 void requireFinite(const TriangleMesh& mesh, const std::string& name) {
   std::size_t bad = 0;

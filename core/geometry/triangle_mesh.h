@@ -38,6 +38,11 @@ struct TriangleMesh {
   Box bounds(std::size_t t) const;
 };
 
+/// Refuses a mesh with a corner that names no point.
+/// @param name what to call the surface in the message.
+/// @throws Error naming the first such triangle. O(triangles).
+void requireCornersExist(const TriangleMesh& mesh, const std::string& name);
+
 /// Refuses a mesh that no method can work with.
 /// @param name what to call the surface in the message.
 /// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, or zero area
