@@ -22,6 +22,9 @@ class CellGrid {
   std::size_t cellCount() const;
   const Box& bounds() const { return bounds_; }
 
+  /// Edge lengths of a cell.
+  const Vec3& cellSize() const { return cellSize_; }
+
   /// Coordinate in units of cells, 0 at the lower face of the grid. Its rounding error is below 1e-12 cells.
   double toCells(double coordinate, int axis) const {
     return (coordinate - bounds_.min()[axis]) * perLength_[axis];

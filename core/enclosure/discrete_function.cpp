@@ -217,33 +217,56 @@ void DiscreteFunction::fillLists(Context& context) {
 
 // ---- Query ----
 
-DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
-  const bool inside = (winding & 1) != 0;
-  return {inside ? Side::Inside : Side::Outside,
-          oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
+std::span<const std::uint32_t> DiscreteFunction::listOf(std::size_t boundaryCell) const {
+  return std::span(list_).subspan(listStart_[boundaryCell],
+                                  listStart_[boundaryCell + 1] - listStart_[boundaryCell]);
 }
 
 DiscreteFunction::Label DiscreteFunction::classifyInCell(const Vec3& q, const CellGrid::Cell& cell,
-                                                         std::size_t boundaryCell) const {
+                                                         std::size_t boundaryCell, bool wantWinding) const {
   const Vec3 reference = grid_.centre(cell);
   std::int32_t winding = referenceWinding_[boundaryCell];
-  double step = 0;
-  bool onSurface = false;
-  for (std::uint32_t i = listStart_[boundaryCell]; i < listStart_[boundaryCell + 1]; ++i) {
-    const Corners& t = triangles_[list_[i] / 2];
-    const int referenceSide = (list_[i] & 1) != 0 ? 1 : -1;
+  for (const std::uint32_t entry : listOf(boundaryCell)) {
+    const Corners& t = triangles_[entry / 2];
+    const int referenceSide = (entry & 1) != 0 ? 1 : -1;
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side == referenceSide) continue;
     if (side != 0) {
       if (crosses(t, q, reference)) winding += side;
     } else if (locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside) {
-      onSurface = true;
-      const Vec3 towards = reference == q ? Vec3::UnitX() : Vec3(reference - q);
-      step += windingStep(q, t, towards, referenceSide);
+      return {Side::OnSurface, wantWinding ? windingOnSurface(q, cell, boundaryCell) : 0.0};
     }
   }
-  if (!onSurface) return labelOf(winding);
-  return {Side::OnSurface, oriented_ ? winding + step : 0.5};
+  return labelOf(winding);
+}
+
+// The winding number beside q, as seen from a point of the cell in general position, plus what the triangles
+// that hold q add to it. (From the centre the view is often along an edge, where the wedges of windingStep
+// are ill-conditioned.)
+double DiscreteFunction::windingOnSurface(const Vec3& q, const CellGrid::Cell& cell,
+                                          std::size_t boundaryCell) const {
+  if (!oriented_) return 0.5;
+  const Vec3 from =
+      grid_.centre(cell) + grid_.cellSize().cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
+  const Label start = classifyInCell(from, cell, boundaryCell, false);
+  if (start.side == Side::OnSurface || from == q) return 0.5;  // needs a surface through that very point
+  double winding = start.winding;
+  for (const std::uint32_t entry : listOf(boundaryCell)) {
+    const Corners& t = triangles_[entry / 2];
+    const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
+    const int side = orient3d(t[0], t[1], t[2], q);
+    if (side == -fromSide && crosses(t, q, from)) winding += side;
+    if (side != 0) continue;
+    if (const OnTriangle place = locateInPlane(q, t[0], t[1], t[2]); place != OnTriangle::Outside)
+      winding += windingStep(q, t, place, from - q, fromSide);
+  }
+  return winding;
+}
+
+DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
+  const bool inside = (winding & 1) != 0;
+  return {inside ? Side::Inside : Side::Outside,
+          oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
 }
 
 Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
@@ -256,7 +279,7 @@ Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> s
       const Place place = placeOf(cell);
       const Block& block = block_[place.block];
       if ((block.boundary >> place.bit) & 1)
-        label = classifyInCell(q, cell, rank(block, place.bit));
+        label = classifyInCell(q, cell, rank(block, place.bit), !winding.empty());
       else if ((block.internal >> place.bit) & 1)
         label = labelOf(block.winding);
     }

@@ -70,7 +70,10 @@ class DiscreteFunction final : public Enclosure {
   std::size_t cellNumber(const CellGrid::Cell& cell) const;
   Place placeOf(const CellGrid::Cell& cell) const;
   std::size_t rank(const Block& block, unsigned bit) const;
-  Label classifyInCell(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell) const;
+  std::span<const std::uint32_t> listOf(std::size_t boundaryCell) const;
+  Label classifyInCell(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell,
+                       bool wantWinding) const;
+  double windingOnSurface(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell) const;
   Label labelOf(std::int32_t winding) const;
 
   bool oriented_;

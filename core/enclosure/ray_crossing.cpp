@@ -100,7 +100,7 @@ RayCrossing::Verdict RayCrossing::meetFace(Ray& ray, std::size_t face) const {
       if (!ray.wantWinding) return Verdict::Stop;
     }
     if (sideR == 0) return Verdict::Degenerate;
-    if (feature != OnTriangle::Outside) ray.step += windingStep(ray.p, f, ray.direction, sideR);
+    if (feature != OnTriangle::Outside) ray.step += windingStep(ray.p, f, feature, ray.direction, sideR);
     return Verdict::Continue;
   }
   if (sideR == 0 || sideP == sideR) return Verdict::Continue;  // R is outside the body, so no face holds it

@@ -76,9 +76,11 @@ void batch(const SolidAnglePanels& panels, const double* x, const double* y, con
   const Tag d;
   const Vector p{hn::LoadU(d, x), hn::LoadU(d, y), hn::LoadU(d, z)};
   // Imaginary and real part are each off by less than 1e-14 times the product of the three distances. A point
-  // with an imaginary part below 1e-10 of it, and a real part that is not above, is handed back as uncertain:
-  // only there can rounding turn the argument by more than 1e-4.
-  const Lanes tiny = hn::Set(d, 1e-10);
+  // is handed back as uncertain where the sign of the imaginary part is open while the real part is not
+  // positive (the angle may jump by a full turn), and where both are so small that rounding turns the
+  // argument by more than 1e-7.
+  const Lanes signLimit = hn::Set(d, 2e-14);
+  const Lanes angleLimit = hn::Set(d, 1e-7);
   Turning product{hn::Set(d, 1.0), hn::Zero(d), hn::Zero(d)};
   auto uncertain = hn::Lt(p.x, p.x);  // no lane
   const std::size_t count = panels.count();
@@ -93,8 +95,11 @@ void batch(const SolidAnglePanels& panels, const double* x, const double* y, con
     const Lanes im = determinant(a, b, c);
     const Lanes re =
         hn::Add(labc, hn::MulAdd(dot(a, b), lc, hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb))));
-    const Lanes limit = hn::Mul(labc, tiny);
-    uncertain = hn::Or(uncertain, hn::And(hn::Le(hn::Abs(im), limit), hn::Le(re, limit)));
+    const Lanes height = hn::Abs(im);
+    const Lanes limit = hn::Mul(labc, angleLimit);
+    const auto signOpen = hn::And(hn::Le(height, hn::Mul(labc, signLimit)), hn::Le(re, limit));
+    const auto angleOpen = hn::Le(hn::Max(height, hn::Abs(re)), limit);
+    uncertain = hn::Or(uncertain, hn::Or(signOpen, angleOpen));
     multiply(product, re, im);
     if (t % 4 == 3) rescale(product);
   }

@@ -3,38 +3,43 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/predicates.h"
-
 namespace talus {
 
 namespace {
 
-// Half the unsigned solid angle of the spherical triangle of three unit vectors (Van Oosterom and Strackee
-// 1983). It is undetermined where a points exactly against b or c: the viewpoint lies on an edge of the
-// wedge. There a is moved the way the reference points of DiscreteFunction are, by (ε, ε², ε³), with a small
-// ε.
-double halfSolidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
-  constexpr double undetermined = 1e-14;
-  const double numerator = std::abs(a.dot(b.cross(c)));
-  const double denominator = 1 + a.dot(b) + b.dot(c) + c.dot(a);
-  if (numerator > undetermined || std::abs(denominator) > undetermined)
-    return std::atan2(numerator, denominator);
-  const Vec3 moved = (a - Vec3(1e-5, 1e-10, 1e-15)).normalized();
-  return std::atan2(std::abs(moved.dot(b.cross(c))), 1 + moved.dot(b) + b.dot(c) + c.dot(moved));
+// Half the solid angle of the wedge at corner 0 of (a, b, c), seen from direction u: a spherical triangle
+// (Van Oosterom and Strackee 1983).
+double halfWedge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
+  const Vec3 e = -u.stableNormalized();
+  const Vec3 f = (b - a).stableNormalized();
+  const Vec3 g = (c - a).stableNormalized();
+  return std::atan2(std::abs(e.dot(f.cross(g))), 1 + e.dot(f) + f.dot(g) + g.dot(e));
+}
+
+// Half the solid angle of the half plane that edge a–b bounds and c lies in, seen from direction u: a lune.
+double halfLune(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
+  const Vec3 edge = (b - a).stableNormalized();
+  const Vec3 inwards = (c - a) - (c - a).dot(edge) * edge;
+  const Vec3 away = u.dot(edge) * edge - u;
+  return std::atan2(away.cross(inwards).stableNorm(), away.dot(inwards));
+}
+
+double halfSolidAngle(const Vec3& q, const std::array<Vec3, 3>& t, OnTriangle place, const Vec3& u) {
+  for (std::size_t i = 0; i < 3 && place != OnTriangle::Face; ++i) {
+    const Vec3& a = t[i];
+    const Vec3& b = t[(i + 1) % 3];
+    const Vec3& c = t[(i + 2) % 3];
+    if (place == OnTriangle::Vertex && q == a) return halfWedge(a, b, c, u);
+    if (place == OnTriangle::Edge && collinear(q, a, b)) return halfLune(a, b, c, u);
+  }
+  return std::numbers::pi;
 }
 
 }  // namespace
 
-double windingStep(const Vec3& q, const std::array<Vec3, 3>& triangle, const Vec3& u, int side) {
-  const Vec3 apex = -u.stableNormalized();
-  double half = 0;
-  for (std::size_t e = 0; e < 3; ++e) {
-    const Vec3& p = triangle[e];
-    const Vec3& r = triangle[(e + 1) % 3];
-    if (collinear(q, p, r)) continue;  // spans no wedge
-    half += halfSolidAngle(apex, (p - q).stableNormalized(), (r - q).stableNormalized());
-  }
-  return -side * half / (2 * std::numbers::pi);
+double windingStep(const Vec3& q, const std::array<Vec3, 3>& triangle, OnTriangle place, const Vec3& u,
+                   int side) {
+  return -side * halfSolidAngle(q, triangle, place, u) / (2 * std::numbers::pi);
 }
 
 }  // namespace talus
