@@ -1,0 +1,149 @@
+#include "checked_surface.h"
+
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkIntArray.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "field_data.h"
+#include "geometry/point_merge.h"
+#include "surface_blocks.h"
+#include "surface_gather.h"
+
+namespace talus::filters {
+
+namespace {
+
+vtkPolyData& requirePolygons(const SurfaceBlock& block) {
+  auto* data = vtkPolyData::SafeDownCast(block.data);
+  if (!data)
+    throw Error("Block " + std::to_string(block.number) + " is not polygonal data",
+                std::string("it is a ") + block.data->GetClassName(), "Use Extract Surface first");
+  return *data;
+}
+
+std::string problemOf(const MeshReport& report, std::int64_t incomplete) {
+  if (incomplete == 0) return report.problem;
+  const std::string text = std::to_string(incomplete) + " polygons with fewer than three corners";
+  return report.problem.empty() ? text : report.problem + "; " + text;
+}
+
+}  // namespace
+
+void CheckedSurface::read(vtkDataObject& surface) {
+  for (const SurfaceBlock& block : surfaceBlocks(&surface)) {
+    vtkPolyData& data = requirePolygons(block);
+    pieces_.push_back({block.number, &data, trianglesOf(data), 0});
+  }
+}
+
+void CheckedSurface::gather() {
+  BlockMeshes mine;
+  std::map<int, std::int64_t> incomplete;
+  for (Piece& piece : pieces_) {
+    TriangleMesh& mesh = mine[piece.block];
+    piece.first = mesh.triangleCount();
+    mesh.append(piece.triangles.mesh);
+    incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
+  }
+  GatheredSurface all = gatherSurface(mine, ranks_);
+  for (Piece& piece : pieces_) piece.first += all.firstOwn[piece.block];
+  for (auto& [number, mesh] : all.meshes) {
+    Block& block = blocks_[number];
+    block.mesh = mergeDuplicatePoints(mesh).mesh;
+    block.incomplete = ranks_.sum(incomplete[number]);
+  }
+}
+
+void CheckedSurface::check(bool selfIntersections, const ReportOf& report) {
+  std::size_t i = 0;
+  for (auto& [number, block] : blocks_) {
+    Context context(report(i++, blocks_.size()));
+    context.beginStage(1, static_cast<std::int64_t>(block.mesh.triangleCount()));
+    block.report = checkMesh(block.mesh, {.selfIntersections = selfIntersections}, context);
+  }
+}
+
+void CheckedSurface::write(vtkPolyData& lines) const {
+  for (const Piece& piece : pieces_) {
+    writeCells(piece);
+    describe(*piece.data, blocks_.at(piece.block));
+  }
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> edges;
+  vtkNew<vtkIntArray> numbers;
+  numbers->SetName("Block");
+  for (const auto& [number, block] : blocks_) {
+    if (ranks_.rank() != 0) break;
+    for (const auto& edge : block.report.boundary) {
+      const vtkIdType first = points->InsertNextPoint(block.mesh.point(edge[0]).data());
+      const vtkIdType second = points->InsertNextPoint(block.mesh.point(edge[1]).data());
+      edges->InsertNextCell({first, second});
+      numbers->InsertNextValue(number);
+    }
+  }
+  lines.Initialize();
+  lines.SetPoints(points);
+  lines.SetLines(edges);
+  lines.GetCellData()->AddArray(numbers);
+}
+
+void CheckedSurface::writeCells(const Piece& piece) const {
+  const MeshReport& report = blocks_.at(piece.block).report;
+  const vtkIdType cells = piece.data->GetNumberOfCells();
+  vtkNew<vtkUnsignedCharArray> defect;
+  defect->SetName("Defect");
+  defect->SetNumberOfTuples(cells);
+  defect->FillValue(0);
+  vtkNew<vtkIntArray> component;
+  component->SetName("Component");
+  component->SetNumberOfTuples(cells);
+  component->FillValue(-1);
+  for (std::size_t t = 0; t < piece.triangles.cellOf.size(); ++t) {
+    const vtkIdType cell = piece.triangles.cellOf[t];
+    const std::size_t whole = piece.first + t;
+    defect->SetValue(cell, static_cast<unsigned char>(defect->GetValue(cell) | report.defects[whole]));
+    if (component->GetValue(cell) < 0) component->SetValue(cell, report.component[whole]);
+  }
+  for (const vtkIdType cell : piece.triangles.tooFew) defect->SetValue(cell, bit(Defect::Degenerate));
+  piece.data->GetCellData()->AddArray(defect);
+  piece.data->GetCellData()->AddArray(component);
+}
+
+void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
+  const MeshReport& report = block.report;
+  const std::pair<const char*, std::int64_t> counts[] = {
+      {"Points", report.points},
+      {"Triangles", report.triangles},
+      {"Edges", report.edges},
+      {"BoundaryEdges", report.boundaryEdges},
+      {"NonManifoldEdges", report.nonManifoldEdges},
+      {"MisorientedEdges", report.misorientedEdges},
+      {"NonManifoldVertices", report.nonManifoldVertices},
+      {"DuplicateTriangles", report.duplicateTriangles},
+      {"DegenerateTriangles", report.degenerateTriangles},
+      {"FlippedTriangles", report.flippedTriangles},
+      {"NonFiniteTriangles", report.nonFiniteTriangles},
+      {"IncompletePolygons", block.incomplete},
+      {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
+      {"Components", report.components}};
+  for (const auto& [name, value] : counts) addCount(data, name, value);
+  addFlag(data, "Closed", report.closed);
+  addFlag(data, "Oriented", report.oriented);
+  addFlag(data, "Manifold", report.manifold);
+  addFlag(data, "Convex", report.convex);
+  addNumber(data, "Volume", report.signedVolume);
+  addNumber(data, "Area", report.area);
+  addTexts(data, "Problem", {problemOf(report, block.incomplete)});
+  addTexts(data, "Consequence", {report.consequence});
+}
+
+}  // namespace talus::filters

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "geometry/mesh_check.h"
+#include "polygon_triangles.h"
+#include "rank_group.h"
+
+class vtkDataObject;
+class vtkPolyData;
+
+namespace talus::filters {
+
+/// The check of a surface that may lie in several blocks and on several ranks. Steps in order: read, gather,
+/// check, write.
+class CheckedSurface {
+ public:
+  explicit CheckedSurface(const RankGroup& ranks) : ranks_(ranks) {}
+
+  /// Takes the triangles of this rank's polygons; `surface` gets the result later. @throws Error for what is
+  /// not polygons.
+  void read(vtkDataObject& surface);
+  /// Brings the blocks of all ranks together. Collective.
+  void gather();
+  /// Checks each block as a whole. @param report makes the progress of block i of n.
+  using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
+  void check(bool selfIntersections, const ReportOf& report);
+  /// Writes cell arrays and field data to the surface that was read, and boundary edges to `lines` (on rank
+  /// 0).
+  void write(vtkPolyData& lines) const;
+
+ private:
+  // One dataset of this rank.
+  struct Piece {
+    int block;
+    vtkSmartPointer<vtkPolyData> data;
+    PolygonTriangles triangles;
+    std::size_t first;  // number of its first triangle in the whole block
+  };
+  struct Block {
+    TriangleMesh mesh;
+    MeshReport report;
+    std::int64_t incomplete = 0;
+  };
+
+  void writeCells(const Piece& piece) const;
+  static void describe(vtkPolyData& data, const Block& block);
+
+  RankGroup ranks_;
+  std::vector<Piece> pieces_;
+  std::map<int, Block> blocks_;
+};
+
+}  // namespace talus::filters

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+class vtkDataObject;
+
+namespace talus::filters {
+
+/// Adds one value to the field data, under a name that replaces an array of the same name.
+void addCount(vtkDataObject& data, const char* name, std::int64_t value);
+void addFlag(vtkDataObject& data, const char* name, bool value);
+void addNumber(vtkDataObject& data, const char* name, double value);
+/// Adds one array of texts.
+void addTexts(vtkDataObject& data, const char* name, const std::vector<std::string>& texts);
+
+}  // namespace talus::filters

@@ -1,0 +1,113 @@
+#include "surface_blocks.h"
+
+#include <vtkCompositeDataIterator.h>
+#include <vtkCompositeDataSet.h>
+#include <vtkDataObjectTree.h>
+#include <vtkDataSet.h>
+#include <vtkDataSetSurfaceFilter.h>
+#include <vtkMultiBlockDataSet.h>
+#include <vtkMultiPieceDataSet.h>
+#include <vtkNew.h>
+#include <vtkPartitionedDataSet.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointSet.h>
+#include <vtkPolyData.h>
+
+#include "base/error.h"
+
+namespace talus::filters {
+
+namespace {
+
+void addLeaf(vtkDataObject* object, int number, std::vector<SurfaceBlock>& blocks) {
+  if (!object) return;
+  auto* data = vtkDataSet::SafeDownCast(object);
+  if (!data)
+    throw Error("The surface has a block that is not a mesh",
+                "block " + std::to_string(number) + " is a " + object->GetClassName(),
+                "Give polygonal data, for example through Extract Surface");
+  blocks.push_back({number, data});
+}
+
+void addPartitions(vtkPartitionedDataSet& set, int number, std::vector<SurfaceBlock>& blocks) {
+  for (unsigned int i = 0; i < set.GetNumberOfPartitions(); ++i)
+    addLeaf(set.GetPartitionAsDataObject(i), number, blocks);
+}
+
+int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks);
+
+int addChildren(vtkMultiBlockDataSet& tree, int next, std::vector<SurfaceBlock>& blocks) {
+  for (unsigned int i = 0; i < tree.GetNumberOfBlocks(); ++i) next = addTree(tree.GetBlock(i), next, blocks);
+  return next;
+}
+
+int addChildren(vtkPartitionedDataSetCollection& tree, int next, std::vector<SurfaceBlock>& blocks) {
+  for (unsigned int i = 0; i < tree.GetNumberOfPartitionedDataSets(); ++i)
+    next = addTree(tree.GetPartitionedDataSet(i), next, blocks);
+  return next;
+}
+
+int addAll(vtkCompositeDataSet& composite, int next, std::vector<SurfaceBlock>& blocks) {
+  const auto at = vtk::TakeSmartPointer(composite.NewIterator());
+  at->SkipEmptyNodesOff();
+  for (at->InitTraversal(); !at->IsDoneWithTraversal(); at->GoToNextItem())
+    addLeaf(at->GetCurrentDataObject(), next++, blocks);
+  return next;
+}
+
+// Adds the blocks below a node, the first of them with number `next`. Returns the number after the last.
+int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks) {
+  if (auto* set = vtkPartitionedDataSet::SafeDownCast(object)) {
+    addPartitions(*set, next, blocks);
+    return next + 1;
+  }
+  if (auto* collection = vtkPartitionedDataSetCollection::SafeDownCast(object))
+    return addChildren(*collection, next, blocks);
+  if (auto* tree = vtkMultiBlockDataSet::SafeDownCast(object)) return addChildren(*tree, next, blocks);
+  if (auto* composite = vtkCompositeDataSet::SafeDownCast(object)) return addAll(*composite, next, blocks);
+  addLeaf(object, next, blocks);
+  return next + 1;
+}
+
+vtkSmartPointer<vtkPolyData> outerFaces(vtkDataSet& grid) {
+  const auto copy = vtk::TakeSmartPointer(grid.NewInstance());
+  copy->ShallowCopy(&grid);
+  vtkNew<vtkDataSetSurfaceFilter> extract;
+  extract->SetInputData(copy);
+  extract->Update();
+  return extract->GetOutput();
+}
+
+bool hasOnlyPointsAndLines(vtkPolyData& polygons) {
+  const bool polygonal = polygons.GetNumberOfPolys() + polygons.GetNumberOfStrips() > 0;
+  return !polygonal && polygons.GetNumberOfPoints() > 0;
+}
+
+}  // namespace
+
+std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface) {
+  std::vector<SurfaceBlock> blocks;
+  if (surface) addTree(surface, 0, blocks);
+  return blocks;
+}
+
+vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name) {
+  if (!data.IsA("vtkPointSet"))
+    throw Error(name + " is not a surface", std::string("it is a ") + data.GetClassName(),
+                "Make a surface of it first, for example with Contour or Extract Surface");
+  vtkSmartPointer<vtkPolyData> polygons = vtkPolyData::SafeDownCast(&data);
+  if (!polygons) polygons = outerFaces(data);
+  if (hasOnlyPointsAndLines(*polygons))
+    throw Error(name + " is not a surface",
+                std::to_string(polygons->GetNumberOfPoints()) + " points, " +
+                    std::to_string(polygons->GetNumberOfVerts()) + " vertices, " +
+                    std::to_string(polygons->GetNumberOfLines()) + " lines, but no triangle or polygon",
+                "Give a mesh made of triangles or polygons");
+  return polygons;
+}
+
+std::string blockName(const SurfaceBlock& block, bool composite) {
+  return composite ? "Block " + std::to_string(block.number) + " of the surface" : "The surface";
+}
+
+}  // namespace talus::filters

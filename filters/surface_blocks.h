@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <string>
+#include <vector>
+
+class vtkDataObject;
+class vtkDataSet;
+class vtkPolyData;
+
+namespace talus::filters {
+
+/// One piece of a body's surface. Pieces with the same block number belong to the same body.
+struct SurfaceBlock {
+  int number = 0;
+  vtkSmartPointer<vtkDataSet> data;
+};
+
+/// Lists the datasets of a surface input with their block numbers, empty places left out.
+///
+/// A dataset is block 0. In a composite the blocks are numbered from 0 in depth-first order, empty places
+/// included; all partitions of a vtkPartitionedDataSet (and all pieces of a vtkMultiPieceDataSet) are one
+/// block.
+/// @throws Error for a block that is no dataset.
+std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
+
+/// The polygons of a dataset: the dataset itself if it is a vtkPolyData, the outer faces of an unstructured
+/// or curvilinear grid.
+/// @param name what to call it in messages.
+/// @throws Error for anything that is not a surface: images, or only points and lines.
+vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);
+
+/// What to call a block in messages.
+std::string blockName(const SurfaceBlock& block, bool composite);
+
+}  // namespace talus::filters

@@ -1,0 +1,64 @@
+#include "surface_gather.h"
+
+#include <vector>
+
+namespace talus::filters {
+
+namespace {
+
+// The blocks of one or several ranks, one after the other, in plain arrays that can be sent.
+struct Packed {
+  std::vector<Index> head;  // rank, block, points, triangles
+  std::vector<double> coordinates;
+  std::vector<Index> corners;
+};
+
+constexpr std::size_t headSize = 4;
+
+Packed pack(const BlockMeshes& blocks, int rank) {
+  Packed packed;
+  for (const auto& [block, mesh] : blocks) {
+    packed.head.insert(packed.head.end(), {rank, block, static_cast<Index>(mesh.pointCount()),
+                                           static_cast<Index>(mesh.triangleCount())});
+    for (const auto* axis : {&mesh.x, &mesh.y, &mesh.z})
+      packed.coordinates.insert(packed.coordinates.end(), axis->begin(), axis->end());
+    for (const auto* corner : {&mesh.a, &mesh.b, &mesh.c})
+      packed.corners.insert(packed.corners.end(), corner->begin(), corner->end());
+  }
+  return packed;
+}
+
+template <class T>
+void take(const std::vector<T>& from, std::size_t& at, std::size_t count, std::vector<T>& to) {
+  const auto begin = from.begin() + static_cast<std::ptrdiff_t>(at);
+  to.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+  at += count;
+}
+
+}  // namespace
+
+GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks) {
+  GatheredSurface result;
+  for (const auto& [block, mesh] : mine) result.firstOwn[block] = 0;
+  if (ranks.size() == 1) {
+    result.meshes = mine;
+    return result;
+  }
+  const Packed own = pack(mine, ranks.rank());
+  const Packed all{ranks.gather(own.head), ranks.gather(own.coordinates), ranks.gather(own.corners)};
+  std::size_t coordinate = 0;
+  std::size_t corner = 0;
+  for (std::size_t h = 0; h < all.head.size(); h += headSize) {
+    TriangleMesh piece;
+    const auto points = static_cast<std::size_t>(all.head[h + 2]);
+    const auto triangles = static_cast<std::size_t>(all.head[h + 3]);
+    for (auto* axis : {&piece.x, &piece.y, &piece.z}) take(all.coordinates, coordinate, points, *axis);
+    for (auto* column : {&piece.a, &piece.b, &piece.c}) take(all.corners, corner, triangles, *column);
+    TriangleMesh& whole = result.meshes[all.head[h + 1]];
+    if (all.head[h] == ranks.rank()) result.firstOwn[all.head[h + 1]] = whole.triangleCount();
+    whole.append(piece);
+  }
+  return result;
+}
+
+}  // namespace talus::filters

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+
+#include "geometry/triangle_mesh.h"
+#include "rank_group.h"
+
+namespace talus::filters {
+
+/// Triangles by block number.
+using BlockMeshes = std::map<int, TriangleMesh>;
+
+/// The surface of all ranks.
+struct GatheredSurface {
+  BlockMeshes meshes;
+  /// For each block the number of this rank's first triangle in it.
+  std::map<int, std::size_t> firstOwn;
+};
+
+/// Brings the triangles of every rank to every rank, appended block by block in the order of the ranks.
+/// Collective.
+GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
+
+}  // namespace talus::filters

@@ -1,0 +1,84 @@
+#include "vtkTalusSurfaceCheck.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkMultiProcessController.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkPolyData.h>
+
+#include "attempt.h"
+#include "base/parallel.h"
+#include "checked_surface.h"
+#include "filter_progress.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusSurfaceCheck);
+vtkCxxSetObjectMacro(vtkTalusSurfaceCheck, Controller, vtkMultiProcessController);
+
+vtkTalusSurfaceCheck::vtkTalusSurfaceCheck() {
+  this->SetNumberOfOutputPorts(2);
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusSurfaceCheck::~vtkTalusSurfaceCheck() {
+  this->SetController(nullptr);
+}
+
+int vtkTalusSurfaceCheck::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  return 1;
+}
+
+int vtkTalusSurfaceCheck::FillOutputPortInformation(int port, vtkInformation* info) {
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
+  return 1;
+}
+
+int vtkTalusSurfaceCheck::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
+                                            vtkInformationVector* outputs) {
+  vtkDataObject* input = vtkDataObject::GetData(inputs[0]);
+  if (!input) return 0;
+  vtkDataObject* surface = vtkDataObject::GetData(outputs, 0);
+  if (!surface || surface->GetDataObjectType() != input->GetDataObjectType())
+    outputs->GetInformationObject(0)->Set(vtkDataObject::DATA_OBJECT(),
+                                          vtk::TakeSmartPointer(input->NewInstance()));
+  if (!vtkPolyData::GetData(outputs, 1))
+    outputs->GetInformationObject(1)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkPolyData>());
+  return 1;
+}
+
+int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                      vtkInformationVector* outputs) {
+  vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
+  vtkPolyData* lines = vtkPolyData::GetData(outputs, 1);
+  output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  const RankGroup ranks(this->Controller);
+  CheckedSurface surface(ranks);
+  Outcome outcome = attempt(*this, ranks, [&] { surface.read(*output); });
+  if (outcome == Outcome::Done) {
+    surface.gather();
+    outcome = attempt(*this, ranks, [&] {
+      surface.check(this->CheckSelfIntersections, [this](std::size_t i, std::size_t n) {
+        const auto count = static_cast<double>(n);
+        return reportTo(*this, static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+      });
+      surface.write(*lines);
+    });
+  }
+  if (outcome != Outcome::Done) {
+    output->Initialize();
+    lines->Initialize();
+  }
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+void vtkTalusSurfaceCheck::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "CheckSelfIntersections: " << (this->CheckSelfIntersections ? "On" : "Off") << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
+     << indent << "Controller: " << this->Controller << "\n";
+}

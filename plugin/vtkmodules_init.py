@@ -1,0 +1,1 @@
+"""The VTK classes of Talus: ``from talus.vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier``."""
