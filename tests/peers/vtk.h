@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "enclosure/enclosure.h"
+
+namespace talus::peers {
+
+/// Reads STL, OBJ, PLY or VTP with VTK's readers, triangulates, and merges equal points.
+/// An empty mesh if the file's ending is none of these or VTK finds no polygons.
+TriangleMesh readMesh(const std::string& path);
+
+/// The triangles of a poly data that holds nothing else, with equal points merged.
+TriangleMesh toMesh(vtkPolyData* surface);
+vtkSmartPointer<vtkPolyData> toPolyData(const TriangleMesh& mesh);
+
+/// Labels by vtkSelectEnclosedPoints at its default settings. It knows no points on the surface.
+std::vector<Side> vtkSides(const TriangleMesh& mesh, std::span<const Vec3> points);
+
+}  // namespace talus::peers
