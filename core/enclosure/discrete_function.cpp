@@ -208,11 +208,6 @@ void DiscreteFunction::fillLists(Context& context) {
         list_[at] = static_cast<std::uint32_t>(2 * t) + (inner ? 1 : 0);
       });
   });
-  // Threads append in any order; sums over on-surface points are rounded, so the order must not depend on it.
-  parallelChunks(next.size(), grain, context, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t cell = begin; cell < end; ++cell)
-      std::sort(list_.begin() + listStart_[cell], list_.begin() + listStart_[cell + 1]);
-  });
 }
 
 // ---- Query ----
@@ -240,17 +235,21 @@ DiscreteFunction::Label DiscreteFunction::classifyInCell(const Vec3& q, const Ce
   return labelOf(winding);
 }
 
-// The winding number beside q, as seen from a point of the cell in general position, plus what the triangles
-// that hold q add to it. (From the centre the view is often along an edge, where the wedges of windingStep
-// are ill-conditioned.)
+// The winding number at a point of the cell beside q, plus what the triangles that hold q add to it. The
+// point lies in a general direction (from the centre the view is often along an edge, where windingStep is
+// ill-conditioned), and not farther along one axis than the cell's thinnest extent.
 double DiscreteFunction::windingOnSurface(const Vec3& q, const CellGrid::Cell& cell,
                                           std::size_t boundaryCell) const {
   if (!oriented_) return 0.5;
-  const Vec3 from =
-      grid_.centre(cell) + grid_.cellSize().cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
+  const Vec3& size = grid_.cellSize();
+  const double thinnest = size.minCoeff() > 0 ? size.minCoeff() : size.maxCoeff();
+  const Vec3 inCell = grid_.centre(cell) + size.cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
+  const Vec3 reach = thinnest * Vec3(1, 0.7724539, 0.6180340);
+  const Vec3 from = q + (inCell - q).cwiseMin(reach).cwiseMax(-reach);
   const Label start = classifyInCell(from, cell, boundaryCell, false);
   if (start.side == Side::OnSurface || from == q) return 0.5;  // needs a surface through that very point
   double winding = start.winding;
+  WindingSteps steps;
   for (const std::uint32_t entry : listOf(boundaryCell)) {
     const Corners& t = triangles_[entry / 2];
     const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
@@ -258,9 +257,9 @@ double DiscreteFunction::windingOnSurface(const Vec3& q, const CellGrid::Cell& c
     if (side == -fromSide && crosses(t, q, from)) winding += side;
     if (side != 0) continue;
     if (const OnTriangle place = locateInPlane(q, t[0], t[1], t[2]); place != OnTriangle::Outside)
-      winding += windingStep(q, t, place, from - q, fromSide);
+      steps.add(windingStep(q, t, place, from - q, fromSide));
   }
-  return winding;
+  return winding + steps.sum();
 }
 
 DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {

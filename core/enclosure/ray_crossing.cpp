@@ -57,13 +57,15 @@ bool mayMeet(const Vec3& from, const Vec3& direction, const Box& box) {
 
 // One attempt for one point.
 struct RayCrossing::Ray {
-  Vec3 p;          // the point
-  Vec3 r;          // the ray's end, outside of the bounding box
-  Vec3 direction;  // r − p, rounded: for the box test only
-  bool wantWinding = false;
+  Ray(const Vec3& from, const Vec3& to, bool all) : p(from), r(to), direction(to - from), wantWinding(all) {}
+
+  Vec3 p;            // the point
+  Vec3 r;            // the ray's end, outside of the bounding box
+  Vec3 direction;    // r − p, rounded: for the box test and the view of wedges only
+  bool wantWinding;  // then no face ends the search
   int crossings = 0;
   int winding = 0;
-  double step = 0;
+  WindingSteps steps;
   OnTriangle feature = OnTriangle::Outside;
   bool degenerate = false;
 };
@@ -100,7 +102,7 @@ RayCrossing::Verdict RayCrossing::meetFace(Ray& ray, std::size_t face) const {
       if (!ray.wantWinding) return Verdict::Stop;
     }
     if (sideR == 0) return Verdict::Degenerate;
-    if (feature != OnTriangle::Outside) ray.step += windingStep(ray.p, f, feature, ray.direction, sideR);
+    if (feature != OnTriangle::Outside) ray.steps.add(windingStep(ray.p, f, feature, ray.direction, sideR));
     return Verdict::Continue;
   }
   if (sideR == 0 || sideP == sideR) return Verdict::Continue;  // R is outside the body, so no face holds it
@@ -139,15 +141,13 @@ RayCrossingResult RayCrossing::locate(const Vec3& p, bool wantWinding) const {
   RayCrossingResult result;
   if (!bounds_.contains(p)) return result;
   for (; result.redraws < mostRedraws; ++result.redraws) {
-    Ray ray{.p = p, .r = rayEnd(p, static_cast<std::uint64_t>(result.redraws)), .direction = {}};
-    ray.direction = ray.r - p;
-    ray.wantWinding = wantWinding;
+    Ray ray(p, rayEnd(p, static_cast<std::uint64_t>(result.redraws)), wantWinding);
     if (!shoot(ray)) continue;
     const bool odd = ray.crossings % 2 != 0;
     result.feature = ray.feature;
     if (ray.feature != OnTriangle::Outside) {
       result.side = Side::OnSurface;
-      result.winding = oriented_ ? ray.winding + ray.step : 0.5;
+      result.winding = oriented_ ? ray.winding + ray.steps.sum() : 0.5;
     } else {
       result.side = odd ? Side::Inside : Side::Outside;
       result.winding = oriented_ ? ray.winding : (odd ? 1 : 0);

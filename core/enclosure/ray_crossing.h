@@ -46,11 +46,13 @@ class RayCrossing final : public Enclosure {
   /// One finite point. Without `wantWinding` it stops at the first face that holds the point, as published.
   RayCrossingResult locate(const Vec3& p, bool wantWinding) const;
 
+  /// End of the ray that is drawn for a point after `attempt` degenerate ones.
+  Vec3 rayEnd(const Vec3& p, std::uint64_t attempt) const;
+
  private:
   struct Ray;
   enum class Verdict { Continue, Stop, Degenerate };
 
-  Vec3 rayEnd(const Vec3& p, std::uint64_t attempt) const;
   Verdict meetFace(Ray& ray, std::size_t face) const;
   bool shoot(Ray& ray) const;
 

@@ -1,7 +1,9 @@
 #include "enclosure/surface_winding.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace talus {
 
@@ -40,6 +42,11 @@ double halfSolidAngle(const Vec3& q, const std::array<Vec3, 3>& t, OnTriangle pl
 double windingStep(const Vec3& q, const std::array<Vec3, 3>& triangle, OnTriangle place, const Vec3& u,
                    int side) {
   return -side * halfSolidAngle(q, triangle, place, u) / (2 * std::numbers::pi);
+}
+
+double WindingSteps::sum() {
+  std::sort(steps_.begin(), steps_.end());
+  return std::accumulate(steps_.begin(), steps_.end(), 0.0);
 }
 
 }  // namespace talus

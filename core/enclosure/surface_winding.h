@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "geometry/predicates.h"
 
@@ -19,5 +20,15 @@ namespace talus {
 ///   general position.
 double windingStep(const Vec3& q, const std::array<Vec3, 3>& triangle, OnTriangle place, const Vec3& u,
                    int side);
+
+/// Adds winding steps so that the bits of the sum don't depend on their order.
+class WindingSteps {
+ public:
+  void add(double step) { steps_.push_back(step); }
+  double sum();
+
+ private:
+  std::vector<double> steps_;
+};
 
 }  // namespace talus

@@ -1,6 +1,7 @@
 #include "geometry/box_tree.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace talus {
@@ -34,7 +35,8 @@ void BoxTree::build(std::span<const Box> boxes, std::size_t begin, std::size_t e
 std::size_t BoxTree::halve(std::span<const Box> boxes, std::span<Index> items) {
   const auto centre = [&boxes](Index item, Eigen::Index axis) {
     const Box& box = boxes[static_cast<std::size_t>(item)];
-    return 0.5 * box.min()[axis] + 0.5 * box.max()[axis];
+    const double middle = 0.5 * box.min()[axis] + 0.5 * box.max()[axis];
+    return std::isfinite(middle) ? middle : 0.0;  // a box may be infinite
   };
   Box centres;
   for (const Index item : items) centres.extend(Vec3(centre(item, 0), centre(item, 1), centre(item, 2)));

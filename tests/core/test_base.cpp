@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+#include <vector>
+
+#include "base/context.h"
+#include "base/error.h"
+#include "base/parallel.h"
+
+namespace talus {
+namespace {
+
+TEST(Error, SaysWhatWhereAndRemedyInOneLine) {
+  const Error error("The surface has no triangles", "0 of 7 cells", "Give polygons");
+  EXPECT_STREQ(error.what(), "The surface has no triangles (0 of 7 cells). Give polygons.");
+  EXPECT_EQ(error.remedy(), "Give polygons");
+  EXPECT_STREQ(Error("Bad", "", "").what(), "Bad.");
+}
+
+TEST(Context, ProgressRisesFromStageToStage) {
+  std::vector<double> seen;
+  Context context([&](double fraction) {
+    seen.push_back(fraction);
+    return true;
+  });
+  context.beginStage(0.25, 4);
+  for (int i = 0; i < 4; ++i) context.advance(1);
+  context.beginStage(1.0, 2);
+  for (int i = 0; i < 3; ++i) context.advance(1);  // one more than announced
+  ASSERT_FALSE(seen.empty());
+  EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+  EXPECT_DOUBLE_EQ(seen.front(), 0.0);
+  EXPECT_DOUBLE_EQ(seen.back(), 1.0);
+  EXPECT_NE(std::find(seen.begin(), seen.end(), 0.25), seen.end());
+}
+
+TEST(Context, ReportThatSaysNoCancels) {
+  Context context([](double fraction) { return fraction < 0.5; });
+  context.beginStage(1.0, 100);
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 100; ++i) context.advance(1);
+      },
+      Cancelled);
+  EXPECT_TRUE(context.cancelled());
+}
+
+TEST(ParallelChunks, CoversEverythingOnceForEveryThreadCount) {
+  for (const int threads : {1, 2, 0}) {
+    const ThreadLimit limit(threads);
+    std::vector<std::atomic<int>> visits(10007);
+    Context context;
+    context.beginStage(1.0, 10007);
+    parallelChunks(visits.size(), 64, context, [&](std::size_t begin, std::size_t end) {
+      EXPECT_EQ(begin % 64, 0u);
+      for (std::size_t i = begin; i < end; ++i) ++visits[i];
+    });
+    for (const auto& count : visits) EXPECT_EQ(count, 1);
+  }
+}
+
+TEST(ParallelChunks, StopsSoonAfterCancel) {
+  Context context;
+  std::atomic<int> chunks{0};
+  const auto work = [&] {
+    parallelChunks(1000000, 1, context, [&](std::size_t, std::size_t) {
+      if (++chunks == 100) context.cancel();
+    });
+  };
+  EXPECT_THROW(work(), Cancelled);
+  EXPECT_LT(chunks, 1000);
+}
+
+TEST(ParallelChunks, PassesErrorsOn) {
+  Context context;
+  const auto work = [&] {
+    parallelChunks(100, 1, context, [](std::size_t begin, std::size_t) {
+      if (begin == 50) throw Error("Bad", "item 50", "");
+    });
+  };
+  EXPECT_THROW(work(), Error);
+}
+
+TEST(ParallelChunks, NothingToDoIsFine) {
+  Context context;
+  parallelChunks(0, 16, context, [](std::size_t, std::size_t) { FAIL(); });
+}
+
+}  // namespace
+}  // namespace talus
