@@ -1,0 +1,221 @@
+// Classifies many points against every mesh of the collections with every method, and against CGAL.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <numbers>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "enclosure/classifier.h"
+#include "geometry/mesh_check.h"
+#include "peers/vtk.h"
+#include "probe_points.h"
+#ifdef TALUS_HAVE_CGAL
+#include "peers/cgal.h"
+#endif
+
+namespace talus {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> meshFiles() {
+  std::vector<fs::path> files;
+  std::istringstream folders(TALUS_MESH_FOLDERS);
+  for (std::string folder; std::getline(folders, folder, '|');) {
+    if (folder.empty() || !fs::is_directory(folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.is_regular_file() && !peers::readMesh(entry.path()).a.empty()) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// Calls body(begin, end) over all points, in parallel.
+template <class Body>
+void inBatches(std::size_t count, const Body& body) {
+  Context context;
+  parallelChunks(count, 512, context, body);
+}
+
+std::vector<Side> sidesBy(const TriangleMesh& mesh, const SurfaceKind& kind, const EnclosureOptions& options,
+                          std::span<const Vec3> points) {
+  Context context;
+  const auto enclosure = makeEnclosure(mesh, kind, options, context);
+  std::vector<Side> sides(points.size());
+  inBatches(points.size(), [&](std::size_t begin, std::size_t end) {
+    enclosure->classify(points.subspan(begin, end - begin), std::span(sides).subspan(begin, end - begin), {});
+  });
+  return sides;
+}
+
+#ifdef TALUS_HAVE_CGAL
+std::vector<Side> sidesByCgal(const TriangleMesh& mesh, std::span<const Vec3> points) {
+  const peers::CgalSide cgal(mesh);
+  std::vector<Side> sides(points.size());
+  inBatches(points.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) sides[i] = cgal.side(points[i]);
+  });
+  return sides;
+}
+#endif
+
+// Labels that differ, by where the points lie.
+struct Differences {
+  std::size_t away = 0;
+  std::size_t near = 0;
+  std::size_t on = 0;
+
+  std::size_t all() const { return away + near + on; }
+};
+
+Differences compare(const std::vector<Side>& s, const std::vector<Side>& t, const ProbePoints& probe) {
+  Differences differences;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (s[i] == t[i]) continue;
+    ++(probe.isAway(i) ? differences.away : probe.isOnSurface(i) ? differences.on : differences.near);
+  }
+  return differences;
+}
+
+std::size_t missedOnSurface(const std::vector<Side>& sides, const ProbePoints& probe) {
+  return static_cast<std::size_t>(
+      std::count_if(sides.begin() + static_cast<std::ptrdiff_t>(probe.onSurfaceBegin), sides.end(),
+                    [](Side side) { return side != Side::OnSurface; }));
+}
+
+struct Totals {
+  std::size_t meshes = 0;
+  std::size_t closed = 0;
+  std::size_t points = 0;
+  std::size_t differences = 0;
+};
+Totals totals;
+
+// Every method on a closed surface. DiscreteFunction is what the others are compared with.
+void checkClosed(const std::string& file, const TriangleMesh& mesh, const SurfaceKind& kind,
+                 const ProbePoints& probe) {
+  const auto run = [&](Method method, RaySearch search) {
+    return sidesBy(mesh, kind, {method, search, 1}, probe.points);
+  };
+  const std::vector<Side> reference = run(Method::DiscreteFunction, RaySearch::Tree);
+  const Differences flat = compare(run(Method::RayCrossing, RaySearch::Flat), reference, probe);
+  const Differences tree = compare(run(Method::RayCrossing, RaySearch::Tree), reference, probe);
+  const Differences angle = compare(run(Method::SolidAngle, RaySearch::Tree), reference, probe);
+  Differences cgal;
+#ifdef TALUS_HAVE_CGAL
+  cgal = compare(sidesByCgal(mesh, probe.points), reference, probe);
+#endif
+  EXPECT_EQ(missedOnSurface(reference, probe), 0u);
+  EXPECT_EQ(flat.all(), 0u);
+  EXPECT_EQ(tree.all(), 0u);
+  EXPECT_EQ(angle.away, 0u);
+  EXPECT_EQ(cgal.all(), 0u);
+  std::printf(
+      "%-32s %6zu triangles %6zu points (%4zu on surface)  differences: ray flat %zu, ray tree %zu, CGAL "
+      "%zu, "
+      "solid angle %zu away, %zu near, %zu on\n",
+      file.c_str(), mesh.triangleCount(), probe.points.size(), probe.points.size() - probe.onSurfaceBegin,
+      flat.all(), tree.all(), cgal.all(), angle.away, angle.near, angle.on);
+  ++totals.closed;
+  totals.points += probe.points.size();
+  totals.differences += flat.all() + tree.all() + angle.all() + cgal.all();
+}
+
+// Signed solid angle by van Oosterom and Strackee (1983), in extended precision.
+long double windingByBruteForce(const TriangleMesh& mesh, const Vec3& p) {
+  using Wide = Eigen::Matrix<long double, 3, 1>;
+  long double sum = 0;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto corners = mesh.corners(t);
+    const Wide a = (corners[0] - p).cast<long double>();
+    const Wide b = (corners[1] - p).cast<long double>();
+    const Wide c = (corners[2] - p).cast<long double>();
+    const long double la = a.norm(), lb = b.norm(), lc = c.norm();
+    sum += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+  }
+  return sum / (4 * std::numbers::pi_v<long double>);
+}
+
+// Where the winding number is clear of 1/2, the label must follow it.
+std::size_t wrongAgainstBruteForce(const TriangleMesh& mesh, const std::vector<Vec3>& points,
+                                   const Classification& result) {
+  constexpr std::size_t most = 2000;  // the reference is slow
+  constexpr long double margin = 1e-6L;
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < std::min(most, points.size()); ++i) {
+    const long double winding = windingByBruteForce(mesh, points[i]);
+    if (std::abs(winding - result.winding[i]) > margin) ++wrong;
+    if (std::abs(std::abs(winding) - 0.5L) < margin) continue;
+    if ((std::abs(winding) > 0.5L) != (result.side[i] == Side::Inside)) ++wrong;
+  }
+  return wrong;
+}
+
+ClassifierOptions with(Method method) {
+  ClassifierOptions options;
+  options.method = method;
+  return options;
+}
+
+void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoints& probe) {
+  Context context;
+  std::size_t wrong = 0;
+  for (const Method method : {Method::Auto, Method::SolidAngle}) {
+    const Classifier classifier({mesh}, with(method), context);
+    const Classification result = classifier.classify(probe.points, context);
+    EXPECT_FALSE(classifier.warning().empty());
+    EXPECT_TRUE(
+        std::all_of(result.winding.begin(), result.winding.end(), [](double w) { return std::isfinite(w); }));
+    wrong += wrongAgainstBruteForce(mesh, probe.points, result);
+  }
+  EXPECT_EQ(wrong, 0u);
+  for (const Method method : {Method::RayCrossing, Method::DiscreteFunction})
+    EXPECT_THROW(Classifier({mesh}, with(method), context), Error);
+  std::printf("%-32s %6zu triangles %6zu points  open: %zu wrong against the winding number by brute force\n",
+              file.c_str(), mesh.triangleCount(), probe.points.size(), wrong);
+  totals.differences += wrong;
+}
+
+class Meshes : public testing::TestWithParam<fs::path> {
+ public:
+  static void TearDownTestSuite() {
+    std::printf("total: %zu meshes, %zu of them closed, %zu points, %zu differences\n", totals.meshes,
+                totals.closed, totals.points, totals.differences);
+#ifndef TALUS_HAVE_CGAL
+    std::printf("CGAL was not found: not compared\n");
+#endif
+  }
+};
+
+TEST_P(Meshes, EveryMethodGivesTheSameLabels) {
+  const TriangleMesh mesh = peers::readMesh(GetParam());
+  Context context;
+  const MeshReport report = checkMesh(mesh, {false}, context);
+  const ProbePoints probe = probePoints(mesh);
+  const std::string file = GetParam().filename();
+  ++totals.meshes;
+  if (report.closed)
+    checkClosed(file, mesh, {report.closed, report.oriented}, probe);
+  else
+    checkOpen(file, mesh, probe);
+  std::fflush(stdout);
+}
+
+std::string testName(const testing::TestParamInfo<fs::path>& info) {
+  std::string name = std::to_string(info.index) + '_' + info.param.stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Collection, Meshes, testing::ValuesIn(meshFiles()), testName);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Meshes);
+
+}  // namespace
+}  // namespace talus
