@@ -3,8 +3,8 @@
 #include <vtkDataObject.h>
 #include <vtkDoubleArray.h>
 #include <vtkFieldData.h>
+#include <vtkIntArray.h>
 #include <vtkNew.h>
-#include <vtkSignedCharArray.h>
 #include <vtkStringArray.h>
 #include <vtkTypeInt64Array.h>
 
@@ -27,7 +27,7 @@ void addCount(vtkDataObject& data, const char* name, std::int64_t value) {
 }
 
 void addFlag(vtkDataObject& data, const char* name, bool value) {
-  add<vtkSignedCharArray>(data, name, static_cast<signed char>(value ? 1 : 0));
+  add<vtkIntArray>(data, name, value ? 1 : 0);
 }
 
 void addNumber(vtkDataObject& data, const char* name, double value) {

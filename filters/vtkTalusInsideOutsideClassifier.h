@@ -73,7 +73,7 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
  public:
   static vtkTalusInsideOutsideClassifier* New();
   vtkTypeMacro(vtkTalusInsideOutsideClassifier, vtkPassInputTypeAlgorithm)  // brings its own semicolon
-  void PrintSelf(ostream& os, vtkIndent indent) override;
+      void PrintSelf(ostream& os, vtkIndent indent) override;
 
   /// What is labelled.
   enum AssociationType { POINTS = 0, CELLS = 1 };

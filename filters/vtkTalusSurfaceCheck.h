@@ -26,7 +26,7 @@
  * `DuplicateTriangles` `DegenerateTriangles` `FlippedTriangles` `NonFiniteTriangles` `IncompletePolygons` |
  * int64 | counts; incomplete: fewer than three corners | | `SelfIntersections` | int64 | pairs of triangles;
  * -1 if not searched for | | `Components` | int64 | connected pieces | | `Closed` `Oriented` `Manifold`
- * `Convex` | signed char | verdicts, 1 yes, 0 no. Convex is not decided (0) if self-intersections are not
+ * `Convex` | int | verdicts, 1 yes, 0 no. Convex is not decided (0) if self-intersections are not
  * searched for | | `Volume` | double | signed, length cubed; positive if triangles face outward; meaningful
  * for closed oriented surfaces | | `Area` | double | length squared | | `Problem` | string | what is wrong
  * and where, in one line; empty for a sound surface | | `Consequence` | string | what that means for
@@ -57,7 +57,7 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkPassInputTypeAlgorith
  public:
   static vtkTalusSurfaceCheck* New();
   vtkTypeMacro(vtkTalusSurfaceCheck, vtkPassInputTypeAlgorithm)  // brings its own semicolon
-  void PrintSelf(ostream& os, vtkIndent indent) override;
+      void PrintSelf(ostream& os, vtkIndent indent) override;
 
   ///@{
   /**

@@ -1,0 +1,260 @@
+// What a surface may be made of, and what is said about those that are no good.
+#include <gtest/gtest.h>
+#include <vtkCellData.h>
+#include <vtkImageData.h>
+#include <vtkMultiBlockDataSet.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointData.h>
+#include <vtkSphereSource.h>
+#include <vtkStripper.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkUnstructuredGrid.h>
+
+#include <limits>
+
+#include "fixtures.h"
+#include "vtkTalusInsideOutsideClassifier.h"
+
+namespace {
+
+using namespace fixtures;
+
+const std::vector<Point> probes = {
+    {0, 0, 0}, {0.999999999, 0, 0}, {1, 0.3, 0.1}, {1, 1, 1}, {1.000000001, 0, 0}};
+const std::vector<double> cubeSides = {1, 1, 0, 0, -1};
+
+struct Labelled {
+  Ptr<vtkTalusInsideOutsideClassifier> filter = Ptr<vtkTalusInsideOutsideClassifier>::New();
+  vtkNew<Messages> messages;
+  vtkDataSet* output = nullptr;
+
+  explicit Labelled(vtkDataObject* surface, const std::vector<Point>& points = probes) {
+    messages->listenTo(filter);
+    filter->SetInputData(cloud(points));
+    filter->SetSurfaceData(surface);
+    filter->Update();
+    output = vtkDataSet::SafeDownCast(filter->GetOutput());
+  }
+  std::vector<double> of(const char* name) const { return values(output->GetPointData(), name); }
+};
+
+// One error that names problem and place, and no labels.
+void expectError(vtkDataObject* surface, const std::string& problem) {
+  Labelled run(surface);
+  ASSERT_FALSE(run.messages->errors.empty()) << "no error, wanted: " << problem;
+  EXPECT_EQ(run.messages->errors.size(), 1u);
+  EXPECT_NE(run.messages->errors.front().find(problem), std::string::npos) << run.messages->errors.front();
+  EXPECT_TRUE(sides(run.output).empty());
+  EXPECT_EQ(run.output->GetNumberOfPoints(), 0);
+}
+
+TEST(Surface, quadsAreTriangulated) {
+  Labelled run(cube());
+  EXPECT_EQ(sides(run.output), cubeSides);
+  EXPECT_EQ(run.of("WindingNumber").front(), 1.0);
+  EXPECT_EQ(run.of("EnclosingBody"), (std::vector<double>{0, 0, 0, 0, -1}));
+  EXPECT_TRUE(run.messages->warnings.empty());
+}
+
+TEST(Surface, stripsAreTriangulated) {
+  vtkNew<vtkSphereSource> sphere;
+  vtkNew<vtkStripper> stripper;
+  stripper->SetInputConnection(sphere->GetOutputPort());
+  stripper->Update();
+  ASSERT_GT(stripper->GetOutput()->GetNumberOfStrips(), 0);
+  Labelled run(stripper->GetOutput(), {{0, 0, 0}, {0, 0, 0.5}, {0, 0, 0.7}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, 0, -1}));
+  EXPECT_EQ(run.of("WindingNumber").front(), 1.0) << "strips must alternate their orientation";
+}
+
+TEST(Surface, concavePolygonsAreTriangulated) {
+  // A prism over an L; a fan from its first corner would leave the outline.
+  const std::vector<std::array<double, 2>> outline = {{3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}, {0, 0}};
+  std::vector<Point> corners;
+  for (const double z : {0.0, 1.0})
+    for (const auto& [x, y] : outline) corners.push_back({x, y, z});
+  std::vector<std::vector<vtkIdType>> cells = {{5, 4, 3, 2, 1, 0}, {6, 7, 8, 9, 10, 11}};
+  for (vtkIdType i = 0; i < 6; ++i) cells.push_back({i, (i + 1) % 6, (i + 1) % 6 + 6, i + 6});
+  Labelled run(polygons(corners, cells),
+               {{0.5, 0.5, 0.5}, {2, 2, 0.5}, {2, 2, 0}, {2, 0.5, 0}, {1.5, 1.5, 1}, {1, 1, 1}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, -1, -1, 0, -1, 0}));
+}
+
+TEST(Surface, verticesAndLinesBesidePolygonsAreIgnored) {
+  auto mesh = cube();
+  vtkNew<vtkCellArray> lines, vertices;
+  lines->InsertNextCell({0, 7});
+  vertices->InsertNextCell({3});
+  mesh->SetLines(lines);
+  mesh->SetVerts(vertices);
+  EXPECT_EQ(sides(Labelled(mesh).output), cubeSides);
+}
+
+TEST(Surface, ghostCellsAreLeftOut) {
+  auto mesh = cube();
+  vtkNew<vtkCellArray> twice;
+  twice->ShallowCopy(mesh->GetPolys());
+  const vtkIdType extra[] = {0, 2, 3, 1};
+  twice->InsertNextCell(4, extra);
+  mesh->SetPolys(twice);
+  vtkNew<vtkUnsignedCharArray> ghosts;
+  ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
+  ghosts->SetNumberOfTuples(7);
+  ghosts->FillValue(0);
+  ghosts->SetValue(6, vtkDataSetAttributes::DUPLICATECELL);
+  mesh->GetCellData()->AddArray(ghosts);
+  Labelled run(mesh);
+  EXPECT_EQ(sides(run.output), cubeSides);
+  EXPECT_EQ(text(run.output, "Method"), "DiscreteFunction");
+}
+
+TEST(Surface, outerFacesOfAVolumeMesh) {
+  vtkNew<vtkUnstructuredGrid> grid;
+  grid->SetPoints(cube()->GetPoints());
+  const vtkIdType corners[] = {0, 1, 2, 3, 4, 5, 6, 7};
+  grid->InsertNextCell(VTK_VOXEL, 8, corners);
+  EXPECT_EQ(sides(Labelled(grid).output), cubeSides);
+}
+
+TEST(Surface, blocksAreBodiesAndKeepTheirNumbers) {
+  vtkNew<vtkMultiBlockDataSet> inner, tree;
+  inner->SetBlock(0, nullptr);           // block 0
+  inner->SetBlock(1, cube({10, 0, 0}));  // block 1
+  tree->SetBlock(0, inner);
+  tree->SetBlock(1, cube());  // block 2
+  Labelled run(tree, {{0, 0, 0}, {10, 0, 0}, {5, 0, 0}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, 1, -1}));
+  EXPECT_EQ(run.of("EnclosingBody"), (std::vector<double>{2, 1, -1}));
+  EXPECT_EQ(text(run.output, "Method", 1), "DiscreteFunction");
+}
+
+TEST(Surface, partitionsAreOneBody) {
+  auto one = openCube();
+  auto lid = polygons({{1, -1, -1}, {1, 1, -1}, {1, 1, 1}, {1, -1, 1}}, {{0, 1, 2, 3}});
+  vtkNew<vtkPartitionedDataSetCollection> collection;
+  collection->SetPartition(0, 0, one);
+  collection->SetPartition(0, 1, lid);
+  collection->SetPartition(1, 0, cube({10, 0, 0}));
+  Labelled run(collection, {{0, 0, 0}, {10, 0, 0}, {1, 0, 0}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, 1, 0}));
+  EXPECT_EQ(run.of("EnclosingBody"), (std::vector<double>{0, 1, 0}));
+  EXPECT_TRUE(run.messages->warnings.empty());
+}
+
+TEST(Surface, oneBlockKeepsItsNumberToo) {
+  vtkNew<vtkMultiBlockDataSet> tree;
+  tree->SetBlock(3, cube());
+  EXPECT_EQ(Labelled(tree).of("EnclosingBody").front(), 3);
+}
+
+TEST(Surface, shellsOfOneSurfaceAreNumbered) {
+  auto mesh = cube({0, 0, 0}, 4);
+  vtkNew<vtkPoints> points;
+  points->DeepCopy(mesh->GetPoints());
+  vtkNew<vtkCellArray> cells;
+  cells->DeepCopy(mesh->GetPolys());
+  const auto inner = cube();
+  for (vtkIdType i = 0; i < 8; ++i) points->InsertNextPoint(inner->GetPoint(i));
+  for (vtkIdType i = 0; i < 6; ++i) {
+    vtkIdType size = 0;
+    const vtkIdType* q = nullptr;
+    inner->GetPolys()->GetCellAtId(i, size, q);
+    cells->InsertNextCell({q[0] + 8, q[1] + 8, q[2] + 8, q[3] + 8});
+  }
+  mesh->SetPoints(points);
+  mesh->SetPolys(cells);
+  Labelled run(mesh, {{0, 0, 0}, {1.5, 0, 0}, {1, 0, 0}, {3, 0, 0}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{-1, 1, 0, -1})) << "a shell in a shell is a cavity";
+  EXPECT_EQ(run.of("EnclosingBody")[1], 0);
+}
+
+TEST(Surface, openOneIsLabelledWithOneWarning) {
+  Labelled run(openCube(), {{-0.5, 0, 0}, {3, 0, 0}, {-1, 0, 0}});
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, -1, 0}));
+  ASSERT_EQ(run.messages->warnings.size(), 1u);
+  EXPECT_NE(run.messages->warnings[0].find("4 edges belong to only one triangle"), std::string::npos)
+      << run.messages->warnings[0];
+  EXPECT_TRUE(run.messages->errors.empty());
+  EXPECT_EQ(text(run.output, "Method"), "SolidAngle");
+  EXPECT_NE(text(run.output, "MethodReason").find("open"), std::string::npos);
+  EXPECT_GT(run.of("WindingNumber")[0], 0.5);
+  EXPECT_LT(run.of("WindingNumber")[0], 1.0);
+}
+
+TEST(Surface, insideOutOneHasTheSameSides) {
+  auto mesh = cube();
+  mesh->BuildCells();
+  for (vtkIdType i = 0; i < 6; ++i) mesh->ReverseCell(i);
+  Labelled run(mesh);
+  EXPECT_EQ(sides(run.output), cubeSides);
+  EXPECT_EQ(run.of("WindingNumber").front(), -1.0);
+}
+
+TEST(Surface, degenerateTrianglesAmongGoodOnesDoNoHarm) {
+  auto mesh = cube();
+  const vtkIdType needle[] = {0, 1, 1};
+  const vtkIdType flat[] = {3, 3, 3};
+  mesh->GetPolys()->InsertNextCell(3, needle);
+  mesh->GetPolys()->InsertNextCell(3, flat);
+  Labelled run(mesh);
+  EXPECT_EQ(sides(run.output)[0], 1);
+  EXPECT_EQ(sides(run.output)[4], -1);
+  EXPECT_TRUE(run.messages->errors.empty());
+}
+
+TEST(Error, noTriangles) {
+  expectError(Ptr<vtkPolyData>::New(), "no triangles");
+}
+TEST(Error, emptyComposite) {
+  expectError(Ptr<vtkMultiBlockDataSet>::New(), "no surface");
+}
+TEST(Error, pointsOnly) {
+  expectError(cloud(probes), "not a surface");
+}
+TEST(Error, image) {
+  vtkNew<vtkImageData> image;
+  image->SetDimensions(3, 3, 3);
+  expectError(image, "vtkImageData");
+}
+TEST(Error, linesOnly) {
+  auto mesh = cube();
+  mesh->SetPolys(Ptr<vtkCellArray>::New());
+  vtkNew<vtkCellArray> lines;
+  lines->InsertNextCell({0, 1});
+  mesh->SetLines(lines);
+  expectError(mesh, "1 lines");
+}
+TEST(Error, imageInABlockIsNamed) {
+  vtkNew<vtkMultiBlockDataSet> tree;
+  tree->SetBlock(0, cube());
+  vtkNew<vtkImageData> image;
+  image->SetDimensions(3, 3, 3);
+  tree->SetBlock(1, image);
+  expectError(tree, "Block 1");
+}
+TEST(Error, notANumber) {
+  auto mesh = cube();
+  mesh->GetPoints()->SetPoint(5, std::numeric_limits<double>::quiet_NaN(), 0, 0);
+  expectError(mesh, "NaN or infinite");
+}
+TEST(Error, infinite) {
+  auto mesh = cube();
+  mesh->GetPoints()->SetPoint(5, 0, std::numeric_limits<double>::infinity(), 0);
+  expectError(mesh, "NaN or infinite");
+}
+TEST(Error, allDegenerate) {
+  expectError(polygons({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}, {{0, 1, 2}, {0, 0, 1}}), "zero area");
+}
+TEST(Error, twoVertexPolygon) {
+  auto mesh = cube();
+  mesh->GetPolys()->InsertNextCell({0, 1});
+  expectError(mesh, "fewer than three corners (1 polygons, the first is cell 6)");
+}
+TEST(Error, cornerThatDoesNotExist) {
+  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 99}}), "names point 99 of 3");
+}
+TEST(Error, cornerOfAPolygonThatDoesNotExist) {
+  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2, 1, -1}}), "names point -1 of 3");
+}
+
+}  // namespace
