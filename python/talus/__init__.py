@@ -1,0 +1,30 @@
+"""Talus: polyhedral bodies in ParaView. Tells which points lie inside a surface, and what is wrong with it.
+
+>>> import talus
+>>> labels = talus.classify(points, "body.stl")      # points: (n, 3)
+>>> points[labels.inside]
+>>> print(talus.check("body.stl").consequence)
+
+Runs in Debian's own python3 and in pvpython. Everything raised for bad input is a :class:`TalusError`.
+"""
+
+from .classification import METHODS, Classification, Classifier, classify
+from .errors import SurfaceWarning, TalusError
+from .io import read_points, read_surface, write
+from .surface_check import SurfaceReport, check
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "METHODS",
+    "Classification",
+    "Classifier",
+    "SurfaceReport",
+    "SurfaceWarning",
+    "TalusError",
+    "check",
+    "classify",
+    "read_points",
+    "read_surface",
+    "write",
+]

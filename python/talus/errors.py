@@ -1,0 +1,21 @@
+"""What the package raises and warns."""
+
+from __future__ import annotations
+
+
+class TalusError(Exception):
+    """Bad input, told in one line: what is wrong, where, and how to mend it.
+
+    Each part is a phrase without a final full stop; ``where`` and ``remedy`` may be empty.
+    """
+
+    def __init__(self, what: str, where: str = "", remedy: str = "") -> None:
+        self.what = what
+        self.where = where
+        self.remedy = remedy
+        text = what.rstrip(".") + (f" ({where})" if where else "") + "."
+        super().__init__(f"{text} {remedy}." if remedy else text)
+
+
+class SurfaceWarning(UserWarning):
+    """The answer stands, but the surface or the points are not sound: says what is wrong and what it means."""

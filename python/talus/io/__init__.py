@@ -1,0 +1,129 @@
+"""Reading surfaces and points, writing labelled data: one function each, the format told by the extension.
+
+======== =========================================================================================
+surfaces STL (binary, ASCII), OBJ, PLY (binary, ASCII), VTP
+points   any VTK XML format (VTP, VTU, VTI, VTM …), CSV, NPZ, NPY
+written  any VTK XML format, CSV, NPZ
+======== =========================================================================================
+
+Coordinates keep the precision of the file: text and double stay double, single stays single. Every problem of a file
+is one :class:`talus.TalusError`; nothing is printed. A file is written under a temporary name and then renamed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Callable, Mapping
+
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkCellCenters
+
+from ..errors import TalusError
+from .geometry import arrays_of, coordinates_of
+from .obj import read_obj
+from .output import ensure_writable, staged
+from .ply import read_ply
+from .stl import read_stl
+from .tables import read_csv, read_npy, read_npz, write_csv, write_npz
+from .xml import READ, WRITTEN, fitting, read_vtp, read_xml, write_xml
+
+__all__ = ["PathLike", "check_output", "ensure_writable", "read_points", "read_surface", "staged", "write"]
+
+PathLike = str | os.PathLike[str]
+
+_SURFACES: Mapping[str, Callable[[Path], vtkPolyData]] = {
+    ".stl": read_stl,
+    ".obj": read_obj,
+    ".ply": read_ply,
+    ".vtp": read_vtp,
+}
+_POINTS: Mapping[str, Callable[[Path], vtkDataObject]] = {
+    **{suffix: read_xml for suffix in READ},
+    ".csv": read_csv,
+    ".npz": read_npz,
+    ".npy": read_npy,
+}
+_TABLES = {".csv": write_csv, ".npz": write_npz}
+
+
+def read_surface(path: PathLike) -> vtkPolyData:
+    """Reads a surface of polygons. Equal corners of an STL file become one point.
+
+    :raises TalusError: missing, empty, truncated or broken file; unknown extension.
+    """
+    return _read(path, _SURFACES, "surface")
+
+
+def read_points(path: PathLike) -> vtkDataObject:
+    """Reads a data set (or a composite of data sets) whose points or cells are to be labelled.
+
+    :raises TalusError: missing, empty, truncated or broken file; unknown extension; a table without x, y, z.
+    """
+    return _read(path, _POINTS, "point set")
+
+
+def _read(path: PathLike, readers: Mapping[str, Callable], what: str):
+    path = Path(path)
+    if path.is_dir():
+        raise TalusError(f"A folder, not a {what} file", str(path), "Name a file")
+    if not path.exists():
+        raise TalusError("No such file", str(path), "Check the name")
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        raise _unknown(path, what, readers)
+    try:
+        if path.stat().st_size == 0:
+            raise TalusError("The file is empty", str(path), f"Export the {what} again")
+        return reader(path)
+    except OSError as error:
+        raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
+
+
+def _unknown(path: Path, what: str, known) -> TalusError:
+    extensions = " ".join(suffix[1:] for suffix in known)
+    return TalusError(
+        f"'{path.suffix}' is not the extension of a {what} file", str(path), f"Known are: {extensions}"
+    )
+
+
+def check_output(path: PathLike) -> None:
+    """:raises TalusError: if :func:`write` does not know the extension or cannot make a file there."""
+    path = Path(path)
+    _check_extension(path)
+    ensure_writable(path)
+
+
+def _check_extension(path: Path) -> None:
+    known = (*WRITTEN, *_TABLES)
+    if path.suffix.lower() not in known:
+        raise _unknown(path, "written", known)
+
+
+def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
+    """Writes a data object in the format that the extension names.
+
+    A table (CSV, NPZ) gets the points with the point arrays or, with ``cells``, the cell centres with the cell arrays.
+    :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder.
+    """
+    path = Path(path)
+    _check_extension(path)
+    table = _TABLES.get(path.suffix.lower())
+    if table is not None:
+        if not data.IsA("vtkDataSet"):
+            raise TalusError("A table holds one data set, not a composite", str(path), "Name the file .vtm or .vtpc")
+        with staged(path) as temporary:
+            table(temporary, *_table(data, cells))
+        return
+    data = fitting(data, path)
+    with staged(path) as temporary:
+        write_xml(data, temporary)
+
+
+def _table(data, cells: bool):
+    if not cells:
+        return coordinates_of(data), arrays_of(data.GetPointData())
+    centres = vtkCellCenters()
+    centres.SetInputData(data)
+    centres.Update()
+    return coordinates_of(centres.GetOutput()), arrays_of(data.GetCellData())

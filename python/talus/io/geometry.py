@@ -1,0 +1,107 @@
+"""From numpy arrays to VTK data sets and back."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataSet, vtkDataSetAttributes, vtkPolyData
+
+
+def vtk_points(coordinates: np.ndarray) -> vtkPoints:
+    """Points of shape (n, 3), in single precision if the array is, else in double. The data are copied."""
+    if coordinates.dtype != np.float32:
+        coordinates = coordinates.astype(np.float64, copy=False)
+    points = vtkPoints()
+    points.SetData(numpy_to_vtk(np.ascontiguousarray(coordinates), deep=True))
+    return points
+
+
+def polygons(coordinates: np.ndarray, corners: np.ndarray, sizes: np.ndarray) -> vtkPolyData:
+    """A surface of polygons.
+
+    :param coordinates: points, shape (n, 3)
+    :param corners: point numbers of all polygons one after the other
+    :param sizes: number of corners of each polygon
+    """
+    offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)])
+    cells = vtkCellArray()
+    cells.SetData(
+        numpy_to_vtk(offsets.astype(np.int64), deep=True),
+        numpy_to_vtk(np.ascontiguousarray(corners, dtype=np.int64), deep=True),
+    )
+    surface = vtkPolyData()
+    surface.SetPoints(vtk_points(coordinates))
+    surface.SetPolys(cells)
+    return surface
+
+
+def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
+    """A surface of triangles: points of shape (n, 3), point numbers of shape (m, 3)."""
+    return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
+
+
+def point_cloud(coordinates: np.ndarray) -> vtkPolyData:
+    """Points of shape (n, 3), each with a vertex cell, so that ParaView shows them."""
+    count = len(coordinates)
+    vertices = vtkCellArray()
+    vertices.SetData(
+        numpy_to_vtk(np.arange(count + 1, dtype=np.int64), deep=True),
+        numpy_to_vtk(np.arange(count, dtype=np.int64), deep=True),
+    )
+    cloud = vtkPolyData()
+    cloud.SetPoints(vtk_points(coordinates))
+    cloud.SetVerts(vertices)
+    return cloud
+
+
+def coordinates_of(data: vtkDataSet) -> np.ndarray:
+    """Point coordinates of any data set, shape (n, 3)."""
+    count = data.GetNumberOfPoints()
+    if count == 0:
+        return np.empty((0, 3))
+    if data.IsA("vtkPointSet"):
+        return vtk_to_numpy(data.GetPoints().GetData())
+    return np.array([data.GetPoint(i) for i in range(count)])
+
+
+def add_array(attributes: vtkDataSetAttributes, name: str, values: np.ndarray) -> None:
+    """Adds one array of numbers (n,) or (n, k), or of strings (n,)."""
+    if values.dtype.kind in "US":
+        array = vtkStringArray()
+        for value in values:
+            array.InsertNextValue(str(value))
+    else:
+        if values.dtype == bool:
+            values = values.astype(np.uint8)
+        array = numpy_to_vtk(np.ascontiguousarray(values), deep=True)
+    array.SetName(name)
+    attributes.AddArray(array)
+
+
+def arrays_of(attributes: vtkDataSetAttributes) -> dict[str, np.ndarray]:
+    """All arrays by name: numbers as (n,) or (n, k), strings as (n,)."""
+    arrays: dict[str, np.ndarray] = {}
+    for i in range(attributes.GetNumberOfArrays()):
+        array = attributes.GetAbstractArray(i)
+        name = array.GetName() or f"Array{i}"
+        if array.IsA("vtkStringArray"):
+            arrays[name] = np.array([array.GetValue(k) for k in range(array.GetNumberOfValues())], dtype=str)
+        elif array.IsA("vtkDataArray"):
+            arrays[name] = vtk_to_numpy(array)
+    return arrays
+
+
+def merge_equal_points(coordinates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Different points, sorted, and for each given point its number among them. Exact: no tolerance.
+
+    :param coordinates: shape (n, 3)
+    :return: (k, 3) points and (n,) numbers. O(n log n).
+    """
+    key = np.zeros(len(coordinates), dtype=np.int64)
+    for axis in range(3):
+        values, rank = np.unique(coordinates[:, axis], return_inverse=True)
+        # Ranks below n, so the product fits for n < 3e9; ranking it again keeps it below n.
+        _, key = np.unique(key * len(values) + rank, return_inverse=True)
+    _, first, number = np.unique(key, return_index=True, return_inverse=True)
+    return coordinates[first], number

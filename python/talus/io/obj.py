@@ -1,0 +1,96 @@
+"""Wavefront OBJ: points and faces.
+
+Coordinates are kept in double precision (VTK's own reader rounds them to single). Texture coordinates, normals,
+groups and materials are passed over; lines and points (`l`, `p`) too, as they bound nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .geometry import polygons
+
+_PASSED_OVER = frozenset(
+    b"vt vn vp g o s l p usemtl mtllib usemap maplib mg lod bevel c_interp d_interp shadow_obj trace_obj cstype deg"
+    b" bmat step curv curv2 surf parm trim hole scrv sp end con ctech stech call csh".split()
+)
+
+
+def read_obj(path: Path) -> vtkPolyData:
+    """Reads a polygon surface.
+
+    :raises TalusError: a line that is not OBJ, a coordinate that is not a number, a face with fewer than three
+        corners or a corner that names no point. O(size).
+    """
+    points: list[list[bytes]] = []
+    faces: list[list[bytes]] = []
+    face_lines: list[int] = []
+    points_before: list[int] = []
+    text = path.read_bytes().replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  ")
+    for number, line in enumerate(text.split(b"\n"), 1):
+        words = line.split()
+        if not words or words[0].startswith(b"#"):
+            continue
+        keyword = words[0]
+        if keyword == b"v":
+            points.append(words[1:4])
+        elif keyword == b"f":
+            faces.append(words[1:])
+            face_lines.append(number)
+            points_before.append(len(points))
+        elif keyword not in _PASSED_OVER:
+            raise _error(f"'{_shown(keyword)}' is not a keyword of OBJ", path, number)
+    return polygons(_coordinates(points, text, path), *_corners(faces, face_lines, points_before, len(points), path))
+
+
+def _coordinates(points: list[list[bytes]], text: bytes, path: Path) -> np.ndarray:
+    try:
+        return np.array(points, dtype=bytes).astype(np.float64).reshape(-1, 3)
+    except ValueError:
+        raise _error("A point is not three numbers", path, _bad_point_line(text)) from None
+
+
+def _bad_point_line(text: bytes) -> int:
+    for number, line in enumerate(text.split(b"\n"), 1):
+        words = line.split()
+        if words and words[0] == b"v":
+            try:
+                x, y, z = (float(word) for word in words[1:4])
+            except ValueError:
+                return number
+    return 0
+
+
+def _corners(
+    faces: list[list[bytes]], lines: list[int], points_before: list[int], count: int, path: Path
+) -> tuple[np.ndarray, np.ndarray]:
+    """Point numbers from 0 of all faces one after the other, and the number of corners of each."""
+    sizes = np.array([len(face) for face in faces], dtype=np.int64)
+    small = np.flatnonzero(sizes < 3)
+    if len(small):
+        raise _error(f"A face with {sizes[small[0]]} corners is not a polygon", path, lines[small[0]])
+    words = b" ".join(word for face in faces for word in face)
+    try:
+        numbers = np.array(re.sub(rb"/\S*", b"", words).split(), dtype=bytes).astype(np.int64)
+    except ValueError:
+        raise TalusError("A face names a corner that is not a whole number", str(path), "Export it again") from None
+    face_of = np.repeat(np.arange(len(faces)), sizes)
+    # Negative numbers count back from the point read last.
+    corners = np.where(numbers < 0, numbers + np.array(points_before, dtype=np.int64)[face_of], numbers - 1)
+    wrong = np.flatnonzero((corners < 0) | (corners >= count))
+    if len(wrong):
+        raise _error(f"A face names point {numbers[wrong[0]]} of {count}", path, lines[face_of[wrong[0]]])
+    return corners, sizes
+
+
+def _shown(word: bytes) -> str:
+    return word[:20].decode("ascii", "replace")
+
+
+def _error(what: str, path: Path, line: int) -> TalusError:
+    return TalusError(what, f"{path}, line {line}", "Export the surface again")

@@ -1,0 +1,61 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator
+
+from ..errors import TalusError
+
+
+@contextmanager
+def staged(path: Path) -> Iterator[Path]:
+    """Gives a path to write to; what was written takes the place of ``path`` if the block ends without an error.
+
+    The file is written under the same name in a new folder beside ``path``; a folder of pieces, as composite formats
+    write, moves along.
+    :raises TalusError: if the folder of ``path`` cannot be written to; at once, before any work.
+    """
+    folder = _new_folder(path)
+    try:
+        yield folder / path.name
+        try:
+            # Pieces first: a file must never point to pieces that are not there.
+            for made in sorted(folder.iterdir(), key=lambda p: p.name == path.name):
+                _replace(made, path.parent / made.name)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def ensure_writable(path: Path) -> None:
+    """:raises TalusError: if a file cannot be made at ``path``."""
+    _new_folder(path).rmdir()
+
+
+def _new_folder(path: Path) -> Path:
+    if path.is_dir():
+        raise TalusError("Cannot write: this is a folder", str(path), "Name a file in it")
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
+        folder.chmod(0o755)
+        return folder
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _replace(source: Path, target: Path) -> None:
+    if source.is_dir() and target.is_dir():
+        shutil.rmtree(target)
+    os.replace(source, target)
+
+
+def _unwritable(path: Path, error: OSError) -> TalusError:
+    return TalusError(
+        f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), "Name a file in a folder you may write to"
+    )

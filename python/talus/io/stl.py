@@ -1,0 +1,123 @@
+"""STL, binary and ASCII.
+
+The kind is told by the file's size and bytes, not by its first word: many binary files begin with "solid".
+ASCII coordinates are kept in double precision, binary ones as the single precision they are. Corners with equal
+coordinates become one point; degenerate triangles stay, so that a check of the surface can name them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .geometry import merge_equal_points, triangles
+
+_HEADER = 84  # 80 bytes of text, then the number of triangles
+_RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+_FACET = "facet normal * * * outer loop vertex * * * vertex * * * vertex * * * endloop endfacet".encode().split()
+_NUMBERS = [i for i, word in enumerate(_FACET) if word == b"*"]
+_BLOCK = 1 << 24  # bytes of text taken apart at once
+
+_TITLE = re.compile(rb"^[ \t]*(end)?solid\b[^\n]*", re.MULTILINE)
+_NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?"
+_ONE_FACET = re.compile(
+    rb"\s*" + rb"\s+".join(rb"(?:" + _NUMBER + rb")" if word == b"*" else word for word in _FACET) + rb"(?=\s|$)"
+)
+
+
+def read_stl(path: Path) -> vtkPolyData:
+    """Reads a triangle surface.
+
+    :raises TalusError: a size that does not fit the header (truncated), or text that is not STL. O(size).
+    """
+    data = path.read_bytes()
+    corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
+    points, numbers = merge_equal_points(corners.reshape(-1, 3))
+    return triangles(points, numbers.reshape(-1, 3))
+
+
+def _is_ascii(data: bytes) -> bool:
+    if len(data) >= _HEADER and len(data) == _binary_size(data):
+        return False
+    start = data[:1024].lstrip()
+    return start[:5].lower() == b"solid" and not re.search(rb"[\x00-\x08\x0e-\x1f]", data[:4096])
+
+
+def _binary_size(data: bytes) -> int:
+    return _HEADER + _RECORD.itemsize * int.from_bytes(data[80:84], "little")
+
+
+def _binary_corners(data: bytes, path: Path) -> np.ndarray:
+    if len(data) < _HEADER:
+        raise TalusError(
+            f"Not an STL file: {len(data)} bytes are too few for a binary header, and it does not begin with 'solid'",
+            str(path),
+            "Export the surface again",
+        )
+    expected = _binary_size(data)
+    if len(data) != expected:
+        state = "is truncated" if len(data) < expected else "does not fit its header"
+        raise TalusError(
+            f"Binary STL {state}: the header promises {(expected - _HEADER) // _RECORD.itemsize} triangles"
+            f" ({expected} bytes), the file has {len(data)} bytes",
+            str(path),
+            "Copy or export the file again",
+        )
+    return np.frombuffer(data, _RECORD, offset=_HEADER)["corners"]
+
+
+def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
+    titles = _TITLE.findall(data.lower())
+    if len(titles) % 2 or any(bool(end) != bool(i % 2) for i, end in enumerate(titles)):
+        raise TalusError(
+            "ASCII STL is truncated: 'solid' and 'endsolid' do not come in pairs", str(path), "Export the surface again"
+        )
+    # Blanks keep the places of what follows, so that a line number can be told.
+    text = _TITLE.sub(lambda title: b" " * len(title.group()), data.lower())
+    blocks = [np.empty((0, 3, 3))]
+    start = 0
+    while start < len(text):
+        end = len(text)
+        if start + _BLOCK < end:
+            end = text.rfind(b"endfacet", start, start + _BLOCK) + len(b"endfacet")
+        if end <= start:  # no facet in a whole block
+            raise _garbage(text, start, path)
+        blocks.append(_facets(text, start, end, path))
+        start = end
+    return np.concatenate(blocks)
+
+
+def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
+    """Corners of the facets in text[start:end], shape (n, 3, 3)."""
+    words = text[start:end].split()
+    period = len(_FACET)
+    sound = len(words) % period == 0 and all(
+        set(words[i::period]) <= {word} for i, word in enumerate(_FACET) if word != b"*"
+    )
+    if not sound:
+        raise _garbage(text, start, path)
+    try:
+        columns = [np.array(words[i::period], dtype=bytes).astype(np.float64) for i in _NUMBERS]
+    except ValueError:
+        raise _garbage(text, start, path) from None
+    return np.stack(columns[3:], axis=1).reshape(-1, 3, 3)
+
+
+def _garbage(text: bytes, start: int, path: Path) -> TalusError:
+    """The error for the first place after ``start`` that is no facet. Slow, and only then."""
+    place = start
+    while (facet := _ONE_FACET.match(text, place)) is not None:
+        place = facet.end()
+    place += len(text[place:]) - len(text[place:].lstrip())
+    line = text.count(b"\n", 0, place) + 1
+    found = text[place:].split(b"\n", 1)[0].decode("ascii", "replace").strip()[:40]
+    return TalusError(
+        f"ASCII STL is broken: the facet that begins with '{found}' is not 'facet normal … endfacet' with numbers",
+        f"{path}, line {line}",
+        "Export the surface again",
+    )

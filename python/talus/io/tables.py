@@ -1,0 +1,172 @@
+"""Point clouds as tables: CSV (a column per array) and NumPy's NPZ and NPY.
+
+Points are columns or arrays `x`, `y`, `z` (any case), or ParaView's `Points:0`, `Points:1`, `Points:2`, or one array
+`points` of shape (n, 3); everything else of the same length becomes a point array.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .geometry import add_array, point_cloud
+
+_AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
+
+
+def read_csv(path: Path) -> vtkPolyData:
+    """Reads points from text: one line a point, separated by comma, semicolon or tab, with a line of names first.
+
+    Three columns of numbers may do without names.
+    :raises TalusError: no x, y, z columns; a coordinate that is not a number; a line of another length.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TalusError("Not a text file", str(path), "Save the points as CSV, NPZ or VTP") from None
+    start = text.lstrip("# \t\r\n")
+    first = start.split("\n", 1)[0]
+    delimiter = next((d for d in ",;\t" if d in first), ",")
+    rows = [row for row in csv.reader(io.StringIO(start), delimiter=delimiter) if row]
+    names = ["x", "y", "z"] if len(rows[0]) == 3 and _numbers(rows[0]) is not None else rows.pop(0)
+    wrong = next((i for i, row in enumerate(rows) if len(row) != len(names)), None)
+    if wrong is not None:
+        raise TalusError(
+            f"Point {wrong} has {len(rows[wrong])} values, the line of names has {len(names)}",
+            str(path),
+            "Give every line the same number of values",
+        )
+    columns = [list(column) for column in zip(*rows)] or [[] for _ in names]
+    arrays = {name.strip(): _column(column) for name, column in zip(names, columns)}
+    return _cloud(arrays, path)
+
+
+def read_npy(path: Path) -> vtkPolyData:
+    """Reads points from one array of shape (n, 3)."""
+    return _cloud({"points": _load(path)}, path)
+
+
+def read_npz(path: Path) -> vtkPolyData:
+    """Reads points and point arrays from an archive of arrays."""
+    with _load(path) as archive:
+        try:
+            arrays = {name: archive[name] for name in archive.files}
+        except (ValueError, OSError, EOFError, zipfile.BadZipFile):
+            raise _not_numpy(path) from None
+    return _cloud(arrays, path)
+
+
+def _load(path: Path):
+    try:
+        loaded = np.load(path, allow_pickle=False)
+    except (ValueError, OSError, EOFError, zipfile.BadZipFile):
+        raise _not_numpy(path) from None
+    if (path.suffix.lower() == ".npz") != isinstance(loaded, np.lib.npyio.NpzFile):
+        raise _not_numpy(path)
+    return loaded
+
+
+def _not_numpy(path: Path) -> TalusError:
+    return TalusError(
+        f"Not a whole {path.suffix[1:].upper()} file of numbers", str(path), "Write it again with numpy.save or savez"
+    )
+
+
+def _numbers(words: list[str]) -> np.ndarray | None:
+    """The words as numbers, or None if they are not."""
+    values = np.array(words, dtype=str)
+    try:
+        return values.astype(np.int64)
+    except (ValueError, OverflowError):
+        pass
+    try:
+        return values.astype(np.float64)
+    except ValueError:
+        return None
+
+
+def _column(words: list[str]) -> np.ndarray:
+    numbers = _numbers(words)
+    return np.array(words, dtype=str) if numbers is None else numbers
+
+
+def _cloud(arrays: dict[str, np.ndarray], path: Path) -> vtkPolyData:
+    coordinates = _take_coordinates(arrays, path)
+    cloud = point_cloud(coordinates)
+    for name, values in arrays.items():
+        if values.ndim in (1, 2) and len(values) == len(coordinates) and values.dtype.kind in "biufUS":
+            add_array(cloud.GetPointData(), name, values)
+    return cloud
+
+
+def _take_coordinates(arrays: dict[str, np.ndarray], path: Path) -> np.ndarray:
+    """Removes the coordinates from the arrays."""
+    names = {name.lower(): name for name in arrays}
+    for axes in _AXES:
+        if all(axis in names for axis in axes):
+            columns = [arrays.pop(names[axis]) for axis in axes]
+            if len({column.shape for column in columns}) == 1 and columns[0].ndim == 1:
+                return _as_float(np.stack(columns, axis=1), path)
+    if "points" in names:
+        points = arrays.pop(names["points"])
+        if points.ndim == 2 and points.shape[1] == 3:
+            return _as_float(points, path)
+        raise TalusError(f"The array of points has the shape {points.shape}", str(path), "Make it (n, 3)")
+    raise TalusError(
+        f"No points: there are {_list(arrays) or 'no columns'}, but no x, y and z",
+        str(path),
+        "Name the three columns x, y and z",
+    )
+
+
+def _as_float(points: np.ndarray, path: Path) -> np.ndarray:
+    if points.dtype == np.float32:
+        return points
+    try:
+        return points.astype(np.float64)
+    except (ValueError, TypeError):
+        pass
+    for i, row in enumerate(points):
+        if _numbers([str(value) for value in row]) is None:
+            shown = ", ".join(str(value)[:20] for value in row)
+            raise TalusError(
+                f"Point {i} is not three numbers: '{shown}'", str(path), "Write nan where a coordinate is unknown"
+            )
+    raise TalusError("The points are not real numbers", str(path), "Save them as float64")
+
+
+def _list(names) -> str:
+    shown = [f"'{name[:20]}'" for name in names]
+    return ", ".join(shown[:5]) + (" …" if len(shown) > 5 else "")
+
+
+def write_csv(path: Path, coordinates: np.ndarray, arrays: dict[str, np.ndarray]) -> None:
+    """Writes one line a point with the shortest digits that give the same number back."""
+    names, columns = ["x", "y", "z"], list(coordinates.T)
+    for name, values in arrays.items():
+        if values.ndim == 1:
+            names.append(name)
+            columns.append(values)
+        else:
+            names += [f"{name}:{k}" for k in range(values.shape[1])]
+            columns += list(values.T)
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows(zip(*(_shortest(column) for column in columns)))
+
+
+def _shortest(column: np.ndarray) -> list:
+    # str(numpy.float32) is shorter than the same value widened to a Python float.
+    return [str(value) for value in column] if column.dtype == np.float32 else column.tolist()
+
+
+def write_npz(path: Path, coordinates: np.ndarray, arrays: dict[str, np.ndarray]) -> None:
+    """Writes `points` of shape (n, 3) and each array under its name."""
+    np.savez_compressed(path, **{**arrays, "points": coordinates})

@@ -1,0 +1,110 @@
+"""VTK's XML formats, serial, parallel and composite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkAppendFilter
+from vtkmodules.vtkIOXML import (
+    vtkXMLGenericDataObjectReader,
+    vtkXMLImageDataWriter,
+    vtkXMLMultiBlockDataWriter,
+    vtkXMLPartitionedDataSetCollectionReader,
+    vtkXMLPartitionedDataSetReader,
+    vtkXMLPolyDataWriter,
+    vtkXMLRectilinearGridWriter,
+    vtkXMLStructuredGridWriter,
+    vtkXMLUnstructuredGridWriter,
+)
+from vtkmodules.vtkIOParallelXML import (
+    vtkXMLPartitionedDataSetCollectionWriter,
+    vtkXMLPartitionedDataSetWriter,
+)
+
+from ..errors import TalusError
+from ..messages import captured
+
+_WRITERS = {
+    ".vtp": (vtkXMLPolyDataWriter, "vtkPolyData"),
+    ".vtu": (vtkXMLUnstructuredGridWriter, "vtkUnstructuredGrid"),
+    ".vti": (vtkXMLImageDataWriter, "vtkImageData"),
+    ".vtr": (vtkXMLRectilinearGridWriter, "vtkRectilinearGrid"),
+    ".vts": (vtkXMLStructuredGridWriter, "vtkStructuredGrid"),
+    ".vtm": (vtkXMLMultiBlockDataWriter, "vtkMultiBlockDataSet"),
+    ".vtpd": (vtkXMLPartitionedDataSetWriter, "vtkPartitionedDataSet"),
+    ".vtpc": (vtkXMLPartitionedDataSetCollectionWriter, "vtkPartitionedDataSetCollection"),
+}
+# The generic reader does not know these.
+_OWN_READERS = {
+    ".vtpd": vtkXMLPartitionedDataSetReader,
+    ".vtpc": vtkXMLPartitionedDataSetCollectionReader,
+}
+
+WRITTEN = tuple(_WRITERS)
+READ = WRITTEN + (".pvtp", ".pvtu", ".pvti", ".pvtr", ".pvts")
+
+
+def read_xml(path: Path) -> vtkDataObject:
+    """Reads any data object.
+
+    :raises TalusError: with VTK's own words if the file is not whole.
+    """
+    reader = _OWN_READERS.get(path.suffix.lower(), vtkXMLGenericDataObjectReader)()
+    reader.SetFileName(str(path))
+    with captured(reader) as messages:
+        reader.Update()
+    data = reader.GetOutputDataObject(0)
+    if messages.errors or data is None:
+        reason = f": {messages.errors[0]}" if messages.errors else ""
+        raise TalusError(f"Not a whole VTK XML file{reason}", str(path), "Copy or write the file again")
+    return data
+
+
+def read_vtp(path: Path) -> vtkPolyData:
+    """Reads a surface.
+
+    :raises TalusError: also if the file holds another kind of data.
+    """
+    data = read_xml(path)
+    if not data.IsA("vtkPolyData"):
+        raise TalusError(
+            f"Not a surface but {_kind(data)}", str(path), "Apply ParaView's Extract Surface and save it as VTP"
+        )
+    return data
+
+
+def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
+    """The data as the type that the file's extension stands for: any data set may become an unstructured grid.
+
+    :raises TalusError: if it cannot be written there without loss.
+    """
+    suffix = path.suffix.lower()
+    wanted = _WRITERS[suffix][1]
+    if data.IsA(wanted):
+        return data
+    if suffix == ".vtu" and data.IsA("vtkDataSet"):
+        append = vtkAppendFilter()
+        append.AddInputData(data)
+        append.Update()
+        return append.GetOutput()
+    best = next((s for s, (_, kind) in _WRITERS.items() if data.IsA(kind)), ".vtu")
+    raise TalusError(f"{_kind(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}")
+
+
+def write_xml(data: vtkDataObject, path: Path) -> None:
+    """Writes compressed binary XML. The data must be of the type that the extension stands for: see fitting()."""
+    writer = _WRITERS[path.suffix.lower()][0]()
+    writer.SetFileName(str(path))
+    writer.SetInputDataObject(data)
+    with captured(writer) as messages:
+        written = writer.Write()
+    if messages.errors or not written:
+        raise TalusError(messages.errors[0] if messages.errors else "Could not write", str(path), "Is the disk full")
+
+
+def _kind(data: vtkDataObject) -> str:
+    """'an unstructured grid' for a vtkUnstructuredGrid."""
+    name = vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType())[len("vtk") :]
+    words = "".join(" " + c.lower() if c.isupper() else c for c in name).strip()
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"

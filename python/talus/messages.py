@@ -1,0 +1,64 @@
+"""Catches what VTK objects would print, so that it can be raised or warned instead."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import Iterator
+
+from vtkmodules.util.misc import calldata_type
+from vtkmodules.util.vtkConstants import VTK_STRING
+from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow, vtkStringOutputWindow
+
+# "ERROR: In ./IO/XML/vtkXMLReader.cxx, line 521", then "vtkXMLReader (0x55d0a0): text"
+_PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
+_OBJECT = re.compile(r"^\w+ \((0x)?[0-9a-f]+\): ", re.MULTILINE)
+
+# Follows every error of an algorithm and only repeats that there was one.
+_PIPELINE_NOISE = "returned failure for request"
+
+
+class Messages:
+    """Errors and warnings in the order in which they came, each as one line."""
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+        self.warnings: list[str] = []
+
+    def observe(self, source: vtkObject) -> None:
+        """Keeps what ``source`` reports instead of letting it print."""
+        source.AddObserver("ErrorEvent", self._collector(self.errors))
+        source.AddObserver("WarningEvent", self._collector(self.warnings))
+
+    @staticmethod
+    def _collector(lines: list[str]):
+        @calldata_type(VTK_STRING)
+        def collect(_source, _event, text: str) -> None:
+            if _PIPELINE_NOISE not in text:
+                lines.append(_one_line(text))
+
+        return collect
+
+
+
+def _one_line(text: str) -> str:
+    return " ".join(_OBJECT.sub("", _PREFIX.sub("", text)).split())
+
+
+@contextmanager
+def captured(*sources: vtkObject) -> Iterator[Messages]:
+    """Collects the messages of ``sources`` and of every other VTK object while it lasts; nothing is printed."""
+    messages = Messages()
+    for source in sources:
+        messages.observe(source)
+    previous = vtkOutputWindow.GetInstance()
+    window = vtkStringOutputWindow()
+    messages.observe(window)
+    vtkOutputWindow.SetInstance(window)
+    verbosity = vtkLogger.GetCurrentVerbosityCutoff()
+    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
+    try:
+        yield messages
+    finally:
+        vtkLogger.SetStderrVerbosity(verbosity)
+        vtkOutputWindow.SetInstance(previous)

@@ -1,0 +1,60 @@
+"""Progress of a running filter, and how the user stops it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import contextmanager
+from typing import Callable, Iterator
+
+from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
+
+from .errors import TalusError
+from .messages import Messages, captured
+
+#: Is told the fraction of the work that is done, in [0, 1], never decreasing.
+Progress = Callable[[float], None]
+
+
+def run(algorithm: vtkAlgorithm, progress: Progress | None = None) -> Messages:
+    """Executes an algorithm.
+
+    Ctrl-C stops it at its next report of progress.
+    :return: what it warned about.
+    :raises TalusError: with the algorithm's own words, if it failed.
+    :raises KeyboardInterrupt: after it has stopped and thrown its result away.
+    """
+    with captured(algorithm) as messages, _interrupt_noticed() as interrupted:
+
+        def report(_source, _event) -> None:
+            if interrupted.is_set():
+                algorithm.SetAbortExecute(1)
+            elif progress is not None:
+                progress(algorithm.GetProgress())
+
+        observer = algorithm.AddObserver("ProgressEvent", report)
+        try:
+            algorithm.Update()
+        finally:
+            algorithm.RemoveObserver(observer)
+    if interrupted.is_set():
+        algorithm.SetAbortExecute(0)
+        algorithm.Modified()
+        raise KeyboardInterrupt
+    if messages.errors:
+        raise TalusError(messages.errors[0])
+    return messages
+
+
+@contextmanager
+def _interrupt_noticed() -> Iterator[threading.Event]:
+    """Notes Ctrl-C instead of raising: an exception in the middle of a C++ call would be lost."""
+    interrupted = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupted  # only the main thread may set handlers
+        return
+    previous = signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, previous)

@@ -1,0 +1,109 @@
+"""What is wrong with a surface, and what that means for inside and outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+
+from .errors import TalusError
+from .io.geometry import arrays_of
+from .progress import Progress, run
+from .surfaces import SurfaceLike, as_surface
+from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
+
+_COUNTS = (
+    "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "NonManifoldEdges", "NonManifoldVertices",
+    "MisorientedEdges", "FlippedTriangles", "DuplicateTriangles", "DegenerateTriangles", "NonFiniteTriangles",
+    "IncompletePolygons", "SelfIntersections",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class SurfaceReport:
+    """Findings about one surface after equal points were merged."""
+
+    #: Every edge has an even number of triangles: the surface separates inside from outside
+    closed: bool
+    #: Triangles that share an edge agree on which side is outside
+    oriented: bool
+    #: Every edge has one or two triangles, and no vertex pinches two fans together
+    manifold: bool
+    #: Closed, oriented, manifold, in one piece and nowhere reflex
+    convex: bool
+    #: Signed, length cubed; positive if triangles face outward; meaningful if closed and oriented
+    volume: float
+    #: Length squared
+    area: float
+    #: By the names of the filter's field data: Points, Triangles, Edges, BoundaryEdges, SelfIntersections …;
+    #: SelfIntersections is -1 if they were not looked for
+    counts: dict[str, int]
+    #: What is wrong and where, in one line; empty for a sound surface
+    problem: str
+    #: What that means for inside/outside labels
+    consequence: str
+    #: The surface with the cell arrays `Defect` and `Component`
+    surface: vtkPolyData = field(repr=False, compare=False)
+    #: The boundary edges as lines
+    boundary: vtkPolyData = field(repr=False, compare=False)
+
+    @property
+    def sound(self) -> bool:
+        """Nothing is wrong."""
+        return not self.problem
+
+    @property
+    def defects(self) -> np.ndarray:
+        """Bits per cell: 1 boundary, 2 non-manifold, 4 duplicate, 8 degenerate, 16 flipped, 32 self-intersecting,
+        64 non-finite; shape (cells,), uint8."""
+        return arrays_of(self.surface.GetCellData())["Defect"]
+
+
+def check(
+    surface: SurfaceLike, *, self_intersections: bool = True, threads: int = 0, progress: Progress | None = None
+) -> SurfaceReport:
+    """Checks one surface. A bad surface is a result, not an error.
+
+    :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
+    :param self_intersections: look for triangles that cut each other: the costly part
+    :param threads: limit of the number of threads, 0 for all cores
+    :param progress: is told the fraction that is done
+    :raises TalusError: unreadable file, no triangles at all, or data that are no surface
+    """
+    data = as_surface(surface)
+    if not data.IsA("vtkPolyData"):
+        raise TalusError("Not a surface of polygons", "", "Apply ParaView's Extract Surface first")
+    checker = _Filter()
+    checker.SetInputData(data)
+    checker.SetCheckSelfIntersections(self_intersections)
+    checker.SetNumberOfThreads(threads)
+    run(checker, progress)
+    report = _report(checker)
+    if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
+        raise TalusError("The surface has no triangles", _place(surface), "Give a surface made of triangles or polygons")
+    return report
+
+
+def _place(surface: SurfaceLike) -> str:
+    return "" if isinstance(surface, (tuple, vtkDataObject)) else str(surface)
+
+
+def _report(checker: _Filter) -> SurfaceReport:
+    surface, boundary = vtkPolyData(), vtkPolyData()
+    surface.ShallowCopy(checker.GetOutputDataObject(0))
+    boundary.ShallowCopy(checker.GetOutputDataObject(1))
+    fields = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
+    return SurfaceReport(
+        closed=bool(fields["Closed"]),
+        oriented=bool(fields["Oriented"]),
+        manifold=bool(fields["Manifold"]),
+        convex=bool(fields["Convex"]),
+        volume=float(fields["Volume"]),
+        area=float(fields["Area"]),
+        counts={name: int(fields[name]) for name in _COUNTS},
+        problem=str(fields["Problem"]),
+        consequence=str(fields["Consequence"]),
+        surface=surface,
+        boundary=boundary,
+    )

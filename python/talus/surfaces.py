@@ -1,0 +1,72 @@
+"""What callers may give as a surface or as points, made into VTK data."""
+
+from __future__ import annotations
+
+import os
+from typing import Sequence, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, vtkPolyData
+
+from .errors import TalusError
+from .io import PathLike, read_surface
+from .io.geometry import point_cloud, triangles
+
+#: A file, VTK data, or a pair of points (n, 3) and triangles (m, 3). A list of them: one body each.
+SurfaceLike = Union[PathLike, vtkDataObject, tuple[ArrayLike, ArrayLike]]
+
+
+def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
+    """One surface as it is; a list of several as a composite with one block each.
+
+    :raises TalusError: unreadable file, or arrays of the wrong shape.
+    """
+    if not isinstance(surface, list):
+        return _one(surface)
+    if len(surface) == 1:
+        return _one(surface[0])
+    bodies = vtkMultiBlockDataSet()
+    for number, body in enumerate(surface):
+        bodies.SetBlock(number, _one(body))
+    return bodies
+
+
+def _one(surface: SurfaceLike) -> vtkDataObject:
+    if isinstance(surface, (str, os.PathLike)):
+        return read_surface(surface)
+    if isinstance(surface, vtkDataObject):
+        return surface
+    try:
+        points, faces = surface
+    except (TypeError, ValueError):
+        raise TalusError(
+            f"A {type(surface).__name__} is no surface", "", "Give a file name, a vtkPolyData or (points, triangles)"
+        ) from None
+    return _triangles(as_array(points, "points of the surface"), np.asarray(faces))
+
+
+def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
+    if faces.ndim != 2 or faces.shape[1] != 3 or faces.dtype.kind not in "iu":
+        raise TalusError(
+            f"The triangles have the shape {faces.shape} and the type {faces.dtype}", "", "Give whole numbers (m, 3)"
+        )
+    if faces.size and not (0 <= faces.min() and faces.max() < len(points)):
+        wrong = faces[(faces < 0) | (faces >= len(points))][0]
+        raise TalusError(f"A triangle names point {wrong} of {len(points)}", "", "Number the points from 0")
+    return triangles(points, faces)
+
+
+def as_points(points: ArrayLike) -> vtkPolyData:
+    """:raises TalusError: if the array is not (n, 3) numbers."""
+    return point_cloud(as_array(points, "points"))
+
+
+def as_array(values: ArrayLike, name: str) -> np.ndarray:
+    """Coordinates of shape (n, 3); an empty list is (0, 3)."""
+    array = np.asarray(values)
+    if array.size == 0:
+        return np.empty((0, 3))
+    if array.ndim != 2 or array.shape[1] != 3 or array.dtype.kind not in "iuf":
+        raise TalusError(f"The {name} have the shape {array.shape} and the type {array.dtype}", "", "Give numbers (n, 3)")
+    return array
