@@ -9,25 +9,20 @@
  *
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
- *
- * | array           | type        | meaning |
- * |-----------------|-------------|---------|
- * | `Side`          | signed char | 1 inside, 0 on the surface, -1 outside |
- * | `WindingNumber` | double      | generalised winding number, summed over the bodies: 1 inside one outward
- * surface, 0 outside, a fraction near an open one | | `EnclosingBody` | int         | who holds the point:
- * number of the surface block, or for a single surface of its innermost connected shell; -1 none |
+ *  - `Side` (signed char): 1 inside, 0 on the surface, -1 outside
+ *  - `WindingNumber` (double): generalised winding number, summed over the bodies: 1 inside one outward
+ *    surface, 0 outside, a fraction near an open one
+ *  - `EnclosingBody` (int): who holds the point: number of the surface block, or for a single surface of its
+ *    innermost connected shell; -1 none
  *
  * and in its field data
- *
- * | array             | type   | meaning |
- * |-------------------|--------|---------|
- * | `Method`          | string | method in use, one per body |
- * | `MethodReason`    | string | why, one per body |
- * | `RedrawnRays`     | int64  | rays that RayCrossing drew again after a degeneracy |
- * | `NonFinitePoints` | int64  | points with a NaN or infinite coordinate |
+ *  - `Method` (string): method in use, one per body
+ *  - `MethodReason` (string): why, one per body
+ *  - `RedrawnRays` (int64): rays that RayCrossing drew again after a degeneracy
+ *  - `NonFinitePoints` (int64): points with a NaN or infinite coordinate
  *
  * Arrays of these names in the input are replaced. Field data of a composite holds the sums, that of its
- * blocks their own counts.
+ * blocks their own counts. Blocks are numbered from 0 in depth-first order, empty places included.
  *
  * **Labels** of closed surfaces are exact, including points on faces, edges and vertices, wherever the mesh
  * lies and whatever its size. A shell inside a shell is a cavity (parity of crossings); a point in several

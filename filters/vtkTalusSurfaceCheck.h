@@ -6,34 +6,31 @@
  * vtkPartitionedDataSet are one). Polygons and strips are triangulated and duplicate points merged exactly
  * for the check; vertices and lines are ignored.
  *
- * **Output 0**: the same surface with all its arrays, and the cell arrays
+ * **Output 0**: the same surface with all its arrays, and in its cell data
+ *  - `Defect` (unsigned char): sum of 1 boundary (an edge no other triangle shares), 2 non-manifold (an edge
+ * of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16 flipped
+ *    against its neighbours, 32 self-intersecting, 64 non-finite (a NaN or infinite corner); 0 sound. A
+ * polygon has the defects of all its triangles.
+ *  - `Component` (int): number of the connected piece, from 0; -1 for cells that are no polygon
  *
- * | array       | type          | meaning |
- * |-------------|---------------|---------|
- * | `Defect`    | unsigned char | sum of: 1 boundary (an edge no other triangle shares), 2 non-manifold (an
- * edge of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16
- * flipped against its neighbours, 32 self-intersecting, 64 non-finite (a NaN or infinite corner); 0: sound. A
- * polygon has the defects of all its triangles | | `Component` | int           | number of the connected
- * piece, from 0; -1 for cells that are no polygon |
+ * and in the field data of each block
+ *  - `Points`, `Triangles`, `Edges` (int64): sizes of the triangulated surface with merged points
+ *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): misoriented are
+ *    edges whose two triangles run the same way; non-manifold vertices pinch several fans together
+ *  - `DuplicateTriangles`, `DegenerateTriangles`, `FlippedTriangles`, `NonFiniteTriangles` (int64): counts
+ *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
+ *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
+ *  - `Components` (int64): connected pieces
+ *  - `Closed`, `Oriented`, `Manifold`, `Convex` (int): verdicts, 1 yes, 0 no. Convex is never 1 where
+ *    self-intersections were not searched for
+ *  - `Volume` (double): signed, length cubed; positive if triangles face outward; meaningful for closed
+ *    oriented surfaces
+ *  - `Area` (double): length squared
+ *  - `Problem` (string): what is wrong and where, in one line; empty for a sound surface
+ *  - `Consequence` (string): what that means for inside/outside labels
  *
- * and in its field data (of each block)
- *
- * | array | type | meaning |
- * |-------|------|---------|
- * | `Points` `Triangles` `Edges` | int64 | sizes of the triangulated surface with merged points |
- * | `BoundaryEdges` `NonManifoldEdges` `MisorientedEdges` `NonManifoldVertices` | int64 | counts;
- * misoriented: edges whose two triangles run the same way; vertices: where fans are pinched together | |
- * `DuplicateTriangles` `DegenerateTriangles` `FlippedTriangles` `NonFiniteTriangles` `IncompletePolygons` |
- * int64 | counts; incomplete: fewer than three corners | | `SelfIntersections` | int64 | pairs of triangles;
- * -1 if not searched for | | `Components` | int64 | connected pieces | | `Closed` `Oriented` `Manifold`
- * `Convex` | int | verdicts, 1 yes, 0 no. Convex is not decided (0) if self-intersections are not
- * searched for | | `Volume` | double | signed, length cubed; positive if triangles face outward; meaningful
- * for closed oriented surfaces | | `Area` | double | length squared | | `Problem` | string | what is wrong
- * and where, in one line; empty for a sound surface | | `Consequence` | string | what that means for
- * inside/outside labels |
- *
- * **Output 1**: vtkPolyData, the boundary edges as lines, with the cell array `Block` (int, the number of the
- * surface block).
+ * **Output 1**: vtkPolyData, the boundary edges as lines, and in its cell data
+ *  - `Block` (int): number of the surface block
  *
  * Never fails for bad geometry: that is its result. The only errors are a cell whose corner names no point
  * and a block that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never
@@ -42,7 +39,8 @@
  * **Cost**: O(n log n); the search for self-intersections costs most. **Threads**: all of oneTBB's; the
  * result does not depend on them. **MPI**: the surface is gathered to all ranks and checked as a whole; each
  * rank gets the defects of its own cells; output 1 is on rank 0. Ghost cells are left out (Defect 0,
- * Component -1). **Time** passes through.
+ * Component -1).
+ * **Time** passes through.
  */
 
 #ifndef vtkTalusSurfaceCheck_h

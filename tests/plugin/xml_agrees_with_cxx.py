@@ -1,0 +1,185 @@
+"""XML and C++ say the same: classes, setters, defaults, ranges, documentation, output arrays."""
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from paraview import simple
+from talus.vtkmodules import TalusFilters
+from vtkmodules.vtkCommonCore import vtkCommand
+from vtkmodules.vtkCommonDataModel import vtkImageData
+from vtkmodules.vtkFiltersSources import vtkSphereSource
+
+problems = []
+NOT_IN_XML = {"Controller", "SurfaceConnection", "SurfaceData"}  # ParaView sets these in its own ways
+
+
+def expect(condition, text):
+    if not condition:
+        problems.append(text)
+
+
+def spaced(name):
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+def check_documented(element, where):
+    documentation = element.find("Documentation")
+    if documentation is None:
+        return expect(False, f"{where}: no Documentation")
+    for text in (documentation.get("short_help"), documentation.text):
+        expect(text and len(text.strip()) > 10, f"{where}: short_help or text missing")
+
+
+def check_proxy(proxy, path):
+    name = proxy.get("name")
+    expect(path.stem == name, f"{name} is described in {path.name}")
+    expect(proxy.get("class") == "vtkTalus" + name, f"{name}: class {proxy.get('class')}")
+    expect(proxy.get("label") == spaced(name), f"{name}: label {proxy.get('label')}")
+    expect(hasattr(TalusFilters, proxy.get("class")), f"{name}: no such class")
+    expect(hasattr(simple, name), f"{name}: not in paraview.simple")
+    check_documented(proxy, name)
+    expect(len(proxy.find("Documentation").get("long_help", "")) > 100, f"{name}: no long_help")
+    expect(proxy.find("Hints/ShowInMenu").get("category") == "Talus", f"{name}: not in the menu Talus")
+    inputs = proxy.findall("InputProperty")
+    expect(inputs[0].get("name") == "Input", f"{name}: the first input is not called Input")
+    for element in inputs:
+        expect(element.find("DataTypeDomain") is not None, f"{name}.{element.get('name')}: takes any data")
+        expect(element.find("DataTypeDomain").get("composite_data_supported") is not None,
+               f"{name}.{element.get('name')}: composite_data_supported not stated")
+    for element in properties(proxy, with_inputs=True):
+        check_documented(element, f"{name}.{element.get('name')}")
+
+
+def properties(proxy, with_inputs=False):
+    return [e for e in proxy if e.tag.endswith("VectorProperty") or (with_inputs and e.tag == "InputProperty")]
+
+
+def get(filter_, name):
+    return getattr(filter_, "Get" + name)()
+
+
+def set_(filter_, name, value):
+    getattr(filter_, "Set" + name)(value)
+
+
+def check_property(element, make):
+    name = element.get("name")
+    filter_ = make()
+    where = f"{filter_.GetClassName()}.{name}"
+    expect(element.get("command") == "Set" + name, f"{where}: command {element.get('command')}")
+    if not hasattr(filter_, "Set" + name):
+        return expect(False, f"{where}: no setter")
+    number = float if element.tag == "DoubleVectorProperty" else int
+    default = number(element.get("default_values"))
+    expect(get(filter_, name) == default, f"{where}: default {default} in XML, {get(filter_, name)} in C++")
+    domains = [e for e in element if e.tag.endswith("Domain")]
+    expect(len(domains) == 1, f"{where}: {len(domains)} domains")
+    {"IntRangeDomain": check_range, "DoubleRangeDomain": check_range, "BooleanDomain": check_boolean,
+     "EnumerationDomain": check_enumeration}[domains[0].tag](domains[0], name, make, where, number)
+
+
+def check_range(domain, name, make, where, number):
+    low, high = domain.get("min"), domain.get("max")
+    filter_ = make()
+    if low is not None:
+        set_(filter_, name, number(low) - 1)
+        expect(get(filter_, name) == number(low), f"{where}: C++ takes less than the minimum {low}")
+        set_(filter_, name, number(low))
+        expect(get(filter_, name) == number(low), f"{where}: C++ refuses the minimum {low}")
+    else:
+        set_(filter_, name, number(-1e9))
+        expect(get(filter_, name) == number(-1e9), f"{where}: C++ has a minimum, the XML none")
+    beyond = number(high) + 1 if high is not None else number(2e9)
+    set_(filter_, name, beyond)
+    wanted = number(high) if high is not None else beyond
+    expect(get(filter_, name) == wanted, f"{where}: maximum {high} in XML, {get(filter_, name)} in C++")
+
+
+def check_boolean(_, name, make, where, __):
+    expect(isinstance(get(make(), name), bool), f"{where}: not a bool in C++")
+
+
+def check_enumeration(domain, name, make, where, _):
+    entries = {int(e.get("value")): e.get("text") for e in domain}
+    for value, text in entries.items():
+        constant = text.upper().replace(" ", "_")
+        expect(getattr(type(make()), constant, None) == value, f"{where}: {constant} is not {value} in C++")
+    for value in range(-1, 9):
+        expect(accepts(make(), name, value) == (value in entries), f"{where}: XML and C++ differ on {value}")
+
+
+def accepts(filter_, name, value):
+    """Is the value kept, and can the filter run with it?"""
+    set_(filter_, name, value)
+    return get(filter_, name) == value and run(filter_)
+
+
+def run(filter_):
+    errors = []
+    filter_.AddObserver(vtkCommand.ErrorEvent, lambda *_: errors.append(1))
+    ball = vtkSphereSource()
+    image = vtkImageData()
+    image.SetDimensions(3, 3, 3)
+    if filter_.GetNumberOfInputPorts() == 2:
+        filter_.SetInputDataObject(0, image)
+        filter_.SetInputConnection(1, ball.GetOutputPort())
+    else:
+        filter_.SetInputConnection(ball.GetOutputPort())
+    filter_.Update()
+    return not errors
+
+
+def check_setters(proxy, cls):
+    listed = {e.get("name") for e in properties(proxy)}
+    own = set(vars(cls))
+    settable = {m[3:] for m in own if re.match(r"Set(?!\w+To[A-Z])", m)} - NOT_IN_XML
+    expect(settable == listed, f"{cls.__name__}: C++ has {sorted(settable)}, the XML {sorted(listed)}")
+    for element in proxy.findall("InputProperty"):
+        expect(int(element.get("port_index", 0)) < cls().GetNumberOfInputPorts(), f"{cls.__name__}: no such port")
+
+
+def arrays(data):
+    fields = [data.GetFieldData()]
+    if hasattr(data, "GetPointData"):
+        fields += [data.GetPointData(), data.GetCellData()]
+    return {f.GetAbstractArray(i).GetName() for f in fields for i in range(f.GetNumberOfArrays())}
+
+
+def check_arrays(proxy, cls, header):
+    filter_ = cls()
+    expect(run(filter_), f"{cls.__name__}: fails on a sphere")
+    ports = range(filter_.GetNumberOfOutputPorts())
+    produced = set().union(*(arrays(filter_.GetOutputDataObject(i)) for i in ports)) - {"Normals"}
+    named = set(re.findall(r"'(\w+)'", proxy.find("Documentation").get("long_help")))
+    expect(produced == named, f"{cls.__name__}: long_help and output differ in {sorted(produced ^ named)}")
+    listed = listed_arrays(header.read_text())
+    expect(produced == listed, f"{header.name}: its lists and the output differ in {sorted(produced ^ listed)}")
+
+
+def listed_arrays(header):
+    """Names in list items of a header's comment such as " *  - `Volume`, `Area` (double): ..."."""
+    items = re.findall(r"^ \*  - ((?:`\w+`(?:, )?)+) \(", header, re.MULTILINE)
+    return {name for item in items for name in re.findall(r"`(\w+)`", item)}
+
+
+def main(xml_folder, header_folder):
+    files = sorted(Path(xml_folder).glob("*.xml"))
+    assert len(files) >= 2, "no XML found"
+    described = set()
+    for path in files:
+        for proxy in ElementTree.parse(path).iter("SourceProxy"):
+            check_proxy(proxy, path)
+            cls = getattr(TalusFilters, proxy.get("class"))
+            described.add(cls.__name__)
+            check_setters(proxy, cls)
+            for element in properties(proxy):
+                check_property(element, cls)
+            check_arrays(proxy, cls, Path(header_folder, cls.__name__ + ".h"))
+    classes = {name for name in dir(TalusFilters) if name.startswith("vtkTalus")}
+    expect(classes == described, f"classes without XML: {sorted(classes - described)}")
+    print("\n".join(problems) or "ok")
+    sys.exit(1 if problems else 0)
+
+
+main(*sys.argv[1:])
