@@ -139,7 +139,7 @@ int DiscreteFunction::firstCentreAbove(const Corners& t, int turn, int i, int j)
   const double high = std::max({t[0].z(), t[1].z(), t[2].z()});
   const double guess = t[0].z() - (normal.x() * dx + normal.y() * dy) / normal.z();
   const double height = guess >= low && guess <= high ? guess : low;  // also for NaN
-  int k = std::clamp(static_cast<int>(grid_.toCells(height, 2) + 0.5), 0, grid_.size(2));
+  int k = std::clamp(static_cast<int>(std::lround(grid_.toCells(height, 2))), 0, grid_.size(2));
   while (k > 0 && above(k - 1)) --k;
   while (k < grid_.size(2) && !above(k)) ++k;
   return k;
