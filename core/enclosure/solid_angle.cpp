@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "enclosure/solid_angle_kernel.h"
 #include "geometry/predicates.h"
 
 namespace talus {
@@ -101,27 +100,22 @@ Tally SolidAngle::classify(std::span<const Vec3> points, std::span<Side> sides,
                            std::span<double> winding) const {
   Tally tally;
   std::vector<std::size_t> near;
-  std::vector<double> x, y, z;
+  VectorArrays scaled;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 p = points[i] * scale_;
     const double distance = ((points[i] - corner_) * scale_).cwiseAbs().maxCoeff();
-    if (!(distance < farAway)) {
+    if (distance < farAway) {
+      near.push_back(i);
+      scaled.push(points[i] * scale_);
+    } else {
       sides[i] = Side::Outside;
       if (!winding.empty()) winding[i] = 0;
-      continue;
     }
-    near.push_back(i);
-    x.push_back(p.x());
-    y.push_back(p.y());
-    z.push_back(p.z());
   }
-  std::vector<double> sums(near.size());
-  std::vector<unsigned char> uncertain(near.size());
-  solidAngleWinding(panels_, x.data(), y.data(), z.data(), near.size(), sums.data(), uncertain.data());
+  const WindingBatch sums = triangleWinding(panels_, scaled);
   for (std::size_t i = 0; i < near.size(); ++i) {
     const std::size_t point = near[i];
-    const Label label = uncertain[i] != 0 ? careful(points[point]) : labelOf(sums[i]);
-    tally.exactDecisions += uncertain[i];
+    const Label label = sums.uncertain[i] != 0 ? careful(points[point]) : labelOf(sums.winding[i]);
+    tally.exactDecisions += sums.uncertain[i];
     sides[point] = label.side;
     if (!winding.empty()) winding[point] = label.winding;
   }

@@ -6,15 +6,9 @@
 
 #include "enclosure/enclosure.h"
 #include "enclosure/ray_crossing.h"
+#include "enclosure/winding_kernel.h"
 
 namespace talus {
-
-/// Triangles for the solid-angle kernel: coordinates as a structure of arrays, in an order that does not
-/// depend on how the mesh numbers its points, corners and triangles.
-struct SolidAnglePanels {
-  std::array<std::vector<double>, 9> coordinate;  // ax ay az bx by bz cx cy cz
-  std::size_t count() const { return coordinate[0].size(); }
-};
 
 /// The exact double layer potential of Muth et al. 2006, equation (6), as the sum of the signed solid angles
 /// of all triangles over 4π (Van Oosterom and Strackee 1983): the generalised winding number.
@@ -55,7 +49,7 @@ class SolidAngle final : public Enclosure {
 
   bool integer_;
   std::vector<std::array<Vec3, 3>> triangles_;  // of non-zero area, in the order of panels_
-  SolidAnglePanels panels_;                     // the same, scaled to about unit size
+  PanelArrays<3> panels_;                       // the same, scaled to about unit size
   std::unique_ptr<RayCrossing> rays_;           // for uncertain points of closed, oriented surfaces
   Vec3 corner_ = Vec3::Zero();                  // of the bounding box
   double scale_ = 1;                            // a power of two: scaling by it rounds nothing

@@ -1,0 +1,222 @@
+#include "enclosure/winding_kernel.h"
+
+#include <cmath>
+#include <numbers>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "enclosure/winding_kernel.cpp"
+#include <hwy/foreach_target.h>
+// Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace talus {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::ScalableTag<double>;
+using Lanes = hn::Vec<Tag>;
+
+struct Vector {
+  Lanes x, y, z;
+};
+
+HWY_INLINE Lanes dot(const Vector& a, const Vector& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
+}
+
+HWY_INLINE Lanes determinant(const Vector& a, const Vector& b, const Vector& c) {
+  const Lanes x = hn::MulSub(b.y, c.z, hn::Mul(b.z, c.y));
+  const Lanes y = hn::MulSub(b.z, c.x, hn::Mul(b.x, c.z));
+  const Lanes z = hn::MulSub(b.x, c.y, hn::Mul(b.y, c.x));
+  return hn::MulAdd(a.x, x, hn::MulAdd(a.y, y, hn::Mul(a.z, z)));
+}
+
+// The running product of unit-like complex numbers and the full turns that its argument has made.
+struct Turning {
+  Lanes re, im, turns;
+};
+
+HWY_INLINE void multiply(Turning& product, Lanes re, Lanes im) {
+  const Tag d;
+  const Lanes zero = hn::Zero(d);
+  const Lanes one = hn::Set(d, 1.0);
+  const Lanes newRe = hn::MulSub(product.re, re, hn::Mul(product.im, im));
+  const Lanes newIm = hn::MulAdd(product.re, im, hn::Mul(product.im, re));
+  const auto wasNegative = hn::Lt(product.im, zero);
+  const auto isNegative = hn::Lt(newIm, zero);
+  const auto factorNegative = hn::Lt(im, zero);
+  // Two arguments in [0, π] whose sum is past π, or two negative ones whose sum is past −π.
+  const auto forward = hn::AndNot(hn::Or(wasNegative, factorNegative), isNegative);
+  const auto backward = hn::AndNot(isNegative, hn::And(wasNegative, factorNegative));
+  product.turns = hn::Add(product.turns, hn::IfThenElseZero(forward, one));
+  product.turns = hn::Sub(product.turns, hn::IfThenElseZero(backward, one));
+  product.re = newRe;
+  product.im = newIm;
+}
+
+HWY_INLINE void rescale(Turning& product) {
+  const Tag d;
+  const Lanes size = hn::Max(hn::Abs(product.re), hn::Abs(product.im));
+  const Lanes factor = hn::Div(hn::Set(d, 1.0), hn::Max(size, hn::Set(d, 1e-300)));
+  product.re = hn::Mul(product.re, factor);
+  product.im = hn::Mul(product.im, factor);
+}
+
+// What a batch of lanes has gathered so far.
+struct Sum {
+  Turning product;
+  Lanes uncertain;  // 1 in uncertain lanes
+};
+
+HWY_INLINE Sum emptySum() {
+  const Tag d;
+  return {{hn::Set(d, 1.0), hn::Zero(d), hn::Zero(d)}, hn::Zero(d)};
+}
+
+// Adds one spherical triangle, given tan(Ω/2) = im / re and the product of the three lengths, by which im and
+// re are off by less than 1e-14. Uncertain is a lane where the sign of im is open while re is not positive
+// (the angle may jump by a full turn), and one where both are so small that rounding turns the argument by
+// more than 1e-7.
+HWY_INLINE void add(Sum& sum, Lanes im, Lanes re, Lanes lengths) {
+  const Tag d;
+  const Lanes height = hn::Abs(im);
+  const Lanes angleLimit = hn::Mul(lengths, hn::Set(d, 1e-7));
+  const Lanes signLimit = hn::Mul(lengths, hn::Set(d, 2e-14));
+  const auto signOpen = hn::And(hn::Le(height, signLimit), hn::Le(re, angleLimit));
+  const auto angleOpen = hn::Le(hn::Max(height, hn::Abs(re)), angleLimit);
+  sum.uncertain = hn::IfThenElse(hn::Or(signOpen, angleOpen), hn::Set(d, 1.0), sum.uncertain);
+  multiply(sum.product, re, im);
+}
+
+void store(const Sum& sum, std::size_t count, double* winding, unsigned char* uncertain) {
+  const Tag d;
+  HWY_ALIGN double re[hn::MaxLanes(d)];
+  HWY_ALIGN double im[hn::MaxLanes(d)];
+  HWY_ALIGN double turns[hn::MaxLanes(d)];
+  HWY_ALIGN double open[hn::MaxLanes(d)];
+  hn::Store(sum.product.re, d, re);
+  hn::Store(sum.product.im, d, im);
+  hn::Store(sum.product.turns, d, turns);
+  hn::Store(sum.uncertain, d, open);
+  for (std::size_t i = 0; i < count; ++i) {
+    winding[i] = turns[i] + std::atan2(im[i], re[i]) / (2 * std::numbers::pi);
+    uncertain[i] = open[i] != 0 ? 1 : 0;
+  }
+}
+
+// Vectors [begin, begin + lanes) of which `count` exist; the last one is repeated.
+HWY_INLINE Vector load(const VectorArrays& v, std::size_t begin, std::size_t count) {
+  const Tag d;
+  HWY_ALIGN double x[hn::MaxLanes(d)];
+  HWY_ALIGN double y[hn::MaxLanes(d)];
+  HWY_ALIGN double z[hn::MaxLanes(d)];
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
+    const std::size_t from = begin + (i < count ? i : count - 1);
+    x[i] = v.x[from];
+    y[i] = v.y[from];
+    z[i] = v.z[from];
+  }
+  return {hn::Load(d, x), hn::Load(d, y), hn::Load(d, z)};
+}
+
+template <std::size_t Corners>
+HWY_INLINE Vector corner(const PanelArrays<Corners>& panels, std::size_t t, std::size_t which,
+                         const Vector& p) {
+  const Tag d;
+  return {hn::Sub(hn::Set(d, panels.coordinate[3 * which][t]), p.x),
+          hn::Sub(hn::Set(d, panels.coordinate[3 * which + 1][t]), p.y),
+          hn::Sub(hn::Set(d, panels.coordinate[3 * which + 2][t]), p.z)};
+}
+
+void triangleBatch(const PanelArrays<3>& triangles, const VectorArrays& points, std::size_t begin,
+                   std::size_t count, WindingBatch& result) {
+  const Vector p = load(points, begin, count);
+  Sum sum = emptySum();
+  for (std::size_t t = 0; t < triangles.count(); ++t) {
+    const Vector a = corner(triangles, t, 0, p);
+    const Vector b = corner(triangles, t, 1, p);
+    const Vector c = corner(triangles, t, 2, p);
+    const Lanes la = hn::Sqrt(dot(a, a));
+    const Lanes lb = hn::Sqrt(dot(b, b));
+    const Lanes lc = hn::Sqrt(dot(c, c));
+    const Lanes lengths = hn::Mul(hn::Mul(la, lb), lc);
+    const Lanes re =
+        hn::Add(lengths, hn::MulAdd(dot(a, b), lc, hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb))));
+    add(sum, determinant(a, b, c), re, lengths);
+    if (t % 4 == 3) rescale(sum.product);
+  }
+  store(sum, count, &result.winding[begin], &result.uncertain[begin]);
+}
+
+void edgeBatch(const PanelArrays<2>& edges, const VectorArrays& points, const VectorArrays& directions,
+               std::size_t begin, std::size_t count, WindingBatch& result) {
+  const Vector p = load(points, begin, count);
+  const Vector d = load(directions, begin, count);
+  const Vector c{hn::Neg(d.x), hn::Neg(d.y), hn::Neg(d.z)};
+  Sum sum = emptySum();
+  for (std::size_t e = 0; e < edges.count(); ++e) {
+    const Vector a = corner(edges, e, 0, p);
+    const Vector b = corner(edges, e, 1, p);
+    const Lanes la = hn::Sqrt(dot(a, a));
+    const Lanes lb = hn::Sqrt(dot(b, b));
+    const Lanes lengths = hn::Mul(la, lb);
+    const Lanes re = hn::Add(hn::Add(lengths, dot(a, b)), hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb)));
+    add(sum, determinant(a, b, c), re, lengths);
+    if (e % 4 == 3) rescale(sum.product);
+  }
+  store(sum, count, &result.winding[begin], &result.uncertain[begin]);
+}
+
+template <class Batch>
+void forEachBatch(std::size_t count, const Batch& batch) {
+  const Tag d;
+  for (std::size_t begin = 0; begin < count; begin += hn::Lanes(d))
+    batch(begin, HWY_MIN(hn::Lanes(d), count - begin));
+}
+
+void triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points, WindingBatch& result) {
+  forEachBatch(points.count(), [&](std::size_t begin, std::size_t count) {
+    triangleBatch(triangles, points, begin, count, result);
+  });
+}
+
+void edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points, const VectorArrays& directions,
+                 WindingBatch& result) {
+  forEachBatch(points.count(), [&](std::size_t begin, std::size_t count) {
+    edgeBatch(edges, points, directions, begin, count, result);
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace talus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace talus {
+HWY_EXPORT(triangleWinding);
+HWY_EXPORT(edgeWinding);
+
+namespace {
+
+WindingBatch emptyBatch(std::size_t count) {
+  return {std::vector<double>(count), std::vector<unsigned char>(count)};
+}
+
+}  // namespace
+
+WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points) {
+  WindingBatch result = emptyBatch(points.count());
+  HWY_DYNAMIC_DISPATCH(triangleWinding)(triangles, points, result);
+  return result;
+}
+
+WindingBatch edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points,
+                         const VectorArrays& directions) {
+  WindingBatch result = emptyBatch(points.count());
+  HWY_DYNAMIC_DISPATCH(edgeWinding)(edges, points, directions, result);
+  return result;
+}
+
+}  // namespace talus
+#endif

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace talus {
+
+/// Coordinates of `Corners` corners of many panels as a structure of arrays: x y z of the first corner, of
+/// the second …
+template <std::size_t Corners>
+struct PanelArrays {
+  std::array<std::vector<double>, 3 * Corners> coordinate;
+  std::size_t count() const { return coordinate[0].size(); }
+};
+
+/// Vectors as a structure of arrays.
+struct VectorArrays {
+  std::vector<double> x, y, z;
+
+  std::size_t count() const { return x.size(); }
+  template <class Vector>
+  void push(const Vector& v) {
+    x.push_back(v.x());
+    y.push_back(v.y());
+    z.push_back(v.z());
+  }
+};
+
+/// What a kernel gives for each point.
+struct WindingBatch {
+  std::vector<double> winding;
+  /// 1 where rounding could turn the result by a full turn, or by more than 1e-8: not to be trusted.
+  std::vector<unsigned char> uncertain;
+};
+
+/// Sum of the signed solid angles of triangles over 4π, for each point, on the widest SIMD unit of this
+/// machine. Points and panels in a frame in which the surface has about unit size.
+WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points);
+
+/// The same for the triangles that directed edges span with the point at infinity opposite to each point's
+/// unit direction: the boundary integral of Martens, Trettner and Bessmeltsev (2026).
+WindingBatch edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points,
+                         const VectorArrays& directions);
+
+}  // namespace talus
