@@ -1,0 +1,421 @@
+#include "geometry/mesh_check.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "shapes.h"
+
+namespace talus {
+namespace {
+
+MeshReport check(const TriangleMesh& mesh) {
+  Context context;
+  return checkMesh(mesh, {}, context);
+}
+
+std::int64_t flagged(const MeshReport& report, Defect defect) {
+  return std::count_if(report.defects.begin(), report.defects.end(),
+                       [defect](std::uint8_t bits) { return (bits & bit(defect)) != 0; });
+}
+
+void expectSound(const MeshReport& report) {
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_TRUE(report.manifold);
+  EXPECT_EQ(report.selfIntersections, 0);
+  EXPECT_EQ(report.problem, "");
+  EXPECT_EQ(report.consequence, "Labels are exact.");
+  EXPECT_TRUE(std::all_of(report.defects.begin(), report.defects.end(), [](auto bits) { return bits == 0; }));
+}
+
+// ---- Sound surfaces ----
+
+TEST(MeshCheck, BoxesAreSoundAndConvex) {
+  for (const int n : {1, 2, 5}) {
+    const MeshReport report = check(shapes::unitBox(n));
+    expectSound(report);
+    EXPECT_TRUE(report.convex);
+    EXPECT_EQ(report.triangles, 12 * n * n);
+    EXPECT_EQ(report.points, 6 * n * n + 2);
+    EXPECT_EQ(report.edges, 18 * n * n);
+    EXPECT_EQ(report.components, 1);
+    EXPECT_NEAR(report.signedVolume, 1, 1e-14);
+    EXPECT_NEAR(report.area, 6, 1e-13);
+    EXPECT_EQ(report.bounds.min(), Vec3(0, 0, 0));
+    EXPECT_EQ(report.bounds.max(), Vec3(1, 1, 1));
+  }
+}
+
+TEST(MeshCheck, TetrahedronOctahedronAndSphere) {
+  EXPECT_NEAR(check(shapes::tetrahedron()).signedVolume, 1.0 / 6, 1e-15);
+  EXPECT_TRUE(check(shapes::tetrahedron()).convex);
+  EXPECT_TRUE(check(shapes::refined(shapes::octahedron())).convex);
+  const MeshReport sphere = check(shapes::sphere(4));
+  expectSound(sphere);
+  EXPECT_TRUE(sphere.convex);
+  EXPECT_NEAR(sphere.signedVolume, 4.0 / 3 * std::numbers::pi, 0.03);
+}
+
+TEST(MeshCheck, TorusIsSoundButNotConvex) {
+  const MeshReport report = check(shapes::torus(2, 0.5, 60, 30));
+  expectSound(report);
+  EXPECT_FALSE(report.convex);
+  EXPECT_EQ(report.points - report.edges + report.triangles, 0);  // genus 1
+  EXPECT_NEAR(report.signedVolume, 2 * std::numbers::pi * std::numbers::pi * 2 * 0.25, 0.1);
+}
+
+TEST(MeshCheck, VolumeSurvivesAFarOffset) {
+  const double shift = 134217728;  // 2^27
+  const MeshReport report = check(shapes::moved(shapes::unitBox(4), 1, Vec3(shift, -shift, shift)));
+  expectSound(report);
+  EXPECT_TRUE(report.convex);
+  EXPECT_NEAR(report.signedVolume, 1, 1e-12);
+}
+
+TEST(MeshCheck, SlabsAreTwoPieces) {
+  const MeshReport report = check(shapes::slabs(1e-12));
+  expectSound(report);
+  EXPECT_FALSE(report.convex);
+  EXPECT_EQ(report.components, 2);
+  EXPECT_EQ(report.component.front(), 0);
+  EXPECT_EQ(report.component.back(), 1);
+}
+
+TEST(MeshCheck, InsideOutIsSaid) {
+  TriangleMesh mesh = shapes::unitBox();
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) shapes::flip(mesh, t);
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_FALSE(report.convex);
+  EXPECT_EQ(report.flippedTriangles, 0);
+  EXPECT_NEAR(report.signedVolume, -1, 1e-14);
+  EXPECT_NE(report.consequence.find("inwards"), std::string::npos);
+}
+
+// ---- Convexity ----
+
+TEST(Convexity, OneDentIsSeen) {
+  TriangleMesh mesh = shapes::sphere(3);
+  const double factor = 0.97;
+  mesh.x[40] *= factor;
+  mesh.y[40] *= factor;
+  mesh.z[40] *= factor;
+  EXPECT_FALSE(check(mesh).convex);
+}
+
+// A tetrahedron whose lower face has a point in its middle.
+TEST(Convexity, IsDecidedAtTheLastBit) {
+  const auto withMiddleAt = [](double z) {
+    return shapes::make({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.25, 0.25, z}},
+                        {{0, 2, 4}, {2, 1, 4}, {1, 0, 4}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
+  };
+  constexpr double tiny = std::numeric_limits<double>::denorm_min();
+  EXPECT_TRUE(check(withMiddleAt(0)).convex);
+  EXPECT_TRUE(check(withMiddleAt(-tiny)).convex);
+  EXPECT_FALSE(check(withMiddleAt(tiny)).convex);
+}
+
+// Two coverings of an octahedron, slit between two corners and joined crosswise: closed, oriented, edges all
+// convex, Euler characteristic 2, but wound twice around.
+TEST(Convexity, ADoublyWoundSurfaceIsNotConvex) {
+  std::vector<std::array<double, 3>> points{{0, 0, 1}, {0, 0, -1}};
+  std::vector<std::array<Index, 3>> triangles;
+  constexpr int turns = 2, perTurn = 6;
+  for (int i = 0; i < turns * perTurn; ++i) {
+    const double angle = 2 * std::numbers::pi * i / perTurn;
+    const double radius = 1 + 0.001 * i;  // no two points equal
+    points.push_back({radius * std::cos(angle), radius * std::sin(angle), 0});
+    const Index here = 2 + i, next = 2 + (i + 1) % (turns * perTurn);
+    triangles.push_back({0, here, next});
+    triangles.push_back({1, next, here});
+  }
+  const TriangleMesh mesh = shapes::make(points, triangles);
+  Context context;
+  const MeshReport report = checkMesh(mesh, {.selfIntersections = false}, context);
+  EXPECT_TRUE(report.closed && report.oriented && report.manifold);
+  EXPECT_EQ(report.points - report.edges + report.triangles, 2);
+  EXPECT_FALSE(report.convex);
+  EXPECT_GT(check(mesh).selfIntersections, 0);
+}
+
+// ---- Broken surfaces ----
+
+TEST(MeshCheck, OpenBoxHasABoundary) {
+  const MeshReport report = check(shapes::openBox(3));
+  EXPECT_FALSE(report.closed);
+  EXPECT_TRUE(report.manifold);
+  EXPECT_EQ(report.boundaryEdges, 12);
+  EXPECT_EQ(report.boundary.size(), 12u);
+  EXPECT_GE(flagged(report, Defect::Boundary), 10);
+  EXPECT_NE(report.problem.find("12 edges belong to only one triangle, the first between ("),
+            std::string::npos)
+      << report.problem;
+  EXPECT_NE(report.consequence.find("winding number"), std::string::npos);
+}
+
+TEST(MeshCheck, BoundaryRunsAsItsTriangleDoes) {
+  const TriangleMesh mesh = shapes::make({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{2, 1, 0}});
+  const MeshReport report = check(mesh);
+  const std::vector<std::array<Index, 2>> expected{{1, 0}, {0, 2}, {2, 1}};
+  EXPECT_EQ(report.boundary, expected);
+}
+
+TEST(MeshCheck, MoebiusStripCannotBeOriented) {
+  const MeshReport report = check(shapes::moebius(20));
+  EXPECT_EQ(report.boundaryEdges, 40);
+  EXPECT_GE(report.misorientedEdges, 1);
+  EXPECT_EQ(report.components, 1);
+  EXPECT_EQ(report.selfIntersections, 0);
+}
+
+TEST(MeshCheck, FlippedTrianglesAreTheMinority) {
+  TriangleMesh mesh = shapes::torus(2, 0.5, 20, 12);
+  const std::vector<std::size_t> flipped{3, 77, 200};
+  for (const std::size_t t : flipped) shapes::flip(mesh, t);
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_FALSE(report.oriented);
+  EXPECT_EQ(report.flippedTriangles, 3);
+  EXPECT_EQ(report.misorientedEdges, 9);
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    EXPECT_EQ(report.defects[t] == bit(Defect::Flipped),
+              std::find(flipped.begin(), flipped.end(), t) != flipped.end());
+}
+
+TEST(MeshCheck, DuplicateTriangleOpensTheSurface) {
+  TriangleMesh mesh = shapes::unitBox(2);
+  mesh.addTriangle(mesh.b[5], mesh.c[5], mesh.a[5]);
+  const MeshReport report = check(mesh);
+  EXPECT_FALSE(report.closed);
+  EXPECT_EQ(report.duplicateTriangles, 1);
+  EXPECT_EQ(report.nonManifoldEdges, 3);
+  EXPECT_EQ(flagged(report, Defect::Duplicate), 2);
+  EXPECT_EQ(report.selfIntersections, 0);
+}
+
+TEST(MeshCheck, DoubledSurfaceIsClosedButNotManifold) {
+  TriangleMesh mesh = shapes::tetrahedron();
+  for (std::size_t t = 0; t < 4; ++t) mesh.addTriangle(mesh.a[t], mesh.c[t], mesh.b[t]);
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_FALSE(report.manifold);
+  EXPECT_EQ(report.duplicateTriangles, 4);
+  EXPECT_EQ(report.nonManifoldEdges, 6);
+}
+
+TEST(MeshCheck, PinchedVertexIsNotManifold) {
+  TriangleMesh mesh = shapes::unitBox();
+  mesh.append(shapes::box(Vec3(1, 1, 1), Vec3(2, 2, 2)));
+  const MeshReport report = check(mergeDuplicatePoints(mesh).mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_FALSE(report.manifold);
+  EXPECT_EQ(report.nonManifoldVertices, 1);
+  EXPECT_EQ(report.nonManifoldEdges, 0);
+  EXPECT_EQ(report.components, 2);
+  EXPECT_EQ(report.selfIntersections, 0);
+  EXPECT_NE(report.problem.find("(1, 1, 1)"), std::string::npos) << report.problem;
+}
+
+TEST(MeshCheck, BoxesThatShareAnEdgeAreNotManifold) {
+  TriangleMesh mesh = shapes::unitBox();
+  mesh.append(shapes::box(Vec3(1, 1, 0), Vec3(2, 2, 1)));
+  const MeshReport report = check(mergeDuplicatePoints(mesh).mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_EQ(report.nonManifoldEdges, 1);
+  EXPECT_EQ(report.components, 1);
+}
+
+TEST(MeshCheck, RepeatedCornersDoNotOpenASurface) {
+  TriangleMesh mesh = shapes::unitBox();
+  mesh.addTriangle(mesh.a[0], mesh.b[0], mesh.b[0]);
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.manifold);
+  EXPECT_EQ(report.degenerateTriangles, 1);
+  EXPECT_EQ(report.defects.back(), bit(Defect::Degenerate));
+  EXPECT_EQ(report.components, 1);
+  EXPECT_EQ(report.component.back(), 0);
+}
+
+// A box with a point on an edge of one triangle only: a triangle of zero area closes the gap.
+TEST(MeshCheck, ZeroAreaTrianglesTakePartInTheTopology) {
+  TriangleMesh mesh = shapes::unitBox();
+  const auto [i, j, k] = mesh.triangle(0);
+  const Index middle = mesh.addPoint((mesh.point(i) + mesh.point(j)) / 2);
+  mesh.b[0] = middle;  // i, middle, k
+  mesh.addTriangle(middle, j, k);
+  mesh.addTriangle(i, j, middle);
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.oriented);
+  EXPECT_EQ(report.degenerateTriangles, 1);
+  EXPECT_EQ(report.selfIntersections, 2);  // both halves touch the triangle across without a common edge
+  EXPECT_FALSE(report.convex);             // by definition: triangles of non-zero area
+}
+
+TEST(MeshCheck, NonFiniteCornersAreCounted) {
+  TriangleMesh mesh = shapes::unitBox(2);
+  mesh.x[0] = std::numeric_limits<double>::quiet_NaN();
+  mesh.y[1] = std::numeric_limits<double>::infinity();
+  const MeshReport report = check(mesh);
+  EXPECT_GT(report.nonFiniteTriangles, 0);
+  EXPECT_EQ(flagged(report, Defect::NonFinite), report.nonFiniteTriangles);
+  EXPECT_TRUE(std::isfinite(report.area));
+  EXPECT_TRUE(report.bounds.max().allFinite());
+  EXPECT_NE(report.problem.find("NaN"), std::string::npos);
+}
+
+TEST(MeshCheck, EmptyMeshIsNothing) {
+  const MeshReport report = check(TriangleMesh());
+  EXPECT_FALSE(report.closed || report.oriented || report.manifold || report.convex);
+  EXPECT_EQ(report.problem, "the surface has no triangles");
+  EXPECT_FALSE(report.consequence.empty());
+}
+
+TEST(MeshCheck, MissingCornersAreAnError) {
+  TriangleMesh mesh = shapes::unitBox();
+  mesh.c[3] = 1000;
+  EXPECT_THROW(check(mesh), Error);
+}
+
+// ---- Self-intersections ----
+
+TEST(SelfIntersection, CrossingBoxes) {
+  TriangleMesh mesh = shapes::unitBox();
+  mesh.append(shapes::box(Vec3(0.25, 0.25, 0.5), Vec3(0.75, 0.75, 1.5)));
+  const MeshReport report = check(mesh);
+  EXPECT_TRUE(report.closed);
+  // Each of the four walls' triangles crosses the lid: eight triangles, against two of the lid.
+  EXPECT_GE(report.selfIntersections, 8);
+  EXPECT_EQ(flagged(report, Defect::SelfIntersecting), 10);
+  EXPECT_NE(report.consequence.find("overlap"), std::string::npos);
+}
+
+TEST(SelfIntersection, FoldedNeighboursCountAndFlatOnesDoNot) {
+  const TriangleMesh flat =
+      shapes::make({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, -1, 0}}, {{0, 1, 2}, {1, 0, 3}});
+  const TriangleMesh folded =
+      shapes::make({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {{0, 1, 2}, {1, 0, 3}});
+  EXPECT_EQ(check(flat).selfIntersections, 0);
+  EXPECT_EQ(check(folded).selfIntersections, 1);
+}
+
+TEST(SelfIntersection, NeighboursOverAVertex) {
+  const auto pair = [](const Vec3& p, const Vec3& q) {
+    return shapes::make({{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {p.x(), p.y(), p.z()}, {q.x(), q.y(), q.z()}},
+                        {{0, 1, 2}, {0, 3, 4}});
+  };
+  EXPECT_EQ(check(pair(Vec3(1, 1, -1), Vec3(1, 1, 1))).selfIntersections, 1) << "through the face";
+  EXPECT_EQ(check(pair(Vec3(1, 0, -1), Vec3(1, 0, 1))).selfIntersections, 1) << "along an edge";
+  EXPECT_EQ(check(pair(Vec3(1, 0.5, 0), Vec3(1, 1, 0))).selfIntersections, 1) << "inside, in the plane";
+  EXPECT_EQ(check(pair(Vec3(1, 0.5, 0), Vec3(1, 1, 1))).selfIntersections, 1) << "resting on the face";
+  EXPECT_EQ(check(pair(Vec3(-1, 0, 0), Vec3(0, -1, 0))).selfIntersections, 0) << "opposite, in the plane";
+  EXPECT_EQ(check(pair(Vec3(1, 1, 1), Vec3(1, 1, 2))).selfIntersections, 0) << "above";
+}
+
+// ---- Invariance ----
+
+void expectEqual(const MeshReport& s, const MeshReport& t) {
+  EXPECT_EQ(s.closed, t.closed);
+  EXPECT_EQ(s.oriented, t.oriented);
+  EXPECT_EQ(s.manifold, t.manifold);
+  EXPECT_EQ(s.convex, t.convex);
+  EXPECT_EQ(s.edges, t.edges);
+  EXPECT_EQ(s.boundaryEdges, t.boundaryEdges);
+  EXPECT_EQ(s.nonManifoldEdges, t.nonManifoldEdges);
+  EXPECT_EQ(s.misorientedEdges, t.misorientedEdges);
+  EXPECT_EQ(s.nonManifoldVertices, t.nonManifoldVertices);
+  EXPECT_EQ(s.duplicateTriangles, t.duplicateTriangles);
+  EXPECT_EQ(s.degenerateTriangles, t.degenerateTriangles);
+  EXPECT_EQ(s.flippedTriangles, t.flippedTriangles);
+  EXPECT_EQ(s.selfIntersections, t.selfIntersections);
+  EXPECT_EQ(s.components, t.components);
+}
+
+// Overlapping spheres, a flipped patch, a duplicate, a hole.
+TriangleMesh brokenMesh() {
+  TriangleMesh mesh = shapes::sphere(3);
+  mesh.append(shapes::moved(shapes::sphere(2), 0.75, Vec3(0.5, 0.25, 0.125)));
+  mesh.append(shapes::openBox(2));
+  for (const std::size_t t : {10u, 11u, 300u}) shapes::flip(mesh, t);
+  mesh.addTriangle(mesh.a[20], mesh.b[20], mesh.c[20]);
+  mesh.addTriangle(mesh.a[21], mesh.a[21], mesh.c[21]);
+  return mergeDuplicatePoints(mesh).mesh;
+}
+
+TEST(Invariance, OrderOfTriangles) {
+  const TriangleMesh mesh = brokenMesh();
+  const MeshReport report = check(mesh);
+  EXPECT_GT(report.selfIntersections, 0);
+  std::vector<std::size_t> order(mesh.triangleCount());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::mt19937 random(5);
+  for (int i = 0; i < 5; ++i) {
+    std::shuffle(order.begin(), order.end(), random);
+    const MeshReport shuffled = check(shapes::reordered(mesh, order));
+    expectEqual(shuffled, report);
+    std::size_t different = 0;  // the second of two duplicates may swap roles with the first: same flags
+    for (std::size_t t = 0; t < order.size(); ++t)
+      different += shuffled.defects[t] != report.defects[order[t]];
+    EXPECT_EQ(different, 0u);
+  }
+}
+
+TEST(Invariance, ExactTurnsScalesAndShifts) {
+  const TriangleMesh mesh = brokenMesh();
+  TriangleMesh turned = mesh;
+  turned.x = mesh.y;
+  turned.y = mesh.z;
+  turned.z = mesh.x;
+  expectEqual(check(turned), check(mesh));
+  expectEqual(check(shapes::moved(mesh, std::ldexp(1.0, -80), Vec3::Zero())), check(mesh));
+  expectEqual(check(shapes::moved(mesh, std::ldexp(1.0, 80), Vec3::Zero())), check(mesh));
+}
+
+TEST(Invariance, Threads) {
+  const TriangleMesh mesh = shapes::moved(shapes::sphere(6), 0.7, Vec3(0.1, 0.2, 0.3));
+  const auto checkWith = [&mesh](int threads) {
+    const ThreadLimit limit(threads);
+    return check(mesh);
+  };
+  const MeshReport one = checkWith(1);
+  const MeshReport two = checkWith(2);
+  expectEqual(one, two);
+  EXPECT_EQ(one.defects, two.defects);
+  EXPECT_EQ(one.signedVolume, two.signedVolume);
+  EXPECT_EQ(one.area, two.area);
+  EXPECT_EQ(one.problem, two.problem);
+}
+
+TEST(MeshCheckContext, AdvancesBySteps) {
+  const TriangleMesh mesh = shapes::sphere(5);
+  std::vector<double> fractions;
+  Context context([&](double fraction) {
+    fractions.push_back(fraction);
+    return true;
+  });
+  const ThreadLimit limit(1);
+  context.beginStage(0.5, meshCheckSteps(mesh, {}));
+  checkMesh(mesh, {}, context);
+  EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
+  EXPECT_NEAR(fractions.back(), 0.5, 1e-3);
+}
+
+TEST(MeshCheckContext, CanBeCancelled) {
+  Context context;
+  context.cancel();
+  EXPECT_THROW(checkMesh(shapes::sphere(3), {}, context), Cancelled);
+}
+
+}  // namespace
+}  // namespace talus
