@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <numbers>
 #include <numeric>
-#include <sstream>
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "collection.h"
 #include "enclosure/classifier.h"
 #include "geometry/mesh_check.h"
 #include "geometry/predicates.h"
@@ -23,20 +23,6 @@
 
 namespace talus {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::vector<fs::path> meshFiles() {
-  std::vector<fs::path> files;
-  std::istringstream folders(TALUS_MESH_FOLDERS);
-  for (std::string folder; std::getline(folders, folder, '|');) {
-    if (folder.empty() || !fs::is_directory(folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.is_regular_file() && !peers::readMesh(entry.path()).a.empty()) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // Calls body(begin, end) over all points, in parallel.
 template <class Body>
@@ -204,7 +190,7 @@ void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoi
   totals.differences += wrong;
 }
 
-class Meshes : public testing::TestWithParam<fs::path> {
+class Meshes : public testing::TestWithParam<std::filesystem::path> {
  public:
   static void TearDownTestSuite() {
     std::printf("total: %zu meshes, %zu of them closed, %zu points, %zu differences\n", totals.meshes,
@@ -229,14 +215,7 @@ TEST_P(Meshes, EveryMethodGivesTheSameLabels) {
   std::fflush(stdout);
 }
 
-std::string testName(const testing::TestParamInfo<fs::path>& info) {
-  std::string name = std::to_string(info.index) + '_' + info.param.stem().string();
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Collection, Meshes, testing::ValuesIn(meshFiles()), testName);
+INSTANTIATE_TEST_SUITE_P(Collection, Meshes, testing::ValuesIn(collectedMeshes()), meshName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Meshes);
 
 }  // namespace

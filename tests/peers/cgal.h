@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "enclosure/enclosure.h"
@@ -22,6 +23,10 @@ class CgalSide {
   struct Tree;
   std::unique_ptr<Tree> tree_;
 };
+
+/// Number of pairs that CGAL::Polygon_mesh_processing::self_intersections finds; −1 for a mesh that CGAL
+/// cannot hold as it is (flipped triangles, non-manifold edges or points).
+std::int64_t cgalSelfIntersections(const TriangleMesh& mesh);
 
 /// CGAL::do_intersect of two triangles with exact predicates.
 bool cgalTrianglesMeet(const Corners& s, const Corners& t);
