@@ -8,7 +8,7 @@ from typing import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkCommonDataModel import vtkDataObject
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
@@ -84,7 +84,7 @@ class Classifier:
             raise TalusError(f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more")
         if threads < 0:
             raise TalusError(f"{threads} threads cannot be", "", "Give 0 for all cores, or more")
-        #: What the surface or the last points made the filter warn about; empty if nothing
+        #: What the last call warned about; those about the surface come once, when it is prepared
         self.warnings: list[str] = []
         self._cells = cells
         self._filter = _Filter()
@@ -93,6 +93,10 @@ class Classifier:
         self._filter.SetTolerance(tolerance)
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
         self._filter.SetNumberOfThreads(threads)
+
+    def prepare(self, progress: Progress | None = None) -> None:
+        """Builds what the labels are found with, which the first :meth:`label` does otherwise. Errors as there."""
+        self.label(vtkPolyData(), progress)
 
     def label(self, data: vtkDataObject, progress: Progress | None = None) -> vtkDataObject:
         """The data set (or composite) with the arrays `Side`, `WindingNumber` and `EnclosingBody` added.

@@ -43,7 +43,7 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
         raise TalusError(
             f"A {type(surface).__name__} is no surface", "", "Give a file name, a vtkPolyData or (points, triangles)"
         ) from None
-    return _triangles(as_array(points, "points of the surface"), np.asarray(faces))
+    return _triangles(as_array(points, "points of the surface"), _as_faces(faces))
 
 
 def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
@@ -55,6 +55,11 @@ def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
         wrong = faces[(faces < 0) | (faces >= len(points))][0]
         raise TalusError(f"A triangle names point {wrong} of {len(points)}", "", "Number the points from 0")
     return triangles(points, faces)
+
+
+def _as_faces(faces: ArrayLike) -> np.ndarray:
+    array = np.asarray(faces)
+    return array if array.size else np.empty((0, 3), dtype=np.int64)
 
 
 def as_points(points: ArrayLike) -> vtkPolyData:

@@ -23,12 +23,11 @@ def staged(path: Path) -> Iterator[Path]:
     folder = _new_folder(path)
     try:
         yield folder / path.name
-        try:
-            # Pieces first: a file must never point to pieces that are not there.
-            for made in sorted(folder.iterdir(), key=lambda p: p.name == path.name):
-                _replace(made, path.parent / made.name)
-        except OSError as error:
-            raise _unwritable(path, error) from None
+        # Pieces first: a file must never point to pieces that are not there.
+        for made in sorted(folder.iterdir(), key=lambda p: p.name == path.name):
+            _replace(made, path.parent / made.name)
+    except OSError as error:
+        raise _unwritable(path, error) from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

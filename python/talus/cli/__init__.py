@@ -1,0 +1,63 @@
+"""The command line: ``talus classify``, ``talus check``. One file a command.
+
+Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from typing import Sequence
+
+from .. import __version__
+from ..errors import TalusError
+from . import check, classify
+from .terminal import say_error
+
+_EPILOG = """\
+exit status:
+  0  done
+  1  the work failed, or (check) the surface is broken
+  2  usage or bad input
+  130  interrupted
+
+'talus classify --help' and 'talus check --help' show examples.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command. Errors are one line on stderr.
+
+    :return: the exit status
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        return options.run(options)
+    except TalusError as error:
+        say_error(str(error))
+        return 2
+    except KeyboardInterrupt:
+        say_error("interrupted, nothing half-written is left")
+        return 128 + signal.SIGINT
+    except BrokenPipeError:  # the reader of our output, say `head`, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except MemoryError:
+        say_error("Not enough memory. Use fewer points or a smaller surface.")
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="talus",
+        description="Polyhedral bodies: which points lie inside a surface, and what is wrong with it.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"talus {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    classify.add_parser(commands)
+    check.add_parser(commands)
+    return parser

@@ -1,0 +1,85 @@
+"""``talus check``: is the surface sound, and if not, what does that mean?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ..io import check_output, read_surface, write
+from ..surface_check import SurfaceReport, check
+from .terminal import progress_bar
+
+_EPILOG = """\
+examples:
+  talus check --surface body.stl
+  talus check --surface body.stl --out defects.vtp     # cell array Defect, to colour by in ParaView
+  talus check --surface body.stl --json | jq .counts
+
+exit status: 0 sound, 1 broken, 2 not a surface or bad usage
+"""
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "check",
+        help="find out what is wrong with a surface",
+        description="Checks a surface: closed, oriented, manifold, without duplicates or self-intersections.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
+    parser.add_argument("--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores")
+    parser.add_argument("--quiet", action="store_true", help="print nothing: the exit status tells")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.out:
+        check_output(options.out)
+    surface = read_surface(options.surface)
+    with progress_bar("checking", options.quiet) as progress:
+        report = check(surface, threads=options.threads, progress=progress)
+    if options.out:
+        write(report.surface, options.out, cells=True)
+    if options.json:
+        print(json.dumps(_as_json(options.surface, report), indent=2))
+    elif not options.quiet:
+        print(_as_table(options.surface, report, options.out))
+    return 0 if report.sound else 1
+
+
+def _as_json(name: str, report: SurfaceReport) -> dict:
+    return {
+        "surface": name,
+        "sound": report.sound,
+        "closed": report.closed,
+        "oriented": report.oriented,
+        "manifold": report.manifold,
+        "convex": report.convex,
+        "volume": report.volume,
+        "area": report.area,
+        "counts": report.counts,
+        "problem": report.problem,
+        "consequence": report.consequence,
+    }
+
+
+def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
+    rows = [("surface", name)]
+    rows += [(_spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
+    rows += [(verdict, "yes" if getattr(report, verdict) else "no") for verdict in ("closed", "oriented", "manifold")]
+    rows += [("convex", "yes" if report.convex else "no"), ("area", f"{report.area:.9g}")]
+    if report.closed and report.oriented:
+        rows.append(("volume", f"{report.volume:.9g}"))
+    rows += [("verdict", report.problem or "sound"), ("meaning", report.consequence)]
+    if out:
+        rows.append(("written", str(out)))
+    return "\n".join(f"{title:<22}{value}" for title, value in rows)
+
+
+def _spaced(name: str) -> str:
+    """'boundary edges' for 'BoundaryEdges'."""
+    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()

@@ -1,0 +1,192 @@
+"""``talus classify``: labels the points of one or many files."""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject
+
+from ..classification import METHODS, Classifier, method_of
+from ..errors import TalusError
+from ..io import check_output, ensure_writable, read_points, read_surface, write
+from ..io.geometry import arrays_of
+from .terminal import progress_bar, say_error, say_warning
+
+_EPILOG = """\
+examples:
+  talus classify --surface body.stl --points cloud.csv --out labelled.vtp
+  talus classify --surface body.stl --points grid.vti --out inside.vti --cells
+  talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled
+  talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv
+
+Written are all arrays of the input and: Side (1 inside, 0 on the surface, -1 outside), WindingNumber and
+EnclosingBody (number of the surface, or of the shell of a single one; -1: none).
+
+exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
+"""
+
+
+@dataclass
+class _Job:
+    points: Path
+    out: Path
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "classify",
+        help="label points as inside, on the surface or outside",
+        description="Labels points, or the centres of cells, as inside a surface, on it, or outside.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--surface", action="append", required=True, metavar="S", help="STL, OBJ, PLY or VTP; again for a further body"
+    )
+    parser.add_argument(
+        "--points", nargs="+", required=True, metavar="P", help="VTK XML, CSV, NPZ or NPY; many, or a quoted pattern"
+    )
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("--out", type=Path, metavar="O", help="labelled file: VTK XML, CSV or NPZ")
+    target.add_argument("--out-dir", type=Path, metavar="D", help="folder for the labelled files, made if missing")
+    parser.add_argument("--format", metavar="EXT", help="of the files in D; else as the points, VTP for tables")
+    parser.add_argument("--method", choices=METHODS, default="Auto", help="default: Auto")
+    parser.add_argument(
+        "--tolerance", type=float, default=0.0, metavar="T", help="closer than this is on the surface; 0: exact labels"
+    )
+    parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    jobs = _jobs(options)
+    surfaces = [read_surface(name) for name in options.surface]
+    classifier = Classifier(
+        surfaces,
+        options.method,
+        options.tolerance,
+        cells=options.cells,
+        threads=options.threads,
+    )
+    with progress_bar("preparing", options.quiet) as progress:
+        classifier.prepare(progress)
+    _warn(classifier)
+    if not options.quiet:
+        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
+        print(f"{'surface':<10}{', '.join(options.surface)} ({polygons} polygons)")
+    failed: list[str] = []
+    for number, job in enumerate(jobs, 1):
+        try:
+            _label(job, classifier, options, f"{number}/{len(jobs)}" if len(jobs) > 1 else "classifying")
+        except TalusError as error:
+            if len(jobs) == 1:
+                raise
+            failed.append(str(error))
+    for text in failed:
+        say_error(text)
+    if failed:
+        say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
+    return 1 if failed else 0
+
+
+def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
+    start = time.perf_counter()
+    data = read_points(job.points)
+    with progress_bar(title, options.quiet) as progress:
+        labelled = classifier.label(data, progress)
+    _warn(classifier, f" ({job.points})")
+    write(labelled, job.out, options.cells)
+    if not options.quiet:
+        _tell(job, labelled, options.cells, time.perf_counter() - start)
+
+
+def _warn(classifier: Classifier, where: str = "") -> None:
+    for warning in classifier.warnings:
+        say_warning(warning + where)
+
+
+def _tell(job: _Job, labelled: vtkDataObject, cells: bool, seconds: float) -> None:
+    sides = _sides(labelled, cells)
+    method, reason = method_of(labelled)
+    inside, on, outside = (int(np.count_nonzero(sides == side)) for side in (1, 0, -1))
+    what = "cells" if cells else "points"
+    print(f"{what:<10}{job.points}: {len(sides)}")
+    print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
+    print(f"{'method':<10}{method} ({reason})")
+    print(f"{'written':<10}{job.out} after {seconds:.2f} s")
+
+
+def _sides(data: vtkDataObject, cells: bool) -> np.ndarray:
+    """The array `Side` of a data set, or of all leaves of a composite."""
+    leaves = [data]
+    if isinstance(data, vtkCompositeDataSet):
+        iterator = data.NewIterator()
+        leaves = []
+        while not iterator.IsDoneWithTraversal():
+            leaves.append(iterator.GetCurrentDataObject())
+            iterator.GoToNextItem()
+    parts = [arrays_of(leaf.GetCellData() if cells else leaf.GetPointData()).get("Side") for leaf in leaves]
+    return np.concatenate([np.empty(0, np.int8), *(part for part in parts if part is not None)])
+
+
+def _jobs(options: argparse.Namespace) -> list[_Job]:
+    """Which file goes where. Finds every mistake that can be found before the work begins."""
+    files = [Path(name) for pattern in options.points for name in _expanded(pattern)]
+    if options.out is not None:
+        if len(files) > 1:
+            raise TalusError(f"{len(files)} files of points cannot go into one", str(options.out), "Give --out-dir instead")
+        if options.format is not None:
+            raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
+        check_output(options.out)
+        return [_Job(files[0], options.out)]
+    jobs = [_Job(file, options.out_dir / _target_name(file, options.format)) for file in files]
+    _refuse_clashes(jobs)
+    try:
+        options.out_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TalusError(
+            f"Cannot make this folder: {(error.strerror or str(error)).lower()}", str(options.out_dir), "Name another"
+        ) from None
+    ensure_writable(jobs[0].out)
+    if options.format is not None:
+        check_output(jobs[0].out)
+    return jobs
+
+
+def _expanded(pattern: str) -> list[str]:
+    if Path(pattern).exists() or not glob.has_magic(pattern):
+        return [pattern]
+    names = sorted(glob.glob(pattern, recursive=True))
+    if not names:
+        raise TalusError("No file fits this pattern", pattern, "Check the name")
+    return names
+
+
+def _target_name(file: Path, format_: str | None) -> str:
+    suffix = file.suffix.lower()
+    if format_ is not None:
+        suffix = "." + format_.lstrip(".").lower()
+    elif suffix in (".csv", ".npz", ".npy"):
+        suffix = ".vtp"
+    elif suffix.startswith(".p"):  # pieces are read as one
+        suffix = "." + suffix[2:]
+    return file.stem + suffix
+
+
+def _refuse_clashes(jobs: list[_Job]) -> None:
+    taken: dict[Path, Path] = {}
+    for job in jobs:
+        if job.out in taken:
+            raise TalusError(
+                f"{taken[job.out]} and {job.points} would both be written here", str(job.out), "Rename one of them"
+            )
+        if job.out.resolve() == job.points.resolve():
+            raise TalusError("The labelled file would replace its input", str(job.points), "Name another --out-dir")
+        taken[job.out] = job.points

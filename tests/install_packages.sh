@@ -1,0 +1,17 @@
+#!/bin/bash
+# install_packages.sh GROUP... installs the packages of these groups in packages.txt that are not there yet.
+set -euo pipefail
+list=$(dirname "$(readlink -f "$0")")/packages.txt
+missing=()
+while read -r group package; do
+  [[ " $* " == *" $group "* ]] || continue
+  [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
+done <"$list"
+[[ ${#missing[@]} -eq 0 ]] && exit 0
+
+echo "Installing: ${missing[*]}"
+as_root=()
+[[ $(id -u) -eq 0 ]] || as_root=(sudo)
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+  </dev/null

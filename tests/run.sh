@@ -1,0 +1,8 @@
+#!/bin/bash
+# Installs what is missing, builds everything and runs every test. Ends with CTest's summary.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+bash tests/install_packages.sh build run test
+cmake --preset ci
+cmake --build --preset ci -j "$(nproc)"
+exec ctest --preset ci -j 2
