@@ -1,0 +1,100 @@
+"""Classifies with surfaces and points on one rank or on all, and saves the labels."""
+import os
+import sys
+
+from paraview import servermanager, simple
+from vtkmodules.vtkFiltersCore import vtkTriangleFilter
+from vtkmodules.vtkFiltersSources import vtkSphereSource
+from vtkmodules.vtkIOGeometry import vtkSTLWriter
+from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
+from vtkmodules.vtkParallelCore import vtkMultiProcessController
+
+folder = sys.argv[1]
+process = servermanager.vtkProcessModule.GetProcessModule()
+ranks = process.GetNumberOfLocalPartitions()
+symmetric = process.GetSymmetricMPIMode()  # every rank runs this script; otherwise only the first
+first = process.GetPartitionId() == 0
+
+
+def wait_for_all():
+    if symmetric:
+        vtkMultiProcessController.GetGlobalController().Barrier()
+
+
+def write_files():
+    """A sphere as STL and points as VTP: readers give them to the first rank only."""
+    ball = vtkSphereSource()
+    ball.SetRadius(4)
+    ball.SetThetaResolution(24)
+    ball.SetPhiResolution(24)
+    triangles = vtkTriangleFilter()
+    triangles.SetInputConnection(ball.GetOutputPort())
+    stl = vtkSTLWriter()
+    stl.SetInputConnection(triangles.GetOutputPort())
+    stl.SetFileName(os.path.join(folder, "ball.stl"))
+    stl.SetFileTypeToBinary()
+    stl.Write()
+    points = vtkSphereSource()
+    points.SetRadius(3.5)
+    points.SetCenter(1, 0, 0)
+    vtp = vtkXMLPolyDataWriter()
+    vtp.SetInputConnection(points.GetOutputPort())
+    vtp.SetFileName(os.path.join(folder, "points.vtp"))
+    vtp.Write()
+
+
+def save(case, classifier):
+    """All ranks write their part; same_on_all_ranks.py reads them when the processes have ended."""
+    simple.SaveData(os.path.join(folder, case + ".pvtu"), proxy=simple.AppendDatasets(Input=classifier))
+
+
+def assert_distributed(source):
+    ids = simple.ProcessIdScalars(Input=source)
+    ids.UpdatePipeline()
+    used = ids.PointData["ProcessId"].GetRange()
+    wanted = (process.GetPartitionId(),) * 2 if symmetric else (0, ranks - 1)
+    assert used == wanted, f"the data is not on all ranks but on {used}"
+
+
+def classify(points, surface, **properties):
+    classifier = simple.InsideOutsideClassifier(Input=points, Surface=surface, **properties)
+    classifier.UpdatePipeline()
+    return classifier
+
+
+if first:
+    write_files()
+wait_for_all()
+
+grid = simple.Wavelet(WholeExtent=[-5, 5, -6, 6, -7, 7])
+assert_distributed(grid)
+stl = simple.STLReader(FileNames=[os.path.join(folder, "ball.stl")])
+cloud = simple.XMLPolyDataReader(FileName=[os.path.join(folder, "points.vtp")])
+# A closed surface in pieces that meet exactly. (The pieces of a Sphere source do not: their seams differ in the last bit.)
+distance = simple.Calculator(Input=simple.Wavelet(WholeExtent=[-8, 8, -8, 8, -8, 8]), ResultArrayName="r2",
+                             Function="coordsX^2+coordsY^2+coordsZ^2")
+sphere = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[16.3])
+assert_distributed(sphere)
+
+save("surface-on-first-rank", classify(grid, stl))
+save("surface-on-all-ranks", classify(grid, sphere))
+save("points-on-first-rank", classify(cloud, sphere))
+save("all-on-first-rank", classify(cloud, stl, Method="Ray Crossing"))
+inner = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[4.2])
+bodies = simple.GroupDatasets(Input=[inner, simple.Transform(Input=sphere), stl])
+save("bodies", classify(grid, bodies))
+
+# Two ranks hold two halves of a closed surface: only as a whole it is closed.
+check = simple.SurfaceCheck(Input=sphere)
+check.UpdatePipeline()
+assert check.FieldData["Closed"].GetRange() == (1, 1)
+assert check.CellData["Defect"].GetRange() == (0, 0)
+
+# A warning is given once, an error ends on all ranks.
+half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])
+save("open", classify(grid, half))
+failed = simple.InsideOutsideClassifier(
+    Input=grid, Surface=simple.MaskPoints(Input=cloud, GenerateVertices=1))
+failed.UpdatePipeline()
+save("after-an-error", classify(grid, stl))
+wait_for_all()
