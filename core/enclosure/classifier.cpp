@@ -17,8 +17,26 @@ namespace {
 
 constexpr std::size_t grain = 1024;  // points per parallel chunk
 
-bool needsClosedSurface(Method method) {
-  return method != Method::SolidAngle && method != Method::FastMultipole;
+// These label by the generalised winding number unless that is an integer.
+bool byWindingNumber(Method method) {
+  return method == Method::SolidAngle || method == Method::Antipodal || method == Method::FastMultipole;
+}
+
+// What keeps a method from working on a surface; empty if nothing does.
+std::string obstacle(Method method, const MeshReport& report) {
+  if (!report.closed && method != Method::Auto && !byWindingNumber(method))
+    return std::string(name(method)) + " needs a closed surface";
+  if (!report.convex && method == Method::CyrusBeck) return "CyrusBeck needs a convex surface";
+  return "";
+}
+
+// The fastest exact method. On open surfaces both methods cost about the same per edge or triangle; the ray
+// of Antipodal costs as much as some hundred of them (measured: tests/benchmarks).
+Method fastestMethod(const MeshReport& report) {
+  constexpr std::int64_t rayInEdges = 500;
+  if (report.closed) return Method::DiscreteFunction;
+  const std::int64_t edges = report.boundaryEdges + 2 * report.misorientedEdges + 4 * report.nonManifoldEdges;
+  return edges + rayInEdges < report.triangles ? Method::Antipodal : Method::SolidAngle;
 }
 
 std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
@@ -44,18 +62,17 @@ struct Classifier::Body {
 };
 
 void Classifier::Body::chooseMethod(Method wanted) {
-  const std::string open =
-      "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
-  if (wanted == Method::Auto) {
-    method = report.closed ? Method::DiscreteFunction : Method::SolidAngle;
-    reason = report.closed ? "the surface is closed" : open;
-  } else if (!report.closed && needsClosedSurface(wanted)) {
-    method = Method::SolidAngle;
-    reason = open + "; " + name(wanted) + " needs a closed one";
-  } else {
+  const std::string hindrance = obstacle(wanted, report);
+  if (wanted != Method::Auto && hindrance.empty()) {
     method = wanted;
     reason = "chosen by the user";
+    return;
   }
+  method = fastestMethod(report);
+  reason = report.closed
+               ? "the surface is closed"
+               : "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
+  if (!hindrance.empty()) reason += "; " + hindrance;
 }
 
 Classifier::Classifier(std::vector<TriangleMesh> surfaces, const ClassifierOptions& options, Context& context)
@@ -97,7 +114,7 @@ Classifier::~Classifier() = default;
 // The box outside of which a body changes nothing: everything for an open one.
 Box Classifier::reach(const Body& body) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (!body.report.closed || (body.method == Method::SolidAngle && !body.report.oriented))
+  if (!body.report.closed || (!body.report.oriented && byWindingNumber(body.method)))
     return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
   const Box box = body.mesh.bounds();
   const double margin = options_.tolerance * (1 + 1e-9);

@@ -1,6 +1,8 @@
 #include "enclosure/enclosure.h"
 
 #include "base/error.h"
+#include "enclosure/antipodal.h"
+#include "enclosure/cyrus_beck.h"
 #include "enclosure/discrete_function.h"
 #include "enclosure/ray_crossing.h"
 #include "enclosure/solid_angle.h"
@@ -36,14 +38,16 @@ std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const Surface
       return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
     case Method::DiscreteFunction:
       return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context);
+    case Method::CyrusBeck:
+      return std::make_unique<CyrusBeck>(mesh);
+    case Method::Antipodal:
+      return std::make_unique<Antipodal>(mesh, options.seed);
     case Method::Auto:
     case Method::FastMultipole:
-    case Method::CyrusBeck:
-    case Method::Antipodal:
       break;
   }
   throw Error(std::string("The method ") + name(options.method) + " is not available", "inside/outside",
-              "Choose Auto, RayCrossing, SolidAngle or DiscreteFunction");
+              "Choose Auto, RayCrossing, SolidAngle, DiscreteFunction, CyrusBeck or Antipodal");
 }
 
 }  // namespace talus

@@ -78,7 +78,8 @@ struct SurfaceKind {
 /// Prepares a surface for one method.
 /// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Copied as far
 /// as needed.
-/// @param kind closed must hold for every method but SolidAngle.
+/// @param kind closed must hold for every method but SolidAngle and Antipodal; CyrusBeck needs a convex
+/// surface.
 /// @param context the caller has begun the stage in which this runs.
 /// @throws Error for a method that is not available.
 std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,

@@ -135,12 +135,12 @@ bool RayCrossing::shoot(Ray& ray) const {
   return !ray.degenerate;
 }
 
-RayCrossingResult RayCrossing::locate(const Vec3& p, bool wantWinding) const {
+RayCrossingResult RayCrossing::locate(const Vec3& p, bool wantWinding, int firstAttempt) const {
   constexpr int mostRedraws =
       10000;  // a degenerate ray has probability zero; this only keeps a mistake from hanging
   RayCrossingResult result;
   if (!bounds_.contains(p)) return result;
-  for (; result.redraws < mostRedraws; ++result.redraws) {
+  for (result.redraws = firstAttempt; result.redraws < firstAttempt + mostRedraws; ++result.redraws) {
     Ray ray(p, rayEnd(p, static_cast<std::uint64_t>(result.redraws)), wantWinding);
     if (!shoot(ray)) continue;
     const bool odd = ray.crossings % 2 != 0;

@@ -17,7 +17,7 @@ struct RayCrossingResult {
   OnTriangle feature = OnTriangle::Outside;
   /// Signed crossings; on the surface the interior solid angle over 4π. Only where asked for.
   double winding = 0;
-  int redraws = 0;
+  int redraws = 0;  ///< attempts before the ray that decided
 };
 
 /// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
@@ -44,7 +44,8 @@ class RayCrossing final : public Enclosure {
                  std::span<double> winding) const override;
 
   /// One finite point. Without `wantWinding` it stops at the first face that holds the point, as published.
-  RayCrossingResult locate(const Vec3& p, bool wantWinding) const;
+  /// @param firstAttempt number of rays to leave out: another one gives another ray.
+  RayCrossingResult locate(const Vec3& p, bool wantWinding, int firstAttempt = 0) const;
 
   /// End of the ray that is drawn for a point after `attempt` degenerate ones.
   Vec3 rayEnd(const Vec3& p, std::uint64_t attempt) const;

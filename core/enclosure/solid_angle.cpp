@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "enclosure/canonical_order.h"
+#include "enclosure/careful_angle.h"
 #include "geometry/predicates.h"
 
 namespace talus {
@@ -11,20 +13,6 @@ namespace talus {
 namespace {
 
 using Corners = std::array<Vec3, 3>;
-
-bool lexicographic(const Vec3& p, const Vec3& q) {
-  return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
-}
-
-// Turned so that the smallest corner comes first: equal triangles get equal corners.
-Corners canonical(Corners t) {
-  std::rotate(t.begin(), std::min_element(t.begin(), t.end(), lexicographic), t.end());
-  return t;
-}
-
-bool before(const Corners& s, const Corners& t) {
-  return std::lexicographical_compare(s.begin(), s.end(), t.begin(), t.end(), lexicographic);
-}
 
 // Beyond this many body sizes the solid angle (below 1e-39) is nothing, and products of distances would
 // overflow.
@@ -35,12 +23,12 @@ constexpr double farAway = 1e20;
 SolidAngle::SolidAngle(const TriangleMesh& mesh, bool integer) : integer_(integer) {
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
     const Corners corners = mesh.corners(t);
-    if (!collinear(corners[0], corners[1], corners[2])) triangles_.push_back(canonical(corners));
+    if (!collinear(corners[0], corners[1], corners[2])) triangles_.push_back(canonicallyTurned(corners));
   }
-  std::sort(triangles_.begin(), triangles_.end(), before);
+  std::sort(triangles_.begin(), triangles_.end(), canonicallyBefore<3>);
   const Box bounds = mesh.bounds();
   corner_ = bounds.min();
-  scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(bounds.sizes().maxCoeff()), -1000, 1000));
+  scale_ = unitScale(bounds);
   if (integer_) rays_ = std::make_unique<RayCrossing>(mesh, true, RaySearch::Flat, 1);
   for (auto& coordinate : panels_.coordinate) coordinate.reserve(triangles_.size());
   for (const Corners& corners : triangles_)
@@ -63,33 +51,14 @@ SolidAngle::Label SolidAngle::careful(const Vec3& p) const {
   return {result.side, result.winding};
 }
 
-// The plain sum in extended precision, with exact signs where rounding leaves them open.
+// The plain sum, each angle computed with care.
 SolidAngle::Label SolidAngle::sumCarefully(const Vec3& p) const {
-  using Extended = Eigen::Matrix<long double, 3, 1>;
-  constexpr long double relativeError = 1e-17L;
-  const auto relative = [&](const Vec3& corner) -> Extended {
-    return (corner.cast<long double>() - p.cast<long double>()) * static_cast<long double>(scale_);
-  };
   long double halfAngles = 0;
   bool onSurface = false;
   for (const Corners& t : triangles_) {
-    const Extended a = relative(t[0]);
-    const Extended b = relative(t[1]);
-    const Extended c = relative(t[2]);
-    const long double la = a.norm();
-    const long double lb = b.norm();
-    const long double lc = c.norm();
-    long double numerator = a.dot(b.cross(c));
-    const long double denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-    if (std::abs(numerator) <= relativeError * la * lb * lc) {
-      const int side = orient3d(t[0], t[1], t[2], p);
-      if (side == 0) {
-        onSurface = onSurface || locateInPlane(p, t[0], t[1], t[2]) != OnTriangle::Outside;
-        continue;  // seen from its own plane a triangle has no solid angle
-      }
-      numerator = side * std::abs(numerator);
-    }
-    halfAngles += std::atan2(numerator, denominator);
+    const CarefulAngle angle = carefulAngle(p, t, scale_);
+    halfAngles += angle.half;
+    onSurface = onSurface || angle.onTriangle;
   }
   const auto winding = static_cast<double>(halfAngles / (2 * std::numbers::pi_v<long double>));
   if (onSurface) return {Side::OnSurface, winding};

@@ -21,13 +21,12 @@ namespace talus {
 /// Instead of adding arcs, the kernel multiplies the complex numbers whose arguments are the half angles and
 /// counts the turns of the product. A point so near to a triangle that rounding could change the sign of its
 /// angle (1e-14 of the distances), or so near to an edge that it could turn it (1e-7), takes a scalar path:
-/// on closed, oriented surfaces it goes to RayCrossing, so labels are exact; on others the sum is formed in
-/// extended precision with exact signs. A point that lies on the surface is always found.
+/// on closed, oriented surfaces it goes to RayCrossing, so labels are exact; on others the angles are formed
+/// by carefulAngle(). A point that lies on the surface is always found.
 ///
-/// Accuracy of the winding number on open surfaces: about 1e-14 away from edges, 1e-8 beside them, and less
-/// only within 1e-13 of an edge. Cost: O(N) a point, about 4 ns per triangle and point. Points run in SIMD
-/// lanes (Highway, chosen at run time); their bits depend neither on the lane or batch nor on the order of
-/// the triangles.
+/// Accuracy of the winding number on open surfaces: 1e-8 beside edges, about 1e-14 elsewhere. Cost: O(N) a
+/// point, about 4 ns per triangle and point. Points run in SIMD lanes (Highway, chosen at run time); their
+/// bits depend neither on the lane or batch nor on the order of the triangles.
 class SolidAngle final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.

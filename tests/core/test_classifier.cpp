@@ -55,6 +55,25 @@ TEST(Classifier, OpenSurfaceFallsBackToSolidAngleAndSaysSo) {
   }
 }
 
+TEST(Classifier, ChoosesAntipodalWhereTheBoundaryIsShort) {
+  TriangleMesh open = shapes::sphere(4);
+  for (auto* corner : {&open.a, &open.b, &open.c}) corner->pop_back();
+  Context context;
+  const Classifier classifier({open}, {}, context);
+  EXPECT_EQ(classifier.method(0), Method::Antipodal);
+  EXPECT_EQ(classifier.reason(0), "the surface is open (3 boundary edges)");
+}
+
+TEST(Classifier, CyrusBeckIsForConvexSurfacesOnly) {
+  Context context;
+  EXPECT_EQ(Classifier({shapes::sphere(2)}, {.method = Method::CyrusBeck}, context).method(0),
+            Method::CyrusBeck);
+  Context second;
+  const Classifier torus({shapes::torus(1.0, 0.3, 24, 12)}, {.method = Method::CyrusBeck}, second);
+  EXPECT_EQ(torus.method(0), Method::DiscreteFunction);
+  EXPECT_NE(torus.reason(0).find("convex"), std::string::npos);
+}
+
 TEST(Classifier, SeveralSurfacesAreSeveralBodies) {
   const auto result =
       classify({shapes::box(Vec3(0, 0, 0), Vec3(2, 1, 1)), shapes::box(Vec3(1, 0, 0), Vec3(3, 1, 1))},

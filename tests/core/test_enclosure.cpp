@@ -22,6 +22,7 @@ const std::vector<EnclosureOptions> everyMethod = {
     {.method = Method::DiscreteFunction},
     {.method = Method::RayCrossing, .raySearch = RaySearch::Flat},
     {.method = Method::RayCrossing, .raySearch = RaySearch::Tree},
+    {.method = Method::Antipodal},
     {.method = Method::SolidAngle},
 };
 
@@ -250,7 +251,7 @@ TEST(Enclosure, FlippedTrianglesDoNotChangeLabelsByParity) {
   for (std::size_t t = 0; t < box.triangleCount(); t += 3) shapes::flip(box, t);
   const auto points = lattice(Vec3(-0.25, -0.25, -0.25), Vec3(1.25, 1.25, 1.25), 24);
   const Truth truth = inBox(Vec3(0, 0, 0), Vec3(1, 1, 1));
-  for (std::size_t m = 0; m < 3; ++m) {  // solid angles need orientation
+  for (std::size_t m = 0; m < 3; ++m) {  // the rest goes by the winding number and needs orientation
     const Labels labels = classify(box, points, everyMethod[m]);
     for (std::size_t i = 0; i < points.size(); ++i)
       ASSERT_EQ(labels.side[i], truth(points[i])) << title(everyMethod[m]);
@@ -352,6 +353,56 @@ TEST(RayCrossing, LabelsDoNotDependOnTheSeed) {
   const Labels reference = classify(mesh, points, {.method = Method::RayCrossing, .seed = 1});
   for (const std::uint64_t seed : {2u, 3u})
     EXPECT_EQ(classify(mesh, points, {.method = Method::RayCrossing, .seed = seed}).side, reference.side);
+}
+
+// Open, misoriented and non-manifold surfaces: the boundary integral against the plain sum over all
+// triangles.
+TEST(Antipodal, AgreesWithSolidAngleOnOpenSurfaces) {
+  TriangleMesh cut = shapes::sphere(3);
+  for (auto* corner : {&cut.a, &cut.b, &cut.c}) corner->resize(corner->size() - 60);
+  TriangleMesh flipped = shapes::torus(1.0, 0.3, 24, 12);
+  for (std::size_t t = 0; t < flipped.triangleCount(); t += 7) shapes::flip(flipped, t);
+  TriangleMesh fan;  // three triangles on one edge
+  for (const Vec3& p : {Vec3(0, 0, -1), Vec3(0, 0, 1), Vec3(1, 0, 0), Vec3(-1, 1, 0), Vec3(-1, -1, 0)})
+    fan.addPoint(p);
+  for (const Index i : {2, 3, 4}) fan.addTriangle(0, 1, i);
+  const std::vector<TriangleMesh> meshes = {shapes::openBox(3), cut, shapes::moebius(20), flipped, fan};
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    Context context;
+    auto points = pointsNearSurface(meshes[m], 40);
+    const auto cube = lattice(Vec3(-2.5, -2.5, -2.5), Vec3(2.5, 2.5, 2.5), 10);
+    points.insert(points.end(), cube.begin(), cube.end());
+    Labels labels[2];
+    for (const int n : {0, 1}) {
+      const Method method = n == 0 ? Method::SolidAngle : Method::Antipodal;
+      const auto enclosure =
+          makeEnclosure(meshes[m], {.closed = false, .oriented = false}, {.method = method}, context);
+      labels[n] = {std::vector<Side>(points.size()), std::vector<double>(points.size())};
+      enclosure->classify(points, labels[n].side, labels[n].winding);
+    }
+    double worst = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      worst = std::max(worst, std::abs(labels[0].winding[i] - labels[1].winding[i]));
+      const bool undecided = std::abs(std::abs(labels[0].winding[i]) - 0.5) < 1e-3;
+      if (undecided && labels[0].side[i] != Side::OnSurface) continue;
+      ASSERT_EQ(labels[0].side[i], labels[1].side[i]) << "mesh " << m << " at " << points[i].transpose();
+    }
+    EXPECT_LT(worst, 1e-6) << "mesh " << m;
+  }
+}
+
+TEST(CyrusBeck, AgreesWithDiscreteFunctionOnConvexSurfaces) {
+  TriangleMesh inverted = shapes::sphere(2);
+  for (std::size_t t = 0; t < inverted.triangleCount(); ++t) shapes::flip(inverted, t);
+  for (const TriangleMesh& mesh : {shapes::unitBox(2), shapes::octahedron(), shapes::sphere(3), inverted}) {
+    auto points = pointsNearSurface(mesh, 40);
+    const auto cube = lattice(Vec3(-1, -1, -1), Vec3(1, 1, 1), 16);
+    points.insert(points.end(), cube.begin(), cube.end());
+    const Labels expected = classify(mesh, points, {.method = Method::DiscreteFunction});
+    const Labels labels = classify(mesh, points, {.method = Method::CyrusBeck});
+    EXPECT_EQ(labels.side, expected.side);
+    for (std::size_t i = 0; i < points.size(); ++i) ASSERT_NEAR(labels.winding[i], expected.winding[i], 1e-9);
+  }
 }
 
 TEST(SolidAngle, OpenBoxGivesTheFractionOfDirections) {
