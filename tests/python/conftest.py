@@ -1,0 +1,78 @@
+"""Shapes and helpers that several test files use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SOURCE = Path(os.environ["TALUS_SOURCE_DIR"])
+BUILD = Path(os.environ["TALUS_BUILD_DIR"])
+MESHES = SOURCE / "data" / "meshes"
+
+# The unit cube, triangles counter-clockwise seen from outside.
+CUBE_POINTS = np.array([(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)
+CUBE_TRIANGLES = np.array(
+    [
+        (0, 2, 1), (1, 2, 3), (4, 5, 6), (5, 7, 6), (0, 1, 4), (1, 5, 4),
+        (2, 6, 3), (3, 6, 7), (0, 4, 2), (2, 4, 6), (1, 3, 5), (3, 7, 5),
+    ]  # fmt: skip
+)
+
+
+def environment() -> dict[str, str]:
+    """The environment of a user: nothing in it tells where Talus is."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("TALUS", "PYTHONPATH"))}
+
+
+def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    words = [str(word) for word in command]
+    return subprocess.run(words, capture_output=True, text=True, cwd=cwd, env=environment(), timeout=200, check=False)
+
+
+def talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the command line of the build tree."""
+    return run(BUILD / "bin" / "talus", *arguments, cwd=cwd)
+
+
+def one_error(result: subprocess.CompletedProcess[str], status: int = 2) -> str:
+    """The one line of a failed run, without its prefix."""
+    assert result.returncode == status, result
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("talus: error: ")
+    assert "Traceback" not in result.stdout
+    return lines[0].removeprefix("talus: error: ")
+
+
+def binary_stl(points: np.ndarray, triangles: np.ndarray, header: bytes = b"test") -> bytes:
+    record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+    records = np.zeros(len(triangles), record)
+    records["corners"] = points[triangles]
+    return header.ljust(80, b" ") + len(triangles).to_bytes(4, "little") + records.tobytes()
+
+
+def ascii_stl(points: np.ndarray, triangles: np.ndarray) -> str:
+    facets = ""
+    for triangle in points[triangles]:
+        corners = "".join(f"   vertex {x!r} {y!r} {z!r}\n" for x, y, z in triangle.tolist())
+        facets += f" facet normal 0 0 0\n  outer loop\n{corners}  endloop\n endfacet\n"
+    return f"solid cube of 1 mm\n{facets}endsolid cube of 1 mm\n"
+
+
+@pytest.fixture
+def cube_stl(tmp_path: Path) -> Path:
+    path = tmp_path / "cube.stl"
+    path.write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))
+    return path
+
+
+@pytest.fixture
+def cloud_csv(tmp_path: Path) -> Path:
+    """One point inside the unit cube, one on it, two outside."""
+    path = tmp_path / "cloud.csv"
+    path.write_text("x,y,z,id\n0.5,0.5,0.5,7\n0.25,0.5,1,8\n2,2,2,9\n-1,0,0,10\n")
+    return path

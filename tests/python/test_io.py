@@ -1,0 +1,222 @@
+"""What is read is what stands in the file, in every format."""
+
+import numpy as np
+import pytest
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
+from vtkmodules.vtkIOGeometry import vtkSTLReader
+from vtkmodules.vtkIOPLY import vtkPLYReader
+
+import talus
+from talus.io.geometry import add_array, arrays_of, coordinates_of, merge_equal_points, point_cloud, triangles
+
+# Digits that single precision cannot hold.
+FINE_POINTS = CUBE_POINTS + 1.0 / 3.0
+
+
+def corners(surface):
+    """Coordinates of the corners of all triangles, shape (n, 3, 3)."""
+    points = coordinates_of(surface)
+    ids = [[surface.GetCell(c).GetPointId(k) for k in range(3)] for c in range(surface.GetNumberOfCells())]
+    return points[np.array(ids)]
+
+
+def test_binary_stl_merges_corners_and_keeps_triangles(tmp_path):
+    path = tmp_path / "cube.stl"
+    path.write_bytes(binary_stl(FINE_POINTS, CUBE_TRIANGLES))
+    surface = talus.read_surface(path)
+    assert surface.GetNumberOfPoints() == 8
+    assert np.array_equal(corners(surface), FINE_POINTS.astype(np.float32)[CUBE_TRIANGLES])
+
+
+def test_binary_stl_that_begins_with_solid(tmp_path):
+    path = tmp_path / "cube.STL"
+    path.write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES, b"solid made by a CAD program"))
+    assert np.array_equal(corners(talus.read_surface(path)), CUBE_POINTS[CUBE_TRIANGLES])
+
+
+def test_ascii_stl_keeps_double_precision(tmp_path):
+    path = tmp_path / "cube.stl"
+    path.write_text(ascii_stl(FINE_POINTS, CUBE_TRIANGLES))
+    assert np.array_equal(corners(talus.read_surface(path)), FINE_POINTS[CUBE_TRIANGLES])
+
+
+def test_ascii_stl_in_blocks_and_capitals_with_windows_line_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr("talus.io.stl._BLOCK", 700)
+    path = tmp_path / "cube.stl"
+    path.write_bytes(ascii_stl(FINE_POINTS, CUBE_TRIANGLES).upper().replace("\n", "\r\n").encode())
+    assert np.array_equal(corners(talus.read_surface(path)), FINE_POINTS[CUBE_TRIANGLES])
+
+
+def test_stl_keeps_degenerate_triangles(tmp_path):
+    path = tmp_path / "needle.stl"
+    path.write_bytes(binary_stl(CUBE_POINTS, np.array([(0, 1, 1), (0, 1, 2)])))
+    assert talus.read_surface(path).GetNumberOfCells() == 2
+
+
+def test_obj_double_precision_polygons_negative_numbers_and_slashes(tmp_path):
+    path = tmp_path / "cube.obj"
+    lines = ["# comment", "mtllib none.mtl", "vt 0 0", "vn 0 0 1"]
+    lines += [f"v {x!r} {y!r} {z!r}" for x, y, z in FINE_POINTS.tolist()]
+    lines += ["g side", "f 1/1/1 3/1/1 4/1/1 2/1/1", "f -4 -3 -1//1 -2 # end", "l 1 2", "f 1 2 \\", "5"]
+    path.write_text("\n".join(lines).replace(" # end", "") + "\n")
+    surface = talus.read_surface(path)
+    assert np.array_equal(coordinates_of(surface), FINE_POINTS)
+    cells = [[surface.GetCell(c).GetPointId(k) for k in range(surface.GetCell(c).GetNumberOfPoints())] for c in range(3)]
+    assert cells == [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 4]]
+
+
+PLY_HEADER = """ply
+format {format} 1.0
+comment made by a test
+element vertex 8
+property double x
+property double y
+property double z
+property uchar red
+element face {faces}
+property list uchar int vertex_indices
+property float quality
+end_header
+"""
+
+
+def ply(order, polygons):
+    head = {"": "ascii", "<": "binary_little_endian", ">": "binary_big_endian"}[order]
+    header = PLY_HEADER.format(format=head, faces=len(polygons)).encode()
+    if order == "":
+        rows = [f"{x!r} {y!r} {z!r} 255" for x, y, z in FINE_POINTS.tolist()]
+        rows += [f"{len(p)} {' '.join(map(str, p))} 0.5" for p in polygons]
+        return header + "\n".join(rows).encode()
+    vertex = np.zeros(8, np.dtype([("p", order + "f8", 3), ("red", "u1")]))
+    vertex["p"] = FINE_POINTS
+    faces = b"".join(
+        bytes([len(p)]) + np.array(p, order + "i4").tobytes() + np.array(0.5, order + "f4").tobytes() for p in polygons
+    )
+    return header + vertex.tobytes() + faces
+
+
+@pytest.mark.parametrize("order", ["", "<", ">"])
+@pytest.mark.parametrize("mixed", [False, True])
+def test_ply(tmp_path, order, mixed):
+    polygons = [list(map(int, t)) for t in CUBE_TRIANGLES] + ([[0, 2, 3, 1]] if mixed else [])
+    path = tmp_path / "cube.ply"
+    path.write_bytes(ply(order, polygons))
+    surface = talus.read_surface(path)
+    assert np.array_equal(coordinates_of(surface), FINE_POINTS)
+    assert np.array_equal(corners(surface)[:12], FINE_POINTS[CUBE_TRIANGLES])
+    if mixed:
+        assert surface.GetCell(12).GetNumberOfPoints() == 4
+
+
+@pytest.mark.parametrize("order", ["", "<", ">"])
+def test_truncated_ply(tmp_path, order):
+    data = ply(order, [[0, 1, 2], [1, 2, 3, 4]])
+    path = tmp_path / "cube.ply"
+    path.write_bytes(data[: len(data) - 12])
+    with pytest.raises(talus.TalusError, match="PLY is broken"):
+        talus.read_surface(path)
+
+
+@pytest.mark.parametrize("name, reader", [("torus.STL", vtkSTLReader), ("bob_small.ply", vtkPLYReader)])
+def test_same_as_vtk(name, reader):
+    theirs = reader()
+    theirs.SetFileName(str(MESHES / name))
+    theirs.Update()
+    ours = talus.read_surface(MESHES / name)
+    assert ours.GetNumberOfPoints() == theirs.GetOutput().GetNumberOfPoints()
+    assert np.array_equal(corners(ours), corners(theirs.GetOutput()))
+
+
+def test_vtp_surface(tmp_path):
+    talus.write(triangles(FINE_POINTS, CUBE_TRIANGLES), tmp_path / "cube.vtp")
+    assert np.array_equal(corners(talus.read_surface(tmp_path / "cube.vtp")), FINE_POINTS[CUBE_TRIANGLES])
+
+
+def cloud_with_arrays():
+    cloud = point_cloud(FINE_POINTS)
+    add_array(cloud.GetPointData(), "id", np.arange(8))
+    add_array(cloud.GetPointData(), "speed", np.linspace(0, 1, 8))
+    add_array(cloud.GetPointData(), "name", np.array(list("abcdefgh")))
+    return cloud
+
+
+@pytest.mark.parametrize("extension", ["vtp", "vtu", "csv", "npz"])
+def test_points_round_trip(tmp_path, extension):
+    path = tmp_path / f"cloud.{extension}"
+    talus.write(cloud_with_arrays(), path)
+    back = talus.read_points(path)
+    assert np.array_equal(coordinates_of(back), FINE_POINTS)
+    arrays = arrays_of(back.GetPointData())
+    assert np.array_equal(arrays["id"], np.arange(8)) and arrays["id"].dtype.kind == "i"
+    assert np.array_equal(arrays["speed"], np.linspace(0, 1, 8))
+    assert list(arrays["name"]) == list("abcdefgh")
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+
+
+def test_single_precision_stays_single(tmp_path):
+    for extension in ("vtp", "npz"):
+        talus.write(point_cloud(FINE_POINTS.astype(np.float32)), tmp_path / f"c.{extension}")
+        assert coordinates_of(talus.read_points(tmp_path / f"c.{extension}")).dtype == np.float32
+
+
+def test_npy(tmp_path):
+    np.save(tmp_path / "points.npy", FINE_POINTS)
+    assert np.array_equal(coordinates_of(talus.read_points(tmp_path / "points.npy")), FINE_POINTS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X;Y;Z\n1;2;3\n",
+        "# x,y,z\n1,2,3\n",
+        "1\t2\t3\n",
+        "\ufeffx, y, z\n1, 2, 3\n",
+        'name,Points:0,Points:1,Points:2\n"a,b",1,2,3\n',
+    ],
+)
+def test_csv_dialects(tmp_path, text):
+    (tmp_path / "c.csv").write_text(text, encoding="utf-8")
+    assert np.array_equal(coordinates_of(talus.read_points(tmp_path / "c.csv")), [(1, 2, 3)])
+
+
+def test_csv_without_points(tmp_path):
+    (tmp_path / "c.csv").write_text("x,y,z\n")
+    assert talus.read_points(tmp_path / "c.csv").GetNumberOfPoints() == 0
+
+
+def test_vectors_become_columns(tmp_path):
+    cloud = point_cloud(FINE_POINTS)
+    add_array(cloud.GetPointData(), "v", FINE_POINTS)
+    talus.write(cloud, tmp_path / "c.csv")
+    assert (tmp_path / "c.csv").read_text().startswith("x,y,z,v:0,v:1,v:2\n")
+
+
+def test_image_data_and_its_cells_as_table(tmp_path):
+    image = vtkImageData()
+    image.SetDimensions(3, 2, 2)
+    add_array(image.GetCellData(), "number", np.arange(2))
+    talus.write(image, tmp_path / "i.vti")
+    back = talus.read_points(tmp_path / "i.vti")
+    assert back.IsA("vtkImageData") and back.GetNumberOfPoints() == 12
+    talus.write(image, tmp_path / "i.csv", cells=True)
+    assert (tmp_path / "i.csv").read_text() == "x,y,z,number\n0.5,0.5,0.5,0\n1.5,0.5,0.5,1\n"
+    talus.write(image, tmp_path / "i.vtu")
+    assert talus.read_points(tmp_path / "i.vtu").GetNumberOfCells() == 2
+
+
+def test_composite_moves_its_pieces_along(tmp_path):
+    blocks = vtkMultiBlockDataSet()
+    blocks.SetBlock(0, point_cloud(FINE_POINTS))
+    for _ in range(2):  # the second time the pieces replace the first ones
+        talus.write(blocks, tmp_path / "b.vtm")
+    back = talus.read_points(tmp_path / "b.vtm")
+    assert back.GetBlock(0).GetNumberOfPoints() == 8
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["b", "b.vtm"]
+
+
+def test_merge_equal_points_is_exact():
+    points = np.array([(0.0, 0, 0), (-0.0, 0, 0), (1e-300, 0, 0), (0, 0, 1), (0, 0, 1)])
+    merged, number = merge_equal_points(points)
+    assert len(merged) == 3
+    assert np.array_equal(merged[number], points)
