@@ -1,0 +1,85 @@
+"""A virtual screen, ParaView on it, and pictures of it."""
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkIOImage import vtkPNGReader
+
+HERE = pathlib.Path(__file__).parent
+
+
+def fresh_folder(path):
+    shutil.rmtree(path, ignore_errors=True)
+    path = pathlib.Path(path)
+    (path / "home").mkdir(mode=0o700, parents=True)
+    return path
+
+
+@contextlib.contextmanager
+def virtual_screen():
+    """Name of a display that no one else uses. The server picks the number itself."""
+    reader, writer = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        number = pipe.readline().strip()
+    try:
+        assert number, "Xvfb did not start"
+        yield ":" + number
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def environment(display, folder):
+    return {**os.environ, "DISPLAY": display, "HOME": str(folder / "home"), "XDG_RUNTIME_DIR": str(folder / "home"),
+            "TALUS_TEST_FOLDER": str(folder)}
+
+
+@contextlib.contextmanager
+def paraview(display, folder, *options):
+    """ParaView with a clean home; its words go to the file log."""
+    with open(folder / "log", "w") as log:
+        process = subprocess.Popen(["paraview", "--dr", *options], env=environment(display, folder), stdout=log,
+                                   stderr=subprocess.STDOUT)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait(timeout=20)
+
+
+def wait_for(path, process, seconds=90):
+    """Waits for a file that a script in ParaView writes when it is done."""
+    end = time.monotonic() + seconds
+    while not path.exists():
+        assert process.poll() is None, f"ParaView ended: {process.returncode}"
+        assert time.monotonic() < end, f"{path.name} did not appear in {seconds} s"
+        time.sleep(0.2)
+
+
+def snapshot(display, file):
+    """Picture of the whole screen as rows of RGB, saved as PNG. Waits until it stands still."""
+    last = None
+    for _ in range(30):
+        subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=30)
+        picture = read(file)
+        if last is not None and (picture == last).all():
+            return picture
+        last = picture
+        time.sleep(1)
+    raise AssertionError("the screen never stands still")
+
+
+def read(file):
+    reader = vtkPNGReader()
+    reader.SetFileName(str(file))
+    reader.Update()
+    image = reader.GetOutput()
+    width, height, _ = image.GetDimensions()
+    return vtk_to_numpy(image.GetPointData().GetScalars()).reshape(height, width, -1)[::-1, :, :3]
