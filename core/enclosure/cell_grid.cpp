@@ -46,6 +46,7 @@ CellGrid::CellGrid(const Box& bounds, double wantedCells) : bounds_(bounds) {
     size_[static_cast<std::size_t>(axis)] = static_cast<int>(count);
     cellSize_[axis] = 2 * (extent[axis] / count);
     perLength_[axis] = count > 1 ? 1 / cellSize_[axis] : 0;
+    if (const double perEdge = 1 / cellSize_[axis]; std::isfinite(perEdge)) perEdge_[axis] = perEdge;
   }
 }
 

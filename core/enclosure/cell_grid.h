@@ -22,8 +22,10 @@ class CellGrid {
   std::size_t cellCount() const;
   const Box& bounds() const { return bounds_; }
 
-  /// Edge lengths of a cell.
+  /// Edge lengths of a cell; 0 where the box is flat.
   const Vec3& cellSize() const { return cellSize_; }
+  /// Cells per length; 0 along an axis of one cell.
+  double perLength(int axis) const { return perLength_[axis]; }
 
   /// Coordinate in units of cells, 0 at the lower face of the grid. Its rounding error is below 1e-12 cells.
   double toCells(double coordinate, int axis) const {
@@ -37,11 +39,15 @@ class CellGrid {
   }
   Vec3 centre(const Cell& cell) const { return {centre(cell[0], 0), centre(cell[1], 1), centre(cell[2], 2)}; }
 
+  /// A vector relative to a cell's centre in units of the cell's edges; along a flat axis as it is.
+  Vec3 inCellUnits(const Vec3& v) const { return v.cwiseProduct(perEdge_); }
+
  private:
   Box bounds_;
   Cell size_{1, 1, 1};
   Vec3 cellSize_ = Vec3::Zero();
-  Vec3 perLength_ = Vec3::Zero();  // 0 along an axis of one cell
+  Vec3 perLength_ = Vec3::Zero();
+  Vec3 perEdge_ = Vec3::Ones();
 };
 
 }  // namespace talus

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/parallel.h"
+#include "enclosure/cell_lookup.h"
 #include "enclosure/surface_winding.h"
 #include "enclosure/triangle_cells.h"
 #include "geometry/predicates.h"
@@ -16,13 +17,19 @@ namespace {
 
 constexpr double cellsPerTriangle = 8;
 constexpr double mostCells = 1 << 25;
-constexpr std::size_t grain = 1024;  // triangles or columns per parallel chunk
+constexpr std::size_t grain = 1024;  // triangles, columns or blocks per parallel chunk
+constexpr std::size_t batchSize =
+    256;  // points: enough to hide memory's latency, few enough to stay in the first cache
 
 // Cells at random places make neighbours in memory meet in one counter rarely; relaxed is enough, the loop's
 // end orders.
 template <class T>
 void atomicAdd(T& counter, T value) {
   std::atomic_ref<T>(counter).fetch_add(value, std::memory_order_relaxed);
+}
+
+void prefetch(const void* address) {
+  __builtin_prefetch(address);
 }
 
 // Sign of the turn a → b → (x + ε, y + ε²) in the xy plane; 0 only where a and b project to one point.
@@ -54,13 +61,11 @@ DiscreteFunction::DiscreteFunction(const TriangleMesh& mesh, bool oriented, Cont
   }
   const double wanted = cellsPerTriangle * static_cast<double>(triangles_.size());
   grid_ = CellGrid(bounds, std::min(wanted, mostCells));
-  for (int axis = 0; axis < 3; ++axis)
-    blocks_[static_cast<std::size_t>(axis)] = static_cast<std::size_t>((grid_.size(axis) + 3) / 4);
-
   std::vector<std::uint32_t> count(grid_.cellCount(), 0);
   registerTriangles(context, count);
   buildBlocks(count, scanColumns(context));
   fillLists(context);
+  buildPlanes(context);
 }
 
 // ---- Build ----
@@ -145,13 +150,6 @@ int DiscreteFunction::firstCentreAbove(const Corners& t, int turn, int i, int j)
   return k;
 }
 
-DiscreteFunction::Place DiscreteFunction::placeOf(const CellGrid::Cell& cell) const {
-  const auto x = static_cast<unsigned>(cell[0]);
-  const auto y = static_cast<unsigned>(cell[1]);
-  const auto z = static_cast<unsigned>(cell[2]);
-  return {(std::size_t{z / 4} * blocks_[1] + y / 4) * blocks_[0] + x / 4, ((z % 4) * 4 + y % 4) * 4 + x % 4};
-}
-
 std::size_t DiscreteFunction::rank(const Block& block, unsigned bit) const {
   const std::uint64_t below = (std::uint64_t{1} << bit) - 1;
   return block.firstBoundary + static_cast<std::size_t>(std::popcount(block.boundary & below));
@@ -159,13 +157,13 @@ std::size_t DiscreteFunction::rank(const Block& block, unsigned bit) const {
 
 void DiscreteFunction::buildBlocks(const std::vector<std::uint32_t>& count,
                                    const std::vector<std::int32_t>& winding) {
-  block_.assign(blocks_[0] * blocks_[1] * blocks_[2], {});
+  block_.assign(blockCount(grid_, 0) * blockCount(grid_, 1) * blockCount(grid_, 2), {});
   const auto forEachCell = [this](const auto& visit) {
     CellGrid::Cell cell{};
     for (cell[1] = 0; cell[1] < grid_.size(1); ++cell[1])
       for (cell[0] = 0; cell[0] < grid_.size(0); ++cell[0])
         for (cell[2] = 0; cell[2] < grid_.size(2); ++cell[2]) {
-          const Place place = placeOf(cell);
+          const CellPlace place = placeOf(grid_, cell);
           visit(cellNumber(cell), block_[place.block], place.bit);
         }
   };
@@ -200,7 +198,7 @@ void DiscreteFunction::fillLists(Context& context) {
   parallelChunks(triangles_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t)
       TriangleCells(triangles_[t], grid_).forEach([&](const CellGrid::Cell& cell) {
-        const Place place = placeOf(cell);
+        const CellPlace place = placeOf(grid_, cell);
         const Corners& corners = triangles_[t];
         const bool inner = orient3dPerturbed(corners[0], corners[1], corners[2], grid_.centre(cell)) > 0;
         std::uint32_t& slot = next[rank(block_[place.block], place.bit)];
@@ -208,6 +206,36 @@ void DiscreteFunction::fillLists(Context& context) {
         list_[at] = static_cast<std::uint32_t>(2 * t) + (inner ? 1 : 0);
       });
   });
+}
+
+void DiscreteFunction::buildPlanes(Context& context) {
+  groupStart_.assign(listStart_.size(), 0);
+  for (std::size_t i = 1; i < listStart_.size(); ++i) {
+    constexpr auto lanes = static_cast<std::uint32_t>(PlaneGroup::lanes);
+    const std::uint32_t entries = listStart_[i] - listStart_[i - 1];
+    groupStart_[i] = groupStart_[i - 1] + (entries + lanes - 1) / lanes;
+  }
+  groups_.resize(groupStart_.back());
+  parallelChunks(block_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b)
+      for (std::uint64_t rest = block_[b].boundary; rest != 0; rest &= rest - 1) {
+        const CellPlace place{static_cast<std::uint32_t>(b),
+                              static_cast<std::uint32_t>(std::countr_zero(rest))};
+        setPlanes(cellAt(grid_, place), rank(block_[b], place.bit));
+      }
+  });
+}
+
+void DiscreteFunction::setPlanes(const CellGrid::Cell& cell, std::size_t boundaryCell) {
+  const Vec3 reference = grid_.centre(cell);
+  std::size_t n = 0;
+  for (const std::uint32_t entry : listOf(boundaryCell)) {
+    Corners local = triangles_[entry / 2];
+    for (Vec3& corner : local) corner = grid_.inCellUnits(corner - reference);
+    PlaneGroup& group = groups_[groupStart_[boundaryCell] + n / PlaneGroup::lanes];
+    group.set(n % PlaneGroup::lanes, local, (entry & 1) != 0);
+    ++n;
+  }
 }
 
 // ---- Query ----
@@ -268,22 +296,55 @@ DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
           oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
 }
 
+void DiscreteFunction::classifyBatch(std::span<const Vec3> points, std::span<Label> labels,
+                                     bool wantWinding) const {
+  struct Waiting {
+    std::size_t point;
+    std::size_t boundaryCell;
+    CellGrid::Cell cell;
+  };
+  std::array<CellPlace, batchSize> places;
+  std::array<Waiting, batchSize> waiting;
+  std::array<PlaneQuery, batchSize> queries;
+  std::array<PlaneVerdict, batchSize> verdicts;
+  findCells(grid_, points, std::span(places).first(points.size()));
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (places[i].block != CellPlace::nowhere) prefetch(&block_[places[i].block]);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (places[i].block == CellPlace::nowhere) continue;
+    const Block& block = block_[places[i].block];
+    const std::uint64_t mask = std::uint64_t{1} << places[i].bit;
+    if ((block.internal & mask) != 0) labels[i] = labelOf(block.winding);
+    if ((block.boundary & mask) == 0) continue;
+    waiting[count++] = {i, rank(block, places[i].bit), cellAt(grid_, places[i])};
+  }
+  for (std::size_t n = 0; n < count; ++n) {
+    const Waiting& w = waiting[n];
+    const Vec3 local = grid_.inCellUnits(points[w.point] - grid_.centre(w.cell));
+    const std::uint32_t first = groupStart_[w.boundaryCell];
+    queries[n].groups = std::span(groups_).subspan(first, groupStart_[w.boundaryCell + 1] - first);
+    queries[n].q = {static_cast<float>(local.x()), static_cast<float>(local.y()),
+                    static_cast<float>(local.z())};
+  }
+  evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
+  for (std::size_t n = 0; n < count; ++n) {
+    const Waiting& w = waiting[n];
+    labels[w.point] = verdicts[n].undecided
+                          ? classifyInCell(points[w.point], w.cell, w.boundaryCell, wantWinding)
+                          : labelOf(referenceWinding_[w.boundaryCell] + verdicts[n].change);
+  }
+}
+
 Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
                                  std::span<double> winding) const {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3& q = points[i];
-    Label label;
-    if (grid_.bounds().contains(q)) {
-      const CellGrid::Cell cell = grid_.cellOf(q);
-      const Place place = placeOf(cell);
-      const Block& block = block_[place.block];
-      if ((block.boundary >> place.bit) & 1)
-        label = classifyInCell(q, cell, rank(block, place.bit), !winding.empty());
-      else if ((block.internal >> place.bit) & 1)
-        label = labelOf(block.winding);
-    }
-    sides[i] = label.side;
-    if (!winding.empty()) winding[i] = label.winding;
+  for (std::size_t begin = 0; begin < points.size(); begin += batchSize) {
+    const std::size_t count = std::min(batchSize, points.size() - begin);
+    std::array<Label, batchSize> labels;
+    classifyBatch(points.subspan(begin, count), std::span(labels).first(count), !winding.empty());
+    for (std::size_t i = 0; i < count; ++i) sides[begin + i] = labels[i].side;
+    if (winding.empty()) continue;
+    for (std::size_t i = 0; i < count; ++i) winding[begin + i] = labels[i].winding;
   }
   return {};
 }

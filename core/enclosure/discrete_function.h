@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "enclosure/cell_grid.h"
+#include "enclosure/cell_planes.h"
 #include "enclosure/enclosure.h"
 
 namespace talus {
@@ -55,10 +56,6 @@ class DiscreteFunction final : public Enclosure {
     Side side = Side::Outside;
     double winding = 0;
   };
-  struct Place {
-    std::size_t block;
-    unsigned bit;
-  };
 
   void registerTriangles(Context& context, std::vector<std::uint32_t>& count);
   std::vector<std::int32_t> scanColumns(Context& context) const;
@@ -66,24 +63,27 @@ class DiscreteFunction final : public Enclosure {
   int firstCentreAbove(const Corners& t, int turn, int i, int j) const;
   void buildBlocks(const std::vector<std::uint32_t>& count, const std::vector<std::int32_t>& winding);
   void fillLists(Context& context);
+  void buildPlanes(Context& context);
+  void setPlanes(const CellGrid::Cell& cell, std::size_t boundaryCell);
 
   std::size_t cellNumber(const CellGrid::Cell& cell) const;
-  Place placeOf(const CellGrid::Cell& cell) const;
   std::size_t rank(const Block& block, unsigned bit) const;
   std::span<const std::uint32_t> listOf(std::size_t boundaryCell) const;
   Label classifyInCell(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell,
                        bool wantWinding) const;
   double windingOnSurface(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell) const;
   Label labelOf(std::int32_t winding) const;
+  void classifyBatch(std::span<const Vec3> points, std::span<Label> labels, bool wantWinding) const;
 
   bool oriented_;
   CellGrid grid_;
-  std::array<std::size_t, 3> blocks_{};  // blocks along each axis
-  std::vector<Corners> triangles_;       // of non-zero area
+  std::vector<Corners> triangles_;  // of non-zero area
   std::vector<Block> block_;
   std::vector<std::int32_t> referenceWinding_;  // of each boundary cell
   std::vector<std::uint32_t> listStart_;        // of each boundary cell, and the end
   std::vector<std::uint32_t> list_;             // triangle · 2 + (reference point on its inner side)
+  std::vector<std::uint32_t> groupStart_;       // of each boundary cell, and the end
+  std::vector<PlaneGroup> groups_;              // planes of the lists' entries, eight at a time
 };
 
 }  // namespace talus
