@@ -18,7 +18,8 @@ ColorBy(shown, None)
 shown.DiffuseColor = shown.AmbientColor = [1, 0, 0]
 shown.Ambient, shown.Diffuse, shown.Specular = 1, 0, 0
 outline = Show(ball, view)
-outline.Representation = "Wireframe"
+outline.Representation = "Surface"
+outline.Opacity = 0.15
 ResetCamera(view)
 Render(view)
 SetActiveSource(classifier)

@@ -19,12 +19,11 @@ def colours(picture):
 
 
 def open_menu(display, folder):
-    """Clicks Filters and goes to Talus with the keyboard."""
+    """Clicks Filters and opens Talus with the keyboard."""
     def xdotool(*words):
         subprocess.run(["xdotool", *words], env=screen.environment(display, folder), check=True, timeout=20)
     xdotool("mousemove", "216", "10", "click", "1", "sleep", "1")
-    xdotool("type", "--delay", "50", "Tal")
-    xdotool("key", "Right", "sleep", "0.5")
+    xdotool("key", "--delay", "200", "Up", "Up", "Right", "sleep", "1")  # Talus is the last but one
 
 
 def main(path):
