@@ -3,6 +3,7 @@
 #include <embree3/rtcore.h>
 
 #include <limits>
+#include <string>
 
 namespace talus::peers {
 
@@ -45,10 +46,11 @@ bool leavesThrough(const RTCRayHit& found) {
 }  // namespace
 
 struct EmbreeSide::Scene {
-  RTCDevice device = rtcNewDevice(nullptr);
-  RTCScene scene = rtcNewScene(device);
+  RTCDevice device;
+  RTCScene scene;
 
-  Scene() = default;
+  explicit Scene(int threads)
+      : device(rtcNewDevice(("threads=" + std::to_string(threads)).c_str())), scene(rtcNewScene(device)) {}
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
   ~Scene() {
@@ -57,7 +59,7 @@ struct EmbreeSide::Scene {
   }
 };
 
-EmbreeSide::EmbreeSide(const TriangleMesh& mesh) : scene_(std::make_unique<Scene>()) {
+EmbreeSide::EmbreeSide(const TriangleMesh& mesh, int threads) : scene_(std::make_unique<Scene>(threads)) {
   RTCGeometry geometry = rtcNewGeometry(scene_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
   fill(geometry, mesh);
   rtcCommitGeometry(geometry);

@@ -10,7 +10,8 @@ namespace talus::peers {
 /// The usual test with Embree 3: shoot a ray, look at the first hit's normal. Single precision, not exact.
 class EmbreeSide {
  public:
-  explicit EmbreeSide(const TriangleMesh& mesh);
+  /// @param threads of the build, 0 for all.
+  explicit EmbreeSide(const TriangleMesh& mesh, int threads = 0);
   ~EmbreeSide();
   EmbreeSide(const EmbreeSide&) = delete;
   EmbreeSide& operator=(const EmbreeSide&) = delete;

@@ -105,4 +105,19 @@ std::vector<Side> vtkSides(const TriangleMesh& mesh, std::span<const Vec3> point
   return sides;
 }
 
+VtkSide::VtkSide(const TriangleMesh& mesh) : select_(vtkSmartPointer<vtkSelectEnclosedPoints>::New()) {
+  select_->Initialize(toPolyData(mesh));
+}
+
+VtkSide::~VtkSide() {
+  select_->Complete();
+}
+
+void VtkSide::classify(std::span<const Vec3> points, std::span<Side> sides) const {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    Vec3 p = points[i];
+    sides[i] = select_->IsInsideSurface(p.data()) != 0 ? Side::Inside : Side::Outside;
+  }
+}
+
 }  // namespace talus::peers

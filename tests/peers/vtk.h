@@ -1,6 +1,7 @@
 #pragma once
 
 #include <vtkPolyData.h>
+#include <vtkSelectEnclosedPoints.h>
 #include <vtkSmartPointer.h>
 
 #include <span>
@@ -19,7 +20,22 @@ TriangleMesh readMesh(const std::string& path);
 TriangleMesh toMesh(vtkPolyData* surface);
 vtkSmartPointer<vtkPolyData> toPolyData(const TriangleMesh& mesh);
 
-/// Labels by vtkSelectEnclosedPoints at its default settings. It knows no points on the surface.
+/// Labels by running vtkSelectEnclosedPoints as a filter at its default settings.
 std::vector<Side> vtkSides(const TriangleMesh& mesh, std::span<const Vec3> points);
+
+/// vtkSelectEnclosedPoints, prepared for many queries, at its default settings. It knows no points on the
+/// surface. Not thread-safe.
+class VtkSide {
+ public:
+  explicit VtkSide(const TriangleMesh& mesh);
+  ~VtkSide();
+  VtkSide(const VtkSide&) = delete;
+  VtkSide& operator=(const VtkSide&) = delete;
+
+  void classify(std::span<const Vec3> points, std::span<Side> sides) const;
+
+ private:
+  vtkSmartPointer<vtkSelectEnclosedPoints> select_;
+};
 
 }  // namespace talus::peers
