@@ -50,10 +50,12 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None) -> Messages:
 def _interrupt_noticed() -> Iterator[threading.Event]:
     """Notes Ctrl-C instead of raising: an exception in the middle of a C++ call would be lost."""
     interrupted = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield interrupted  # only the main thread may set handlers
+    previous = signal.getsignal(signal.SIGINT)
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or previous is None:  # no right to set a handler; or pvpython's own, which ends the program
+        yield interrupted
         return
-    previous = signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())
+    signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())
     try:
         yield interrupted
     finally:

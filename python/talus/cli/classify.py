@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     _warn(classifier)
     if not options.quiet:
         polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
-        print(f"{'surface':<10}{', '.join(options.surface)} ({polygons} polygons)")
+        print(f"{'surface':<10}{', '.join(options.surface)} ({polygons} polygons)", flush=True)
     failed: list[str] = []
     for number, job in enumerate(jobs, 1):
         try:
@@ -120,7 +120,7 @@ def _tell(job: _Job, labelled: vtkDataObject, cells: bool, seconds: float) -> No
     print(f"{what:<10}{job.points}: {len(sides)}")
     print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
     print(f"{'method':<10}{method} ({reason})")
-    print(f"{'written':<10}{job.out} after {seconds:.2f} s")
+    print(f"{'written':<10}{job.out} after {seconds:.2f} s", flush=True)
 
 
 def _sides(data: vtkDataObject, cells: bool) -> np.ndarray:

@@ -8,6 +8,8 @@ from typing import Iterator
 
 from ..progress import Progress
 
+_FORMAT = "{desc} {percentage:3.0f}% |{bar}| {elapsed}"
+
 
 def say_error(text: str) -> None:
     """One line on stderr."""
@@ -31,7 +33,7 @@ def progress_bar(title: str, quiet: bool) -> Iterator[Progress | None]:
         return
     from tqdm import tqdm
 
-    with tqdm(total=100, desc=title, leave=False, bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}") as bar:
+    with tqdm(total=100, desc=title, leave=False, miniters=1, bar_format=_FORMAT) as bar:
 
         def show(fraction: float) -> None:
             bar.update(max(0.0, 100 * fraction - bar.n))

@@ -54,7 +54,7 @@ def read_xml(path: Path) -> vtkDataObject:
     reader.SetFileName(str(path))
     with captured(reader) as messages:
         reader.Update()
-    data = reader.GetOutputDataObject(0)
+        data = reader.GetOutputDataObject(0)  # asks a failed reader once more
     if messages.errors or data is None:
         reason = f": {messages.errors[0]}" if messages.errors else ""
         raise TalusError(f"Not a whole VTK XML file{reason}", str(path), "Copy or write the file again")
@@ -104,7 +104,6 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
 
 
 def _kind(data: vtkDataObject) -> str:
-    """'an unstructured grid' for a vtkUnstructuredGrid."""
+    """'unstructured grid' for a vtkUnstructuredGrid."""
     name = vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType())[len("vtk") :]
-    words = "".join(" " + c.lower() if c.isupper() else c for c in name).strip()
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()

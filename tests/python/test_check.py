@@ -1,0 +1,65 @@
+"""talus.check: findings of known surfaces."""
+
+import numpy as np
+import pytest
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
+
+import talus
+
+CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
+
+
+def test_sound_cube():
+    report = talus.check(CUBE)
+    assert report.sound and report.closed and report.oriented and report.manifold and report.convex
+    assert report.volume == pytest.approx(1) and report.area == pytest.approx(6)
+    assert report.counts["Triangles"] == 12 and report.counts["Edges"] == 18
+    assert not report.defects.any() and report.consequence
+    assert report.boundary.GetNumberOfCells() == 0
+
+
+def test_cube_with_a_hole():
+    report = talus.check((CUBE_POINTS, CUBE_TRIANGLES[1:]))
+    assert not report.sound and not report.closed
+    assert report.counts["BoundaryEdges"] == 3 and report.boundary.GetNumberOfCells() == 3
+    assert np.count_nonzero(report.defects & 1) == 3
+
+
+def test_flipped_triangle():
+    triangles = CUBE_TRIANGLES.copy()
+    triangles[0] = triangles[0][::-1]
+    report = talus.check((CUBE_POINTS, triangles))
+    assert report.closed and not report.oriented
+    assert list(np.flatnonzero(report.defects & 16)) == [0]
+
+
+def test_nan_corner_and_duplicate():
+    points = CUBE_POINTS.copy()
+    points[7] = np.nan
+    assert talus.check((points, CUBE_TRIANGLES)).counts["NonFiniteTriangles"] == 3
+    assert talus.check((CUBE_POINTS, np.vstack([CUBE_TRIANGLES, CUBE_TRIANGLES[:1]]))).counts["DuplicateTriangles"] == 1
+
+
+@pytest.mark.parametrize(
+    "name, count, value",
+    [
+        ("featuretype.STL", "BoundaryEdges", 576),
+        ("dem_hourglass_open.obj", "BoundaryEdges", 200),
+        ("multibody_misoriented.stl", "MisorientedEdges", 12),
+        ("nasa_viper_wheel.obj", "Triangles", 8192),
+        ("two_solids_ascii.stl", "Components", 2),
+    ],
+)
+def test_meshes_of_data(name, count, value):
+    report = talus.check(MESHES / name)
+    assert report.counts[count] == value
+    assert report.sound == (count in ("Triangles", "Components"))
+
+
+def test_without_self_intersections():
+    assert talus.check(CUBE, self_intersections=False).counts["SelfIntersections"] == -1
+
+
+def test_no_surface():
+    with pytest.raises(talus.TalusError, match="no triangles"):
+        talus.check((CUBE_POINTS, []))

@@ -1,0 +1,146 @@
+"""talus.classify: arrays in, exact labels out."""
+
+import warnings
+
+import numpy as np
+import pytest
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import talus
+
+CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
+CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "DiscreteFunction"]
+
+# Coordinates that often lie on the planes of the unit cube, or one bit beside them.
+ON_AND_NEAR = [0.0, 1.0, 0.5, 0.25, np.nextafter(0, 1), -np.nextafter(0, 1), np.nextafter(1, 2), np.nextafter(1, 0)]
+coordinates = st.one_of(st.sampled_from(ON_AND_NEAR), st.floats(-0.5, 1.5))
+
+
+def side_of_unit_cube(points):
+    """1, 0 or -1 by comparing coordinates: no rounding."""
+    inside = ((points > 0) & (points < 1)).all(axis=1)
+    outside = ((points < 0) | (points > 1)).any(axis=1)
+    return inside.astype(int) - outside.astype(int)
+
+
+@pytest.mark.parametrize("method", ["RayCrossing", "DiscreteFunction"])
+@settings(max_examples=150, deadline=None)
+@given(points=st.lists(st.tuples(coordinates, coordinates, coordinates), min_size=1, max_size=20))
+def test_box_property(method, points):
+    points = np.array(points)
+    assert np.array_equal(talus.classify(points, CUBE, method).side, side_of_unit_cube(points))
+
+
+@settings(max_examples=60, deadline=None)
+@given(exponent=st.integers(-20, 26), shift=st.tuples(*[st.integers(-8, 8)] * 3), seed=st.integers(0, 2**31))
+def test_box_of_any_size_anywhere(exponent, shift, seed):
+    points = np.random.default_rng(seed).integers(-2, 6, (50, 3)) / 4
+    scale = 2.0**exponent  # exact, so that labels must not change
+    shift = np.array(shift) * scale
+    moved = (CUBE_POINTS * scale + shift, CUBE_TRIANGLES)
+    assert np.array_equal(talus.classify(points * scale + shift, moved).side, side_of_unit_cube(points))
+
+
+@pytest.mark.parametrize("method", CLOSED_METHODS)
+def test_methods_agree_and_say_what_they_are(method):
+    points = np.random.default_rng(3).uniform(-1, 1.2, (500, 3))
+    result = talus.classify(points, MESHES / "spot.obj", method)
+    assert np.array_equal(result.side, talus.classify(points, MESHES / "spot.obj").side)
+    assert result.method == ("DiscreteFunction" if method == "Auto" else method)
+    assert result.reason and not result.warning
+    assert np.allclose(result.winding_number, result.inside, atol=1e-9)
+    assert result.inside.sum() + result.on_surface.sum() + result.outside.sum() == 500 and result.inside.sum() > 30
+
+
+def test_on_faces_edges_and_vertices():
+    points = [(0.5, 0.5, 0), (0.25, 0.5, 1), (0.5, 0, 0), (1, 1, 1)]
+    result = talus.classify(points, CUBE)
+    assert result.on_surface.all()
+    assert np.allclose(result.winding_number, [0.5, 0.5, 0.25, 0.125])
+
+
+def test_types_and_empty_input():
+    result = talus.classify([], CUBE)
+    assert result.side.shape == (0,)
+    result = talus.classify([(0.5, 0.5, 0.5)], CUBE)
+    assert (result.side.dtype, result.winding_number.dtype, result.enclosing_body.dtype) == (np.int8, np.float64, np.int32)
+    assert talus.classify(np.array([(0, 5, 5)]), CUBE).side[0] == -1  # whole numbers
+
+
+def test_several_surfaces_are_several_bodies():
+    beside = (CUBE_POINTS + [2, 0, 0], CUBE_TRIANGLES)
+    result = talus.classify([(0.5, 0.5, 0.5), (2.5, 0.5, 0.5), (1.5, 0.5, 0.5)], [CUBE, beside])
+    assert list(result.enclosing_body) == [0, 1, -1] and list(result.side) == [1, 1, -1]
+
+
+def test_tolerance_widens_the_surface():
+    near = [(0.5, 0.5, 1.001), (0.5, 0.5, 0.999), (0.5, 0.5, 1.1)]
+    assert list(talus.classify(near, CUBE, tolerance=0.01).side) == [0, 0, -1]
+    assert list(talus.classify(near, CUBE).side) == [-1, 1, -1]
+
+
+def test_threads_do_not_change_a_bit():
+    points = np.random.default_rng(5).uniform(-1, 1.2, (20_000, 3))
+    for method in ("DiscreteFunction", "RayCrossing"):
+        one, two = (talus.classify(points, MESHES / "spot.obj", method, threads=n) for n in (1, 2))
+        assert one.side.tobytes() == two.side.tobytes()
+        assert one.winding_number.tobytes() == two.winding_number.tobytes()
+
+
+def test_open_surface_warns_once_and_answers():
+    with pytest.warns(talus.SurfaceWarning, match="edges belong to only one triangle") as caught:
+        result = talus.classify([(0.5, 0.5, 0.6), (9, 9, 9)], (CUBE_POINTS, CUBE_TRIANGLES[2:]))
+    assert len(caught) == 1
+    assert result.method == "SolidAngle" and list(result.side) == [1, -1]
+    assert result.warning == str(caught[0].message)
+
+
+def test_nan_points_warn():
+    with pytest.warns(talus.SurfaceWarning, match="1 points have NaN"):
+        assert talus.classify([(np.nan, 0, 0)], CUBE).side[0] == -1
+
+
+def test_sound_input_warns_of_nothing():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        talus.classify([(0.5, 0.5, 0.5)], CUBE)
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: talus.classify([(0, 0, 0)], CUBE, "Magic"), "'Magic' is not a method"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=-1), "tolerance"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=np.nan), "tolerance"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, threads=-1), "threads"),
+        (lambda: talus.classify([(0, 0)], CUBE), "shape"),
+        (lambda: talus.classify([("a", "b", "c")], CUBE), "type"),
+        (lambda: talus.classify([(0, 0, 0)], 7), "no surface"),
+        (lambda: talus.classify([(0, 0, 0)], (CUBE_POINTS, [(0, 1, 99)])), "names point 99"),
+        (lambda: talus.classify([(0, 0, 0)], (CUBE_POINTS, [(0, 1)])), "shape"),
+        (lambda: talus.classify([(0, 0, 0)], (CUBE_POINTS, [])), "triangles"),
+        (lambda: talus.classify([(0, 0, 0)], (CUBE_POINTS - np.inf, CUBE_TRIANGLES)), "NaN or infinite"),
+        (lambda: talus.classify([(0, 0, 0)], (CUBE_POINTS * 0, CUBE_TRIANGLES)), "zero area"),
+    ],
+)
+def test_errors_are_one_line_and_print_nothing(call, words, capfd):
+    with pytest.raises(talus.TalusError, match=words) as raised:
+        call()
+    assert "\n" not in str(raised.value)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_classifier_serves_many_clouds():
+    classifier = talus.Classifier(CUBE)
+    first = classifier.classify([(0.5, 0.5, 0.5)])
+    second = classifier.classify([(5, 5, 5), (0.5, 0.5, 0.5)])
+    assert list(first.side) == [1] and list(second.side) == [-1, 1]
+    assert classifier._filter.GetNumberOfBuilds() == 1
+
+
+def test_progress_never_falls_and_reaches_the_end():
+    seen = []
+    talus.classify(np.random.default_rng(1).uniform(-1, 1, (50_000, 3)), MESHES / "spot.obj", progress=seen.append)
+    assert len(seen) > 3 and seen == sorted(seen) and 0.99 < seen[-1] <= 1

@@ -1,0 +1,51 @@
+"""Every example runs and says what it should."""
+
+import re
+
+import numpy as np
+from conftest import BUILD, SOURCE, run, talus
+
+import talus as package
+from talus.io.geometry import coordinates_of
+
+EXAMPLES = SOURCE / "python" / "examples"
+ENV = BUILD / "bin" / "talus-env"
+
+
+def test_no_example_without_a_test():
+    names = {path.stem for path in EXAMPLES.glob("*.py")}
+    assert names == {"classify_cloud", "make_cloud", "pipeline", "render"}
+
+
+def test_classify_cloud(tmp_path):
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "classify_cloud.py", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    exact = float(re.search(r"volume ([\d.]+)\.", result.stdout).group(1))
+    estimate = float(re.search(r"makes ([\d.]+)", result.stdout).group(1))
+    assert abs(estimate / exact - 1) < 0.03
+
+
+def test_pipeline(tmp_path):
+    result = run(ENV, "pvpython", EXAMPLES / "pipeline.py", tmp_path / "inside.vtu", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    cells = package.read_points(tmp_path / "inside.vtu").GetNumberOfCells()
+    assert abs(cells * 1e-3 / 4.918 - 1) < 0.05
+
+
+def test_make_cloud_makes_the_cloud_of_data(tmp_path):
+    surface, cloud = SOURCE / "data" / "meshes" / "spot.obj", SOURCE / "data" / "points" / "spot_cloud.vtp"
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "make_cloud.py", surface, 10_000, tmp_path / "c.vtp")
+    assert result.returncode == 0, result.stderr
+    made, stored = (coordinates_of(package.read_points(path)) for path in (tmp_path / "c.vtp", cloud))
+    assert np.array_equal(made, stored)
+
+
+def test_render(tmp_path):
+    surface = SOURCE / "data" / "meshes" / "spot.obj"
+    labelled, picture = tmp_path / "l.vtp", tmp_path / "p.png"
+    cloud = SOURCE / "data" / "points" / "spot_cloud.vtp"
+    assert talus("classify", "--surface", surface, "--points", cloud, "--out", labelled).returncode == 0
+    result = run("xvfb-run", "-a", ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
+    assert result.returncode == 0 and picture.exists(), result.stderr
+    histogram = run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:")
+    assert int(histogram.stdout) > 200, "the picture is (nearly) empty"

@@ -1,0 +1,52 @@
+"""Ctrl-C: one line, status 130, nothing half-written."""
+
+import signal
+import subprocess
+import time
+
+import numpy as np
+from conftest import BUILD, MESHES, environment
+
+import talus
+from talus.io.geometry import point_cloud
+
+
+def start(tmp_path, *more):
+    points = np.random.default_rng(1).uniform(-0.25, 0.25, (400_000, 3))
+    talus.write(point_cloud(points), tmp_path / "in.npz")
+    command = [BUILD / "bin" / "talus", "classify", "--surface", MESHES / "nasa_viper_wheel.obj", "--points",
+               tmp_path / "in.npz", "--method", "SolidAngle", "--threads", "1", *more]  # fmt: skip
+    return subprocess.Popen(
+        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+
+
+def test_interrupt_in_the_middle(tmp_path):
+    process = start(tmp_path, "--out", tmp_path / "out.vtp")
+    assert process.stdout.readline().startswith("surface")  # prepared: the long part begins
+    time.sleep(1)
+    assert process.poll() is None, "the work was too short to be interrupted"
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    _, errors = process.communicate(timeout=60)
+    assert time.monotonic() - began < 10
+    assert process.returncode == 130
+    assert errors.splitlines() == ["talus: error: interrupted, nothing half-written is left"]
+    assert [p.name for p in tmp_path.iterdir()] == ["in.npz"]
+
+
+def test_a_classifier_can_be_used_after_an_interrupt():
+    classifier = talus.Classifier(MESHES / "nasa_viper_wheel.obj", "SolidAngle", threads=1)
+    points = np.random.default_rng(1).uniform(-0.2, 0.2, (20_000, 3))
+
+    def interrupt(fraction):
+        if fraction > 0.6:
+            signal.raise_signal(signal.SIGINT)
+
+    try:
+        classifier.classify(points, interrupt)
+        raise AssertionError("not interrupted")
+    except KeyboardInterrupt:
+        pass
+    assert len(classifier.classify(points[:10]).side) == 10
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

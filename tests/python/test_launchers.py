@@ -1,0 +1,62 @@
+"""bin/talus and bin/talus-env find themselves wherever they are called from."""
+
+import os
+import subprocess
+
+from conftest import BUILD, environment, run
+
+SCRIPT = """
+from paraview.simple import InsideOutsideClassifier, SurfaceCheck, Sphere, Wavelet
+import talus
+labelled = InsideOutsideClassifier(Input=Wavelet(), Surface=Sphere(Radius=3.3))
+labelled.UpdatePipeline()
+print("range", labelled.PointData["Side"].GetRange(), talus.__version__)
+tetrahedron = ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)])
+print("labels", talus.classify([(0.1, 0.1, 0.1), (1, 1, 1)], tetrahedron).side.tolist())
+"""
+
+
+def test_pvpython_has_filters_and_package_without_loading(tmp_path):
+    script = tmp_path / "x.py"
+    script.write_text(SCRIPT)
+    result = run(BUILD / "bin" / "talus-env", "pvpython", script, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "range (-1.0, 1.0) 0.1.0" in result.stdout and "labels [1, -1]" in result.stdout
+
+
+def test_environment_lines_can_be_evaluated(tmp_path):
+    lines = run(BUILD / "bin" / "talus-env").stdout
+    assert [line.split("=")[0] for line in lines.splitlines()] == [
+        "export PYTHONPATH", "export PV_PLUGIN_PATH", "export PATH"
+    ]  # fmt: skip
+    check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.METHODS)'"
+    result = run("bash", "-c", check, cwd=tmp_path)
+    assert result.returncode == 0 and "talus 0.1.0" in result.stdout and "Auto" in result.stdout
+
+
+def test_environment_keeps_what_was_set():
+    command = [str(BUILD / "bin" / "talus-env"), "printenv", "PYTHONPATH", "PV_PLUGIN_PATH"]
+    before = {**environment(), "PYTHONPATH": "/a b", "PV_PLUGIN_PATH": "/c"}
+    result = subprocess.run(command, capture_output=True, text=True, env=before, check=True)
+    python, plugin = result.stdout.splitlines()
+    assert python.endswith(":/a b") and plugin.endswith(":/c")
+
+
+def test_exit_status_passes_through():
+    assert run(BUILD / "bin" / "talus-env", "sh", "-c", "exit 7").returncode == 7
+
+
+def test_through_symlinks_and_from_elsewhere(tmp_path):
+    os.symlink(BUILD / "bin" / "talus", tmp_path / "first")
+    os.symlink("first", tmp_path / "my talus")
+    assert run("./my talus", "--version", cwd=tmp_path).stdout == "talus 0.1.0\n"
+
+
+def test_another_python_earlier_on_path_does_not_matter(tmp_path):
+    fake = tmp_path / "python3"
+    fake.write_text("#!/bin/sh\nexit 99\n")
+    fake.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    command = [str(BUILD / "bin" / "talus"), "--version"]
+    result = subprocess.run(command, capture_output=True, text=True, env={**environment(), "PATH": path}, check=False)
+    assert result.returncode == 0
