@@ -123,35 +123,47 @@ Box Classifier::reach(const Body& body) const {
 
 // ---- Query ----
 
-// The labels of one body for some of the points, and how they join those of the bodies before it.
+// Some of the points, for one body.
 struct Classifier::Batch {
-  std::vector<std::size_t> at;  // numbers of the points
+  std::vector<std::size_t> at;  // their numbers
   std::vector<Vec3> points;
-  std::vector<Side> sides;
-  std::vector<double> winding;
-
-  void add(std::size_t number, const Vec3& p) {
-    at.push_back(number);
-    points.push_back(p);
-  }
 };
 
-void Classifier::join(std::size_t number, Batch& batch, Classification& result, Tally& tally) const {
+// Adds the labels of one body to those of the bodies before it.
+void Classifier::join(std::size_t number, const Batch& batch, Classification& result, Tally& tally) const {
   const Body& body = *bodies_[number];
-  batch.sides.resize(batch.points.size());
-  if (options_.windingNumber) batch.winding.resize(batch.points.size());
-  tally += body.enclosure->classify(batch.points, batch.sides, batch.winding);
+  std::vector<Side> sides(batch.points.size());
+  std::vector<double> winding(options_.windingNumber ? batch.points.size() : 0);
+  tally += body.enclosure->classify(batch.points, sides, winding);
   for (std::size_t i = 0; i < batch.points.size(); ++i) {
     const std::size_t at = batch.at[i];
-    Side side = batch.sides[i];
-    if (side != Side::OnSurface && options_.tolerance > 0 &&
-        withinDistance(batch.points[i], options_.tolerance, body.triangles, body.mesh))
-      side = Side::OnSurface;
-    if (options_.windingNumber) result.winding[at] += batch.winding[i];
+    const Side side = widened(body, batch.points[i], sides[i]);
+    if (options_.windingNumber) result.winding[at] += winding[i];
     if (side <= result.side[at]) continue;  // an earlier body already holds the point as much
     result.side[at] = side;
     if (options_.enclosingBody) result.body[at] = bodyOf(number, batch.points[i]);
   }
+}
+
+// One body and finite points only: straight into the result.
+Tally Classifier::classifyAlone(std::span<const Vec3> points, std::size_t begin,
+                                Classification& result) const {
+  const Body& body = *bodies_.front();
+  const std::span<Side> sides = std::span(result.side).subspan(begin, points.size());
+  const std::span<double> winding =
+      options_.windingNumber ? std::span(result.winding).subspan(begin, points.size()) : std::span<double>();
+  const Tally tally = body.enclosure->classify(points, sides, winding);
+  for (std::size_t i = 0; i < points.size() && options_.tolerance > 0; ++i)
+    sides[i] = widened(body, points[i], sides[i]);
+  for (std::size_t i = 0; i < points.size() && options_.enclosingBody; ++i)
+    if (sides[i] != Side::Outside) result.body[begin + i] = bodyOf(0, points[i]);
+  return tally;
+}
+
+// The label, with points within the tolerance counted as on the surface.
+Side Classifier::widened(const Body& body, const Vec3& p, Side side) const {
+  if (side == Side::OnSurface || options_.tolerance == 0) return side;
+  return withinDistance(p, options_.tolerance, body.triangles, body.mesh) ? Side::OnSurface : side;
 }
 
 Index Classifier::bodyOf(std::size_t number, const Vec3& p) const {
@@ -161,6 +173,10 @@ Index Classifier::bodyOf(std::size_t number, const Vec3& p) const {
 
 Tally Classifier::classifyChunk(std::span<const Vec3> points, std::size_t begin, std::size_t end,
                                 Classification& result) const {
+  const auto chunk = points.subspan(begin, end - begin);
+  const auto isFinite = [](const Vec3& p) { return p.allFinite(); };
+  if (bodies_.size() == 1 && std::all_of(chunk.begin(), chunk.end(), isFinite))
+    return classifyAlone(chunk, begin, result);
   // Bodies in ascending order, so that sums of winding numbers and the choice among bodies are always the
   // same.
   std::vector<std::pair<Index, std::size_t>> pairs;
@@ -175,8 +191,10 @@ Tally Classifier::classifyChunk(std::span<const Vec3> points, std::size_t begin,
   for (auto first = pairs.begin(); first != pairs.end();) {
     Batch batch;
     auto last = first;
-    for (; last != pairs.end() && last->first == first->first; ++last)
-      batch.add(last->second, points[last->second]);
+    for (; last != pairs.end() && last->first == first->first; ++last) {
+      batch.at.push_back(last->second);
+      batch.points.push_back(points[last->second]);
+    }
     join(static_cast<std::size_t>(first->first), batch, result, tally);
     first = last;
   }

@@ -71,7 +71,9 @@ class Classifier {
   Box reach(const Body& body) const;
   Tally classifyChunk(std::span<const Vec3> points, std::size_t begin, std::size_t end,
                       Classification& result) const;
-  void join(std::size_t number, Batch& batch, Classification& result, Tally& tally) const;
+  Tally classifyAlone(std::span<const Vec3> points, std::size_t begin, Classification& result) const;
+  void join(std::size_t number, const Batch& batch, Classification& result, Tally& tally) const;
+  Side widened(const Body& body, const Vec3& p, Side side) const;
   Index bodyOf(std::size_t number, const Vec3& p) const;
 
   std::vector<std::unique_ptr<Body>> bodies_;

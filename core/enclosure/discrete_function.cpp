@@ -238,6 +238,12 @@ void DiscreteFunction::setPlanes(const CellGrid::Cell& cell, std::size_t boundar
   }
 }
 
+std::size_t DiscreteFunction::memoryBytes() const {
+  const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
+  return sizeof(*this) + bytes(triangles_) + bytes(block_) + bytes(referenceWinding_) + bytes(listStart_) +
+         bytes(list_) + bytes(groupStart_) + bytes(groups_);
+}
+
 // ---- Query ----
 
 std::span<const std::uint32_t> DiscreteFunction::listOf(std::size_t boundaryCell) const {
@@ -296,8 +302,8 @@ DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
           oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
 }
 
-void DiscreteFunction::classifyBatch(std::span<const Vec3> points, std::span<Label> labels,
-                                     bool wantWinding) const {
+// Arrays of a batch, made once a call: to clear them for each batch would cost more than to fill them.
+struct DiscreteFunction::Workspace {
   struct Waiting {
     std::size_t point;
     std::size_t boundaryCell;
@@ -307,44 +313,54 @@ void DiscreteFunction::classifyBatch(std::span<const Vec3> points, std::span<Lab
   std::array<Waiting, batchSize> waiting;
   std::array<PlaneQuery, batchSize> queries;
   std::array<PlaneVerdict, batchSize> verdicts;
+};
+
+void DiscreteFunction::classifyBatch(std::span<const Vec3> points, std::span<Side> sides,
+                                     std::span<double> winding, Workspace& work) const {
+  auto& [places, waiting, queries, verdicts] = work;
+  const auto answer = [&](std::size_t i, const Label& label) {
+    sides[i] = label.side;
+    if (!winding.empty()) winding[i] = label.winding;
+  };
+
   findCells(grid_, points, std::span(places).first(points.size()));
   for (std::size_t i = 0; i < points.size(); ++i)
     if (places[i].block != CellPlace::nowhere) prefetch(&block_[places[i].block]);
   std::size_t count = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
+    answer(i, {});
     if (places[i].block == CellPlace::nowhere) continue;
     const Block& block = block_[places[i].block];
     const std::uint64_t mask = std::uint64_t{1} << places[i].bit;
-    if ((block.internal & mask) != 0) labels[i] = labelOf(block.winding);
-    if ((block.boundary & mask) == 0) continue;
-    waiting[count++] = {i, rank(block, places[i].bit), cellAt(grid_, places[i])};
+    if ((block.internal & mask) != 0) answer(i, labelOf(block.winding));
+    if ((block.boundary & mask) != 0)
+      waiting[count++] = {i, rank(block, places[i].bit), cellAt(grid_, places[i])};
   }
   for (std::size_t n = 0; n < count; ++n) {
-    const Waiting& w = waiting[n];
+    const Workspace::Waiting& w = waiting[n];
     const Vec3 local = grid_.inCellUnits(points[w.point] - grid_.centre(w.cell));
     const std::uint32_t first = groupStart_[w.boundaryCell];
     queries[n].groups = std::span(groups_).subspan(first, groupStart_[w.boundaryCell + 1] - first);
     queries[n].q = {static_cast<float>(local.x()), static_cast<float>(local.y()),
                     static_cast<float>(local.z())};
+    prefetch(queries[n].groups.data());
   }
   evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
   for (std::size_t n = 0; n < count; ++n) {
-    const Waiting& w = waiting[n];
-    labels[w.point] = verdicts[n].undecided
-                          ? classifyInCell(points[w.point], w.cell, w.boundaryCell, wantWinding)
-                          : labelOf(referenceWinding_[w.boundaryCell] + verdicts[n].change);
+    const Workspace::Waiting& w = waiting[n];
+    answer(w.point, verdicts[n].undecided
+                        ? classifyInCell(points[w.point], w.cell, w.boundaryCell, !winding.empty())
+                        : labelOf(referenceWinding_[w.boundaryCell] + verdicts[n].change));
   }
 }
 
 Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
                                  std::span<double> winding) const {
+  Workspace work;
   for (std::size_t begin = 0; begin < points.size(); begin += batchSize) {
     const std::size_t count = std::min(batchSize, points.size() - begin);
-    std::array<Label, batchSize> labels;
-    classifyBatch(points.subspan(begin, count), std::span(labels).first(count), !winding.empty());
-    for (std::size_t i = 0; i < count; ++i) sides[begin + i] = labels[i].side;
-    if (winding.empty()) continue;
-    for (std::size_t i = 0; i < count; ++i) winding[begin + i] = labels[i].winding;
+    classifyBatch(points.subspan(begin, count), sides.subspan(begin, count),
+                  winding.empty() ? winding : winding.subspan(begin, count), work);
   }
   return {};
 }

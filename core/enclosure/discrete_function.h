@@ -26,12 +26,16 @@ namespace talus {
 /// or column ever meets an edge or vertex, and a query point in a triangle's plane either lies on the
 /// triangle or does not cross it. All signs are exact.
 ///
+/// Queries run in batches: cells by SIMD, then the masks, then the boundary cells' planes in single precision
+/// with a proven bound (PlaneGroup); exact arithmetic answers where they leave doubt, near or on the surface.
+///
 /// Deviations from the paper: bit masks and ranks in place of offset/run-length arrays; reference points, so
 /// that boundary cells are decided exactly instead of by a half-space test, and non-convex bodies are
 /// allowed.
 ///
-/// Cost: build O(N) for N triangles of even size; a query O(1) outside boundary cells, and there the number
-/// of triangles in the cell (about 5). Memory about 150 bytes per triangle.
+/// Cost: build O(N) for N triangles of even size; a query O(1): about 4 ns outside boundary cells, 20 to 30
+/// ns in them, up to 1 µs within 1e-6 cells of the surface. Memory: memoryBytes(), 300 to 900 bytes per
+/// triangle.
 class DiscreteFunction final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure, closed (MeshReport::closed).
@@ -40,6 +44,9 @@ class DiscreteFunction final : public Enclosure {
 
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
+
+  /// Bytes that this object holds.
+  std::size_t memoryBytes() const;
 
  private:
   using Corners = std::array<Vec3, 3>;
@@ -57,6 +64,8 @@ class DiscreteFunction final : public Enclosure {
     double winding = 0;
   };
 
+  struct Workspace;
+
   void registerTriangles(Context& context, std::vector<std::uint32_t>& count);
   std::vector<std::int32_t> scanColumns(Context& context) const;
   void addColumnSteps(const Corners& t, std::vector<std::int32_t>& steps) const;
@@ -73,7 +82,8 @@ class DiscreteFunction final : public Enclosure {
                        bool wantWinding) const;
   double windingOnSurface(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell) const;
   Label labelOf(std::int32_t winding) const;
-  void classifyBatch(std::span<const Vec3> points, std::span<Label> labels, bool wantWinding) const;
+  void classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                     Workspace& work) const;
 
   bool oriented_;
   CellGrid grid_;
