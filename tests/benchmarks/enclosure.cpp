@@ -3,8 +3,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <thread>
 
@@ -68,7 +70,7 @@ struct Race {
   }
 };
 
-// Collects the repetitions of each benchmark beside printing them.
+// Collects the repetitions of each benchmark and prints their means, medians and deviations only.
 class Collector : public benchmark::ConsoleReporter {
  public:
   std::map<std::string, std::vector<double>> nanoseconds;
@@ -79,7 +81,10 @@ class Collector : public benchmark::ConsoleReporter {
     for (const Run& run : runs)
       if (run.run_type == Run::RT_Iteration && !run.error_occurred)
         nanoseconds[run.run_name.function_name].push_back(run.GetAdjustedRealTime());
-    ConsoleReporter::ReportRuns(runs);
+    std::vector<Run> shown;
+    std::copy_if(runs.begin(), runs.end(), std::back_inserter(shown),
+                 [&runs](const Run& run) { return run.run_type == Run::RT_Aggregate || runs.size() == 1; });
+    ConsoleReporter::ReportRuns(shown);
   }
 };
 
@@ -88,7 +93,6 @@ void enter(const std::string& title, const Measure& measure) {
   benchmark::RegisterBenchmark(title.c_str(), measure)
       ->Iterations(1)
       ->Repetitions(repetitions)
-      ->DisplayAggregatesOnly()
       ->UseRealTime()
       ->Unit(benchmark::kNanosecond);
 }
