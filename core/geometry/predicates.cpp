@@ -54,7 +54,17 @@ IntegerVector difference(const Vec3& p, const Vec3& q, int exponent) {
           scaled(p.z(), exponent) - scaled(q.z(), exponent)};
 }
 
+// All points have the same coordinate k. It spares axis-aligned faces and edges the integers.
+template <std::size_t N>
+bool agreeIn(std::size_t k, const std::array<const Vec3*, N>& points) {
+  const auto at = static_cast<Eigen::Index>(k);
+  return std::all_of(points.begin() + 1, points.end(),
+                     [&](const Vec3* p) { return (*p)[at] == (*points.front())[at]; });
+}
+
 int orient3dExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  for (const std::size_t k : {0, 1, 2})
+    if (agreeIn<4>(k, {&a, &b, &c, &d})) return 0;
   const int exponent = commonExponent<4>({&a, &b, &c, &d});
   const IntegerVector u = difference(a, d, exponent);
   const IntegerVector v = difference(b, d, exponent);
@@ -65,6 +75,7 @@ int orient3dExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 }
 
 int orient2dExact(const Vec3& a, const Vec3& b, const Vec3& c, std::size_t i, std::size_t j) {
+  if (agreeIn<3>(i, {&a, &b, &c}) || agreeIn<3>(j, {&a, &b, &c})) return 0;
   const int exponent = commonExponent<3>({&a, &b, &c});
   const IntegerVector u = difference(b, a, exponent);
   const IntegerVector v = difference(c, a, exponent);
