@@ -14,7 +14,7 @@ ENV = BUILD / "bin" / "talus-env"
 
 def test_no_example_without_a_test():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
-    assert names == {"classify_cloud", "make_cloud", "pipeline", "render"}
+    assert names == {"classify_cloud", "load_state", "make_cloud", "pipeline", "render"}
 
 
 def test_classify_cloud(tmp_path):
@@ -47,5 +47,21 @@ def test_render(tmp_path):
     assert talus("classify", "--surface", surface, "--points", cloud, "--out", labelled).returncode == 0
     result = run("xvfb-run", "-a", ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
-    histogram = run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:")
-    assert int(histogram.stdout) > 200, "the picture is (nearly) empty"
+    assert colours(picture) > 200
+
+
+def test_load_state(tmp_path):
+    """The state's relative file names are found, from another folder."""
+    picture = tmp_path / "p.png"
+    result = run("xvfb-run", "-a", ENV, "pvpython", EXAMPLES / "load_state.py", picture, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    cloud = coordinates_of(package.read_points(SOURCE / "data" / "points" / "spot_cloud.vtp"))
+    inside = package.classify(cloud, SOURCE / "data" / "meshes" / "spot.obj").inside.sum()
+    assert f"{inside} points inside" in result.stdout
+    assert colours(picture) > 200
+
+
+def colours(picture):
+    """Number of colours in a small copy of the picture: an empty one has a few."""
+    result = run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:")
+    return int(result.stdout)
