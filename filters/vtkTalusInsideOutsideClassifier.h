@@ -37,9 +37,10 @@
  * modified.
  *
  * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
- * a point; SolidAngle and RayCrossing over all faces O(triangles) a point. What was built is kept until the
- * surface or a property changes, so that points that move in time are cheap. Parallel over points with
- * oneTBB; labels and bits do not depend on the number of threads.
+ * a point; Antipodal a ray and O(boundary edges) a point; SolidAngle, CyrusBeck and RayCrossing over all
+ * faces O(triangles) a point. What was built is kept until the surface or a property changes, so that points
+ * that move in time are cheap. Parallel over points with oneTBB; labels and bits do not depend on the number
+ * of threads.
  *
  * **MPI**: the surface is gathered to all ranks (ghost cells left out), each rank labels its own points; the
  * labels equal those of one rank. All ranks must execute together. A volume grid given as surface must lie on
@@ -51,7 +52,8 @@
  * B. Muth, G. Of, P. Eberhard, O. Steinbach: Collision detection for complicated polyhedra using the fast
  * multipole method or ray crossing. Archive of Applied Mechanics 77 (2007). RayCrossing and SolidAngle follow
  * it, with exact predicates instead of tolerances; DiscreteFunction is the discrete function representation
- * with exact answers in its boundary cells.
+ * with exact answers in its boundary cells. CyrusBeck is the paper's baseline for convex bodies, Antipodal
+ * the method of Martens, Trettner and Bessmeltsev (SIGGRAPH 2026) for open surfaces.
  */
 
 #ifndef vtkTalusInsideOutsideClassifier_h
@@ -73,7 +75,14 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   /// What is labelled.
   enum AssociationType { POINTS = 0, CELLS = 1 };
   /// How labels are found. The numbers are stored in state files; those missing are reserved.
-  enum MethodType { AUTO = 0, RAY_CROSSING = 1, SOLID_ANGLE = 2, DISCRETE_FUNCTION = 4 };
+  enum MethodType {
+    AUTO = 0,
+    RAY_CROSSING = 1,
+    SOLID_ANGLE = 2,
+    DISCRETE_FUNCTION = 4,
+    CYRUS_BECK = 5,
+    ANTIPODAL = 6
+  };
   /// How RAY_CROSSING finds the faces a ray may cross.
   enum RaySearchType { FLAT = 0, TREE = 1 };
 
@@ -99,9 +108,10 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * How labels are found, a MethodType. AUTO takes DISCRETE_FUNCTION for closed surfaces and SOLID_ANGLE for
-   * open ones. RAY_CROSSING and DISCRETE_FUNCTION need closed surfaces; open ones get SOLID_ANGLE, with a
-   * warning. Default: AUTO.
+   * How labels are found, a MethodType. AUTO takes DISCRETE_FUNCTION for closed surfaces, and for open ones
+   * the faster of SOLID_ANGLE and ANTIPODAL. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface,
+   * CYRUS_BECK a convex one; where that fails, AUTO's choice is taken, and `MethodReason` says so. Default:
+   * AUTO.
    */
   vtkSetMacro(Method, int);
   vtkGetMacro(Method, int);
@@ -109,6 +119,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   void SetMethodToRayCrossing() { this->SetMethod(RAY_CROSSING); }
   void SetMethodToSolidAngle() { this->SetMethod(SOLID_ANGLE); }
   void SetMethodToDiscreteFunction() { this->SetMethod(DISCRETE_FUNCTION); }
+  void SetMethodToCyrusBeck() { this->SetMethod(CYRUS_BECK); }
+  void SetMethodToAntipodal() { this->SetMethod(ANTIPODAL); }
   ///@}
 
   ///@{
@@ -151,7 +163,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * Seed of RAY_CROSSING's random rays, at least 0. Labels do not depend on it. Default: 1.
+   * Seed of the random rays of RAY_CROSSING and ANTIPODAL, at least 0. Labels do not depend on it.
+   * Default: 1.
    */
   vtkSetClampMacro(Seed, int, 0, VTK_INT_MAX);
   vtkGetMacro(Seed, int);

@@ -21,8 +21,7 @@
  *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
  *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
  *  - `Components` (int64): connected pieces
- *  - `Closed`, `Oriented`, `Manifold`, `Convex` (int): verdicts, 1 yes, 0 no. Convex is never 1 where
- *    self-intersections were not searched for
+ *  - `Closed`, `Oriented`, `Manifold`, `Convex` (int): verdicts, 1 yes, 0 no
  *  - `Volume` (double): signed, length cubed; positive if triangles face outward; meaningful for closed
  *    oriented surfaces
  *  - `Area` (double): length squared

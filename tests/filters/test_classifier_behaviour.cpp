@@ -79,10 +79,10 @@ TEST(Properties, printSelfShowsThemAll) {
 
 TEST(Properties, everyMethodGivesTheSameLabelsAndNamesItself) {
   const auto filter = onCube({{0, 0, 0}, {1, 0, 0}, {1, 1, 1}, {1, 1, 0.5}, {2, 0, 0}});
-  const std::pair<int, const char*> methods[] = {{Classifier::AUTO, "DiscreteFunction"},
-                                                 {Classifier::RAY_CROSSING, "RayCrossing"},
-                                                 {Classifier::SOLID_ANGLE, "SolidAngle"},
-                                                 {Classifier::DISCRETE_FUNCTION, "DiscreteFunction"}};
+  const std::pair<int, const char*> methods[] = {
+      {Classifier::AUTO, "DiscreteFunction"},  {Classifier::RAY_CROSSING, "RayCrossing"},
+      {Classifier::SOLID_ANGLE, "SolidAngle"}, {Classifier::DISCRETE_FUNCTION, "DiscreteFunction"},
+      {Classifier::CYRUS_BECK, "CyrusBeck"},   {Classifier::ANTIPODAL, "Antipodal"}};
   for (const auto& [method, name] : methods)
     for (const int search : {Classifier::FLAT, Classifier::TREE}) {
       filter->SetMethod(method);
