@@ -1,25 +1,68 @@
 #include "base/parallel.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <optional>
 
+#ifdef __SANITIZE_THREAD__
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#endif
+
 namespace talus {
+
+namespace {
+
+using RunChunk = std::function<void(std::size_t chunk)>;
+
+#ifdef __SANITIZE_THREAD__
+
+// ThreadSanitizer sees only synchronisation that it has instrumented, and the system's oneTBB is not: plain
+// threads.
+void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    try {
+      for (std::size_t chunk = next++; chunk < chunks; chunk = next++) runChunk(chunk);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+      next = chunks;
+    }
+  };
+  std::thread other(work);
+  work();
+  other.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+#else
+
+void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
+  tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
+}
+
+#endif
+
+}  // namespace
 
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t, std::size_t)>& body) {
   const std::size_t chunks = (count + grain - 1) / grain;
-  const auto runChunk = [&](std::size_t chunk) {
+  forEachChunk(chunks, [&](std::size_t chunk) {
     const std::size_t begin = chunk * grain;
     const std::size_t end = std::min(count, begin + grain);
     context.throwIfCancelled();
     body(begin, end);
     context.advance(static_cast<std::int64_t>(end - begin));
-  };
-  tbb::parallel_for(std::size_t{0}, chunks, runChunk);
+  });
+  context.advance(0);  // reports from this thread what others did last
 }
 
 struct ThreadLimit::Control {
