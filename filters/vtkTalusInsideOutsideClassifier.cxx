@@ -14,9 +14,11 @@
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkSignedCharArray.h>
+#include <vtkSmartPointer.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -57,15 +59,37 @@ talus::TriangleMesh usableTriangles(vtkDataSet& data, const std::string& name) {
   return std::move(triangles.mesh);
 }
 
-template <class Array, class Value>
-void addArray(vtkDataSetAttributes& to, const char* name, const std::vector<Value>& values) {
-  vtkNew<Array> array;
+template <class Array>
+vtkSmartPointer<Array> newArray(const char* name, vtkIdType count) {
+  const auto array = vtkSmartPointer<Array>::New();
   array->SetName(name);
-  array->SetNumberOfTuples(static_cast<vtkIdType>(values.size()));
-  std::transform(values.begin(), values.end(), array->GetPointer(0),
-                 [](Value value) { return static_cast<typename Array::ValueType>(value); });
-  to.AddArray(array);
+  array->SetNumberOfTuples(count);
+  return array;
 }
+
+template <class Array, class Value>
+void copyInto(Array& array, vtkIdType first, const std::vector<Value>& values) {
+  std::transform(values.begin(), values.end(), array.GetPointer(first),
+                 [](Value value) { return static_cast<typename Array::ValueType>(value); });
+}
+
+// The label arrays of one dataset.
+struct LabelArrays {
+  explicit LabelArrays(vtkIdType count)
+      : side(newArray<vtkSignedCharArray>("Side", count)),
+        winding(newArray<vtkDoubleArray>("WindingNumber", count)),
+        body(newArray<vtkIntArray>("EnclosingBody", count)) {}
+
+  void copy(vtkIdType first, const talus::Classification& labels) {
+    copyInto(*side, first, labels.side);
+    copyInto(*winding, first, labels.winding);
+    copyInto(*body, first, labels.body);
+  }
+
+  vtkSmartPointer<vtkSignedCharArray> side;
+  vtkSmartPointer<vtkDoubleArray> winding;
+  vtkSmartPointer<vtkIntArray> body;
+};
 
 std::vector<vtkDataSet*> leavesOf(vtkDataObject& object) {
   if (auto* data = vtkDataSet::SafeDownCast(&object)) return {data};
@@ -106,7 +130,8 @@ class vtkTalusInsideOutsideClassifier::Execution {
   Outcome Build(BlockMeshes mine);
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const Counts& counts) const;
-  std::vector<talus::Index> BlocksOf(std::vector<talus::Index> bodies) const;
+  void NumberBlocks(std::vector<talus::Index>& bodies) const;
+  void Add(const LabelArrays& arrays, vtkDataSetAttributes& to) const;
 
   vtkTalusInsideOutsideClassifier& Filter;
   RankGroup Ranks;
@@ -189,30 +214,54 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& output)
   });
 }
 
+// In batches, so that memory does not grow by a copy of all points.
 void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, double begin, double end) {
-  const bool cells = this->Filter.Association == CELLS;
-  const std::vector<talus::Vec3> points = cells ? cellCentresOf(leaf) : pointsOf(leaf);
-  talus::Context context(reportTo(this->Filter, begin, end));
-  talus::Classification labels = this->Filter.Kept->classifier->classify(points, context);
-  vtkDataSetAttributes& to = *leaf.GetAttributes(cells ? vtkDataObject::CELL : vtkDataObject::POINT);
-  addArray<vtkSignedCharArray>(to, "Side", labels.side);
-  if (this->Filter.ComputeWindingNumber) addArray<vtkDoubleArray>(to, "WindingNumber", labels.winding);
-  if (this->Filter.ComputeEnclosingBody)
-    addArray<vtkIntArray>(to, "EnclosingBody", this->BlocksOf(std::move(labels.body)));
-  this->Describe(leaf, {labels.tally.redraws, labels.nonFinitePoints});
-  this->Total.redrawnRays += labels.tally.redraws;
-  this->Total.nonFinitePoints += labels.nonFinitePoints;
+  constexpr vtkIdType batch = 1 << 20;
+  const int type = this->Filter.Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
+  const std::vector<talus::Vec3> centres =
+      type == vtkDataObject::CELL ? cellCentresOf(leaf) : std::vector<talus::Vec3>();
+  const vtkIdType count = leaf.GetNumberOfElements(type);
+  const double share = (end - begin) / static_cast<double>(std::max<vtkIdType>(count, 1));
+  LabelArrays arrays(count);
+  std::vector<talus::Vec3> copied;
+  Counts counts;
+  for (vtkIdType first = 0; first < count; first += batch) {
+    const vtkIdType last = std::min(count, first + batch);
+    const auto size = static_cast<std::size_t>(last - first);
+    if (type == vtkDataObject::POINT) {
+      copied.resize(size);
+      copyPoints(leaf, first, copied);
+    }
+    const std::span<const talus::Vec3> points =
+        centres.empty() ? copied : std::span(centres).subspan(static_cast<std::size_t>(first), size);
+    talus::Context context(reportTo(this->Filter, begin + share * static_cast<double>(first),
+                                    begin + share * static_cast<double>(last)));
+    talus::Classification labels = this->Filter.Kept->classifier->classify(points, context);
+    this->NumberBlocks(labels.body);
+    arrays.copy(first, labels);
+    counts.redrawnRays += labels.tally.redraws;
+    counts.nonFinitePoints += labels.nonFinitePoints;
+  }
+  this->Add(arrays, *leaf.GetAttributes(type));
+  this->Describe(leaf, counts);
+  this->Total.redrawnRays += counts.redrawnRays;
+  this->Total.nonFinitePoints += counts.nonFinitePoints;
+}
+
+void vtkTalusInsideOutsideClassifier::Execution::Add(const LabelArrays& arrays,
+                                                     vtkDataSetAttributes& to) const {
+  to.AddArray(arrays.side);
+  if (this->Filter.ComputeWindingNumber) to.AddArray(arrays.winding);
+  if (this->Filter.ComputeEnclosingBody) to.AddArray(arrays.body);
 }
 
 // The classifier numbers the bodies it got; users know the blocks of their composite.
-std::vector<talus::Index> vtkTalusInsideOutsideClassifier::Execution::BlocksOf(
-    std::vector<talus::Index> bodies) const {
+void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::vector<talus::Index>& bodies) const {
   const Prepared& kept = *this->Filter.Kept;
-  if (!kept.composite) return bodies;
+  if (!kept.composite) return;
   const bool single = kept.blocks.size() == 1;
   for (talus::Index& body : bodies)
     if (body >= 0) body = kept.blocks[single ? 0 : static_cast<std::size_t>(body)];
-  return bodies;
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, const Counts& counts) const {
