@@ -12,7 +12,9 @@ import talus
 wheel = Path(__file__).parents[2] / "data" / "meshes" / "nasa_viper_wheel.obj"
 
 report = talus.check(wheel)
-print(f"{wheel.name}: {report.counts['Triangles']} triangles, volume {report.volume:.6f}. {report.consequence}")
+print(
+    f"{wheel.name}: {report.counts['Triangles']} triangles, volume {report.volume:.6f}. {report.consequence}"
+)
 
 low, high = np.array(report.surface.GetBounds()).reshape(3, 2).T
 points = np.random.default_rng(1).uniform(low, high, (100_000, 3))

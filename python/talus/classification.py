@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .progress import Progress, run
-from .surfaces import SurfaceLike, as_points, as_surface
+from .surfaces import SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
 #: Names of the methods, as the filter and the command line know them.
@@ -81,9 +81,9 @@ class Classifier:
         if method not in METHODS:
             raise TalusError(f"'{method}' is not a method", "", f"Choose one of {', '.join(METHODS)}")
         if not 0 <= tolerance < np.inf:
-            raise TalusError(f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more")
-        if threads < 0:
-            raise TalusError(f"{threads} threads cannot be", "", "Give 0 for all cores, or more")
+            raise TalusError(
+                f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more"
+            )
         #: What the last call warned about; those about the surface come once, when it is prepared
         self.warnings: list[str] = []
         self._cells = cells
@@ -92,7 +92,7 @@ class Classifier:
         self._filter.SetMethod(METHODS[method])
         self._filter.SetTolerance(tolerance)
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
-        self._filter.SetNumberOfThreads(threads)
+        self._filter.SetNumberOfThreads(thread_limit(threads))
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Builds what the labels are found with, which the first :meth:`label` does otherwise. Errors as there."""

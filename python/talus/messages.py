@@ -40,7 +40,6 @@ class Messages:
         return collect
 
 
-
 def _one_line(text: str) -> str:
     return " ".join(_OBJECT.sub("", _PREFIX.sub("", text)).split())
 

@@ -52,7 +52,9 @@ def _interrupt_noticed() -> Iterator[threading.Event]:
     interrupted = threading.Event()
     previous = signal.getsignal(signal.SIGINT)
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if not in_main_thread or previous is None:  # no right to set a handler; or pvpython's own, which ends the program
+    if (
+        not in_main_thread or previous is None
+    ):  # no right to set a handler; or pvpython's own, which ends the program
         yield interrupted
         return
     signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())

@@ -10,7 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import TalusError
 from .io.geometry import arrays_of
 from .progress import Progress, run
-from .surfaces import SurfaceLike, as_surface
+from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
 _COUNTS = (
@@ -61,7 +61,11 @@ class SurfaceReport:
 
 
 def check(
-    surface: SurfaceLike, *, self_intersections: bool = True, threads: int = 0, progress: Progress | None = None
+    surface: SurfaceLike,
+    *,
+    self_intersections: bool = True,
+    threads: int = 0,
+    progress: Progress | None = None,
 ) -> SurfaceReport:
     """Checks one surface. A bad surface is a result, not an error.
 
@@ -77,11 +81,13 @@ def check(
     checker = _Filter()
     checker.SetInputData(data)
     checker.SetCheckSelfIntersections(self_intersections)
-    checker.SetNumberOfThreads(threads)
+    checker.SetNumberOfThreads(thread_limit(threads))
     run(checker, progress)
     report = _report(checker)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
-        raise TalusError("The surface has no triangles", _place(surface), "Give a surface made of triangles or polygons")
+        raise TalusError(
+            "The surface has no triangles", _place(surface), "Give a surface made of triangles or polygons"
+        )
     return report
 
 

@@ -41,7 +41,9 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
         points, faces = surface
     except (TypeError, ValueError):
         raise TalusError(
-            f"A {type(surface).__name__} is no surface", "", "Give a file name, a vtkPolyData or (points, triangles)"
+            f"A {type(surface).__name__} is no surface",
+            "",
+            "Give a file name, a vtkPolyData or (points, triangles)",
         ) from None
     return _triangles(as_array(points, "points of the surface"), _as_faces(faces))
 
@@ -49,7 +51,9 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
 def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
     if faces.ndim != 2 or faces.shape[1] != 3 or faces.dtype.kind not in "iu":
         raise TalusError(
-            f"The triangles have the shape {faces.shape} and the type {faces.dtype}", "", "Give whole numbers (m, 3)"
+            f"The triangles have the shape {faces.shape} and the type {faces.dtype}",
+            "",
+            "Give whole numbers (m, 3)",
         )
     if faces.size and not (0 <= faces.min() and faces.max() < len(points)):
         wrong = faces[(faces < 0) | (faces >= len(points))][0]
@@ -73,5 +77,14 @@ def as_array(values: ArrayLike, name: str) -> np.ndarray:
     if array.size == 0:
         return np.empty((0, 3))
     if array.ndim != 2 or array.shape[1] != 3 or array.dtype.kind not in "iuf":
-        raise TalusError(f"The {name} have the shape {array.shape} and the type {array.dtype}", "", "Give numbers (n, 3)")
+        raise TalusError(
+            f"The {name} have the shape {array.shape} and the type {array.dtype}", "", "Give numbers (n, 3)"
+        )
     return array
+
+
+def thread_limit(threads: int) -> int:
+    """:raises TalusError: if this is no number of threads; 0 stands for all cores."""
+    if threads < 0:
+        raise TalusError(f"{threads} threads cannot be", "", "Give 0 for all cores, or more")
+    return threads

@@ -30,7 +30,9 @@ def environment() -> dict[str, str]:
 
 def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     words = [str(word) for word in command]
-    return subprocess.run(words, capture_output=True, text=True, cwd=cwd, env=environment(), timeout=200, check=False)
+    return subprocess.run(
+        words, capture_output=True, text=True, cwd=cwd, env=environment(), timeout=200, check=False
+    )
 
 
 def talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -6,7 +6,7 @@ from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl,
 
 CUBE_STL = binary_stl(CUBE_POINTS, CUBE_TRIANGLES)
 CUBE_TEXT = ascii_stl(CUBE_POINTS, CUBE_TRIANGLES)
-ONE_TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n'
+ONE_TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
 VTP = (
     '<VTKFile type="PolyData" version="1.0"><PolyData><Piece NumberOfPoints="2" NumberOfPolys="1"><Points>'
     '<DataArray type="Float64" NumberOfComponents="3" format="ascii">0 0 0 1 0 0</DataArray></Points><Polys>'
@@ -25,17 +25,33 @@ def with_corner(value):
 BAD_SURFACES = {
     "empty": ("s.stl", b"", "empty"),
     "unknown extension": ("s.xyz", b"1 2 3", "'.xyz' is not the extension of a surface file"),
-    "truncated binary STL": ("s.stl", CUBE_STL[:-30], "truncated: the header promises 12 triangles (684 bytes)"),
+    "truncated binary STL": (
+        "s.stl",
+        CUBE_STL[:-30],
+        "truncated: the header promises 12 triangles (684 bytes)",
+    ),
     "truncated in the header": ("s.stl", CUBE_STL[:40], "too few"),
     "longer than its header says": ("s.stl", CUBE_STL + b"123", "does not fit its header"),
     "truncated ASCII STL": ("s.stl", CUBE_TEXT[: len(CUBE_TEXT) // 2].encode(), "truncated"),
     "garbage in ASCII STL": ("s.stl", CUBE_TEXT.replace("vertex 1.0", "vertex one", 1).encode(), "line 2"),
-    "garbage line in ASCII STL": ("s.stl", CUBE_TEXT.replace(" endloop", "rubbish\n endloop", 1).encode(), "line 2"),
-    "garbage late in ASCII STL": ("s.stl", CUBE_TEXT.replace("endsolid", "%$&\nendsolid").encode(), "line 86"),
+    "garbage line in ASCII STL": (
+        "s.stl",
+        CUBE_TEXT.replace(" endloop", "rubbish\n endloop", 1).encode(),
+        "line 2",
+    ),
+    "garbage late in ASCII STL": (
+        "s.stl",
+        CUBE_TEXT.replace("endsolid", "%$&\nendsolid").encode(),
+        "line 86",
+    ),
     "text that is no STL": ("s.stl", b"hello " * 100, "STL"),
     "NaN vertex": ("s.stl", with_corner(np.nan), "NaN or infinite"),
     "infinite vertex": ("s.stl", with_corner(np.inf), "NaN or infinite"),
-    "NaN vertex in ASCII": ("s.stl", CUBE_TEXT.replace("vertex 1.0", "vertex nan", 1).encode(), "NaN or infinite"),
+    "NaN vertex in ASCII": (
+        "s.stl",
+        CUBE_TEXT.replace("vertex 1.0", "vertex nan", 1).encode(),
+        "NaN or infinite",
+    ),
     "zero triangles": ("s.stl", binary_stl(CUBE_POINTS, CUBE_TRIANGLES[:0]), "no triangles"),
     "zero triangles in ASCII": ("s.stl", b"solid\nendsolid\n", "no triangles"),
     "all degenerate": ("s.stl", binary_stl(CUBE_POINTS, np.array([(0, 0, 1), (0, 1, 1)])), "zero area"),
@@ -50,7 +66,8 @@ BAD_SURFACES = {
     "text that is no PLY": ("s.ply", b"hello world\n", "PLY is broken"),
     "PLY of points only": (
         "s.ply",
-        b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0\n",
+        b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+        b"end_header\n0 0 0\n",
         "point cloud",
     ),
     "broken XML": ("s.vtp", VTP[:200].encode(), "Not a whole VTK XML file"),
@@ -75,7 +92,13 @@ def test_bad_surface(case, tmp_path, cloud_csv):
 
 
 # What the check can name is its result (status 1); what is no surface at all is an error (status 2).
-RESULTS = {"NaN vertex", "infinite vertex", "NaN vertex in ASCII", "all degenerate", "two-corner polygon in VTP"}
+RESULTS = {
+    "NaN vertex",
+    "infinite vertex",
+    "NaN vertex in ASCII",
+    "all degenerate",
+    "two-corner polygon in VTP",
+}
 
 
 @pytest.mark.parametrize("case", BAD_SURFACES)
@@ -109,22 +132,37 @@ def test_bad_points(case, tmp_path, cube_stl):
     name, content, words = BAD_POINTS[case]
     points, out = tmp_path / name, tmp_path / "out.vtp"
     points.write_bytes(content)
-    assert words in one_error(talus("classify", "--quiet", "--surface", cube_stl, "--points", points, "--out", out))
+    assert words in one_error(
+        talus("classify", "--quiet", "--surface", cube_stl, "--points", points, "--out", out)
+    )
     assert not out.exists()
 
 
 def test_numpy_of_other_shape(tmp_path, cube_stl):
     np.save(tmp_path / "p.npy", np.zeros((4, 2)))
-    result = talus("classify", "--quiet", "--surface", cube_stl, "--points", tmp_path / "p.npy", "--out", tmp_path / "o.vtp")
+    result = talus(
+        "classify",
+        "--quiet",
+        "--surface",
+        cube_stl,
+        "--points",
+        tmp_path / "p.npy",
+        "--out",
+        tmp_path / "o.vtp",
+    )
     assert "shape (4, 2)" in one_error(result)
 
 
 def test_missing_files_and_folders(tmp_path, cube_stl, cloud_csv):
     out = tmp_path / "o.vtp"
     for surface, words in [(tmp_path / "none.stl", "No such file"), (tmp_path, "A folder")]:
-        assert words in one_error(talus("classify", "--surface", surface, "--points", cloud_csv, "--out", out))
+        assert words in one_error(
+            talus("classify", "--surface", surface, "--points", cloud_csv, "--out", out)
+        )
         assert words in one_error(talus("check", "--surface", surface))
-    result = talus("classify", "--quiet", "--surface", cube_stl, "--points", tmp_path / "none.csv", "--out", out)
+    result = talus(
+        "classify", "--quiet", "--surface", cube_stl, "--points", tmp_path / "none.csv", "--out", out
+    )
     assert "No such file" in one_error(result)
 
 
@@ -148,7 +186,9 @@ def test_points_with_nan_are_labelled_outside_and_counted(tmp_path, cube_stl):
     points.write_text("x,y,z\n0.5,0.5,0.5\nnan,0,0\n0,inf,0\n")
     result = talus("classify", "--quiet", "--surface", cube_stl, "--points", points, "--out", out)
     assert result.returncode == 0 and not result.stdout
-    assert result.stderr.startswith("talus: warning: 2 points have NaN") and len(result.stderr.splitlines()) == 1
+    assert (
+        result.stderr.startswith("talus: warning: 2 points have NaN") and len(result.stderr.splitlines()) == 1
+    )
     assert [line.split(",")[3] for line in out.read_text().splitlines()] == ["Side", "1", "-1", "-1"]
 
 

@@ -37,7 +37,12 @@ def test_nan_corner_and_duplicate():
     points = CUBE_POINTS.copy()
     points[7] = np.nan
     assert talus.check((points, CUBE_TRIANGLES)).counts["NonFiniteTriangles"] == 3
-    assert talus.check((CUBE_POINTS, np.vstack([CUBE_TRIANGLES, CUBE_TRIANGLES[:1]]))).counts["DuplicateTriangles"] == 1
+    assert (
+        talus.check((CUBE_POINTS, np.vstack([CUBE_TRIANGLES, CUBE_TRIANGLES[:1]]))).counts[
+            "DuplicateTriangles"
+        ]
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,3 +68,5 @@ def test_without_self_intersections():
 def test_no_surface():
     with pytest.raises(talus.TalusError, match="no triangles"):
         talus.check((CUBE_POINTS, []))
+    with pytest.raises(talus.TalusError, match="threads"):
+        talus.check(CUBE, threads=-1)

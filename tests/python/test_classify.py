@@ -14,7 +14,16 @@ CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
 CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "DiscreteFunction"]
 
 # Coordinates that often lie on the planes of the unit cube, or one bit beside them.
-ON_AND_NEAR = [0.0, 1.0, 0.5, 0.25, np.nextafter(0, 1), -np.nextafter(0, 1), np.nextafter(1, 2), np.nextafter(1, 0)]
+ON_AND_NEAR = [
+    0.0,
+    1.0,
+    0.5,
+    0.25,
+    np.nextafter(0, 1),
+    -np.nextafter(0, 1),
+    np.nextafter(1, 2),
+    np.nextafter(1, 0),
+]
 coordinates = st.one_of(st.sampled_from(ON_AND_NEAR), st.floats(-0.5, 1.5))
 
 
@@ -34,7 +43,9 @@ def test_box_property(method, points):
 
 
 @settings(max_examples=60, deadline=None)
-@given(exponent=st.integers(-20, 26), shift=st.tuples(*[st.integers(-8, 8)] * 3), seed=st.integers(0, 2**31))
+@given(
+    exponent=st.integers(-20, 26), shift=st.tuples(*[st.integers(-8, 8)] * 3), seed=st.integers(0, 2**31)
+)
 def test_box_of_any_size_anywhere(exponent, shift, seed):
     points = np.random.default_rng(seed).integers(-2, 6, (50, 3)) / 4
     scale = 2.0**exponent  # exact, so that labels must not change
@@ -51,7 +62,10 @@ def test_methods_agree_and_say_what_they_are(method):
     assert result.method == ("DiscreteFunction" if method == "Auto" else method)
     assert result.reason and not result.warning
     assert np.allclose(result.winding_number, result.inside, atol=1e-9)
-    assert result.inside.sum() + result.on_surface.sum() + result.outside.sum() == 500 and result.inside.sum() > 30
+    assert (
+        result.inside.sum() + result.on_surface.sum() + result.outside.sum() == 500
+        and result.inside.sum() > 30
+    )
 
 
 def test_on_faces_edges_and_vertices():
@@ -65,7 +79,11 @@ def test_types_and_empty_input():
     result = talus.classify([], CUBE)
     assert result.side.shape == (0,)
     result = talus.classify([(0.5, 0.5, 0.5)], CUBE)
-    assert (result.side.dtype, result.winding_number.dtype, result.enclosing_body.dtype) == (np.int8, np.float64, np.int32)
+    assert (result.side.dtype, result.winding_number.dtype, result.enclosing_body.dtype) == (
+        np.int8,
+        np.float64,
+        np.int32,
+    )
     assert talus.classify(np.array([(0, 5, 5)]), CUBE).side[0] == -1  # whole numbers
 
 
@@ -142,5 +160,7 @@ def test_a_classifier_serves_many_clouds():
 
 def test_progress_never_falls_and_reaches_the_end():
     seen = []
-    talus.classify(np.random.default_rng(1).uniform(-1, 1, (50_000, 3)), MESHES / "spot.obj", progress=seen.append)
+    talus.classify(
+        np.random.default_rng(1).uniform(-1, 1, (50_000, 3)), MESHES / "spot.obj", progress=seen.append
+    )
     assert len(seen) > 3 and seen == sorted(seen) and 0.99 < seen[-1] <= 1

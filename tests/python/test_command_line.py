@@ -133,7 +133,13 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
     assert "replace its input" in one_error(talus(*base, cloud_csv, "--out-dir", tmp_path, "--format", "csv"))
     assert "No file fits" in one_error(talus(*base, tmp_path / "x*.vtp", "--out-dir", tmp_path / "o"))
     assert "tolerance" in one_error(talus(*base, cloud_csv, "--out", tmp_path / "o.vtp", "--tolerance", -1))
-    for wrong in ([], ["classify"], ["fly"], [*base, cloud_csv], [*base, cloud_csv, "--out", "o.vtp", "--method", "X"]):
+    for wrong in (
+        [],
+        ["classify"],
+        ["fly"],
+        [*base, cloud_csv],
+        [*base, cloud_csv, "--out", "o.vtp", "--method", "X"],
+    ):
         result = talus(*wrong)
         assert result.returncode == 2 and "usage: talus" in result.stderr and "Traceback" not in result.stderr
     assert not (tmp_path / "o.vtp").exists()
@@ -192,5 +198,7 @@ def test_progress_bar_only_on_a_terminal(tmp_path, quiet):
 
 def test_closed_pipe_is_no_traceback(cube_stl):
     command = f"'{BUILD}/bin/talus' check --surface '{cube_stl}' | head -n 1"
-    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), check=False)
+    result = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, env=environment(), check=False
+    )
     assert "Traceback" not in result.stderr and "Exception" not in result.stderr

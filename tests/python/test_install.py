@@ -52,7 +52,9 @@ def test_no_file_names_the_build_tree(tree):
     libraries = [p for p in tree.rglob("*") if p.is_file() and ".so" in p.name]
     assert len(libraries) >= 3  # plugin, filters, wrapping
     for library in libraries:
-        dynamic = subprocess.run(["readelf", "-d", library], capture_output=True, text=True, env=environment(), check=True)
+        dynamic = subprocess.run(
+            ["readelf", "-d", library], capture_output=True, text=True, env=environment(), check=True
+        )
         assert str(BUILD) not in dynamic.stdout
 
 

@@ -17,7 +17,11 @@ def start(tmp_path, *more):
     command = [BUILD / "bin" / "talus", "classify", "--surface", MESHES / "nasa_viper_wheel.obj", "--points",
                tmp_path / "in.npz", "--method", "SolidAngle", "--threads", "1", *more]  # fmt: skip
     return subprocess.Popen(
-        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        [str(word) for word in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
     )
 
 

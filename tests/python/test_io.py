@@ -62,7 +62,10 @@ def test_obj_double_precision_polygons_negative_numbers_and_slashes(tmp_path):
     path.write_text("\n".join(lines).replace(" # end", "") + "\n")
     surface = talus.read_surface(path)
     assert np.array_equal(coordinates_of(surface), FINE_POINTS)
-    cells = [[surface.GetCell(c).GetPointId(k) for k in range(surface.GetCell(c).GetNumberOfPoints())] for c in range(3)]
+    cells = [
+        [surface.GetCell(c).GetPointId(k) for k in range(surface.GetCell(c).GetNumberOfPoints())]
+        for c in range(3)
+    ]
     assert cells == [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 4]]
 
 
@@ -91,7 +94,8 @@ def ply(order, polygons):
     vertex = np.zeros(8, np.dtype([("p", order + "f8", 3), ("red", "u1")]))
     vertex["p"] = FINE_POINTS
     faces = b"".join(
-        bytes([len(p)]) + np.array(p, order + "i4").tobytes() + np.array(0.5, order + "f4").tobytes() for p in polygons
+        bytes([len(p)]) + np.array(p, order + "i4").tobytes() + np.array(0.5, order + "f4").tobytes()
+        for p in polygons
     )
     return header + vertex.tobytes() + faces
 

@@ -58,5 +58,7 @@ def test_another_python_earlier_on_path_does_not_matter(tmp_path):
     fake.chmod(0o755)
     path = f"{tmp_path}:{os.environ['PATH']}"
     command = [str(BUILD / "bin" / "talus"), "--version"]
-    result = subprocess.run(command, capture_output=True, text=True, env={**environment(), "PATH": path}, check=False)
+    result = subprocess.run(
+        command, capture_output=True, text=True, env={**environment(), "PATH": path}, check=False
+    )
     assert result.returncode == 0

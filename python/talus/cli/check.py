@@ -29,9 +29,13 @@ def add_parser(commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
-    parser.add_argument("--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)")
+    parser.add_argument(
+        "--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)"
+    )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
-    parser.add_argument("--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores")
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing: the exit status tells")
     parser.set_defaults(run=run)
 
@@ -70,7 +74,10 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
 def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
     rows = [("surface", name)]
     rows += [(_spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
-    rows += [(verdict, "yes" if getattr(report, verdict) else "no") for verdict in ("closed", "oriented", "manifold")]
+    rows += [
+        (verdict, "yes" if getattr(report, verdict) else "no")
+        for verdict in ("closed", "oriented", "manifold")
+    ]
     rows += [("convex", "yes" if report.convex else "no"), ("area", f"{report.area:.9g}")]
     if report.closed and report.oriented:
         rows.append(("volume", f"{report.volume:.9g}"))

@@ -46,21 +46,39 @@ def add_parser(commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--surface", action="append", required=True, metavar="S", help="STL, OBJ, PLY or VTP; again for a further body"
+        "--surface",
+        action="append",
+        required=True,
+        metavar="S",
+        help="STL, OBJ, PLY or VTP; again for a further body",
     )
     parser.add_argument(
-        "--points", nargs="+", required=True, metavar="P", help="VTK XML, CSV, NPZ or NPY; many, or a quoted pattern"
+        "--points",
+        nargs="+",
+        required=True,
+        metavar="P",
+        help="VTK XML, CSV, NPZ or NPY; many, or a quoted pattern",
     )
     target = parser.add_mutually_exclusive_group(required=True)
     target.add_argument("--out", type=Path, metavar="O", help="labelled file: VTK XML, CSV or NPZ")
-    target.add_argument("--out-dir", type=Path, metavar="D", help="folder for the labelled files, made if missing")
-    parser.add_argument("--format", metavar="EXT", help="of the files in D; else as the points, VTP for tables")
+    target.add_argument(
+        "--out-dir", type=Path, metavar="D", help="folder for the labelled files, made if missing"
+    )
+    parser.add_argument(
+        "--format", metavar="EXT", help="of the files in D; else as the points, VTP for tables"
+    )
     parser.add_argument("--method", choices=METHODS, default="Auto", help="default: Auto")
     parser.add_argument(
-        "--tolerance", type=float, default=0.0, metavar="T", help="closer than this is on the surface; 0: exact labels"
+        "--tolerance",
+        type=float,
+        default=0.0,
+        metavar="T",
+        help="closer than this is on the surface; 0: exact labels",
     )
     parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
-    parser.add_argument("--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores")
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
     parser.set_defaults(run=run)
 
@@ -141,7 +159,9 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
     files = [Path(name) for pattern in options.points for name in _expanded(pattern)]
     if options.out is not None:
         if len(files) > 1:
-            raise TalusError(f"{len(files)} files of points cannot go into one", str(options.out), "Give --out-dir instead")
+            raise TalusError(
+                f"{len(files)} files of points cannot go into one", str(options.out), "Give --out-dir instead"
+            )
         if options.format is not None:
             raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
         check_output(options.out)
@@ -152,7 +172,9 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
         options.out_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TalusError(
-            f"Cannot make this folder: {(error.strerror or str(error)).lower()}", str(options.out_dir), "Name another"
+            f"Cannot make this folder: {(error.strerror or str(error)).lower()}",
+            str(options.out_dir),
+            "Name another",
         ) from None
     ensure_writable(jobs[0].out)
     if options.format is not None:
@@ -185,8 +207,12 @@ def _refuse_clashes(jobs: list[_Job]) -> None:
     for job in jobs:
         if job.out in taken:
             raise TalusError(
-                f"{taken[job.out]} and {job.points} would both be written here", str(job.out), "Rename one of them"
+                f"{taken[job.out]} and {job.points} would both be written here",
+                str(job.out),
+                "Rename one of them",
             )
         if job.out.resolve() == job.points.resolve():
-            raise TalusError("The labelled file would replace its input", str(job.points), "Name another --out-dir")
+            raise TalusError(
+                "The labelled file would replace its input", str(job.points), "Name another --out-dir"
+            )
         taken[job.out] = job.points

@@ -111,7 +111,9 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
     table = _TABLES.get(path.suffix.lower())
     if table is not None:
         if not data.IsA("vtkDataSet"):
-            raise TalusError("A table holds one data set, not a composite", str(path), "Name the file .vtm or .vtpc")
+            raise TalusError(
+                "A table holds one data set, not a composite", str(path), "Name the file .vtm or .vtpc"
+            )
         with staged(path) as temporary:
             table(temporary, *_table(data, cells))
         return

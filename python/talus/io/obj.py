@@ -45,7 +45,9 @@ def read_obj(path: Path) -> vtkPolyData:
             points_before.append(len(points))
         elif keyword not in _PASSED_OVER:
             raise _error(f"'{_shown(keyword)}' is not a keyword of OBJ", path, number)
-    return polygons(_coordinates(points, text, path), *_corners(faces, face_lines, points_before, len(points), path))
+    return polygons(
+        _coordinates(points, text, path), *_corners(faces, face_lines, points_before, len(points), path)
+    )
 
 
 def _coordinates(points: list[list[bytes]], text: bytes, path: Path) -> np.ndarray:
@@ -78,7 +80,9 @@ def _corners(
     try:
         numbers = np.array(re.sub(rb"/\S*", b"", words).split(), dtype=bytes).astype(np.int64)
     except ValueError:
-        raise TalusError("A face names a corner that is not a whole number", str(path), "Export it again") from None
+        raise TalusError(
+            "A face names a corner that is not a whole number", str(path), "Export it again"
+        ) from None
     face_of = np.repeat(np.arange(len(faces)), sizes)
     # Negative numbers count back from the point read last.
     corners = np.where(numbers < 0, numbers + np.array(points_before, dtype=np.int64)[face_of], numbers - 1)

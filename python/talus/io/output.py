@@ -56,5 +56,7 @@ def _replace(source: Path, target: Path) -> None:
 
 def _unwritable(path: Path, error: OSError) -> TalusError:
     return TalusError(
-        f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), "Name a file in a folder you may write to"
+        f"Cannot write here: {(error.strerror or str(error)).lower()}",
+        str(path),
+        "Name a file in a folder you may write to",
     )

@@ -50,7 +50,9 @@ def read_ply(path: Path) -> vtkPolyData:
     data = path.read_bytes()
     try:
         order, elements, body = _header(data)
-        values = _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
+        values = (
+            _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
+        )
         return _surface(values)
     except _Broken as broken:
         raise TalusError(f"PLY is broken: {broken}", str(path), "Copy or export the file again") from None
@@ -126,7 +128,9 @@ def _guessed_dtype(element: _Element, body: bytes, place: int, order: str) -> np
 
 
 def _sizes_hold(element: _Element, rows: np.ndarray) -> bool:
-    return all((rows["#" + p.name] == rows[p.name].shape[1]).all() for p in element.properties if p.count_type)
+    return all(
+        (rows["#" + p.name] == rows[p.name].shape[1]).all() for p in element.properties if p.count_type
+    )
 
 
 def _columns(element: _Element, rows: np.ndarray) -> _Values:
@@ -171,7 +175,9 @@ def _read_ascii(elements: list[_Element], body: bytes) -> dict[str, _Values]:
         rows = lines[place : place + element.count]
         if len(rows) < element.count:
             raise _short(element)
-        values[element.name] = _ascii_lists(element, rows) if element.has_lists() else _ascii_table(element, rows)
+        values[element.name] = (
+            _ascii_lists(element, rows) if element.has_lists() else _ascii_table(element, rows)
+        )
         place += element.count
     return values
 
@@ -208,12 +214,16 @@ def _joined(element: _Element, lists: dict[str, list[np.ndarray]]) -> _Values:
     for p in element.properties:
         parts = lists[p.name]
         flat = np.concatenate(parts) if parts else np.empty(0)
-        joined[p.name] = (flat, np.array([len(part) for part in parts], dtype=np.int64)) if p.count_type else flat
+        joined[p.name] = (
+            (flat, np.array([len(part) for part in parts], dtype=np.int64)) if p.count_type else flat
+        )
     return joined
 
 
 def _short(element: _Element) -> _Broken:
-    return _Broken(f"the file ends before the {element.count} entries of element '{element.name}' that it promises")
+    return _Broken(
+        f"the file ends before the {element.count} entries of element '{element.name}' that it promises"
+    )
 
 
 def _surface(values: dict[str, _Values]) -> vtkPolyData:

@@ -19,14 +19,18 @@ from .geometry import merge_equal_points, triangles
 _HEADER = 84  # 80 bytes of text, then the number of triangles
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
-_FACET = "facet normal * * * outer loop vertex * * * vertex * * * vertex * * * endloop endfacet".encode().split()
+_FACET = (
+    "facet normal * * * outer loop vertex * * * vertex * * * vertex * * * endloop endfacet".encode().split()
+)
 _NUMBERS = [i for i, word in enumerate(_FACET) if word == b"*"]
 _BLOCK = 1 << 24  # bytes of text taken apart at once
 
 _TITLE = re.compile(rb"^[ \t]*(end)?solid\b[^\n]*", re.MULTILINE)
 _NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?"
 _ONE_FACET = re.compile(
-    rb"\s*" + rb"\s+".join(rb"(?:" + _NUMBER + rb")" if word == b"*" else word for word in _FACET) + rb"(?=\s|$)"
+    rb"\s*"
+    + rb"\s+".join(rb"(?:" + _NUMBER + rb")" if word == b"*" else word for word in _FACET)
+    + rb"(?=\s|$)"
 )
 
 
@@ -75,7 +79,9 @@ def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
     titles = _TITLE.findall(data.lower())
     if len(titles) % 2 or any(bool(end) != bool(i % 2) for i, end in enumerate(titles)):
         raise TalusError(
-            "ASCII STL is truncated: 'solid' and 'endsolid' do not come in pairs", str(path), "Export the surface again"
+            "ASCII STL is truncated: 'solid' and 'endsolid' do not come in pairs",
+            str(path),
+            "Export the surface again",
         )
     # Blanks keep the places of what follows, so that a line number can be told.
     text = _TITLE.sub(lambda title: b" " * len(title.group()), data.lower())

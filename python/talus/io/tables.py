@@ -74,7 +74,9 @@ def _load(path: Path):
 
 def _not_numpy(path: Path) -> TalusError:
     return TalusError(
-        f"Not a whole {path.suffix[1:].upper()} file of numbers", str(path), "Write it again with numpy.save or savez"
+        f"Not a whole {path.suffix[1:].upper()} file of numbers",
+        str(path),
+        "Write it again with numpy.save or savez",
     )
 
 
@@ -136,7 +138,9 @@ def _as_float(points: np.ndarray, path: Path) -> np.ndarray:
         if _numbers([str(value) for value in row]) is None:
             shown = ", ".join(str(value)[:20] for value in row)
             raise TalusError(
-                f"Point {i} is not three numbers: '{shown}'", str(path), "Write nan where a coordinate is unknown"
+                f"Point {i} is not three numbers: '{shown}'",
+                str(path),
+                "Write nan where a coordinate is unknown",
             )
     raise TalusError("The points are not real numbers", str(path), "Save them as float64")
 

@@ -69,7 +69,9 @@ def read_vtp(path: Path) -> vtkPolyData:
     data = read_xml(path)
     if not data.IsA("vtkPolyData"):
         raise TalusError(
-            f"Not a surface but {_kind(data)}", str(path), "Apply ParaView's Extract Surface and save it as VTP"
+            f"Not a surface but {_kind(data)}",
+            str(path),
+            "Apply ParaView's Extract Surface and save it as VTP",
         )
     return data
 
@@ -89,7 +91,9 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
         append.Update()
         return append.GetOutput()
     best = next((s for s, (_, kind) in _WRITERS.items() if data.IsA(kind)), ".vtu")
-    raise TalusError(f"{_kind(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}")
+    raise TalusError(
+        f"{_kind(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}"
+    )
 
 
 def write_xml(data: vtkDataObject, path: Path) -> None:
@@ -100,7 +104,9 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
     with captured(writer) as messages:
         written = writer.Write()
     if messages.errors or not written:
-        raise TalusError(messages.errors[0] if messages.errors else "Could not write", str(path), "Is the disk full")
+        raise TalusError(
+            messages.errors[0] if messages.errors else "Could not write", str(path), "Is the disk full"
+        )
 
 
 def _kind(data: vtkDataObject) -> str:
