@@ -59,6 +59,8 @@ def wait_for(path, process, seconds=90):
     end = time.monotonic() + seconds
     while not path.exists():
         assert process.poll() is None, f"ParaView ended: {process.returncode}"
+        log = (path.parent / "log").read_text()
+        assert "Traceback" not in log, log[:3000]
         assert time.monotonic() < end, f"{path.name} did not appear in {seconds} s"
         time.sleep(0.2)
 

@@ -26,10 +26,16 @@ def open_menu(display, folder):
     xdotool("key", "--delay", "200", "Up", "Up", "Right", "sleep", "1")  # Talus is the last but one
 
 
-def main(path):
-    folder = screen.fresh_folder(path)
+def check_window(window):
+    assert 2000 < red_pixels(window[VIEW]) < 0.6 * window[VIEW][..., 0].size, f"{red_pixels(window[VIEW])} red pixels"
+    assert colours(window[PANEL]) > 50, "the property panel is blank"
+
+
+def inside(path):
+    """The threshold on Side in red, and the menu."""
+    folder = screen.fresh_folder(path + "_inside")
     with screen.virtual_screen() as display, \
-            screen.paraview(display, folder, f"--script={screen.HERE / 'pictures.py'}") as process:
+            screen.paraview(display, folder, f"--script={screen.HERE / 'inside.py'}") as process:
         screen.wait_for(folder / "ready.json", process)
         window = screen.snapshot(display, folder / "window.png")
         open_menu(display, folder)
@@ -37,13 +43,23 @@ def main(path):
     ready = json.loads((folder / "ready.json").read_text())
     assert ready["plugins"].get("Talus"), f"the plugin is not loaded: {ready['plugins']}"
     assert ready["inside"] > 100, f"{ready['inside']} points inside"
-    assert red_pixels(window[VIEW]) > 2000, f"the threshold shows {red_pixels(window[VIEW])} pixels"
-    assert red_pixels(window[VIEW]) < 0.6 * window[VIEW].shape[0] * window[VIEW].shape[1], "everything is inside"
-    assert colours(window[PANEL]) > 50, "the property panel is blank"
+    check_window(window)
     changed = int((menu != window).any(axis=-1).sum())
     assert changed > 5000, f"the menu did not open: {changed} pixels changed"
     assert "ERR|" not in (folder / "log").read_text(), (folder / "log").read_text()[:3000]
-    print(f"{red_pixels(window[VIEW])} red pixels; the menu covers {changed}")
 
 
-main(sys.argv[1])
+def defects(path):
+    """The boundary of an open mesh in red."""
+    folder = screen.fresh_folder(path + "_defects")
+    with screen.virtual_screen() as display, \
+            screen.paraview(display, folder, f"--script={screen.HERE / 'defects.py'}") as process:
+        screen.wait_for(folder / "ready.json", process)
+        window = screen.snapshot(display, folder / "window.png")
+    assert json.loads((folder / "ready.json").read_text()) == {"open": True, "edges": 200}
+    check_window(window)
+    assert "ERR|" not in (folder / "log").read_text(), (folder / "log").read_text()[:3000]
+
+
+inside(sys.argv[1])
+defects(sys.argv[1])
