@@ -22,6 +22,8 @@ METHODS = {
     "RayCrossing": _Filter.RAY_CROSSING,
     "SolidAngle": _Filter.SOLID_ANGLE,
     "DiscreteFunction": _Filter.DISCRETE_FUNCTION,
+    "CyrusBeck": _Filter.CYRUS_BECK,
+    "Antipodal": _Filter.ANTIPODAL,
 }
 
 

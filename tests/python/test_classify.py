@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import talus
 
 CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
-CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "DiscreteFunction"]
+CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "DiscreteFunction", "Antipodal"]
 
 # Coordinates that often lie on the planes of the unit cube, or one bit beside them.
 ON_AND_NEAR = [
@@ -34,7 +34,7 @@ def side_of_unit_cube(points):
     return inside.astype(int) - outside.astype(int)
 
 
-@pytest.mark.parametrize("method", ["RayCrossing", "DiscreteFunction"])
+@pytest.mark.parametrize("method", ["RayCrossing", "DiscreteFunction", "CyrusBeck"])
 @settings(max_examples=150, deadline=None)
 @given(points=st.lists(st.tuples(coordinates, coordinates, coordinates), min_size=1, max_size=20))
 def test_box_property(method, points):
@@ -66,6 +66,11 @@ def test_methods_agree_and_say_what_they_are(method):
         result.inside.sum() + result.on_surface.sum() + result.outside.sum() == 500
         and result.inside.sum() > 30
     )
+
+
+def test_a_method_that_does_not_fit_is_replaced_and_says_so():
+    result = talus.classify([(0, 0, 0)], MESHES / "spot.obj", "CyrusBeck")
+    assert result.method == "DiscreteFunction" and "CyrusBeck" in result.reason and "convex" in result.reason
 
 
 def test_on_faces_edges_and_vertices():
@@ -111,7 +116,8 @@ def test_open_surface_warns_once_and_answers():
     with pytest.warns(talus.SurfaceWarning, match="edges belong to only one triangle") as caught:
         result = talus.classify([(0.5, 0.5, 0.6), (9, 9, 9)], (CUBE_POINTS, CUBE_TRIANGLES[2:]))
     assert len(caught) == 1
-    assert result.method == "SolidAngle" and list(result.side) == [1, -1]
+    assert result.method in ("SolidAngle", "Antipodal") and "open" in result.reason
+    assert list(result.side) == [1, -1]
     assert result.warning == str(caught[0].message)
 
 
@@ -164,3 +170,9 @@ def test_progress_never_falls_and_reaches_the_end():
         np.random.default_rng(1).uniform(-1, 1, (50_000, 3)), MESHES / "spot.obj", progress=seen.append
     )
     assert len(seen) > 3 and seen == sorted(seen) and 0.99 < seen[-1] <= 1
+
+
+def test_every_method_of_the_filter_is_offered():
+    prefix = "SetMethodTo"
+    setters = {name[len(prefix) :] for name in dir(talus.classification._Filter) if name.startswith(prefix)}
+    assert setters == set(talus.METHODS)
