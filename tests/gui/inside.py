@@ -1,4 +1,4 @@
-# Run inside ParaView: classifies, shows the threshold on Side in pure red, selects the classifier in the panel.
+# Run inside ParaView: classifies, shows the threshold on Side in pure red, selects the classifier.
 import json
 import os
 
@@ -25,7 +25,8 @@ Render(view)
 SetActiveSource(classifier)
 
 tracker = servermanager.vtkPVPluginTracker.GetInstance()
-plugins = {tracker.GetPluginName(i): bool(tracker.GetPluginLoaded(i)) for i in range(tracker.GetNumberOfPlugins())}
+plugins = {tracker.GetPluginName(i): bool(tracker.GetPluginLoaded(i))
+           for i in range(tracker.GetNumberOfPlugins())}
 with open(os.path.join(folder, "ready.part"), "w") as file:
     json.dump({"plugins": plugins, "inside": inside.GetDataInformation().GetNumberOfPoints()}, file)
 os.rename(os.path.join(folder, "ready.part"), os.path.join(folder, "ready.json"))

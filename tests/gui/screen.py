@@ -23,8 +23,8 @@ def fresh_folder(path):
 def virtual_screen():
     """Name of a display that no one else uses. The server picks the number itself."""
     reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
-                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x900x24",
+                               "-nolisten", "tcp"], pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as pipe:
         number = pipe.readline().strip()
@@ -37,7 +37,8 @@ def virtual_screen():
 
 
 def environment(display, folder):
-    return {**os.environ, "DISPLAY": display, "HOME": str(folder / "home"), "XDG_RUNTIME_DIR": str(folder / "home"),
+    home = str(folder / "home")
+    return {**os.environ, "DISPLAY": display, "HOME": home, "XDG_RUNTIME_DIR": home,
             "TALUS_TEST_FOLDER": str(folder)}
 
 
@@ -45,8 +46,8 @@ def environment(display, folder):
 def paraview(display, folder, *options):
     """ParaView with a clean home; its words go to the file log."""
     with open(folder / "log", "w") as log:
-        process = subprocess.Popen(["paraview", "--dr", *options], env=environment(display, folder), stdout=log,
-                                   stderr=subprocess.STDOUT)
+        process = subprocess.Popen(["paraview", "--dr", *options], env=environment(display, folder),
+                                   stdout=log, stderr=subprocess.STDOUT)
         try:
             yield process
         finally:

@@ -27,7 +27,8 @@ def open_menu(display, folder):
 
 
 def check_window(window):
-    assert 2000 < red_pixels(window[VIEW]) < 0.6 * window[VIEW][..., 0].size, f"{red_pixels(window[VIEW])} red pixels"
+    red = red_pixels(window[VIEW])
+    assert 2000 < red < 0.6 * window[VIEW][..., 0].size, f"{red} red pixels"
     assert colours(window[PANEL]) > 50, "the property panel is blank"
 
 

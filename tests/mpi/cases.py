@@ -70,7 +70,8 @@ grid = simple.Wavelet(WholeExtent=[-5, 5, -6, 6, -7, 7])
 assert_distributed(grid)
 stl = simple.STLReader(FileNames=[os.path.join(folder, "ball.stl")])
 cloud = simple.XMLPolyDataReader(FileName=[os.path.join(folder, "points.vtp")])
-# A closed surface in pieces that meet exactly. (The pieces of a Sphere source do not: their seams differ in the last bit.)
+# A closed surface in pieces that meet exactly. (The pieces of a Sphere source do not: their seams differ in
+# the last bit.)
 distance = simple.Calculator(Input=simple.Wavelet(WholeExtent=[-8, 8, -8, 8, -8, 8]), ResultArrayName="r2",
                              Function="coordsX^2+coordsY^2+coordsZ^2")
 sphere = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[16.3])

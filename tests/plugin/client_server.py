@@ -27,8 +27,9 @@ def start(pvserver, environment):
     """A pvserver that listens, and its port. Another process may take the port first: try again."""
     for _ in range(5):
         port = free_port()
-        server = subprocess.Popen([pvserver, f"--server-port={port}", "--force-offscreen-rendering", "--timeout=2"],
-                                  env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        server = subprocess.Popen(
+            [pvserver, f"--server-port={port}", "--force-offscreen-rendering", "--timeout=2"],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for line in server.stdout:
             if "Accepting connection" in line:
                 return server, port
@@ -40,8 +41,8 @@ def main(pvserver, pvpython, plugin):
     environment = {k: v for k, v in os.environ.items() if k != "PV_PLUGIN_PATH"}
     server, port = start(pvserver, environment)
     try:
-        client = subprocess.run([pvpython, "--force-offscreen-rendering", "-", str(port), plugin], input=CLIENT,
-                                env=environment, capture_output=True, text=True, timeout=100)
+        client = subprocess.run([pvpython, "--force-offscreen-rendering", "-", str(port), plugin],
+                                input=CLIENT, env=environment, capture_output=True, text=True, timeout=100)
     finally:
         server.kill()
         server.wait(timeout=20)

@@ -24,8 +24,8 @@ def main(cmake, build, pvpython, folder):
     here = os.path.dirname(__file__)
     environment = {**os.environ, "PYTHONPATH": f"{tree}/lib/python3/dist-packages:{here}",
                    "PV_PLUGIN_PATH": f"{tree}/lib/paraview-5.11/plugins/Talus"}
-    done = subprocess.run([pvpython, "--force-offscreen-rendering", "-"], input=SHOW_LIBRARIES, env=environment,
-                          capture_output=True, text=True, timeout=100)
+    done = subprocess.run([pvpython, "--force-offscreen-rendering", "-"], input=SHOW_LIBRARIES,
+                          env=environment, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0 and "ok" in done.stdout, done.stdout + done.stderr
     loaded = {line.split()[1] for line in done.stdout.splitlines() if line.startswith("loaded")}
     assert len(loaded) >= 3, loaded

@@ -52,7 +52,8 @@ def check_proxy(proxy, path):
 
 
 def properties(proxy, with_inputs=False):
-    return [e for e in proxy if e.tag.endswith("VectorProperty") or (with_inputs and e.tag == "InputProperty")]
+    tags = ("VectorProperty", "InputProperty") if with_inputs else "VectorProperty"
+    return [element for element in proxy if element.tag.endswith(tags)]
 
 
 def get(filter_, name):
@@ -136,7 +137,8 @@ def check_setters(proxy, cls):
     settable = {m[3:] for m in own if re.match(r"Set(?!\w+To[A-Z])", m)} - NOT_IN_XML
     expect(settable == listed, f"{cls.__name__}: C++ has {sorted(settable)}, the XML {sorted(listed)}")
     for element in proxy.findall("InputProperty"):
-        expect(int(element.get("port_index", 0)) < cls().GetNumberOfInputPorts(), f"{cls.__name__}: no such port")
+        port = int(element.get("port_index", 0))
+        expect(port < cls().GetNumberOfInputPorts(), f"{cls.__name__}: no such port")
 
 
 def arrays(data):
@@ -154,7 +156,7 @@ def check_arrays(proxy, cls, header):
     named = set(re.findall(r"'(\w+)'", proxy.find("Documentation").get("long_help")))
     expect(produced == named, f"{cls.__name__}: long_help and output differ in {sorted(produced ^ named)}")
     listed = listed_arrays(header.read_text())
-    expect(produced == listed, f"{header.name}: its lists and the output differ in {sorted(produced ^ listed)}")
+    expect(produced == listed, f"{header.name}: lists and output differ in {sorted(produced ^ listed)}")
 
 
 def listed_arrays(header):

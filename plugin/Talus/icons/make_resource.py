@@ -2,7 +2,8 @@
 
     make_resource.py OUTPUT.h A.png B.png ...
 
-The layout is Qt's resource format 1: a tree of nodes, their names with hashes, and the files' bytes, all big-endian.
+The layout is Qt's resource format 1: a tree of nodes, their names with hashes, and the files' bytes, all
+big-endian.
 """
 import struct
 import sys
@@ -49,7 +50,7 @@ def array(name, content):
 
 def main(output, *files):
     parts = "".join(array(name, content) for name, content in pack([Path(f) for f in files]).items())
-    Path(output).write_text("// Made by make_resource.py.\n#pragma once\n\nnamespace talus::icons {\n" + parts + "}\n")
+    Path(output).write_text(f"// Made by make_resource.py.\n#pragma once\n\nnamespace talus::icons {{\n{parts}}}\n")
 
 
 main(*sys.argv[1:])
