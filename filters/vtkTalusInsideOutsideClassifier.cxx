@@ -282,8 +282,9 @@ void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {
   this->Describe(output, total);
   if (total.nonFinitePoints > 0 && this->Ranks.rank() == 0)
     vtkWarningWithObjectMacro(&this->Filter, << total.nonFinitePoints
-                                             << " points have NaN or infinite coordinates and are labelled "
-                                                "outside (-1). Remove them or repair the input.");
+                                             << (total.nonFinitePoints == 1 ? " point has" : " points have")
+                                             << " NaN or infinite coordinates, labelled outside (-1). Remove "
+                                                "what is broken or repair the input.");
 }
 
 vtkTalusInsideOutsideClassifier::vtkTalusInsideOutsideClassifier() {

@@ -3,6 +3,6 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 bash tests/install_packages.sh build run test
-cmake --preset ci -DTALUS_WITH_TESTS=ON
+cmake --preset ci
 cmake --build --preset ci -j "$(nproc)"
 exec ctest --preset ci -j 2

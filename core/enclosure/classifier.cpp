@@ -240,7 +240,7 @@ std::string Classifier::warning() const {
     const bool sound = report.closed && report.oriented && report.nonManifoldEdges == 0;
     if (sound || unsound++ > 0) continue;
     text = (bodies_.size() == 1 ? "The surface: " : "Surface " + std::to_string(i) + ": ") + report.problem +
-           ' ' + report.consequence;
+           ". " + report.consequence;
   }
   if (unsound > 1) text += " (and " + std::to_string(unsound - 1) + " more surfaces with defects)";
   return text;

@@ -93,9 +93,9 @@ std::string consequenceText(const MeshReport& report) {
            "(inside above 1/2) and are a matter of degree near the openings" +
            std::string(report.flippedTriangles > 0 ? ", and flipped triangles cancel others." : ".");
   if (!report.oriented)
-    return "Labels are exact (parity of crossings), but flipped or repeated triangles make the winding "
+    return "Labels are exact (parity of crossings), but where triangles face opposite ways the winding "
            "number "
-           "a fraction.";
+           "means little.";
   if (report.selfIntersections > 0)
     return "Labels are exact by the parity of crossings: where two parts overlap, a point counts as outside; "
            "its winding number tells how many parts hold it.";

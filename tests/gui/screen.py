@@ -4,12 +4,15 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import time
 
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOImage import vtkPNGReader
 
 HERE = pathlib.Path(__file__).parent
+sys.path.append(str(HERE.parent))
+from virtual_screen import virtual_screen  # noqa: E402,F401
 
 
 def fresh_folder(path):
@@ -17,23 +20,6 @@ def fresh_folder(path):
     path = pathlib.Path(path)
     (path / "home").mkdir(mode=0o700, parents=True)
     return path
-
-
-@contextlib.contextmanager
-def virtual_screen():
-    """Name of a display that no one else uses. The server picks the number itself."""
-    reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x900x24",
-                               "-nolisten", "tcp"], pass_fds=[writer], stderr=subprocess.DEVNULL)
-    os.close(writer)
-    with os.fdopen(reader) as pipe:
-        number = pipe.readline().strip()
-    try:
-        assert number, "Xvfb did not start"
-        yield ":" + number
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
 
 
 def environment(display, folder):

@@ -122,7 +122,7 @@ def test_open_surface_warns_once_and_answers():
 
 
 def test_nan_points_warn():
-    with pytest.warns(talus.SurfaceWarning, match="1 points have NaN"):
+    with pytest.warns(talus.SurfaceWarning, match="1 point has NaN"):
         assert talus.classify([(np.nan, 0, 0)], CUBE).side[0] == -1
 
 

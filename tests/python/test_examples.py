@@ -3,7 +3,9 @@
 import re
 
 import numpy as np
+import pytest
 from conftest import BUILD, SOURCE, run, talus
+from virtual_screen import virtual_screen
 
 import talus as package
 from talus.io.geometry import coordinates_of
@@ -40,20 +42,29 @@ def test_make_cloud_makes_the_cloud_of_data(tmp_path):
     assert np.array_equal(made, stored)
 
 
+@pytest.fixture
+def screen(monkeypatch):
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        yield display
+
+
+@pytest.mark.usefixtures("screen")
 def test_render(tmp_path):
     surface = SOURCE / "data" / "meshes" / "spot.obj"
     labelled, picture = tmp_path / "l.vtp", tmp_path / "p.png"
     cloud = SOURCE / "data" / "points" / "spot_cloud.vtp"
     assert talus("classify", "--surface", surface, "--points", cloud, "--out", labelled).returncode == 0
-    result = run("xvfb-run", "-a", ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
+    result = run(ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
     assert colours(picture) > 200
 
 
+@pytest.mark.usefixtures("screen")
 def test_load_state(tmp_path):
     """The state's relative file names are found, from another folder."""
     picture = tmp_path / "p.png"
-    result = run("xvfb-run", "-a", ENV, "pvpython", EXAMPLES / "load_state.py", picture, cwd=tmp_path)
+    result = run(ENV, "pvpython", EXAMPLES / "load_state.py", picture, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     cloud = coordinates_of(package.read_points(SOURCE / "data" / "points" / "spot_cloud.vtp"))
     inside = package.classify(cloud, SOURCE / "data" / "meshes" / "spot.obj").inside.sum()
