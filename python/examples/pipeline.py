@@ -17,7 +17,7 @@ grid.Transform.Scale = [0.1, 0.1, 0.1]
 
 labelled = InsideOutsideClassifier(Input=grid, Surface=torus, Association="Cells")
 inside = Threshold(Input=labelled, Scalars=["CELLS", "Side"], LowerThreshold=1, UpperThreshold=1)
-SaveData(sys.argv[1], proxy=inside)
+SaveData(sys.argv[1], proxy=inside, DataMode="Binary")
 
 cells = inside.GetDataInformation().GetNumberOfCells()
 print(f"{cells} cells inside: volume {cells * 0.1**3:.3f}, the torus has 4.918")

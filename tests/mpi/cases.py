@@ -38,6 +38,7 @@ def write_files():
     points.SetRadius(3.5)
     points.SetCenter(1, 0, 0)
     vtp = vtkXMLPolyDataWriter()
+    vtp.SetDataModeToBinary()
     vtp.SetInputConnection(points.GetOutputPort())
     vtp.SetFileName(os.path.join(folder, "points.vtp"))
     vtp.Write()
@@ -45,7 +46,8 @@ def write_files():
 
 def save(case, classifier):
     """All ranks write their part; same_on_all_ranks.py reads them when the processes have ended."""
-    simple.SaveData(os.path.join(folder, case + ".pvtu"), proxy=simple.AppendDatasets(Input=classifier))
+    simple.SaveData(os.path.join(folder, case + ".pvtu"), proxy=simple.AppendDatasets(Input=classifier),
+                    DataMode="Binary")
 
 
 def assert_distributed(source):

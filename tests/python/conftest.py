@@ -28,7 +28,7 @@ CUBE_TRIANGLES = np.array(
 
 def environment() -> dict[str, str]:
     """The environment of a user: nothing in it tells where Talus is."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("TALUS", "PYTHONPATH"))}
+    return {name: value for name, value in os.environ.items() if not name.startswith(("TALUS", "PYTHONPATH", "LD_"))}
 
 
 def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from conftest import BUILD, environment, run
+from conftest import BUILD, SOURCE, environment, run
 
 SCRIPT = """
 from paraview.simple import InsideOutsideClassifier, SurfaceCheck, Sphere, Wavelet
@@ -27,7 +27,7 @@ def test_pvpython_has_filters_and_package_without_loading(tmp_path):
 def test_environment_lines_can_be_evaluated(tmp_path):
     lines = run(BUILD / "bin" / "talus-env").stdout
     assert [line.split("=")[0] for line in lines.splitlines()] == [
-        "export PYTHONPATH", "export PV_PLUGIN_PATH", "export PATH"
+        "export PYTHONPATH", "export PV_PLUGIN_PATH", "export PATH", "export LD_LIBRARY_PATH", "export LD_PRELOAD"
     ]  # fmt: skip
     check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.METHODS)'"
     result = run("bash", "-c", check, cwd=tmp_path)
@@ -62,3 +62,33 @@ def test_another_python_earlier_on_path_does_not_matter(tmp_path):
         command, capture_output=True, text=True, env={**environment(), "PATH": path}, check=False
     )
     assert result.returncode == 0
+
+
+APPENDED = """
+import sys
+from vtkmodules.vtkFiltersSources import vtkSphereSource
+from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
+source = vtkSphereSource()
+writer = vtkXMLPolyDataWriter()
+writer.SetInputConnection(source.GetOutputPort())
+writer.SetFileName(sys.argv[1])
+writer.Write()
+"""
+
+
+def test_appended_data_is_read_whatever_expat_is_installed(tmp_path):
+    """ParaView's default way to save, which VTK 9.2 cannot read with a newer expat on its own."""
+    sphere = tmp_path / "sphere.vtp"
+    assert run("/usr/bin/python3", "-c", APPENDED, sphere).returncode == 0
+    assert b"<AppendedData" in sphere.read_bytes()
+    result = run(BUILD / "bin" / "talus", "check", "--surface", sphere)
+    assert result.returncode == 0, result.stderr
+
+
+def test_written_files_hold_their_data_inline(tmp_path):
+    """So that ParaView 5.11 can open them with every expat."""
+    cloud, out = SOURCE / "data" / "points" / "spot_cloud.vtp", tmp_path / "labelled.vtp"
+    surface = SOURCE / "data" / "meshes" / "spot.obj"
+    result = run(BUILD / "bin" / "talus", "classify", "--surface", surface, "--points", cloud, "--out", out)
+    assert result.returncode == 0, result.stderr
+    assert b"<AppendedData" not in out.read_bytes() and b"<AppendedData" not in cloud.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
@@ -57,8 +58,17 @@ def read_xml(path: Path) -> vtkDataObject:
         data = reader.GetOutputDataObject(0)  # asks a failed reader once more
     if messages.errors or data is None:
         reason = f": {messages.errors[0]}" if messages.errors else ""
-        raise TalusError(f"Not a whole VTK XML file{reason}", str(path), "Copy or write the file again")
+        raise TalusError(f"Not a whole VTK XML file{reason}", str(path), _remedy(path))
     return data
+
+
+def _remedy(path: Path) -> str:
+    """What to do about an unreadable file: with a newer expat VTK 9.2 fails at whole ones, too."""
+    with path.open("rb") as file:
+        appended = b"<AppendedData" in file.read()
+    if appended and "expat_promptly" not in os.environ.get("LD_PRELOAD", ""):
+        return "Start through bin/talus-env if the file is whole, or save it with Data Mode Binary"
+    return "Copy or write the file again"
 
 
 def read_vtp(path: Path) -> vtkPolyData:
@@ -97,8 +107,12 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
 
 
 def write_xml(data: vtkDataObject, path: Path) -> None:
-    """Writes compressed binary XML. The data must be of the type that the extension stands for: see fitting()."""
+    """Writes compressed binary XML. The data must be of the type that the extension stands for: see fitting().
+
+    Inline, not appended: ParaView 5.11 cannot read appended data with the expat of an up-to-date Debian 12.
+    """
     writer = _WRITERS[path.suffix.lower()][0]()
+    writer.SetDataModeToBinary()
     writer.SetFileName(str(path))
     writer.SetInputDataObject(data)
     with captured(writer) as messages:
