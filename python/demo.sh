@@ -15,6 +15,7 @@ surface=data/meshes/spot.obj
 labelled=demo-output/spot_labelled.vtp
 picture=demo-output/spot.png
 build/release/bin/talus classify --surface $surface --points data/points/spot_cloud.vtp --out $labelled
-xvfb-run -a build/release/bin/talus-env pvpython python/examples/render.py $surface $labelled $picture
+# -noreset: ParaView opens the screen twice, and a screen that starts over in between refuses it.
+xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" build/release/bin/talus-env pvpython python/examples/render.py $surface $labelled $picture
 echo "picture   $picture"
 echo "Look at it, or open $labelled in ParaView 5.11 and colour by Side."
