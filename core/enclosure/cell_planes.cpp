@@ -1,6 +1,5 @@
 #include "enclosure/cell_planes.h"
 
-#include <bit>
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
@@ -14,48 +13,47 @@ namespace talus {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using FloatTag = hn::CappedTag<float, PlaneGroup::lanes>;
-using Floats = hn::Vec<FloatTag>;
-
-struct Query {
-  Floats x, y, z;
+// Where the query lies relative to four planes.
+struct Position {
+  bool missed;   // surely on the negative side of one
+  bool crossed;  // surely on the positive side of all
 };
 
-HWY_INLINE Floats height(const float (&normal)[3][PlaneGroup::lanes], std::size_t lane, const Query& q,
-                         Floats offset) {
-  const FloatTag d;
-  const Floats x = hn::Load(d, &normal[0][lane]);
-  const Floats y = hn::Load(d, &normal[1][lane]);
-  const Floats z = hn::Load(d, &normal[2][lane]);
-  return hn::MulAdd(x, q.x, hn::MulAdd(y, q.y, hn::MulAdd(z, q.z, offset)));
+#if HWY_TARGET == HWY_SCALAR  // one lane only: the oldest machines
+
+HWY_INLINE Position position(const TrianglePlanes& planes, const std::array<float, 3>& q) {
+  Position result{false, true};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const float offset = i == 0 ? planes.offset : 0;
+    const float height = planes.x[i] * q[0] + planes.y[i] * q[1] + planes.z[i] * q[2] + offset;
+    result.missed = result.missed || height < -TrianglePlanes::bound;
+    result.crossed = result.crossed && height > TrianglePlanes::bound;
+  }
+  return result;
 }
 
-HWY_INLINE unsigned bitsOf(hn::Mask<FloatTag> mask) {
-  const FloatTag d;
-  std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(d, mask, bytes);
-  return bytes[0];
+#else
+
+HWY_INLINE Position position(const TrianglePlanes& planes, const std::array<float, 3>& q) {
+  const hn::FixedTag<float, 4> d;
+  const auto offset = hn::IfThenElseZero(hn::FirstN(d, 1), hn::Set(d, planes.offset));
+  const auto z = hn::MulAdd(hn::LoadU(d, planes.z), hn::Set(d, q[2]), offset);
+  const auto yz = hn::MulAdd(hn::LoadU(d, planes.y), hn::Set(d, q[1]), z);
+  const auto height = hn::MulAdd(hn::LoadU(d, planes.x), hn::Set(d, q[0]), yz);
+  return {!hn::AllFalse(d, hn::Lt(height, hn::Set(d, -TrianglePlanes::bound))),
+          hn::AllTrue(d, hn::Gt(height, hn::Set(d, TrianglePlanes::bound)))};
 }
+
+#endif
 
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
-  const FloatTag d;
-  const Query q{hn::Set(d, query.q[0]), hn::Set(d, query.q[1]), hn::Set(d, query.q[2])};
-  const Floats bound = hn::Set(d, PlaneGroup::bound);
-  const Floats zero = hn::Zero(d);
   PlaneVerdict verdict;
-  for (const PlaneGroup& group : query.groups)
-    for (std::size_t lane = 0; lane < PlaneGroup::lanes; lane += hn::Lanes(d)) {
-      const Floats side = height(group.normal, lane, q, hn::Load(d, &group.offset[lane]));
-      const Floats within =
-          hn::Min(hn::Min(height(group.edge[0], lane, q, zero), height(group.edge[1], lane, q, zero)),
-                  height(group.edge[2], lane, q, zero));
-      const auto missed = hn::Or(hn::Gt(side, bound), hn::Lt(within, hn::Neg(bound)));
-      const auto crossed = hn::And(hn::Lt(side, hn::Neg(bound)), hn::Gt(within, bound));
-      if (!hn::AllTrue(d, hn::Or(missed, crossed))) return {.change = 0, .undecided = true};
-      const unsigned crossings = bitsOf(crossed);
-      const unsigned leaving = crossings & static_cast<unsigned>(group.inner >> lane);
-      verdict.change += std::popcount(crossings) - 2 * std::popcount(leaving);
-    }
+  for (std::size_t i = 0; i < query.planes.size(); ++i) {
+    const Position at = position(query.planes[i], query.q);
+    if (at.missed) continue;
+    if (!at.crossed) return {.change = 0, .undecided = true};
+    verdict.change += (query.entries[i] & 1) != 0 ? -1 : 1;
+  }
   return verdict;
 }
 
@@ -88,20 +86,17 @@ Vec3 reliableNormal(const Vec3& u, const Vec3& v) {
 
 }  // namespace
 
-void PlaneGroup::set(std::size_t lane, const std::array<Vec3, 3>& corners, bool isInner) {
+TrianglePlanes::TrianglePlanes(const std::array<Vec3, 3>& corners, bool inner) {
   const auto& [a, b, c] = corners;
-  const double towardsReference = isInner ? -1 : 1;  // the normal points outwards
-  const Vec3 plane = towardsReference * reliableNormal(b - a, c - a);
-  offset[lane] = static_cast<float>(-plane.dot(a));
-  const double inwards = isInner ? 1 : -1;
-  const Vec3 edges[3] = {inwards * reliableNormal(a, b), inwards * reliableNormal(b, c),
-                         inwards * reliableNormal(c, a)};
-  for (std::size_t k = 0; k < 3; ++k) {
-    const auto axis = static_cast<Eigen::Index>(k);
-    normal[k][lane] = static_cast<float>(plane[axis]);
-    for (std::size_t e = 0; e < 3; ++e) edge[e][k][lane] = static_cast<float>(edges[e][axis]);
+  const double away = inner ? 1 : -1;  // the triangle's normal points outwards
+  const Vec3 normals[4] = {away * reliableNormal(b - a, c - a), away * reliableNormal(a, b),
+                           away * reliableNormal(b, c), away * reliableNormal(c, a)};
+  offset = static_cast<float>(-normals[0].dot(a));
+  for (std::size_t i = 0; i < 4; ++i) {
+    x[i] = static_cast<float>(normals[i].x());
+    y[i] = static_cast<float>(normals[i].y());
+    z[i] = static_cast<float>(normals[i].z());
   }
-  if (isInner) inner = static_cast<std::uint8_t>(inner | 1U << lane);
 }
 
 }  // namespace talus

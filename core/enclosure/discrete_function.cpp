@@ -15,7 +15,7 @@ namespace talus {
 
 namespace {
 
-constexpr double cellsPerTriangle = 8;
+constexpr double cellsPerTriangle = 4;
 constexpr double mostCells = 1 << 25;
 constexpr std::size_t grain = 1024;  // triangles, columns or blocks per parallel chunk
 constexpr std::size_t batchSize =
@@ -209,13 +209,7 @@ void DiscreteFunction::fillLists(Context& context) {
 }
 
 void DiscreteFunction::buildPlanes(Context& context) {
-  groupStart_.assign(listStart_.size(), 0);
-  for (std::size_t i = 1; i < listStart_.size(); ++i) {
-    constexpr auto lanes = static_cast<std::uint32_t>(PlaneGroup::lanes);
-    const std::uint32_t entries = listStart_[i] - listStart_[i - 1];
-    groupStart_[i] = groupStart_[i - 1] + (entries + lanes - 1) / lanes;
-  }
-  groups_.resize(groupStart_.back());
+  planes_.resize(list_.size());
   parallelChunks(block_.size(), grain, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b)
       for (std::uint64_t rest = block_[b].boundary; rest != 0; rest &= rest - 1) {
@@ -228,20 +222,17 @@ void DiscreteFunction::buildPlanes(Context& context) {
 
 void DiscreteFunction::setPlanes(const CellGrid::Cell& cell, std::size_t boundaryCell) {
   const Vec3 reference = grid_.centre(cell);
-  std::size_t n = 0;
-  for (const std::uint32_t entry : listOf(boundaryCell)) {
-    Corners local = triangles_[entry / 2];
+  for (std::uint32_t i = listStart_[boundaryCell]; i < listStart_[boundaryCell + 1]; ++i) {
+    Corners local = triangles_[list_[i] / 2];
     for (Vec3& corner : local) corner = grid_.inCellUnits(corner - reference);
-    PlaneGroup& group = groups_[groupStart_[boundaryCell] + n / PlaneGroup::lanes];
-    group.set(n % PlaneGroup::lanes, local, (entry & 1) != 0);
-    ++n;
+    planes_[i] = TrianglePlanes(local, (list_[i] & 1) != 0);
   }
 }
 
 std::size_t DiscreteFunction::memoryBytes() const {
   const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
   return sizeof(*this) + bytes(triangles_) + bytes(block_) + bytes(referenceWinding_) + bytes(listStart_) +
-         bytes(list_) + bytes(groupStart_) + bytes(groups_);
+         bytes(list_) + bytes(planes_);
 }
 
 // ---- Query ----
@@ -333,17 +324,22 @@ void DiscreteFunction::classifyBatch(std::span<const Vec3> points, std::span<Sid
     const Block& block = block_[places[i].block];
     const std::uint64_t mask = std::uint64_t{1} << places[i].bit;
     if ((block.internal & mask) != 0) answer(i, labelOf(block.winding));
-    if ((block.boundary & mask) != 0)
-      waiting[count++] = {i, rank(block, places[i].bit), cellAt(grid_, places[i])};
+    if ((block.boundary & mask) == 0) continue;
+    const std::size_t boundaryCell = rank(block, places[i].bit);
+    prefetch(&listStart_[boundaryCell]);
+    prefetch(&referenceWinding_[boundaryCell]);
+    waiting[count++] = {i, boundaryCell, grid_.cellOf(points[i])};
   }
   for (std::size_t n = 0; n < count; ++n) {
     const Workspace::Waiting& w = waiting[n];
     const Vec3 local = grid_.inCellUnits(points[w.point] - grid_.centre(w.cell));
-    const std::uint32_t first = groupStart_[w.boundaryCell];
-    queries[n].groups = std::span(groups_).subspan(first, groupStart_[w.boundaryCell + 1] - first);
+    const std::size_t first = listStart_[w.boundaryCell];
+    queries[n].entries = listOf(w.boundaryCell);
+    queries[n].planes = std::span(planes_).subspan(first, queries[n].entries.size());
     queries[n].q = {static_cast<float>(local.x()), static_cast<float>(local.y()),
                     static_cast<float>(local.z())};
-    prefetch(queries[n].groups.data());
+    prefetch(queries[n].entries.data());
+    for (std::size_t k = 0; k < queries[n].planes.size(); ++k) prefetch(&queries[n].planes[k]);
   }
   evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
   for (std::size_t n = 0; n < count; ++n) {

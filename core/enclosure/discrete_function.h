@@ -27,7 +27,8 @@ namespace talus {
 /// triangle or does not cross it. All signs are exact.
 ///
 /// Queries run in batches: cells by SIMD, then the masks, then the boundary cells' planes in single precision
-/// with a proven bound (PlaneGroup); exact arithmetic answers where they leave doubt, near or on the surface.
+/// with a proven bound (TrianglePlanes); exact arithmetic answers where they leave doubt, near or on the
+/// surface.
 ///
 /// Deviations from the paper: bit masks and ranks in place of offset/run-length arrays; reference points, so
 /// that boundary cells are decided exactly instead of by a half-space test, and non-convex bodies are
@@ -92,8 +93,7 @@ class DiscreteFunction final : public Enclosure {
   std::vector<std::int32_t> referenceWinding_;  // of each boundary cell
   std::vector<std::uint32_t> listStart_;        // of each boundary cell, and the end
   std::vector<std::uint32_t> list_;             // triangle · 2 + (reference point on its inner side)
-  std::vector<std::uint32_t> groupStart_;       // of each boundary cell, and the end
-  std::vector<PlaneGroup> groups_;              // planes of the lists' entries, eight at a time
+  std::vector<TrianglePlanes> planes_;          // of the entries of list_
 };
 
 }  // namespace talus
