@@ -35,7 +35,7 @@ namespace talus {
 /// allowed.
 ///
 /// Cost: build O(N) for N triangles of even size; a query O(1): about 4 ns outside boundary cells, 20 to 30
-/// ns in them, up to 1 µs within 1e-6 cells of the surface. Memory: memoryBytes(), 300 to 900 bytes per
+/// ns in them, up to 1 µs within 1e-6 cells of the surface. Memory: memoryBytes(), 200 to 600 bytes per
 /// triangle.
 class DiscreteFunction final : public Enclosure {
  public:
