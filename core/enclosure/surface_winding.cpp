@@ -21,9 +21,11 @@ double halfWedge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
 // Half the solid angle of the half plane that edge a–b bounds and c lies in, seen from direction u: a lune.
 double halfLune(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
   const Vec3 edge = (b - a).stableNormalized();
-  const Vec3 inwards = (c - a) - (c - a).dot(edge) * edge;
-  const Vec3 away = u.dot(edge) * edge - u;
-  return std::atan2(away.cross(inwards).stableNorm(), away.dot(inwards));
+  const Vec3 side = (c - a).stableNormalized();
+  const Vec3 view = u.stableNormalized();
+  const Vec3 inwards = side - side.dot(edge) * edge;
+  const Vec3 away = view.dot(edge) * edge - view;
+  return std::atan2(away.cross(inwards).norm(), away.dot(inwards));
 }
 
 double halfSolidAngle(const Vec3& q, const std::array<Vec3, 3>& t, OnTriangle place, const Vec3& u) {

@@ -1,5 +1,7 @@
 #include "geometry/triangle_mesh.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "geometry/predicates.h"
 
@@ -53,19 +55,41 @@ void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
 
 namespace {
 
-void requireFinite(const TriangleMesh& mesh, const std::string& name) {
-  std::size_t bad = 0;
+constexpr double largestCoordinate = 1e300;
+
+// Number of triangles with a corner for which `bad` holds, and the first of them.
+template <class Bad>
+std::pair<std::size_t, std::size_t> countTriangles(const TriangleMesh& mesh, const Bad& bad) {
+  std::size_t count = 0;
   std::size_t first = 0;
   for (std::size_t t = mesh.triangleCount(); t-- > 0;) {
     const auto corners = mesh.corners(t);
-    if (corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite()) continue;
-    ++bad;
+    if (!bad(corners[0]) && !bad(corners[1]) && !bad(corners[2])) continue;
+    ++count;
     first = t;
   }
-  if (bad > 0)
-    throw Error(name + " has NaN or infinite coordinates",
-                std::to_string(bad) + " triangles, the first is number " + std::to_string(first),
-                "Remove these triangles or repair the file");
+  return {count, first};
+}
+
+template <class Bad>
+void refuse(const TriangleMesh& mesh, const Bad& bad, const std::string& what, const std::string& remedy) {
+  const auto [count, first] = countTriangles(mesh, bad);
+  if (count > 0)
+    throw Error(what, std::to_string(count) + " triangles, the first is number " + std::to_string(first),
+                remedy);
+}
+
+void requireFinite(const TriangleMesh& mesh, const std::string& name) {
+  refuse(
+      mesh, [](const Vec3& p) { return !p.allFinite(); }, name + " has NaN or infinite coordinates",
+      "Remove these triangles or repair the file");
+}
+
+// Rays and differences must not overflow.
+void requireModerate(const TriangleMesh& mesh, const std::string& name) {
+  refuse(
+      mesh, [](const Vec3& p) { return p.cwiseAbs().maxCoeff() > largestCoordinate; },
+      name + " has coordinates beyond 1e300", "Repair the file, or scale surface and points down");
 }
 
 void requireArea(const TriangleMesh& mesh, const std::string& name) {
@@ -85,6 +109,7 @@ void requireUsable(const TriangleMesh& mesh, const std::string& name) {
                 "Give a surface made of triangles or polygons");
   requireCornersExist(mesh, name);
   requireFinite(mesh, name);
+  requireModerate(mesh, name);
   requireArea(mesh, name);
 }
 

@@ -45,8 +45,8 @@ void requireCornersExist(const TriangleMesh& mesh, const std::string& name);
 
 /// Refuses a mesh that no method can work with.
 /// @param name what to call the surface in the message.
-/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, or zero area
-/// everywhere.
+/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, a coordinate beyond
+/// 1e300, or zero area everywhere.
 void requireUsable(const TriangleMesh& mesh, const std::string& name);
 
 }  // namespace talus
