@@ -61,7 +61,7 @@ talus::TriangleMesh usableTriangles(vtkDataSet& data, const std::string& name) {
 
 template <class Array>
 vtkSmartPointer<Array> newArray(const char* name, vtkIdType count) {
-  const auto array = vtkSmartPointer<Array>::New();
+  auto array = vtkSmartPointer<Array>::New();
   array->SetName(name);
   array->SetNumberOfTuples(count);
   return array;
@@ -127,7 +127,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
 
  private:
   Stamp StampOf(const std::vector<SurfaceBlock>& blocks) const;
-  Outcome Build(BlockMeshes mine);
+  Outcome Build(const BlockMeshes& mine);
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const Counts& counts) const;
   void NumberBlocks(std::vector<talus::Index>& bodies) const;
@@ -169,12 +169,12 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   });
   if (outcome != Outcome::Done) return outcome;
   this->Filter.Kept = std::move(next);
-  outcome = this->Build(std::move(mine));
+  outcome = this->Build(mine);
   if (outcome != Outcome::Done) this->Filter.Kept.reset();
   return outcome;
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Build(BlockMeshes mine) {
+Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const BlockMeshes& mine) {
   Prepared& next = *this->Filter.Kept;
   BlockMeshes meshes = gatherSurface(mine, this->Ranks).meshes;
   next.composite = this->Ranks.any(next.composite);

@@ -29,8 +29,11 @@ class HarmonicExpansion {
   HarmonicExpansion& operator+=(const HarmonicExpansion& other);
 
  private:
-  static std::size_t count(int degree) { return static_cast<std::size_t>((degree + 1) * (degree + 2) / 2); }
-  static std::size_t index(int n, int m) { return static_cast<std::size_t>(n * (n + 1) / 2 + m); }
+  static std::size_t count(int degree) { return index(degree + 1, 0); }
+  static std::size_t index(int n, int m) {
+    const auto row = static_cast<std::size_t>(n);
+    return row * (row + 1) / 2 + static_cast<std::size_t>(m);
+  }
 
   int degree_;
   std::vector<Complex> c_;
