@@ -95,6 +95,9 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const Surfac
   const Differences flat = compare(run(Method::RayCrossing, RaySearch::Flat), reference, probe);
   const Differences tree = compare(run(Method::RayCrossing, RaySearch::Tree), reference, probe);
   const Differences angle = compare(run(Method::SolidAngle, RaySearch::Tree), reference, probe);
+  // By the winding number, not the parity, where parts are flipped; so is SolidAngle.
+  const Differences antipodal =
+      kind.oriented ? compare(run(Method::Antipodal, RaySearch::Tree), reference, probe) : Differences{};
   Differences cgal;
 #ifdef TALUS_HAVE_CGAL
   cgal = compare(sidesByCgal(mesh, probe.points), reference, probe);
@@ -102,19 +105,19 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const Surfac
   EXPECT_EQ(missedOnSurface(reference, probe), 0u);
   EXPECT_EQ(flat.all(), 0u);
   EXPECT_EQ(tree.all(), 0u);
-  // On a surface with flipped parts SolidAngle follows the winding number, not the parity.
+  EXPECT_EQ(antipodal.all(), 0u);
   const std::size_t angleDifferences = kind.oriented ? angle.away : 0;
   EXPECT_EQ(angleDifferences, 0u);
   EXPECT_EQ(cgal.all(), 0u);
   std::printf(
-      "%-32s %6zu triangles %6zu points (%4zu on surface)  differences: ray flat %zu, ray tree %zu, CGAL "
-      "%zu, "
+      "%-32s %6zu triangles %6zu points (%4zu on surface)  differences: ray flat %zu, ray tree %zu, "
+      "antipodal %zu, CGAL %zu, "
       "solid angle %zu away, %zu near, %zu on\n",
       file.c_str(), mesh.triangleCount(), probe.points.size(), probe.points.size() - probe.onSurfaceBegin,
-      flat.all(), tree.all(), cgal.all(), angle.away, angle.near, angle.on);
+      flat.all(), tree.all(), antipodal.all(), cgal.all(), angle.away, angle.near, angle.on);
   ++totals.closed;
   totals.points += probe.points.size();
-  totals.differences += flat.all() + tree.all() + cgal.all() + angleDifferences;
+  totals.differences += flat.all() + tree.all() + antipodal.all() + cgal.all() + angleDifferences;
 }
 
 // Signed solid angle by van Oosterom and Strackee (1983), in extended precision.
@@ -172,7 +175,8 @@ ClassifierOptions with(Method method) {
 void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoints& probe) {
   Context context;
   std::size_t wrong = 0;
-  for (const Method method : {Method::Auto, Method::SolidAngle}) {
+  std::vector<std::vector<double>> windings;
+  for (const Method method : {Method::Antipodal, Method::SolidAngle}) {
     const Classifier classifier({mesh}, with(method), context);
     const Classification result = classifier.classify(probe.points, context);
     EXPECT_FALSE(classifier.warning().empty());
@@ -180,12 +184,19 @@ void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoi
     EXPECT_TRUE(
         std::all_of(result.winding.begin(), result.winding.end(), [](double w) { return std::isfinite(w); }));
     wrong += wrongAgainstBruteForce(mesh, probe.points, result);
+    windings.push_back(result.winding);
   }
+  double apart = 0;
+  for (std::size_t i = 0; i < probe.points.size(); ++i)
+    apart = std::max(apart, std::abs(windings[0][i] - windings[1][i]));
   EXPECT_EQ(wrong, 0u);
+  EXPECT_LT(apart, 1e-9);
   for (const Method method : {Method::RayCrossing, Method::DiscreteFunction})
     EXPECT_NE(Classifier({mesh}, with(method), context).method(0), method);
-  std::printf("%-32s %6zu triangles %6zu points  open: %zu wrong against the winding number by brute force\n",
-              file.c_str(), mesh.triangleCount(), probe.points.size(), wrong);
+  std::printf(
+      "%-32s %6zu triangles %6zu points  open: %zu wrong against the winding number by brute force, "
+      "antipodal and solid angle at most %.1e apart\n",
+      file.c_str(), mesh.triangleCount(), probe.points.size(), wrong, apart);
   totals.points += probe.points.size();
   totals.differences += wrong;
 }
