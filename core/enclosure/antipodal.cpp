@@ -45,7 +45,7 @@ Antipodal::Shot Antipodal::shoot(const Vec3& p, int firstAttempt) const {
   return {(rays_.rayEnd(p, static_cast<std::uint64_t>(hits.redraws)) - p).stableNormalized(), hits};
 }
 
-Antipodal::Label Antipodal::label(const Shot& shot, double boundary) const {
+Label Antipodal::label(const Shot& shot, double boundary) const {
   const double winding = shot.hits.winding + boundary;
   // On a surface without boundary the hits alone decide, by parity.
   if (shot.hits.side == Side::OnSurface || edges_.count() == 0) return {shot.hits.side, winding};
@@ -53,7 +53,7 @@ Antipodal::Label Antipodal::label(const Shot& shot, double boundary) const {
 }
 
 // Further rays for one point, then the sum over all triangles.
-Antipodal::Label Antipodal::careful(const Vec3& p, int firstAttempt, Tally& tally) const {
+Label Antipodal::careful(const Vec3& p, int firstAttempt, Tally& tally) const {
   constexpr int mostRays = 4;
   VectorArrays point;
   point.push(p * scale_);
@@ -78,9 +78,7 @@ Tally Antipodal::classify(std::span<const Vec3> points, std::span<Side> sides,
   VectorArrays scaled;
   VectorArrays directions;
   for (const Vec3& p : points) {
-    // Very far away products of distances would overflow, and the winding number is nothing, there as at
-    // (1e20, 1e20, 1e20).
-    constexpr double farAway = 1e20;
+    // Where it is nothing, the winding number of another far point will do.
     const bool far = !(((p - bounds_.min()) * scale_).cwiseAbs().maxCoeff() < farAway);
     shots.push_back(far ? Shot{Vec3::UnitX(), {}} : shoot(p, 0));
     tally.redraws += shots.back().hits.redraws;

@@ -33,17 +33,10 @@ class Antipodal final : public Enclosure {
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
 
-  /// Boundary edges, counted with their multiplicity.
-  std::size_t boundaryLength() const { return edges_.count(); }
-
  private:
   struct Shot {
     Vec3 direction;
     RayCrossingResult hits;
-  };
-  struct Label {
-    Side side = Side::Outside;
-    double winding = 0;
   };
 
   Shot shoot(const Vec3& p, int firstAttempt) const;

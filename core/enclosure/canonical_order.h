@@ -26,6 +26,10 @@ inline std::array<Vec3, 3> canonicallyTurned(std::array<Vec3, 3> t) {
   return t;
 }
 
+/// Beyond this many body sizes a solid angle (below 1e-39) is nothing, and products of distances would
+/// overflow.
+constexpr double farAway = 1e20;
+
 /// A power of two by which to scale a body of these bounds to about unit size without rounding.
 inline double unitScale(const Box& bounds) {
   return std::ldexp(1.0, -std::clamp(std::ilogb(bounds.sizes().maxCoeff()), -1000, 1000));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -30,8 +30,8 @@ std::string obstacle(Method method, const MeshReport& report) {
   return "";
 }
 
-// The fastest exact method. On open surfaces both methods cost about the same per edge or triangle; the ray
-// of Antipodal costs as much as some hundred of them (measured: tests/benchmarks).
+// The fastest exact method. On open surfaces both methods cost about the same per edge or triangle, and the
+// ray of Antipodal as much as some hundred of them (an estimate).
 Method fastestMethod(const MeshReport& report) {
   constexpr std::int64_t rayInEdges = 500;
   if (report.closed) return Method::DiscreteFunction;

@@ -5,11 +5,7 @@
 
 namespace talus {
 
-CyrusBeck::CyrusBeck(const TriangleMesh& mesh) : bounds_(mesh.bounds()) {
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto facet = mesh.corners(t);
-    if (!collinear(facet[0], facet[1], facet[2])) facets_.push_back(facet);
-  }
+CyrusBeck::CyrusBeck(const TriangleMesh& mesh) : facets_(mesh.properTriangles()), bounds_(mesh.bounds()) {
   // A weighted mean of corners, with irregular weights: inside by convexity, and not on a plane of symmetry.
   double weights = 0;
   double weight = 1;
@@ -20,8 +16,8 @@ CyrusBeck::CyrusBeck(const TriangleMesh& mesh) : bounds_(mesh.bounds()) {
       weights += weight;
     }
   interior_ = bounds_.min() + interior_ / weights;
-  int outward =
-      0;  // facets that face outwards less those that face inwards; rounding may put the mean on one plane
+  // Facets that face outwards less those that face inwards: rounding may put the mean on one plane.
+  int outward = 0;
   for (const auto& facet : facets_) outward += orient3d(facet[0], facet[1], facet[2], interior_);
   inner_ = outward < 0 ? -1 : 1;
 }

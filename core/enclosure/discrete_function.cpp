@@ -18,8 +18,8 @@ namespace {
 constexpr double cellsPerTriangle = 4;
 constexpr double mostCells = 1 << 25;
 constexpr std::size_t grain = 1024;  // triangles, columns or blocks per parallel chunk
-constexpr std::size_t batchSize =
-    256;  // points: enough to hide memory's latency, few enough to stay in the first cache
+// Points: enough to hide memory's latency, few enough to stay in the first cache.
+constexpr std::size_t batchSize = 256;
 
 // Cells at random places make neighbours in memory meet in one counter rarely; relaxed is enough, the loop's
 // end orders.
@@ -51,16 +51,9 @@ bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference)
 }  // namespace
 
 DiscreteFunction::DiscreteFunction(const TriangleMesh& mesh, bool oriented, Context& context)
-    : oriented_(oriented) {
-  triangles_.reserve(mesh.triangleCount());
-  Box bounds;
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const Corners corners = mesh.corners(t);
-    bounds.extend(mesh.bounds(t));
-    if (!collinear(corners[0], corners[1], corners[2])) triangles_.push_back(corners);
-  }
+    : oriented_(oriented), triangles_(mesh.properTriangles()) {
   const double wanted = cellsPerTriangle * static_cast<double>(triangles_.size());
-  grid_ = CellGrid(bounds, std::min(wanted, mostCells));
+  grid_ = CellGrid(mesh.bounds(), std::min(wanted, mostCells));
   std::vector<std::uint32_t> count(grid_.cellCount(), 0);
   registerTriangles(context, count);
   buildBlocks(count, scanColumns(context));
@@ -242,8 +235,8 @@ std::span<const std::uint32_t> DiscreteFunction::listOf(std::size_t boundaryCell
                                   listStart_[boundaryCell + 1] - listStart_[boundaryCell]);
 }
 
-DiscreteFunction::Label DiscreteFunction::classifyInCell(const Vec3& q, const CellGrid::Cell& cell,
-                                                         std::size_t boundaryCell, bool wantWinding) const {
+Label DiscreteFunction::classifyInCell(const Vec3& q, const CellGrid::Cell& cell, std::size_t boundaryCell,
+                                       bool wantWinding) const {
   const Vec3 reference = grid_.centre(cell);
   std::int32_t winding = referenceWinding_[boundaryCell];
   for (const std::uint32_t entry : listOf(boundaryCell)) {
@@ -287,7 +280,7 @@ double DiscreteFunction::windingOnSurface(const Vec3& q, const CellGrid::Cell& c
   return winding + steps.sum();
 }
 
-DiscreteFunction::Label DiscreteFunction::labelOf(std::int32_t winding) const {
+Label DiscreteFunction::labelOf(std::int32_t winding) const {
   const bool inside = (winding & 1) != 0;
   return {inside ? Side::Inside : Side::Outside,
           oriented_ ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};

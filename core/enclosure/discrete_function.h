@@ -60,10 +60,6 @@ class DiscreteFunction final : public Enclosure {
     std::uint32_t firstBoundary = 0;  // number of the block's first boundary cell
     std::int32_t winding = 0;
   };
-  struct Label {
-    Side side = Side::Outside;
-    double winding = 0;
-  };
 
   struct Workspace;
 

@@ -32,6 +32,12 @@ enum class RaySearch : int {
   Tree = 1   ///< a bounding volume hierarchy
 };
 
+/// What is found out about one point.
+struct Label {
+  Side side = Side::Outside;
+  double winding = 0;  ///< as in Enclosure::classify
+};
+
 /// Counts of what happened while points were classified.
 struct Tally {
   std::int64_t redraws = 0;         ///< rays drawn again after a degeneracy (RayCrossing)

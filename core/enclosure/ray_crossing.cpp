@@ -71,13 +71,15 @@ struct RayCrossing::Ray {
 };
 
 RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed)
-    : oriented_(oriented), search_(search), seed_(seed) {
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto face = mesh.corners(t);
-    bounds_.extend(mesh.bounds(t));
-    if (collinear(face[0], face[1], face[2])) continue;
-    faces_.push_back(face);
-    boxes_.push_back(mesh.bounds(t));
+    : oriented_(oriented),
+      search_(search),
+      seed_(seed),
+      faces_(mesh.properTriangles()),
+      bounds_(mesh.bounds()) {
+  boxes_.reserve(faces_.size());
+  for (const auto& face : faces_) {
+    Box box(face[0]);
+    boxes_.push_back(box.extend(face[1]).extend(face[2]));
   }
   if (search_ == RaySearch::Tree) tree_ = BoxTree(boxes_);
   // Long enough to leave the box, and to leave far-away coordinates enough digits for a random direction.

@@ -14,17 +14,10 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-// Beyond this many body sizes the solid angle (below 1e-39) is nothing, and products of distances would
-// overflow.
-constexpr double farAway = 1e20;
-
 }  // namespace
 
 SolidAngle::SolidAngle(const TriangleMesh& mesh, bool integer) : integer_(integer) {
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const Corners corners = mesh.corners(t);
-    if (!collinear(corners[0], corners[1], corners[2])) triangles_.push_back(canonicallyTurned(corners));
-  }
+  for (const Corners& corners : mesh.properTriangles()) triangles_.push_back(canonicallyTurned(corners));
   std::sort(triangles_.begin(), triangles_.end(), canonicallyBefore<3>);
   const Box bounds = mesh.bounds();
   corner_ = bounds.min();
@@ -39,20 +32,20 @@ SolidAngle::SolidAngle(const TriangleMesh& mesh, bool integer) : integer_(intege
     }
 }
 
-SolidAngle::Label SolidAngle::labelOf(double winding) const {
+Label SolidAngle::labelOf(double winding) const {
   if (!integer_) return {std::abs(winding) > 0.5 ? Side::Inside : Side::Outside, winding};
   const double rounded = std::round(winding);
   return {std::fmod(rounded, 2.0) != 0 ? Side::Inside : Side::Outside, rounded};
 }
 
-SolidAngle::Label SolidAngle::careful(const Vec3& p) const {
+Label SolidAngle::careful(const Vec3& p) const {
   if (!rays_) return sumCarefully(p);
   const RayCrossingResult result = rays_->locate(p, true);
   return {result.side, result.winding};
 }
 
 // The plain sum, each angle computed with care.
-SolidAngle::Label SolidAngle::sumCarefully(const Vec3& p) const {
+Label SolidAngle::sumCarefully(const Vec3& p) const {
   long double halfAngles = 0;
   bool onSurface = false;
   for (const Corners& t : triangles_) {

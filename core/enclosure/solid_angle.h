@@ -38,10 +38,6 @@ class SolidAngle final : public Enclosure {
                  std::span<double> winding) const override;
 
  private:
-  struct Label {
-    Side side = Side::Outside;
-    double winding = 0;
-  };
   Label labelOf(double winding) const;
   Label careful(const Vec3& p) const;
   Label sumCarefully(const Vec3& p) const;

@@ -36,11 +36,6 @@ Complex HarmonicExpansion::get(int n, int m) const {
   return m % 2 == 0 ? mirrored : -mirrored;
 }
 
-HarmonicExpansion& HarmonicExpansion::operator+=(const HarmonicExpansion& other) {
-  for (std::size_t i = 0; i < c_.size(); ++i) c_[i] += other.c_[i];
-  return *this;
-}
-
 HarmonicExpansion regularHarmonics(const Vec3& x, int degree) {
   HarmonicExpansion r(degree);
   const Complex xy(x.x(), x.y());

@@ -26,8 +26,6 @@ class HarmonicExpansion {
   /// Any order; 0 outside of the expansion.
   Complex get(int n, int m) const;
 
-  HarmonicExpansion& operator+=(const HarmonicExpansion& other);
-
  private:
   static std::size_t count(int degree) { return index(degree + 1, 0); }
   static std::size_t index(int n, int m) {

@@ -42,6 +42,16 @@ Box TriangleMesh::bounds(std::size_t t) const {
   return box;
 }
 
+std::vector<std::array<Vec3, 3>> TriangleMesh::properTriangles() const {
+  std::vector<std::array<Vec3, 3>> proper;
+  proper.reserve(triangleCount());
+  for (std::size_t t = 0; t < triangleCount(); ++t) {
+    const auto triangle = corners(t);
+    if (!collinear(triangle[0], triangle[1], triangle[2])) proper.push_back(triangle);
+  }
+  return proper;
+}
+
 void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
   const auto count = static_cast<Index>(mesh.pointCount());
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)

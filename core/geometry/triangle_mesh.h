@@ -36,6 +36,8 @@ struct TriangleMesh {
   Box bounds() const;
   /// Box of one triangle.
   Box bounds(std::size_t t) const;
+  /// Corners of the triangles of non-zero area (exact), in their order. O(triangles).
+  std::vector<std::array<Vec3, 3>> properTriangles() const;
 };
 
 /// Refuses a mesh with a corner that names no point.
