@@ -222,6 +222,28 @@ void DiscreteFunction::setPlanes(const CellGrid::Cell& cell, std::size_t boundar
   }
 }
 
+std::vector<CellBox> DiscreteFunction::cells() const {
+  std::vector<CellBox> result;
+  result.reserve(grid_.cellCount());
+  CellGrid::Cell cell{};
+  for (cell[2] = 0; cell[2] < grid_.size(2); ++cell[2])
+    for (cell[1] = 0; cell[1] < grid_.size(1); ++cell[1])
+      for (cell[0] = 0; cell[0] < grid_.size(0); ++cell[0]) {
+        const CellPlace place = placeOf(grid_, cell);
+        const Block& block = block_[place.block];
+        const Vec3 half = 0.5 * grid_.cellSize();
+        CellBox shown{Box(grid_.centre(cell) - half, grid_.centre(cell) + half)};
+        if (((block.boundary >> place.bit) & 1) != 0) {
+          shown.code = CellCode::Boundary;
+          shown.triangles = static_cast<std::int32_t>(listOf(rank(block, place.bit)).size());
+        } else if (((block.internal >> place.bit) & 1) != 0) {
+          shown.code = labelOf(block.winding).side == Side::Inside ? CellCode::Internal : CellCode::External;
+        }
+        result.push_back(shown);
+      }
+  return result;
+}
+
 std::size_t DiscreteFunction::memoryBytes() const {
   const auto bytes = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
   return sizeof(*this) + bytes(triangles_) + bytes(block_) + bytes(referenceWinding_) + bytes(listStart_) +

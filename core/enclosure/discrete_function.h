@@ -10,6 +10,17 @@
 
 namespace talus {
 
+/// What a cell of a DiscreteFunction holds: the paper's I, B and X.
+enum class CellCode : signed char { External = -1, Boundary = 0, Internal = 1 };
+
+/// A cell of a DiscreteFunction, to be shown.
+struct CellBox {
+  Box box;
+  CellCode code = CellCode::External;
+  std::int32_t triangles = 0;  ///< that the cell may touch
+  std::int32_t level = 0;      ///< 0, or deeper within a crowded cell
+};
+
 /// The discrete function representation of Williams and O'Connor, made exact: inside/outside of closed
 /// surfaces.
 ///
@@ -45,6 +56,9 @@ class DiscreteFunction final : public Enclosure {
 
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
+
+  /// All cells, to be shown. O(cells).
+  std::vector<CellBox> cells() const;
 
   /// Bytes that this object holds.
   std::size_t memoryBytes() const;

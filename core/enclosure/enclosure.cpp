@@ -1,6 +1,9 @@
 #include "enclosure/enclosure.h"
 
+#include <vector>
+
 #include "base/error.h"
+#include "base/parallel.h"
 #include "enclosure/antipodal.h"
 #include "enclosure/cyrus_beck.h"
 #include "enclosure/discrete_function.h"
@@ -27,6 +30,20 @@ const char* name(Method method) {
       return "Antipodal";
   }
   return "unknown";
+}
+
+Tally Enclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                             Context& context) const {
+  constexpr std::size_t grain = 1024;
+  std::vector<Tally> tallies((points.size() + grain - 1) / grain);
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    const std::size_t count = end - begin;
+    tallies[begin / grain] = classify(points.subspan(begin, count), sides.subspan(begin, count),
+                                      winding.empty() ? winding : winding.subspan(begin, count));
+  });
+  Tally sum;
+  for (const Tally& tally : tallies) sum += tally;
+  return sum;
 }
 
 std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,

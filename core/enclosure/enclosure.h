@@ -32,6 +32,13 @@ enum class RaySearch : int {
   Tree = 1   ///< a bounding volume hierarchy
 };
 
+/// How much memory DiscreteFunction may spend on speed. The numbers are stored in users' state files.
+enum class MemoryUse : int {
+  Fast = 0,   ///< the fastest queries
+  Lean = 1,   ///< as little memory as makes sense; slower near the surface, built sooner
+  Budget = 2  ///< the fastest that fits a limit
+};
+
 /// What is found out about one point.
 struct Label {
   Side side = Side::Outside;
@@ -66,6 +73,12 @@ class Enclosure {
   ///   interior solid angle over 4π (½ on a face).
   virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                          std::span<double> winding) const = 0;
+
+  /// Classifies all points of a caller, on all threads: by classify() in chunks, unless a method gains from
+  /// seeing all points at once. Arguments as for classify().
+  /// @param context the caller has begun the stage, with one step for each point.
+  virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                            Context& context) const;
 };
 
 /// What makeEnclosure builds.
@@ -73,6 +86,11 @@ struct EnclosureOptions {
   Method method = Method::DiscreteFunction;  ///< not Auto
   RaySearch raySearch = RaySearch::Tree;
   std::uint64_t seed = 1;  ///< of the random rays
+  /// FastMultipole: largest |approximate − exact winding number|, > 0.
+  double accuracy = 1e-3;
+  MemoryUse memory = MemoryUse::Fast;  ///< DiscreteFunction
+  /// DiscreteFunction with MemoryUse::Budget: most bytes that may be kept, > 0.
+  std::size_t memoryBudget = std::size_t{1} << 30;
 };
 
 /// What a mesh check says about a surface, as far as the methods need it (MeshReport).
