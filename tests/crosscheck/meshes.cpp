@@ -80,14 +80,16 @@ std::size_t missedOnSurface(const std::vector<Side>& sides, const ProbePoints& p
 struct Totals {
   std::size_t meshes = 0;
   std::size_t closed = 0;
+  std::size_t convex = 0;
   std::size_t points = 0;
   std::size_t differences = 0;
 };
 Totals totals;
 
 // Every method on a closed surface. DiscreteFunction is what the others are compared with.
-void checkClosed(const std::string& file, const TriangleMesh& mesh, const SurfaceKind& kind,
+void checkClosed(const std::string& file, const TriangleMesh& mesh, const MeshReport& report,
                  const ProbePoints& probe) {
+  const SurfaceKind kind{report.closed, report.oriented};
   const auto run = [&](Method method, RaySearch search) {
     return sidesBy(mesh, kind, {method, search, 1}, probe.points);
   };
@@ -98,6 +100,8 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const Surfac
   // By the winding number, not the parity, where parts are flipped; so is SolidAngle.
   const Differences antipodal =
       kind.oriented ? compare(run(Method::Antipodal, RaySearch::Tree), reference, probe) : Differences{};
+  const Differences cyrusBeck =
+      report.convex ? compare(run(Method::CyrusBeck, RaySearch::Tree), reference, probe) : Differences{};
   Differences cgal;
 #ifdef TALUS_HAVE_CGAL
   cgal = compare(sidesByCgal(mesh, probe.points), reference, probe);
@@ -106,18 +110,22 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const Surfac
   EXPECT_EQ(flat.all(), 0u);
   EXPECT_EQ(tree.all(), 0u);
   EXPECT_EQ(antipodal.all(), 0u);
+  EXPECT_EQ(cyrusBeck.all(), 0u);
   const std::size_t angleDifferences = kind.oriented ? angle.away : 0;
   EXPECT_EQ(angleDifferences, 0u);
   EXPECT_EQ(cgal.all(), 0u);
   std::printf(
       "%-32s %6zu triangles %6zu points (%4zu on surface)  differences: ray flat %zu, ray tree %zu, "
-      "antipodal %zu, CGAL %zu, "
-      "solid angle %zu away, %zu near, %zu on\n",
+      "antipodal %zu, Cyrus-Beck %s, CGAL %zu, solid angle %zu away, %zu near, %zu on\n",
       file.c_str(), mesh.triangleCount(), probe.points.size(), probe.points.size() - probe.onSurfaceBegin,
-      flat.all(), tree.all(), antipodal.all(), cgal.all(), angle.away, angle.near, angle.on);
+      flat.all(), tree.all(), antipodal.all(),
+      report.convex ? std::to_string(cyrusBeck.all()).c_str() : "(not convex)", cgal.all(), angle.away,
+      angle.near, angle.on);
   ++totals.closed;
+  totals.convex += report.convex ? 1 : 0;
   totals.points += probe.points.size();
-  totals.differences += flat.all() + tree.all() + antipodal.all() + cgal.all() + angleDifferences;
+  totals.differences +=
+      flat.all() + tree.all() + antipodal.all() + cyrusBeck.all() + cgal.all() + angleDifferences;
 }
 
 // Signed solid angle by van Oosterom and Strackee (1983), in extended precision.
@@ -204,8 +212,8 @@ void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoi
 class Meshes : public testing::TestWithParam<std::filesystem::path> {
  public:
   static void TearDownTestSuite() {
-    std::printf("total: %zu meshes, %zu of them closed, %zu points, %zu differences\n", totals.meshes,
-                totals.closed, totals.points, totals.differences);
+    std::printf("total: %zu meshes, %zu of them closed, %zu convex, %zu points, %zu differences\n",
+                totals.meshes, totals.closed, totals.convex, totals.points, totals.differences);
 #ifndef TALUS_HAVE_CGAL
     std::printf("CGAL was not found: not compared\n");
 #endif
@@ -220,7 +228,7 @@ TEST_P(Meshes, EveryMethodGivesTheSameLabels) {
   const std::string file = GetParam().filename();
   ++totals.meshes;
   if (report.closed)
-    checkClosed(file, mesh, {report.closed, report.oriented}, probe);
+    checkClosed(file, mesh, report, probe);
   else
     checkOpen(file, mesh, probe);
   std::fflush(stdout);
