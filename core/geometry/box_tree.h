@@ -38,6 +38,11 @@ class BoxTree {
   bool queryBox(const Box& target, const Visit& visit) const {
     return query([&target](const Box& box) { return box.intersects(target); }, visit);
   }
+  /// Branch and bound: visits items, those in nearer boxes first, leaving out boxes for which `distance(box)`
+  /// exceeds `limit()`. `visit(item)` may lower the limit.
+  /// @param distance of a box; must not be less than that of a box around it.
+  template <class Distance, class Limit, class Visit>
+  void queryNearest(const Distance& distance, const Limit& limit, const Visit& visit) const;
 
  private:
   static constexpr std::size_t leafSize = 4;
@@ -81,6 +86,37 @@ bool BoxTree::query(const Test& test, const Visit& visit) const {
     }
   }
   return true;
+}
+
+template <class Distance, class Limit, class Visit>
+void BoxTree::queryNearest(const Distance& distance, const Limit& limit, const Visit& visit) const {
+  if (nodes_.empty()) return;
+  struct Waiting {
+    Index node;
+    double distance;
+  };
+  constexpr std::size_t deepest = 64;
+  Waiting stack[deepest];
+  std::size_t top = 0;
+  const auto push = [&](const Waiting& waiting) { stack[top++] = waiting; };
+  push({0, distance(nodes_.front().box)});
+  while (top > 0) {
+    const Waiting next = stack[--top];
+    if (next.distance > limit()) continue;
+    const Node& node = nodes_[static_cast<std::size_t>(next.node)];
+    if (node.count == 0) {
+      const Waiting left{next.node + 1, distance(nodes_[static_cast<std::size_t>(next.node) + 1].box)};
+      const Waiting right{node.right, distance(nodes_[static_cast<std::size_t>(node.right)].box)};
+      const bool leftFirst = left.distance <= right.distance;
+      push(leftFirst ? right : left);
+      push(leftFirst ? left : right);
+      continue;
+    }
+    for (Index i = node.first; i < node.first + node.count; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      if (distance(itemBoxes_[n]) <= limit()) visit(items_[n]);
+    }
+  }
 }
 
 }  // namespace talus

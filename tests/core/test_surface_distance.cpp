@@ -1,0 +1,98 @@
+#include "geometry/surface_distance.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+
+#include "geometry/point_distance.h"
+#include "shapes.h"
+
+namespace talus {
+namespace {
+
+// Every triangle asked, in the arithmetic of the definition.
+NearestTriangle bruteForce(const std::vector<std::array<Vec3, 3>>& triangles, const Vec3& p) {
+  NearestTriangle best{-1, std::numeric_limits<double>::infinity()};
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    auto local = triangles[t];
+    for (Vec3& corner : local) corner -= p;
+    const double squared = squaredDistance(Vec3::Zero(), local);
+    if (squared < best.distance) best = {static_cast<Index>(t), squared};
+  }
+  best.distance = std::sqrt(best.distance);
+  return best;
+}
+
+TEST(SurfaceDistance, EqualsBruteForceWithAndWithoutHints) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> coordinate(-2, 2);
+  for (const TriangleMesh& mesh :
+       {shapes::octahedron(), shapes::torus(1.0, 0.4, 40, 20), shapes::sphere(3), shapes::openBox(5)}) {
+    const auto triangles = mesh.properTriangles();
+    const SurfaceDistance surface(triangles);
+    Index hint = -1;
+    for (int i = 0; i < 500; ++i) {
+      const Vec3 p(coordinate(random), coordinate(random), coordinate(random));
+      const NearestTriangle wanted = bruteForce(triangles, p);
+      const NearestTriangle found = surface.nearest(p);
+      const NearestTriangle hinted = surface.nearest(p, hint);
+      ASSERT_EQ(found.triangle, wanted.triangle);
+      ASSERT_EQ(hinted.triangle, wanted.triangle);
+      ASSERT_EQ(found.distance, hinted.distance);
+      ASSERT_NEAR(found.distance, wanted.distance, 1e-14);
+      hint = static_cast<Index>(static_cast<std::size_t>(i) * 37 % triangles.size());
+    }
+  }
+}
+
+TEST(SurfaceDistance, TiesGoToTheSmallestTriangle) {
+  const SurfaceDistance box(shapes::unitBox(4).properTriangles());
+  const auto centre = box.nearest(Vec3(0.5, 0.5, 0.5));
+  EXPECT_EQ(centre.distance, 0.5);
+  EXPECT_EQ(centre.triangle, bruteForce(shapes::unitBox(4).properTriangles(), Vec3(0.5, 0.5, 0.5)).triangle);
+  const SurfaceDistance twice([] {
+    TriangleMesh mesh = shapes::sphere(2);
+    mesh.append(shapes::sphere(2));
+    return mesh.properTriangles();
+  }());
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> coordinate(-2, 2);
+  for (int i = 0; i < 200; ++i) {
+    const Vec3 p(coordinate(random), coordinate(random), coordinate(random));
+    ASSERT_LT(twice.nearest(p, 128 + i % 128).triangle, 128);
+  }
+}
+
+TEST(SurfaceDistance, IsZeroOnTheSurfaceOnly) {
+  const TriangleMesh mesh = shapes::moved(shapes::sphere(3), 3.7, Vec3(1e6 + 0.1, -0.3, 1e3));
+  const auto triangles = mesh.properTriangles();
+  const SurfaceDistance surface(triangles);
+  const double up = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+    const Vec3 corner = mesh.point(static_cast<Index>(i));
+    const NearestTriangle at = surface.nearest(corner);
+    ASSERT_EQ(at.distance, 0.0);
+    for (Index t = 0; t < at.triangle; ++t)
+      for (const Vec3& other : triangles[static_cast<std::size_t>(t)]) ASSERT_NE(other, corner);
+    // Straight away from the centre by one step of double: off the surface, and the distance must say so.
+    const Vec3 beside(std::nextafter(corner.x(), corner.x() > 1e6 + 0.1 ? up : -up), corner.y(), corner.z());
+    if (std::abs(corner.x() - (1e6 + 0.1)) > 1) {
+      ASSERT_GT(surface.nearest(beside).distance, 0.0) << i;
+    }
+  }
+}
+
+TEST(SurfaceDistance, AnyMagnitude) {
+  for (const double size : {1e-290, 1e-100, 1.0, 1e100, 1e290}) {
+    const SurfaceDistance surface(shapes::moved(shapes::unitBox(2), size, Vec3::Zero()).properTriangles());
+    EXPECT_NEAR(surface.nearest(Vec3(0.5, 0.5, 1.25) * size).distance / size, 0.25, 1e-14) << size;
+    EXPECT_EQ(surface.nearest(Vec3(0.5, 0.25, 1.0) * size).distance, 0.0) << size;
+  }
+  const SurfaceDistance unit(shapes::unitBox(1).properTriangles());
+  EXPECT_NEAR(unit.nearest(Vec3(3e300, 4e300, 0)).distance / 5e300, 1, 1e-14);
+  EXPECT_NEAR(unit.nearest(Vec3(-1e308, 0, 0)).distance / 1e308, 1, 1e-14);
+}
+
+}  // namespace
+}  // namespace talus
