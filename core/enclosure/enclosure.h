@@ -39,6 +39,13 @@ enum class MemoryUse : int {
   Budget = 2  ///< the fastest that fits a limit
 };
 
+/// Where a closed surface overlaps itself: what its winding number must be for a point to be inside. The
+/// numbers are stored in users' state files.
+enum class InsideRule : int {
+  Parity = 0,  ///< odd: a shell inside a shell is a cavity whatever its orientation
+  NonZero = 1  ///< not 0: overlapping shells unite, a cavity's shell must face inwards
+};
+
 /// What is found out about one point.
 struct Label {
   Side side = Side::Outside;
@@ -79,6 +86,9 @@ class Enclosure {
   /// @param context the caller has begun the stage, with one step for each point.
   virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                             Context& context) const;
+
+  /// Bytes that were prepared, as far as the method counts them; 0 if it does not.
+  virtual std::size_t memoryBytes() const { return 0; }
 };
 
 /// What makeEnclosure builds.

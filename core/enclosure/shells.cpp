@@ -1,5 +1,6 @@
 #include "enclosure/shells.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace talus {
@@ -20,14 +21,14 @@ std::vector<TriangleMesh> split(const TriangleMesh& mesh, const MeshReport& repo
   return parts;
 }
 
-double volumeOf(const TriangleMesh& mesh) {
+double signedVolumeOf(const TriangleMesh& mesh) {
   const Vec3 origin = mesh.point(0);  // near the body: fewer digits are lost
   double six = 0;
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
     const auto [a, b, c] = mesh.corners(t);
     six += (a - origin).dot((b - origin).cross(c - origin));
   }
-  return std::abs(six) / 6;
+  return six / 6;
 }
 
 }  // namespace
@@ -36,25 +37,62 @@ Shells::Shells(const TriangleMesh& mesh, const MeshReport& report, Context& cont
   std::vector<Box> boxes;
   for (const TriangleMesh& part : split(mesh, report)) {
     boxes.push_back(part.bounds());
-    volume_.push_back(volumeOf(part));
+    volume_.push_back(signedVolumeOf(part));
     shells_.push_back(makeEnclosure(part, {.closed = true, .oriented = report.oriented}, {}, context));
   }
   boxes_ = BoxTree(boxes);
 }
 
+Shells::Found Shells::ask(Index shell, const Vec3& p) const {
+  Found found{Side::Outside, 0};
+  shells_[static_cast<std::size_t>(shell)]->classify(std::span(&p, 1), std::span(&found.side, 1),
+                                                     std::span(&found.winding, 1));
+  return found;
+}
+
 Index Shells::innermost(const Vec3& p) const {
+  const auto size = [this](Index shell) { return std::abs(volume_[static_cast<std::size_t>(shell)]); };
   Index best = -1;
-  const std::span<const Vec3> point(&p, 1);
   boxes_.queryPoint(p, [&](Index shell) {
-    const auto n = static_cast<std::size_t>(shell);
-    const bool smaller = best < 0 || volume_[n] < volume_[static_cast<std::size_t>(best)] ||
-                         (volume_[n] == volume_[static_cast<std::size_t>(best)] && shell < best);
-    Side side = Side::Outside;
-    if (smaller) shells_[n]->classify(point, std::span(&side, 1), {});
-    if (side != Side::Outside) best = shell;
+    const bool smaller = best < 0 || size(shell) < size(best) || (size(shell) == size(best) && shell < best);
+    if (smaller && ask(shell, p).side != Side::Outside) best = shell;
     return true;
   });
   return best;
+}
+
+Nesting Shells::nesting(const Vec3& p) const {
+  Nesting nesting;
+  boxes_.queryPoint(p, [&](Index shell) {
+    const Found found = ask(shell, p);
+    if (found.side != Side::Inside) return true;
+    ++nesting.depth;
+    nesting.turns += found.winding;
+    return true;
+  });
+  return nesting;
+}
+
+bool Shells::encloseSurely(const Vec3& p, std::span<const Index> near) const {
+  double least = 0;
+  double most = 0;
+  const auto addOwn = [&](Index shell) {
+    double& end = volume_[static_cast<std::size_t>(shell)] < 0 ? least : most;
+    end += volume_[static_cast<std::size_t>(shell)] < 0 ? -1 : 1;
+  };
+  for (const Index shell : near) addOwn(shell);
+  boxes_.queryPoint(p, [&](Index shell) {
+    if (std::find(near.begin(), near.end(), shell) != near.end()) return true;
+    const Found found = ask(shell, p);
+    if (found.side == Side::OnSurface) {
+      addOwn(shell);
+    } else {
+      least += found.winding;
+      most += found.winding;
+    }
+    return true;
+  });
+  return least > 0 || most < 0;
 }
 
 }  // namespace talus

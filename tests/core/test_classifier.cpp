@@ -206,6 +206,246 @@ TEST(Classifier, ProgressRisesToOne) {
   EXPECT_DOUBLE_EQ(last, 1.0);
 }
 
+// ---- Overlapping shells and bodies ----
+
+// Two boxes that overlap in 1 < x < 2, as one surface.
+TriangleMesh overlappingShells() {
+  TriangleMesh mesh = shapes::box(Vec3(0, 0, 0), Vec3(2, 1, 1), 2);
+  mesh.append(shapes::box(Vec3(1, -0.5, -0.5), Vec3(3, 1.5, 1.5), 2));
+  return mesh;
+}
+
+constexpr auto inside = Side::Inside;
+constexpr auto onSurface = Side::OnSurface;
+constexpr auto outside = Side::Outside;
+
+TEST(InsideRule, DecidesWhereShellsOverlap) {
+  // In the first alone, in both, in the second alone, in none; then on faces: of the first inside the second,
+  // of the first alone, of the second inside the first, of the second alone; where both surfaces cross.
+  const std::vector<Vec3> points = {{0.5, 0.5, 0.5}, {1.5, 0.5, 0.5}, {2.5, 0.5, 0.5},
+                                    {5, 0, 0},       {2, 0.3, 0.4},   {0, 0.3, 0.4},
+                                    {1, 0.3, 0.4},   {3, 0.3, 0.4},   {1, 1, 0.5}};
+  for (const Method method : {Method::DiscreteFunction, Method::RayCrossing, Method::SolidAngle}) {
+    const auto parity = classify({overlappingShells()}, points, {.method = method});
+    EXPECT_EQ(parity.side, (std::vector<Side>{inside, outside, inside, outside, onSurface, onSurface,
+                                              onSurface, onSurface, onSurface}));
+    EXPECT_EQ(parity.ambiguousPoints, 1);
+    const auto nonZero = classify({overlappingShells()}, points,
+                                  {.method = method, .rule = InsideRule::NonZero, .windingNumber = false});
+    EXPECT_EQ(nonZero.side, (std::vector<Side>{inside, inside, inside, outside, inside, onSurface, inside,
+                                               onSurface, onSurface}));
+    EXPECT_EQ(nonZero.body[1], 0) << "the smaller shell holds the point in both";
+  }
+}
+
+// With NonZero the parts of one surface behave as several surfaces do.
+TEST(InsideRule, NonZeroEqualsTheUnionOfBodies) {
+  std::vector<TriangleMesh> parts;
+  for (int i = 0; i < 6; ++i)
+    parts.push_back(shapes::moved(shapes::sphere(2), 1.0, Vec3(0.7 * i, 0.3 * (i % 2), 0.2 * (i % 3))));
+  TriangleMesh whole;
+  for (const TriangleMesh& part : parts) whole.append(part);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 4000; ++i)
+    points.emplace_back(1.5 + 3.5 * std::sin(i * 1.1), 2 * std::sin(i * 1.7), 2 * std::sin(i * 2.3));
+  for (std::size_t i = 0; i < whole.pointCount(); ++i) points.push_back(whole.point(static_cast<Index>(i)));
+  const auto bodies = classify(parts, points, {.nestingDepth = true});
+  const auto shells = classify({whole}, points, {.rule = InsideRule::NonZero, .nestingDepth = true});
+  EXPECT_EQ(shells.side, bodies.side);
+  EXPECT_EQ(shells.depth, bodies.depth);
+  EXPECT_EQ(shells.overlappingPoints, bodies.overlappingPoints);
+  EXPECT_GT(shells.overlappingPoints, 100);
+  EXPECT_GT(std::count(bodies.side.begin(), bodies.side.end(), Side::OnSurface), 100);
+  // The same within a tolerance, away from where two surfaces are near.
+  const auto wideBodies = classify(parts, points, {.tolerance = 0.02});
+  const auto wideShells = classify({whole}, points, {.tolerance = 0.02, .rule = InsideRule::NonZero});
+  EXPECT_EQ(wideShells.side, wideBodies.side);
+}
+
+TEST(InsideRule, CavitiesNeedAnInwardShellWithNonZero) {
+  TriangleMesh hollow = shapes::box(Vec3(0, 0, 0), Vec3(4, 4, 4));
+  TriangleMesh cavity = shapes::box(Vec3(1, 1, 1), Vec3(3, 3, 3));
+  TriangleMesh outward = hollow;
+  outward.append(cavity);
+  for (std::size_t t = 0; t < cavity.triangleCount(); ++t) shapes::flip(cavity, t);
+  hollow.append(cavity);
+  const std::vector<Vec3> points = {{2, 2, 2}, {0.5, 2, 2}, {1, 2, 2}, {0, 2, 2}};
+  const std::vector<Side> cavityKept = {outside, inside, onSurface, onSurface};
+  EXPECT_EQ(classify({hollow}, points).side, cavityKept);
+  EXPECT_EQ(classify({outward}, points).side, cavityKept);
+  EXPECT_EQ(classify({hollow}, points, {.rule = InsideRule::NonZero}).side, cavityKept);
+  EXPECT_EQ(classify({outward}, points, {.rule = InsideRule::NonZero}).side,
+            (std::vector<Side>{inside, inside, inside, onSurface}));
+  const auto depth = classify({hollow}, points, {.nestingDepth = true});
+  EXPECT_EQ(depth.depth, (std::vector<Index>{2, 1, 1, 0}));
+  EXPECT_EQ(depth.overlappingPoints, 0) << "a cavity is no overlap";
+  EXPECT_EQ(classify({outward}, points, {.nestingDepth = true}).overlappingPoints, 1);
+}
+
+TEST(InsideRule, InvertedShellsUniteAsWell) {
+  TriangleMesh mesh = overlappingShells();
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) shapes::flip(mesh, t);
+  const std::vector<Vec3> points = {{1.5, 0.5, 0.5}, {0.5, 0.5, 0.5}, {2, 0.3, 0.4}, {3, 0.3, 0.4}};
+  EXPECT_EQ(classify({mesh}, points, {.rule = InsideRule::NonZero}).side,
+            (std::vector<Side>{inside, inside, inside, onSurface}));
+}
+
+TEST(InsideRule, NonZeroNeedsOrientationAndSaysSo) {
+  TriangleMesh mesh = overlappingShells();
+  shapes::flip(mesh, 3);
+  Context context;
+  const Classifier classifier({mesh}, {.rule = InsideRule::NonZero}, context);
+  EXPECT_NE(classifier.warning().find("NonZero"), std::string::npos) << classifier.warning();
+  const auto result = classifier.classify(std::vector<Vec3>{{1.5, 0.5, 0.5}, {0.5, 0.5, 0.5}}, context);
+  EXPECT_EQ(result.side, (std::vector<Side>{outside, inside}));
+}
+
+TEST(NestingDepth, CountsBodiesThatHaveThePointStrictlyInside) {
+  const auto result = classify({shapes::box(Vec3(0, 0, 0), Vec3(4, 4, 4)),
+                                shapes::box(Vec3(1, 1, 1), Vec3(3, 3, 3)), shapes::openBox(1)},
+                               {{2, 2, 2}, {0.5, 0.5, 0.5}, {1, 2, 2}, {0, 2, 2}, {9, 9, 9}, {nan, 0, 0}},
+                               {.nestingDepth = true});
+  EXPECT_EQ(result.depth, (std::vector<Index>{2, 2, 1, 0, 0, 0}));
+  EXPECT_EQ(result.overlappingPoints, 2);
+}
+
+// More bodies around every point than are kept at once.
+TEST(Classifier, ManyBodiesAroundEveryPoint) {
+  std::vector<TriangleMesh> onions;
+  for (int i = 1; i <= 40; ++i) onions.push_back(shapes::moved(shapes::octahedron(), i, Vec3::Zero()));
+  std::vector<Vec3> points;
+  for (int i = 0; i < 20000; ++i)
+    points.emplace_back(20 * std::sin(i * 1.1), 20 * std::sin(i * 1.7), 20 * std::sin(i * 2.3));
+  std::vector<Classification> results;
+  for (const int threads : {1, 2}) {
+    const ThreadLimit limit(threads);
+    results.push_back(classify(onions, points, {.nestingDepth = true, .distance = true}));
+  }
+  EXPECT_EQ(results[0].depth, results[1].depth);
+  EXPECT_EQ(results[0].winding, results[1].winding);
+  EXPECT_EQ(results[0].distance, results[1].distance);
+  EXPECT_EQ(results[0].closestTriangle, results[1].closestTriangle);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double size = points[i].cwiseAbs().sum();  // the octahedron it lies on
+    const auto holding = static_cast<Index>(std::max(0.0, 40 - std::floor(size)));
+    ASSERT_EQ(results[0].depth[i], holding) << i;
+    ASSERT_EQ(results[0].winding[i], holding);
+    ASSERT_EQ(results[0].body[i], holding > 0 ? 40 - holding : -1);
+  }
+}
+
+// ---- Distance ----
+
+TEST(Distance, IsThatOfABox) {
+  const auto expected = [](const Vec3& p) {
+    const Vec3 beyond = (p - Vec3::Constant(0.5)).cwiseAbs() - Vec3::Constant(0.5);
+    return beyond.cwiseMax(0).norm() + std::min(beyond.maxCoeff(), 0.0);
+  };
+  std::vector<Vec3> points;
+  for (int i = 0; i < 5000; ++i)
+    points.emplace_back(0.5 + std::sin(i * 1.1), 0.5 + std::sin(i * 1.7), 0.5 + std::sin(i * 2.3));
+  points.emplace_back(0.25, 0.75, 1.0);
+  points.emplace_back(nan, 0, 0);
+  for (const double tolerance : {0.0, 0.1}) {
+    const auto result = classify({shapes::unitBox(3)}, points, {.tolerance = tolerance, .distance = true});
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+      ASSERT_NEAR(result.distance[i], expected(points[i]), 1e-15) << points[i].transpose();
+    EXPECT_EQ(result.distance[5000], 0.0);
+    EXPECT_TRUE(std::isnan(result.distance.back()));
+    EXPECT_EQ(result.closestTriangle.back(), -1);
+    EXPECT_EQ(result.closestBody.back(), -1);
+  }
+}
+
+TEST(Distance, SignFollowsTheLabelWhateverTheOrientation) {
+  TriangleMesh mesh = shapes::torus(1.0, 0.4, 30, 20);
+  for (std::size_t t = 0; t < mesh.triangleCount(); t += 3) shapes::flip(mesh, t);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 3000; ++i)
+    points.emplace_back(1.5 * std::sin(i * 1.1), 1.5 * std::sin(i * 1.7), 0.5 * std::sin(i * 2.3));
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) points.push_back(mesh.point(static_cast<Index>(i)));
+  const auto result = classify({mesh}, points, {.distance = true});
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const int sign = result.distance[i] > 0 ? -1 : result.distance[i] < 0 ? 1 : 0;
+    ASSERT_EQ(sign, static_cast<int>(result.side[i])) << points[i].transpose();
+  }
+}
+
+TEST(Distance, NamesBodyAndTriangle) {
+  // Triangles keep their numbers although duplicate points are merged; several surfaces are told apart.
+  const TriangleMesh first = soup(shapes::unitBox(1));
+  const TriangleMesh second = shapes::box(Vec3(4, 0, 0), Vec3(5, 1, 1));
+  const std::vector<Vec3> points = {{0.3, 0.2, 1.5}, {4.2, 0.7, 0.9}, {2.4, 0.5, 0.5}};
+  const auto several = classify({first, second}, points, {.distance = true});
+  EXPECT_EQ(several.closestBody, (std::vector<Index>{0, 1, 0}));
+  const std::vector<double> distance = {0.5, -0.1, 1.4};
+  for (std::size_t i = 0; i < points.size(); ++i) EXPECT_NEAR(several.distance[i], distance[i], 1e-15);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const TriangleMesh& mesh = i == 0 ? first : second;
+    const auto corners = mesh.corners(static_cast<std::size_t>(several.closestTriangle[i]));
+    for (const Vec3& corner : corners) EXPECT_EQ(corner.z(), 1.0);
+  }
+  TriangleMesh shells = first;
+  shells.append(second);
+  const auto single = classify({shells}, points, {.distance = true});
+  EXPECT_EQ(single.distance, several.distance);
+  EXPECT_EQ(single.closestBody, several.closestBody) << "shells are numbered as bodies";
+  EXPECT_EQ(single.closestTriangle[1], several.closestTriangle[1] + 12);
+}
+
+// ---- Choice of the method ----
+
+TEST(Auto, TakesTheMethodThatFitsTheNumberOfPoints) {
+  Context context;
+  const TriangleMesh mesh = shapes::torus(1.0, 0.3, 40, 20);
+  const auto methodFor = [&](std::int64_t points, bool cells = false) {
+    return Classifier({mesh}, {.expectedPoints = points, .cells = cells}, context).method(0);
+  };
+  EXPECT_EQ(methodFor(0), Method::DiscreteFunction) << "unknown";
+  EXPECT_EQ(methodFor(1), Method::SolidAngle);
+  EXPECT_EQ(methodFor(1000000), Method::DiscreteFunction);
+  EXPECT_EQ(methodFor(1, true), Method::DiscreteFunction) << "its cells are wanted";
+}
+
+TEST(Auto, KnowsWhenItsChoiceIsOutgrown) {
+  Context context;
+  const TriangleMesh mesh = shapes::torus(1.0, 0.3, 40, 20);
+  const Classifier few({mesh}, {.expectedPoints = 3}, context);
+  EXPECT_TRUE(few.suits(4));
+  EXPECT_FALSE(few.suits(1000000));
+  const Classifier many({mesh}, {.expectedPoints = 1000000}, context);
+  EXPECT_TRUE(many.suits(3)) << "what is built is built";
+  const Classifier chosen({mesh}, {.method = Method::SolidAngle, .expectedPoints = 3}, context);
+  EXPECT_TRUE(chosen.suits(1000000));
+}
+
+TEST(Auto, FewPointsGetTheSameLabels) {
+  const TriangleMesh mesh = shapes::torus(1.0, 0.3, 40, 20);
+  std::vector<Vec3> points = {{1, 0, 0}, {0, 0, 0}, {1, 0.1, 0.29}, mesh.point(17)};
+  const auto few = classify({mesh}, points, {.expectedPoints = 4});
+  EXPECT_EQ(few.side, classify({mesh}, points).side);
+}
+
+TEST(Classifier, CellsOfTheDiscreteFunctionCoverTheSurface) {
+  Context context;
+  const Classifier classifier({shapes::sphere(3)}, {}, context);
+  double volume = 0;
+  Box bounds;
+  for (const CellBox& cell : classifier.cells(0)) {
+    volume += cell.box.volume();
+    bounds.extend(cell.box);
+    const double near = std::sqrt(cell.box.squaredExteriorDistance(Vec3::Zero()));
+    if (cell.code == CellCode::Internal) {
+      EXPECT_LT(near, 1);
+    }
+    EXPECT_EQ(cell.triangles > 0 || cell.code != CellCode::Boundary, true);
+  }
+  EXPECT_NEAR(volume, bounds.volume(), 1e-9 * volume) << "cells fill the box without overlap";
+  EXPECT_GT(classifier.memoryBytes(), 1000u);
+  EXPECT_EQ(classifier.windingError(), 0.0);
+  EXPECT_TRUE(Classifier({shapes::sphere(2)}, {.method = Method::RayCrossing}, context).cells(0).empty());
+}
+
 void expectError(const TriangleMesh& mesh, const std::string& words, const ClassifierOptions& options = {}) {
   Context context;
   try {
@@ -231,6 +471,9 @@ TEST(Classifier, BadSurfacesGiveOneClearError) {
   expectError(flat, "zero area");
   expectError(shapes::unitBox(1), "tolerance", {.tolerance = -1});
   expectError(shapes::unitBox(1), "tolerance", {.tolerance = nan});
+  for (const double accuracy : {0.0, -1e-3, nan})
+    expectError(shapes::unitBox(1), "accuracy", {.accuracy = accuracy});
+  expectError(shapes::unitBox(1), "budget", {.memoryBudget = 0});
   expectError(shapes::unitBox(1), "not available", {.method = Method::FastMultipole});
 }
 
