@@ -7,6 +7,7 @@
 
 #include "geometry/point_merge.h"
 #include "geometry/triangle_mesh.h"
+#include "shapes/refined_sphere.h"
 
 /// Bodies with known properties, for tests. Points are merged, triangles face outwards.
 namespace talus::shapes {
@@ -64,44 +65,16 @@ inline TriangleMesh openBox(int n = 1) {
   return mesh;
 }
 
-/// Splits each triangle into four at its edges' midpoints.
-inline TriangleMesh refined(const TriangleMesh& mesh) {
-  TriangleMesh soup;
-  const auto add = [&soup](const Vec3& p, const Vec3& q, const Vec3& r) {
-    const Index i = soup.addPoint(p);
-    const Index j = soup.addPoint(q);
-    const Index k = soup.addPoint(r);
-    soup.addTriangle(i, j, k);
-  };
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto [p, q, r] = mesh.corners(t);
-    const Vec3 pq = (p + q) / 2, qr = (q + r) / 2, rp = (r + p) / 2;
-    add(p, pq, rp);
-    add(pq, q, qr);
-    add(rp, qr, r);
-    add(pq, qr, rp);
-  }
-  return mergeDuplicatePoints(soup).mesh;
-}
-
-inline TriangleMesh octahedron() {
-  return make({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
-              {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}});
-}
+using talus::refined;
 
 /// Unit sphere: an octahedron refined `levels` times, points pushed onto the sphere. 8 · 4^levels triangles.
 inline TriangleMesh sphere(int levels) {
-  TriangleMesh mesh = octahedron();
-  for (int i = 0; i < levels; ++i) {
-    mesh = refined(mesh);
-    for (std::size_t p = 0; p < mesh.pointCount(); ++p) {
-      const Vec3 unit = mesh.point(static_cast<Index>(p)).normalized();
-      mesh.x[p] = unit.x();
-      mesh.y[p] = unit.y();
-      mesh.z[p] = unit.z();
-    }
-  }
-  return mesh;
+  Context context;
+  return makeSphere({.placement = {.size = 2}, .levels = levels}, context);
+}
+
+inline TriangleMesh octahedron() {
+  return sphere(0);
 }
 
 /// Torus about z with 2 · around · along triangles.

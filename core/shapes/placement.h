@@ -1,0 +1,21 @@
+#pragma once
+
+#include "geometry/triangle_mesh.h"
+
+namespace talus {
+
+/// Where a test body lies and how large it is.
+struct Placement {
+  Vec3 centre = Vec3::Zero();
+  double size = 1;  ///< edge of the cube that holds it (or its diameter), > 0
+
+  /// @throws Error size not positive and finite, centre not finite.
+  void requireValid() const;
+  /// Moves a body of size 1 about the origin here.
+  void apply(TriangleMesh& mesh) const;
+};
+
+/// Refuses what is not in [low, high]. @throws Error with the name and the limits.
+void requireWithin(double value, double low, double high, const char* name);
+
+}  // namespace talus

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/context.h"
+#include "shapes/placement.h"
+
+namespace talus {
+
+/// A sphere of triangles.
+struct SphereOptions {
+  Placement placement{};  ///< size: the diameter
+  int levels = 5;         ///< how often refined: 0 … 10
+};
+
+/// Splits each triangle into four at its edges' midpoints; the points of two neighbours' common edge stay
+/// one. O(n).
+TriangleMesh refined(const TriangleMesh& mesh);
+
+/// An octahedron, each triangle split into four `levels` times, its points pushed onto the sphere after each:
+/// 8 · 4^levels triangles (8 … 131 072 in Muth et al. 2007, section 3.1, at levels 0 … 7). Closed, manifold,
+/// outward. Runs the context's stages to 1.
+/// @throws Error options out of range.
+TriangleMesh makeSphere(const SphereOptions& options, Context& context);
+
+}  // namespace talus

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/context.h"
+#include "shapes/lattice_surface.h"
+
+namespace talus {
+
+/// The piece of a manifold surface with the most triangles (of equals the first), without unused points.
+/// O(n).
+TriangleMesh largestPiece(const TriangleMesh& mesh);
+
+/// Halves the longest edges that share no triangle until the mesh has `triangles`, or one less if that is
+/// odd. The surface stays where it is, closed and manifold. O(n log n).
+/// @param mesh closed and manifold. @param triangles at least its own count.
+void splitLongestEdges(TriangleMesh& mesh, std::int64_t triangles);
+
+/// The largest piece of a field's surface, with exactly the wanted number of triangles (even): the lattice's
+/// spacing is searched so that a few per cent are missing, which splitLongestEdges adds.
+struct CountedSurface {
+  TriangleMesh mesh;
+  double spacing;  ///< of the lattice; details much finer than this are lost
+};
+
+/// @param domain see LatticeSurface. @param triangles wanted, ≥ 100.
+/// @param area an estimate of the surface's area, to begin the search with.
+/// Runs stages of the context up to `end`. Some three times the cost of a LatticeSurface.
+/// @throws Error if there is no surface of so few triangles.
+CountedSurface surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
+                                Context& context);
+
+}  // namespace talus
