@@ -1,35 +1,23 @@
 #include "bodies.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/shapes.h"
+#include "geometry/mesh_check.h"
 #ifdef TALUS_HAVE_VTK
 #include <vtkFlyingEdges3D.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 
+#include "crosscheck/collection.h"
 #include "peers/vtk.h"
 #endif
 
 namespace talus::bench {
 
 namespace {
-
-std::vector<Vec3> gridOver(const Box& box, int perSide) {
-  const Vec3 low = box.min() - 0.05 * box.sizes();
-  const Vec3 step = 1.1 * box.sizes() / (perSide - 1);
-  std::vector<Vec3> points;
-  for (int k = 0; k < perSide; ++k)
-    for (int j = 0; j < perSide; ++j)
-      for (int i = 0; i < perSide; ++i) points.push_back(low + Vec3(i, j, k).cwiseProduct(step));
-  return points;
-}
-
-Body body(std::string name, TriangleMesh mesh, int perSide) {
-  std::vector<Vec3> points = gridOver(mesh.bounds(), perSide);
-  return {std::move(name), std::move(mesh), std::move(points)};
-}
 
 #ifdef TALUS_HAVE_VTK
 // Thin walls along a gyroid, like the struts of an open-cell foam.
@@ -40,13 +28,12 @@ double foamFunction(const Vec3& p) {
 }
 
 // Contours the function on a grid whose outermost layer is outside, so that the surface is closed.
-TriangleMesh foam() {
-  constexpr int size = 75;
+TriangleMesh gyroid(int size) {
   constexpr double periods = 5;
   vtkNew<vtkImageData> image;
   image->SetDimensions(size, size, size);
   image->AllocateScalars(VTK_DOUBLE, 1);
-  const auto atRim = [](int i) { return i == 0 || i == size - 1; };
+  const auto atRim = [size](int i) { return i == 0 || i == size - 1; };
   for (int k = 0; k < size; ++k)
     for (int j = 0; j < size; ++j)
       for (int i = 0; i < size; ++i) {
@@ -64,12 +51,101 @@ TriangleMesh foam() {
 }
 #endif
 
+TriangleMesh makeFoam(std::size_t triangles) {
+#ifdef TALUS_HAVE_VTK
+  return gyroid(static_cast<int>(std::sqrt(static_cast<double>(triangles) / 94.0)));
+#else
+  (void)triangles;
+  return shapes::sphere(3);
+#endif
+}
+
+TriangleMesh makeConvexBody(int meridians, int rings) {
+  TriangleMesh mesh;
+  mesh.addPoint(Vec3(0, 0, 1));
+  for (int r = 0; r < rings; ++r)
+    for (int m = 0; m < meridians; ++m) {
+      const double latitude = std::numbers::pi * (0.5 - double(r + 1) / (rings + 1));
+      const double longitude = 2 * std::numbers::pi * (m + 0.5 * (r % 2)) / meridians;
+      mesh.addPoint(Vec3(std::cos(latitude) * std::cos(longitude), std::cos(latitude) * std::sin(longitude),
+                         std::sin(latitude)));
+    }
+  const Index bottom = mesh.addPoint(Vec3(0, 0, -1));
+  const auto id = [meridians](int r, int m) { return 1 + r * meridians + (m + meridians) % meridians; };
+  for (int m = 0; m < meridians; ++m) {
+    mesh.addTriangle(0, id(0, m), id(0, m + 1));
+    for (int r = 0; r + 1 < rings; ++r) {
+      const int turn = r % 2;  // the next ring's vertex m lies half a step before or behind this ring's
+      mesh.addTriangle(id(r, m), id(r + 1, m + turn), id(r, m + 1));
+      mesh.addTriangle(id(r + 1, m), id(r + 1, m + 1), id(r, m + 1 - turn));
+    }
+    mesh.addTriangle(id(rings - 1, m), bottom, id(rings - 1, m + 1));
+  }
+  return mesh;
+}
+
+TriangleMesh makeTinyFoam(const Box& around, std::size_t triangles) {
+  const TriangleMesh mesh = makeFoam(triangles);
+  const double scale = around.sizes().maxCoeff() / mesh.bounds().sizes().maxCoeff() / 1000;
+  return shapes::moved(mesh, scale, around.max() - scale * mesh.bounds().max());
+}
+
+TriangleMesh cutOpen(const TriangleMesh& whole) {
+  constexpr double cut = 0.02;  // of the height
+  TriangleMesh mesh = whole;
+  mesh.a.clear();
+  mesh.b.clear();
+  mesh.c.clear();
+  const Box box = whole.bounds();
+  for (std::size_t t = 0; t < whole.triangleCount(); ++t)
+    if (whole.bounds(t).center().z() < box.max().z() - cut * box.sizes().z())
+      mesh.addTriangle(whole.a[t], whole.b[t], whole.c[t]);
+  return mesh;
+}
+
+#ifdef TALUS_HAVE_VTK
+bool isOpen(const TriangleMesh& mesh) {
+  Context context;
+  return !checkMesh(mesh, {.selfIntersections = false}, context).closed;
+}
+#endif
+
 }  // namespace
 
-std::vector<Body> bodies(int perSide) {
-  std::vector<Body> result{body("sphere", shapes::sphere(7), perSide)};
+Body sphere(int levels) {
+  return {"sphere " + std::to_string(8 << (2 * levels)), [levels] { return shapes::sphere(levels); }};
+}
+
+Body foam(std::size_t triangles) {
+  return {"foam " + std::to_string(triangles), [triangles] { return makeFoam(triangles); }};
+}
+
+Body convexBody(int meridians, int rings) {
+  return {"convex " + std::to_string(2 * meridians * rings),
+          [=] { return makeConvexBody(meridians, rings); }};
+}
+
+TinyPart tinyPart(int sphereLevels, std::size_t foamTriangles) {
+  const auto big = [=] { return shapes::sphere(sphereLevels); };
+  const auto tiny = [=] { return makeTinyFoam(big().bounds(), foamTriangles); };
+  const auto both = [=] {
+    TriangleMesh mesh = big();
+    mesh.append(tiny());
+    return mesh;
+  };
+  return {{"together", both}, {"big sphere", big}, {"tiny foam", tiny}};
+}
+
+Body withHole(const Body& body) {
+  return {body.name + " with hole", [body] { return cutOpen(body.make()); }};
+}
+
+std::vector<Body> openMeshes() {
+  std::vector<Body> result;
 #ifdef TALUS_HAVE_VTK
-  result.push_back(body("foam", foam(), perSide));
+  for (const auto& file : collectedMeshes())
+    if (isOpen(peers::readMesh(file)))
+      result.push_back({file.filename(), [file] { return peers::readMesh(file); }});
 #endif
   return result;
 }

@@ -1,10 +1,18 @@
 #include "contenders.h"
 
+#include <memory>
+#include <sstream>
+
+#include "base/parallel.h"
+#include "enclosure/discrete_function.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
 #endif
 #ifdef TALUS_HAVE_EMBREE
 #include "peers/embree.h"
+#endif
+#ifdef TALUS_HAVE_IGL
+#include "peers/igl.h"
 #endif
 #ifdef TALUS_HAVE_VTK
 #include "peers/vtk.h"
@@ -14,46 +22,156 @@ namespace talus::bench {
 
 namespace {
 
-Contender ours(std::string title, Method method, std::size_t stride = 1) {
-  const auto build = [method](const TriangleMesh& mesh) -> Query {
-    Context context;
-    std::shared_ptr<const Enclosure> enclosure = makeEnclosure(mesh, {}, {.method = method}, context);
-    return [enclosure](std::span<const Vec3> points, std::span<Side> sides) {
-      enclosure->classify(points, sides, {});
-    };
-  };
-  return {.name = std::move(title), .build = build, .stride = stride};
+std::size_t bytesOf(const Enclosure& enclosure) {
+  const auto* cells = dynamic_cast<const DiscreteFunction*>(&enclosure);
+  return cells == nullptr ? 0 : cells->memoryBytes();
 }
 
-template <class Peer>
-Query queryOf(const TriangleMesh& mesh) {
-  auto peer = std::make_shared<const Peer>(mesh);
-  return [peer](std::span<const Vec3> points, std::span<Side> sides) { peer->classify(points, sides); };
+Contender ours(std::string title, const EnclosureOptions& options) {
+  const auto build = [options](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
+    Context context;
+    std::shared_ptr<const Enclosure> enclosure = makeEnclosure(mesh, kind, options, context);
+    const auto query = [enclosure](std::span<const Vec3> points, std::span<Side> sides,
+                                   std::span<double> winding) {
+      Context progress;
+      progress.beginStage(1, static_cast<std::int64_t>(points.size()));
+      enclosure->classifyAll(points, sides, winding, progress);
+    };
+    return {query, bytesOf(*enclosure)};
+  };
+  return {.name = std::move(title), .build = build};
 }
+
+// Runs a query of few points in chunks on all threads.
+Query inChunks(const Query& query) {
+  return [query](std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) {
+    constexpr std::size_t grain = 4096;
+    Context context;
+    parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+      const std::size_t count = end - begin;
+      query(points.subspan(begin, count), sides.subspan(begin, count),
+            winding.empty() ? winding : winding.subspan(begin, count));
+    });
+  };
+}
+
+#ifdef TALUS_HAVE_EMBREE
+Contender embree(std::string title, const peers::EmbreeOptions& options) {
+  const auto build = [options](const TriangleMesh& mesh, const SurfaceKind&, int threads) -> Prepared {
+    peers::EmbreeOptions chosen = options;
+    chosen.threads = threads;
+    auto peer = std::make_shared<const peers::EmbreeSide>(mesh, chosen);
+    return {inChunks([peer](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
+      peer->classify(points, sides);
+    })};
+  };
+  return {.name = std::move(title), .build = build};
+}
+#endif
 
 #ifdef TALUS_HAVE_CGAL
-Query cgalQuery(const TriangleMesh& mesh) {
+Prepared buildCgal(const TriangleMesh& mesh, const SurfaceKind&, int) {
   auto peer = std::make_shared<const peers::CgalSide>(mesh);
-  return [peer](std::span<const Vec3> points, std::span<Side> sides) {
+  return {inChunks([peer](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
     for (std::size_t i = 0; i < points.size(); ++i) sides[i] = peer->side(points[i]);
-  };
+  })};
+}
+#endif
+
+#ifdef TALUS_HAVE_VTK
+Prepared buildVtk(const TriangleMesh& mesh, const SurfaceKind&, int) {
+  auto peer = std::make_shared<const peers::VtkSide>(mesh);
+  return {[peer](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
+    peer->classify(points, sides);
+  }};
+}
+#endif
+
+#ifdef TALUS_HAVE_IGL
+Prepared buildIgl(const TriangleMesh& mesh, const SurfaceKind&, int) {
+  auto peer = std::make_shared<const peers::IglWinding>(mesh);
+  return {inChunks([peer](std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) {
+    peer->evaluate(points, winding);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      sides[i] = std::abs(winding[i]) > 0.5 ? Side::Inside : Side::Outside;
+  })};
 }
 #endif
 
 }  // namespace
 
-std::vector<Contender> contenders() {
-  std::vector<Contender> all{ours("DiscreteFunction", Method::DiscreteFunction),
-                             ours("RayCrossing tree", Method::RayCrossing),
-                             ours("SolidAngle", Method::SolidAngle, 4001)};
+Contender discreteFunction(MemoryUse memory) {
+  return ours(memory == MemoryUse::Lean ? "DiscreteFunction lean" : "DiscreteFunction",
+              {.method = Method::DiscreteFunction, .memory = memory});
+}
+
+Contender rayCrossing(RaySearch search) {
+  const bool flat = search == RaySearch::Flat;
+  Contender contender = ours(flat ? "RayCrossing flat" : "RayCrossing tree",
+                             {.method = Method::RayCrossing, .raySearch = search});
+  contender.everyTriangle = flat;
+  return contender;
+}
+
+Contender solidAngle() {
+  Contender contender = ours("SolidAngle", {.method = Method::SolidAngle});
+  contender.everyTriangle = contender.winding = true;
+  return contender;
+}
+
+Contender antipodal() {
+  Contender contender = ours("Antipodal", {.method = Method::Antipodal});
+  contender.winding = true;
+  return contender;
+}
+
+Contender fastMultipole(double accuracy) {
+  std::ostringstream title;
+  title << "FastMultipole " << accuracy;
+  Contender contender = ours(title.str(), {.method = Method::FastMultipole, .accuracy = accuracy});
+  contender.winding = true;
+  return contender;
+}
+
+Contender cyrusBeck() {
+  Contender contender = ours("CyrusBeck", {.method = Method::CyrusBeck});
+  contender.everyTriangle = true;
+  return contender;
+}
+
+Contender discreteFunctionOneByOne() {
+  const auto build = [](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
+    Context context;
+    auto cells = std::make_shared<const DiscreteFunction>(mesh, kind.oriented, context);
+    return {[cells](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
+      for (std::size_t i = 0; i < points.size(); ++i)
+        cells->classify(points.subspan(i, 1), sides.subspan(i, 1), {});
+    }};
+  };
+  return {.name = "DiscreteFunction one by one", .build = build, .parallel = false};
+}
+
+std::vector<Contender> peerContenders() {
+  std::vector<Contender> all;
 #ifdef TALUS_HAVE_EMBREE
-  all.push_back({.name = "Embree first hit", .build = queryOf<peers::EmbreeSide>});
+  all.push_back(embree("Embree", {}));
+  all.push_back(embree("Embree high quality", {.highQuality = true}));
+  all.push_back(embree("Embree robust", {.robust = true}));
+  all.push_back(embree("Embree packets", {.packets = true}));
 #endif
 #ifdef TALUS_HAVE_CGAL
-  all.push_back({.name = "CGAL", .build = cgalQuery});
+  all.push_back({.name = "CGAL", .build = buildCgal});
 #endif
 #ifdef TALUS_HAVE_VTK
-  all.push_back({.name = "VTK", .build = queryOf<peers::VtkSide>, .stride = 501, .parallel = false});
+  all.push_back({.name = "VTK", .build = buildVtk, .mostPoints = 1500, .parallel = false});
+#endif
+  return all;
+}
+
+std::vector<Contender> windingPeers() {
+  std::vector<Contender> all;
+#ifdef TALUS_HAVE_IGL
+  all.push_back({.name = "libigl", .build = buildIgl, .winding = true});
 #endif
   return all;
 }

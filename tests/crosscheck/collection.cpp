@@ -23,8 +23,8 @@ std::vector<fs::path> collectedMeshes() {
   return files;
 }
 
-std::string meshName(const testing::TestParamInfo<fs::path>& info) {
-  std::string name = std::to_string(info.index) + '_' + info.param.stem().string();
+std::string meshName(std::size_t number, const fs::path& file) {
+  std::string name = std::to_string(number) + '_' + file.stem().string();
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;

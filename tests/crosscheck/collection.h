@@ -1,7 +1,5 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,7 +9,7 @@ namespace talus {
 /// Mesh files of data/ and of the folder TALUS_MESH_COLLECTION, sorted.
 std::vector<std::filesystem::path> collectedMeshes();
 
-/// A test's name from its mesh file.
-std::string meshName(const testing::TestParamInfo<std::filesystem::path>& info);
+/// A name for GoogleTest from a mesh file and its number.
+std::string meshName(std::size_t number, const std::filesystem::path& file);
 
 }  // namespace talus

@@ -234,7 +234,8 @@ TEST_P(Meshes, EveryMethodGivesTheSameLabels) {
   std::fflush(stdout);
 }
 
-INSTANTIATE_TEST_SUITE_P(Collection, Meshes, testing::ValuesIn(collectedMeshes()), meshName);
+INSTANTIATE_TEST_SUITE_P(Collection, Meshes, testing::ValuesIn(collectedMeshes()),
+                         [](const auto& mesh) { return meshName(mesh.index, mesh.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Meshes);
 
 }  // namespace

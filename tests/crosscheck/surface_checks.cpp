@@ -43,7 +43,8 @@ TEST_P(SurfaceChecks, SelfIntersectionsAreThoseOfCgal) {
 #endif
 }
 
-INSTANTIATE_TEST_SUITE_P(Collection, SurfaceChecks, testing::ValuesIn(collectedMeshes()), meshName);
+INSTANTIATE_TEST_SUITE_P(Collection, SurfaceChecks, testing::ValuesIn(collectedMeshes()),
+                         [](const auto& mesh) { return meshName(mesh.index, mesh.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SurfaceChecks);
 
 }  // namespace

@@ -7,11 +7,18 @@
 
 namespace talus::peers {
 
+/// How Embree builds and traverses.
+struct EmbreeOptions {
+  int threads = 0;           ///< of the build, 0 for all
+  bool highQuality = false;  ///< RTC_BUILD_QUALITY_HIGH: spatial splits, a slower build for faster rays
+  bool robust = false;       ///< RTC_SCENE_FLAG_ROBUST: no ray slips through an edge
+  bool packets = false;      ///< 16 rays at a time in place of one
+};
+
 /// The usual test with Embree 3: shoot a ray, look at the first hit's normal. Single precision, not exact.
 class EmbreeSide {
  public:
-  /// @param threads of the build, 0 for all.
-  explicit EmbreeSide(const TriangleMesh& mesh, int threads = 0);
+  EmbreeSide(const TriangleMesh& mesh, const EmbreeOptions& options);
   ~EmbreeSide();
   EmbreeSide(const EmbreeSide&) = delete;
   EmbreeSide& operator=(const EmbreeSide&) = delete;

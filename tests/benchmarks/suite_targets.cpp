@@ -1,0 +1,58 @@
+#include "race.h"
+#include "suites.h"
+
+namespace talus::bench {
+
+namespace {
+
+void enterGrowth(const Scale& scale) {
+  std::vector<Body> bodies{sphere(scale.quick ? 2 : 4), sphere(scale.quick ? 3 : 6)};
+  if (!scale.quick) bodies.push_back(sphere(8));
+  for (const std::size_t triangles : {2000, 28952, 120868, 494124})
+    bodies.push_back(foam(scale.quick ? triangles / 50 + 4000 : triangles));
+  for (const Body& body : bodies)
+    enterQuery({"growth", body, grid(scale.quick ? 20 : 80), discreteFunction(), 1});
+}
+
+void enterTinyPart(const Scale& scale) {
+  const TinyPart parts = scale.quick ? tinyPart(3, 6000) : tinyPart(7, 494124);
+  const int size = scale.quick ? 20 : 80;
+  for (const Body& body : {parts.together, parts.sphere, parts.foam}) {
+    const Race whole{"tiny", body, gridOver("all", parts.together.make, size), discreteFunction(), 1};
+    enter(whole);
+    Race part = whole;
+    part.points = gridOver("part", parts.foam.make, size);
+    enterQuery(part);
+  }
+}
+
+void enterMultipole(const Scale& scale) {
+  const std::vector<Body> bodies =
+      scale.quick ? std::vector<Body>{sphere(3), foam(6000)} : std::vector<Body>{sphere(7), foam(494124)};
+  for (const Body& body : bodies)
+    for (const double accuracy : {1e-1, 1e-3, 1e-6})
+      enter({"accuracy", body, grid(scale.quick ? 10 : 40), fastMultipole(accuracy), 1});
+  for (int levels = 3; levels <= (scale.quick ? 5 : 8); ++levels)
+    enter({"as many points", sphere(levels), randomOrder(std::size_t{8} << (2 * levels)), fastMultipole(1e-3),
+           1});
+}
+
+void enterOpen(const Scale& scale) {
+  std::vector<Body> bodies = openMeshes();
+  bodies.push_back(withHole(sphere(scale.quick ? 3 : 7)));
+  for (const Body& body : bodies)
+    for (const Contender& contender :
+         {solidAngle(), antipodal(), fastMultipole(1e-1), fastMultipole(1e-3), fastMultipole(1e-6)})
+      enter({"open", body, randomOrder(scale.quick ? 500 : 20000), contender, 1});
+}
+
+}  // namespace
+
+void enterTargets(const Scale& scale) {
+  enterGrowth(scale);
+  enterTinyPart(scale);
+  enterMultipole(scale);
+  enterOpen(scale);
+}
+
+}  // namespace talus::bench
