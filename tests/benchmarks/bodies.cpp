@@ -1,16 +1,14 @@
 #include "bodies.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "core/shapes.h"
 #include "geometry/mesh_check.h"
+#include "shapes/foam.h"
+#include "shapes/refined_sphere.h"
 #ifdef TALUS_HAVE_VTK
-#include <vtkFlyingEdges3D.h>
-#include <vtkImageData.h>
-#include <vtkNew.h>
-#include <vtkPointData.h>
-
 #include "crosscheck/collection.h"
 #include "peers/vtk.h"
 #endif
@@ -19,45 +17,20 @@ namespace talus::bench {
 
 namespace {
 
-#ifdef TALUS_HAVE_VTK
-// Thin walls along a gyroid, like the struts of an open-cell foam.
-double foamFunction(const Vec3& p) {
-  const double gyroid = std::sin(p.x()) * std::cos(p.y()) + std::sin(p.y()) * std::cos(p.z()) +
-                        std::sin(p.z()) * std::cos(p.x());
-  return 0.35 - std::abs(gyroid);
+// One foam at several resolutions; few triangles can resolve few struts only.
+TriangleMesh foamOf(std::size_t triangles) {
+  constexpr int cells = 30;
+  constexpr std::size_t perCell = 700;
+  FoamOptions options;
+  options.cells = std::clamp(static_cast<int>(triangles / perCell), 1, cells);
+  options.triangles = static_cast<std::int64_t>(triangles);
+  Context context;
+  return makeFoam(options, context);
 }
 
-// Contours the function on a grid whose outermost layer is outside, so that the surface is closed.
-TriangleMesh gyroid(int size) {
-  constexpr double periods = 5;
-  vtkNew<vtkImageData> image;
-  image->SetDimensions(size, size, size);
-  image->AllocateScalars(VTK_DOUBLE, 1);
-  const auto atRim = [size](int i) { return i == 0 || i == size - 1; };
-  for (int k = 0; k < size; ++k)
-    for (int j = 0; j < size; ++j)
-      for (int i = 0; i < size; ++i) {
-        const Vec3 p = Vec3(i + 0.31, j + 0.17, k + 0.23) * (periods * 2 * std::numbers::pi / size);
-        const double value = atRim(i) || atRim(j) || atRim(k) ? -0.1 : foamFunction(p);
-        image->SetScalarComponentFromDouble(i, j, k, 0, value);
-      }
-  vtkNew<vtkFlyingEdges3D> contour;
-  contour->SetInputData(image);
-  contour->SetValue(0, 0);
-  contour->ComputeNormalsOff();
-  contour->ComputeGradientsOff();
-  contour->Update();
-  return peers::toMesh(contour->GetOutput());
-}
-#endif
-
-TriangleMesh makeFoam(std::size_t triangles) {
-#ifdef TALUS_HAVE_VTK
-  return gyroid(static_cast<int>(std::sqrt(static_cast<double>(triangles) / 94.0)));
-#else
-  (void)triangles;
-  return shapes::sphere(3);
-#endif
+TriangleMesh sphereOf(int levels) {
+  Context context;
+  return makeSphere({.levels = levels}, context);
 }
 
 TriangleMesh makeConvexBody(int meridians, int rings) {
@@ -85,7 +58,7 @@ TriangleMesh makeConvexBody(int meridians, int rings) {
 }
 
 TriangleMesh makeTinyFoam(const Box& around, std::size_t triangles) {
-  const TriangleMesh mesh = makeFoam(triangles);
+  const TriangleMesh mesh = foamOf(triangles);
   const double scale = around.sizes().maxCoeff() / mesh.bounds().sizes().maxCoeff() / 1000;
   return shapes::moved(mesh, scale, around.max() - scale * mesh.bounds().max());
 }
@@ -113,11 +86,11 @@ bool isOpen(const TriangleMesh& mesh) {
 }  // namespace
 
 Body sphere(int levels) {
-  return {"sphere " + std::to_string(8 << (2 * levels)), [levels] { return shapes::sphere(levels); }};
+  return {"sphere " + std::to_string(8 << (2 * levels)), [levels] { return sphereOf(levels); }};
 }
 
 Body foam(std::size_t triangles) {
-  return {"foam " + std::to_string(triangles), [triangles] { return makeFoam(triangles); }};
+  return {"foam " + std::to_string(triangles), [triangles] { return foamOf(triangles); }};
 }
 
 Body convexBody(int meridians, int rings) {
@@ -126,7 +99,7 @@ Body convexBody(int meridians, int rings) {
 }
 
 TinyPart tinyPart(int sphereLevels, std::size_t foamTriangles) {
-  const auto big = [=] { return shapes::sphere(sphereLevels); };
+  const auto big = [=] { return sphereOf(sphereLevels); };
   const auto tiny = [=] { return makeTinyFoam(big().bounds(), foamTriangles); };
   const auto both = [=] {
     TriangleMesh mesh = big();

@@ -22,10 +22,7 @@ namespace talus::bench {
 
 namespace {
 
-std::size_t bytesOf(const Enclosure& enclosure) {
-  const auto* cells = dynamic_cast<const DiscreteFunction*>(&enclosure);
-  return cells == nullptr ? 0 : cells->memoryBytes();
-}
+constexpr std::size_t pointsForRays = 20'000;  // about 10 µs each
 
 Contender ours(std::string title, const EnclosureOptions& options) {
   const auto build = [options](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
@@ -37,7 +34,7 @@ Contender ours(std::string title, const EnclosureOptions& options) {
       progress.beginStage(1, static_cast<std::int64_t>(points.size()));
       enclosure->classifyAll(points, sides, winding, progress);
     };
-    return {query, bytesOf(*enclosure)};
+    return {query, enclosure->memoryBytes()};
   };
   return {.name = std::move(title), .build = build};
 }
@@ -110,6 +107,7 @@ Contender rayCrossing(RaySearch search) {
   Contender contender = ours(flat ? "RayCrossing flat" : "RayCrossing tree",
                              {.method = Method::RayCrossing, .raySearch = search});
   contender.everyTriangle = flat;
+  contender.mostPoints = pointsForRays;
   return contender;
 }
 
@@ -122,6 +120,7 @@ Contender solidAngle() {
 Contender antipodal() {
   Contender contender = ours("Antipodal", {.method = Method::Antipodal});
   contender.winding = true;
+  contender.mostPoints = pointsForRays;
   return contender;
 }
 

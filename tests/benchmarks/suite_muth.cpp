@@ -12,8 +12,10 @@ void enterMuth(const Scale& scale) {
   const std::vector<Contender> contenders{fastMultipole(1e-3), rayCrossing(RaySearch::Flat),
                                           rayCrossing(RaySearch::Tree), solidAngle(), discreteFunction()};
   for (const Body& body : bodies)
-    for (const Contender& contender : contenders)
-      for (const int size : sizes) enter({"muth", body, grid(size), contender, 1});
+    for (const Contender& contender : contenders) {
+      enterBuild({"muth", body, grid(sizes.front()), contender, 1});
+      for (const int size : sizes) enterQuery({"muth", body, grid(size), contender, 1});
+    }
 }
 
 }  // namespace talus::bench

@@ -26,12 +26,12 @@ std::vector<Contender> everyone() {
 void enterPeers(const Scale& scale) {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   const std::vector<Body> bodies =
-      scale.quick ? std::vector<Body>{sphere(3), foam(6000)} : std::vector<Body>{sphere(7), foam(494124)};
+      scale.quick ? std::vector<Body>{sphere(3), foam(5000)} : std::vector<Body>{sphere(7), foam(494124)};
   for (const Body& body : bodies) {
     const Points regular = grid(scale.quick ? 20 : 80);
-    for (const int threads : {1, cores})
-      for (const Contender& contender : everyone())
-        if (threads == 1 || contender.parallel) enter({"peers", body, regular, contender, threads});
+    for (const Contender& contender : everyone()) enter({"peers", body, regular, contender, 1});
+    for (const Contender& contender : exactAndPeers())
+      if (contender.parallel) enter({"peers", body, regular, contender, cores});
     for (const Points& points :
          {randomOrder(scale.quick ? 8000 : 512000), nearSurface(scale.quick ? 2000 : 100000)})
       for (const Contender& contender : exactAndPeers()) enterQuery({"peers", body, points, contender, 1});

@@ -6,16 +6,15 @@ namespace talus::bench {
 namespace {
 
 void enterGrowth(const Scale& scale) {
-  std::vector<Body> bodies{sphere(scale.quick ? 2 : 4), sphere(scale.quick ? 3 : 6)};
-  if (!scale.quick) bodies.push_back(sphere(8));
-  for (const std::size_t triangles : {2000, 28952, 120868, 494124})
-    bodies.push_back(foam(scale.quick ? triangles / 50 + 4000 : triangles));
+  std::vector<Body> bodies{sphere(4),   sphere(6),    sphere(8),   foam(2000),
+                           foam(28952), foam(120868), foam(494124)};
+  if (scale.quick) bodies = {sphere(2), sphere(3), foam(2000), foam(5000)};
   for (const Body& body : bodies)
     enterQuery({"growth", body, grid(scale.quick ? 20 : 80), discreteFunction(), 1});
 }
 
 void enterTinyPart(const Scale& scale) {
-  const TinyPart parts = scale.quick ? tinyPart(3, 6000) : tinyPart(7, 494124);
+  const TinyPart parts = scale.quick ? tinyPart(3, 5000) : tinyPart(7, 494124);
   const int size = scale.quick ? 20 : 80;
   for (const Body& body : {parts.together, parts.sphere, parts.foam}) {
     const Race whole{"tiny", body, gridOver("all", parts.together.make, size), discreteFunction(), 1};
@@ -28,7 +27,7 @@ void enterTinyPart(const Scale& scale) {
 
 void enterMultipole(const Scale& scale) {
   const std::vector<Body> bodies =
-      scale.quick ? std::vector<Body>{sphere(3), foam(6000)} : std::vector<Body>{sphere(7), foam(494124)};
+      scale.quick ? std::vector<Body>{sphere(3), foam(5000)} : std::vector<Body>{sphere(7), foam(494124)};
   for (const Body& body : bodies)
     for (const double accuracy : {1e-1, 1e-3, 1e-6})
       enter({"accuracy", body, grid(scale.quick ? 10 : 40), fastMultipole(accuracy), 1});
