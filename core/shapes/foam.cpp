@@ -86,14 +86,13 @@ TriangleMesh makeFoam(const FoamOptions& options, Context& context) {
     return smoothMax(struts(p), outline, radius / 2);
   };
   const double area = 2 * std::numbers::pi * radius * totalLength(axes);
-  CountedSurface surface = surfaceWithCount(foam, domain, options.triangles, area, context);
-  constexpr double coarsest = 1;  // struts less than so many cubes thick break
-  if (2 * radius < coarsest * surface.spacing)
+  if (2 * radius < spacingFor(options.triangles, area))  // thinner struts would break
     throw Error(std::to_string(options.triangles) + " triangles are too few for the struts of " +
                     std::to_string(options.cells) + " cells",
                 "", "Ask for more triangles, fewer cells or thicker struts");
-  options.placement.apply(surface.mesh);
-  return std::move(surface.mesh);
+  TriangleMesh mesh = surfaceWithCount(foam, domain, options.triangles, area, context);
+  options.placement.apply(mesh);
+  return mesh;
 }
 
 }  // namespace talus

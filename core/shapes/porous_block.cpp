@@ -70,12 +70,12 @@ TriangleMesh makePorousBlock(const PorousBlockOptions& options, Context& context
     return smoothMax(-struts(p), roundedCube(p, 0.5, options.rounding), options.rounding);
   };
   const double area = 6 + options.tunnels * std::numbers::pi * options.tunnelDiameter;
-  CountedSurface surface = surfaceWithCount(block, domain, options.triangles, area, context);
-  if (options.tunnels > 0 && surface.spacing > options.tunnelDiameter)
+  if (options.tunnels > 0 && options.tunnelDiameter < spacingFor(options.triangles, area))
     throw Error(std::to_string(options.triangles) + " triangles are too few for tunnels of this diameter", "",
                 "Ask for more triangles or wider tunnels");
-  options.placement.apply(surface.mesh);
-  return std::move(surface.mesh);
+  TriangleMesh mesh = surfaceWithCount(block, domain, options.triangles, area, context);
+  options.placement.apply(mesh);
+  return mesh;
 }
 
 }  // namespace talus

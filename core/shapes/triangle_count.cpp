@@ -82,13 +82,17 @@ void splitLongestEdges(TriangleMesh& mesh, std::int64_t triangles) {
   }
 }
 
-CountedSurface surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
-                                Context& context) {
+double spacingFor(std::int64_t triangles, double area) {
+  constexpr double trianglesASquare = 9.8;  // of the spacing: measured
+  return std::sqrt(trianglesASquare * area / static_cast<double>(triangles));
+}
+
+TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
+                              Context& context) {
   constexpr int mostAttempts = 10;
-  constexpr double aim = 0.98;              // of the wanted number
-  constexpr double trianglesASquare = 9.8;  // of the lattice's spacing: measured
+  constexpr double aim = 0.98;  // of the wanted number
   const auto wanted = static_cast<double>(triangles);
-  double spacing = std::sqrt(trianglesASquare * area / (aim * wanted));
+  double spacing = spacingFor(triangles, area);
   double begin = 0;
   for (int attempt = 0; attempt < mostAttempts; ++attempt) {
     const double fewest = 0.95 - 0.05 * attempt;  // flat faces make the number jump with the spacing
@@ -104,7 +108,7 @@ CountedSurface surfaceWithCount(const Field& field, const Box& domain, std::int6
         splitLongestEdges(mesh, triangles);
         context.beginStage(1, 1);
         context.advance(1);
-        return {std::move(mesh), spacing};
+        return mesh;
       }
     }
     spacing *= found > 0 ? std::clamp(std::sqrt(found / (aim * wanted)), 0.5, 2.0) : 0.5;

@@ -16,18 +16,16 @@ TriangleMesh largestPiece(const TriangleMesh& mesh);
 /// @param mesh closed and manifold. @param triangles at least its own count.
 void splitLongestEdges(TriangleMesh& mesh, std::int64_t triangles);
 
-/// The largest piece of a field's surface, with exactly the wanted number of triangles (even): the lattice's
-/// spacing is searched so that a few per cent are missing, which splitLongestEdges adds.
-struct CountedSurface {
-  TriangleMesh mesh;
-  double spacing;  ///< of the lattice; details much finer than this are lost
-};
+/// About the lattice spacing that gives a surface of this area so many triangles.
+double spacingFor(std::int64_t triangles, double area);
 
-/// @param domain see LatticeSurface. @param triangles wanted, ≥ 100.
+/// The largest piece of a field's surface with exactly the wanted number of triangles, or one less if that is
+/// odd: the lattice's spacing is searched so that a few per cent are missing, which splitLongestEdges adds.
+/// @param domain see LatticeSurface. @param triangles wanted, ≥ 1 000.
 /// @param area an estimate of the surface's area, to begin the search with.
-/// Runs stages of the context up to `end`. Some three times the cost of a LatticeSurface.
-/// @throws Error if there is no surface of so few triangles.
-CountedSurface surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
-                                Context& context);
+/// Runs the context's stages to 1. Some three times the cost of a LatticeSurface.
+/// @throws Error if the search fails: where the lattice is far coarser than the body's details.
+TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
+                              Context& context);
 
 }  // namespace talus

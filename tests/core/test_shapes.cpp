@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "geometry/mesh_check.h"
 #include "shapes/foam.h"
+#include "shapes/grain.h"
 #include "shapes/lattice_surface.h"
 #include "shapes/porous_block.h"
 #include "shapes/refined_sphere.h"
@@ -349,6 +350,24 @@ TEST(PorousBlock, TheSameForEveryThreadCount) {
     return block(options);
   };
   expectSameMesh(with(1), with(2));
+}
+
+// ---- Grains ----
+
+TEST(Grain, IsTheShapeOfItsNumber) {
+  Context context;
+  GrainOptions options;
+  options.placement = {.centre = Vec3(1, 2, 3), .size = 5};
+  options.sphere.levels = 3;
+  expectSameMesh(makeGrain(options, context), sphere({.placement = options.placement, .levels = 3}));
+  options.shape = Shape(1);
+  options.block.triangles = 10'000;
+  Context another;
+  PorousBlockOptions same = options.block;
+  same.placement = options.placement;
+  expectSameMesh(makeGrain(options, another), block(same));
+  options.shape = Shape(99);
+  EXPECT_THROW(makeGrain(options, another), Error);
 }
 
 // ---- Common parameters ----

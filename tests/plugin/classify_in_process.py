@@ -11,4 +11,13 @@ check.UpdatePipeline()
 assert check.CellData["Defect"].GetRange() == (0, 0)
 assert check.FieldData["Closed"].GetRange() == (1, 1)
 assert simple.OutputPort(check, 1).GetDataInformation().GetNumberOfCells() == 0
+
+for source, triangles in ((simple.FoamSource(Cells=5, Triangles=9000, Outline="Ball"), 9000),
+                          (simple.GrainSource(Shape="Refined Sphere", Levels=3), 512),
+                          (simple.GrainSource(Shape="Porous Block", Triangles=9000, Center=[5, 0, 0]), 9000)):
+    check = simple.SurfaceCheck(Input=source)
+    check.UpdatePipeline()
+    assert source.GetDataInformation().GetNumberOfCells() == triangles
+    for verdict in ("Closed", "Manifold", "Components"):
+        assert check.FieldData[verdict].GetRange() == (1, 1), verdict
 print("ok")

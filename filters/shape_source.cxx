@@ -1,0 +1,34 @@
+#include "shape_source.h"
+
+#include <vtkAlgorithm.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkPolyData.h>
+#include <vtkStreamingDemandDrivenPipeline.h>
+
+#include "attempt.h"
+#include "base/parallel.h"
+#include "filter_progress.h"
+#include "mesh_output.h"
+
+namespace talus::filters {
+
+void announcePieces(vtkInformationVector& outputs) {
+  outputs.GetInformationObject(0)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
+}
+
+int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int threads,
+                 const std::function<TriangleMesh(Context&)>& make) {
+  vtkInformation* info = outputs.GetInformationObject(0);
+  if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) return 1;
+  vtkPolyData& output = *vtkPolyData::GetData(info);
+  const Outcome outcome = attempt(source, RankGroup(nullptr), [&] {
+    const ThreadLimit limit(threads);
+    Context context(reportTo(source, 0, 1));
+    writeMesh(make(context), output);
+  });
+  if (outcome != Outcome::Done) output.Initialize();
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+}  // namespace talus::filters
