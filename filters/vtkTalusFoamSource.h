@@ -42,9 +42,9 @@ class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkPolyDataAlgorithm {
 
   ///@{
   /**
-   * About how many cells the body has, 1 to 20 000. Default: 30.
+   * About how many cells the body has, 4 to 20 000. Default: 30.
    */
-  vtkSetClampMacro(Cells, int, 1, 20000);
+  vtkSetClampMacro(Cells, int, 4, 20000);
   vtkGetMacro(Cells, int);
   ///@}
 

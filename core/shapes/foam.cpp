@@ -18,7 +18,7 @@ namespace {
 void requireValid(const FoamOptions& options) {
   options.placement.requireValid();
   requireWithin(static_cast<double>(options.outline), 0, 1, "number of the outline");
-  requireWithin(options.cells, 1, 20'000, "number of cells");
+  requireWithin(options.cells, 4, 20'000, "number of cells");
   requireWithin(options.strutThickness, 0.02, 0.6, "strut thickness");
   requireWithin(options.irregularity, 0, 1, "irregularity");
   requireWithin(static_cast<double>(options.triangles), 1'000, 20'000'000, "number of triangles");

@@ -14,7 +14,7 @@ enum class FoamOutline { Cube = 0, Ball = 1 };
 struct FoamOptions {
   Placement placement{};  ///< size: the cube's edge or the ball's diameter
   FoamOutline outline = FoamOutline::Cube;
-  int cells = 30;                    ///< about so many in the body: 1 … 20 000
+  int cells = 30;                    ///< about so many in the body: 4 … 20 000
   double strutThickness = 0.2;       ///< diameter of a strut over ∛(volume of a cell): 0.02 … 0.6
   double irregularity = 0.6;         ///< 0 Kelvin's regular foam … 1 very uneven cells
   std::int64_t triangles = 494'124;  ///< wanted: 1 000 … 20 000 000

@@ -93,8 +93,9 @@ TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_
   constexpr double aim = 0.98;  // of the wanted number
   const auto wanted = static_cast<double>(triangles);
   double spacing = spacingFor(triangles, area);
+  const double finest = spacing / 4;  // or the lattice grows beyond all bounds where there is nothing
   double begin = 0;
-  for (int attempt = 0; attempt < mostAttempts; ++attempt) {
+  for (int attempt = 0; attempt < mostAttempts && spacing > finest; ++attempt) {
     const double fewest = 0.95 - 0.05 * attempt;  // flat faces make the number jump with the spacing
     const double end = begin + 0.4 * (1 - begin);
     context.beginStage(end, 4 * LatticeSurface::layers(domain, spacing));
@@ -114,8 +115,8 @@ TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_
     spacing *= found > 0 ? std::clamp(std::sqrt(found / (aim * wanted)), 0.5, 2.0) : 0.5;
     begin = end;
   }
-  throw Error("There is no surface of " + std::to_string(triangles) + " triangles for this shape", "",
-              "Ask for more triangles");
+  throw Error("The shape falls apart", "at " + std::to_string(triangles) + " triangles",
+              "Make what is solid thicker or ask for more triangles");
 }
 
 }  // namespace talus

@@ -391,7 +391,7 @@ TEST(ShapeOptions, BadOnesAreErrors) {
     change(options);
     EXPECT_THROW(foam(options), Error);
   };
-  refusesFoam([](FoamOptions& o) { o.cells = 0; });
+  refusesFoam([](FoamOptions& o) { o.cells = 3; });
   refusesFoam([](FoamOptions& o) { o.cells = 20'001; });
   refusesFoam([](FoamOptions& o) { o.strutThickness = 0; });
   refusesFoam([nan](FoamOptions& o) { o.strutThickness = nan; });
@@ -417,6 +417,11 @@ TEST(ShapeOptions, BadOnesAreErrors) {
   refusesBlock([](PorousBlockOptions& o) {
     o.tunnelDiameter = 0.01;
     o.triangles = 2'000;
+  });
+  refusesBlock([](PorousBlockOptions& o) {  // nothing is left
+    o.tunnelDiameter = 0.8;
+    o.tunnels = 300;
+    o.triangles = 100'000;
   });
   EXPECT_THROW(sphere({.levels = -1}), Error);
   EXPECT_THROW(sphere({.levels = 11}), Error);
