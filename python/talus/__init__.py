@@ -10,13 +10,16 @@ Runs in Debian's own python3 and in pvpython. Everything raised for bad input is
 
 from .classification import METHODS, Classification, Classifier, classify
 from .errors import SurfaceWarning, TalusError
-from .io import read_points, read_surface, write
+from .io import read_points, read_surface, write, write_surface
+from .shapes import OUTLINES, SHAPES, foam, grain
 from .surface_check import SurfaceReport, check
 
 __version__ = "0.1.0"
 
 __all__ = [
     "METHODS",
+    "OUTLINES",
+    "SHAPES",
     "Classification",
     "Classifier",
     "SurfaceReport",
@@ -24,7 +27,10 @@ __all__ = [
     "TalusError",
     "check",
     "classify",
+    "foam",
+    "grain",
     "read_points",
     "read_surface",
     "write",
+    "write_surface",
 ]

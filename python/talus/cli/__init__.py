@@ -1,4 +1,4 @@
-"""The command line: ``talus classify``, ``talus check``. One file a command.
+"""The command line: ``talus classify``, ``check``, ``foam``, ``grain``. One file a command.
 
 Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
 """
@@ -13,7 +13,7 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify
+from . import check, classify, foam, grain
 from .terminal import say_error
 
 _EPILOG = """\
@@ -23,7 +23,7 @@ exit status:
   2  usage or bad input
   130  interrupted
 
-'talus classify --help' and 'talus check --help' show examples.
+'talus COMMAND --help' shows examples.
 """
 
 
@@ -60,4 +60,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     classify.add_parser(commands)
     check.add_parser(commands)
+    foam.add_parser(commands)
+    grain.add_parser(commands)
     return parser

@@ -3,7 +3,7 @@
 ======== =========================================================================================
 surfaces STL (binary, ASCII), OBJ, PLY (binary, ASCII), VTP
 points   any VTK XML format (VTP, VTU, VTI, VTM …), CSV, NPZ, NPY
-written  any VTK XML format, CSV, NPZ
+written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================
 
 Coordinates keep the precision of the file: text and double stay double, single stays single. Every problem of a file
@@ -24,11 +24,21 @@ from .geometry import arrays_of, coordinates_of
 from .obj import read_obj
 from .output import ensure_writable, staged
 from .ply import read_ply
-from .stl import read_stl
+from .stl import read_stl, write_stl
 from .tables import read_csv, read_npy, read_npz, write_csv, write_npz
 from .xml import READ, WRITTEN, fitting, read_vtp, read_xml, write_xml
 
-__all__ = ["PathLike", "check_output", "ensure_writable", "read_points", "read_surface", "staged", "write"]
+__all__ = [
+    "PathLike",
+    "check_output",
+    "check_surface_output",
+    "ensure_writable",
+    "read_points",
+    "read_surface",
+    "staged",
+    "write",
+    "write_surface",
+]
 
 PathLike = str | os.PathLike[str]
 
@@ -98,6 +108,28 @@ def _check_extension(path: Path) -> None:
     known = (*WRITTEN, *_TABLES)
     if path.suffix.lower() not in known:
         raise _unknown(path, "written", known)
+
+
+def check_surface_output(path: PathLike) -> None:
+    """:raises TalusError: if :func:`write_surface` does not know the extension or cannot make a file there."""
+    path = Path(path)
+    if path.suffix.lower() not in (".stl", ".vtp"):
+        raise _unknown(path, "surface", (".stl", ".vtp"))
+    ensure_writable(path)
+
+
+def write_surface(surface: vtkPolyData, path: PathLike) -> None:
+    """Writes a surface of triangles without loss as VTP, or in single precision and without arrays as STL.
+
+    :raises TalusError: unknown extension, an unwritable folder.
+    """
+    path = Path(path)
+    check_surface_output(path)
+    if path.suffix.lower() == ".vtp":
+        write(surface, path)
+        return
+    with staged(path) as temporary:
+        write_stl(surface, temporary)
 
 
 def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:

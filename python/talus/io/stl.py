@@ -11,10 +11,11 @@ import re
 from pathlib import Path
 
 import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
-from .geometry import merge_equal_points, triangles
+from .geometry import coordinates_of, merge_equal_points, triangles
 
 _HEADER = 84  # 80 bytes of text, then the number of triangles
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -43,6 +44,27 @@ def read_stl(path: Path) -> vtkPolyData:
     corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
     points, numbers = merge_equal_points(corners.reshape(-1, 3))
     return triangles(points, numbers.reshape(-1, 3))
+
+
+def write_stl(surface: vtkPolyData, path: Path) -> None:
+    """Writes triangles as binary STL: single precision, no arrays.
+
+    :raises TalusError: if there are polygons of more than three corners.
+    """
+    numbers = vtk_to_numpy(surface.GetPolys().GetConnectivityArray())
+    if len(numbers) != 3 * surface.GetNumberOfPolys():
+        raise TalusError(
+            "Only triangles can be written as STL", str(path), "Apply ParaView's Triangulate first"
+        )
+    corners = coordinates_of(surface)[numbers].reshape(-1, 3, 3)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    records = np.zeros(len(corners), _RECORD)
+    records["corners"] = corners
+    np.divide(normals, lengths, out=normals, where=lengths > 0)
+    records["normal"] = normals
+    header = b"binary STL by talus".ljust(_HEADER - 4) + len(records).to_bytes(4, "little")
+    path.write_bytes(header + records.tobytes())
 
 
 def _is_ascii(data: bytes) -> bool:

@@ -1,0 +1,73 @@
+"""Test bodies from Python and from the command line."""
+
+import numpy as np
+import pytest
+from conftest import one_error, talus
+
+import talus as package
+from talus.io.geometry import coordinates_of
+
+
+def test_foam_is_sound_and_as_large_as_wanted():
+    body = package.foam(outline="Ball", cells=6, triangles=9000, size=3, center=(1, 2, 3))
+    report = package.check(body)
+    assert report.sound and report.closed and report.counts["Components"] == 1
+    assert report.counts["Triangles"] == 9000
+    points = coordinates_of(body)
+    assert np.linalg.norm(points - (1, 2, 3), axis=1).max() < 1.5 * 1.001
+    assert not np.array_equal(points, coordinates_of(package.foam(outline="Ball", cells=6, triangles=9000)))
+
+
+def test_grain_shapes():
+    sphere = package.grain(levels=3, size=2)
+    assert np.allclose(np.linalg.norm(coordinates_of(sphere), axis=1), 1)
+    assert sphere.GetNumberOfCells() == 512
+    block = package.grain("PorousBlock", triangles=9000, tunnels=3)
+    assert package.check(block).sound
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"cells": 3}, "from 4 to 20000"),
+        ({"strut_thickness": float("nan")}, "StrutThickness cannot be nan"),
+        ({"outline": "Cone"}, "Known are: Cube Ball"),
+        ({"size": 0}, "size"),
+        ({"cells": 5000, "triangles": 1000}, "too few"),
+        ({"threads": -1}, "threads"),
+    ],
+)
+def test_bad_options_are_one_error(options, words):
+    with pytest.raises(package.TalusError, match=words):
+        package.foam(**options)
+
+
+@pytest.mark.parametrize("extension", ["stl", "vtp"])
+def test_foam_command(tmp_path, extension):
+    out = tmp_path / f"foam.{extension}"
+    result = talus("foam", "--cells", 6, "--triangles", 9000, "--out", out)
+    assert result.returncode == 0 and not result.stderr
+    assert "triangles 9000" in result.stdout
+    report = package.check(out)
+    assert report.sound and report.counts["Triangles"] == 9000
+    made = coordinates_of(package.foam(cells=6, triangles=9000))
+    read = coordinates_of(report.surface)
+    if extension == "vtp":
+        assert np.array_equal(read, made)
+    else:
+        assert np.array_equal(np.unique(read, axis=0), np.unique(made.astype(np.float32), axis=0))
+
+
+def test_grain_command(tmp_path):
+    out = tmp_path / "block.vtp"
+    result = talus(
+        "grain", "--shape", "PorousBlock", "--triangles", 9000, "--center", 4, 5, 6, "--out", out, "--quiet"
+    )
+    assert result.returncode == 0 and result.stdout == result.stderr == ""
+    assert np.allclose(coordinates_of(package.read_surface(out)).mean(axis=0), (4, 5, 6), atol=0.1)
+
+
+def test_commands_refuse_bad_options(tmp_path):
+    assert "from 0 to 10" in one_error(talus("grain", "--levels", 11, "--out", tmp_path / "o.vtp"))
+    assert "extension" in one_error(talus("foam", "--out", tmp_path / "o.csv"))
+    assert not list(tmp_path.iterdir())
