@@ -74,6 +74,7 @@ vtkSmartPointer<vtkPolyData> outerFaces(vtkDataSet& grid) {
   copy->ShallowCopy(&grid);
   vtkNew<vtkDataSetSurfaceFilter> extract;
   extract->SetInputData(copy);
+  extract->PassThroughCellIdsOn();
   extract->Update();
   return extract->GetOutput();
 }

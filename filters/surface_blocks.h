@@ -26,7 +26,7 @@ struct SurfaceBlock {
 std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
 
 /// The polygons of a dataset: the dataset itself if it is a vtkPolyData, the outer faces of an unstructured
-/// or curvilinear grid.
+/// or curvilinear grid, with the cell array `vtkOriginalCellIds`.
 /// @param name what to call it in messages.
 /// @throws Error for anything that is not a surface: images, or only points and lines.
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);

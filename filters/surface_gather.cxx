@@ -61,4 +61,22 @@ GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks) {
   return result;
 }
 
+std::map<int, BlockCells> gatherCells(const std::map<int, BlockCells>& mine, const RankGroup& ranks) {
+  std::vector<Index> own;  // block, cells, triangles, their cells; then the next block
+  for (const auto& [block, cells] : mine) {
+    own.insert(own.end(), {block, cells.count, static_cast<Index>(cells.cellOf.size())});
+    own.insert(own.end(), cells.cellOf.begin(), cells.cellOf.end());
+  }
+  const std::vector<Index> all = ranks.gather(own);
+  std::map<int, BlockCells> result;
+  for (std::size_t at = 0; at < all.size();) {
+    BlockCells& cells = result[all[at]];
+    const Index count = all[at + 1];
+    const auto end = at + 3 + static_cast<std::size_t>(all[at + 2]);
+    for (at += 3; at < end; ++at) cells.cellOf.push_back(cells.count + all[at]);
+    cells.count += count;
+  }
+  return result;
+}
+
 }  // namespace talus::filters

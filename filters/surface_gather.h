@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "geometry/triangle_mesh.h"
 #include "rank_group.h"
@@ -20,5 +21,15 @@ struct GatheredSurface {
 /// Brings the triangles of every rank to every rank, appended block by block in the order of the ranks.
 /// Collective.
 GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
+
+/// The cells that a block's triangles come from.
+struct BlockCells {
+  std::vector<Index> cellOf;  ///< of each triangle
+  Index count = 0;            ///< how many cells there are
+};
+
+/// Brings the cells of every rank to every rank, in the order of gatherSurface's triangles; cells are
+/// numbered through, rank after rank. Collective.
+std::map<int, BlockCells> gatherCells(const std::map<int, BlockCells>& mine, const RankGroup& ranks);
 
 }  // namespace talus::filters

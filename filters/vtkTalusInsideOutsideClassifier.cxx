@@ -4,20 +4,20 @@
 #include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkDataSet.h>
-#include <vtkDoubleArray.h>
+#include <vtkIdTypeArray.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
-#include <vtkIntArray.h>
 #include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
-#include <vtkPointData.h>
 #include <vtkPolyData.h>
-#include <vtkSignedCharArray.h>
 #include <vtkSmartPointer.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
+#include <vtkUnstructuredGrid.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <span>
 #include <string>
 #include <tuple>
@@ -27,10 +27,12 @@
 #include "attempt.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "cell_output.h"
 #include "dataset_points.h"
 #include "enclosure/classifier.h"
 #include "field_data.h"
 #include "filter_progress.h"
+#include "label_arrays.h"
 #include "polygon_triangles.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"
@@ -45,51 +47,25 @@ namespace {
 // Everything that what was built depends on.
 struct Stamp {
   std::vector<std::pair<const vtkDataSet*, vtkMTimeType>> surface;
-  std::tuple<int, int, double, int, bool, bool> options;
+  std::tuple<int, int, double, int, double, int, int, int> methodOptions;
+  std::array<bool, 5> wanted;
   bool operator==(const Stamp&) const = default;
 };
 
-talus::TriangleMesh usableTriangles(vtkDataSet& data, const std::string& name) {
-  PolygonTriangles triangles = trianglesOf(*polygonsOf(data, name));
+// The triangles of a dataset, and its cells that they come from.
+PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
+  const vtkSmartPointer<vtkPolyData> polygons = polygonsOf(data, name);
+  PolygonTriangles triangles = trianglesOf(*polygons);
   if (!triangles.tooFew.empty())
     throw talus::Error(name + " has polygons with fewer than three corners",
                        std::to_string(triangles.tooFew.size()) + " polygons, the first is cell " +
                            std::to_string(triangles.tooFew.front()),
                        "Remove them, for example with Clean");
-  return std::move(triangles.mesh);
+  auto* original = vtkIdTypeArray::SafeDownCast(polygons->GetCellData()->GetArray("vtkOriginalCellIds"));
+  if (original && polygons != &data)
+    for (vtkIdType& cell : triangles.cellOf) cell = original->GetValue(cell);
+  return triangles;
 }
-
-template <class Array>
-vtkSmartPointer<Array> newArray(const char* name, vtkIdType count) {
-  auto array = vtkSmartPointer<Array>::New();
-  array->SetName(name);
-  array->SetNumberOfTuples(count);
-  return array;
-}
-
-template <class Array, class Value>
-void copyInto(Array& array, vtkIdType first, const std::vector<Value>& values) {
-  std::transform(values.begin(), values.end(), array.GetPointer(first),
-                 [](Value value) { return static_cast<typename Array::ValueType>(value); });
-}
-
-// The label arrays of one dataset.
-struct LabelArrays {
-  explicit LabelArrays(vtkIdType count)
-      : side(newArray<vtkSignedCharArray>("Side", count)),
-        winding(newArray<vtkDoubleArray>("WindingNumber", count)),
-        body(newArray<vtkIntArray>("EnclosingBody", count)) {}
-
-  void copy(vtkIdType first, const talus::Classification& labels) {
-    copyInto(*side, first, labels.side);
-    copyInto(*winding, first, labels.winding);
-    copyInto(*body, first, labels.body);
-  }
-
-  vtkSmartPointer<vtkSignedCharArray> side;
-  vtkSmartPointer<vtkDoubleArray> winding;
-  vtkSmartPointer<vtkIntArray> body;
-};
 
 std::vector<vtkDataSet*> leavesOf(vtkDataObject& object) {
   if (auto* data = vtkDataSet::SafeDownCast(&object)) return {data};
@@ -100,10 +76,34 @@ std::vector<vtkDataSet*> leavesOf(vtkDataObject& object) {
   return leaves;
 }
 
+vtkIdType elementsOf(vtkDataObject& object, int type) {
+  vtkIdType count = 0;
+  for (vtkDataSet* leaf : leavesOf(object)) count += leaf->GetNumberOfElements(type);
+  return count;
+}
+
 struct Counts {
   std::int64_t redrawnRays = 0;
   std::int64_t nonFinitePoints = 0;
+  std::int64_t ambiguousPoints = 0;
+  std::int64_t overlappingPoints = 0;
+
+  void operator+=(const Counts& other) {
+    redrawnRays += other.redrawnRays;
+    nonFinitePoints += other.nonFinitePoints;
+    ambiguousPoints += other.ambiguousPoints;
+    overlappingPoints += other.overlappingPoints;
+  }
 };
+
+const char* nameOfMemory(int memory) {
+  const char* names[] = {"Fast", "Lean", "Budget"};
+  return names[memory];
+}
+
+Counts countsOf(const talus::Classification& labels) {
+  return {labels.tally.redraws, labels.nonFinitePoints, labels.ambiguousPoints, labels.overlappingPoints};
+}
 
 }  // namespace
 
@@ -111,8 +111,10 @@ struct Counts {
 struct vtkTalusInsideOutsideClassifier::Prepared {
   Stamp stamp;
   std::unique_ptr<talus::Classifier> classifier;
-  std::vector<int> blocks;  // block number of each body
+  std::vector<int> blocks;                       // block number of each body
+  std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are wanted
   bool composite = false;
+  std::int64_t points = 0;  // labelled so far, on all ranks
 };
 
 // One run of RequestData: prepare the surface, label the leaves of the output, report.
@@ -121,17 +123,20 @@ class vtkTalusInsideOutsideClassifier::Execution {
   explicit Execution(vtkTalusInsideOutsideClassifier& filter)
       : Filter(filter), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {}
 
-  Outcome Prepare(vtkDataObject* surface);
+  Outcome Prepare(vtkDataObject* surface, vtkIdType pointsOfThisRank);
   Outcome Label(vtkDataObject& output);
   void Report(vtkDataObject& output);
+  Outcome ShowCells(vtkUnstructuredGrid& output);
 
  private:
   Stamp StampOf(const std::vector<SurfaceBlock>& blocks) const;
-  Outcome Build(const BlockMeshes& mine);
+  Outcome Build(const BlockMeshes& mine, const std::map<int, BlockCells>& myCells);
+  talus::ClassifierOptions Options() const;
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const Counts& counts) const;
   void NumberBlocks(std::vector<talus::Index>& bodies) const;
-  void Add(const LabelArrays& arrays, vtkDataSetAttributes& to) const;
+  void NumberCells(talus::Classification& labels) const;
+  void WarnOf(const Counts& counts) const;
 
   vtkTalusInsideOutsideClassifier& Filter;
   RankGroup Ranks;
@@ -144,12 +149,15 @@ Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(const std::vector<Surf
   Stamp stamp;
   for (const SurfaceBlock& block : blocks) stamp.surface.emplace_back(block.data, block.data->GetMTime());
   const auto& f = this->Filter;
-  stamp.options = {
-      f.Method, f.RaySearch, f.Tolerance, f.Seed, f.ComputeWindingNumber, f.ComputeEnclosingBody};
+  stamp.methodOptions = {f.Method,   f.RaySearch, f.Tolerance,    f.Seed,
+                         f.Accuracy, f.Memory,    f.MemoryBudget, f.InsideRule};
+  stamp.wanted = {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth, f.ComputeDistance,
+                  f.ShowCells};
   return stamp;
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surface) {
+Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surface,
+                                                            vtkIdType pointsOfThisRank) {
   auto next = std::make_unique<Prepared>();
   std::vector<SurfaceBlock> blocks;
   Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
@@ -159,41 +167,70 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   });
   if (outcome != Outcome::Done) return outcome;
   const auto& kept = this->Filter.Kept;
-  if (!this->Ranks.any(!kept || kept->stamp != next->stamp)) return Outcome::Done;
+  const std::int64_t points = this->Ranks.sum(pointsOfThisRank);
+  next->points = points;
+  const bool same = kept && kept->stamp == next->stamp;
+  if (same) next->points += kept->points;
+  if (!this->Ranks.any(!same || !kept->classifier->suits(next->points))) {
+    kept->points = next->points;
+    return Outcome::Done;
+  }
 
   this->Filter.Kept.reset();
   BlockMeshes mine;
+  std::map<int, BlockCells> myCells;
   outcome = attempt(this->Filter, this->Ranks, [&] {
-    for (const SurfaceBlock& block : blocks)
-      mine[block.number].append(usableTriangles(*block.data, blockName(block, next->composite)));
+    for (const SurfaceBlock& block : blocks) {
+      const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, next->composite));
+      mine[block.number].append(triangles.mesh);
+      if (!this->Filter.ComputeDistance) continue;
+      BlockCells& cells = myCells[block.number];
+      for (const vtkIdType cell : triangles.cellOf)
+        cells.cellOf.push_back(cells.count + static_cast<talus::Index>(cell));
+      cells.count += static_cast<talus::Index>(block.data->GetNumberOfCells());
+    }
   });
   if (outcome != Outcome::Done) return outcome;
   this->Filter.Kept = std::move(next);
-  outcome = this->Build(mine);
+  outcome = this->Build(mine, myCells);
   if (outcome != Outcome::Done) this->Filter.Kept.reset();
   return outcome;
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const BlockMeshes& mine) {
+talus::ClassifierOptions vtkTalusInsideOutsideClassifier::Execution::Options() const {
+  const auto& f = this->Filter;
+  return {.method = static_cast<talus::Method>(f.Method),
+          .raySearch = static_cast<talus::RaySearch>(f.RaySearch),
+          .tolerance = f.Tolerance,
+          .seed = static_cast<std::uint64_t>(f.Seed),
+          .accuracy = f.Accuracy,
+          .memory = static_cast<talus::MemoryUse>(f.Memory),
+          .memoryBudget = static_cast<std::size_t>(f.MemoryBudget) << 20,
+          .rule = static_cast<talus::InsideRule>(f.InsideRule),
+          .expectedPoints = f.Kept->points,
+          .cells = f.ShowCells,
+          .windingNumber = f.ComputeWindingNumber,
+          .enclosingBody = f.ComputeEnclosingBody,
+          .nestingDepth = f.ComputeNestingDepth,
+          .distance = f.ComputeDistance};
+}
+
+Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const BlockMeshes& mine,
+                                                          const std::map<int, BlockCells>& myCells) {
   Prepared& next = *this->Filter.Kept;
   BlockMeshes meshes = gatherSurface(mine, this->Ranks).meshes;
+  std::map<int, BlockCells> cells = gatherCells(myCells, this->Ranks);
   next.composite = this->Ranks.any(next.composite);
   const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
     std::vector<talus::TriangleMesh> bodies;
     for (auto& [block, mesh] : meshes) {
       if (mesh.triangleCount() == 0 && meshes.size() > 1) continue;
       next.blocks.push_back(block);
+      next.cells.push_back(std::move(cells[block].cellOf));
       bodies.push_back(std::move(mesh));
     }
-    const auto& f = this->Filter;
-    const talus::ClassifierOptions options{.method = static_cast<talus::Method>(f.Method),
-                                           .raySearch = static_cast<talus::RaySearch>(f.RaySearch),
-                                           .tolerance = f.Tolerance,
-                                           .seed = static_cast<std::uint64_t>(f.Seed),
-                                           .windingNumber = f.ComputeWindingNumber,
-                                           .enclosingBody = f.ComputeEnclosingBody};
     talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
-    next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), options, context);
+    next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), this->Options(), context);
   });
   if (outcome != Outcome::Done) return outcome;
   this->Begin = 0.5;
@@ -222,7 +259,9 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
       type == vtkDataObject::CELL ? cellCentresOf(leaf) : std::vector<talus::Vec3>();
   const vtkIdType count = leaf.GetNumberOfElements(type);
   const double share = (end - begin) / static_cast<double>(std::max<vtkIdType>(count, 1));
-  LabelArrays arrays(count);
+  const auto& f = this->Filter;
+  LabelArrays arrays(
+      count, {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth, f.ComputeDistance});
   std::vector<talus::Vec3> copied;
   Counts counts;
   for (vtkIdType first = 0; first < count; first += batch) {
@@ -237,22 +276,15 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
     talus::Context context(reportTo(this->Filter, begin + share * static_cast<double>(first),
                                     begin + share * static_cast<double>(last)));
     talus::Classification labels = this->Filter.Kept->classifier->classify(points, context);
+    counts += countsOf(labels);
+    this->NumberCells(labels);
     this->NumberBlocks(labels.body);
+    this->NumberBlocks(labels.closestBody);
     arrays.copy(first, labels);
-    counts.redrawnRays += labels.tally.redraws;
-    counts.nonFinitePoints += labels.nonFinitePoints;
   }
-  this->Add(arrays, *leaf.GetAttributes(type));
+  arrays.addTo(*leaf.GetAttributes(type));
   this->Describe(leaf, counts);
-  this->Total.redrawnRays += counts.redrawnRays;
-  this->Total.nonFinitePoints += counts.nonFinitePoints;
-}
-
-void vtkTalusInsideOutsideClassifier::Execution::Add(const LabelArrays& arrays,
-                                                     vtkDataSetAttributes& to) const {
-  to.AddArray(arrays.side);
-  if (this->Filter.ComputeWindingNumber) to.AddArray(arrays.winding);
-  if (this->Filter.ComputeEnclosingBody) to.AddArray(arrays.body);
+  this->Total += counts;
 }
 
 // The classifier numbers the bodies it got; users know the blocks of their composite.
@@ -262,6 +294,17 @@ void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::vector<talus:
   const bool single = kept.blocks.size() == 1;
   for (talus::Index& body : bodies)
     if (body >= 0) body = kept.blocks[single ? 0 : static_cast<std::size_t>(body)];
+}
+
+// The classifier numbers triangles; users know the cells of their mesh.
+void vtkTalusInsideOutsideClassifier::Execution::NumberCells(talus::Classification& labels) const {
+  const auto& cells = this->Filter.Kept->cells;
+  for (std::size_t i = 0; i < labels.closestTriangle.size(); ++i) {
+    talus::Index& triangle = labels.closestTriangle[i];
+    if (triangle < 0) continue;
+    const std::size_t body = cells.size() == 1 ? 0 : static_cast<std::size_t>(labels.closestBody[i]);
+    triangle = cells[body][static_cast<std::size_t>(triangle)];
+  }
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, const Counts& counts) const {
@@ -275,20 +318,54 @@ void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, c
   addTexts(data, "MethodReason", reasons);
   addCount(data, "RedrawnRays", counts.redrawnRays);
   addCount(data, "NonFinitePoints", counts.nonFinitePoints);
+  addCount(data, "AmbiguousPoints", counts.ambiguousPoints);
+  if (this->Filter.ComputeNestingDepth) addCount(data, "OverlappingPoints", counts.overlappingPoints);
+  addNumber(data, "WindingError", classifier.windingError());
+  addCount(data, "MemoryBytes", static_cast<std::int64_t>(classifier.memoryBytes()));
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {
-  const Counts total{this->Ranks.sum(this->Total.redrawnRays), this->Ranks.sum(this->Total.nonFinitePoints)};
+  const Counts total{this->Ranks.sum(this->Total.redrawnRays), this->Ranks.sum(this->Total.nonFinitePoints),
+                     this->Ranks.sum(this->Total.ambiguousPoints),
+                     this->Ranks.sum(this->Total.overlappingPoints)};
   this->Describe(output, total);
-  if (total.nonFinitePoints > 0 && this->Ranks.rank() == 0)
-    vtkWarningWithObjectMacro(&this->Filter, << total.nonFinitePoints
-                                             << (total.nonFinitePoints == 1 ? " point has" : " points have")
+  if (this->Ranks.rank() == 0) this->WarnOf(total);
+}
+
+void vtkTalusInsideOutsideClassifier::Execution::WarnOf(const Counts& counts) const {
+  const auto points = [](std::int64_t count, const char* one, const char* many) {
+    return std::to_string(count) + (count == 1 ? one : many);
+  };
+  if (counts.nonFinitePoints > 0)
+    vtkWarningWithObjectMacro(&this->Filter, << points(counts.nonFinitePoints, " point has", " points have")
                                              << " NaN or infinite coordinates, labelled outside (-1). Remove "
                                                 "what is broken or repair the input.");
+  if (counts.ambiguousPoints > 0 && this->Filter.InsideRule == PARITY)
+    vtkWarningWithObjectMacro(
+        &this->Filter, << points(counts.ambiguousPoints, " point is", " points are")
+                       << " outside by parity but with a winding number other than 0: shells of the surface "
+                          "lie one in another or overlap. That is right for cavities; if the shells are "
+                          "parts that overlap, set InsideRule to NonZero.");
+}
+
+Outcome vtkTalusInsideOutsideClassifier::Execution::ShowCells(vtkUnstructuredGrid& output) {
+  if (!this->Filter.ShowCells) return Outcome::Done;
+  return attempt(this->Filter, this->Ranks, [&] {
+    if (this->Ranks.rank() != 0) return;
+    const Prepared& kept = *this->Filter.Kept;
+    std::vector<BodyCells> bodies;
+    for (std::size_t i = 0; i < kept.blocks.size(); ++i)
+      bodies.push_back({kept.blocks[i], kept.classifier->cells(i)});
+    writeCells(bodies, output);
+    if (output.GetNumberOfCells() == 0)
+      vtkWarningWithObjectMacro(&this->Filter, << "There are no cells to show: only the method Discrete "
+                                                  "Function makes cells, and it needs a closed surface.");
+  });
 }
 
 vtkTalusInsideOutsideClassifier::vtkTalusInsideOutsideClassifier() {
   this->SetNumberOfInputPorts(2);
+  this->SetNumberOfOutputPorts(2);
   this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
@@ -314,6 +391,26 @@ int vtkTalusInsideOutsideClassifier::FillInputPortInformation(int, vtkInformatio
   return 1;
 }
 
+int vtkTalusInsideOutsideClassifier::FillOutputPortInformation(int port, vtkInformation* info) {
+  if (port == 0) return this->Superclass::FillOutputPortInformation(port, info);
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), "vtkUnstructuredGrid");
+  return 1;
+}
+
+// The superclass makes every output like the input; the cells are always an unstructured grid.
+int vtkTalusInsideOutsideClassifier::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
+                                                       vtkInformationVector* outputs) {
+  const vtkDataObject* input = vtkDataObject::GetData(inputs[0]);
+  if (!input) return 0;
+  const vtkDataObject* output = vtkDataObject::GetData(outputs);
+  if (!output || !const_cast<vtkDataObject*>(output)->IsA(input->GetClassName()))
+    outputs->GetInformationObject(0)->Set(vtkDataObject::DATA_OBJECT(),
+                                          vtk::TakeSmartPointer(input->NewInstance()));
+  if (!vtkUnstructuredGrid::GetData(outputs, 1))
+    outputs->GetInformationObject(1)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkUnstructuredGrid>());
+  return 1;
+}
+
 int vtkTalusInsideOutsideClassifier::RequestUpdateExtent(vtkInformation* request,
                                                          vtkInformationVector** inputs,
                                                          vtkInformationVector* outputs) {
@@ -332,14 +429,20 @@ int vtkTalusInsideOutsideClassifier::RequestUpdateExtent(vtkInformation* request
 int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                                  vtkInformationVector* outputs) {
   vtkDataObject* output = vtkDataObject::GetData(outputs);
+  vtkUnstructuredGrid* cells = vtkUnstructuredGrid::GetData(outputs, 1);
   output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  cells->Initialize();
+  const int type = this->Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
   Execution execution(*this);
-  Outcome outcome = execution.Prepare(vtkDataObject::GetData(inputs[1]));
+  Outcome outcome = execution.Prepare(vtkDataObject::GetData(inputs[1]), elementsOf(*output, type));
   if (outcome == Outcome::Done) outcome = execution.Label(*output);
-  if (outcome == Outcome::Done)
+  if (outcome == Outcome::Done) outcome = execution.ShowCells(*cells);
+  if (outcome == Outcome::Done) {
     execution.Report(*output);
-  else
+  } else {
     output->Initialize();
+    cells->Initialize();
+  }
   return outcome == Outcome::Failed ? 0 : 1;
 }
 
@@ -349,6 +452,13 @@ void vtkTalusInsideOutsideClassifier::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "Method: " << talus::name(static_cast<talus::Method>(this->Method)) << "\n"
      << indent << "RaySearch: " << (this->RaySearch == TREE ? "Tree" : "Flat") << "\n"
      << indent << "Tolerance: " << this->Tolerance << "\n"
+     << indent << "Accuracy: " << this->Accuracy << "\n"
+     << indent << "Memory: " << nameOfMemory(this->Memory) << "\n"
+     << indent << "MemoryBudget: " << this->MemoryBudget << "\n"
+     << indent << "InsideRule: " << (this->InsideRule == NON_ZERO ? "NonZero" : "Parity") << "\n"
+     << indent << "ComputeNestingDepth: " << (this->ComputeNestingDepth ? "On" : "Off") << "\n"
+     << indent << "ComputeDistance: " << (this->ComputeDistance ? "On" : "Off") << "\n"
+     << indent << "ShowCells: " << (this->ShowCells ? "On" : "Off") << "\n"
      << indent << "ComputeWindingNumber: " << (this->ComputeWindingNumber ? "On" : "Off") << "\n"
      << indent << "ComputeEnclosingBody: " << (this->ComputeEnclosingBody ? "On" : "Off") << "\n"
      << indent << "Seed: " << this->Seed << "\n"

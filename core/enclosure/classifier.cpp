@@ -226,18 +226,26 @@ void Classifier::finish(const Body& body, std::span<const Vec3> points, std::spa
   labels.ambiguous = sumOf(ambiguous);
 }
 
+// The share of a call's progress at which the methods have answered; what follows is quick, but distances.
+double Classifier::labelsDone() const {
+  return options_.distance ? 0.6 : 0.95;
+}
+
 bool Classifier::needsWinding(const Body& body) const {
   return options_.windingNumber || body.rule == InsideRule::NonZero;
 }
 
-// One body and finite points only: straight into the result. Three steps of the context for each point.
+// One body and finite points only: straight into the result.
 std::vector<Side> Classifier::classifyAlone(std::span<const Vec3> points, Classification& result,
                                             Context& context) const {
   const Body& body = *bodies_.front();
   std::vector<double> own(needsWinding(body) && !options_.windingNumber ? points.size() : 0);
   const std::span<double> winding = options_.windingNumber ? std::span(result.winding) : std::span(own);
   BodyLabels labels;
+  const auto count = static_cast<std::int64_t>(points.size());
+  context.beginStage(labelsDone(), count);
   result.tally = body.enclosure->classifyAll(points, result.side, winding, context);
+  context.beginStage(labelsDone() + 0.05, 2 * count);  // finish and describe
   finish(body, points, result.side, winding, labels, context);
   result.ambiguousPoints = labels.ambiguous;
   return std::move(labels.exact);
@@ -278,7 +286,7 @@ std::vector<Side> Classifier::classifyMany(std::span<const Vec3> points, Classif
   std::vector<Side> exact(options_.tolerance > 0 ? points.size() : 0, Side::Outside);
   BodyPoints bodyPoints(points, boxes_, bodies_.size());
   auto bodiesLeft = static_cast<std::int64_t>(bodies_.size());
-  context.beginStage(options_.distance ? 0.75 : 1.0,
+  context.beginStage(labelsDone() + 0.05,
                      2 * bodyPoints.pairs() + bodiesLeft + static_cast<std::int64_t>(points.size()));
   for (auto batches = bodyPoints.next(); !batches.empty(); batches = bodyPoints.next()) {
     std::vector<BodyLabels> labels(batches.size());
@@ -349,7 +357,6 @@ void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exa
 
 Classification Classifier::classify(std::span<const Vec3> points, Context& context) const {
   Classification result;
-  const auto count = static_cast<std::int64_t>(points.size());
   result.side.assign(points.size(), Side::Outside);
   if (options_.windingNumber) result.winding.assign(points.size(), 0.0);
   if (options_.enclosingBody) result.body.assign(points.size(), -1);
@@ -357,7 +364,6 @@ Classification Classifier::classify(std::span<const Vec3> points, Context& conte
   result.nonFinitePoints =
       std::count_if(points.begin(), points.end(), [](const Vec3& p) { return !p.allFinite(); });
   const bool alone = bodies_.size() == 1 && result.nonFinitePoints == 0;
-  if (alone) context.beginStage(options_.distance ? 0.75 : 1.0, 3 * count);
   const std::vector<Side> beforeTolerance =
       alone ? classifyAlone(points, result, context) : classifyMany(points, result, context);
   const std::span<const Side> exact = beforeTolerance.empty() ? result.side : beforeTolerance;

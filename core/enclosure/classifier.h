@@ -114,6 +114,7 @@ class Classifier {
   void prepareDistance();
   Box reach(const Body& body) const;
 
+  double labelsDone() const;
   bool needsWinding(const Body& body) const;
   std::int64_t applyRule(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
                          std::span<const double> winding) const;

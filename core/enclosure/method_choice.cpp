@@ -1,17 +1,62 @@
 #include "enclosure/method_choice.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
 namespace talus {
 
 namespace {
 
-// Times on one thread in nanoseconds, measured by tests/benchmarks/cross_overs.cpp; only their ratios matter.
-constexpr double planeOfConvex = 2.0;   // CyrusBeck: a facet and point
-constexpr double cellOfConvex = 8.0;    // DiscreteFunction: a point
-constexpr double angle = 2.5;           // SolidAngle: a triangle and point
-constexpr double cellBuild = 350;       // DiscreteFunction: preparing, a triangle
-constexpr double boundaryAngle = 2.0;   // Antipodal: a boundary edge and point
-constexpr double antipodalRay = 1500;   // Antipodal: a point
-constexpr double antipodalBuild = 400;  // Antipodal: preparing, a triangle beyond SolidAngle's
+// Time on one thread, in nanoseconds: preparing, and labelling a point. Estimated from measurements by
+// tests/benchmarks/cross_overs.cpp; only ratios matter.
+struct Cost {
+  double build;
+  double point;
+  double of(double points) const { return build + points * point; }
+};
+
+Cost costOf(Method method, const MeshReport& report) {
+  const auto triangles = static_cast<double>(report.triangles);
+  const auto edges =
+      static_cast<double>(report.boundaryEdges + 2 * report.misorientedEdges + 4 * report.nonManifoldEdges);
+  switch (method) {
+    case Method::CyrusBeck:
+      return {25 * triangles, 2 + 1.1 * triangles};
+    case Method::SolidAngle:
+      return {160 * triangles, 2.1 * triangles};
+    case Method::Antipodal:
+      return {500 * triangles, 200 + 1.8 * edges};
+    default:  // DiscreteFunction
+      return {800 * triangles, 5};
+  }
+}
+
+// Exact methods that fit a surface, the one for the most points first.
+std::vector<Method> candidates(const MeshReport& report) {
+  if (!report.closed) return {Method::Antipodal, Method::SolidAngle};
+  std::vector<Method> methods = {Method::DiscreteFunction};
+  if (report.oriented) methods.push_back(Method::SolidAngle);
+  if (report.convex) methods.push_back(Method::CyrusBeck);
+  return methods;
+}
+
+// @param points infinite if unknown.
+Method soonest(const MeshReport& report, double points) {
+  const std::vector<Method> methods = candidates(report);
+  const auto time = [&](Method method) {
+    const Cost cost = costOf(method, report);
+    return std::isfinite(points) ? cost.of(points) : cost.point;
+  };
+  return *std::min_element(methods.begin(), methods.end(),
+                           [&](Method a, Method b) { return time(a) < time(b); });
+}
+
+std::string kindOf(const MeshReport& report) {
+  if (report.closed) return "the surface is closed";
+  return "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
+}
 
 // What keeps a method from working on a surface; empty if nothing does.
 std::string obstacle(Method method, const MeshReport& report) {
@@ -19,28 +64,6 @@ std::string obstacle(Method method, const MeshReport& report) {
     return std::string(name(method)) + " needs a closed surface";
   if (!report.convex && method == Method::CyrusBeck) return "CyrusBeck needs a convex surface";
   return "";
-}
-
-MethodChoice forClosed(const MeshReport& report, double points) {
-  const auto triangles = static_cast<double>(report.triangles);
-  if (report.convex && triangles * planeOfConvex < cellOfConvex)
-    return {Method::CyrusBeck, "the surface is convex and has few triangles"};
-  if (report.oriented && points > 0 && points * angle < cellBuild)
-    return {Method::SolidAngle, "the surface is closed and the points are few", true};
-  return {Method::DiscreteFunction, "the surface is closed"};
-}
-
-MethodChoice forOpen(const MeshReport& report, double points) {
-  const auto triangles = static_cast<double>(report.triangles);
-  const auto edges =
-      static_cast<double>(report.boundaryEdges + 2 * report.misorientedEdges + 4 * report.nonManifoldEdges);
-  const std::string open =
-      "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
-  const double saved = triangles * angle - edges * boundaryAngle - antipodalRay;  // by Antipodal, a point
-  if (saved <= 0) return {Method::SolidAngle, open};
-  if (points > 0 && points * saved < triangles * antipodalBuild)
-    return {Method::SolidAngle, open + " and the points are few", true};
-  return {Method::Antipodal, open};
 }
 
 }  // namespace
@@ -52,8 +75,13 @@ bool labelsByWindingNumber(Method method) {
 MethodChoice chooseMethod(Method wanted, const MeshReport& report, std::int64_t points) {
   const std::string hindrance = wanted == Method::Auto ? "" : obstacle(wanted, report);
   if (wanted != Method::Auto && hindrance.empty()) return {wanted, "chosen by the user"};
-  const auto count = static_cast<double>(points);
-  MethodChoice choice = report.closed ? forClosed(report, count) : forOpen(report, count);
+  constexpr double many = std::numeric_limits<double>::infinity();
+  MethodChoice choice;
+  choice.method = soonest(report, points > 0 ? static_cast<double>(points) : many);
+  choice.forFewPoints = choice.method != soonest(report, many);
+  choice.reason = kindOf(report);
+  if (choice.method == Method::CyrusBeck) choice.reason += " and convex";
+  if (choice.forFewPoints) choice.reason += ", the points are few";
   if (!hindrance.empty()) choice.reason += "; " + hindrance;
   return choice;
 }

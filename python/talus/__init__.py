@@ -8,7 +8,7 @@
 Runs in Debian's own python3 and in pvpython. Everything raised for bad input is a :class:`TalusError`.
 """
 
-from .classification import METHODS, Classification, Classifier, classify
+from .classification import METHODS, RULES, Classification, Classifier, classify
 from .errors import SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .shapes import OUTLINES, SHAPES, foam, grain
@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 __all__ = [
     "METHODS",
     "OUTLINES",
+    "RULES",
     "SHAPES",
     "Classification",
     "Classifier",

@@ -26,6 +26,11 @@ METHODS = {
     "Antipodal": _Filter.ANTIPODAL,
 }
 
+#: What the winding number of a closed surface must be for a point to be inside: odd, or not 0.
+RULES = {"Parity": _Filter.PARITY, "NonZero": _Filter.NON_ZERO}
+
+_MIB = 1 << 20
+
 
 @dataclass(frozen=True)
 class Classification:
@@ -43,6 +48,14 @@ class Classification:
     reason: str
     #: What is wrong with the surface or the points, and what it means; empty if nothing is
     warning: str
+    #: How many bodies (of a single closed surface: shells) have the point strictly inside; (n,), int32; None unless wanted
+    nesting_depth: np.ndarray | None = None
+    #: Length to the nearest triangle, negative inside, 0 on the surface; (n,), float64; None unless wanted
+    distance: np.ndarray | None = None
+    #: Cell of the surface that is nearest, numbered within its body; (n,), int64; None unless distances are wanted
+    closest_cell: np.ndarray | None = None
+    #: Whose cell that is, numbered as `enclosing_body`; (n,), int32; None unless distances are wanted
+    closest_body: np.ndarray | None = None
 
     @property
     def inside(self) -> np.ndarray:
@@ -68,7 +81,13 @@ class Classifier:
     :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
     :param cells: label the centres of cells instead of points
     :param threads: limit of the number of threads, 0 for all cores. Labels do not depend on it.
-    :raises TalusError: unreadable surface, unknown method, negative tolerance or number of threads
+    :param accuracy: largest error of the winding number that FastMultipole may make, above 0
+    :param memory: what DiscreteFunction may spend on speed: "fast", "lean", or a number of bytes for each surface
+        (rounded down to whole MiB, at least 1 MiB)
+    :param rule: one of :data:`RULES`: which points are inside where shells of one surface overlap
+    :param nesting_depth: tell how many bodies or shells have each point inside
+    :param distance: tell the signed distance and the closest cell
+    :raises TalusError: unreadable surface, unknown method or rule, a number out of its range
     """
 
     def __init__(
@@ -79,9 +98,20 @@ class Classifier:
         *,
         cells: bool = False,
         threads: int = 0,
+        accuracy: float = 1e-3,
+        memory: str | int = "fast",
+        rule: str = "Parity",
+        nesting_depth: bool = False,
+        distance: bool = False,
     ) -> None:
         if method not in METHODS:
             raise TalusError(f"'{method}' is not a method", "", f"Choose one of {', '.join(METHODS)}")
+        if rule not in RULES:
+            raise TalusError(f"'{rule}' is not an inside rule", "", f"Choose one of {', '.join(RULES)}")
+        if not 0 < accuracy < np.inf:
+            raise TalusError(
+                f"The accuracy {accuracy} is not above 0", "", "Give the largest error, such as 0.001"
+            )
         if not 0 <= tolerance < np.inf:
             raise TalusError(
                 f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more"
@@ -95,13 +125,30 @@ class Classifier:
         self._filter.SetTolerance(tolerance)
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
         self._filter.SetNumberOfThreads(thread_limit(threads))
+        self._filter.SetAccuracy(accuracy)
+        self._filter.SetInsideRule(RULES[rule])
+        self._filter.SetComputeNestingDepth(nesting_depth)
+        self._filter.SetComputeDistance(distance)
+        self._set_memory(memory)
+
+    def _set_memory(self, memory: str | int) -> None:
+        modes = {"fast": _Filter.FAST, "lean": _Filter.LEAN}
+        if memory in modes:
+            self._filter.SetMemory(modes[memory])
+        elif isinstance(memory, int) and memory > 0:
+            self._filter.SetMemory(_Filter.BUDGET)
+            self._filter.SetMemoryBudget(min(max(memory // _MIB, 1), 2**31 - 1))
+        else:
+            raise TalusError(
+                f"{memory!r} is no use of memory", "", "Give 'fast', 'lean' or a number of bytes above 0"
+            )
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Builds what the labels are found with, which the first :meth:`label` does otherwise. Errors as there."""
         self.label(vtkPolyData(), progress)
 
     def label(self, data: vtkDataObject, progress: Progress | None = None) -> vtkDataObject:
-        """The data set (or composite) with the arrays `Side`, `WindingNumber` and `EnclosingBody` added.
+        """The data set (or composite) with the arrays `Side`, `WindingNumber`, `EnclosingBody` and those asked for added.
 
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
@@ -127,6 +174,10 @@ class Classifier:
             method=method,
             reason=reason,
             warning=" ".join(self.warnings),
+            nesting_depth=arrays.get("NestingDepth"),
+            distance=arrays.get("Distance"),
+            closest_cell=arrays.get("ClosestCell"),
+            closest_body=arrays.get("ClosestBody"),
         )
 
 
@@ -144,6 +195,7 @@ def classify(
     *,
     threads: int = 0,
     progress: Progress | None = None,
+    **options,
 ) -> Classification:
     """Tells which points lie inside a surface. Labels of closed surfaces are exact.
 
@@ -154,10 +206,11 @@ def classify(
     :param points: shape (n, 3), in the length unit of the surface
     :param surface, method, tolerance, threads: as of :class:`Classifier`
     :param progress: is told the fraction that is done
-    :raises TalusError: an unusable surface, method or tolerance, or points of another shape
+    :param options: accuracy, memory, rule, nesting_depth and distance as of :class:`Classifier`
+    :raises TalusError: an unusable surface, a number out of its range, or points of another shape
     :warns SurfaceWarning: the surface is open or broken, or points are NaN; the labels are given all the same
     """
-    classifier = Classifier(surface, method, tolerance, threads=threads)
+    classifier = Classifier(surface, method, tolerance, threads=threads, **options)
     result = classifier.classify(points, progress)
     for warning in classifier.warnings:
         warnings.warn(warning, SurfaceWarning, stacklevel=2)

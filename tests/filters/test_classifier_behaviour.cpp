@@ -2,15 +2,18 @@
 #include <gtest/gtest.h>
 #include <vtkAlgorithmOutput.h>
 #include <vtkCallbackCommand.h>
+#include <vtkCellData.h>
 #include <vtkImageData.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkMultiProcessController.h>
 #include <vtkPointData.h>
 #include <vtkSphereSource.h>
 #include <vtkTrivialProducer.h>
+#include <vtkUnstructuredGrid.h>
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <sstream>
 
 #include "fixtures.h"
@@ -46,6 +49,13 @@ TEST(Properties, defaults) {
   EXPECT_EQ(filter->GetMethod(), Classifier::AUTO);
   EXPECT_EQ(filter->GetRaySearch(), Classifier::TREE);
   EXPECT_EQ(filter->GetTolerance(), 0.0);
+  EXPECT_EQ(filter->GetInsideRule(), Classifier::PARITY);
+  EXPECT_EQ(filter->GetAccuracy(), 1e-3);
+  EXPECT_EQ(filter->GetMemory(), Classifier::FAST);
+  EXPECT_EQ(filter->GetMemoryBudget(), 1024);
+  EXPECT_FALSE(filter->GetComputeNestingDepth());
+  EXPECT_FALSE(filter->GetComputeDistance());
+  EXPECT_FALSE(filter->GetShowCells());
   EXPECT_TRUE(filter->GetComputeWindingNumber());
   EXPECT_TRUE(filter->GetComputeEnclosingBody());
   EXPECT_EQ(filter->GetSeed(), 1);
@@ -55,13 +65,17 @@ TEST(Properties, defaults) {
 
 TEST(Properties, areClamped) {
   vtkNew<Classifier> filter;
-  filter->SetTolerance(-1);
   filter->SetSeed(-5);
+  filter->SetMemory(9);
+  filter->SetMemoryBudget(0);
+  filter->SetInsideRule(-1);
   filter->SetNumberOfThreads(-1);
   filter->SetAssociation(7);
   filter->SetRaySearch(-2);
-  EXPECT_EQ(filter->GetTolerance(), 0.0);
   EXPECT_EQ(filter->GetSeed(), 0);
+  EXPECT_EQ(filter->GetMemory(), Classifier::BUDGET);
+  EXPECT_EQ(filter->GetMemoryBudget(), 1);
+  EXPECT_EQ(filter->GetInsideRule(), Classifier::PARITY);
   EXPECT_EQ(filter->GetNumberOfThreads(), 0);
   EXPECT_EQ(filter->GetAssociation(), Classifier::CELLS);
   EXPECT_EQ(filter->GetRaySearch(), Classifier::FLAT);
@@ -73,14 +87,16 @@ TEST(Properties, printSelfShowsThemAll) {
   filter->Print(out);
   for (const char* name :
        {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: On",
-        "ComputeEnclosingBody: On", "Seed: 1", "NumberOfThreads: 0", "Controller:"})
+        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "Memory: Fast",
+        "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off", "ShowCells: Off", "Seed: 1",
+        "NumberOfThreads: 0", "Controller:"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
 }
 
 TEST(Properties, everyMethodGivesTheSameLabelsAndNamesItself) {
   const auto filter = onCube({{0, 0, 0}, {1, 0, 0}, {1, 1, 1}, {1, 1, 0.5}, {2, 0, 0}});
   const std::pair<int, const char*> methods[] = {
-      {Classifier::AUTO, "DiscreteFunction"},  {Classifier::RAY_CROSSING, "RayCrossing"},
+      {Classifier::AUTO, "CyrusBeck"},         {Classifier::RAY_CROSSING, "RayCrossing"},
       {Classifier::SOLID_ANGLE, "SolidAngle"}, {Classifier::DISCRETE_FUNCTION, "DiscreteFunction"},
       {Classifier::CYRUS_BECK, "CyrusBeck"},   {Classifier::ANTIPODAL, "Antipodal"}};
   for (const auto& [method, name] : methods)
@@ -110,13 +126,83 @@ TEST(Properties, toleranceWidensTheSurface) {
   EXPECT_EQ(sides(outputOf(filter)), (std::vector<double>{1, 0, 0, -1}));
 }
 
-TEST(Properties, toleranceThatIsNoNumberIsAnError) {
+TEST(Properties, badNumbersAreOneErrorEach) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double bad : {nan, -1.0}) {
+    const auto filter = onCube();
+    vtkNew<Messages> messages;
+    messages->listenTo(filter);
+    filter->SetTolerance(bad);
+    filter->Update();
+    ASSERT_EQ(messages->errors.size(), 1u);
+    EXPECT_NE(messages->errors[0].find("tolerance"), std::string::npos) << messages->errors[0];
+  }
+  for (const double bad : {nan, -1.0, 0.0}) {
+    const auto filter = onCube();
+    vtkNew<Messages> messages;
+    messages->listenTo(filter);
+    filter->SetAccuracy(bad);
+    filter->Update();
+    ASSERT_EQ(messages->errors.size(), 1u);
+    EXPECT_NE(messages->errors[0].find("accuracy"), std::string::npos) << messages->errors[0];
+    EXPECT_EQ(outputOf(filter)->GetNumberOfPoints(), 0);
+  }
+}
+
+TEST(Properties, memoryChangesNoLabel) {
+  const auto filter = Ptr<Classifier>::New();
+  vtkNew<vtkSphereSource> sphere;
+  filter->SetInputData(manyPoints());
+  filter->SetSurfaceConnection(sphere->GetOutputPort());
+  filter->SetMethodToDiscreteFunction();
+  filter->Update();
+  const auto fast = sides(outputOf(filter));
+  EXPECT_GT(values(outputOf(filter)->GetFieldData(), "MemoryBytes")[0], 0);
+  for (const int memory : {Classifier::LEAN, Classifier::BUDGET}) {
+    filter->SetMemory(memory);
+    filter->SetMemoryBudget(1);
+    filter->Update();
+    EXPECT_EQ(sides(outputOf(filter)), fast);
+  }
+}
+
+TEST(Cells, areEmptyUnlessShown) {
   const auto filter = onCube();
+  filter->Update();
+  auto* cells = vtkUnstructuredGrid::SafeDownCast(filter->GetOutputDataObject(1));
+  ASSERT_NE(cells, nullptr);
+  EXPECT_EQ(cells->GetNumberOfCells(), 0);
+  filter->ShowCellsOn();
+  filter->Update();
+  cells = vtkUnstructuredGrid::SafeDownCast(filter->GetOutputDataObject(1));
+  ASSERT_GT(cells->GetNumberOfCells(), 8);
+  EXPECT_EQ(text(outputOf(filter), "Method"), "DiscreteFunction");
+  EXPECT_EQ(sides(outputOf(filter)), (std::vector<double>{1, 1, -1}));
+  double box[6];
+  cells->GetBounds(box);
+  for (int i = 0; i < 6; ++i) EXPECT_NEAR(box[i], i % 2 ? 1 : -1, 0.01);
+  const auto codes = values(cells->GetCellData(), "CellCode");
+  const auto triangles = values(cells->GetCellData(), "TriangleCount");
+  std::set<double> found(codes.begin(), codes.end());
+  EXPECT_TRUE(found.count(0)) << "the faces of the cube lie in boundary cells";
+  for (std::size_t i = 0; i < codes.size(); ++i) EXPECT_TRUE(codes[i] == 0 || triangles[i] == 0);
+  EXPECT_EQ(values(cells->GetCellData(), "Level").size(), codes.size());
+  EXPECT_EQ(values(cells->GetCellData(), "Block").front(), 0);
+  filter->ShowCellsOff();
+  filter->Update();
+  EXPECT_EQ(vtkDataSet::SafeDownCast(filter->GetOutputDataObject(1))->GetNumberOfCells(), 0);
+}
+
+TEST(Cells, ofAnOpenSurfaceAreMissedInAWarning) {
+  const auto filter = onCube();
+  filter->SetSurfaceData(openCube());
   vtkNew<Messages> messages;
   messages->listenTo(filter);
-  filter->SetTolerance(std::numeric_limits<double>::quiet_NaN());
+  filter->ShowCellsOn();
   filter->Update();
-  EXPECT_EQ(messages->errors.size(), 1u);
+  ASSERT_EQ(messages->warnings.size(), 2u) << "the surface is open; there are no cells";
+  EXPECT_NE(messages->warnings[1].find("no cells"), std::string::npos) << messages->warnings[1];
+  EXPECT_EQ(outputOf(filter)->GetNumberOfPoints(), 3);
 }
 
 TEST(Properties, arraysCanBeLeftOut) {
@@ -155,6 +241,33 @@ TEST(Properties, threadsChangeNoBit) {
     EXPECT_EQ(other.side, one.side);
     EXPECT_EQ(other.winding, one.winding);
   }
+}
+
+TEST(Properties, distancesAgreeWithAnalyticOnesWhateverTheThreads) {
+  std::vector<std::vector<double>> distance, cell;
+  for (const int threads : {1, 2}) {
+    vtkNew<Classifier> filter;
+    const auto image = manyPoints();
+    filter->SetInputData(image);
+    filter->SetSurfaceData(cube());
+    filter->SetNumberOfThreads(threads);
+    filter->ComputeDistanceOn();
+    filter->Update();
+    distance.push_back(values(outputOf(filter)->GetPointData(), "Distance"));
+    cell.push_back(values(outputOf(filter)->GetPointData(), "ClosestCell"));
+    for (vtkIdType i = 0; i < image->GetNumberOfPoints(); i += 7) {
+      double p[3];
+      image->GetPoint(i, p);
+      double outer = 0, inner = -1;
+      for (const double x : p) {
+        outer = std::hypot(outer, std::max(std::abs(x) - 1, 0.0));
+        inner = std::max(inner, std::abs(x) - 1);
+      }
+      ASSERT_NEAR(distance.back()[static_cast<std::size_t>(i)], outer + std::min(inner, 0.0), 1e-14);
+    }
+  }
+  EXPECT_EQ(distance[0], distance[1]);
+  EXPECT_EQ(cell[0], cell[1]);
 }
 
 TEST(Properties, seedChangesNoLabel) {
@@ -220,6 +333,24 @@ TEST(Cache, aBlockChangedInPlaceIsBuiltAnew) {
   EXPECT_EQ(sides(outputOf(filter)), std::vector<double>{1});
 }
 
+TEST(Cache, autoBuildsAnewOnceWhenPointsTurnOutToBeMany) {
+  vtkNew<vtkSphereSource> sphere;
+  sphere->SetThetaResolution(40);
+  sphere->SetPhiResolution(40);
+  const auto filter = onCube();
+  filter->SetSurfaceConnection(sphere->GetOutputPort());
+  filter->Update();
+  EXPECT_EQ(filter->GetNumberOfBuilds(), 1);
+  EXPECT_NE(text(outputOf(filter), "MethodReason").find("few"), std::string::npos);
+  for (int i = 0; i < 3; ++i) {
+    const auto image = manyPoints();
+    filter->SetInputData(image);
+    filter->Update();
+    EXPECT_EQ(filter->GetNumberOfBuilds(), 2);
+    EXPECT_EQ(text(outputOf(filter), "Method"), "DiscreteFunction");
+  }
+}
+
 TEST(Cache, optionsThatMatterBuildAnew) {
   const auto filter = onCube();
   filter->Update();
@@ -230,6 +361,25 @@ TEST(Cache, optionsThatMatterBuildAnew) {
   filter->SetAssociationToCells();
   filter->Update();
   EXPECT_EQ(filter->GetNumberOfBuilds(), 2);
+  int builds = 2;
+  const auto expectBuild = [&](const char* why) {
+    filter->Update();
+    EXPECT_EQ(filter->GetNumberOfBuilds(), ++builds) << why;
+  };
+  filter->SetInsideRuleToNonZero();
+  expectBuild("InsideRule");
+  filter->SetAccuracy(0.1);
+  expectBuild("Accuracy");
+  filter->SetMemoryToLean();
+  expectBuild("Memory");
+  filter->SetMemoryBudget(7);
+  expectBuild("MemoryBudget");
+  filter->ComputeDistanceOn();
+  expectBuild("ComputeDistance");
+  filter->ComputeNestingDepthOn();
+  expectBuild("ComputeNestingDepth");
+  filter->ShowCellsOn();
+  expectBuild("ShowCells");
 }
 
 TEST(Cache, isDroppedAfterAnError) {

@@ -1,5 +1,6 @@
 // What a surface may be made of, and what is said about those that are no good.
 #include <gtest/gtest.h>
+#include <vtkAppendPolyData.h>
 #include <vtkCellData.h>
 #include <vtkImageData.h>
 #include <vtkMultiBlockDataSet.h>
@@ -105,7 +106,7 @@ TEST(Surface, ghostCellsAreLeftOut) {
   mesh->GetCellData()->AddArray(ghosts);
   Labelled run(mesh);
   EXPECT_EQ(sides(run.output), cubeSides);
-  EXPECT_EQ(text(run.output, "Method"), "DiscreteFunction");
+  EXPECT_NE(text(run.output, "MethodReason").find("closed"), std::string::npos);
 }
 
 TEST(Surface, outerFacesOfAVolumeMesh) {
@@ -125,7 +126,7 @@ TEST(Surface, blocksAreBodiesAndKeepTheirNumbers) {
   Labelled run(tree, {{0, 0, 0}, {10, 0, 0}, {5, 0, 0}});
   EXPECT_EQ(sides(run.output), (std::vector<double>{1, 1, -1}));
   EXPECT_EQ(run.of("EnclosingBody"), (std::vector<double>{2, 1, -1}));
-  EXPECT_EQ(text(run.output, "Method", 1), "DiscreteFunction");
+  EXPECT_NE(text(run.output, "Method", 1), "(none)");
 }
 
 TEST(Surface, partitionsAreOneBody) {
@@ -166,6 +167,92 @@ TEST(Surface, shellsOfOneSurfaceAreNumbered) {
   Labelled run(mesh, {{0, 0, 0}, {1.5, 0, 0}, {1, 0, 0}, {3, 0, 0}});
   EXPECT_EQ(sides(run.output), (std::vector<double>{-1, 1, 0, -1})) << "a shell in a shell is a cavity";
   EXPECT_EQ(run.of("EnclosingBody")[1], 0);
+}
+
+// Two cubes that overlap in 0 < x < 1, one surface.
+Ptr<vtkPolyData> overlappingCubes() {
+  vtkNew<vtkAppendPolyData> append;
+  append->AddInputData(cube());
+  append->AddInputData(cube({1, 0.1, 0.1}));
+  append->Update();
+  return append->GetOutput();
+}
+
+TEST(Surface, overlappingShellsFollowTheInsideRule) {
+  const std::vector<Point> points = {{-0.5, 0, 0}, {0.5, 0, 0}, {1.5, 0, 0}, {1, 0, 0}, {-1, 0, 0}};
+  Labelled run(overlappingCubes(), points);
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, -1, 1, 0, 0}));
+  EXPECT_EQ(values(run.output->GetFieldData(), "AmbiguousPoints"), std::vector<double>{1});
+  ASSERT_EQ(run.messages->warnings.size(), 1u) << "the user must learn of the other rule";
+  EXPECT_NE(run.messages->warnings[0].find("InsideRule"), std::string::npos);
+  run.messages->warnings.clear();
+  run.filter->SetInsideRuleToNonZero();
+  run.filter->ComputeNestingDepthOn();
+  run.filter->Update();
+  run.output = vtkDataSet::SafeDownCast(run.filter->GetOutput());
+  EXPECT_EQ(sides(run.output), (std::vector<double>{1, 1, 1, 1, 0}));
+  EXPECT_EQ(run.of("NestingDepth"), (std::vector<double>{1, 2, 1, 1, 0}));
+  EXPECT_EQ(values(run.output->GetFieldData(), "OverlappingPoints"), std::vector<double>{1});
+  EXPECT_TRUE(run.messages->warnings.empty());
+}
+
+TEST(Distance, namesTheSurfacesOwnCells) {
+  // Four-sided cells, preceded by a vertex and a line, which count as cells, too.
+  auto mesh = cube();
+  vtkNew<vtkCellArray> lines, vertices;
+  lines->InsertNextCell({0, 7});
+  vertices->InsertNextCell({3});
+  mesh->SetLines(lines);
+  mesh->SetVerts(vertices);
+  vtkNew<vtkTalusInsideOutsideClassifier> filter;
+  filter->SetInputData(cloud({{0.9, 0.1, 0.2}, {-3, 0.1, 0.2}, {0.1, 0.2, 1}, {0, 0, 1.5}}));
+  filter->SetSurfaceData(mesh);
+  filter->ComputeDistanceOn();
+  filter->Update();
+  auto* output = vtkDataSet::SafeDownCast(filter->GetOutput());
+  const auto distance = values(output->GetPointData(), "Distance");
+  const std::vector<double> wanted = {-0.1, 2, 0, 0.5};
+  for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(distance[i], wanted[i], 1e-15);
+  // The quadrilaterals: z-, z+, y-, y+, x-, x+.
+  EXPECT_EQ(values(output->GetPointData(), "ClosestCell"), (std::vector<double>{7, 6, 3, 3}));
+  EXPECT_EQ(values(output->GetPointData(), "ClosestBody"), (std::vector<double>{0, 0, 0, 0}));
+}
+
+TEST(Distance, countsCellsThroughPartitionsAndWithinBlocks) {
+  auto lid = polygons({{1, -1, -1}, {1, 1, -1}, {1, 1, 1}, {1, -1, 1}}, {{0, 1, 2, 3}});
+  vtkNew<vtkPartitionedDataSetCollection> collection;
+  collection->SetPartition(1, 0, openCube());
+  collection->SetPartition(1, 1, lid);
+  collection->SetPartition(2, 0, cube({10, 0, 0}));
+  vtkNew<vtkTalusInsideOutsideClassifier> filter;
+  filter->SetInputData(cloud({{1.5, 0.1, 0.2}, {-3, 0.1, 0.2}, {10.9, 0.1, 0.2}}));
+  filter->SetSurfaceData(collection);
+  filter->ComputeDistanceOn();
+  filter->Update();
+  auto* output = vtkDataSet::SafeDownCast(filter->GetOutput());
+  EXPECT_EQ(values(output->GetPointData(), "ClosestCell"), (std::vector<double>{5, 4, 5}));
+  EXPECT_EQ(values(output->GetPointData(), "ClosestBody"), (std::vector<double>{1, 1, 2}));
+}
+
+TEST(Distance, namesTheCellsOfAVolumeMesh) {
+  vtkNew<vtkUnstructuredGrid> grid;
+  vtkNew<vtkPoints> points;
+  for (int k = 0; k < 4; ++k)
+    for (int j = 0; j < 2; ++j)
+      for (int i = 0; i < 2; ++i) points->InsertNextPoint(i, j, k);
+  grid->SetPoints(points);
+  for (vtkIdType k = 0; k < 3; ++k) {
+    const vtkIdType corners[] = {4 * k,     4 * k + 1, 4 * k + 2, 4 * k + 3,
+                                 4 * k + 4, 4 * k + 5, 4 * k + 6, 4 * k + 7};
+    grid->InsertNextCell(VTK_VOXEL, 8, corners);
+  }
+  vtkNew<vtkTalusInsideOutsideClassifier> filter;
+  filter->SetInputData(cloud({{0.9, 0.4, 0.5}, {0.9, 0.4, 1.5}, {0.5, 0.5, 9}}));
+  filter->SetSurfaceData(grid);
+  filter->ComputeDistanceOn();
+  filter->Update();
+  auto* output = vtkDataSet::SafeDownCast(filter->GetOutput());
+  EXPECT_EQ(values(output->GetPointData(), "ClosestCell"), (std::vector<double>{0, 1, 2}));
 }
 
 TEST(Surface, openOneIsLabelledWithOneWarning) {

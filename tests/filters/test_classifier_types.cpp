@@ -181,7 +181,7 @@ TEST(Composite, multiBlockIsDeepAndEveryLeafIsLabelled) {
   EXPECT_EQ(sides(vtkDataSet::SafeDownCast(deep->GetBlock(0))), std::vector<double>{1});
   EXPECT_EQ(deep->GetBlock(1), nullptr);
   EXPECT_EQ(sides(vtkDataSet::SafeDownCast(output->GetBlock(2))).size(), 343u);
-  EXPECT_EQ(text(output, "Method"), "DiscreteFunction");
+  EXPECT_EQ(text(output, "Method"), "CyrusBeck");
   EXPECT_TRUE(sides(vtkDataSet::SafeDownCast(inner->GetBlock(0))).empty()) << "the input was modified";
 }
 

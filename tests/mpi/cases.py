@@ -59,7 +59,8 @@ def assert_distributed(source):
 
 
 def classify(points, surface, **properties):
-    classifier = simple.InsideOutsideClassifier(Input=points, Surface=surface, **properties)
+    classifier = simple.InsideOutsideClassifier(Input=points, Surface=surface, Distance=1, NestingDepth=1,
+                                                **properties)
     classifier.UpdatePipeline()
     return classifier
 

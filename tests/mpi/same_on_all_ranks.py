@@ -7,7 +7,9 @@ import sys
 from vtkmodules.vtkIOXML import vtkXMLPUnstructuredGridReader
 
 CASES = str(pathlib.Path(__file__).with_name("cases.py"))
-NAMES = ("Side", "WindingNumber", "EnclosingBody")
+NAMES = ["Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestBody"]
+# Cells are numbered through the ranks, so that their numbers are those of one rank if one rank has the surface.
+CELLS_OF_ONE_RANK = ("surface-on-first-rank", "all-on-first-rank", "after-an-error")
 
 
 def labels(file):
@@ -16,7 +18,8 @@ def labels(file):
     reader.SetFileName(str(file))
     reader.Update()
     data = reader.GetOutput()
-    arrays = [data.GetPointData().GetArray(name) for name in NAMES]
+    names = NAMES + (["ClosestCell"] if file.stem in CELLS_OF_ONE_RANK else [])
+    arrays = [data.GetPointData().GetArray(name) for name in names]
     found = {}
     for i in range(data.GetNumberOfPoints()):
         row = tuple(array.GetTuple1(i) for array in arrays)

@@ -69,7 +69,7 @@ def test_methods_agree_and_say_what_they_are(method):
 
 
 def test_a_method_that_does_not_fit_is_replaced_and_says_so():
-    result = talus.classify([(0, 0, 0)], MESHES / "spot.obj", "CyrusBeck")
+    result = talus.classify(np.zeros((1000, 3)), MESHES / "spot.obj", "CyrusBeck")
     assert result.method == "DiscreteFunction" and "CyrusBeck" in result.reason and "convex" in result.reason
 
 
@@ -136,6 +136,12 @@ def test_sound_input_warns_of_nothing():
     "call, words",
     [
         (lambda: talus.classify([(0, 0, 0)], CUBE, "Magic"), "'Magic' is not a method"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, rule="Odd"), "'Odd' is not an inside rule"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, accuracy=0), "accuracy"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, accuracy=float("nan")), "accuracy"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=float("nan")), "tolerance"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, memory="huge"), "memory"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, memory=0), "memory"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=-1), "tolerance"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=np.nan), "tolerance"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, threads=-1), "threads"),
@@ -164,6 +170,66 @@ def test_a_classifier_serves_many_clouds():
     assert classifier._filter.GetNumberOfBuilds() == 1
 
 
+def test_auto_goes_by_the_number_of_points():
+    few = talus.classify([(0, 0, 0), (0, 0, 5)], MESHES / "spot.obj")
+    assert few.method == "SolidAngle" and "few" in few.reason
+    assert talus.classify(np.zeros((1000, 3)), MESHES / "spot.obj").method == "DiscreteFunction"
+
+
+def overlapping_cubes():
+    """Two unit cubes as one surface; they share 0.5 < x < 1."""
+    shifted = CUBE_POINTS + (0.5, 0.25, 0.25)
+    return np.vstack([CUBE_POINTS, shifted]), np.vstack([CUBE_TRIANGLES, CUBE_TRIANGLES + len(CUBE_POINTS)])
+
+
+def test_inside_rule():
+    points = [(0.2, 0.5, 0.5), (0.8, 0.5, 0.5), (1.2, 0.5, 0.5), (1, 0.5, 0.5), (2, 2, 2)]
+    with pytest.warns(talus.SurfaceWarning, match="NonZero"):
+        parity = talus.classify(points, overlapping_cubes(), nesting_depth=True)
+    assert list(parity.side) == [1, -1, 1, 0, -1] and list(parity.nesting_depth) == [1, 2, 1, 1, 0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        united = talus.classify(points, overlapping_cubes(), rule="NonZero")
+    assert list(united.side) == [1, 1, 1, 1, -1]
+    assert united.nesting_depth is None and united.distance is None
+
+
+def test_distance_is_signed_and_names_the_closest_triangle():
+    points = np.random.default_rng(5).uniform(-0.5, 1.5, (3000, 3))
+    result = talus.classify(points, CUBE, distance=True)
+    beyond = abs(points - 0.5) - 0.5
+    expected = np.linalg.norm(beyond.clip(0), axis=1) + beyond.max(axis=1).clip(max=0)
+    assert np.allclose(result.distance, expected, rtol=0, atol=1e-15)
+    assert np.array_equal(np.sign(result.distance), -result.side)
+    # The foot of the perpendicular lies in the plane of the triangle named, or nearer to none.
+    corners = CUBE_POINTS[CUBE_TRIANGLES[result.closest_cell]]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    heights = abs(((points - corners[:, 0]) * normals).sum(axis=1)) / np.linalg.norm(normals, axis=1)
+    inside = result.inside
+    assert inside.any() and np.allclose(heights[inside], -expected[inside], rtol=0, atol=1e-15)
+    assert (result.closest_body == 0).all()
+
+
+def test_distance_agrees_with_vtk():
+    from vtkmodules.vtkFiltersCore import vtkImplicitPolyDataDistance
+
+    surface = talus.read_surface(MESHES / "bob_small.ply")
+    oracle = vtkImplicitPolyDataDistance()
+    oracle.SetInput(surface)
+    points = np.random.default_rng(8).uniform(-1, 1, (2000, 3))
+    result = talus.classify(points, surface, distance=True)
+    expected = np.array([oracle.EvaluateFunction(p) for p in points])
+    assert np.allclose(abs(result.distance), abs(expected), rtol=1e-5, atol=1e-6)
+    assert np.mean(np.sign(result.distance) == np.sign(expected)) > 0.99  # VTK's sign comes from normals
+
+
+def test_memory_changes_no_label():
+    points = np.random.default_rng(3).uniform(-1, 1.2, (2000, 3))
+    fast = talus.classify(points, MESHES / "spot.obj")
+    for memory in ("lean", 1 << 20, 10**12):
+        assert np.array_equal(talus.classify(points, MESHES / "spot.obj", memory=memory).side, fast.side)
+
+
 def test_progress_never_falls_and_reaches_the_end():
     seen = []
     talus.classify(
@@ -176,3 +242,9 @@ def test_every_method_of_the_filter_is_offered():
     prefix = "SetMethodTo"
     setters = {name[len(prefix) :] for name in dir(talus.classification._Filter) if name.startswith(prefix)}
     assert setters == set(talus.METHODS)
+
+
+def test_every_inside_rule_of_the_filter_is_offered():
+    prefix = "SetInsideRuleTo"
+    setters = {name[len(prefix) :] for name in dir(talus.classification._Filter) if name.startswith(prefix)}
+    assert setters == set(talus.RULES)

@@ -35,6 +35,16 @@ def test_classify_reports_and_writes(tmp_path, cube_stl, cloud_csv):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["cloud.csv", "cube.stl", "o.vtp"]
 
 
+def test_distance_and_depth_are_written(tmp_path, cube_stl, cloud_csv):
+    result = talus("classify", "--surface", cube_stl, "--points", cloud_csv, "--out", tmp_path / "o.vtp", "--distance",
+                   "--nesting-depth", "--rule", "nonzero", "--memory", "20M", "--accuracy", "0.1")  # fmt: skip
+    assert result.returncode == 0 and not result.stderr
+    arrays = labels(tmp_path / "o.vtp")
+    assert list(np.sign(arrays["Distance"])) == [-1, 0, 1, 1]
+    assert list(arrays["NestingDepth"]) == [1, 0, 0, 0]
+    assert arrays["ClosestCell"].min() >= 0 and not arrays["ClosestBody"].any()
+
+
 @pytest.mark.parametrize("source", ["csv", "npz", "npy", "vtp", "vtu"])
 @pytest.mark.parametrize("target", ["vtp", "vtu", "csv", "npz"])
 def test_every_format_in_and_out(tmp_path, cube_stl, source, target):
@@ -133,7 +143,13 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
     assert "replace its input" in one_error(talus(*base, cloud_csv, "--out-dir", tmp_path, "--format", "csv"))
     assert "No file fits" in one_error(talus(*base, tmp_path / "x*.vtp", "--out-dir", tmp_path / "o"))
     assert "tolerance" in one_error(talus(*base, cloud_csv, "--out", tmp_path / "o.vtp", "--tolerance", -1))
+    out = ("--out", tmp_path / "o.vtp")
+    for accuracy in ("0", "-1", "nan"):
+        assert "accuracy" in one_error(talus(*base, cloud_csv, *out, f"--accuracy={accuracy}"))
     for wrong in (
+        [*base, cloud_csv, *out, "--memory", "huge"],
+        [*base, cloud_csv, *out, "--memory", "0M"],
+        [*base, cloud_csv, *out, "--rule", "odd"],
         [],
         ["classify"],
         ["fly"],

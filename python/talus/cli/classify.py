@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject
 
-from ..classification import METHODS, Classifier, method_of
+from ..classification import METHODS, RULES, Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, read_surface, write
 from ..io.geometry import arrays_of
@@ -23,9 +23,11 @@ examples:
   talus classify --surface body.stl --points grid.vti --out inside.vti --cells
   talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled
   talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv
+  talus classify --surface body.stl --points grid.vti --out distance.vti --distance
 
 Written are all arrays of the input and: Side (1 inside, 0 on the surface, -1 outside), WindingNumber and
-EnclosingBody (number of the surface, or of the shell of a single one; -1: none).
+EnclosingBody (number of the surface, or of the shell of a single one; -1: none). With --distance also Distance
+(negative inside), ClosestCell and ClosestBody; with --nesting-depth also NestingDepth.
 
 exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
 """
@@ -75,12 +77,61 @@ def add_parser(commands) -> None:
         metavar="T",
         help="closer than this is on the surface; 0: exact labels",
     )
+    parser.add_argument(
+        "--rule",
+        type=_rule,
+        default="Parity",
+        metavar="parity|nonzero",
+        help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
+    )
+    parser.add_argument("--distance", action="store_true", help="write the signed distance and closest cell")
+    parser.add_argument(
+        "--nesting-depth", action="store_true", help="write how many bodies or shells have a point inside"
+    )
+    parser.add_argument(
+        "--accuracy",
+        type=float,
+        default=1e-3,
+        metavar="A",
+        help="largest error of the winding number with FastMultipole; default: 0.001",
+    )
+    parser.add_argument(
+        "--memory",
+        type=_memory,
+        default="fast",
+        metavar="fast|lean|SIZE",
+        help="what DiscreteFunction may spend on speed; SIZE a surface, such as 200M or 1.5G",
+    )
     parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
     parser.add_argument(
         "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
     )
     parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
     parser.set_defaults(run=run)
+
+
+def _rule(text: str) -> str:
+    """The name of an inside rule in any case, with or without a hyphen."""
+    names = {name.lower(): name for name in RULES}
+    try:
+        return names[text.lower().replace("-", "")]
+    except KeyError:
+        raise argparse.ArgumentTypeError(f"'{text}' is neither parity nor nonzero") from None
+
+
+def _memory(text: str) -> str | int:
+    """'fast', 'lean', or bytes: a number with K, M or G for powers of 1024."""
+    if text.lower() in ("fast", "lean"):
+        return text.lower()
+    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+    unit = units.get(text[-1:].upper(), 1)
+    try:
+        size = float(text[:-1] if unit > 1 else text) * unit
+    except ValueError:
+        size = 0
+    if not 1 <= size < 2**51:
+        raise argparse.ArgumentTypeError(f"'{text}' is neither fast nor lean nor a size such as 200M")
+    return int(size)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -92,6 +143,11 @@ def run(options: argparse.Namespace) -> int:
         options.tolerance,
         cells=options.cells,
         threads=options.threads,
+        accuracy=options.accuracy,
+        memory=options.memory,
+        rule=options.rule,
+        nesting_depth=options.nesting_depth,
+        distance=options.distance,
     )
     with progress_bar("preparing", options.quiet) as progress:
         classifier.prepare(progress)

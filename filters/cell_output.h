@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "enclosure/discrete_function.h"
+
+class vtkUnstructuredGrid;
+
+namespace talus::filters {
+
+/// The cells of one body's DiscreteFunction.
+struct BodyCells {
+  int block = 0;
+  std::vector<CellBox> cells;
+};
+
+/// Makes voxels of cells, with the cell arrays `CellCode`, `Level`, `TriangleCount` and `Block`. Corners are
+/// rounded to single precision; equal ones are one point, so that faces between cells are not drawn.
+void writeCells(std::span<const BodyCells> bodies, vtkUnstructuredGrid& grid);
+
+}  // namespace talus::filters
