@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "core/shapes.h"
 #include "geometry/mesh_check.h"
@@ -116,8 +117,9 @@ Body withHole(const Body& body) {
 std::vector<Body> openMeshes() {
   std::vector<Body> result;
 #ifdef TALUS_HAVE_VTK
+  std::set<std::string> names;  // some files are in both collections
   for (const auto& file : collectedMeshes())
-    if (isOpen(peers::readMesh(file)))
+    if (isOpen(peers::readMesh(file)) && names.insert(file.filename()).second)
       result.push_back({file.filename(), [file] { return peers::readMesh(file); }});
 #endif
   return result;

@@ -15,7 +15,10 @@ SHAPES = ("sphere", "foam")
 
 @dataclass
 class Measurement:
-    """One phase of one contender: median and extremes of its repetitions in milliseconds, and its counters."""
+    """One phase of one contender: median and extremes of its repetitions in milliseconds, and its counters.
+
+    `cpu` is the median of all threads' time together.
+    """
 
     suite: str
     body: str
@@ -26,6 +29,7 @@ class Measurement:
     median: float
     least: float
     most: float
+    cpu: float
     repetitions: int
     counters: dict[str, float] = field(default_factory=dict)
 
@@ -102,7 +106,8 @@ def _measurement(name: str, runs: list[dict]) -> Measurement:
     suite, body, points, contender, phase, threads = name.split("/")[:6]
     times = [run["real_time"] for run in runs]
     return Measurement(suite, body, points, contender, phase, int(threads.split()[1]), _short(statistics.median(times)),
-                       _short(min(times)), _short(max(times)), len(times),
+                       _short(min(times)), _short(max(times)), _short(statistics.median(run["cpu_time"] for run in runs)),
+                       len(times),
                        {key: _short(runs[0][key]) for key in COUNTERS if key in runs[0]})
 
 

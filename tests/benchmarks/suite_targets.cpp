@@ -16,12 +16,11 @@ void enterGrowth(const Scale& scale) {
 void enterTinyPart(const Scale& scale) {
   const TinyPart parts = scale.quick ? tinyPart(3, 5000) : tinyPart(7, 494124);
   const int size = scale.quick ? 20 : 80;
+  Contender contender = discreteFunction();
+  contender.mostPoints = 64000;
   for (const Body& body : {parts.together, parts.sphere, parts.foam}) {
-    const Race whole{"tiny", body, gridOver("all", parts.together.make, size), discreteFunction(), 1};
-    enter(whole);
-    Race part = whole;
-    part.points = gridOver("part", parts.foam.make, size);
-    enterQuery(part);
+    enter({"tiny", body, gridOver("all", parts.together.make, size), contender, 1});
+    enterQuery({"tiny", body, gridOver("part", parts.foam.make, size), contender, 1});
   }
 }
 

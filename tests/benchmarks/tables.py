@@ -44,8 +44,10 @@ def machine(run: Measurements) -> str:
     c = run.context
     load = ", ".join(f"{x:.2f}" for x in c["load"])
     most = max((m.repetitions for m in run.entries), default=0)
+    helped = [f"{m.body}, {m.points}, {m.contender}, {m.phase}" for m in run.entries
+              if m.threads == 1 and m.median > 1 and m.cpu > 1.2 * m.median]
     return (f"Measured on {c['date']}: {c['cpu']}, {c['cores']} cores, load {load} at the start; medians of {most} "
-            "repetitions.")
+            f"repetitions. Asked for one thread but used more: {'; '.join(helped) or 'none'}.")
 
 
 def targets_table(targets: list[Target]) -> str:
