@@ -1,6 +1,8 @@
 #include "points.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <random>
 
 namespace talus::bench {
@@ -113,9 +115,10 @@ Points inside(std::size_t count) {
           }};
 }
 
-std::vector<Vec3> everyNth(const std::vector<Vec3>& points, std::size_t stride) {
+std::vector<Vec3> drawn(const std::vector<Vec3>& points, std::size_t most) {
+  std::mt19937_64 random(1);
   std::vector<Vec3> result;
-  for (std::size_t i = 0; i < points.size(); i += stride) result.push_back(points[i]);
+  std::sample(points.begin(), points.end(), std::back_inserter(result), most, random);
   return result;
 }
 

@@ -29,7 +29,8 @@ Points nearSurface(std::size_t count);
 /// Random points inside a star-shaped body about the origin.
 Points inside(std::size_t count);
 
-/// Every stride-th point.
-std::vector<Vec3> everyNth(const std::vector<Vec3>& points, std::size_t stride);
+/// At most so many of the points, drawn at random, in their order. (A regular subset of a grid could miss the
+/// body.)
+std::vector<Vec3> drawn(const std::vector<Vec3>& points, std::size_t most);
 
 }  // namespace talus::bench

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from measurements import Measurement, Measurements
-from targets import Target, all_targets
+from targets import Target, all_targets, slope
 
 #: Seconds of the evaluation part with a pre-chosen depth, Muth et al., table 2: points, then 8 192, 32 768 and
 #: 131 072 triangles.
 MUTH_TABLE_2 = {10: ("< 1", "≈ 1", "< 1"), 20: ("≈ 1", "5", "3"), 40: ("10", "40", "24"), 80: ("83", "329", "202")}
+#: From how many triangles on the multipole method wins, Muth et al., section 4.
+MUTH_OVERTAKING = {10: "8192", 80: "512"}
 #: Facets and speed-up of table 3, Williams and O'Connor.
 WILLIAMS_TABLE_3 = {8: 2.6, 16: 4.1, 104: 22.5, 296: 62.1, 536: 120.7, 1052: 265.0, 2060: 522.8, 2312: 596.8}
 
 
 def all_tables(run: Measurements) -> dict[str, str]:
     return {"machine": machine(run), "targets": targets_table(all_targets(run)), "peers": peers(run),
-            "table 2": muth_table_2(run), "speed-up": multipole_over_rays(run), "table 3": williams_table_3(run),
+            "table 2": muth_table_2(run), "seconds": seconds(run), "verdicts": verdicts(run),
+            "growth": growth(run), "table 3": williams_table_3(run),
             "multipole": multipole(run), "open": open_surfaces(run)}
 
 
@@ -95,8 +98,8 @@ def muth_table_2(run: Measurements) -> str:
     return table(["points"] + [f"{body.split(' ')[1]} triangles" for body in bodies] + ["in the paper"], rows)
 
 
-def multipole_over_rays(run: Measurements) -> str:
-    """Times of the figures 10 and 15 at the largest bodies."""
+def seconds(run: Measurements) -> str:
+    """Times of the figures 7 to 15 at the largest bodies."""
     contenders = list(dict.fromkeys(m.contender for m in run.find("muth")))
     rows = []
     for shape in ("sphere", "foam"):
@@ -106,6 +109,49 @@ def multipole_over_rays(run: Measurements) -> str:
                 totals = [run.total("muth", body=body, points=points, contender=c) for c in contenders]
                 rows.append([body, f"{_grid_size(points)}³"] + [number(t and t / 1000) for t in totals])
     return table(["body", "points"] + contenders, rows)
+
+
+def verdicts(run: Measurements) -> str:
+    """From how many triangles on the multipole method is faster than ray crossing, for the sphere."""
+    rows = []
+    for points in dict.fromkeys(m.points for m in run.find("muth")):
+        row = [f"{_grid_size(points)}³"]
+        for rays in ("RayCrossing flat", "RayCrossing tree"):
+            for multipole_ in ("FastMultipole WC", "FastMultipole PC"):
+                row.append(_overtaking(run, points, multipole_, rays))
+        rows.append(row + [MUTH_OVERTAKING.get(_grid_size(points), "")])
+    return table(["points", "WC over flat", "PC over flat", "WC over tree", "PC over tree", "over flat in the paper"], rows)
+
+
+def _overtaking(run: Measurements, points: str, faster: str, slower: str) -> str:
+    """The smallest sphere from which on one contender is faster than another."""
+    first = "never"
+    for body in run.bodies("muth", "sphere"):
+        times = [run.total("muth", body=body, points=points, contender=c) for c in (faster, slower)]
+        if None in times:
+            return "–"
+        if times[0] >= times[1]:
+            first = "never"
+        elif first == "never":
+            first = body.split(" ")[1]
+    return first
+
+
+def growth(run: Measurements) -> str:
+    """Exponents of time, build and query, in the number of triangles from 512 on."""
+    rows = []
+    for contender in dict.fromkeys(m.contender for m in run.find("muth")):
+        for shape in ("sphere", "foam"):
+            row = [contender, shape]
+            for points in dict.fromkeys(m.points for m in run.find("muth")):
+                found = [m for m in run.find("muth", contender=contender, points=points, phase="query")
+                         if m.body.startswith(shape) and m.triangles >= 512]
+                exponent = slope([m.triangles for m in found],
+                                 [run.total("muth", body=m.body, contender=contender, points=points) for m in found])
+                row.append(number(exponent))
+            rows.append(row)
+    grids = dict.fromkeys(m.points for m in run.find("muth"))
+    return table(["", "body"] + [f"{_grid_size(points)}³ points" for points in grids], rows)
 
 
 def williams_table_3(run: Measurements) -> str:

@@ -202,14 +202,18 @@ def _total_at_error(run: Measurements, body: str | None, goal: float, of_igl: fl
 
 
 def exponent(run: Measurements) -> float | None:
-    """Slope of log time over log N by least squares, for FastMultipole with M = N."""
-    times = [(math.log(m.triangles), math.log(run.total("as many points", body=m.body)))
-             for m in run.find("as many points", phase="query")]
-    if len(times) < 2:
+    """Of FastMultipole's time in N with M = N."""
+    found = run.find("as many points", phase="query")
+    return slope([m.triangles for m in found], [run.total("as many points", body=m.body) for m in found])
+
+
+def slope(x: list[float], y: list[float]) -> float | None:
+    """Of log y over log x, by least squares."""
+    if len(x) < 2:
         return None
-    x, y = ([t[k] for t in times] for k in (0, 1))
-    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
-    return (sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) / sum((a - mean_x) ** 2 for a in x))
+    a, b = ([math.log(value) for value in values] for values in (x, y))
+    mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
+    return sum((p - mean_a) * (q - mean_b) for p, q in zip(a, b)) / sum((p - mean_a) ** 2 for p in a)
 
 
 def _open(run: Measurements) -> Iterator[Target]:
