@@ -2,6 +2,7 @@
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <optional>
@@ -44,8 +45,12 @@ void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
 
 #else
 
+// Isolated: a thread that waits for this loop's end takes no work from outside of it, which might need what
+// the thread holds (std::call_once).
 void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
-  tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
+  });
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "enclosure/antipodal.h"
 #include "enclosure/cyrus_beck.h"
 #include "enclosure/discrete_function.h"
+#include "enclosure/fast_multipole.h"
 #include "enclosure/ray_crossing.h"
 #include "enclosure/solid_angle.h"
 
@@ -59,12 +60,13 @@ std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const Surface
       return std::make_unique<CyrusBeck>(mesh);
     case Method::Antipodal:
       return std::make_unique<Antipodal>(mesh, options.seed);
-    case Method::Auto:
     case Method::FastMultipole:
+      return std::make_unique<FastMultipole>(mesh, kind.closed && kind.oriented, options, context);
+    case Method::Auto:
       break;
   }
   throw Error(std::string("The method ") + name(options.method) + " is not available", "inside/outside",
-              "Choose Auto, RayCrossing, SolidAngle, DiscreteFunction, CyrusBeck or Antipodal");
+              "Choose RayCrossing, SolidAngle, FastMultipole, DiscreteFunction, CyrusBeck or Antipodal");
 }
 
 }  // namespace talus

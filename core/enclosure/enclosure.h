@@ -32,6 +32,12 @@ enum class RaySearch : int {
   Tree = 1   ///< a bounding volume hierarchy
 };
 
+/// How deep FastMultipole's cluster trees are. The numbers are stored in users' state files.
+enum class TreeDepth : int {
+  WellChosen = 0,  ///< from the numbers of triangles and of points
+  PreChosen = 1    ///< from the number of triangles alone, as if the points were not known
+};
+
 /// How much memory DiscreteFunction may spend on speed. The numbers are stored in users' state files.
 enum class MemoryUse : int {
   Fast = 0,   ///< the fastest queries
@@ -96,9 +102,10 @@ struct EnclosureOptions {
   Method method = Method::DiscreteFunction;  ///< not Auto
   RaySearch raySearch = RaySearch::Tree;
   std::uint64_t seed = 1;  ///< of the random rays
-  /// FastMultipole: largest |approximate − exact winding number|, > 0.
+  /// FastMultipole: largest |approximate − exact winding number|, from 1e-7 to less than ½.
   double accuracy = 1e-3;
-  MemoryUse memory = MemoryUse::Fast;  ///< DiscreteFunction
+  TreeDepth depth = TreeDepth::WellChosen;  ///< FastMultipole
+  MemoryUse memory = MemoryUse::Fast;       ///< DiscreteFunction
   /// DiscreteFunction with MemoryUse::Budget: most bytes that may be kept, > 0.
   std::size_t memoryBudget = std::size_t{1} << 30;
 };
@@ -112,10 +119,10 @@ struct SurfaceKind {
 /// Prepares a surface for one method.
 /// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Copied as far
 /// as needed.
-/// @param kind closed must hold for every method but SolidAngle and Antipodal; CyrusBeck needs a convex
-/// surface.
+/// @param kind closed must hold for every method but SolidAngle, FastMultipole and Antipodal; CyrusBeck needs
+/// a convex surface.
 /// @param context the caller has begun the stage in which this runs.
-/// @throws Error for a method that is not available.
+/// @throws Error for Auto, and for an accuracy out of range.
 std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
                                          const EnclosureOptions& options, Context& context);
 

@@ -129,11 +129,8 @@ HWY_INLINE Vector corner(const PanelArrays<Corners>& panels, std::size_t t, std:
           hn::Sub(hn::Set(d, panels.coordinate[3 * which + 2][t]), p.z)};
 }
 
-void triangleBatch(const PanelArrays<3>& triangles, const VectorArrays& points, std::size_t begin,
-                   std::size_t count, WindingBatch& result) {
-  const Vector p = load(points, begin, count);
-  Sum sum = emptySum();
-  for (std::size_t t = 0; t < triangles.count(); ++t) {
+HWY_INLINE void addTriangles(const PanelArrays<3>& triangles, IndexRange range, const Vector& p, Sum& sum) {
+  for (std::size_t t = range.begin; t < range.end; ++t) {
     const Vector a = corner(triangles, t, 0, p);
     const Vector b = corner(triangles, t, 1, p);
     const Vector c = corner(triangles, t, 2, p);
@@ -145,6 +142,16 @@ void triangleBatch(const PanelArrays<3>& triangles, const VectorArrays& points, 
         hn::Add(lengths, hn::MulAdd(dot(a, b), lc, hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb))));
     add(sum, determinant(a, b, c), re, lengths);
     if (t % 4 == 3) rescale(sum.product);
+  }
+}
+
+void triangleBatch(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                   const VectorArrays& points, std::size_t begin, std::size_t count, WindingBatch& result) {
+  const Vector p = load(points, begin, count);
+  Sum sum = emptySum();
+  for (const IndexRange& range : some) {
+    rescale(sum.product);
+    addTriangles(triangles, range, p, sum);
   }
   store(sum, count, &result.winding[begin], &result.uncertain[begin]);
 }
@@ -169,21 +176,22 @@ void edgeBatch(const PanelArrays<2>& edges, const VectorArrays& points, const Ve
 }
 
 template <class Batch>
-void forEachBatch(std::size_t count, const Batch& batch) {
+void forEachBatch(IndexRange range, const Batch& batch) {
   const Tag d;
-  for (std::size_t begin = 0; begin < count; begin += hn::Lanes(d))
-    batch(begin, HWY_MIN(hn::Lanes(d), count - begin));
+  for (std::size_t begin = range.begin; begin < range.end; begin += hn::Lanes(d))
+    batch(begin, HWY_MIN(hn::Lanes(d), range.end - begin));
 }
 
-void triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points, WindingBatch& result) {
-  forEachBatch(points.count(), [&](std::size_t begin, std::size_t count) {
-    triangleBatch(triangles, points, begin, count, result);
+void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                     const VectorArrays& points, IndexRange asked, WindingBatch& result) {
+  forEachBatch(asked, [&](std::size_t begin, std::size_t count) {
+    triangleBatch(triangles, some, points, begin, count, result);
   });
 }
 
 void edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points, const VectorArrays& directions,
                  WindingBatch& result) {
-  forEachBatch(points.count(), [&](std::size_t begin, std::size_t count) {
+  forEachBatch({0, points.count()}, [&](std::size_t begin, std::size_t count) {
     edgeBatch(edges, points, directions, begin, count, result);
   });
 }
@@ -207,8 +215,14 @@ WindingBatch emptyBatch(std::size_t count) {
 
 WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points) {
   WindingBatch result = emptyBatch(points.count());
-  HWY_DYNAMIC_DISPATCH(triangleWinding)(triangles, points, result);
+  const IndexRange all{0, triangles.count()};
+  triangleWinding(triangles, std::span(&all, 1), points, {0, points.count()}, result);
   return result;
+}
+
+void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                     const VectorArrays& points, IndexRange asked, WindingBatch& result) {
+  HWY_DYNAMIC_DISPATCH(triangleWinding)(triangles, some, points, asked, result);
 }
 
 WindingBatch edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace talus {
@@ -27,6 +28,13 @@ struct VectorArrays {
   }
 };
 
+/// Items [begin, end) of an array.
+struct IndexRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t count() const { return end - begin; }
+};
+
 /// What a kernel gives for each point.
 struct WindingBatch {
   std::vector<double> winding;
@@ -37,6 +45,10 @@ struct WindingBatch {
 /// Sum of the signed solid angles of triangles over 4π, for each point, on the widest SIMD unit of this
 /// machine. Points and panels in a frame in which the surface has about unit size.
 WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points);
+
+/// The same for some of the triangles and some of the points, which alone are written to.
+void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                     const VectorArrays& points, IndexRange asked, WindingBatch& result);
 
 /// The same for the triangles that directed edges span with the point at infinity opposite to each point's
 /// unit direction: the boundary integral of Martens, Trettner and Bessmeltsev (2026).

@@ -474,7 +474,7 @@ TEST(Classifier, BadSurfacesGiveOneClearError) {
   for (const double accuracy : {0.0, -1e-3, nan})
     expectError(shapes::unitBox(1), "accuracy", {.accuracy = accuracy});
   expectError(shapes::unitBox(1), "budget", {.memoryBudget = 0});
-  expectError(shapes::unitBox(1), "not available", {.method = Method::FastMultipole});
+  expectError(shapes::unitBox(1), "accuracy", {.method = Method::FastMultipole, .accuracy = 0.5});
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ const std::vector<EnclosureOptions> everyMethod = {
     {.method = Method::RayCrossing, .raySearch = RaySearch::Tree},
     {.method = Method::Antipodal},
     {.method = Method::SolidAngle},
+    {.method = Method::FastMultipole, .accuracy = 1e-3},
+    {.method = Method::FastMultipole, .accuracy = 0.49},
 };
 
 struct Labels {

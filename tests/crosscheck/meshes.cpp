@@ -36,9 +36,7 @@ std::vector<Side> sidesBy(const TriangleMesh& mesh, const SurfaceKind& kind, con
   Context context;
   const auto enclosure = makeEnclosure(mesh, kind, options, context);
   std::vector<Side> sides(points.size());
-  inBatches(points.size(), [&](std::size_t begin, std::size_t end) {
-    enclosure->classify(points.subspan(begin, end - begin), std::span(sides).subspan(begin, end - begin), {});
-  });
+  enclosure->classifyAll(points, sides, {}, context);
   return sides;
 }
 
@@ -102,6 +100,11 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const MeshRe
       kind.oriented ? compare(run(Method::Antipodal, RaySearch::Tree), reference, probe) : Differences{};
   const Differences cyrusBeck =
       report.convex ? compare(run(Method::CyrusBeck, RaySearch::Tree), reference, probe) : Differences{};
+  const Differences multipole =
+      kind.oriented
+          ? compare(sidesBy(mesh, kind, {.method = Method::FastMultipole, .accuracy = 0.1}, probe.points),
+                    reference, probe)
+          : Differences{};
   Differences cgal;
 #ifdef TALUS_HAVE_CGAL
   cgal = compare(sidesByCgal(mesh, probe.points), reference, probe);
@@ -111,21 +114,22 @@ void checkClosed(const std::string& file, const TriangleMesh& mesh, const MeshRe
   EXPECT_EQ(tree.all(), 0u);
   EXPECT_EQ(antipodal.all(), 0u);
   EXPECT_EQ(cyrusBeck.all(), 0u);
+  EXPECT_EQ(multipole.all(), 0u);
   const std::size_t angleDifferences = kind.oriented ? angle.away : 0;
   EXPECT_EQ(angleDifferences, 0u);
   EXPECT_EQ(cgal.all(), 0u);
   std::printf(
       "%-32s %6zu triangles %6zu points (%4zu on surface)  differences: ray flat %zu, ray tree %zu, "
-      "antipodal %zu, Cyrus-Beck %s, CGAL %zu, solid angle %zu away, %zu near, %zu on\n",
+      "antipodal %zu, multipole %zu, Cyrus-Beck %s, CGAL %zu, solid angle %zu away, %zu near, %zu on\n",
       file.c_str(), mesh.triangleCount(), probe.points.size(), probe.points.size() - probe.onSurfaceBegin,
-      flat.all(), tree.all(), antipodal.all(),
+      flat.all(), tree.all(), antipodal.all(), multipole.all(),
       report.convex ? std::to_string(cyrusBeck.all()).c_str() : "(not convex)", cgal.all(), angle.away,
       angle.near, angle.on);
   ++totals.closed;
   totals.convex += report.convex ? 1 : 0;
   totals.points += probe.points.size();
-  totals.differences +=
-      flat.all() + tree.all() + antipodal.all() + cyrusBeck.all() + cgal.all() + angleDifferences;
+  totals.differences += flat.all() + tree.all() + antipodal.all() + multipole.all() + cyrusBeck.all() +
+                        cgal.all() + angleDifferences;
 }
 
 // Signed solid angle by van Oosterom and Strackee (1983), in extended precision.
@@ -179,6 +183,23 @@ ClassifierOptions with(Method method) {
   return options;
 }
 
+// Largest error of the fast multipole method over the accuracy that was asked for.
+double errorOfMultipole(const TriangleMesh& mesh, const std::vector<Vec3>& points,
+                        const std::vector<double>& truth) {
+  double worst = 0;
+  for (const double accuracy : {1e-1, 1e-3, 1e-6}) {
+    Context context;
+    const auto enclosure = makeEnclosure(mesh, {.closed = false, .oriented = false},
+                                         {.method = Method::FastMultipole, .accuracy = accuracy}, context);
+    std::vector<Side> sides(points.size());
+    std::vector<double> winding(points.size());
+    enclosure->classifyAll(points, sides, winding, context);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst = std::max(worst, std::abs(winding[i] - truth[i]) / accuracy);
+  }
+  return worst;
+}
+
 // Open surfaces get their winding number whatever method was asked for, and a warning.
 void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoints& probe) {
   Context context;
@@ -197,14 +218,16 @@ void checkOpen(const std::string& file, const TriangleMesh& mesh, const ProbePoi
   double apart = 0;
   for (std::size_t i = 0; i < probe.points.size(); ++i)
     apart = std::max(apart, std::abs(windings[0][i] - windings[1][i]));
+  const double multipole = errorOfMultipole(mesh, probe.points, windings[0]);
   EXPECT_EQ(wrong, 0u);
   EXPECT_LT(apart, 1e-9);
+  EXPECT_LE(multipole, 1);
   for (const Method method : {Method::RayCrossing, Method::DiscreteFunction})
     EXPECT_NE(Classifier({mesh}, with(method), context).method(0), method);
   std::printf(
       "%-32s %6zu triangles %6zu points  open: %zu wrong against the winding number by brute force, "
-      "antipodal and solid angle at most %.1e apart\n",
-      file.c_str(), mesh.triangleCount(), probe.points.size(), wrong, apart);
+      "antipodal and solid angle at most %.1e apart, multipole at most %.2f of its accuracy off\n",
+      file.c_str(), mesh.triangleCount(), probe.points.size(), wrong, apart, multipole);
   totals.points += probe.points.size();
   totals.differences += wrong;
 }
