@@ -77,6 +77,8 @@ def muth(run: Measurements, shape: str):
             if n:
                 axes.plot(n, t, style, color=colour, alpha=faint, label=f"{contender}, {points.split(' ')[1]}³")
     _finish_muth(axes, f"Figure {numbers[3]}: {shape}, comparison, and today's methods")
+    axes.legend(fontsize=6, ncol=2, loc="upper left")
+    axes.set_ylim(top=axes.get_ylim()[1] * 100)  # room for the legend
     return figure
 
 
