@@ -1,10 +1,12 @@
 #include "contenders.h"
 
+#include <cmath>
 #include <memory>
 #include <sstream>
 
 #include "base/parallel.h"
 #include "enclosure/discrete_function.h"
+#include "enclosure/fast_multipole.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
 #endif
@@ -37,6 +39,11 @@ Contender ours(std::string title, const EnclosureOptions& options) {
     return {query, enclosure->memoryBytes()};
   };
   return {.name = std::move(title), .build = build};
+}
+
+void setSides(std::span<const double> winding, std::span<Side> sides) {
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    sides[i] = std::abs(winding[i]) > 0.5 ? Side::Inside : Side::Outside;
 }
 
 // Runs a query of few points in chunks on all threads.
@@ -89,8 +96,7 @@ Prepared buildIgl(const TriangleMesh& mesh, const SurfaceKind&, int) {
   auto peer = std::make_shared<const peers::IglWinding>(mesh);
   return {inChunks([peer](std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) {
     peer->evaluate(points, winding);
-    for (std::size_t i = 0; i < points.size(); ++i)
-      sides[i] = std::abs(winding[i]) > 0.5 ? Side::Inside : Side::Outside;
+    setSides(winding, sides);
   })};
 }
 #endif
@@ -124,12 +130,27 @@ Contender antipodal() {
   return contender;
 }
 
-Contender fastMultipole(double accuracy) {
+Contender fastMultipole(TreeDepth depth) {
+  return ours(depth == TreeDepth::WellChosen ? "FastMultipole WC" : "FastMultipole PC",
+              {.method = Method::FastMultipole, .depth = depth});
+}
+
+Contender multipoleNumbers(double accuracy) {
+  const auto build = [accuracy](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
+    Context context;
+    const EnclosureOptions options{.method = Method::FastMultipole, .accuracy = accuracy};
+    auto multipole =
+        std::make_shared<const FastMultipole>(mesh, kind.closed && kind.oriented, options, context);
+    return {[multipole](std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) {
+      Context progress;
+      progress.beginStage(1, static_cast<std::int64_t>(points.size()));
+      multipole->evaluate(points, winding, progress);
+      setSides(winding, sides);
+    }};
+  };
   std::ostringstream title;
   title << "FastMultipole " << accuracy;
-  Contender contender = ours(title.str(), {.method = Method::FastMultipole, .accuracy = accuracy});
-  contender.winding = true;
-  return contender;
+  return {.name = title.str(), .build = build, .winding = true};
 }
 
 Contender cyrusBeck() {

@@ -34,7 +34,11 @@ Contender discreteFunction(MemoryUse memory = MemoryUse::Fast);
 Contender rayCrossing(RaySearch search);
 Contender solidAngle();
 Contender antipodal();
-Contender fastMultipole(double accuracy);
+/// Labels at the default accuracy.
+Contender fastMultipole(TreeDepth depth);
+/// Winding numbers as the method computes them, before any is rounded or decided exactly; labels follow from
+/// them.
+Contender multipoleNumbers(double accuracy);
 Contender cyrusBeck();
 
 /// A contender of ours that is asked about one point at a time, on one thread.

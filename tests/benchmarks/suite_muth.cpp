@@ -9,8 +9,12 @@ void enterMuth(const Scale& scale) {
   for (const std::size_t triangles : {28952, 120868, 494124})
     bodies.push_back(foam(scale.quick ? triangles / 5 : triangles));
   const std::vector<int> sizes = scale.quick ? std::vector{10, 20} : std::vector{10, 20, 40, 80};
-  const std::vector<Contender> contenders{fastMultipole(1e-3), rayCrossing(RaySearch::Flat),
-                                          rayCrossing(RaySearch::Tree), solidAngle(), discreteFunction()};
+  const std::vector<Contender> contenders{fastMultipole(TreeDepth::WellChosen),
+                                          fastMultipole(TreeDepth::PreChosen),
+                                          rayCrossing(RaySearch::Flat),
+                                          rayCrossing(RaySearch::Tree),
+                                          solidAngle(),
+                                          discreteFunction()};
   for (const Body& body : bodies)
     for (const Contender& contender : contenders) {
       enterBuild({"muth", body, grid(sizes.front()), contender, 1});

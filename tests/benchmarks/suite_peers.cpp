@@ -15,8 +15,8 @@ std::vector<Contender> exactAndPeers() {
 
 std::vector<Contender> everyone() {
   std::vector<Contender> all = exactAndPeers();
-  all.insert(all.end(), {rayCrossing(RaySearch::Tree), antipodal(), solidAngle(), fastMultipole(1e-1),
-                         fastMultipole(3e-2), fastMultipole(1e-2), fastMultipole(1e-3)});
+  all.insert(all.end(), {rayCrossing(RaySearch::Tree), antipodal(), solidAngle(), multipoleNumbers(1e-1),
+                         multipoleNumbers(3e-2), multipoleNumbers(1e-2), multipoleNumbers(1e-3)});
   for (const Contender& peer : windingPeers()) all.push_back(peer);
   return all;
 }

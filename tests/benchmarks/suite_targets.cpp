@@ -29,10 +29,10 @@ void enterMultipole(const Scale& scale) {
       scale.quick ? std::vector<Body>{sphere(3), foam(5000)} : std::vector<Body>{sphere(7), foam(494124)};
   for (const Body& body : bodies)
     for (const double accuracy : {1e-1, 1e-3, 1e-6})
-      enter({"accuracy", body, grid(scale.quick ? 10 : 40), fastMultipole(accuracy), 1});
+      enter({"accuracy", body, grid(scale.quick ? 10 : 40), multipoleNumbers(accuracy), 1});
   for (int levels = 3; levels <= (scale.quick ? 5 : 8); ++levels)
-    enter({"as many points", sphere(levels), randomOrder(std::size_t{8} << (2 * levels)), fastMultipole(1e-3),
-           1});
+    enter({"as many points", sphere(levels), randomOrder(std::size_t{8} << (2 * levels)),
+           multipoleNumbers(1e-3), 1});
 }
 
 void enterOpen(const Scale& scale) {
@@ -40,7 +40,7 @@ void enterOpen(const Scale& scale) {
   bodies.push_back(withHole(sphere(scale.quick ? 3 : 7)));
   for (const Body& body : bodies)
     for (const Contender& contender :
-         {solidAngle(), antipodal(), fastMultipole(1e-1), fastMultipole(1e-3), fastMultipole(1e-6)})
+         {solidAngle(), antipodal(), multipoleNumbers(1e-1), multipoleNumbers(1e-3), multipoleNumbers(1e-6)})
       enter({"open", body, randomOrder(scale.quick ? 500 : 20000), contender, 1});
 }
 
