@@ -23,7 +23,7 @@ TriangleMesh foamOf(std::size_t triangles) {
   constexpr int cells = 30;
   constexpr std::size_t perCell = 700;
   FoamOptions options;
-  options.cells = std::clamp(static_cast<int>(triangles / perCell), 1, cells);
+  options.cells = std::clamp(static_cast<int>(triangles / perCell), 4, cells);
   options.triangles = static_cast<std::int64_t>(triangles);
   Context context;
   return makeFoam(options, context);

@@ -38,6 +38,7 @@ void enterMultipole(const Scale& scale) {
 void enterOpen(const Scale& scale) {
   std::vector<Body> bodies = openMeshes();
   bodies.push_back(withHole(sphere(scale.quick ? 3 : 7)));
+  bodies.push_back(withHole(foam(scale.quick ? 5000 : 120868)));
   for (const Body& body : bodies)
     for (const Contender& contender :
          {solidAngle(), antipodal(), multipoleNumbers(1e-1), multipoleNumbers(1e-3), multipoleNumbers(1e-6)})
