@@ -63,7 +63,7 @@
  *
  * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
  * a point; Antipodal a ray and O(boundary edges) a point; SolidAngle, CyrusBeck and RayCrossing over all
- * faces O(triangles) a point. Distances add a search of O(log triangles) a point, 0.3 to 2 us, and 230 bytes
+ * faces O(triangles) a point. Distances add a search of O(log triangles) a point, 2 to 40 us, and 250 bytes
  * a triangle. What was built is kept until the surface or a property changes, so that points that move in
  * time are cheap; AUTO builds anew once if it had reckoned with few points and more have come. Parallel over
  * points with oneTBB; labels and bits do not depend on the number of threads.

@@ -25,12 +25,24 @@ std::vector<Box> boxesOf(const std::vector<SurfaceDistance::Corners>& triangles)
   return boxes;
 }
 
+// Zero for slivers, whose computed normals are off by more than 1e-10.
+Vec3 unitNormal(const SurfaceDistance::Corners& triangle, double scale) {
+  const Vec3 u = (triangle[1] - triangle[0]) * scale;
+  const Vec3 v = (triangle[2] - triangle[0]) * scale;
+  const Vec3 normal = u.cross(v);
+  const double size = normal.norm();
+  constexpr double sliver = 1e-5;
+  return size > sliver * u.norm() * v.norm() ? Vec3(normal / size) : Vec3(Vec3::Zero());
+}
+
 }  // namespace
 
 SurfaceDistance::SurfaceDistance(std::vector<Corners> triangles)
     : triangles_(std::move(triangles)), tree_(boxesOf(triangles_)) {
   const double size = tree_.bounds().sizes().maxCoeff();
   scale_ = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1000));
+  normals_.reserve(triangles_.size());
+  for (const Corners& triangle : triangles_) normals_.push_back(unitNormal(triangle, scale_));
 }
 
 // The best so far. Everything relative to p and scaled, so that nothing overflows and nearness keeps digits.
@@ -41,16 +53,21 @@ struct SurfaceDistance::Search {
   double squared = std::numeric_limits<double>::infinity();
   // Boxes up to here may hold a triangle that is as near: `squared` with slack for the rounding of both.
   double limit = std::numeric_limits<double>::infinity();
+  // Planes farther than this hold no such triangle; with slack for the rounding of their normals.
+  double planeLimit = std::numeric_limits<double>::infinity();
 
   void visit(Index t) {
-    Corners local = surface.triangles_[static_cast<std::size_t>(t)];
+    const auto n = static_cast<std::size_t>(t);
+    Corners local = surface.triangles_[n];
     for (Vec3& corner : local) corner = (corner - p) * surface.scale_;
+    if (std::abs(surface.normals_[n].dot(local[0])) > planeLimit) return;
     const double found = squaredDistance(Vec3::Zero(), local);
     if (found > squared || (found == squared && t >= triangle)) return;
     triangle = t;
     squared = found;
     const double reach = std::sqrt(squared) * (1 + 1e-13) + 1e-14;
     limit = reach * reach;
+    planeLimit = reach + 1e-9 * (1 + reach);
   }
 
   double distance(const Box& box) const {
