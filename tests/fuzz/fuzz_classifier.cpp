@@ -49,6 +49,13 @@ class Chaos {
     return mesh;
   }
 
+  // Closed shells in each other's way.
+  TriangleMesh shells() {
+    TriangleMesh mesh;
+    for (int n = 0; n < 5; ++n) addTetrahedron(mesh);
+    return mesh;
+  }
+
  private:
   // Closed, of any orientation, often flat.
   void addTetrahedron(TriangleMesh& mesh) {
@@ -79,10 +86,10 @@ struct Outcome {
   std::string error;
 };
 
-Outcome run(const TriangleMesh& mesh, Method method, const std::vector<Vec3>& points) {
+Outcome run(const TriangleMesh& mesh, const ClassifierOptions& options, const std::vector<Vec3>& points) {
   Context context;
   try {
-    const Classifier classifier({mesh}, {.method = method}, context);
+    const Classifier classifier({mesh}, options, context);
     return {classifier.classify(points, context), classifier.report(0).closed, ""};
   } catch (const Error& error) {
     EXPECT_FALSE(error.remedy().empty());
@@ -99,15 +106,16 @@ TEST(Fuzz, ClassifierGivesOneErrorOrTheSameLabelsByEveryMethod) {
     std::vector<Vec3> points;
     for (int n = 0; n < 20; ++n) points.push_back(chaos.point());
     for (int n = 0; n < 20; ++n) points.emplace_back(0.5 * chaos.point() + 0.5 * chaos.point());
-    const Outcome reference = run(mesh, Method::Auto, points);
+    const Outcome reference = run(mesh, {}, points);
     errors += !reference.error.empty();
     closed += reference.closed;
     for (const Method method :
          {Method::RayCrossing, Method::DiscreteFunction, Method::SolidAngle, Method::Antipodal}) {
-      const Outcome outcome = run(mesh, method, points);
+      const Outcome outcome = run(mesh, {.method = method}, points);
       ASSERT_EQ(outcome.error, reference.error) << "seed " << seed << ", " << name(method);
       ASSERT_EQ(outcome.labels.side.size(), reference.labels.side.size());
-      for (const double w : outcome.labels.winding) ASSERT_TRUE(std::isfinite(w)) << "seed " << seed << ", " << name(method);
+      for (const double w : outcome.labels.winding)
+        ASSERT_TRUE(std::isfinite(w)) << "seed " << seed << ", " << name(method);
       const bool exact = method == Method::RayCrossing || method == Method::DiscreteFunction;
       if (!reference.closed || !exact) continue;
       ASSERT_EQ(outcome.labels.side, reference.labels.side) << "seed " << seed << ", " << name(method);
@@ -115,6 +123,41 @@ TEST(Fuzz, ClassifierGivesOneErrorOrTheSameLabelsByEveryMethod) {
   }
   EXPECT_GT(errors, 100) << "the corpus must hold unusable meshes";
   EXPECT_GT(closed, 1000) << "and closed ones";
+}
+
+// Nested, overlapping and touching shells: the rule, depth and distance must fit the labels.
+TEST(Fuzz, RuleDepthAndDistanceFitTheLabels) {
+  std::int64_t ambiguous = 0;
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    Chaos chaos(seed + 100000);
+    const TriangleMesh mesh = seed % 2 == 0 ? chaos.mesh() : chaos.shells();
+    std::vector<Vec3> points;
+    for (int n = 0; n < 20; ++n) points.push_back(chaos.point());
+    for (int n = 0; n < 20; ++n) points.emplace_back(0.5 * chaos.point() + 0.5 * chaos.point());
+    const Outcome parity = run(mesh, {.nestingDepth = true, .distance = true}, points);
+    if (!parity.error.empty()) continue;
+    const auto nonZero = [&](Method method) {
+      return run(mesh, {.method = method, .rule = InsideRule::NonZero}, points).labels;
+    };
+    const Classification united = nonZero(Method::DiscreteFunction);
+    ASSERT_EQ(united.ambiguousPoints, parity.labels.ambiguousPoints) << "seed " << seed;
+    ambiguous += united.ambiguousPoints;
+    if (parity.closed) {
+      ASSERT_EQ(nonZero(Method::RayCrossing).side, united.side) << "seed " << seed;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Classification& labels = parity.labels;
+      ASSERT_GE(united.side[i], labels.side[i]) << "seed " << seed << ": a union has no less inside";
+      ASSERT_GE(labels.depth[i], labels.side[i] == Side::Inside ? 1 : 0) << "seed " << seed;
+      if (!points[i].allFinite()) continue;
+      const double d = labels.distance[i];
+      const Side side = d > 0 ? Side::Outside : d < 0 ? Side::Inside : Side::OnSurface;
+      ASSERT_EQ(side, labels.side[i])
+          << "seed " << seed << ", distance " << d << " at " << points[i].transpose();
+      ASSERT_GE(labels.closestTriangle[i], 0);
+    }
+  }
+  EXPECT_GT(ambiguous, 100) << "the corpus must hold overlaps";
 }
 
 }  // namespace
