@@ -33,8 +33,8 @@
  *    the InsideRule decides (counted while WindingNumber is written, or with NON_ZERO)
  *  - `OverlappingPoints` (int64), if ComputeNestingDepth: points strictly inside several blocks, or inside
  *    several shells of a single surface that turn the same way round (a cavity is no overlap)
- *  - `WindingError` (double): bound of the error of `WindingNumber`: Accuracy where FAST_MULTIPOLE is in use,
- *    else 0 (rounding)
+ *  - `WindingError` (double): bound of the error of `WindingNumber`: Accuracy where FAST_MULTIPOLE serves a
+ *    surface that is not closed and consistently oriented, else 0 (rounding)
  *  - `MemoryBytes` (int64): what the methods prepared, as far as they count it (DISCRETE_FUNCTION does)
  *
  * **Output port 1**: a vtkUnstructuredGrid of voxels, empty unless ShowCells is on: the cells of
@@ -62,24 +62,27 @@
  * modified.
  *
  * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
- * a point; Antipodal a ray and O(boundary edges) a point; SolidAngle, CyrusBeck and RayCrossing over all
- * faces O(triangles) a point. Distances add a search of O(log triangles) a point, 2 to 40 us, and 250 bytes
- * a triangle. What was built is kept until the surface or a property changes, so that points that move in
- * time are cheap; AUTO builds anew once if it had reckoned with few points and more have come. Parallel over
- * points with oneTBB; labels and bits do not depend on the number of threads.
+ * a point; Antipodal a ray and O(boundary edges) a point; FastMultipole O(triangles + points); SolidAngle,
+ * CyrusBeck and RayCrossing over all faces O(triangles) a point. Distances add a search of O(log triangles) a
+ * point, 2 to 40 us, and 250 bytes a triangle. What was built is kept until the surface or a property
+ * changes, so that points that move in time are cheap; AUTO builds anew once if it had reckoned with few
+ * points and more have come. Parallel over points with oneTBB; labels and bits do not depend on the number of
+ * threads.
  *
  * **MPI**: the surface is gathered to all ranks (ghost cells left out), each rank labels its own points; the
- * labels equal those of one rank. All ranks must execute together. A volume grid given as surface must lie on
- * one rank.
+ * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding
+ * numbers of open surfaces, which within Accuracy depend on which points are asked about together, and for
+ * the numbering of shells and cells where several ranks have parts of one block. All ranks must execute
+ * together. A volume grid given as surface must lie on one rank.
  *
  * **Time** passes through. **Progress** is monotone; an abort leaves an empty output.
  *
  * @par Reference
  * B. Muth, G. Of, P. Eberhard, O. Steinbach: Collision detection for complicated polyhedra using the fast
- * multipole method or ray crossing. Archive of Applied Mechanics 77 (2007). RayCrossing and SolidAngle follow
- * it, with exact predicates instead of tolerances; DiscreteFunction is the discrete function representation
- * with exact answers in its boundary cells. CyrusBeck is the paper's baseline for convex bodies, Antipodal
- * the method of Martens, Trettner and Bessmeltsev (SIGGRAPH 2026) for open surfaces.
+ * multipole method or ray crossing. Archive of Applied Mechanics 77 (2007). RayCrossing, SolidAngle and
+ * FastMultipole follow it, with exact predicates instead of tolerances; DiscreteFunction is the discrete
+ * function representation with exact answers in its boundary cells. CyrusBeck is the paper's baseline for
+ * convex bodies, Antipodal the method of Martens, Trettner and Bessmeltsev (SIGGRAPH 2026) for open surfaces.
  */
 
 #ifndef vtkTalusInsideOutsideClassifier_h
@@ -100,11 +103,12 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   /// What is labelled.
   enum AssociationType { POINTS = 0, CELLS = 1 };
-  /// How labels are found. The numbers are stored in state files; those missing are reserved.
+  /// How labels are found. The numbers are stored in state files.
   enum MethodType {
     AUTO = 0,
     RAY_CROSSING = 1,
     SOLID_ANGLE = 2,
+    FAST_MULTIPOLE = 3,
     DISCRETE_FUNCTION = 4,
     CYRUS_BECK = 5,
     ANTIPODAL = 6
@@ -138,8 +142,12 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * How labels are found, a MethodType. AUTO takes DISCRETE_FUNCTION for closed surfaces, and for open ones
-   * the faster of SOLID_ANGLE and ANTIPODAL. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface,
+   * How labels are found, a MethodType. AUTO takes the one that is done soonest, preparation included, by
+   * estimates from measurements (core/enclosure/README.md has them): DISCRETE_FUNCTION for closed surfaces,
+   * from about 300 points on; for fewer SOLID_ANGLE, or CYRUS_BECK if convex; for open surfaces ANTIPODAL, or
+   * SOLID_ANGLE if the points are few or the boundary is long. AUTO never approximates: FAST_MULTIPOLE, whose
+   * winding numbers are off by up to Accuracy on open surfaces, is for users to choose; it pays for many
+   * points and long boundaries. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface,
    * CYRUS_BECK a convex one; where that fails, AUTO's choice is taken, and `MethodReason` says so. Default:
    * AUTO.
    */
@@ -148,6 +156,7 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   void SetMethodToAuto() { this->SetMethod(AUTO); }
   void SetMethodToRayCrossing() { this->SetMethod(RAY_CROSSING); }
   void SetMethodToSolidAngle() { this->SetMethod(SOLID_ANGLE); }
+  void SetMethodToFastMultipole() { this->SetMethod(FAST_MULTIPOLE); }
   void SetMethodToDiscreteFunction() { this->SetMethod(DISCRETE_FUNCTION); }
   void SetMethodToCyrusBeck() { this->SetMethod(CYRUS_BECK); }
   void SetMethodToAntipodal() { this->SetMethod(ANTIPODAL); }
@@ -189,8 +198,9 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * Largest error of the winding number that FAST_MULTIPOLE may make, above 0; anything else is an error.
-   * Default: 0.001.
+   * Largest error of the winding number that FAST_MULTIPOLE may make on surfaces that are not closed and
+   * consistently oriented (on others it rounds to the integer), from 1e-7 to less than 0.5; anything else is
+   * an error. Labels do not depend on it. Default: 0.001.
    */
   vtkSetMacro(Accuracy, double);
   vtkGetMacro(Accuracy, double);

@@ -407,7 +407,7 @@ std::size_t Classifier::memoryBytes() const {
 
 double Classifier::windingError() const {
   const bool approximate = std::any_of(bodies_.begin(), bodies_.end(), [](const auto& body) {
-    return body->choice.method == Method::FastMultipole;
+    return body->choice.method == Method::FastMultipole && !body->windingIsInteger();
   });
   return approximate ? options_.accuracy : 0;
 }

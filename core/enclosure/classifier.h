@@ -21,7 +21,7 @@ struct ClassifierOptions {
   /// Points closer than this to the surface count as on it. Length in the mesh's unit, ≥ 0; 0: exact labels.
   double tolerance = 0;
   std::uint64_t seed = 1;  ///< of RayCrossing's and Antipodal's random rays; labels don't depend on it
-  double accuracy = 1e-3;  ///< of FastMultipole: largest error of the winding number, > 0
+  double accuracy = 1e-3;  ///< of FastMultipole: largest error of the winding number, 1e-7 … ½
   MemoryUse memory = MemoryUse::Fast;               ///< of DiscreteFunction
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< bytes for each surface, with MemoryUse::Budget, > 0
   InsideRule rule = InsideRule::Parity;             ///< within each surface; several are united always
@@ -98,8 +98,8 @@ class Classifier {
   std::vector<CellBox> cells(std::size_t surface) const;
   /// Bytes that the methods prepared, as far as they count them (Enclosure::memoryBytes).
   std::size_t memoryBytes() const;
-  /// Largest error of the winding number beyond rounding: the accuracy if a surface uses FastMultipole, else
-  /// 0.
+  /// Largest error of the winding number beyond rounding: the accuracy if FastMultipole serves a surface that
+  /// is not closed and oriented, else 0.
   double windingError() const;
   /// What is wrong with the surfaces and what that means for the labels, in one line; empty if nothing is.
   std::string warning() const;

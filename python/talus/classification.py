@@ -21,6 +21,7 @@ METHODS = {
     "Auto": _Filter.AUTO,
     "RayCrossing": _Filter.RAY_CROSSING,
     "SolidAngle": _Filter.SOLID_ANGLE,
+    "FastMultipole": _Filter.FAST_MULTIPOLE,
     "DiscreteFunction": _Filter.DISCRETE_FUNCTION,
     "CyrusBeck": _Filter.CYRUS_BECK,
     "Antipodal": _Filter.ANTIPODAL,
@@ -81,7 +82,7 @@ class Classifier:
     :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
     :param cells: label the centres of cells instead of points
     :param threads: limit of the number of threads, 0 for all cores. Labels do not depend on it.
-    :param accuracy: largest error of the winding number that FastMultipole may make, above 0
+    :param accuracy: largest error of the winding number that FastMultipole may make, from 1e-7 to less than 0.5
     :param memory: what DiscreteFunction may spend on speed: "fast", "lean", or a number of bytes for each surface
         (rounded down to whole MiB, at least 1 MiB)
     :param rule: one of :data:`RULES`: which points are inside where shells of one surface overlap

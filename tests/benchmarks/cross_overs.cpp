@@ -141,6 +141,40 @@ void openSurfaces() {
     }
 }
 
+// FastMultipole sees all points at once, so that its time is measured for several numbers of them.
+void manyPointsOnOpenSurfaces() {
+  std::printf(
+      "\nOpen surfaces, many points: milliseconds in all, preparation included (FastMultipole: accuracy "
+      "1e-3)\n\n");
+  std::printf(
+      "| triangles | boundary edges | points | SolidAngle | Antipodal | FastMultipole "
+      "|\n|---|---|---|---|---|---|\n");
+  for (const int levels : {3, 5, 6})
+    for (const std::size_t part : {0u, 64u, 8u})
+      for (const std::size_t points : {300u, 3000u, 30000u}) {
+        const std::size_t triangles = std::size_t{8} << (2 * levels);
+        const TriangleMesh mesh = withHoles(levels, part == 0 ? 1 : triangles / part);
+        Context context;
+        const MeshReport report = checkMesh(mesh, {.selfIntersections = false}, context);
+        const auto count = static_cast<double>(points);
+        const auto total = [&](Method method) {  // methods point by point from fewer of them
+          const Cost cost = costOf(method, mesh, 512);
+          return (cost.build + cost.point * count) / 1e6;
+        };
+        const std::vector<Vec3> asked = pointsAround(points);
+        std::vector<Side> sides(points);
+        std::vector<double> winding(points);
+        const double fast = fastestNanoseconds([&] {
+          const auto enclosure = makeEnclosure(mesh, {.closed = report.closed, .oriented = report.oriented},
+                                               {.method = Method::FastMultipole}, context);
+          enclosure->classifyAll(asked, sides, winding, context);
+        });
+        std::printf("| %zu | %lld | %zu | %.1f | %.1f | %.1f |\n", mesh.triangleCount(),
+                    static_cast<long long>(report.boundaryEdges), points, total(Method::SolidAngle),
+                    total(Method::Antipodal), fast / 1e6);
+      }
+}
+
 }  // namespace
 }  // namespace talus::bench
 
@@ -149,4 +183,5 @@ int main() {
   talus::bench::convexBodies();
   talus::bench::fewPoints();
   talus::bench::openSurfaces();
+  talus::bench::manyPointsOnOpenSurfaces();
 }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import talus
 
 CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
-CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "DiscreteFunction", "Antipodal"]
+CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "FastMultipole", "DiscreteFunction", "Antipodal"]
 
 # Coordinates that often lie on the planes of the unit cube, or one bit beside them.
 ON_AND_NEAR = [
