@@ -2,12 +2,15 @@
 
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
+#include <vtkDoubleArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
+#include <vtkTypeInt64Array.h>
 #include <vtkUnsignedCharArray.h>
 
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -34,6 +37,70 @@ std::string problemOf(const MeshReport& report, std::int64_t incomplete) {
   const std::string text = std::to_string(incomplete) + " polygons with fewer than three corners";
   return report.problem.empty() ? text : report.problem + "; " + text;
 }
+
+std::vector<Finding> findingsOf(const MeshReport& report, std::int64_t incomplete) {
+  std::vector<Finding> findings = report.findings;
+  if (incomplete > 0)
+    findings.push_back({"IncompletePolygons", incomplete, "None of their own: they enclose nothing."});
+  return findings;
+}
+
+void addFindings(vtkPolyData& data, const std::vector<Finding>& findings) {
+  std::vector<std::string> defects, effects;
+  std::vector<std::int64_t> counts;
+  for (const Finding& finding : findings) {
+    defects.push_back(finding.defect);
+    counts.push_back(finding.count);
+    effects.push_back(finding.effect);
+  }
+  addTexts(data, "Defects", defects);
+  addCounts(data, "DefectCounts", counts);
+  addTexts(data, "DefectEffects", effects);
+}
+
+// The boundary edges of all blocks as lines.
+class BoundaryLines {
+ public:
+  BoundaryLines() {
+    points_->SetDataTypeToDouble();
+    block_->SetName("Block");
+    loop_->SetName("Loop");
+    loopEdges_->SetName("LoopEdges");
+    loopLength_->SetName("LoopLength");
+  }
+
+  void add(int block, const TriangleMesh& mesh, const MeshReport& report) {
+    for (std::size_t e = 0; e < report.boundary.size(); ++e) {
+      const auto [from, to] = report.boundary[e];
+      const vtkIdType first = points_->InsertNextPoint(mesh.point(from).data());
+      const vtkIdType second = points_->InsertNextPoint(mesh.point(to).data());
+      edges_->InsertNextCell({first, second});
+      const Index loop = report.loops.loopOf[e];
+      const BoundaryLoop& whole = report.loops.loops[static_cast<std::size_t>(loop)];
+      block_->InsertNextValue(block);
+      loop_->InsertNextValue(loopsBefore_ + loop);
+      loopEdges_->InsertNextValue(whole.edges);
+      loopLength_->InsertNextValue(whole.length);
+    }
+    loopsBefore_ += static_cast<int>(report.loops.loops.size());
+  }
+
+  void write(vtkPolyData& lines) const {
+    lines.Initialize();
+    lines.SetPoints(points_);
+    lines.SetLines(edges_);
+    for (vtkDataArray* array : std::initializer_list<vtkDataArray*>{block_, loop_, loopEdges_, loopLength_})
+      lines.GetCellData()->AddArray(array);
+  }
+
+ private:
+  vtkNew<vtkPoints> points_;
+  vtkNew<vtkCellArray> edges_;
+  vtkNew<vtkIntArray> block_, loop_;
+  vtkNew<vtkTypeInt64Array> loopEdges_;
+  vtkNew<vtkDoubleArray> loopLength_;
+  int loopsBefore_ = 0;
+};
 
 }  // namespace
 
@@ -76,24 +143,10 @@ void CheckedSurface::write(vtkPolyData& lines) const {
     writeCells(piece);
     describe(*piece.data, blocks_.at(piece.block));
   }
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  vtkNew<vtkCellArray> edges;
-  vtkNew<vtkIntArray> numbers;
-  numbers->SetName("Block");
-  for (const auto& [number, block] : blocks_) {
-    if (ranks_.rank() != 0) break;
-    for (const auto& edge : block.report.boundary) {
-      const vtkIdType first = points->InsertNextPoint(block.mesh.point(edge[0]).data());
-      const vtkIdType second = points->InsertNextPoint(block.mesh.point(edge[1]).data());
-      edges->InsertNextCell({first, second});
-      numbers->InsertNextValue(number);
-    }
-  }
-  lines.Initialize();
-  lines.SetPoints(points);
-  lines.SetLines(edges);
-  lines.GetCellData()->AddArray(numbers);
+  BoundaryLines boundary;
+  for (const auto& [number, block] : blocks_)
+    if (ranks_.rank() == 0) boundary.add(number, block.mesh, block.report);
+  boundary.write(lines);
 }
 
 void CheckedSurface::writeCells(const Piece& piece) const {
@@ -125,12 +178,14 @@ void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
       {"Triangles", report.triangles},
       {"Edges", report.edges},
       {"BoundaryEdges", report.boundaryEdges},
+      {"BoundaryLoops", static_cast<std::int64_t>(report.loops.loops.size())},
       {"NonManifoldEdges", report.nonManifoldEdges},
       {"MisorientedEdges", report.misorientedEdges},
       {"NonManifoldVertices", report.nonManifoldVertices},
       {"DuplicateTriangles", report.duplicateTriangles},
       {"DegenerateTriangles", report.degenerateTriangles},
       {"FlippedTriangles", report.flippedTriangles},
+      {"FlippedPatches", report.flippedPatches},
       {"NonFiniteTriangles", report.nonFiniteTriangles},
       {"IncompletePolygons", block.incomplete},
       {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
@@ -142,6 +197,7 @@ void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
   addFlag(data, "Convex", report.convex);
   addNumber(data, "Volume", report.signedVolume);
   addNumber(data, "Area", report.area);
+  addFindings(data, findingsOf(report, block.incomplete));
   addTexts(data, "Problem", {problemOf(report, block.incomplete)});
   addTexts(data, "Consequence", {report.consequence});
 }

@@ -26,6 +26,13 @@ void addCount(vtkDataObject& data, const char* name, std::int64_t value) {
   add<vtkTypeInt64Array>(data, name, static_cast<vtkTypeInt64>(value));
 }
 
+void addCounts(vtkDataObject& data, const char* name, const std::vector<std::int64_t>& values) {
+  vtkNew<vtkTypeInt64Array> array;
+  array->SetName(name);
+  for (const std::int64_t value : values) array->InsertNextValue(value);
+  data.GetFieldData()->AddArray(array);
+}
+
 void addFlag(vtkDataObject& data, const char* name, bool value) {
   add<vtkIntArray>(data, name, value ? 1 : 0);
 }

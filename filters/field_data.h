@@ -12,7 +12,8 @@ namespace talus::filters {
 void addCount(vtkDataObject& data, const char* name, std::int64_t value);
 void addFlag(vtkDataObject& data, const char* name, bool value);
 void addNumber(vtkDataObject& data, const char* name, double value);
-/// Adds one array of texts.
+/// Adds one array of counts or texts.
+void addCounts(vtkDataObject& data, const char* name, const std::vector<std::int64_t>& values);
 void addTexts(vtkDataObject& data, const char* name, const std::vector<std::string>& texts);
 
 }  // namespace talus::filters

@@ -9,14 +9,15 @@
  * **Output 0**: the same surface with all its arrays, and in its cell data
  *  - `Defect` (unsigned char): sum of 1 boundary (an edge no other triangle shares), 2 non-manifold (an edge
  * of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16 flipped
- *    against its neighbours, 32 self-intersecting, 64 non-finite (a NaN or infinite corner); 0 sound. A
- * polygon has the defects of all its triangles.
+ *    (faces the other way than the rest of its surface), 32 self-intersecting, 64 non-finite (a NaN or
+ * infinite corner); 0 sound. A polygon has the defects of all its triangles.
  *  - `Component` (int): number of the connected piece, from 0; -1 for cells that are no polygon
  *
  * and in the field data of each block
  *  - `Points`, `Triangles`, `Edges` (int64): sizes of the triangulated surface with merged points
  *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): misoriented are
  *    edges whose two triangles run the same way; non-manifold vertices pinch several fans together
+ *  - `BoundaryLoops`, `FlippedPatches` (int64): openings, and connected groups of flipped triangles
  *  - `DuplicateTriangles`, `DegenerateTriangles`, `FlippedTriangles`, `NonFiniteTriangles` (int64): counts
  *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
  *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
@@ -25,11 +26,17 @@
  *  - `Volume` (double): signed, length cubed; positive if triangles face outward; meaningful for closed
  *    oriented surfaces
  *  - `Area` (double): length squared
+ *  - `Defects` (string), the names of the counts of all defects that were found, the gravest first
+ *  - `DefectCounts` (int64), how many of each
+ *  - `DefectEffects` (string), what each does to inside/outside labels
  *  - `Problem` (string): what is wrong and where, in one line; empty for a sound surface
  *  - `Consequence` (string): what that means for inside/outside labels
  *
  * **Output 1**: vtkPolyData, the boundary edges as lines, and in its cell data
  *  - `Block` (int): number of the surface block
+ *  - `Loop` (int): number of the opening, from 0 over all blocks: edges that are connected over points
+ *  - `LoopEdges` (int64): number of edges of the whole opening
+ *  - `LoopLength` (double): their length
  *
  * Never fails for bad geometry: that is its result. The only errors are a cell whose corner names no point
  * and a block that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never

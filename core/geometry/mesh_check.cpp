@@ -3,7 +3,9 @@
 #include "base/parallel.h"
 #include "geometry/convexity.h"
 #include "geometry/edge_table.h"
+#include "geometry/flipped_patches.h"
 #include "geometry/mesh_check_text.h"
+#include "geometry/mesh_findings.h"
 #include "geometry/predicates.h"
 #include "geometry/self_intersection.h"
 #include "geometry/union_find.h"
@@ -125,6 +127,7 @@ void judgeEdge(Index low, Uses uses, MeshReport& report, FirstDefects& first) {
     if (net != 0) countEdge(report.misorientedEdges, first.misorientedEdge, edge);
   } else {
     countEdge(report.nonManifoldEdges, first.nonManifoldEdge, edge);
+    report.oddEdges += static_cast<std::int64_t>(uses.size() % 2);
     flagAll(report, uses, Defect::NonManifold);
   }
   countDuplicates(uses, report, first);
@@ -213,69 +216,12 @@ void findPieces(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& re
 
 // ---- Flipped triangles ----
 
-// Disjoint sets of triangles joined over manifold edges, each with its orientation relative to the set's
-// smallest triangle.
-class OrientedPatches {
- public:
-  explicit OrientedPatches(std::size_t triangles) : patches_(triangles), next_(triangles) {}
-
-  void join(Index s, Index t, bool opposed) {
-    if (!patches_.unite(s, t)) return;
-    next_[static_cast<std::size_t>(s)].push_back({t, opposed});
-    next_[static_cast<std::size_t>(t)].push_back({s, opposed});
-  }
-
-  // For each patch the triangles of the smaller orientation; of equal halves, the one without the first
-  // triangle.
-  std::vector<Index> minorities() {
-    std::vector<Index> result;
-    std::vector<bool> seen(next_.size(), false);
-    for (std::size_t t = 0; t < next_.size(); ++t) {
-      if (seen[t]) continue;
-      const std::array<std::vector<Index>, 2> sides = walk(static_cast<Index>(t), seen);
-      const std::vector<Index>& fewer = sides[0].size() < sides[1].size() ? sides[0] : sides[1];
-      result.insert(result.end(), fewer.begin(), fewer.end());
-    }
-    return result;
-  }
-
- private:
-  struct Neighbour {
-    Index triangle;
-    bool opposed;
-  };
-
-  // The triangles of a patch that agree with `start`, and those that do not.
-  std::array<std::vector<Index>, 2> walk(Index start, std::vector<bool>& seen) const {
-    std::array<std::vector<Index>, 2> sides;
-    std::vector<Neighbour> stack{{start, false}};
-    seen[static_cast<std::size_t>(start)] = true;
-    while (!stack.empty()) {
-      const Neighbour at = stack.back();
-      stack.pop_back();
-      sides[at.opposed].push_back(at.triangle);
-      for (const Neighbour& to : next_[static_cast<std::size_t>(at.triangle)]) {
-        if (seen[static_cast<std::size_t>(to.triangle)]) continue;
-        seen[static_cast<std::size_t>(to.triangle)] = true;
-        stack.push_back({to.triangle, to.opposed != at.opposed});
-      }
-    }
-    return sides;
-  }
-
-  UnionFind patches_;
-  std::vector<std::vector<Neighbour>> next_;  // of the spanning forest
-};
-
-void findFlippedTriangles(const EdgeTable& edges, MeshReport& report) {
+void markFlippedPatches(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report) {
   if (report.misorientedEdges == 0) return;
-  OrientedPatches patches(report.defects.size());
-  edges.forEachEdge([&patches](Index, Uses uses) {
-    if (uses.size() == 2) patches.join(uses[0].triangle, uses[1].triangle, balance(uses) != 0);
-  });
-  const std::vector<Index> flipped = patches.minorities();
-  report.flippedTriangles = static_cast<std::int64_t>(flipped.size());
-  for (const Index t : flipped) flag(report, t, Defect::Flipped);
+  const FlippedPatches flipped = findFlippedPatches(mesh, edges, report.component);
+  report.flippedTriangles = static_cast<std::int64_t>(flipped.triangles.size());
+  report.flippedPatches = flipped.patches;
+  for (const Index t : flipped.triangles) flag(report, t, Defect::Flipped);
 }
 
 // ---- Self-intersections ----
@@ -319,13 +265,15 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   context.throwIfCancelled();
   findPinchedVertices(mesh, edges, report, first);
   findPieces(mesh, edges, report);
-  findFlippedTriangles(edges, report);
+  markFlippedPatches(mesh, edges, report);
+  report.loops = findBoundaryLoops(mesh, report.boundary);
   report.manifold = report.edges > 0 && report.nonManifoldEdges == 0 && report.nonManifoldVertices == 0;
   if (options.selfIntersections) searchSelfIntersections(mesh, report, first, context);
   report.convex = judgeConvex(mesh, edges, report);
 
   report.problem = problemText(mesh, report, first);
   report.consequence = consequenceText(report);
+  report.findings = findingsOf(report);
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/context.h"
+#include "geometry/boundary_loops.h"
 #include "geometry/triangle_mesh.h"
 
 namespace talus {
@@ -18,7 +19,7 @@ enum class Defect : std::uint8_t {
       2,           ///< an edge that three or more triangles share, or a corner that pinches two fans together
   Duplicate = 4,   ///< the same three corners as another triangle
   Degenerate = 8,  ///< zero area
-  Flipped = 16,    ///< runs along a shared edge in the same direction as its neighbour, against the majority
+  Flipped = 16,    ///< faces the other way than the rest of its surface (findFlippedPatches)
   SelfIntersecting =
       32,         ///< meets a triangle that is not its neighbour, or its neighbour beyond what they share
   NonFinite = 64  ///< a NaN or infinite corner
@@ -27,6 +28,13 @@ enum class Defect : std::uint8_t {
 constexpr std::uint8_t bit(Defect defect) {
   return static_cast<std::uint8_t>(defect);
 }
+
+/// One kind of defect that a mesh has.
+struct Finding {
+  std::string defect;  ///< name of its count, such as "BoundaryEdges"
+  std::int64_t count = 0;
+  std::string effect;  ///< what it does to the labels of the classifier, in a sentence
+};
 
 /// The finding of a mesh check: verdicts, counts, and the defects of each triangle.
 struct MeshReport {
@@ -48,11 +56,13 @@ struct MeshReport {
   std::int64_t edges = 0;
   std::int64_t boundaryEdges = 0;
   std::int64_t nonManifoldEdges = 0;
+  std::int64_t oddEdges = 0;             ///< non-manifold edges of an odd number of triangles
   std::int64_t misorientedEdges = 0;     ///< edges of two triangles that both run the same way
   std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
   std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
   std::int64_t degenerateTriangles = 0;
   std::int64_t flippedTriangles = 0;
+  std::int64_t flippedPatches = 0;  ///< connected groups of flipped triangles
   std::int64_t nonFiniteTriangles = 0;
   std::int64_t selfIntersections = 0;  ///< pairs of triangles
   std::int64_t components = 0;         ///< pieces connected over edges
@@ -68,12 +78,16 @@ struct MeshReport {
   std::vector<Index> component;
   /// Boundary edges as pairs of points of the merged mesh, in the direction their triangle runs.
   std::vector<std::array<Index, 2>> boundary;
+  /// The same edges by opening.
+  BoundaryLoops loops;
 
   /// One line naming what is wrong and where (counts, and the place of the first defect); empty for a sound
   /// surface.
   std::string problem;
   /// What that means for inside/outside labels, in a sentence. Never empty.
   std::string consequence;
+  /// Every kind of defect that was found, with what it does to the labels; the gravest first.
+  std::vector<Finding> findings;
 };
 
 /// What checkMesh looks for.

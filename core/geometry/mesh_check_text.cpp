@@ -70,7 +70,8 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
   if (report.misorientedEdges > 0)
     s.add(counted(report.misorientedEdges, "edge lies", "edges lie") +
               " between triangles that face opposite ways (" +
-              counted(report.flippedTriangles, "flipped triangle", "flipped triangles") + ')',
+              counted(report.flippedTriangles, "flipped triangle", "flipped triangles") + " in " +
+              counted(report.flippedPatches, "patch", "patches") + ')',
           s.atEdge(first.misorientedEdge));
   if (report.duplicateTriangles > 0)
     s.add(counted(report.duplicateTriangles, "triangle repeats another one", "triangles repeat another one"),
@@ -96,6 +97,9 @@ std::string consequenceText(const MeshReport& report) {
     return "Labels are exact (parity of crossings), but where triangles face opposite ways the winding "
            "number "
            "means little.";
+  if (report.duplicateTriangles > 0)
+    return "Labels are exact by the parity of crossings: a part of the surface that is there twice holds no "
+           "point.";
   if (report.selfIntersections > 0)
     return "Labels are exact by the parity of crossings: where two parts overlap, a point counts as outside; "
            "its winding number tells how many parts hold it.";

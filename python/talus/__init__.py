@@ -12,7 +12,7 @@ from .classification import METHODS, RULES, Classification, Classifier, classify
 from .errors import SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .shapes import OUTLINES, SHAPES, foam, grain
-from .surface_check import SurfaceReport, check
+from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 
 __version__ = "0.1.0"
 
@@ -21,8 +21,10 @@ __all__ = [
     "OUTLINES",
     "RULES",
     "SHAPES",
+    "BoundaryLoop",
     "Classification",
     "Classifier",
+    "Finding",
     "SurfaceReport",
     "SurfaceWarning",
     "TalusError",

@@ -14,10 +14,30 @@ from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
 _COUNTS = (
-    "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "NonManifoldEdges", "NonManifoldVertices",
-    "MisorientedEdges", "FlippedTriangles", "DuplicateTriangles", "DegenerateTriangles", "NonFiniteTriangles",
-    "IncompletePolygons", "SelfIntersections",
+    "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "BoundaryLoops", "NonManifoldEdges",
+    "NonManifoldVertices", "MisorientedEdges", "FlippedTriangles", "FlippedPatches", "DuplicateTriangles",
+    "DegenerateTriangles", "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections",
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One kind of defect that a surface has."""
+
+    #: Name of its count, such as BoundaryEdges
+    defect: str
+    count: int
+    #: What it does to inside/outside labels
+    effect: str
+
+
+@dataclass(frozen=True)
+class BoundaryLoop:
+    """The boundary of one opening."""
+
+    edges: int
+    #: In the unit of the mesh
+    length: float
 
 
 @dataclass(frozen=True)
@@ -43,9 +63,13 @@ class SurfaceReport:
     problem: str
     #: What that means for inside/outside labels
     consequence: str
+    #: Every kind of defect that was found, the gravest first
+    findings: tuple[Finding, ...]
+    #: The openings, in the order of the cell array `Loop` of ``boundary``
+    boundary_loops: tuple[BoundaryLoop, ...]
     #: The surface with the cell arrays `Defect` and `Component`
     surface: vtkPolyData = field(repr=False, compare=False)
-    #: The boundary edges as lines
+    #: The boundary edges as lines, with the cell arrays `Loop`, `LoopEdges` and `LoopLength`
     boundary: vtkPolyData = field(repr=False, compare=False)
 
     @property
@@ -110,6 +134,20 @@ def _report(checker: _Filter) -> SurfaceReport:
         counts={name: int(fields[name]) for name in _COUNTS},
         problem=str(fields["Problem"]),
         consequence=str(fields["Consequence"]),
+        findings=_findings(surface),
+        boundary_loops=_loops(boundary),
         surface=surface,
         boundary=boundary,
     )
+
+
+def _findings(surface: vtkPolyData) -> tuple[Finding, ...]:
+    fields = arrays_of(surface.GetFieldData())
+    table = (fields.get(name, ()) for name in ("Defects", "DefectCounts", "DefectEffects"))
+    return tuple(Finding(str(defect), int(count), str(effect)) for defect, count, effect in zip(*table))
+
+
+def _loops(boundary: vtkPolyData) -> tuple[BoundaryLoop, ...]:
+    arrays = arrays_of(boundary.GetCellData())
+    _, first = np.unique(arrays["Loop"], return_index=True)
+    return tuple(BoundaryLoop(int(arrays["LoopEdges"][i]), float(arrays["LoopLength"][i])) for i in first)

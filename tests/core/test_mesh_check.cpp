@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "geometry/crossing_parity.h"
 #include "shapes.h"
 
 namespace talus {
@@ -189,6 +190,114 @@ TEST(MeshCheck, FlippedTrianglesAreTheMinority) {
               std::find(flipped.begin(), flipped.end(), t) != flipped.end());
 }
 
+// Three separate flipped patches, one of two triangles.
+TEST(MeshCheck, FlippedPatchesAreCounted) {
+  TriangleMesh mesh = shapes::torus(2, 0.5, 20, 12);
+  for (const std::size_t t : {3u, 100u, 101u, 250u}) shapes::flip(mesh, t);
+  const MeshReport report = check(mesh);
+  EXPECT_EQ(report.flippedTriangles, 4);
+  EXPECT_EQ(report.flippedPatches, 3);
+}
+
+TriangleMesh withFlippedHalf(TriangleMesh mesh, double below) {
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.corners(t);
+    if ((a + b + c).x() / 3 < below) shapes::flip(mesh, t);
+  }
+  return mesh;
+}
+
+// Flagged is what was flipped, even where that is the larger part: of a closed piece the volume tells.
+TEST(MeshCheck, FlippedPartOfAClosedPieceIsTheInwardOne) {
+  for (const double below : {-0.8, 0.0, 0.8}) {
+    const TriangleMesh sound = shapes::sphere(3);
+    const TriangleMesh mesh = withFlippedHalf(sound, below);
+    const MeshReport report = check(mesh);
+    EXPECT_EQ(report.flippedPatches, 1);
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+      EXPECT_EQ((report.defects[t] & bit(Defect::Flipped)) != 0, mesh.b[t] != sound.b[t]) << t;
+  }
+}
+
+// A cavity faces inwards: nesting tells which part of it was flipped.
+TEST(MeshCheck, FlippedPartOfACavityIsTheOutwardOne) {
+  for (const double below : {-0.4, 0.4}) {
+    TriangleMesh cavity = shapes::moved(shapes::sphere(3), 0.5, Vec3::Zero());
+    for (std::size_t t = 0; t < cavity.triangleCount(); ++t) shapes::flip(cavity, t);
+    TriangleMesh mesh = shapes::unitBox(3);
+    mesh = shapes::moved(mesh, 2, Vec3(-1, -1, -1));
+    TriangleMesh sound = mesh;
+    sound.append(cavity);
+    mesh.append(withFlippedHalf(cavity, below));
+    const MeshReport report = check(mesh);
+    EXPECT_EQ(report.flippedPatches, 1);
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+      EXPECT_EQ((report.defects[t] & bit(Defect::Flipped)) != 0, mesh.b[t] != sound.b[t]) << t;
+  }
+}
+
+// Of an open piece the smaller area is flagged, not the smaller number of triangles.
+TEST(MeshCheck, FlippedPartOfAnOpenPieceIsTheSmallerOne) {
+  TriangleMesh mesh;
+  for (const double x : {0.0, 1.0, 1.1, 1.2, 1.3, 5.0}) {
+    mesh.addPoint(Vec3(x, 0, 0));
+    mesh.addPoint(Vec3(x, 1, 0));
+  }
+  for (Index i = 0; i < 5; ++i) {
+    mesh.addTriangle(2 * i, 2 * i + 2, 2 * i + 1);
+    mesh.addTriangle(2 * i + 1, 2 * i + 2, 2 * i + 3);
+  }
+  for (const std::size_t t : {8u, 9u}) shapes::flip(mesh, t);  // the last, largest rectangle
+  const MeshReport report = check(mesh);
+  EXPECT_EQ(report.flippedPatches, 1);
+  EXPECT_EQ(report.flippedTriangles, 8);
+  EXPECT_EQ(report.defects[9] & bit(Defect::Flipped), 0);
+}
+
+TEST(MeshCheck, BoundaryLoopsAreTheOpenings) {
+  TriangleMesh mesh = shapes::unitBox(8);
+  const auto hole = [](const Vec3& p) {
+    const Vec3 a = (p - Vec3(0.3, 0.3, 0)).cwiseAbs(), b = (p - Vec3(0.7, 0.7, 1)).cwiseAbs();
+    return a.maxCoeff() < 0.1 || b.maxCoeff() < 0.13;
+  };
+  TriangleMesh open = mesh;
+  open.a.clear(), open.b.clear(), open.c.clear();
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.corners(t);
+    if (!hole((a + b + c) / 3)) open.addTriangle(mesh.a[t], mesh.b[t], mesh.c[t]);
+  }
+  const MeshReport report = check(open);
+  ASSERT_EQ(report.loops.loops.size(), 2u);
+  ASSERT_EQ(report.loops.loopOf.size(), report.boundary.size());
+  std::array<std::int64_t, 2> edges{};
+  std::array<double, 2> length{};
+  for (std::size_t e = 0; e < report.boundary.size(); ++e) {
+    const auto loop = static_cast<std::size_t>(report.loops.loopOf[e]);
+    const Vec3 from = open.point(report.boundary[e][0]), to = open.point(report.boundary[e][1]);
+    EXPECT_EQ(from.z(), to.z());
+    EXPECT_EQ(from.z(), open.point(report.boundary[0][0]).z() == 0 ? double(loop) : 1.0 - double(loop));
+    ++edges[loop];
+    length[loop] += (to - from).norm();
+  }
+  for (const std::size_t loop : {0u, 1u}) {
+    EXPECT_EQ(report.loops.loops[loop].edges, edges[loop]);
+    EXPECT_NEAR(report.loops.loops[loop].length, length[loop], 1e-14);
+  }
+}
+
+TEST(CrossingParity, IsExact) {
+  const TriangleMesh mesh = shapes::slabs(0.25);
+  std::vector<Index> all(mesh.triangleCount());
+  std::iota(all.begin(), all.end(), 0);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(0.5, 0.5, 0.25)), true);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(0.5, 0.5, 0.5)), false);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(0, 0, std::nextafter(0.0, -1))), false);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(1e-300, 1e-300, 1e-300)), true);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(0, 0, -1)), false);
+  EXPECT_EQ(oddCrossings(mesh, all, Vec3(0, 0, 0)), std::nullopt) << "on the surface";
+  EXPECT_EQ(oddCrossings(mesh, {}, Vec3(0, 0, 0)), false);
+}
+
 TEST(MeshCheck, DuplicateTriangleOpensTheSurface) {
   TriangleMesh mesh = shapes::unitBox(2);
   mesh.addTriangle(mesh.b[5], mesh.c[5], mesh.a[5]);
@@ -208,6 +317,7 @@ TEST(MeshCheck, DoubledSurfaceIsClosedButNotManifold) {
   EXPECT_TRUE(report.oriented);
   EXPECT_FALSE(report.manifold);
   EXPECT_EQ(report.duplicateTriangles, 4);
+  EXPECT_NE(report.consequence.find("twice holds no point"), std::string::npos) << report.consequence;
   EXPECT_EQ(report.nonManifoldEdges, 6);
 }
 
@@ -338,6 +448,8 @@ void expectEqual(const MeshReport& s, const MeshReport& t) {
   EXPECT_EQ(s.duplicateTriangles, t.duplicateTriangles);
   EXPECT_EQ(s.degenerateTriangles, t.degenerateTriangles);
   EXPECT_EQ(s.flippedTriangles, t.flippedTriangles);
+  EXPECT_EQ(s.flippedPatches, t.flippedPatches);
+  EXPECT_EQ(s.loops.loops.size(), t.loops.loops.size());
   EXPECT_EQ(s.selfIntersections, t.selfIntersections);
   EXPECT_EQ(s.components, t.components);
 }

@@ -49,8 +49,8 @@ inline Ptr<vtkPolyData> cube(const Point& centre = {0, 0, 0}, double side = 2) {
 }
 
 /// The cube without its last face.
-inline Ptr<vtkPolyData> openCube() {
-  auto mesh = cube();
+inline Ptr<vtkPolyData> openCube(const Point& centre = {0, 0, 0}, double side = 2) {
+  auto mesh = cube(centre, side);
   vtkNew<vtkCellArray> quads;
   for (vtkIdType i = 0; i < 5; ++i) {
     vtkIdType size = 0;

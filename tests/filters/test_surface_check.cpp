@@ -1,5 +1,6 @@
 // The marks, counts and words of the surface check.
 #include <gtest/gtest.h>
+#include <vtkAppendPolyData.h>
 #include <vtkCellData.h>
 #include <vtkImageData.h>
 #include <vtkMultiBlockDataSet.h>
@@ -45,8 +46,8 @@ TEST(SurfaceCheck, soundCube) {
   EXPECT_EQ(run.count("Triangles"), 12);
   EXPECT_EQ(run.count("Edges"), 18);
   for (const char* name : {"BoundaryEdges", "NonManifoldEdges", "MisorientedEdges", "NonManifoldVertices",
-                           "DuplicateTriangles", "DegenerateTriangles", "FlippedTriangles",
-                           "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections"})
+                           "DuplicateTriangles", "DegenerateTriangles", "FlippedTriangles", "FlippedPatches",
+                           "BoundaryLoops", "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections"})
     EXPECT_EQ(run.count(name), 0) << name;
   for (const char* name : {"Closed", "Oriented", "Manifold", "Convex", "Components"})
     EXPECT_EQ(run.count(name), 1) << name;
@@ -70,6 +71,38 @@ TEST(SurfaceCheck, holeIsMarkedAndOutlined) {
   EXPECT_EQ(box[1], 1);
   EXPECT_NE(text(run.output(), "Problem").find("4 edges belong to only one triangle"), std::string::npos)
       << text(run.output(), "Problem");
+}
+
+TEST(SurfaceCheck, openingsAreNumbered) {
+  vtkNew<vtkMultiBlockDataSet> tree;
+  vtkNew<vtkAppendPolyData> both;
+  both->AddInputData(openCube());
+  both->AddInputData(openCube({10, 0, 0}, 4));
+  both->Update();
+  tree->SetBlock(0, both->GetOutput());
+  tree->SetBlock(1, openCube());
+  Checked run(tree);
+  const auto lines = [&run](const char* name) { return values(run.lines()->GetCellData(), name); };
+  EXPECT_EQ(lines("Block"), (std::vector<double>{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}));
+  EXPECT_EQ(lines("Loop"), (std::vector<double>{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}));
+  EXPECT_EQ(lines("LoopEdges"), std::vector<double>(12, 4));
+  EXPECT_EQ(lines("LoopLength"), (std::vector<double>{8, 8, 8, 8, 16, 16, 16, 16, 8, 8, 8, 8}));
+  auto* output = vtkMultiBlockDataSet::SafeDownCast(run.filter->GetOutputDataObject(0));
+  EXPECT_EQ(values(output->GetBlock(0)->GetFieldData(), "BoundaryLoops"), std::vector<double>{2});
+  EXPECT_EQ(values(output->GetBlock(1)->GetFieldData(), "BoundaryLoops"), std::vector<double>{1});
+}
+
+TEST(SurfaceCheck, defectsAreATable) {
+  auto mesh = openCube();
+  mesh->BuildCells();
+  mesh->ReverseCell(2);
+  Checked run(mesh);
+  EXPECT_EQ(text(run.output(), "Defects", 0), "BoundaryEdges");
+  EXPECT_EQ(text(run.output(), "Defects", 1), "FlippedTriangles");
+  EXPECT_EQ(text(run.output(), "Defects", 2), "(none)");
+  EXPECT_EQ(values(run.output()->GetFieldData(), "DefectCounts"), (std::vector<double>{4, 2}));
+  EXPECT_NE(text(run.output(), "DefectEffects", 0).find("open"), std::string::npos);
+  EXPECT_NE(text(run.output(), "DefectEffects", 1).find("cancel"), std::string::npos);
 }
 
 TEST(SurfaceCheck, polygonHasTheDefectsOfAllItsTriangles) {
@@ -116,6 +149,7 @@ TEST(SurfaceCheck, flippedTriangle) {
   mesh->ReverseCell(2);
   Checked run(mesh);
   EXPECT_EQ(run.cells("Defect"), (std::vector<double>{0, 0, 16, 0, 0, 0}));
+  EXPECT_EQ(run.count("FlippedPatches"), 1);
   EXPECT_EQ(run.count("Oriented"), 0);
   EXPECT_EQ(run.count("Closed"), 1);
 }

@@ -16,6 +16,7 @@ def test_sound_cube():
     assert report.counts["Triangles"] == 12 and report.counts["Edges"] == 18
     assert not report.defects.any() and report.consequence
     assert report.boundary.GetNumberOfCells() == 0
+    assert report.findings == report.boundary_loops == ()
 
 
 def test_cube_with_a_hole():
@@ -23,6 +24,10 @@ def test_cube_with_a_hole():
     assert not report.sound and not report.closed
     assert report.counts["BoundaryEdges"] == 3 and report.boundary.GetNumberOfCells() == 3
     assert np.count_nonzero(report.defects & 1) == 3
+    assert [(finding.defect, finding.count) for finding in report.findings] == [("BoundaryEdges", 3)]
+    assert "open" in report.findings[0].effect
+    (loop,) = report.boundary_loops
+    assert loop.edges == 3 and loop.length == pytest.approx(2 + np.sqrt(2))
 
 
 def test_flipped_triangle():
@@ -31,6 +36,7 @@ def test_flipped_triangle():
     report = talus.check((CUBE_POINTS, triangles))
     assert report.closed and not report.oriented
     assert list(np.flatnonzero(report.defects & 16)) == [0]
+    assert report.counts["FlippedPatches"] == 1
 
 
 def test_nan_corner_and_duplicate():

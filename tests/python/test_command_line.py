@@ -177,6 +177,10 @@ def test_check(tmp_path, cube_stl):
     assert result.returncode == 1 and not result.stderr
     assert re.search(r"^boundary edges +576$", result.stdout, re.MULTILINE)
     assert arrays_of(package.read_surface(out).GetCellData())["Defect"].any()
+    table = result.stdout.split("\n\n")[1].splitlines()
+    assert table[0].split() == "defect count effect on inside/outside labels".split()
+    assert re.match(r"boundary edges +576  The surface is open", table[1])
+    assert max(map(len, table)) <= 120
     quiet = talus("check", "--surface", MESHES / "featuretype.STL", "--quiet")
     assert quiet.returncode == 1 and quiet.stdout == quiet.stderr == ""
 
@@ -186,6 +190,9 @@ def test_check_as_json():
     found = json.loads(result.stdout)
     assert result.returncode == 1 and found["counts"]["BoundaryEdges"] == 200 and not found["closed"]
     assert found["problem"] and found["consequence"]
+    assert {defect["defect"]: defect["count"] for defect in found["defects"]}["BoundaryEdges"] == 200
+    assert all(defect["effect"] for defect in found["defects"])
+    assert [loop["edges"] for loop in found["boundary_loops"]] == [100, 100]
 
 
 @pytest.mark.parametrize("quiet", [False, True])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
+from dataclasses import asdict
 from pathlib import Path
 
 from ..io import check_output, read_surface, write
@@ -66,6 +68,8 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
         "volume": report.volume,
         "area": report.area,
         "counts": report.counts,
+        "defects": [asdict(finding) for finding in report.findings],
+        "boundary_loops": [asdict(loop) for loop in report.boundary_loops],
         "problem": report.problem,
         "consequence": report.consequence,
     }
@@ -84,7 +88,20 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
     rows += [("verdict", report.problem or "sound"), ("meaning", report.consequence)]
     if out:
         rows.append(("written", str(out)))
-    return "\n".join(f"{title:<22}{value}" for title, value in rows)
+    return "\n".join([*(f"{title:<22}{value}" for title, value in rows), *_findings(report)])
+
+
+def _findings(report: SurfaceReport) -> list[str]:
+    """A table of the defects, nothing for a sound surface."""
+    if not report.findings:
+        return []
+    left = f"{'defect':<22}{'count':>9}  "
+    lines = ["", left + "effect on inside/outside labels"]
+    for finding in report.findings:
+        effect = textwrap.wrap(finding.effect, 78)
+        lines.append(f"{_spaced(finding.defect):<22}{finding.count:>9}  {effect[0]}")
+        lines += [" " * len(left) + line for line in effect[1:]]
+    return lines
 
 
 def _spaced(name: str) -> str:
