@@ -14,9 +14,9 @@ namespace talus {
 namespace {
 
 const std::vector<Method> byParity{Method::Auto, Method::RayCrossing, Method::DiscreteFunction};
-const std::vector<Method> byWinding{Method::SolidAngle, Method::Antipodal};
-const std::vector<Method> everyMethod{Method::Auto, Method::RayCrossing, Method::DiscreteFunction,
-                                      Method::SolidAngle, Method::Antipodal};
+const std::vector<Method> byWinding{Method::SolidAngle, Method::Antipodal, Method::FastMultipole};
+const std::vector<Method> everyMethod{Method::Auto,       Method::RayCrossing, Method::DiscreteFunction,
+                                      Method::SolidAngle, Method::Antipodal,   Method::FastMultipole};
 
 Classification classify(const TriangleMesh& mesh, const std::vector<Vec3>& points,
                         Method method = Method::Auto, InsideRule rule = InsideRule::Parity) {
@@ -147,8 +147,8 @@ TEST(DefectEffect, FlippedPatchOfAClosedSurfaceLeavesTheSides) {
   expectEffect(mesh, "FlippedTriangles", "off by up to 1 beside the patches: there their labels are wrong");
   for (const Method method : byWinding) {
     const Classification beside = classify(mesh, besideFloor, method);
-    EXPECT_NEAR(beside.winding[0], 0, 1e-4) << name(method);
-    EXPECT_NEAR(beside.winding[1], 1, 1e-4) << name(method);
+    EXPECT_NEAR(beside.winding[0], 0, 1e-2) << name(method);
+    EXPECT_NEAR(beside.winding[1], 1, 1e-2) << name(method);
     EXPECT_EQ(beside.side, (Sides{Side::Outside, Side::Inside})) << name(method);
   }
 
