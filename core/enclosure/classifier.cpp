@@ -102,7 +102,8 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
   if (options_.cells && options_.method == Method::Auto && body->report.closed)
     body->choice = {Method::DiscreteFunction, "the surface is closed and its cells are wanted"};
   else
-    body->choice = chooseMethod(options_.method, body->report, options_.expectedPoints);
+    body->choice =
+        chooseMethod(options_.method, body->report, options_.expectedPoints, options_.windingNumber);
   if (body->windingIsInteger()) body->rule = options_.rule;
   context.beginStage(end, 4 * triangles);
   body->enclosure =
@@ -390,7 +391,8 @@ const std::string& Classifier::reason(std::size_t surface) const {
 bool Classifier::suits(std::int64_t points) const {
   return std::none_of(bodies_.begin(), bodies_.end(), [&](const auto& body) {
     return body->choice.forFewPoints &&
-           chooseMethod(options_.method, body->report, points).method != body->choice.method;
+           chooseMethod(options_.method, body->report, points, options_.windingNumber).method !=
+               body->choice.method;
   });
 }
 

@@ -26,6 +26,8 @@ Cost costOf(Method method, const MeshReport& report) {
       return {25 * triangles, 2 + 1.1 * triangles};
     case Method::SolidAngle:
       return {160 * triangles, 2.1 * triangles};
+    case Method::FastMultipole:
+      return {5e6 + 1000 * triangles, 700};
     case Method::Antipodal:
       return {500 * triangles, 200 + 1.8 * edges};
     default:  // DiscreteFunction
@@ -33,9 +35,13 @@ Cost costOf(Method method, const MeshReport& report) {
   }
 }
 
-// Exact methods that fit a surface, the one for the most points first.
-std::vector<Method> candidates(const MeshReport& report) {
-  if (!report.closed) return {Method::Antipodal, Method::SolidAngle};
+// Exact methods that fit a surface. RayCrossing is none of them: its tree costs half of DiscreteFunction's
+// cells on one thread, but only the cells are built on all.
+std::vector<Method> candidates(const MeshReport& report, bool windingWanted) {
+  if (!report.closed) {
+    if (windingWanted) return {Method::Antipodal, Method::SolidAngle};
+    return {Method::Antipodal, Method::SolidAngle, Method::FastMultipole};
+  }
   std::vector<Method> methods = {Method::DiscreteFunction};
   if (report.oriented) methods.push_back(Method::SolidAngle);
   if (report.convex) methods.push_back(Method::CyrusBeck);
@@ -43,8 +49,8 @@ std::vector<Method> candidates(const MeshReport& report) {
 }
 
 // @param points infinite if unknown.
-Method soonest(const MeshReport& report, double points) {
-  const std::vector<Method> methods = candidates(report);
+Method soonest(const MeshReport& report, double points, bool windingWanted) {
+  const std::vector<Method> methods = candidates(report, windingWanted);
   const auto time = [&](Method method) {
     const Cost cost = costOf(method, report);
     return std::isfinite(points) ? cost.of(points) : cost.point;
@@ -72,15 +78,16 @@ bool labelsByWindingNumber(Method method) {
   return method == Method::SolidAngle || method == Method::Antipodal || method == Method::FastMultipole;
 }
 
-MethodChoice chooseMethod(Method wanted, const MeshReport& report, std::int64_t points) {
+MethodChoice chooseMethod(Method wanted, const MeshReport& report, std::int64_t points, bool windingWanted) {
   const std::string hindrance = wanted == Method::Auto ? "" : obstacle(wanted, report);
   if (wanted != Method::Auto && hindrance.empty()) return {wanted, "chosen by the user"};
   constexpr double many = std::numeric_limits<double>::infinity();
   MethodChoice choice;
-  choice.method = soonest(report, points > 0 ? static_cast<double>(points) : many);
-  choice.forFewPoints = choice.method != soonest(report, many);
+  choice.method = soonest(report, points > 0 ? static_cast<double>(points) : many, windingWanted);
+  choice.forFewPoints = choice.method != soonest(report, many, windingWanted);
   choice.reason = kindOf(report);
   if (choice.method == Method::CyrusBeck) choice.reason += " and convex";
+  if (choice.method == Method::FastMultipole) choice.reason += ", winding numbers are not wanted";
   if (choice.forFewPoints) choice.reason += ", the points are few";
   if (!hindrance.empty()) choice.reason += "; " + hindrance;
   return choice;

@@ -419,6 +419,53 @@ TEST(Auto, KnowsWhenItsChoiceIsOutgrown) {
   EXPECT_TRUE(chosen.suits(1000000));
 }
 
+// Its labels are exact, its winding numbers are not.
+TEST(Auto, TakesFastMultipoleOnlyWhereWindingNumbersAreNotWanted) {
+  const TriangleMesh whole = shapes::sphere(5);
+  TriangleMesh open = whole;
+  for (auto* corner : {&open.a, &open.b, &open.c}) corner->clear();
+  for (std::size_t t = 0; t < whole.triangleCount(); ++t)
+    if (t % 8 != 0) open.addTriangle(whole.a[t], whole.b[t], whole.c[t]);
+  Context context;
+  const Classifier labels({open}, {.expectedPoints = 100000, .windingNumber = false}, context);
+  EXPECT_EQ(labels.method(0), Method::FastMultipole);
+  EXPECT_NE(labels.reason(0).find("winding numbers are not wanted"), std::string::npos);
+  Context second;
+  const Classifier exact({open}, {.expectedPoints = 100000}, second);
+  EXPECT_EQ(exact.method(0), Method::Antipodal);
+  EXPECT_EQ(exact.windingError(), 0.0);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 3000; ++i)
+    points.emplace_back(1.1 * std::sin(i * 1.1), 1.1 * std::sin(i * 1.7), 1.1 * std::sin(i * 2.3));
+  EXPECT_EQ(labels.classify(points, context).side, exact.classify(points, second).side);
+}
+
+// FastMultipole sees all points of a call, also for several bodies and beside points that are no numbers.
+TEST(Classifier, FastMultipoleAmongSeveralBodies) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < 3000; ++i)
+    points.emplace_back(2.5 * std::sin(i * 1.1), 1.1 * std::sin(i * 1.7), 1.1 * std::sin(i * 2.3));
+  points.emplace_back(nan, 0, 0);
+  TriangleMesh open = shapes::moved(shapes::sphere(3), 1.0, Vec3(1.5, 0, 0));
+  for (auto* corner : {&open.a, &open.b, &open.c}) corner->pop_back();
+  const std::vector<TriangleMesh> bodies = {shapes::sphere(3), open};
+  const auto exact = classify(bodies, points, {.method = Method::SolidAngle, .nestingDepth = true});
+  for (const double accuracy : {1e-1, 1e-5}) {
+    std::vector<Classification> results;
+    for (const int threads : {1, 2}) {
+      const ThreadLimit limit(threads);
+      results.push_back(classify(
+          bodies, points, {.method = Method::FastMultipole, .accuracy = accuracy, .nestingDepth = true}));
+    }
+    EXPECT_EQ(results[0].winding, results[1].winding);
+    EXPECT_EQ(results[0].side, exact.side);
+    EXPECT_EQ(results[0].body, exact.body);
+    EXPECT_EQ(results[0].depth, exact.depth);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      ASSERT_NEAR(results[0].winding[i], exact.winding[i], accuracy);
+  }
+}
+
 TEST(Auto, FewPointsGetTheSameLabels) {
   const TriangleMesh mesh = shapes::torus(1.0, 0.3, 40, 20);
   std::vector<Vec3> points = {{1, 0, 0}, {0, 0, 0}, {1, 0.1, 0.29}, mesh.point(17)};
