@@ -172,8 +172,8 @@ def _multipole(run: Measurements) -> Iterator[Target]:
                       max(errors) if errors else None, f"{len(errors)} bodies and point sets, closed and open")
     yield at_most("FastMultipole: exponent of time in N, as many points as triangles", 1.15, exponent(run))
     body = _largest(run, "muth", "foam")
-    grids = [m.points for m in run.find("muth", body=body)]
-    wanted = {"body": body, "points": grids[-1] if grids else None}
+    finest = max((m for m in run.find("muth", body=body, phase="query")), key=lambda m: m.counters["points"], default=None)
+    wanted = {"body": body, "points": finest and finest.points}
     ours = run.total("muth", contender="FastMultipole WC", **wanted)
     for flat in ("RayCrossing flat", "SolidAngle"):
         yield at_least(f"FastMultipole, setup and evaluation, {body}, {wanted['points']}: times as fast as {flat}", 100,
