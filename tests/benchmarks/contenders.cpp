@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "base/parallel.h"
-#include "enclosure/discrete_function.h"
 #include "enclosure/fast_multipole.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
@@ -162,7 +161,7 @@ Contender cyrusBeck() {
 Contender discreteFunctionOneByOne() {
   const auto build = [](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
     Context context;
-    auto cells = std::make_shared<const DiscreteFunction>(mesh, kind.oriented, context);
+    std::shared_ptr<const Enclosure> cells = makeEnclosure(mesh, kind, {}, context);
     return {[cells](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
       for (std::size_t i = 0; i < points.size(); ++i)
         cells->classify(points.subspan(i, 1), sides.subspan(i, 1), {});
