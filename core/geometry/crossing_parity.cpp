@@ -25,6 +25,7 @@ std::optional<bool> oddCrossings(const TriangleMesh& mesh, std::span<const Index
   static const std::array<Vec3, 5> directions{Vec3(0.83, 0.41, 0.37), Vec3(-0.29, 0.71, 0.64),
                                               Vec3(0.53, -0.67, 0.52), Vec3(-0.61, -0.47, -0.64),
                                               Vec3(0.19, 0.33, -0.92)};
+  if (!p.allFinite()) return std::nullopt;
   Box box(p);
   std::vector<Corners> solid;
   for (const Index t : triangles) {

@@ -82,11 +82,23 @@ class OrientedSets {
 
 // Chooses the wrong side of each set.
 class Judge {
+  struct Piece {
+    std::vector<Index> triangles;
+    Box box;
+    bool closed = true;  // every edge has an even number of triangles
+  };
+
  public:
   Judge(const TriangleMesh& mesh, const EdgeTable& edges, const std::vector<Index>& component)
-      : mesh_(mesh), component_(component), open_(mesh.triangleCount(), false) {
+      : mesh_(mesh), component_(component) {
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+      const std::size_t piece = pieceOf(static_cast<Index>(t));
+      if (piece >= pieces_.size()) pieces_.resize(piece + 1);
+      pieces_[piece].triangles.push_back(static_cast<Index>(t));
+      pieces_[piece].box.extend(mesh.bounds(t));
+    }
     edges.forEachEdge([&](Index, Uses uses) {
-      if (uses.size() % 2 != 0) open_[pieceOf(uses[0].triangle)] = true;
+      if (uses.size() % 2 != 0) pieces_[pieceOf(uses[0].triangle)].closed = false;
     });
   }
 
@@ -120,12 +132,12 @@ class Judge {
   // 1 within an even number of other closed pieces, −1 within an odd one, 0 if that cannot be told.
   double nesting(const Sides& sides) const {
     const Index first = sides[0].front();
-    const std::size_t own = pieceOf(first);
-    std::vector<Index> others;
-    for (std::size_t t = 0; t < mesh_.triangleCount(); ++t)
-      if (const auto triangle = static_cast<Index>(t); pieceOf(triangle) != own && !open_[pieceOf(triangle)])
-        others.push_back(triangle);
-    const std::optional<bool> odd = oddCrossings(mesh_, others, corners(first)[0]);
+    const Vec3 p = corners(first)[0];
+    std::vector<Index> around;
+    for (std::size_t i = 0; i < pieces_.size(); ++i)
+      if (const Piece& piece = pieces_[i]; i != pieceOf(first) && piece.closed && piece.box.contains(p))
+        around.insert(around.end(), piece.triangles.begin(), piece.triangles.end());
+    const std::optional<bool> odd = oddCrossings(mesh_, around, p);
     return !odd ? 0 : *odd ? -1 : 1;
   }
 
@@ -140,7 +152,7 @@ class Judge {
 
   const TriangleMesh& mesh_;
   const std::vector<Index>& component_;
-  std::vector<bool> open_;  // by piece: has an edge of an odd number of triangles
+  std::vector<Piece> pieces_;
 };
 
 std::int64_t countPatches(const EdgeTable& edges, const std::vector<Index>& flipped, std::size_t triangles) {

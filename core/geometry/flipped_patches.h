@@ -23,7 +23,8 @@ struct FlippedPatches {
 /// the one of its first triangle. A set that faces the wrong way as a whole contradicts nothing and is left
 /// out. A set that cannot be oriented (a Moebius strip) has at least one patch.
 /// @param component connected piece of each triangle (MeshReport::component).
-/// O(n), and O(n) exact tests for each closed piece with contradictions. Deterministic.
+/// O(n), and for each closed piece with contradictions exact tests of the pieces whose boxes hold its first
+/// corner. Deterministic.
 FlippedPatches findFlippedPatches(const TriangleMesh& mesh, const EdgeTable& edges,
                                   const std::vector<Index>& component);
 

@@ -285,6 +285,18 @@ TEST(MeshCheck, BoundaryLoopsAreTheOpenings) {
   }
 }
 
+TEST(MeshCheck, FlippedPiecesWithInfiniteCornersAreJudged) {
+  TriangleMesh mesh = shapes::unitBox(2);
+  mesh.append(shapes::moved(shapes::unitBox(2), 3, Vec3(-1, -1, -1)));
+  shapes::flip(mesh, 3);
+  shapes::flip(mesh, 60);
+  for (const double bad :
+       {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    mesh.x[0] = mesh.y[30] = bad;
+    EXPECT_GE(check(mesh).flippedPatches, 2);
+  }
+}
+
 TEST(CrossingParity, IsExact) {
   const TriangleMesh mesh = shapes::slabs(0.25);
   std::vector<Index> all(mesh.triangleCount());
