@@ -22,7 +22,7 @@ void writeMesh(const TriangleMesh& mesh, vtkPolyData& output) {
     *to++ = mesh.z[p];
   }
   vtkNew<vtkTypeInt64Array> corners;
-  corners->SetNumberOfValues(static_cast<vtkIdType>(3 * mesh.triangleCount()));
+  corners->SetNumberOfValues(3 * static_cast<vtkIdType>(mesh.triangleCount()));
   vtkTypeInt64* corner = corners->GetPointer(0);
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Index point : mesh.triangle(t)) *corner++ = point;
