@@ -46,7 +46,7 @@ void setSides(std::span<const double> winding, std::span<Side> sides) {
 }
 
 // Runs a query of few points in chunks on all threads.
-Query inChunks(const Query& query) {
+[[maybe_unused]] Query inChunks(const Query& query) {
   return [query](std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) {
     constexpr std::size_t grain = 4096;
     Context context;

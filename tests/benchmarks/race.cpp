@@ -136,7 +136,7 @@ void measureBuild(benchmark::State& state, const Race& race) {
   const Surface& surface = surfaceOf(race);
   const ThreadLimit limit(race.threads);
   std::optional<Prepared> prepared;
-  for (auto step : state) {
+  for ([[maybe_unused]] auto step : state) {
     prepared = race.contender.build(surface.mesh, surface.kind(), race.threads);
     state.PauseTiming();
     count(state, "bytes", static_cast<double>(prepared->bytes));
@@ -154,7 +154,7 @@ void measureQuery(benchmark::State& state, const Race& race) {
     const ThreadLimit limit(race.threads);
     const std::span<double> winding =
         race.contender.winding ? std::span(labels.winding) : std::span<double>();
-    for (auto step : state) query(questions.points, labels.sides, winding);
+    for ([[maybe_unused]] auto step : state) query(questions.points, labels.sides, winding);
   }
   countSurface(state, surfaceOf(race));
   count(state, "points", static_cast<double>(questions.all));
