@@ -112,7 +112,8 @@ def _measurement(name: str, runs: list[dict]) -> Measurement:
 
 
 def _short(value: float) -> float:
-    return float(f"{value:.5g}") if abs(value) < 1e5 else round(value)
+    """To five digits."""
+    return round(value) if abs(value) >= 1e5 or value == round(value) else float(f"{value:.5g}")
 
 
 def _context(context: dict) -> dict:

@@ -149,9 +149,10 @@ void measureBuild(benchmark::State& state, const Race& race) {
 void measureQuery(benchmark::State& state, const Race& race) {
   const Questions& questions = questionsOf(race);
   const Query& query = preparedFor(race).query;
-  Labels labels = ask(query, questions.points);  // warms up
+  Labels labels;
   {
     const ThreadLimit limit(race.threads);
+    labels = ask(query, questions.points);  // warms up
     const std::span<double> winding =
         race.contender.winding ? std::span(labels.winding) : std::span<double>();
     for ([[maybe_unused]] auto step : state) query(questions.points, labels.sides, winding);
