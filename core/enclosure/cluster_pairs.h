@@ -32,4 +32,9 @@ struct ClusterPairs {
 ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> sources,
                          const PointCluster& target, const PairRule& rule);
 
+/// Panels of some clusters that may touch a closed box: none that does is missing.
+/// @param most stops after more than so many.
+std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const std::uint32_t> sources,
+                                        const Box& box, std::size_t most);
+
 }  // namespace talus

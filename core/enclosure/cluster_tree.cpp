@@ -117,21 +117,20 @@ void PanelTree::split(std::span<const Corners> panels, std::size_t leafSize) {
   }
 }
 
-// Centre and radius.
+PanelTree::Corners PanelTree::panel(std::size_t t) const {
+  const auto& c = panels_.coordinate;
+  return {Vec3(c[0][t], c[1][t], c[2][t]), Vec3(c[3][t], c[4][t], c[5][t]), Vec3(c[6][t], c[7][t], c[8][t])};
+}
+
+// Box, centre and radius.
 void PanelTree::measure(std::size_t number) {
   PanelCluster& cluster = clusters_[number];
-  const auto corner = [this](std::size_t i, std::size_t t) {
-    return Vec3(panels_.coordinate[3 * i][t], panels_.coordinate[3 * i + 1][t],
-                panels_.coordinate[3 * i + 2][t]);
-  };
-  Box box;
   for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t)
-    for (std::size_t i = 0; i < 3; ++i) box.extend(corner(i, t));
-  cluster.centre = box.center();
+    for (const Vec3& corner : panel(t)) cluster.box.extend(corner);
+  cluster.centre = cluster.box.center();
   double squared = 0;
   for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t)
-    for (std::size_t i = 0; i < 3; ++i)
-      squared = std::max(squared, (corner(i, t) - cluster.centre).squaredNorm());
+    for (const Vec3& corner : panel(t)) squared = std::max(squared, (corner - cluster.centre).squaredNorm());
   cluster.radius = std::sqrt(squared);
 }
 
@@ -167,13 +166,11 @@ void PointClusters::set(std::size_t i, const Vec3& p, std::size_t number) {
 
 PointCluster PointClusters::cluster(IndexRange range) const {
   PointCluster result{.points = range, .box = {}};
-  for (std::size_t i = range.begin; i < range.end; ++i)
-    result.box.extend(Vec3(points_.x[i], points_.y[i], points_.z[i]));
+  for (std::size_t i = range.begin; i < range.end; ++i) result.box.extend(point(i));
   result.centre = result.box.center();
   double squared = 0;
   for (std::size_t i = range.begin; i < range.end; ++i)
-    squared =
-        std::max(squared, (Vec3(points_.x[i], points_.y[i], points_.z[i]) - result.centre).squaredNorm());
+    squared = std::max(squared, (point(i) - result.centre).squaredNorm());
   result.radius = std::max(std::sqrt(squared), PointCluster::leastRadius);
   return result;
 }
@@ -190,7 +187,7 @@ std::size_t PointClusters::split(const PointCluster& father, std::array<PointClu
   std::array<std::size_t, 9> begin{};
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t from = range.begin + i;
-    const Vec3 p(points_.x[from], points_.y[from], points_.z[from]);
+    const Vec3 p = point(from);
     items[i] = {p, numbers_[from], octants.of(p)};
     ++begin[items[i].octant + 1];
   }

@@ -13,7 +13,8 @@ namespace talus {
 
 /// Some panels that lie near each other.
 struct PanelCluster {
-  Vec3 centre = Vec3::Zero();  ///< of the box of the panels
+  Box box{};                   ///< of the panels
+  Vec3 centre = Vec3::Zero();  ///< of the box
   double radius = 0;           ///< no corner is farther from the centre
   IndexRange panels;           ///< in the tree's order, those of all sons included
   std::size_t firstSon = 0;    ///< sons follow each other
@@ -36,6 +37,7 @@ class PanelTree {
 
   std::span<const PanelCluster> clusters() const { return clusters_; }  ///< the whole surface first
   const PanelArrays<3>& panels() const { return panels_; }              ///< in the tree's order
+  Corners panel(std::size_t t) const;                                   ///< in the tree's order
   std::span<const std::size_t> order() const { return order_; }         ///< their numbers in the mesh
   const double* moments(std::size_t cluster) const { return &moments_[cluster * coefficientCount(degree_)]; }
   const MultipoleStrength& strength(std::size_t cluster) const { return strengths_[cluster]; }
@@ -80,6 +82,7 @@ class PointClusters {
   std::size_t split(const PointCluster& father, std::array<PointCluster, 8>& sons);
 
   const VectorArrays& points() const { return points_; }
+  Vec3 point(std::size_t i) const { return {points_.x[i], points_.y[i], points_.z[i]}; }
   std::size_t number(std::size_t i) const { return numbers_[i]; }  ///< as it was set
 
  private:

@@ -15,6 +15,11 @@ constexpr std::size_t panelLeaf = 24;
 // A cluster of points is a leaf if its near field costs less than this many translations, about what its
 // sons would need.
 constexpr std::size_t leafTranslations = 1500;
+// Pairs of segment and panel that cost about as much as a reference point.
+constexpr std::size_t segmentPairs = 100000;
+
+// A coarser accuracy is hardly cheaper, and labels of closed surfaces need errors well below ½.
+constexpr double coarsest = 0.1;
 
 // A translation costs as much as this many pairs of point and panel.
 std::size_t pairsPerTranslation(int degree) {
@@ -52,11 +57,12 @@ FastMultipole::FastMultipole(const TriangleMesh& mesh, bool integer, const Enclo
       mesh_(mesh),
       corner_(mesh.bounds().min()),
       scale_(unitScale(mesh.bounds())) {
+  options_.accuracy = std::min(options_.accuracy, coarsest);
   std::vector<std::array<Vec3, 3>> panels = mesh.properTriangles();
   for (auto& panel : panels)
     for (Vec3& corner : panel) corner *= scale_;
   tree_ = std::make_unique<PanelTree>(panels, panelLeaf, degree, context);
-  tolerance_ = calibrate(*tree_, options_.accuracy, integer_);
+  tolerance_ = calibrate(*tree_, options_.accuracy);
   leafRadius_ = meanLeafRadius(*tree_);
 }
 
@@ -67,6 +73,8 @@ SweepOptions FastMultipole::sweepOptions() const {
           .leafPairs = chosenBefore ? 0 : leafTranslations * translation,
           .pointRadius = chosenBefore ? leafRadius_ : 0,
           .directPairs = chosenBefore ? 0 : translation,
+          .segmentPairs = integer_ && !chosenBefore ? segmentPairs : 0,
+          .accuracy = options_.accuracy,
           .careful = !integer_};
 }
 

@@ -19,17 +19,21 @@ namespace talus {
 ///
 /// Accuracy: a pair of clusters is taken as far where a bound on what the truncation does to it
 /// (MultipoleStrength, in place of (26), which knows nothing of the panels' directions and asks too much) is
-/// within a part of `accuracy`. That bound scales with the moments, so it holds the accuracy where surfaces
-/// overlap many times, too. The errors of the pairs add up with either sign; their part of `accuracy` was set
-/// so that the largest sum measured, on all bodies of the tests, is less than half of it
-/// (multipole_accuracy). The near field is exact to 1e-8 beside edges, to 1e-14 elsewhere.
+/// within a tolerance. The bounds scale with the moments, so surfaces that overlap many times keep the
+/// accuracy, too. As the errors of many pairs mostly cancel, the tolerance is not derived from their sum but
+/// measured on the surface (calibrate()); in the tests no error exceeds half of the accuracy. The near field
+/// is exact to 1e-8 beside edges, to 1e-14 elsewhere. An accuracy coarser than 0.1 is treated as 0.1.
 ///
 /// Labels: a closed, oriented surface has integers for winding numbers, so J̃ is rounded and the side follows
 /// its parity. A point on or so near the surface that rounding could turn an angle, and one where J̃ is
-/// farther than `accuracy` from every integer, goes to RayCrossing. So the labels are exact for every
-/// accuracy. On other surfaces inside is where |J| exceeds ½; points with |J̃| within `accuracy` of ½ are
-/// decided by a finer FastMultipole and at last by Antipodal. A point that lies on the surface is always
-/// found.
+/// farther than the accuracy from every integer, goes to RayCrossing. On other surfaces inside is where |J|
+/// exceeds ½; points with |J̃| within the accuracy of ½ are decided by a finer FastMultipole and at last by
+/// Antipodal. A point that lies on the surface is always found.
+///
+/// Beyond the paper, on closed, oriented surfaces (WellChosen only): a cluster of points is evaluated at one
+/// reference point, and its winding number holds for all points that the segments from there reach without
+/// crossing a panel; each crossing changes it by ±1. So boxes that the surface does not cut are evaluated
+/// once. Where rounding leaves a crossing open the point is evaluated itself.
 ///
 /// Depth: see TreeDepth. Both trees are adaptive, a leaf has a limited number of panels or points, not a
 /// fixed level. Cost: setup O(N), evaluation O(M) with factors that grow like the fourth power of the digits.
@@ -51,7 +55,8 @@ class FastMultipole final : public Enclosure {
   Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                     Context& context) const override;
 
-  /// J̃ itself, before anything is rounded or decided exactly. @param winding one per point.
+  /// J̃ itself, before anything is decided exactly; integers where segments told it. @param winding one per
+  /// point.
   void evaluate(std::span<const Vec3> points, std::span<double> winding, Context& context) const;
 
   const PanelTree& tree() const { return *tree_; }

@@ -60,24 +60,19 @@ WindingBatch potentialAt(const PanelTree& tree, const Sample& sample, double tol
   return result;
 }
 
-WindingBatch rounded(WindingBatch batch) {
-  for (double& winding : batch.winding) winding = std::round(winding);
-  return batch;
-}
-
 struct Measured {
   double error = 0;
   double bound = 0;
 };
 
-Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, double tolerance, bool integer) {
+Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, double tolerance) {
   constexpr double finer = 1.0 / 16;
   Measured largest;
   for (const Sample& sample : samples) {
     double bound = 0;
     double other = 0;
     const WindingBatch coarse = potentialAt(tree, sample, tolerance, bound);
-    const WindingBatch fine = integer ? rounded(coarse) : potentialAt(tree, sample, tolerance * finer, other);
+    const WindingBatch fine = potentialAt(tree, sample, tolerance * finer, other);
     largest.bound = std::max(largest.bound, bound);
     for (std::size_t i = 0; i < 8; ++i)
       if (coarse.uncertain[i] == 0 && fine.uncertain[i] == 0)
@@ -88,17 +83,17 @@ Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, doub
 
 }  // namespace
 
-PairTolerance calibrate(const PanelTree& tree, double accuracy, bool integer) {
+PairTolerance calibrate(const PanelTree& tree, double accuracy) {
   constexpr double part = 0.25;    // of the accuracy, that the largest error found may use
   constexpr double reserve = 1.5;  // of other clusters' sums of bounds over the largest found
   const std::vector<Sample> samples = samplesOf(tree);
-  double tolerance = accuracy / 4;
+  double tolerance = accuracy / 8;
   Measured measured;
   for (int i = 0; i < 3; ++i) {
-    measured = measure(tree, samples, tolerance, integer);
-    const double ratio = measured.error > 0 ? part * accuracy / measured.error : 4;
+    measured = measure(tree, samples, tolerance);
+    const double ratio = measured.error > 0 ? part * accuracy / measured.error : 1;
     if (ratio > 1 && ratio < 1.5) break;
-    tolerance = std::min(tolerance * std::clamp(ratio, 1.0 / 64, 4.0), accuracy / 2);
+    tolerance = std::min(tolerance * std::clamp(ratio, 1.0 / 64, 4.0), accuracy / 4);
   }
   return {tolerance, std::max(reserve * measured.bound, accuracy)};
 }

@@ -17,7 +17,6 @@ struct PairTolerance {
 /// error found is brought to a fifth of the accuracy: the rest is for the points that were not asked.
 /// Clusters of points whose sum of bounds is larger than that of any cluster asked are to be treated with
 /// smaller tolerances (`sum`).
-/// @param integer the winding numbers are integers, so that nothing need be compared.
-PairTolerance calibrate(const PanelTree& tree, double accuracy, bool integer);
+PairTolerance calibrate(const PanelTree& tree, double accuracy);
 
 }  // namespace talus

@@ -322,6 +322,7 @@ HWY_INLINE Complex convolved(int degree, int n, int m, const double* s, const do
 
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local) {
   const Tag d;
+  const int top = radius < 1e-100 ? 0 : degree;
   HWY_ALIGN double s[fullSize(2 * highestDegree)];
   HWY_ALIGN double moments[fullSize(highestDegree)];
   HWY_ALIGN double sums[2 * batch * halfSize(highestDegree)];
@@ -340,10 +341,10 @@ void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double r
     transpose(some, degree, factor, moments);
     for (std::size_t lane = 0; lane < batch; lane += hn::Lanes(d)) {
       const Lanes shorten = hn::Load(d, inverse + lane);
-      singular(scaled(shifts.vector(lane), shorten), 2 * degree, s + lane);
+      singular(scaled(shifts.vector(lane), shorten), degree + top, s + lane);
       const Lanes step = hn::Mul(shorten, set(-radius));
       Lanes power = set(1);
-      for (int n = 0; n <= degree; ++n, power = hn::Mul(power, step))
+      for (int n = 0; n <= top; ++n, power = hn::Mul(power, step))
         for (int m = 0; m <= n; ++m) {
           double* const sum = sums + lane + 2 * batch * half(n, m);
           const Complex part = times(convolved(degree, n, m, s + lane, moments + lane), power);

@@ -39,7 +39,8 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
 void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double radius, double* father);
 
 /// Adds the field of some moments to a local expansion (momentsToLocal). Shifts: target − source; longer than
-/// both radii together. O(degree⁴) a source.
+/// both radii together. O(degree⁴) a source, O(degree²) for a single point (radius below 1e-100), which needs
+/// only the value.
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local);
 
 /// A father's local expansion about a son's centre (localToChild). @param father its shift is son − father.

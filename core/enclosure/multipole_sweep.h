@@ -21,7 +21,10 @@ struct SweepOptions {
   std::size_t leafPairs = 4096;  ///< points are split while this many pairs of point and panel are not far
   double pointRadius = 0;        ///< … and their cluster is larger than this
   std::size_t directPairs = 64;  ///< PairRule
-  bool careful = false;          ///< points beside a panel take carefulAngle() instead of being left open
+  std::size_t segmentPairs =
+      0;  ///< > 0 for integers: points share a reference with fewer pairs of segment and panel
+  double accuracy = 1e-3;  ///< with segments: a reference must be as near to an integer
+  bool careful = false;    ///< points beside a panel take carefulAngle() instead of being left open
 };
 
 /// The evaluation of the fast multipole method (Muth et al. 2006, (20)): the winding numbers of many points.
@@ -59,6 +62,12 @@ class MultipoleSweep {
   void collect(Task& task, const PairRule& rule) const;
   bool isLeaf(const Task& task) const;
   void finish(Task& task);
+  void keepBudget(Task& task) const;
+  std::vector<IndexRange> nearPanels(const Task& task) const;
+  Task single(const Task& task, std::size_t point, const Vec3& p) const;
+  bool followSegments(const Task& task);
+  bool labelAlongSegments(const Task& task, const Vec3& reference, const std::vector<std::size_t>& panels);
+  PointWinding potentialAt(Task& task) const;
   void evaluate(const Task& task);
   void sumCarefully(std::size_t point, const std::vector<IndexRange>& near);
 

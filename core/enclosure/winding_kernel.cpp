@@ -100,7 +100,8 @@ void store(const Sum& sum, std::size_t count, double* winding, unsigned char* un
   hn::Store(sum.product.turns, d, turns);
   hn::Store(sum.uncertain, d, open);
   for (std::size_t i = 0; i < count; ++i) {
-    winding[i] = turns[i] + std::atan2(im[i], re[i]) / (2 * std::numbers::pi);
+    // A negative zero has counted as a positive one: + 0.0 makes it one, and its argument π, not −π.
+    winding[i] = turns[i] + std::atan2(im[i] + 0.0, re[i]) / (2 * std::numbers::pi);
     uncertain[i] = open[i] != 0 ? 1 : 0;
   }
 }
@@ -129,18 +130,20 @@ HWY_INLINE Vector corner(const PanelArrays<Corners>& panels, std::size_t t, std:
           hn::Sub(hn::Set(d, panels.coordinate[3 * which + 2][t]), p.z)};
 }
 
+// Adds the triangles with corners a, b, c, relative to the point.
+HWY_INLINE void addTriangle(Sum& sum, const Vector& a, const Vector& b, const Vector& c) {
+  const Lanes la = hn::Sqrt(dot(a, a));
+  const Lanes lb = hn::Sqrt(dot(b, b));
+  const Lanes lc = hn::Sqrt(dot(c, c));
+  const Lanes lengths = hn::Mul(hn::Mul(la, lb), lc);
+  const Lanes re =
+      hn::Add(lengths, hn::MulAdd(dot(a, b), lc, hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb))));
+  add(sum, determinant(a, b, c), re, lengths);
+}
+
 HWY_INLINE void addTriangles(const PanelArrays<3>& triangles, IndexRange range, const Vector& p, Sum& sum) {
   for (std::size_t t = range.begin; t < range.end; ++t) {
-    const Vector a = corner(triangles, t, 0, p);
-    const Vector b = corner(triangles, t, 1, p);
-    const Vector c = corner(triangles, t, 2, p);
-    const Lanes la = hn::Sqrt(dot(a, a));
-    const Lanes lb = hn::Sqrt(dot(b, b));
-    const Lanes lc = hn::Sqrt(dot(c, c));
-    const Lanes lengths = hn::Mul(hn::Mul(la, lb), lc);
-    const Lanes re =
-        hn::Add(lengths, hn::MulAdd(dot(a, b), lc, hn::MulAdd(dot(b, c), la, hn::Mul(dot(c, a), lb))));
-    add(sum, determinant(a, b, c), re, lengths);
+    addTriangle(sum, corner(triangles, t, 0, p), corner(triangles, t, 1, p), corner(triangles, t, 2, p));
     if (t % 4 == 3) rescale(sum.product);
   }
 }
@@ -154,6 +157,47 @@ void triangleBatch(const PanelArrays<3>& triangles, std::span<const IndexRange> 
     addTriangles(triangles, range, p, sum);
   }
   store(sum, count, &result.winding[begin], &result.uncertain[begin]);
+}
+
+// Corner `which` of the triangles [begin, begin + lanes), of which `count` exist; those that don't become a
+// point beside p, which adds nothing.
+HWY_INLINE Vector corners(const PanelArrays<3>& triangles, std::size_t which, std::size_t begin,
+                          std::size_t count, const Vector& p) {
+  const Tag d;
+  const std::vector<double>* const c = &triangles.coordinate[3 * which];
+  if (count >= hn::Lanes(d))
+    return {hn::Sub(hn::LoadU(d, &c[0][begin]), p.x), hn::Sub(hn::LoadU(d, &c[1][begin]), p.y),
+            hn::Sub(hn::LoadU(d, &c[2][begin]), p.z)};
+  HWY_ALIGN double v[3][hn::MaxLanes(d)] = {};
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < hn::Lanes(d); ++i) v[k][i] = i < count ? c[k][begin + i] : 0;
+  const auto exists = hn::Lt(hn::Iota(d, 0.0), hn::Set(d, static_cast<double>(count)));
+  const auto relative = [&](std::size_t k, Lanes from) {
+    return hn::IfThenElse(exists, hn::Sub(hn::Load(d, v[k]), from), hn::Set(d, 1.0));
+  };
+  return {relative(0, p.x), relative(1, p.y), relative(2, p.z)};
+}
+
+void pointWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                  const std::array<double, 3>& point, PointWinding& result) {
+  const Tag d;
+  const Vector p{hn::Set(d, point[0]), hn::Set(d, point[1]), hn::Set(d, point[2])};
+  Sum sum = emptySum();
+  std::size_t factors = 0;
+  for (const IndexRange& range : some)
+    for (std::size_t begin = range.begin; begin < range.end; begin += hn::Lanes(d)) {
+      const std::size_t count = range.end - begin;
+      addTriangle(sum, corners(triangles, 0, begin, count, p), corners(triangles, 1, begin, count, p),
+                  corners(triangles, 2, begin, count, p));
+      if (++factors % 4 == 0) rescale(sum.product);
+    }
+  double winding[hn::MaxLanes(d)];
+  unsigned char uncertain[hn::MaxLanes(d)];
+  store(sum, hn::Lanes(d), winding, uncertain);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
+    result.winding += winding[i];
+    result.uncertain = result.uncertain || uncertain[i] != 0;
+  }
 }
 
 void edgeBatch(const PanelArrays<2>& edges, const VectorArrays& points, const VectorArrays& directions,
@@ -203,6 +247,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace talus {
 HWY_EXPORT(triangleWinding);
+HWY_EXPORT(pointWinding);
 HWY_EXPORT(edgeWinding);
 
 namespace {
@@ -223,6 +268,13 @@ WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays
 void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                      const VectorArrays& points, IndexRange asked, WindingBatch& result) {
   HWY_DYNAMIC_DISPATCH(triangleWinding)(triangles, some, points, asked, result);
+}
+
+PointWinding triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                             const std::array<double, 3>& point) {
+  PointWinding result;
+  HWY_DYNAMIC_DISPATCH(pointWinding)(triangles, some, point, result);
+  return result;
 }
 
 WindingBatch edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points,

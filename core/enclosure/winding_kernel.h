@@ -50,6 +50,16 @@ WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays
 void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                      const VectorArrays& points, IndexRange asked, WindingBatch& result);
 
+/// What a kernel gives for one point.
+struct PointWinding {
+  double winding = 0;
+  bool uncertain = false;  ///< as in WindingBatch
+};
+
+/// The same for a single point: triangles run in the lanes, so the last bit depends on the SIMD unit's width.
+PointWinding triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
+                             const std::array<double, 3>& point);
+
 /// The same for the triangles that directed edges span with the point at infinity opposite to each point's
 /// unit direction: the boundary integral of Martens, Trettner and Bessmeltsev (2026).
 WindingBatch edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points,

@@ -13,9 +13,11 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "enclosure/crossing_kernel.h"
 #include "enclosure/solid_angle.h"
 #include "enclosure/solid_harmonics.h"
 #include "geometry/mesh_check.h"
+#include "geometry/predicates.h"
 #include "shapes.h"
 
 namespace talus {
@@ -220,6 +222,106 @@ TEST(FastMultipole, LabelsOfClosedSurfacesAreExact) {
       EXPECT_LT(tally.exactDecisions, static_cast<std::int64_t>(points.size()));
     }
   }
+}
+
+// Points in dense grids share reference points; closed bodies with large panels beside tiny ones.
+TEST(FastMultipole, SegmentsGiveTheSameLabelsAsRays) {
+  TriangleMesh parts = shapes::unitBox(2);
+  parts.append(shapes::moved(shapes::sphere(3), 1e-2, Vec3(0.52, 0.51, 1.1)));
+  TriangleMesh lenses = shapes::sphere(3);
+  lenses.append(shapes::moved(shapes::sphere(3), 1, Vec3(0.7, 0, 0)));
+  for (const TriangleMesh& mesh : {shapes::sphere(4), parts, lenses, shapes::unitBox(8)}) {
+    const Box box = mesh.bounds();
+    std::vector<Vec3> points;
+    for (int i = 0; i < 40 * 40 * 40; ++i)
+      points.push_back(box.min() + Vec3(i % 40, i / 40 % 40, i / 1600).cwiseProduct(box.sizes()) / 39);
+    Context context;
+    const auto rays = makeEnclosure(mesh, {}, {.method = Method::DiscreteFunction}, context);
+    std::vector<Side> expected(points.size());
+    std::vector<double> number(points.size());
+    rays->classify(points, expected, number);
+    for (const TreeDepth depth : {TreeDepth::WellChosen, TreeDepth::PreChosen}) {
+      const FastMultipole method(mesh, true, {.accuracy = 1e-2, .depth = depth}, context);
+      std::vector<Side> side(points.size());
+      std::vector<double> winding(points.size());
+      method.classifyAll(points, side, winding, context);
+      EXPECT_EQ(firstDifference(side, expected, points), "");
+      EXPECT_LT(largestDifference(winding, number), 1e-9);
+    }
+  }
+}
+
+TEST(CrossingKernel, CountsWhatExactSignsCount) {
+  std::mt19937_64 engine(4);
+  std::vector<Corners> triangles(40);
+  for (Corners& triangle : triangles)
+    for (Vec3& corner : triangle) corner = randomVector(engine);
+  const Vec3 reference(0.01, 0.02, 0.03);
+  std::vector<SegmentTarget> targets;
+  VectorArrays points;
+  std::vector<Vec3> ends;
+  for (const Corners& t : triangles) {
+    targets.emplace_back(reference, t);
+    ASSERT_TRUE(targets.back().isClear());
+    ends.push_back((t[0] + t[1]) / 2);                     // on an edge, or beside it by rounding
+    ends.push_back(2 * t[0] - reference);                  // behind a corner
+    ends.push_back(0.3 * t[0] + 0.3 * t[1] + 0.4 * t[2]);  // on the face, or beside it
+    for (int i = 0; i < 50; ++i) ends.push_back(2 * randomVector(engine));
+  }
+  for (const Vec3& end : ends) points.push(end);
+  std::vector<double> winding(ends.size(), 5.0);
+  std::vector<unsigned char> open(ends.size(), 0);
+  addCrossings(targets, reference, points, {0, ends.size()}, winding.data(), open.data());
+  std::size_t crossings = 0;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (i % 53 < 3) {
+      EXPECT_EQ(open[i], 1) << "point " << i;
+      continue;
+    }
+    double truth = 5;
+    for (const auto& [a, b, c] : triangles) {
+      const int from = orient3d(a, b, c, reference), to = orient3d(a, b, c, ends[i]);
+      const int u = orient3d(reference, ends[i], a, b), v = orient3d(reference, ends[i], b, c),
+                w = orient3d(reference, ends[i], c, a);
+      if (from == to || u != v || v != w) continue;
+      truth += to;
+      ++crossings;
+    }
+    ASSERT_EQ(open[i], 0) << "point " << i;
+    ASSERT_EQ(winding[i], truth) << "point " << i;
+  }
+  EXPECT_GT(crossings, 100u);
+}
+
+TEST(ClusterPairs, NoPanelThatTouchesABoxIsMissing) {
+  const TriangleMesh mesh = uneven();
+  std::vector<Corners> panels;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) panels.push_back(mesh.corners(t));
+  Context context;
+  const PanelTree tree(panels, 8, 2, context);
+  const std::uint32_t root = 0;
+  std::mt19937_64 engine(6);
+  std::size_t found = 0;
+  for (int n = 0; n < 300; ++n) {
+    const Vec3 centre = n % 2 ? Vec3(0.5, 0.5, 0.01) + 2e-3 * randomVector(engine) : randomVector(engine);
+    const Vec3 half = (n % 2 ? 1e-3 : 0.3) * randomVector(engine).cwiseAbs();
+    const Box box(centre - half, centre + half);
+    const auto touching = panelsTouching(tree, std::span(&root, 1), box, panels.size());
+    const std::set<std::size_t> all(touching.begin(), touching.end());
+    for (std::size_t t = 0; t < panels.size(); ++t) {
+      // Points of the panel within the box prove that it touches.
+      const Corners c = tree.panel(t);
+      bool inside = false;
+      for (int i = 0; i <= 6; ++i)
+        for (int j = 0; i + j <= 6; ++j)
+          inside |= box.contains(c[0] + (i * (c[1] - c[0]) + j * (c[2] - c[0])) / 6);
+      ASSERT_TRUE(!inside || all.count(t) == 1) << "panel " << t;
+      found += inside;
+    }
+    EXPECT_LE(panelsTouching(tree, std::span(&root, 1), box, 3).size(), 11u)
+        << "stops after the leaf in hand";
+  }
+  EXPECT_GT(found, 100u);
 }
 
 TEST(FastMultipole, LabelsOfOpenSurfacesFollowTheExactWindingNumber) {
