@@ -21,7 +21,7 @@ namespace talus {
 /// (MultipoleStrength, in place of (26), which knows nothing of the panels' directions and asks too much) is
 /// within a tolerance. The bounds scale with the moments, so surfaces that overlap many times keep the
 /// accuracy, too. As the errors of many pairs mostly cancel, the tolerance is not derived from their sum but
-/// measured on the surface (calibrate()); in the tests no error exceeds half of the accuracy. The near field
+/// measured on the surface (calibrate()); no body of the tests exceeds its accuracy. The near field
 /// is exact to 1e-8 beside edges, to 1e-14 elsewhere. An accuracy coarser than 0.1 is treated as 0.1.
 ///
 /// Labels: a closed, oriented surface has integers for winding numbers, so J̃ is rounded and the side follows

@@ -37,7 +37,7 @@ std::vector<Sample> samplesOf(const PanelTree& tree) {
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < most; ++i) {
     const PanelCluster& leaf = *leaves[i * leaves.size() / most];
-    const double radius = std::min(leaf.radius * std::pow(2.0, static_cast<double>(i % 3)) / 2, largest);
+    const double radius = std::min(leaf.radius * std::pow(4.0, static_cast<double>(i % 3)) / 2, largest);
     const Vec3 offset(uniform(), uniform(), uniform());
     samples.push_back(sampleAt(leaf.centre + (radius + leaf.radius) * offset, radius));
   }
@@ -84,7 +84,7 @@ Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, doub
 }  // namespace
 
 PairTolerance calibrate(const PanelTree& tree, double accuracy) {
-  constexpr double part = 0.25;    // of the accuracy, that the largest error found may use
+  constexpr double part = 0.12;    // of the accuracy, that the largest error found may use
   constexpr double reserve = 1.5;  // of other clusters' sums of bounds over the largest found
   const std::vector<Sample> samples = samplesOf(tree);
   double tolerance = accuracy / 8;
