@@ -48,6 +48,7 @@ void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
 // Isolated: a thread that waits for this loop's end takes no work from outside of it, which might need what
 // the thread holds (std::call_once).
 void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
+  if (chunks == 1) return runChunk(0);
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(std::size_t{0}, chunks, [&runChunk](std::size_t chunk) { runChunk(chunk); });
   });
@@ -68,6 +69,15 @@ void parallelChunks(std::size_t count, std::size_t grain, Context& context,
     context.advance(static_cast<std::int64_t>(end - begin));
   });
   context.advance(0);  // reports from this thread what others did last
+}
+
+int concurrency() {
+#ifdef __SANITIZE_THREAD__
+  return 2;
+#else
+  const std::size_t limit = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  return std::min(static_cast<int>(limit), tbb::this_task_arena::max_concurrency());
+#endif
 }
 
 struct ThreadLimit::Control {

@@ -17,6 +17,9 @@ namespace talus {
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t begin, std::size_t end)>& body);
 
+/// Most threads that a parallel loop uses now.
+int concurrency();
+
 /// Limits the threads of every parallel loop while it lives.
 class ThreadLimit {
  public:
