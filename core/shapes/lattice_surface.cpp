@@ -247,7 +247,8 @@ void LatticeSurface::cutTetrahedron(const std::array<Site, 4>& sites, unsigned s
     return;
   }
   const bool oneInside = std::popcount(sides) == 1;
-  const auto [a, b, c, d] = single[static_cast<std::size_t>(std::countr_zero(oneInside ? sides : ~sides))];
+  const auto [a, b, c, d] =
+      single[static_cast<std::size_t>(std::countr_zero(oneInside ? sides : ~sides)) % 4];
   if (oneInside)
     add(at(a, b), at(a, c), at(a, d));
   else
