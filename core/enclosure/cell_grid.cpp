@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-constexpr int mostCellsPerAxis = 2048;
+constexpr int mostCellsPerAxis = 4096;
 
 // The centre of a cell is rounded to double; it must stay well inside the cell. So no cell is thinner than
 // this.
@@ -45,9 +45,18 @@ CellGrid::CellGrid(const Box& bounds, double wantedCells) : bounds_(bounds) {
         std::clamp(std::floor(extent[axis] / cell), 1.0, static_cast<double>(mostCellsPerAxis));
     size_[static_cast<std::size_t>(axis)] = static_cast<int>(count);
     cellSize_[axis] = 2 * (extent[axis] / count);
-    perLength_[axis] = count > 1 ? 1 / cellSize_[axis] : 0;
-    if (const double perEdge = 1 / cellSize_[axis]; std::isfinite(perEdge)) perEdge_[axis] = perEdge;
+    if (!(cellSize_[axis] > 0)) continue;
+    centreError_ = std::max(centreError_, centreErrorAlong(axis));
+    if (!std::isfinite(1 / cellSize_[axis])) continue;
+    perLength_[axis] = perEdge_[axis] = 1 / cellSize_[axis];
   }
+}
+
+double CellGrid::centreErrorAlong(Eigen::Index axis) const {
+  constexpr double roundings = 4 * std::numeric_limits<double>::epsilon();
+  if (!std::isfinite(1 / cellSize_[axis])) return 1;  // no coordinates in cells at all
+  const double magnitude = std::max(std::abs(bounds_.min()[axis]), std::abs(bounds_.max()[axis]));
+  return roundings * (magnitude / cellSize_[axis] + size_[static_cast<std::size_t>(axis)]);
 }
 
 std::size_t CellGrid::cellCount() const {

@@ -24,7 +24,7 @@ class CellGrid {
 
   /// Edge lengths of a cell; 0 where the box is flat.
   const Vec3& cellSize() const { return cellSize_; }
-  /// Cells per length; 0 along an axis of one cell.
+  /// Cells per length; 0 where the box is flat.
   double perLength(int axis) const { return perLength_[axis]; }
 
   /// Coordinate in units of cells, 0 at the lower face of the grid. Its rounding error is below 1e-12 cells.
@@ -39,15 +39,21 @@ class CellGrid {
   }
   Vec3 centre(const Cell& cell) const { return {centre(cell[0], 0), centre(cell[1], 1), centre(cell[2], 2)}; }
 
+  /// Bound of what rounding does to a cell's centre, in cells.
+  double centreError() const { return centreError_; }
+
   /// A vector relative to a cell's centre in units of the cell's edges; along a flat axis as it is.
   Vec3 inCellUnits(const Vec3& v) const { return v.cwiseProduct(perEdge_); }
 
  private:
+  double centreErrorAlong(Eigen::Index axis) const;
+
   Box bounds_;
   Cell size_{1, 1, 1};
   Vec3 cellSize_ = Vec3::Zero();
   Vec3 perLength_ = Vec3::Zero();
   Vec3 perEdge_ = Vec3::Ones();
+  double centreError_ = 0;
 };
 
 }  // namespace talus

@@ -2,19 +2,18 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <span>
 
+#include "enclosure/cell_block.h"
 #include "enclosure/cell_grid.h"
 
 namespace talus {
 
-/// Where a point lies in a grid whose cells are grouped in blocks of 4³.
+/// Where a point lies in a grid whose cells are grouped in blocks of 4³. Blocks are numbered x fastest; the
+/// number after the last stands for everything outside of the grid's bounds.
 struct CellPlace {
-  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
-
-  std::uint32_t block = nowhere;  ///< x fastest; nowhere outside of the grid's bounds
-  std::uint32_t bit = 0;          ///< (z·4 + y)·4 + x within the block
+  std::uint32_t block;
+  std::uint32_t bit;  ///< cellBit() within the block
 };
 
 /// Finds the cells of many points, on the widest SIMD unit of this machine. About 1 ns a point. The same
@@ -27,24 +26,29 @@ inline std::size_t blockCount(const CellGrid& grid, int axis) {
   return static_cast<std::size_t>((grid.size(axis) + 3) / 4);
 }
 
+/// Number of all blocks.
+inline std::size_t blockCount(const CellGrid& grid) {
+  return blockCount(grid, 0) * blockCount(grid, 1) * blockCount(grid, 2);
+}
+
 /// Place of one cell.
 inline CellPlace placeOf(const CellGrid& grid, const CellGrid::Cell& cell) {
-  const auto x = static_cast<std::uint32_t>(cell[0]);
-  const auto y = static_cast<std::uint32_t>(cell[1]);
-  const auto z = static_cast<std::uint32_t>(cell[2]);
+  const auto x = static_cast<unsigned>(cell[0]);
+  const auto y = static_cast<unsigned>(cell[1]);
+  const auto z = static_cast<unsigned>(cell[2]);
   const auto width = static_cast<std::uint32_t>(blockCount(grid, 0));
   const auto depth = static_cast<std::uint32_t>(blockCount(grid, 1));
-  return {(z / 4 * depth + y / 4) * width + x / 4, ((z % 4) * 4 + y % 4) * 4 + x % 4};
+  return {(z / 4 * depth + y / 4) * width + x / 4, cellBit(x % 4, y % 4, z % 4)};
 }
 
 /// The inverse of placeOf.
 inline CellGrid::Cell cellAt(const CellGrid& grid, const CellPlace& place) {
   const auto width = static_cast<std::uint32_t>(blockCount(grid, 0));
   const auto depth = static_cast<std::uint32_t>(blockCount(grid, 1));
-  const std::uint32_t x = place.block % width * 4 + place.bit % 4;
-  const std::uint32_t y = place.block / width % depth * 4 + place.bit / 4 % 4;
-  const std::uint32_t z = place.block / width / depth * 4 + place.bit / 16;
-  return {static_cast<int>(x), static_cast<int>(y), static_cast<int>(z)};
+  const auto [x, y, z] = coordinatesOf(place.bit);
+  return {static_cast<int>(place.block % width * 4 + x),
+          static_cast<int>(place.block / width % depth * 4 + y),
+          static_cast<int>(place.block / width / depth * 4 + z)};
 }
 
 }  // namespace talus

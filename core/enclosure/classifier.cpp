@@ -105,7 +105,7 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
     body->choice =
         chooseMethod(options_.method, body->report, options_.expectedPoints, options_.windingNumber);
   if (body->windingIsInteger()) body->rule = options_.rule;
-  context.beginStage(end, 4 * triangles);
+  context.beginStage(end, 2 * triangles);
   body->enclosure =
       makeEnclosure(body->mesh, {.closed = body->report.closed, .oriented = body->report.oriented},
                     {.method = body->choice.method,

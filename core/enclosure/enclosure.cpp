@@ -55,7 +55,8 @@ std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const Surface
     case Method::SolidAngle:
       return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
     case Method::DiscreteFunction:
-      return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context);
+      return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context, options.memory,
+                                                options.memoryBudget);
     case Method::CyrusBeck:
       return std::make_unique<CyrusBeck>(mesh);
     case Method::Antipodal:
