@@ -14,57 +14,62 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using Lanes = hn::Vec<Tag>;
 
-// Along one axis: number of the block, and what the cell in it adds to the bit, as whole doubles; and whether
-// the point is within bounds.
-struct AxisPlace {
-  Lanes block, bits;
-  hn::Mask<Tag> within;
-};
+using IntTag = hn::Rebind<std::int32_t, Tag>;
+using Ints = hn::Vec<IntTag>;
 
-HWY_INLINE AxisPlace locate(const CellGrid& grid, int axis, Lanes p) {
+// Numbers of the cells along one axis, those of points out of bounds clamped to it.
+HWY_INLINE Ints cellsAlong(const CellGrid& grid, int axis, Lanes p) {
   const Tag d;
   const Lanes low = hn::Set(d, grid.bounds().min()[axis]);
-  const Lanes high = hn::Set(d, grid.bounds().max()[axis]);
   const Lanes last = hn::Set(d, static_cast<double>(grid.size(axis) - 1));
   const Lanes cells = hn::Mul(hn::Sub(p, low), hn::Set(d, grid.perLength(axis)));
-  const Lanes cell = hn::Floor(hn::Min(hn::Max(cells, hn::Zero(d)), last));
-  const Lanes half = hn::Floor(hn::Mul(cell, hn::Set(d, 0.5)));
-  const Lanes block = hn::Floor(hn::Mul(cell, hn::Set(d, 0.25)));
-  // axisBits: the upper bit of the coordinate times 8, the lower one, both shifted by the axis. That is
-  // (8 (half − 2 block) + cell − 2 half) · 2^axis.
-  const Lanes lower = hn::MulAdd(half, hn::Set(d, 6.0), cell);
-  const Lanes bits = hn::MulAdd(block, hn::Set(d, -16.0), lower);
-  return {block, hn::Mul(bits, hn::Set(d, static_cast<double>(1 << axis))),
-          hn::And(hn::Ge(p, low), hn::Le(p, high))};
+  return hn::DemoteTo(IntTag(), hn::Min(hn::Max(cells, hn::Zero(d)), last));
 }
 
-// Numbers of blocks, as doubles: made once a call.
+HWY_INLINE hn::Mask<Tag> withinBounds(const CellGrid& grid, int axis, Lanes p) {
+  const Tag d;
+  return hn::And(hn::Ge(p, hn::Set(d, grid.bounds().min()[axis])),
+                 hn::Le(p, hn::Set(d, grid.bounds().max()[axis])));
+}
+
+// axisBits, lane by lane: what a coordinate adds to the number of a cell's bit.
+template <int axis>
+HWY_INLINE Ints bitsAlong(Ints cell) {
+  const IntTag d;
+  const Ints upper = hn::ShiftLeft<2>(hn::And(cell, hn::Set(d, 2)));
+  return hn::ShiftLeft<axis>(hn::Or(upper, hn::And(cell, hn::Set(d, 1))));
+}
+
+// Numbers of blocks: made once a call.
 struct Blocks {
-  double width, depth, all;
+  std::int32_t width, depth, all;
   explicit Blocks(const CellGrid& grid)
-      : width(static_cast<double>(blockCount(grid, 0))),
-        depth(static_cast<double>(blockCount(grid, 1))),
-        all(static_cast<double>(blockCount(grid))) {}
+      : width(static_cast<std::int32_t>(blockCount(grid, 0))),
+        depth(static_cast<std::int32_t>(blockCount(grid, 1))),
+        all(static_cast<std::int32_t>(blockCount(grid))) {}
 };
 
 // Lanes(d) points from xyz triples.
 HWY_INLINE void locateBatch(const CellGrid& grid, const Blocks& count, const double* xyz,
                             std::uint32_t* places) {
   const Tag d;
-  const hn::Rebind<std::int32_t, Tag> di;
-  const hn::RebindToUnsigned<decltype(di)> du;
-  Lanes x, y, z;
-  hn::LoadInterleaved3(d, xyz, x, y, z);
-  const AxisPlace px = locate(grid, 0, x);
-  const AxisPlace py = locate(grid, 1, y);
-  const AxisPlace pz = locate(grid, 2, z);
-  const Lanes row = hn::MulAdd(pz.block, hn::Set(d, count.depth), py.block);
-  const Lanes number = hn::MulAdd(row, hn::Set(d, count.width), px.block);
-  const auto within = hn::And(hn::And(px.within, py.within), pz.within);
-  const Lanes block = hn::IfThenElse(within, number, hn::Set(d, count.all));
-  const Lanes bit = hn::Add(px.bits, hn::Add(py.bits, pz.bits));
-  hn::StoreInterleaved2(hn::BitCast(du, hn::DemoteTo(di, block)), hn::BitCast(du, hn::DemoteTo(di, bit)), du,
-                        places);
+  const IntTag di;
+  const hn::RebindToUnsigned<IntTag> du;
+  Lanes px, py, pz;
+  hn::LoadInterleaved3(d, xyz, px, py, pz);
+  const Ints x = cellsAlong(grid, 0, px);
+  const Ints y = cellsAlong(grid, 1, py);
+  const Ints z = cellsAlong(grid, 2, pz);
+  const Ints row = hn::Add(hn::Mul(hn::ShiftRight<2>(z), hn::Set(di, count.depth)), hn::ShiftRight<2>(y));
+  const Ints number = hn::Add(hn::Mul(row, hn::Set(di, count.width)), hn::ShiftRight<2>(x));
+  const auto within =
+      hn::And(hn::And(withinBounds(grid, 0, px), withinBounds(grid, 1, py)), withinBounds(grid, 2, pz));
+  // All ones outside of the bounds, all zeros within.
+  const Ints outside = hn::DemoteTo(di, hn::IfThenElse(within, hn::Zero(d), hn::Set(d, -1.0)));
+  const Ints none = hn::Set(di, count.all);
+  const Ints block = hn::Or(hn::AndNot(outside, number), hn::And(outside, none));
+  const Ints bit = hn::Or(bitsAlong<0>(x), hn::Or(bitsAlong<1>(y), bitsAlong<2>(z)));
+  hn::StoreInterleaved2(hn::BitCast(du, block), hn::BitCast(du, bit), du, places);
 }
 
 void findCells(const CellGrid& grid, std::span<const Vec3> points, std::span<CellPlace> places) {
