@@ -51,7 +51,7 @@ class DiscreteFunction final : public Enclosure {
   std::vector<CellBox> cells() const;
 
   /// Bytes that this object holds.
-  std::size_t memoryBytes() const;
+  std::size_t memoryBytes() const override;
 
  private:
   TriangleSet triangles_;
