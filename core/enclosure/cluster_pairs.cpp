@@ -44,15 +44,12 @@ ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> s
     const std::uint32_t source = open.back();
     open.pop_back();
     const PanelCluster& cluster = tree.clusters()[source];
-    if (rule.leaf && cluster.panels.count() * target.points.count() <= rule.directPairs) {
-      pairs.rest.push_back(source);
-      continue;
-    }
-    const double error = pairError(tree, source, target);
+    const bool direct = rule.leaf && cluster.panels.count() * target.points.count() <= rule.directPairs;
+    const double error = direct ? never : pairError(tree, source, target);
     if (error <= rule.tolerance) {
       pairs.far.push_back({tree.moments(source), target.centre - cluster.centre, cluster.radius});
       pairs.bound += error;
-    } else if (cluster.sonCount > 0 && (rule.leaf || cluster.radius > target.radius)) {
+    } else if (!direct && cluster.sonCount > 0 && (rule.leaf || cluster.radius > target.radius)) {
       for (std::size_t i = cluster.sonCount; i-- > 0;)
         open.push_back(static_cast<std::uint32_t>(cluster.firstSon + i));
     } else {

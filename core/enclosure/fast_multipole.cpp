@@ -23,7 +23,7 @@ constexpr double coarsest = 0.1;
 
 // A translation costs as much as this many pairs of point and panel.
 std::size_t pairsPerTranslation(int degree) {
-  const auto p = static_cast<std::size_t>(degree + 1);
+  const auto p = static_cast<std::size_t>(degree) + 1;
   return 8 + p * p * p * p / 40;
 }
 
