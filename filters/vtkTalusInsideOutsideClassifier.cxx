@@ -47,7 +47,7 @@ namespace {
 // Everything that what was built depends on.
 struct Stamp {
   std::vector<std::pair<const vtkDataSet*, vtkMTimeType>> surface;
-  std::tuple<int, int, double, int, double, int, int, int> methodOptions;
+  std::tuple<int, int, double, int, double, int, int, int, int> methodOptions;
   std::array<bool, 5> wanted;
   bool operator==(const Stamp&) const = default;
 };
@@ -150,7 +150,7 @@ Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(const std::vector<Surf
   for (const SurfaceBlock& block : blocks) stamp.surface.emplace_back(block.data, block.data->GetMTime());
   const auto& f = this->Filter;
   stamp.methodOptions = {f.Method,   f.RaySearch, f.Tolerance,    f.Seed,
-                         f.Accuracy, f.Memory,    f.MemoryBudget, f.InsideRule};
+                         f.Accuracy, f.TreeDepth, f.Memory, f.MemoryBudget, f.InsideRule};
   stamp.wanted = {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth, f.ComputeDistance,
                   f.ShowCells};
   return stamp;
@@ -204,6 +204,7 @@ talus::ClassifierOptions vtkTalusInsideOutsideClassifier::Execution::Options() c
           .tolerance = f.Tolerance,
           .seed = static_cast<std::uint64_t>(f.Seed),
           .accuracy = f.Accuracy,
+          .depth = static_cast<talus::TreeDepth>(f.TreeDepth),
           .memory = static_cast<talus::MemoryUse>(f.Memory),
           .memoryBudget = static_cast<std::size_t>(f.MemoryBudget) << 20,
           .rule = static_cast<talus::InsideRule>(f.InsideRule),
@@ -453,6 +454,7 @@ void vtkTalusInsideOutsideClassifier::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "RaySearch: " << (this->RaySearch == TREE ? "Tree" : "Flat") << "\n"
      << indent << "Tolerance: " << this->Tolerance << "\n"
      << indent << "Accuracy: " << this->Accuracy << "\n"
+     << indent << "TreeDepth: " << (this->TreeDepth == PRE_CHOSEN ? "PreChosen" : "WellChosen") << "\n"
      << indent << "Memory: " << nameOfMemory(this->Memory) << "\n"
      << indent << "MemoryBudget: " << this->MemoryBudget << "\n"
      << indent << "InsideRule: " << (this->InsideRule == NON_ZERO ? "NonZero" : "Parity") << "\n"

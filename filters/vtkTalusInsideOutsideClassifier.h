@@ -119,6 +119,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   enum InsideRuleType { PARITY = 0, NON_ZERO = 1 };
   /// How RAY_CROSSING finds the faces a ray may cross.
   enum RaySearchType { FLAT = 0, TREE = 1 };
+  /// What decides how deep the cluster trees of FAST_MULTIPOLE are.
+  enum TreeDepthType { WELL_CHOSEN = 0, PRE_CHOSEN = 1 };
 
   ///@{
   /**
@@ -204,6 +206,18 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
    */
   vtkSetMacro(Accuracy, double);
   vtkGetMacro(Accuracy, double);
+  ///@}
+
+  ///@{
+  /**
+   * How deep the cluster trees of FAST_MULTIPOLE are: chosen from the numbers of triangles and of points
+   * (WELL_CHOSEN), or from the triangles alone (PRE_CHOSEN), as where points come later; to compare with the
+   * literature. Labels do not depend on it. Default: WELL_CHOSEN.
+   */
+  vtkSetClampMacro(TreeDepth, int, WELL_CHOSEN, PRE_CHOSEN);
+  vtkGetMacro(TreeDepth, int);
+  void SetTreeDepthToWellChosen() { this->SetTreeDepth(WELL_CHOSEN); }
+  void SetTreeDepthToPreChosen() { this->SetTreeDepth(PRE_CHOSEN); }
   ///@}
 
   ///@{
@@ -329,6 +343,7 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   double Tolerance = 0;
   int InsideRule = PARITY;
   double Accuracy = 1e-3;
+  int TreeDepth = WELL_CHOSEN;
   int Memory = FAST;
   int MemoryBudget = 1024;
   bool ComputeNestingDepth = false;

@@ -112,6 +112,7 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
                      .raySearch = options_.raySearch,
                      .seed = options_.seed,
                      .accuracy = options_.accuracy,
+                     .depth = options_.depth,
                      .memory = options_.memory,
                      .memoryBudget = options_.memoryBudget},
                     context);

@@ -22,6 +22,7 @@ struct ClassifierOptions {
   double tolerance = 0;
   std::uint64_t seed = 1;  ///< of RayCrossing's and Antipodal's random rays; labels don't depend on it
   double accuracy = 1e-3;  ///< of FastMultipole: largest error of the winding number, 1e-7 … ½
+  TreeDepth depth = TreeDepth::WellChosen;          ///< of FastMultipole's trees
   MemoryUse memory = MemoryUse::Fast;               ///< of DiscreteFunction
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< bytes for each surface, with MemoryUse::Budget, > 0
   InsideRule rule = InsideRule::Parity;             ///< within each surface; several are united always

@@ -51,6 +51,7 @@ TEST(Properties, defaults) {
   EXPECT_EQ(filter->GetTolerance(), 0.0);
   EXPECT_EQ(filter->GetInsideRule(), Classifier::PARITY);
   EXPECT_EQ(filter->GetAccuracy(), 1e-3);
+  EXPECT_EQ(filter->GetTreeDepth(), Classifier::WELL_CHOSEN);
   EXPECT_EQ(filter->GetMemory(), Classifier::FAST);
   EXPECT_EQ(filter->GetMemoryBudget(), 1024);
   EXPECT_FALSE(filter->GetComputeNestingDepth());
@@ -87,7 +88,7 @@ TEST(Properties, printSelfShowsThemAll) {
   filter->Print(out);
   for (const char* name :
        {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: On",
-        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "Memory: Fast",
+        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen", "Memory: Fast",
         "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off", "ShowCells: Off", "Seed: 1",
         "NumberOfThreads: 0", "Controller:"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
@@ -373,6 +374,8 @@ TEST(Cache, optionsThatMatterBuildAnew) {
   expectBuild("InsideRule");
   filter->SetAccuracy(0.1);
   expectBuild("Accuracy");
+  filter->SetTreeDepthToPreChosen();
+  expectBuild("TreeDepth");
   filter->SetMemoryToLean();
   expectBuild("Memory");
   filter->SetMemoryBudget(7);
