@@ -90,7 +90,7 @@ struct CellLevel::PlaneBatch {
   const CellLevel& level;
   std::vector<PlaneSource> sources;
   std::vector<std::uint32_t> blocks;  // of the sources
-  std::vector<TrianglePlanes*> planes;
+  std::vector<PlanePlace> planes;
   std::vector<std::uint32_t> doubtful;
 
   explicit PlaneBatch(const CellLevel& of) : level(of) {}
@@ -124,12 +124,13 @@ struct CellLevel::PlaneBatch {
     std::uint32_t at = 0;
     for (std::size_t i = 0; i < sources.size(); ++i)
       forEachBit(sources[i].octants, [&](unsigned octant) {
-        if (const std::uint32_t number = at++; !std::binary_search(doubtful.begin(), doubtful.end(), number))
-          return;
+        const std::uint32_t number = at++;
+        if (!std::binary_search(doubtful.begin(), doubtful.end(), number)) return;
         const auto [a, b, c] = level.triangles_[sources[i].triangle];
         const Vec3 reference = level.grid_.centre(cellAt(level.grid_, {blocks[i], 8 * octant}));
-        TrianglePlanes& out = *planes[at - 1];
-        if ((orient3dPerturbed(a, b, c, reference) > 0) != out.inner()) out.flip();
+        const PlanePlace& place = planes[number];
+        if ((orient3dPerturbed(a, b, c, reference) > 0) != place.group->inner(place.at))
+          place.group->flip(place.at);
       });
   }
 };
@@ -150,6 +151,7 @@ CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t
     crowd.lists = crowdedLists(next, numbers.size());
     beginLists(next, crowd);
     fillLists(numbers, touches, next, crowd, context);
+    endLists(next);
   }
   nest(crowd, context);
 }
@@ -244,6 +246,10 @@ std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32
 
 // Lays out the lists one after another; counts become the places of their first entries.
 void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
+  const auto places = [this](std::uint32_t triangles) {
+    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
+    return options_.withPlanes ? (triangles + group - 1) / group * group : triangles;
+  };
   std::uint32_t entries = 0;
   std::uint32_t inCrowds = 0;
   for (std::uint32_t list = 0; list < count.size(); ++list) {
@@ -253,15 +259,25 @@ void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
       crowd.begin.push_back(inCrowds);
       count[list] = std::exchange(inCrowds, inCrowds + count[list]);
     } else {
-      count[list] = std::exchange(entries, entries + count[list]);
+      count[list] = std::exchange(entries, entries + places(count[list]));
     }
   }
   crowd.begin.push_back(inCrowds);
   crowd.numbers.resize(inCrowds);
   if (options_.withPlanes)
-    planes_ = LargeArray<TrianglePlanes>(entries);
+    planes_ = LargeArray<PlaneGroup>(entries / PlaneGroup::size);
   else
     numbers_ = LargeArray<std::uint32_t>(entries);
+}
+
+// Empties the places that are left in the last group of each list.
+void CellLevel::endLists(const std::vector<std::uint32_t>& next) {
+  if (!options_.withPlanes) return;
+  for (std::size_t list = 0; list + 1 < list_.size(); ++list) {
+    if (list_[list].begin == list_[list + 1].begin) continue;  // its triangles are elsewhere
+    for (std::uint32_t at = next[list]; at < list_[list + 1].begin; ++at)
+      planes_[at / PlaneGroup::size].leaveEmpty(at % PlaneGroup::size);
+  }
 }
 
 void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
@@ -281,7 +297,7 @@ void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches&
           numbers_[at] = touch.triangle;
         } else {
           withPlanes |= 1U << octant;
-          batch.planes.push_back(&planes_[at]);
+          batch.planes.push_back({&planes_[at / PlaneGroup::size], at % PlaneGroup::size});
         }
       });
       if (withPlanes != 0) batch.add(touch.block, touch.triangle, withPlanes);
@@ -347,7 +363,8 @@ void CellLevel::appendCells(std::vector<CellBox>& cells) const {
       if ((block.octants >> octant & 1) != 0) {
         const std::uint32_t list = listOf(block, octant);
         shown.code = CellCode::Boundary;
-        shown.triangles = static_cast<std::int32_t>(list_[list + 1].begin - list_[list].begin);
+        for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i)
+          shown.triangles += triangleAt(i) != PlaneGroup::noTriangle ? 1 : 0;
         if (const Nested* nested = nestedAt(list); nested != nullptr) {
           shown.triangles = static_cast<std::int32_t>(nested->triangles);
           nested->level->appendCells(cells);

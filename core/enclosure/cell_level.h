@@ -67,7 +67,8 @@ class CellLevel {
     std::int16_t winding = 0;     // of the inside cells
     std::uint8_t octants = 0;     // with boundary cells
   };
-  // Of an octant with boundary cells; it ends where the next begins.
+  // Of an octant with boundary cells; it ends where the next begins. With planes, lists fill whole groups,
+  // the last places of which may be empty.
   struct List {
     std::uint32_t begin;
     std::int32_t winding;  // at the reference point
@@ -97,6 +98,7 @@ class CellLevel {
   std::vector<std::uint32_t> crowdedLists(const std::vector<std::uint32_t>& count,
                                           std::size_t triangles) const;
   void beginLists(std::vector<std::uint32_t>& count, Crowd& crowd);
+  void endLists(const std::vector<std::uint32_t>& next);
   void fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
                  std::vector<std::uint32_t>& next, Crowd& crowd, Context& context);
   void nest(const Crowd& crowd, Context& context);
@@ -108,8 +110,10 @@ class CellLevel {
   CellGrid::Cell firstCellOf(const CellGrid::Cell& cell) const {
     return {cell[0] & ~1, cell[1] & ~1, cell[2] & ~1};
   }
+  // PlaneGroup::noTriangle in an empty place.
   std::uint32_t triangleAt(std::uint32_t entry) const {
-    return options_.withPlanes ? planes_[entry].triangle() : numbers_[entry];
+    return options_.withPlanes ? planes_[entry / PlaneGroup::size].triangle(entry % PlaneGroup::size)
+                               : numbers_[entry];
   }
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
@@ -130,7 +134,7 @@ class CellLevel {
   CellGrid grid_;
   LargeArray<Block> block_;            // and an external one for everything outside
   LargeArray<List> list_;              // and the end
-  LargeArray<TrianglePlanes> planes_;  // of the lists' entries, or
+  LargeArray<PlaneGroup> planes_;      // of the lists' entries, or
   LargeArray<std::uint32_t> numbers_;  // their triangles
   std::vector<Nested> nested_;         // in the order of lists
 };

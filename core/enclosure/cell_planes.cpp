@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "enclosure/cell_block.h"
 
@@ -19,82 +20,100 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // ---- Evaluation ----
 
-constexpr auto heightBound = static_cast<std::int32_t>(TrianglePlanes::bound * TrianglePlanes::fixedPoint *
-                                                       TrianglePlanes::fixedPoint);
-
-// Bits of the four planes of which the query is surely on the negative or positive side.
-struct Position {
-  unsigned below;
-  unsigned above;
-};
+constexpr auto heightBound =
+    static_cast<std::int32_t>(PlaneGroup::bound * PlaneGroup::fixedPoint * PlaneGroup::fixedPoint);
 
 #if HWY_TARGET == HWY_SCALAR  // one lane only: the oldest machines
 
-struct Query {
-  std::int32_t x, y, z;
-  explicit Query(const std::array<std::int16_t, 3>& q) : x(q[0]), y(q[1]), z(q[2]) {}
-};
-
-HWY_INLINE Position position(const TrianglePlanes& planes, const Query& q) {
-  Position result{0, 0};
-  for (std::size_t i = 0; i < 4; ++i) {
-    const std::int32_t offset = i == 0 ? planes.zOffset[1] * 32767 : 0;
-    const std::int32_t height =
-        planes.xy[2 * i] * q.x + planes.xy[2 * i + 1] * q.y + planes.zOffset[2 * i] * q.z + offset;
-    result.below |= static_cast<unsigned>(height < -heightBound) << i;
-    result.above |= static_cast<unsigned>(height > heightBound) << i;
-  }
-  return result;
+HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
+  const auto [x, y, z] = query.q;
+  PlaneVerdict verdict{0, false};
+  for (std::uint32_t g = 0; g < query.count; ++g)
+    for (std::size_t i = 0; i < PlaneGroup::size; ++i) {
+      const PlaneGroup& group = query.groups[g];
+      std::int32_t least = std::numeric_limits<std::int32_t>::max();
+      for (std::size_t p = 0; p < 4; ++p) {
+        const std::int32_t offset = p == 0 ? group.zAnd[p][2 * i + 1] * 32767 : 0;
+        least = std::min(
+            least, group.xy[p][2 * i] * x + group.xy[p][2 * i + 1] * y + group.zAnd[p][2 * i] * z + offset);
+      }
+      if (least > heightBound) verdict.change += group.zAnd[3][2 * i + 1];
+      verdict.undecided = verdict.undecided || (least >= -heightBound && least <= heightBound);
+    }
+  return verdict;
 }
 
 #else
 
-using Tag16 = hn::FixedTag<std::int16_t, 8>;
-using Tag32 = hn::FixedTag<std::int32_t, 4>;
+// As many of a group's planes as fit a vector, four triangles each. The smallest of a triangle's four heights
+// tells: above the bound it is crossed, below it is missed.
+using Tag16 = hn::CappedTag<std::int16_t, 32>;
+using Tag32 = hn::Repartition<std::int32_t, Tag16>;
+using Quad = hn::FixedTag<std::int32_t, 4>;
 
-struct Query {
-  hn::Vec<Tag16> xy, zOffset;
-  explicit Query(const std::array<std::int16_t, 3>& q) {
-    const Tag16 d;
-    HWY_ALIGN const std::int16_t first[8] = {q[0], q[1], q[0], q[1], q[0], q[1], q[0], q[1]};
-    HWY_ALIGN const std::int16_t second[8] = {q[2], 32767, q[2], 0, q[2], 0, q[2], 0};
-    xy = hn::Load(d, first);
-    zOffset = hn::Load(d, second);
+// Each query coordinate beside its partner, as often as there are lanes.
+struct Factors {
+  hn::Vec<Tag16> xy;
+  hn::Vec<Tag32> z;
+
+  explicit Factors(const std::array<std::int16_t, 3>& q) {
+    const Tag32 d;
+    xy = hn::BitCast(Tag16(), hn::Set(d, pair(q[0], q[1])));
+    z = hn::Set(d, pair(q[2], 0));
+  }
+  static std::int32_t pair(std::int16_t first, std::int16_t second) {
+    return static_cast<std::int32_t>(static_cast<std::uint16_t>(first)) | static_cast<std::int32_t>(second)
+                                                                              << 16;
   }
 };
 
-HWY_INLINE unsigned bitsOf(hn::Mask<Tag32> mask) {
-  std::uint8_t byte = 0;
-  hn::StoreMaskBits(Tag32(), mask, &byte);
-  return byte;
-}
+// The factor of the offset, which only the first plane has.
+HWY_ALIGN constexpr std::int32_t offsetFactor[16] = {32767 << 16, 32767 << 16, 32767 << 16, 32767 << 16};
 
-HWY_INLINE Position position(const TrianglePlanes& planes, const Query& q) {
+HWY_INLINE hn::Vec<Quad> leastHeights(const PlaneGroup& group, const Factors& q) {
   const Tag16 d16;
   const Tag32 d32;
-  auto other = hn::Zero(d32);
-  auto sum = hn::ReorderWidenMulAccumulate(d32, hn::Load(d16, planes.xy.data()), q.xy, hn::Zero(d32), other);
-  sum = hn::ReorderWidenMulAccumulate(d32, hn::Load(d16, planes.zOffset.data()), q.zOffset, sum, other);
-  const auto height = hn::RearrangeToOddPlusEven(sum, other);
-  return {bitsOf(hn::Lt(height, hn::Set(d32, -heightBound))),
-          bitsOf(hn::Gt(height, hn::Set(d32, heightBound)))};
-}
-
+  constexpr std::size_t lanes = hn::MaxLanes(Tag16());
+  auto least = hn::Set(d32, std::numeric_limits<std::int32_t>::max());
+  for (std::size_t i = 0; i < 32; i += lanes) {
+    auto other = hn::Zero(d32);
+    auto sum =
+        hn::ReorderWidenMulAccumulate(d32, hn::Load(d16, group.xy[0].data() + i), q.xy, hn::Zero(d32), other);
+    const auto zAnd = hn::BitCast(d16, hn::Or(q.z, hn::Load(d32, offsetFactor + i / 2)));
+    sum = hn::ReorderWidenMulAccumulate(d32, hn::Load(d16, group.zAnd[0].data() + i), zAnd, sum, other);
+    least = hn::Min(least, hn::RearrangeToOddPlusEven(sum, other));
+  }
+#if HWY_TARGET <= HWY_AVX3
+  const auto half = hn::Min(hn::LowerHalf(least), hn::UpperHalf(hn::Half<Tag32>(), least));
+  return hn::Min(hn::LowerHalf(half), hn::UpperHalf(Quad(), half));
+#elif HWY_TARGET == HWY_AVX2
+  return hn::Min(hn::LowerHalf(least), hn::UpperHalf(Quad(), least));
+#else
+  return least;
 #endif
+}
 
 // Without branches in the loop: their outcome is hardly predictable.
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
-  const Query q(query.q);
-  std::int32_t change = 0;
-  unsigned undecided = 0;
+  const Quad d;
+  const hn::Repartition<std::int16_t, Quad> d16;
+  const auto above = hn::Set(d, heightBound);
+  const auto below = hn::Set(d, -heightBound);
+  const Factors q(query.q);
+  auto change = hn::Zero(d);
+  auto undecided = hn::MaskFromVec(hn::Zero(d));
   for (std::uint32_t i = 0; i < query.count; ++i) {
-    const Position at = position(query.planes[i], q);
-    const bool crossed = at.above == 15;
-    change += crossed ? query.planes[i].zOffset[7] : 0;
-    undecided |= static_cast<unsigned>(at.below == 0) & static_cast<unsigned>(!crossed);
+    const PlaneGroup& group = query.groups[i];
+    const auto least = leastHeights(group, q);
+    const auto crossed = hn::Gt(least, above);
+    const auto changes = hn::ShiftRight<16>(hn::BitCast(d, hn::Load(d16, group.zAnd[3].data())));
+    change = hn::Add(change, hn::IfThenElseZero(crossed, changes));
+    undecided = hn::Or(undecided, hn::Not(hn::Or(crossed, hn::Lt(least, below))));
   }
-  return {change, undecided != 0};
+  return {hn::GetLane(hn::SumOfLanes(d, change)), !hn::AllFalse(d, undecided)};
 }
+
+#endif
 
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts) {
   for (std::size_t i = 0; i < queries.size(); ++i) verdicts[i] = evaluateOne(queries[i]);
@@ -141,8 +160,6 @@ struct FixedNormals {
   HWY_ALIGN double x[4], y[4], z[4];
 };
 
-constexpr double fixedPointShift = 6755399441055744.0;  // 1.5 · 2^52: adding it rounds to a whole number
-
 HWY_INLINE std::int16_t lowBits(double shifted) {
   std::int16_t bits = 0;
   std::memcpy(&bits, &shifted, sizeof bits);  // little-endian, as all of Highway's targets here
@@ -152,7 +169,7 @@ HWY_INLINE std::int16_t lowBits(double shifted) {
 HWY_INLINE FixedNormals normalsAt(const Normals& n, const Vec3& o, double away) {
   const hn::CappedTag<double, 4> d;
   FixedNormals fixed;
-  const auto shift = hn::Set(d, fixedPointShift);
+  const auto shift = hn::Set(d, roundingShift);
   const auto ox = hn::Set(d, o.x()), oy = hn::Set(d, o.y()), oz = hn::Set(d, o.z());
   for (std::size_t i = 0; i < 4; i += hn::Lanes(d)) {
     const auto ex = hn::Load(d, n.edgeX + i), ey = hn::Load(d, n.edgeY + i), ez = hn::Load(d, n.edgeZ + i);
@@ -161,7 +178,7 @@ HWY_INLINE FixedNormals normalsAt(const Normals& n, const Vec3& o, double away) 
     const auto z = hn::Sub(hn::Load(d, n.z + i), hn::Sub(hn::Mul(ox, ey), hn::Mul(oy, ex)));
     const auto size = hn::Add(hn::Abs(x), hn::Add(hn::Abs(y), hn::Abs(z)));
     const auto reliable = hn::Gt(size, hn::Load(d, n.least + i));
-    const auto unit = hn::Set(d, away * TrianglePlanes::fixedPoint);
+    const auto unit = hn::Set(d, away * PlaneGroup::fixedPoint);
     const auto scale = hn::IfThenElseZero(reliable, hn::Div(unit, size));
     hn::Store(hn::MulAdd(x, scale, shift), d, fixed.x + i);
     hn::Store(hn::MulAdd(y, scale, shift), d, fixed.y + i);
@@ -179,27 +196,29 @@ HWY_INLINE double depthBelow(const Normals& n, const Vec3& a, const Vec3& o) {
 }
 
 HWY_INLINE bool makeOne(const PlaneSource& source, const Normals& normals, unsigned octant,
-                        TrianglePlanes& out) {
+                        const PlanePlace& place) {
   const Vec3 o(octant & 1 ? source.step.x() : 0, octant & 2 ? source.step.y() : 0,
                octant & 4 ? source.step.z() : 0);
   const double depth = depthBelow(normals, source.corners[0], o);
   const double away = depth > 0 ? 1 : -1;  // the triangle's normal points outwards
   const FixedNormals fixed = normalsAt(normals, o, away);
-  for (std::size_t i = 0; i < 4; ++i) {
-    out.xy[2 * i] = lowBits(fixed.x[i]);
-    out.xy[2 * i + 1] = lowBits(fixed.y[i]);
-    out.zOffset[2 * i] = lowBits(fixed.z[i]);
-  }
   // A plane that passes the octant by is as good as one at its rim: clamped, it stays on its side.
   const double offset = std::max(-std::abs(depth), -1.0);
-  out.zOffset[1] = lowBits(offset * TrianglePlanes::fixedPoint + fixedPointShift);
-  out.zOffset[3] = static_cast<std::int16_t>(source.triangle & 0xffff);
-  out.zOffset[5] = static_cast<std::int16_t>(source.triangle >> 16);
-  out.zOffset[7] = depth > 0 ? -1 : 1;
+  const std::array<std::int16_t, 4> beside{
+      toFixedPoint(offset), static_cast<std::int16_t>(source.triangle & 0xffff),
+      static_cast<std::int16_t>(source.triangle >> 16), static_cast<std::int16_t>(depth > 0 ? -1 : 1)};
+  for (std::size_t p = 0; p < 4; ++p) {
+    std::int16_t* const xy = &place.group->xy[p][2 * place.at];
+    std::int16_t* const zAnd = &place.group->zAnd[p][2 * place.at];
+    xy[0] = lowBits(fixed.x[p]);
+    xy[1] = lowBits(fixed.y[p]);
+    zAnd[0] = lowBits(fixed.z[p]);
+    zAnd[1] = beside[p];
+  }
   return std::abs(depth) > 1e-8 * normals.size;  // 100 times what the normal's error makes of the corner
 }
 
-void makePlanes(std::span<const PlaneSource> sources, std::span<TrianglePlanes* const> planes,
+void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful) {
   // First what the octants have in common, then the planes: vectors loaded right after their components were
   // stored would stall, which took a third of the time.
@@ -211,7 +230,7 @@ void makePlanes(std::span<const PlaneSource> sources, std::span<TrianglePlanes* 
     for (std::size_t i = 0; i < part.size(); ++i) normals[i].set(part[i]);
     for (std::size_t i = 0; i < part.size(); ++i)
       forEachBit(part[i].octants, [&](unsigned octant) {
-        if (!makeOne(part[i], normals[i], octant, *planes[at])) doubtful.push_back(at);
+        if (!makeOne(part[i], normals[i], octant, planes[at])) doubtful.push_back(at);
         ++at;
       });
   }
@@ -230,15 +249,27 @@ void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict>
   HWY_DYNAMIC_DISPATCH(evaluatePlanes)(queries, verdicts);
 }
 
-void makePlanes(std::span<const PlaneSource> sources, std::span<TrianglePlanes* const> planes,
+void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful) {
   HWY_DYNAMIC_DISPATCH(makePlanes)(sources, planes, doubtful);
 }
 
-void TrianglePlanes::flip() {
+void PlaneGroup::flip(std::size_t i) {
   const auto negate = [](std::int16_t& v) { v = static_cast<std::int16_t>(-v); };
-  for (std::int16_t& v : xy) negate(v);
-  for (const std::size_t i : {0, 1, 2, 4, 6, 7}) negate(zOffset[i]);
+  for (std::size_t p = 0; p < 4; ++p) {
+    negate(xy[p][2 * i]);
+    negate(xy[p][2 * i + 1]);
+    negate(zAnd[p][2 * i]);
+  }
+  negate(zAnd[0][2 * i + 1]);
+  negate(zAnd[3][2 * i + 1]);
+}
+
+void PlaneGroup::leaveEmpty(std::size_t i) {
+  for (std::size_t p = 0; p < 4; ++p) xy[p][2 * i] = xy[p][2 * i + 1] = zAnd[p][2 * i] = 0;
+  zAnd[0][2 * i + 1] = -32767;  // everything is far below the first plane
+  zAnd[1][2 * i + 1] = zAnd[2][2 * i + 1] = -1;
+  zAnd[3][2 * i + 1] = 0;
 }
 
 }  // namespace talus

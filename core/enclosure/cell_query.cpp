@@ -27,10 +27,6 @@ bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference)
          side == orient3dPerturbed(q, t[2], t[0], reference);
 }
 
-std::int16_t toFixedPoint(double v) {
-  return static_cast<std::int16_t>(std::lrint(v * TrianglePlanes::fixedPoint));
-}
-
 }  // namespace
 
 // Arrays of a batch, left as they are until they are filled.
@@ -61,11 +57,14 @@ Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWin
   const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
   std::int32_t winding = list_[list].winding;
   for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) {
-    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
+    const std::uint32_t number = triangleAt(i);
+    if (number == PlaneGroup::noTriangle) break;
+    const std::array<Vec3, 3> t = triangles_[number];
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side != 0) {
-      const int referenceSide = options_.withPlanes ? (planes_[i].inner() ? 1 : -1)
-                                                    : orient3dPerturbed(t[0], t[1], t[2], reference);
+      const int referenceSide = options_.withPlanes
+                                    ? (planes_[i / PlaneGroup::size].inner(i % PlaneGroup::size) ? 1 : -1)
+                                    : orient3dPerturbed(t[0], t[1], t[2], reference);
       if (side != referenceSide && crosses(t, q, reference)) winding += side;
     } else if (locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside) {
       return {Side::OnSurface, wantWinding ? windingOnSurface(q, list) : 0.0};
@@ -90,7 +89,9 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   double winding = start.winding;
   WindingSteps steps;
   for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) {
-    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
+    const std::uint32_t number = triangleAt(i);
+    if (number == PlaneGroup::noTriangle) break;
+    const std::array<Vec3, 3> t = triangles_[number];
     const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side == -fromSide && crosses(t, q, from)) winding += side;
@@ -172,11 +173,15 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
     const auto [point, list] = waiting[n];
     const Vec3& p = points[point];
     const Vec3 local = 0.5 * grid_.inCellUnits(p - grid_.centre(firstCellOf(grid_.cellOf(p))));
-    const std::uint32_t begin = list_[list].begin;
+    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
+    const std::uint32_t begin = list_[list].begin / group;
     queries[n] = {planes_.data() + begin,
-                  list_[list + 1].begin - begin,
+                  list_[list + 1].begin / group - begin,
                   {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())}};
-    for (std::uint32_t k = 0; k < queries[n].count; k += 2) prefetch(queries[n].planes + k);
+    for (std::uint32_t k = 0; k < queries[n].count; ++k) {
+      prefetch(&queries[n].groups[k].xy);
+      prefetch(&queries[n].groups[k].zAnd);
+    }
   }
   evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
   for (std::size_t n = 0; n < count; ++n) {

@@ -19,7 +19,7 @@ namespace talus {
 ///
 /// Steps of the build: (1) the cells that each triangle may touch, conservatively (findTouchedCells); (2) the
 /// winding numbers of all cell centres (WindingScan); (3) the octants' lists, with planes for fast queries
-/// (TrianglePlanes).
+/// (PlaneGroup).
 ///
 /// Degeneracies: every reference point is moved by an infinitesimal (ε, ε², ε³), symbolically. So no segment
 /// or line of centres ever meets an edge or vertex, and a query point in a triangle's plane either lies on

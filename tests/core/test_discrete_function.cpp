@@ -209,7 +209,7 @@ TEST(CellRaster, MissesNoCellAndDecidesCrossingsRightly) {
   }
 }
 
-TEST(TrianglePlanes, DecideRightlyAndNearlyAlways) {
+TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
   Random random(11);
   std::uniform_real_distribution<double> unit(-1, 1);
   std::size_t wrong = 0;
@@ -230,16 +230,18 @@ TEST(TrianglePlanes, DecideRightlyAndNearlyAlways) {
     const std::array<std::int16_t, 3> fixed{static_cast<std::int16_t>(8191 + 16383 * unit(random)),
                                             static_cast<std::int16_t>(8191 + 16383 * unit(random)),
                                             static_cast<std::int16_t>(8191 + 16383 * unit(random))};
-    const Vec3 q = o + Vec3(fixed[0], fixed[1], fixed[2]) / TrianglePlanes::fixedPoint;
-    TrianglePlanes planes;
-    std::vector<TrianglePlanes*> out{&planes};
+    const Vec3 q = o + Vec3(fixed[0], fixed[1], fixed[2]) / PlaneGroup::fixedPoint;
+    PlaneGroup planes;
+    for (std::size_t k = 0; k < PlaneGroup::size; ++k) planes.leaveEmpty(k);
+    const auto place = static_cast<std::size_t>(i / 8 % 4);
+    std::vector<PlanePlace> out{{&planes, place}};
     std::vector<std::uint32_t> doubtful;
     makePlanes(std::span(&source, 1), out, doubtful);
     const auto& [a, b, c] = source.corners;
     const int side = orient3d(a, b, c, o);
-    ASSERT_EQ(planes.triangle(), source.triangle);
+    ASSERT_EQ(planes.triangle(place), source.triangle);
     if (doubtful.empty()) {
-      ASSERT_EQ(planes.inner(), side > 0);
+      ASSERT_EQ(planes.inner(place), side > 0);
     }
     const PlaneQuery query{&planes, 1, fixed};
     PlaneVerdict verdict{};
@@ -256,22 +258,22 @@ TEST(TrianglePlanes, DecideRightlyAndNearlyAlways) {
   EXPECT_GT(undecided, 0u);
 }
 
-TEST(TrianglePlanes, FlipPutsTheReferencePointOnTheOtherSide) {
+TEST(PlaneGroup, FlipPutsTheReferencePointOnTheOtherSide) {
   PlaneSource source{{Vec3(0, 0, 0.3), Vec3(1, 0, 0.3), Vec3(0, 1, 0.3)}, Vec3::Ones(), 70000, 1};
-  TrianglePlanes planes;
-  TrianglePlanes flipped;
-  std::vector<TrianglePlanes*> out{&planes};
+  PlaneGroup planes;
+  PlaneGroup flipped;
+  std::vector<PlanePlace> out{{&planes, 2}};
   std::vector<std::uint32_t> doubtful;
   makePlanes(std::span(&source, 1), out, doubtful);
   std::swap(source.corners[1], source.corners[2]);
-  out[0] = &flipped;
+  out[0].group = &flipped;
   makePlanes(std::span(&source, 1), out, doubtful);
   EXPECT_TRUE(doubtful.empty());
-  EXPECT_NE(planes.inner(), flipped.inner());
-  flipped.flip();
-  EXPECT_EQ(planes.inner(), flipped.inner());
-  EXPECT_EQ(planes.triangle(), flipped.triangle());
-  EXPECT_EQ(planes.zOffset[1], -flipped.zOffset[1]);
+  EXPECT_NE(planes.inner(2), flipped.inner(2));
+  flipped.flip(2);
+  EXPECT_EQ(planes.inner(2), flipped.inner(2));
+  EXPECT_EQ(planes.triangle(2), flipped.triangle(2));
+  EXPECT_EQ(planes.zAnd[0][5], -flipped.zAnd[0][5]);
 }
 
 // ---- Levels ----
