@@ -29,7 +29,7 @@ std::vector<Edge> netBoundary(const TriangleMesh& mesh) {
 }  // namespace
 
 Antipodal::Antipodal(const TriangleMesh& mesh, std::uint64_t seed)
-    : rays_(mesh, true, RaySearch::Tree, seed),
+    : rays_(mesh, true, RaySearch::Tree, seed, RayAim::NearestSide),
       sums_(mesh, false),
       bounds_(mesh.bounds()),
       scale_(unitScale(bounds_)) {

@@ -32,26 +32,36 @@ Vec3 randomDirection(std::uint64_t state) {
   }
 }
 
-// May the segment meet the box? Never a false no: the far side is widened by more than the rounding of the
-// quotients.
-bool mayMeet(const Vec3& from, const Vec3& direction, const Box& box) {
-  constexpr double widen = 1 + 8 * std::numeric_limits<double>::epsilon();
-  double near = 0;
-  double far = 1;
-  for (Eigen::Index axis = 0; axis < 3; ++axis) {
-    const double low = box.min()[axis] - from[axis];
-    const double high = box.max()[axis] - from[axis];
-    if (direction[axis] == 0) {
-      if (low > 0 || high < 0) return false;
-      continue;
+// The box test of a segment from a point along a direction.
+class BoxTest {
+ public:
+  BoxTest(const Vec3& from, const Vec3& direction)
+      : from_(from), inverse_(direction.cwiseInverse()), along_(direction.array() != 0) {}
+
+  // May the segment meet the box? Never a false no: the far side is widened by more than the rounding of
+  // differences, inverses and products.
+  bool operator()(const Box& box) const {
+    constexpr double widen = 1 + 8 * std::numeric_limits<double>::epsilon();
+    double near = 0;
+    double far = 1;
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+      const double low = box.min()[axis] - from_[axis];
+      const double high = box.max()[axis] - from_[axis];
+      if (!along_[axis] && (low > 0 || high < 0)) return false;
+      if (!std::isfinite(inverse_[axis])) continue;  // too little along this axis to tell
+      const double s = low * inverse_[axis];
+      const double t = high * inverse_[axis];
+      near = std::max(near, std::min(s, t));
+      far = std::min(far, std::max(s, t) * widen);
     }
-    const double s = low / direction[axis];
-    const double t = high / direction[axis];
-    near = std::max(near, std::min(s, t));
-    far = std::min(far, std::max(s, t) * widen);
+    return near <= far;
   }
-  return near <= far;
-}
+
+ private:
+  Vec3 from_;
+  Vec3 inverse_;
+  Eigen::Array<bool, 3, 1> along_;
+};
 
 }  // namespace
 
@@ -70,10 +80,12 @@ struct RayCrossing::Ray {
   bool degenerate = false;
 };
 
-RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed)
+RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed,
+                         RayAim aim)
     : oriented_(oriented),
       search_(search),
       seed_(seed),
+      aim_(aim),
       faces_(mesh.properTriangles()),
       bounds_(mesh.bounds()) {
   boxes_.reserve(faces_.size());
@@ -90,7 +102,16 @@ RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch sear
 Vec3 RayCrossing::rayEnd(const Vec3& p, std::uint64_t attempt) const {
   std::uint64_t state = mix(seed_ + attempt);
   for (const double v : p) state = mix(state ^ std::bit_cast<std::uint64_t>(v));
-  return p + rayLength_ * randomDirection(state);
+  const Vec3 random = randomDirection(state);
+  if (aim_ == RayAim::Random) return p + rayLength_ * random;
+  // Leaned by up to a tenth, so that the ray of a further attempt is another one.
+  Eigen::Index axis = 0;
+  const Vec3 below = p - bounds_.min();
+  const Vec3 above = bounds_.max() - p;
+  const double distance = below.cwiseMin(above).minCoeff(&axis);
+  Vec3 direction = 0.1 * random;
+  direction[axis] = below[axis] < above[axis] ? -1 : 1;
+  return p + (distance + 0.01 * rayLength_) * direction;
 }
 
 RayCrossing::Verdict RayCrossing::meetFace(Ray& ray, std::size_t face) const {
@@ -127,7 +148,7 @@ bool RayCrossing::shoot(Ray& ray) const {
     ray.degenerate = verdict == Verdict::Degenerate;
     return verdict == Verdict::Continue;
   };
-  const auto near = [&ray](const Box& box) { return mayMeet(ray.p, ray.direction, box); };
+  const BoxTest near(ray.p, ray.direction);
   if (search_ == RaySearch::Tree) {
     tree_.query(near, [&](Index face) { return visit(static_cast<std::size_t>(face)); });
   } else {

@@ -20,6 +20,12 @@ struct RayCrossingResult {
   int redraws = 0;  ///< attempts before the ray that decided
 };
 
+/// Where rays lead.
+enum class RayAim {
+  Random,      ///< in all directions, as published
+  NearestSide  ///< to the nearest side of the bounding box, but for a random lean: the shortest rays
+};
+
 /// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
 ///
 /// A segment P–R leads from the point in a random direction out of the bounding box; an odd number of crossed
@@ -38,7 +44,8 @@ class RayCrossing final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure, closed.
   /// @param oriented MeshReport::oriented. Otherwise the winding number is the parity.
-  RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed);
+  RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed,
+              RayAim aim = RayAim::Random);
 
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
@@ -60,6 +67,7 @@ class RayCrossing final : public Enclosure {
   bool oriented_;
   RaySearch search_;
   std::uint64_t seed_;
+  RayAim aim_;
   std::vector<std::array<Vec3, 3>> faces_;  // of non-zero area
   std::vector<Box> boxes_;                  // of the faces, for the flat search
   BoxTree tree_;
