@@ -30,7 +30,7 @@ std::vector<Edge> netBoundary(const TriangleMesh& mesh) {
 
 Antipodal::Antipodal(const TriangleMesh& mesh, std::uint64_t seed)
     : rays_(mesh, true, RaySearch::Tree, seed, RayAim::NearestSide),
-      sums_(mesh, false),
+      mesh_(mesh),
       bounds_(mesh.bounds()),
       scale_(unitScale(bounds_)) {
   for (const Edge& edge : netBoundary(mesh))
@@ -67,7 +67,8 @@ Label Antipodal::careful(const Vec3& p, int firstAttempt, Tally& tally) const {
     if (boundary.uncertain[0] == 0) return label(shot, boundary.winding[0]);
   }
   Label result;
-  tally += sums_.classify(std::span(&p, 1), std::span(&result.side, 1), std::span(&result.winding, 1));
+  std::call_once(onceSums_, [this] { sums_ = std::make_unique<SolidAngle>(mesh_, false); });
+  tally += sums_->classify(std::span(&p, 1), std::span(&result.side, 1), std::span(&result.winding, 1));
   return result;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "enclosure/enclosure.h"
@@ -44,7 +46,10 @@ class Antipodal final : public Enclosure {
   Label careful(const Vec3& p, int firstAttempt, Tally& tally) const;
 
   RayCrossing rays_;
-  SolidAngle sums_;
+  TriangleMesh mesh_;
+  // For the few points that several rays leave in doubt, built when first needed.
+  mutable std::once_flag onceSums_;
+  mutable std::unique_ptr<SolidAngle> sums_;
   PanelArrays<2> edges_;  // scaled to about unit size, in an order that the mesh's numbering does not change
   Box bounds_;
   double scale_ = 1;

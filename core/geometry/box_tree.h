@@ -56,8 +56,9 @@ class BoxTree {
     Index count = 0;
   };
 
-  void build(std::span<const Box> boxes, std::size_t begin, std::size_t end);
-  static std::size_t halve(std::span<const Box> boxes, std::span<Index> items);
+  struct Centre;
+
+  void build(std::span<const Box> boxes, std::span<Centre> centres, std::size_t begin, std::size_t end);
 
   std::vector<Node> nodes_;
   std::vector<Index> items_;
