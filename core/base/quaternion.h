@@ -1,0 +1,36 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A rotation, from the body frame to the world. 32 bytes in the order w x y z, without padding: an array of
+/// them is what ParaView's 3D Glyphs take as quaternions. (Eigen's own lie as x y z w.)
+struct Quaternion {
+  double w = 1, x = 0, y = 0, z = 0;
+
+  static Quaternion from(const Eigen::Quaterniond& q) { return {q.w(), q.x(), q.y(), q.z()}; }
+  Eigen::Quaterniond eigen() const { return {w, x, y, z}; }
+  /// The rotation as a matrix: of a unit quaternion only.
+  Eigen::Matrix3d matrix() const { return eigen().toRotationMatrix(); }
+
+  double squaredNorm() const { return w * w + x * x + y * y + z * z; }
+  /// Whether the norm is 1 within 1e-12, the limit that integrators keep.
+  bool isUnit() const { return std::abs(squaredNorm() - 1) <= 2e-12; }
+  /// The same rotation with norm 1, and the very same bits where the norm is 1 to rounding already. Neither
+  /// zero, nor infinite, nor NaN, please.
+  Quaternion normalised() const {
+    const double largest = std::max({std::abs(w), std::abs(x), std::abs(y), std::abs(z)});
+    if (std::abs(squaredNorm() - 1) <= 1e-15) return *this;
+    const Quaternion q{w / largest, x / largest, y / largest, z / largest};
+    const double norm = std::sqrt(q.squaredNorm());
+    return {q.w / norm, q.x / norm, q.y / norm, q.z / norm};
+  }
+
+  bool operator==(const Quaternion&) const = default;
+};
+
+}  // namespace talus

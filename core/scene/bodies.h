@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/quaternion.h"
+#include "base/types.h"
+#include "scene/motion.h"
+
+namespace talus {
+
+/// One rigid body: an instance of a shape.
+struct Body {
+  std::int64_t id = 0;                  ///< unique in the scene, for ever
+  Index shape = 0;                      ///< number of its shape
+  Vec3 position = Vec3::Zero();         ///< of the centre of mass, in the world
+  Quaternion orientation{};             ///< unit; from the body frame to the world
+  Vec3 velocity = Vec3::Zero();         ///< of the centre of mass, m/s
+  Vec3 angularVelocity = Vec3::Zero();  ///< in the world, rad/s
+  double mass = 1;                      ///< kg, > 0
+  Index material = 0;                   ///< number of its material
+  Motion motion = Motion::Dynamic;      ///< who moves it
+
+  bool operator==(const Body&) const = default;
+};
+
+/// Rigid bodies as a structure of arrays, all of one length. Plain data: see requireValid() in scene.h.
+struct Bodies {
+  std::vector<std::int64_t> id;
+  std::vector<Index> shape;
+  std::vector<Vec3> position;
+  std::vector<Quaternion> orientation;
+  std::vector<Vec3> velocity;
+  std::vector<Vec3> angularVelocity;
+  std::vector<double> mass;
+  std::vector<Index> material;
+  std::vector<Motion> motion;
+
+  std::size_t size() const { return id.size(); }
+  void resize(std::size_t count);
+  void add(const Body& body);
+  /// The body in row i, as a copy.
+  Body operator[](std::size_t i) const;
+  void set(std::size_t i, const Body& body);
+
+  bool operator==(const Bodies&) const = default;
+};
+
+}  // namespace talus

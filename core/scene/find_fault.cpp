@@ -1,0 +1,264 @@
+// findFault: every rule that a scene obeys, in the order in which they build on each other.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+
+#include "scene/scene.h"
+
+namespace talus {
+
+namespace {
+
+/// What is wrong with one item.
+struct Fault {
+  std::string field, problem, remedy;
+};
+using MaybeFault = std::optional<Fault>;
+
+std::string text(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.10g", value);
+  return buffer;
+}
+
+/// A number of an item, and what it may be.
+struct Quantity {
+  const char* field;
+  const char* name;
+  double value;
+  double low;
+  bool lowIncluded = true;
+  double high = HUGE_VAL;
+};
+
+std::string range(const Quantity& q) {
+  const std::string low = (q.lowIncluded ? "of at least " : "above ") + text(q.low);
+  return "Give a finite number " + low + (q.high < HUGE_VAL ? " and at most " + text(q.high) : "");
+}
+
+MaybeFault faultOf(std::initializer_list<Quantity> quantities) {
+  for (const Quantity& q : quantities) {
+    const bool above = q.lowIncluded ? q.value >= q.low : q.value > q.low;
+    if (!above || q.value > q.high || !std::isfinite(q.value))
+      return Fault{q.field, std::string("The ") + q.name + " is " + text(q.value), range(q)};
+  }
+  return {};
+}
+
+MaybeFault notFinite(const char* field, const char* name, const Vec3& vector) {
+  if (vector.allFinite()) return {};
+  return Fault{field, std::string("The ") + name + " is not finite", "Give three finite numbers"};
+}
+
+MaybeFault noDirection(const char* field, const char* name, const Vec3& vector) {
+  if (auto fault = notFinite(field, name, vector)) return fault;
+  if (vector.cwiseAbs().maxCoeff() > 0) return {};
+  return Fault{field, std::string("The ") + name + " has no length", "Give a vector other than 0 0 0"};
+}
+
+MaybeFault firstOf(std::initializer_list<MaybeFault> faults) {
+  for (const MaybeFault& fault : faults)
+    if (fault) return fault;
+  return {};
+}
+
+MaybeFault faultOf(const ContactParameters& c) {
+  return faultOf({{"contact.restitution", "restitution", c.restitution, 0, true, 1},
+                  {"contact.friction", "friction", c.friction, 0},
+                  {"contact.rollingResistance", "rolling resistance", c.rollingResistance, 0},
+                  {"contact.cohesion", "cohesion", c.cohesion, 0},
+                  {"contact.stiffness", "stiffness", c.stiffness, 0}});
+}
+
+MaybeFault faultOf(const Material& m) {
+  if (m.name.empty()) return Fault{"name", "The material has no name", "Give it one"};
+  return firstOf({faultOf({{"density", "density", m.density, 0, false},
+                           {"young", "Young's modulus", m.young, 0, false},
+                           {"poisson", "Poisson's ratio", m.poisson, -1, false, 0.5}}),
+                  faultOf(m.contact)});
+}
+
+MaybeFault faultOf(const BodyShape& shape) {
+  if (isShapeName(shape.name)) return {};
+  return Fault{"name", "'" + shape.name + "' cannot name a shape",
+               "Use letters, digits, '_', '-' and '.', and begin with a letter"};
+}
+
+MaybeFault outside(const char* field, const char* name, Index number, std::size_t count) {
+  if (number >= 0 && static_cast<std::size_t>(number) < count) return {};
+  return Fault{field,
+               "There is no " + std::string(name) + " number " + std::to_string(number) + " among " +
+                   std::to_string(count),
+               "Numbers begin with 0"};
+}
+
+MaybeFault faultOf(const MaterialPair& pair, const Scene& scene) {
+  const std::size_t materials = scene.materials.size();
+  if (pair.first == pair.second)
+    return Fault{"between", "A pair names one material twice", "Set the contact of the material itself"};
+  return firstOf({outside("between", "material", pair.first, materials),
+                  outside("between", "material", pair.second, materials), faultOf(pair.contact)});
+}
+
+MaybeFault faultOf(const Quaternion& q) {
+  const double norm = std::sqrt(q.squaredNorm());
+  if (q.isUnit()) return {};
+  return Fault{"orientation",
+               std::isfinite(norm) ? "The quaternion has the norm " + text(norm)
+                                   : std::string("The quaternion is not finite"),
+               "Give w x y z with norm 1; 1 0 0 0 turns nothing"};
+}
+
+MaybeFault faultOf(const Body& body, const Scene& scene) {
+  if (const auto fault = firstOf({outside("shape", "shape", body.shape, scene.shapes.size()),
+                                  outside("material", "material", body.material, scene.materials.size()),
+                                  notFinite("position", "position", body.position), faultOf(body.orientation),
+                                  notFinite("velocity", "velocity", body.velocity),
+                                  notFinite("angularVelocity", "angular velocity", body.angularVelocity),
+                                  faultOf({{"mass", "mass", body.mass, 0, false}})}))
+    return fault;
+  if (body.motion >= Motion::Dynamic && body.motion <= Motion::Prescribed) return {};
+  return Fault{"motion", "There is no motion " + std::to_string(static_cast<int>(body.motion)),
+               "0 is dynamic, 1 fixed, 2 prescribed"};
+}
+
+struct MotionFault {
+  MaybeFault operator()(const RotationMotion& m) const {
+    return firstOf({noDirection("axis", "axis", m.axis), notFinite("centre", "centre", m.centre),
+                    faultOf({{"angularSpeed", "angular speed", m.angularSpeed, -HUGE_VAL}})});
+  }
+  MaybeFault operator()(const VibrationMotion& m) const {
+    return firstOf({noDirection("direction", "direction", m.direction),
+                    faultOf({{"amplitude", "amplitude", m.amplitude, 0},
+                             {"frequency", "frequency", m.frequency, 0},
+                             {"phase", "phase", m.phase, -HUGE_VAL}})});
+  }
+  MaybeFault operator()(const TranslationMotion& m) const {
+    return notFinite("velocity", "velocity", m.velocity);
+  }
+  MaybeFault operator()(const Removal& m) const { return faultOf({{"time", "time", m.time, 0}}); }
+};
+
+/// Applies a rule to each item of a list.
+template <class List, class Rule>
+std::optional<SceneFault> inList(const char* name, const List& list, Rule rule) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (const MaybeFault fault = rule(list[i]))
+      return SceneFault{name, i, fault->field, fault->problem, fault->remedy};
+  return {};
+}
+
+/// A rule: the key of an item is not that of an earlier one.
+template <class Key, class KeyOf>
+auto unique(const char* field, const char* problem, KeyOf keyOf) {
+  return [seen = std::set<Key>(), field, problem, keyOf](const auto& item) mutable -> MaybeFault {
+    if (seen.insert(keyOf(item)).second) return {};
+    return Fault{field, problem, "Give each its own"};
+  };
+}
+
+/// Row of each id.
+using Rows = std::unordered_map<std::int64_t, std::size_t>;
+
+std::optional<SceneFault> repeatedId(const Bodies& bodies, Rows& rows) {
+  rows.reserve(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const auto [earlier, isNew] = rows.emplace(bodies.id[i], i);
+    if (!isNew)
+      return SceneFault{"bodies", i, "id",
+                        "Body " + std::to_string(i) + " has the id " + std::to_string(bodies.id[i]) +
+                            ", as body " + std::to_string(earlier->second) + " has",
+                        "Give each body its own"};
+  }
+  return {};
+}
+
+/// Do the ids of a motion name bodies that it can move? Marks the rows of those it moves.
+MaybeFault wrongBody(const PrescribedMotion& motion, const Scene& scene, const Rows& rows,
+                     std::vector<char>& moved) {
+  if (motion.bodies.empty()) return Fault{"bodies", "The motion moves no body", "Name at least one"};
+  std::set<std::int64_t> named;
+  for (const std::int64_t id : motion.bodies) {
+    const auto row = rows.find(id);
+    if (row == rows.end())
+      return Fault{"bodies", "There is no body " + std::to_string(id), "Name bodies by their ids"};
+    if (!named.insert(id).second)
+      return Fault{"bodies", "Body " + std::to_string(id) + " is named twice", "Name each body once"};
+    if (!motion.moves()) continue;
+    if (scene.bodies.motion[row->second] != Motion::Prescribed)
+      return Fault{"bodies",
+                   "Body " + std::to_string(id) + " is not prescribed, so that no motion can move it",
+                   "Set its motion to prescribed"};
+    moved[row->second] = 1;
+  }
+  return {};
+}
+
+std::optional<SceneFault> unmoved(const Bodies& bodies, const std::vector<char>& moved) {
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (bodies.motion[i] == Motion::Prescribed && !moved[i])
+      return SceneFault{"bodies", i, "motion",
+                        "Body " + std::to_string(bodies.id[i]) + " is prescribed, but no motion names it",
+                        "Name it in a motion, or make it fixed"};
+  return {};
+}
+
+std::optional<SceneFault> faultOfMotions(const Scene& scene) {
+  Rows rows;
+  if (auto fault = repeatedId(scene.bodies, rows)) return fault;
+  std::vector<char> moved(scene.bodies.size(), 0);
+  if (auto fault = inList("motions", scene.motions, [&](const PrescribedMotion& motion) {
+        return firstOf({std::visit(MotionFault{}, motion.kind), wrongBody(motion, scene, rows, moved)});
+      }))
+    return fault;
+  return unmoved(scene.bodies, moved);
+}
+
+std::optional<SceneFault> faultOfMaterials(const Scene& scene) {
+  if (auto fault = inList("materials", scene.materials, [](const Material& m) { return faultOf(m); }))
+    return fault;
+  if (auto fault = inList("materials", scene.materials,
+                          unique<std::string>("name", "Two materials have the same name",
+                                              [](const Material& m) { return m.name; })))
+    return fault;
+  if (auto fault = inList("pairs", scene.pairs, [&](const MaterialPair& p) { return faultOf(p, scene); }))
+    return fault;
+  return inList("pairs", scene.pairs,
+                unique<std::pair<Index, Index>>(
+                    "between", "The same two materials are paired twice", [](const MaterialPair& p) {
+                      return std::pair(std::min(p.first, p.second), std::max(p.first, p.second));
+                    }));
+}
+
+std::optional<SceneFault> faultOfShapes(const Scene& scene) {
+  if (auto fault = inList("shapes", scene.shapes, [](const BodyShape& s) { return faultOf(s); }))
+    return fault;
+  return inList("shapes", scene.shapes,
+                unique<std::string>("name", "Two shapes have the same name",
+                                    [](const BodyShape& s) { return s.name; }));
+}
+
+std::optional<SceneFault> faultOfWorld(const Scene& scene) {
+  const auto fault =
+      firstOf({notFinite("gravity", "gravity", scene.gravity), faultOf({{"halo", "halo", scene.halo, 0}})});
+  if (!fault) return {};
+  return SceneFault{"", 0, fault->field, fault->problem, fault->remedy};
+}
+
+std::optional<SceneFault> faultOfBodies(const Scene& scene) {
+  return inList("bodies", scene.bodies, [&](const Body& body) { return faultOf(body, scene); });
+}
+
+}  // namespace
+
+std::optional<SceneFault> findFault(const Scene& scene) {
+  for (const auto rule : {faultOfWorld, faultOfMaterials, faultOfShapes, faultOfBodies, faultOfMotions})
+    if (auto fault = rule(scene)) return fault;
+  return {};
+}
+
+}  // namespace talus
