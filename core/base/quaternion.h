@@ -8,7 +8,7 @@
 namespace talus {
 
 /// A rotation, from the body frame to the world. 32 bytes in the order w x y z, without padding: an array of
-/// them is what ParaView's 3D Glyphs take as quaternions. (Eigen's own lie as x y z w.)
+/// them is what glyph renderers take as quaternions. (Eigen's own lie as x y z w.)
 struct Quaternion {
   double w = 1, x = 0, y = 0, z = 0;
 

@@ -44,7 +44,7 @@ void requireValid(const Scene& scene);
 ContactParameters contactBetween(const Scene& scene, Index first, Index second);
 
 /// Whether a text can name a shape: letters, digits, '_', '-', '.', beginning with a letter or '_'. So it
-/// can be a block's name, a node of ParaView's assembly and a file's.
+/// can be a block's name, a node's in a tree of blocks, and a file's.
 bool isShapeName(const std::string& text);
 
 }  // namespace talus
