@@ -8,6 +8,7 @@ void Bodies::resize(std::size_t count) {
   shape.resize(count, standing.shape);
   position.resize(count, standing.position);
   orientation.resize(count, standing.orientation);
+  scale.resize(count, standing.scale);
   velocity.resize(count, standing.velocity);
   angularVelocity.resize(count, standing.angularVelocity);
   mass.resize(count, standing.mass);
@@ -21,8 +22,8 @@ void Bodies::add(const Body& body) {
 }
 
 Body Bodies::operator[](std::size_t i) const {
-  return {id[i],   shape[i],    position[i], orientation[i], velocity[i], angularVelocity[i],
-          mass[i], material[i], motion[i]};
+  return {id[i],       shape[i],           position[i], orientation[i], scale[i],
+          velocity[i], angularVelocity[i], mass[i],     material[i],    motion[i]};
 }
 
 void Bodies::set(std::size_t i, const Body& body) {
@@ -30,6 +31,7 @@ void Bodies::set(std::size_t i, const Body& body) {
   shape[i] = body.shape;
   position[i] = body.position;
   orientation[i] = body.orientation;
+  scale[i] = body.scale;
   velocity[i] = body.velocity;
   angularVelocity[i] = body.angularVelocity;
   mass[i] = body.mass;

@@ -9,12 +9,14 @@
 
 namespace talus {
 
-/// One rigid body: an instance of a shape.
+/// One rigid body: an instance of a shape. A point b of the shape lies at position + orientation · scale b in
+/// the world.
 struct Body {
   std::int64_t id = 0;                  ///< unique in the scene, for ever
   Index shape = 0;                      ///< number of its shape
   Vec3 position = Vec3::Zero();         ///< of the centre of mass, in the world
   Quaternion orientation{};             ///< unit; from the body frame to the world
+  double scale = 1;                     ///< size over the shape's own, in all directions alike, > 0
   Vec3 velocity = Vec3::Zero();         ///< of the centre of mass, m/s
   Vec3 angularVelocity = Vec3::Zero();  ///< in the world, rad/s
   double mass = 1;                      ///< kg, > 0
@@ -30,6 +32,7 @@ struct Bodies {
   std::vector<Index> shape;
   std::vector<Vec3> position;
   std::vector<Quaternion> orientation;
+  std::vector<double> scale;
   std::vector<Vec3> velocity;
   std::vector<Vec3> angularVelocity;
   std::vector<double> mass;

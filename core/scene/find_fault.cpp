@@ -114,12 +114,13 @@ MaybeFault faultOf(const Quaternion& q) {
 }
 
 MaybeFault faultOf(const Body& body, const Scene& scene) {
-  if (const auto fault = firstOf({outside("shape", "shape", body.shape, scene.shapes.size()),
-                                  outside("material", "material", body.material, scene.materials.size()),
-                                  notFinite("position", "position", body.position), faultOf(body.orientation),
-                                  notFinite("velocity", "velocity", body.velocity),
-                                  notFinite("angularVelocity", "angular velocity", body.angularVelocity),
-                                  faultOf({{"mass", "mass", body.mass, 0, false}})}))
+  if (const auto fault = firstOf(
+          {outside("shape", "shape", body.shape, scene.shapes.size()),
+           outside("material", "material", body.material, scene.materials.size()),
+           notFinite("position", "position", body.position), faultOf(body.orientation),
+           notFinite("velocity", "velocity", body.velocity),
+           notFinite("angularVelocity", "angular velocity", body.angularVelocity),
+           faultOf({{"scale", "scale", body.scale, 0, false}, {"mass", "mass", body.mass, 0, false}})}))
     return fault;
   if (body.motion >= Motion::Dynamic && body.motion <= Motion::Prescribed) return {};
   return Fault{"motion", "There is no motion " + std::to_string(static_cast<int>(body.motion)),
