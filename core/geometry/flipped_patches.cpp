@@ -1,10 +1,11 @@
 #include "geometry/flipped_patches.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
-#include "geometry/crossing_parity.h"
+#include "geometry/piece_nesting.h"
 #include "geometry/union_find.h"
 
 namespace talus {
@@ -80,27 +81,22 @@ class OrientedSets {
   std::vector<bool> open_;                    // has an edge of other than two triangles
 };
 
+// Which pieces have an inside: every edge has an even number of triangles.
+std::vector<bool> closedPieces(const EdgeTable& edges, const std::vector<Index>& component) {
+  const Index last = component.empty() ? -1 : *std::max_element(component.begin(), component.end());
+  std::vector<bool> closed(static_cast<std::size_t>(last + 1), true);
+  edges.forEachEdge([&](Index, Uses uses) {
+    if (uses.size() % 2 == 0) return;
+    closed[static_cast<std::size_t>(component[static_cast<std::size_t>(uses[0].triangle)])] = false;
+  });
+  return closed;
+}
+
 // Chooses the wrong side of each set.
 class Judge {
-  struct Piece {
-    std::vector<Index> triangles;
-    Box box;
-    bool closed = true;  // every edge has an even number of triangles
-  };
-
  public:
   Judge(const TriangleMesh& mesh, const EdgeTable& edges, const std::vector<Index>& component)
-      : mesh_(mesh), component_(component) {
-    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-      const std::size_t piece = pieceOf(static_cast<Index>(t));
-      if (piece >= pieces_.size()) pieces_.resize(piece + 1);
-      pieces_[piece].triangles.push_back(static_cast<Index>(t));
-      pieces_[piece].box.extend(mesh.bounds(t));
-    }
-    edges.forEachEdge([&](Index, Uses uses) {
-      if (uses.size() % 2 != 0) pieces_[pieceOf(uses[0].triangle)].closed = false;
-    });
-  }
+      : mesh_(mesh), component_(component), pieces_(mesh, component, closedPieces(edges, component)) {}
 
   std::size_t wrongSide(const Sides& sides, bool closed) const {
     const double outward = closed ? volume(sides) * nesting(sides) : 0;
@@ -110,9 +106,6 @@ class Judge {
   }
 
  private:
-  std::size_t pieceOf(Index triangle) const {
-    return static_cast<std::size_t>(component_[static_cast<std::size_t>(triangle)]);
-  }
   std::array<Vec3, 3> corners(Index triangle) const {
     return mesh_.corners(static_cast<std::size_t>(triangle));
   }
@@ -132,12 +125,8 @@ class Judge {
   // 1 within an even number of other closed pieces, −1 within an odd one, 0 if that cannot be told.
   double nesting(const Sides& sides) const {
     const Index first = sides[0].front();
-    const Vec3 p = corners(first)[0];
-    std::vector<Index> around;
-    for (std::size_t i = 0; i < pieces_.size(); ++i)
-      if (const Piece& piece = pieces_[i]; i != pieceOf(first) && piece.closed && piece.box.contains(p))
-        around.insert(around.end(), piece.triangles.begin(), piece.triangles.end());
-    const std::optional<bool> odd = oddCrossings(mesh_, around, p);
+    const std::optional<bool> odd =
+        pieces_.insideOdd(component_[static_cast<std::size_t>(first)], corners(first)[0]);
     return !odd ? 0 : *odd ? -1 : 1;
   }
 
@@ -152,7 +141,7 @@ class Judge {
 
   const TriangleMesh& mesh_;
   const std::vector<Index>& component_;
-  std::vector<Piece> pieces_;
+  PieceNesting pieces_;
 };
 
 std::int64_t countPatches(const EdgeTable& edges, const std::vector<Index>& flipped, std::size_t triangles) {

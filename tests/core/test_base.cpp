@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/compensated_sum.h"
 #include "base/context.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -85,6 +86,24 @@ TEST(ParallelChunks, PassesErrorsOn) {
 TEST(ParallelChunks, NothingToDoIsFine) {
   Context context;
   parallelChunks(0, 16, context, [](std::size_t, std::size_t) { FAIL(); });
+}
+
+TEST(CompensatedSum, KeepsWhatRoundingTakes) {
+  CompensatedSum sum;
+  sum.add(1e16);
+  for (int i = 0; i < 1000; ++i) sum.add(0.125);
+  sum.add(-1e16);
+  EXPECT_EQ(sum.value(), 125);
+}
+
+TEST(CompensatedSum, SumsOfPartsAreAsGood) {
+  CompensatedSum all;
+  for (int part = 0; part < 10; ++part) {
+    CompensatedSum sum;
+    for (int i = 0; i < 1000; ++i) sum.add(i % 2 == 0 ? 1e10 + 1e-6 : -1e10);
+    all.add(sum);
+  }
+  EXPECT_NEAR(all.value(), 5000 * ((1e10 + 1e-6) - 1e10), 1e-15);
 }
 
 }  // namespace

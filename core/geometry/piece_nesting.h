@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "geometry/box_tree.h"
+#include "geometry/triangle_mesh.h"
+
+namespace talus {
+
+/// The connected pieces of a mesh, to tell which of them lie inside others.
+class PieceNesting {
+ public:
+  /// @param component piece of each triangle (MeshReport::component), numbered from 0.
+  /// @param closed for each piece: does every edge of it have an even number of triangles? Others have no
+  /// inside. The mesh must outlive this object. O(n log n).
+  PieceNesting(const TriangleMesh& mesh, const std::vector<Index>& component,
+               const std::vector<bool>& closed);
+
+  /// Does p lie inside an odd number of closed pieces other than `piece`? Exact. Nothing if that cannot be
+  /// told: p is not finite or lies on one of them. Costs an exact test for each triangle of the pieces whose
+  /// boxes hold p.
+  std::optional<bool> insideOdd(Index piece, const Vec3& p) const;
+
+  /// The same for the first of the piece's corners for which it can be told.
+  std::optional<bool> insideOdd(Index piece) const;
+
+ private:
+  const TriangleMesh& mesh_;
+  std::vector<std::vector<Index>> triangles_;  // by piece
+  BoxTree boxes_;                              // empty boxes for pieces without an inside
+};
+
+}  // namespace talus

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A symmetric tensor as T = axes · diag(moments) · axesᵀ.
+struct PrincipalAxes {
+  Vec3 moments;          ///< in ascending order
+  Eigen::Matrix3d axes;  ///< columns: unit, orthogonal, right-handed; from the axes' frame to that of T
+};
+
+/// Principal axes of a symmetric tensor, made unique as far as they can be:
+/// * moments ascend, and the axes form a rotation;
+/// * the largest component of the first two axes is positive (of equally large ones the first);
+/// * moments that differ by less than 1e-12 of the largest leave the axes open: those nearest to the
+/// coordinate axes are taken. A ball or a cube gets the identity.
+///
+/// Axes of moments that differ by little more turn by up to (error of T) / (difference of the moments).
+/// @param tensor symmetric and finite. O(1).
+PrincipalAxes principalAxes(const Eigen::Matrix3d& tensor);
+
+}  // namespace talus

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "geometry/mesh_check.h"
+#include "geometry/polyhedron_moments.h"
+
+namespace talus {
+
+/// What the shells of a closed, oriented surface are taken for.
+struct ShellDirections {
+  PieceDirections directions;   ///< −1: the shell is taken the other way round than it faces
+  std::vector<double> volumes;  ///< signed, as the shells face, in the frame that was given
+  std::vector<bool> meets;      ///< cuts or touches another shell or itself; false for a single shell
+
+  bool isCavity(std::size_t shell) const { return directions[shell] * volumes[shell] < 0; }
+};
+
+/// Makes bodies of shells within an even number of others, cavities of those within an odd one.
+///
+/// First everything is turned round if all volumes together are negative. Then each shell that meets no other
+/// is turned if it faces the other way than its nesting asks for. Those that meet others are left, as are
+/// those whose nesting cannot be told.
+/// @param report of the mesh, by checkMesh. Closed and oriented.
+/// O(triangles) for a single shell; of several, O(n log n) for the search for intersections, and for each an
+/// exact test of the shells whose boxes hold its corner. Advances the context by up to one step a triangle.
+/// Deterministic.
+ShellDirections judgeShells(const TriangleMesh& mesh, const MeshReport& report, const LocalFrame& frame,
+                            Context& context);
+
+}  // namespace talus
