@@ -4,9 +4,7 @@
 
 namespace talus {
 
-namespace {
-
-TriangleMesh octahedron() {
+TriangleMesh unitOctahedron() {
   TriangleMesh mesh;
   for (int axis = 0; axis < 3; ++axis)
     for (const double side : {1.0, -1.0}) mesh.addPoint(side * Vec3::Unit(axis));
@@ -22,17 +20,6 @@ TriangleMesh octahedron() {
   }
   return mesh;
 }
-
-void pushOntoUnitSphere(TriangleMesh& mesh) {
-  for (std::size_t p = 0; p < mesh.pointCount(); ++p) {
-    const Vec3 unit = mesh.point(static_cast<Index>(p)).normalized();
-    mesh.x[p] = unit.x();
-    mesh.y[p] = unit.y();
-    mesh.z[p] = unit.z();
-  }
-}
-
-}  // namespace
 
 TriangleMesh refined(const TriangleMesh& mesh) {
   TriangleMesh soup;
@@ -53,14 +40,24 @@ TriangleMesh refined(const TriangleMesh& mesh) {
   return mergeDuplicatePoints(soup).mesh;
 }
 
+TriangleMesh refinedOnSphere(const TriangleMesh& mesh) {
+  TriangleMesh sphere = refined(mesh);
+  for (std::size_t p = 0; p < sphere.pointCount(); ++p) {
+    const Vec3 unit = sphere.point(static_cast<Index>(p)).normalized();
+    sphere.x[p] = unit.x();
+    sphere.y[p] = unit.y();
+    sphere.z[p] = unit.z();
+  }
+  return sphere;
+}
+
 TriangleMesh makeSphere(const SphereOptions& options, Context& context) {
   options.placement.requireValid();
   requireWithin(options.levels, 0, 10, "number of levels");
   context.beginStage(1, (std::int64_t{1} << 2 * options.levels) - 1);
-  TriangleMesh mesh = octahedron();
+  TriangleMesh mesh = unitOctahedron();
   for (int level = 0; level < options.levels; ++level) {
-    mesh = refined(mesh);
-    pushOntoUnitSphere(mesh);
+    mesh = refinedOnSphere(mesh);
     context.advance(3 * (std::int64_t{1} << 2 * level));
   }
   const Placement& place = options.placement;

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/mesh_check.h"
 #include "shapes/foam.h"
 #include "shapes/grain.h"
 #include "shapes/lattice_surface.h"
@@ -18,16 +17,14 @@
 #include "shapes/refined_sphere.h"
 #include "shapes/strut_network.h"
 #include "shapes/triangle_count.h"
+#include "soundness.h"
 
 namespace talus {
 namespace {
 
-const Box unitCube(Vec3::Constant(-0.5), Vec3::Constant(0.5));
+using namespace soundness;
 
-MeshReport check(const TriangleMesh& mesh, bool selfIntersections = true) {
-  Context context;
-  return checkMesh(mesh, {.selfIntersections = selfIntersections}, context);
-}
+const Box unitCube(Vec3::Constant(-0.5), Vec3::Constant(0.5));
 
 TriangleMesh foam(const FoamOptions& options) {
   Context context;
@@ -47,29 +44,6 @@ TriangleMesh sphere(const SphereOptions& options) {
 TriangleMesh contour(const Field& field, double spacing) {
   Context context;
   return LatticeSurface(field, unitCube, spacing, context).mesh(context);
-}
-
-// Handles of a closed surface of one piece.
-std::int64_t genus(const MeshReport& report) {
-  return 1 - (report.points - report.edges + report.triangles) / 2;
-}
-
-void expectSound(const MeshReport& report) {
-  EXPECT_TRUE(report.closed && report.oriented && report.manifold) << report.problem;
-  EXPECT_EQ(report.degenerateTriangles, 0);
-  EXPECT_EQ(report.selfIntersections, 0) << report.problem;
-  EXPECT_GT(report.signedVolume, 0);
-}
-
-void expectOneBody(const MeshReport& report, std::int64_t triangles) {
-  expectSound(report);
-  EXPECT_EQ(report.components, 1);
-  EXPECT_EQ(report.triangles, triangles);
-}
-
-void expectSameMesh(const TriangleMesh& s, const TriangleMesh& t) {
-  EXPECT_TRUE(s.x == t.x && s.y == t.y && s.z == t.z);
-  EXPECT_TRUE(s.a == t.a && s.b == t.b && s.c == t.c);
 }
 
 // ---- Cells ----
