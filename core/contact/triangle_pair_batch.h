@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "contact/triangle_pair.h"
+
+namespace talus {
+
+/// Up to `capacity` pairs of triangles as a structure of arrays, in a frame in which coordinates are about
+/// 1 at most: float resolves 1e-7 of the distance from the frame's origin. Plain data.
+template <class T>
+struct PairBatch {
+  static constexpr std::size_t capacity = 128;
+
+  /// x y z of corner a, b, c of triangle A, then of triangle B.
+  alignas(64) T corner[18][capacity];
+  /// The pair is a contact if its distance is no more than this.
+  alignas(64) T reach[capacity];
+  std::size_t size = 0;
+
+  void set(std::size_t i, const Corners& a, const Corners& b) {
+    for (std::size_t k = 0; k < 9; ++k) {
+      corner[k][i] = static_cast<T>(a[k / 3][static_cast<Eigen::Index>(k % 3)]);
+      corner[9 + k][i] = static_cast<T>(b[k / 3][static_cast<Eigen::Index>(k % 3)]);
+    }
+  }
+  /// Repeats the last pair up to a multiple of the widest SIMD unit's lanes. The kernels read whole lanes:
+  /// call it once a batch of at least one pair is complete.
+  void pad() {
+    const std::size_t end = (size + 15) / 16 * 16;
+    for (std::size_t i = size; i < end; ++i) {
+      for (auto& c : corner) c[i] = c[size - 1];
+      reach[i] = reach[size - 1];
+    }
+  }
+};
+
+/// Which lower bounds are tried.
+enum class PairBounds {
+  Centroids,            ///< along the axis through the centroids
+  CentroidsAndNormals,  ///< and along both triangles' normals
+};
+
+/// One bit a pair, the lowest of byte 0 first.
+using PairBits = std::array<std::uint8_t, PairBatch<float>::capacity / 8>;
+
+/// Clears bit i where a lower bound shows that the distance of pair i exceeds its reach, else sets it.
+///
+/// For any direction u, min_B u·b − max_A u·a ≤ |u| · distance. Rounding moves a bound by less than 1e-6
+/// times the coordinates' magnitude, which the reach must include. About 0.7 and 1.9 ns a pair (16 lanes).
+void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open);
+
+/// Squared distances by comparison: 9 pairs of edges, 6 pairs of a corner and a face, 6 pairs of an edge and
+/// a face that may pierce, which gives 0. The distances are off by less than 1e-6 times the coordinates'
+/// magnitude. About 13 ns a pair (16 lanes).
+void comparePairs(const PairBatch<float>& batch, std::array<float, 128>& squared);
+
+/// What the comparison in double gives for each pair.
+struct PairDistances {
+  static constexpr std::size_t capacity = PairBatch<double>::capacity;
+
+  alignas(64) double squared[capacity];    ///< distance²
+  alignas(64) double pointA[3][capacity];  ///< the nearest points, x y z
+  alignas(64) double pointB[3][capacity];
+  alignas(64) double featureA[capacity];  ///< as numbers of TriangleFeature
+  alignas(64) double featureB[capacity];
+  /// 1 where an edge may pierce a face: rounding decides. The distance is that of the boundaries and of
+  /// corners from faces.
+  alignas(64) double pierced[capacity];
+};
+
+/// The same in double, with nearest points: errors are below 1e-14 times the coordinates' magnitude.
+/// About 35 ns a pair (8 lanes).
+void comparePairs(const PairBatch<double>& batch, PairDistances& result);
+
+/// Pair i of the result: gap, points and features, in the batch's frame; decides exactly whether the two
+/// triangles, as they stand in the batch, share a point.
+TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDistances& distances,
+                                 std::size_t i);
+
+/// Where the iterative method ends.
+struct PairIterates {
+  alignas(64) float functional[128];  ///< J after the last sweep: half the squared distance
+  alignas(64) float change[128];      ///< |J₄ − J₃|
+};
+
+/// Four sweeps of the paper's (4) from the centroids. Deviations: the paper prints no parameters; here the
+/// regulariser is `regulariser` times the mean of the Hessian's diagonal, and each penalty step is limited to
+/// the violation, so that points end on their triangles and J is a true (upper) bound. About 4 ns a pair.
+void iteratePairs(const PairBatch<float>& batch, PairIterates& result);
+
+}  // namespace talus
