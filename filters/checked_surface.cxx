@@ -14,23 +14,11 @@
 #include <string>
 #include <utility>
 
-#include "base/error.h"
 #include "field_data.h"
-#include "geometry/point_merge.h"
-#include "surface_blocks.h"
-#include "surface_gather.h"
 
 namespace talus::filters {
 
 namespace {
-
-vtkPolyData& requirePolygons(const SurfaceBlock& block) {
-  auto* data = vtkPolyData::SafeDownCast(block.data);
-  if (!data)
-    throw Error("Block " + std::to_string(block.number) + " is not polygonal data",
-                std::string("it is a ") + block.data->GetClassName(), "Use Extract Surface first");
-  return *data;
-}
 
 std::string problemOf(const MeshReport& report, std::int64_t incomplete) {
   if (incomplete == 0) return report.problem;
@@ -105,52 +93,35 @@ class BoundaryLines {
 }  // namespace
 
 void CheckedSurface::read(vtkDataObject& surface) {
-  for (const SurfaceBlock& block : surfaceBlocks(&surface)) {
-    vtkPolyData& data = requirePolygons(block);
-    pieces_.push_back({block.number, &data, trianglesOf(data), 0});
-  }
+  pieces_ = readPieces(surface);
 }
 
 void CheckedSurface::gather() {
-  BlockMeshes mine;
-  std::map<int, std::int64_t> incomplete;
-  for (Piece& piece : pieces_) {
-    TriangleMesh& mesh = mine[piece.block];
-    piece.first = mesh.triangleCount();
-    mesh.append(piece.triangles.mesh);
-    incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
-  }
-  GatheredSurface all = gatherSurface(mine, ranks_);
-  for (Piece& piece : pieces_) piece.first += all.firstOwn[piece.block];
-  for (auto& [number, mesh] : all.meshes) {
-    Block& block = blocks_[number];
-    block.mesh = mergeDuplicatePoints(mesh).mesh;
-    block.incomplete = ranks_.sum(incomplete[number]);
-  }
+  blocks_ = gatherBlocks(pieces_, ranks_);
 }
 
 void CheckedSurface::check(bool selfIntersections, const ReportOf& report) {
   std::size_t i = 0;
-  for (auto& [number, block] : blocks_) {
+  for (const auto& [number, block] : blocks_) {
     Context context(report(i++, blocks_.size()));
     context.beginStage(1, static_cast<std::int64_t>(block.mesh.triangleCount()));
-    block.report = checkMesh(block.mesh, {.selfIntersections = selfIntersections}, context);
+    reports_[number] = checkMesh(block.mesh, {.selfIntersections = selfIntersections}, context);
   }
 }
 
 void CheckedSurface::write(vtkPolyData& lines) const {
-  for (const Piece& piece : pieces_) {
+  for (const MeshPiece& piece : pieces_) {
     writeCells(piece);
-    describe(*piece.data, blocks_.at(piece.block));
+    describe(*piece.data, reports_.at(piece.block), blocks_.at(piece.block).incomplete);
   }
   BoundaryLines boundary;
   for (const auto& [number, block] : blocks_)
-    if (ranks_.rank() == 0) boundary.add(number, block.mesh, block.report);
+    if (ranks_.rank() == 0) boundary.add(number, block.mesh, reports_.at(number));
   boundary.write(lines);
 }
 
-void CheckedSurface::writeCells(const Piece& piece) const {
-  const MeshReport& report = blocks_.at(piece.block).report;
+void CheckedSurface::writeCells(const MeshPiece& piece) const {
+  const MeshReport& report = reports_.at(piece.block);
   const vtkIdType cells = piece.data->GetNumberOfCells();
   vtkNew<vtkUnsignedCharArray> defect;
   defect->SetName("Defect");
@@ -171,8 +142,7 @@ void CheckedSurface::writeCells(const Piece& piece) const {
   piece.data->GetCellData()->AddArray(component);
 }
 
-void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
-  const MeshReport& report = block.report;
+void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, std::int64_t incomplete) {
   const std::pair<const char*, std::int64_t> counts[] = {
       {"Points", report.points},
       {"Triangles", report.triangles},
@@ -187,7 +157,7 @@ void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
       {"FlippedTriangles", report.flippedTriangles},
       {"FlippedPatches", report.flippedPatches},
       {"NonFiniteTriangles", report.nonFiniteTriangles},
-      {"IncompletePolygons", block.incomplete},
+      {"IncompletePolygons", incomplete},
       {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
       {"Components", report.components}};
   for (const auto& [name, value] : counts) addCount(data, name, value);
@@ -197,8 +167,8 @@ void CheckedSurface::describe(vtkPolyData& data, const Block& block) {
   addFlag(data, "Convex", report.convex);
   addNumber(data, "Volume", report.signedVolume);
   addNumber(data, "Area", report.area);
-  addFindings(data, findingsOf(report, block.incomplete));
-  addTexts(data, "Problem", {problemOf(report, block.incomplete)});
+  addFindings(data, findingsOf(report, incomplete));
+  addTexts(data, "Problem", {problemOf(report, incomplete)});
   addTexts(data, "Consequence", {report.consequence});
 }
 

@@ -1,14 +1,11 @@
 #pragma once
 
-#include <vtkSmartPointer.h>
-
 #include <functional>
 #include <map>
 #include <vector>
 
+#include "block_meshes.h"
 #include "geometry/mesh_check.h"
-#include "polygon_triangles.h"
-#include "rank_group.h"
 
 class vtkDataObject;
 class vtkPolyData;
@@ -34,25 +31,13 @@ class CheckedSurface {
   void write(vtkPolyData& lines) const;
 
  private:
-  // One dataset of this rank.
-  struct Piece {
-    int block;
-    vtkSmartPointer<vtkPolyData> data;
-    PolygonTriangles triangles;
-    std::size_t first;  // number of its first triangle in the whole block
-  };
-  struct Block {
-    TriangleMesh mesh;
-    MeshReport report;
-    std::int64_t incomplete = 0;
-  };
-
-  void writeCells(const Piece& piece) const;
-  static void describe(vtkPolyData& data, const Block& block);
+  void writeCells(const MeshPiece& piece) const;
+  static void describe(vtkPolyData& data, const MeshReport& report, std::int64_t incomplete);
 
   RankGroup ranks_;
-  std::vector<Piece> pieces_;
-  std::map<int, Block> blocks_;
+  std::vector<MeshPiece> pieces_;
+  std::map<int, BlockMesh> blocks_;
+  std::map<int, MeshReport> reports_;
 };
 
 }  // namespace talus::filters

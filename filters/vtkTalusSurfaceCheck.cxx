@@ -3,7 +3,6 @@
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
 #include <vtkMultiProcessController.h>
-#include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
@@ -11,6 +10,7 @@
 #include "base/parallel.h"
 #include "checked_surface.h"
 #include "filter_progress.h"
+#include "port_types.h"
 
 using namespace talus::filters;
 
@@ -39,15 +39,7 @@ int vtkTalusSurfaceCheck::FillOutputPortInformation(int port, vtkInformation* in
 
 int vtkTalusSurfaceCheck::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
                                             vtkInformationVector* outputs) {
-  vtkDataObject* input = vtkDataObject::GetData(inputs[0]);
-  if (!input) return 0;
-  vtkDataObject* surface = vtkDataObject::GetData(outputs, 0);
-  if (!surface || surface->GetDataObjectType() != input->GetDataObjectType())
-    outputs->GetInformationObject(0)->Set(vtkDataObject::DATA_OBJECT(),
-                                          vtk::TakeSmartPointer(input->NewInstance()));
-  if (!vtkPolyData::GetData(outputs, 1))
-    outputs->GetInformationObject(1)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkPolyData>());
-  return 1;
+  return makeOutputLikeInputAndPolyData(inputs, outputs);
 }
 
 int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** inputs,

@@ -1,9 +1,11 @@
-"""Talus: polyhedral bodies in ParaView. Tells which points lie inside a surface, and what is wrong with it.
+"""Talus: polyhedral bodies in ParaView. Tells which points lie inside a surface, what is wrong with it,
+and what it weighs.
 
 >>> import talus
 >>> labels = talus.classify(points, "body.stl")      # points: (n, 3)
 >>> points[labels.inside]
 >>> print(talus.check("body.stl").consequence)
+>>> talus.mass_properties("body.stl", density=2650).inertia
 
 Runs in Debian's own python3 and in pvpython. Everything raised for bad input is a :class:`TalusError`.
 """
@@ -11,6 +13,7 @@ Runs in Debian's own python3 and in pvpython. Everything raised for bad input is
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .errors import SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
+from .rigid_body import MassProperties, mass_properties
 from .shapes import OUTLINES, SHAPES, foam, grain
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 
@@ -25,6 +28,7 @@ __all__ = [
     "Classification",
     "Classifier",
     "Finding",
+    "MassProperties",
     "SurfaceReport",
     "SurfaceWarning",
     "TalusError",
@@ -32,6 +36,7 @@ __all__ = [
     "classify",
     "foam",
     "grain",
+    "mass_properties",
     "read_points",
     "read_surface",
     "write",

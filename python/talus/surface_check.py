@@ -10,7 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import TalusError
 from .io.geometry import arrays_of
 from .progress import Progress, run
-from .surfaces import SurfaceLike, as_surface, thread_limit
+from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
 _COUNTS = (
@@ -99,9 +99,7 @@ def check(
     :param progress: is told the fraction that is done
     :raises TalusError: unreadable file, no triangles at all, or data that are no surface
     """
-    data = as_surface(surface)
-    if not data.IsA("vtkPolyData"):
-        raise TalusError("Not a surface of polygons", "", "Apply ParaView's Extract Surface first")
+    data = as_polygons(surface)
     checker = _Filter()
     checker.SetInputData(data)
     checker.SetCheckSelfIntersections(self_intersections)

@@ -32,6 +32,17 @@ def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
     return bodies
 
 
+def as_polygons(surface: SurfaceLike) -> vtkPolyData:
+    """One surface as polygons.
+
+    :raises TalusError: as as_surface(), and for other VTK data.
+    """
+    data = as_surface(surface)
+    if not data.IsA("vtkPolyData"):
+        raise TalusError("Not a surface of polygons", "", "Apply ParaView's Extract Surface first")
+    return data
+
+
 def _one(surface: SurfaceLike) -> vtkDataObject:
     if isinstance(surface, (str, os.PathLike)):
         return read_surface(surface)

@@ -93,6 +93,11 @@ check = simple.SurfaceCheck(Input=sphere)
 check.UpdatePipeline()
 assert check.FieldData["Closed"].GetRange() == (1, 1)
 assert check.CellData["Defect"].GetRange() == (0, 0)
+weighed = simple.RigidBodyProperties(Input=sphere)
+weighed.UpdatePipeline()
+assert abs(weighed.FieldData["Volume"].GetRange()[0] / 274 - 1) < 0.1, "about 4/3 pi 16.3^1.5"
+rows = simple.OutputPort(weighed, 1).GetDataInformation().GetNumberOfPoints()
+assert rows == (1 if first else 0) or not symmetric, "a body is one row on the first rank"
 
 # A warning is given once, an error ends on all ranks.
 half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])

@@ -20,4 +20,11 @@ for source, triangles in ((simple.FoamSource(Cells=5, Triangles=9000, Outline="B
     assert source.GetDataInformation().GetNumberOfCells() == triangles
     for verdict in ("Closed", "Manifold", "Components"):
         assert check.FieldData[verdict].GetRange() == (1, 1), verdict
+
+# An octahedron of radius 2: its volume is 4/3 r³, its inertia V r²/5 about every axis.
+weighed = simple.RigidBodyProperties(Input=simple.GrainSource(Shape="Refined Sphere", Levels=0, Size=4), Density=3)
+weighed.UpdatePipeline()
+assert abs(weighed.FieldData["Mass"].GetRange()[0] - 32) < 1e-12
+assert all(abs(weighed.FieldData["PrincipalMoments"].GetRange(i)[0] - 32 * 4 / 5) < 1e-12 for i in range(3))
+assert simple.OutputPort(weighed, 1).GetDataInformation().GetNumberOfPoints() == 1
 print("ok")

@@ -1,4 +1,4 @@
-"""The command line: ``talus classify``, ``check``, ``foam``, ``grain``. One file a command.
+"""The command line: ``talus classify``, ``check``, ``mass``, ``foam``, ``grain``. One file a command.
 
 Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
 """
@@ -13,7 +13,7 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, foam, grain
+from . import check, classify, foam, grain, mass
 from .terminal import say_error
 
 _EPILOG = """\
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="talus",
-        description="Polyhedral bodies: which points lie inside a surface, and what is wrong with it.",
+        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     classify.add_parser(commands)
     check.add_parser(commands)
+    mass.add_parser(commands)
     foam.add_parser(commands)
     grain.add_parser(commands)
     return parser

@@ -1,0 +1,52 @@
+#include "block_meshes.h"
+
+#include <vtkPolyData.h>
+
+#include <string>
+
+#include "base/error.h"
+#include "geometry/point_merge.h"
+#include "surface_blocks.h"
+#include "surface_gather.h"
+
+namespace talus::filters {
+
+namespace {
+
+vtkPolyData& requirePolygons(const SurfaceBlock& block) {
+  auto* data = vtkPolyData::SafeDownCast(block.data);
+  if (!data)
+    throw Error("Block " + std::to_string(block.number) + " is not polygonal data",
+                std::string("it is a ") + block.data->GetClassName(), "Use Extract Surface first");
+  return *data;
+}
+
+}  // namespace
+
+std::vector<MeshPiece> readPieces(vtkDataObject& surface) {
+  std::vector<MeshPiece> pieces;
+  for (const SurfaceBlock& block : surfaceBlocks(&surface)) {
+    vtkPolyData& data = requirePolygons(block);
+    pieces.push_back({block.number, &data, trianglesOf(data), 0});
+  }
+  return pieces;
+}
+
+std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks) {
+  BlockMeshes mine;
+  std::map<int, std::int64_t> incomplete;
+  for (MeshPiece& piece : pieces) {
+    TriangleMesh& mesh = mine[piece.block];
+    piece.first = mesh.triangleCount();
+    mesh.append(piece.triangles.mesh);
+    incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
+  }
+  GatheredSurface all = gatherSurface(mine, ranks);
+  for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
+  std::map<int, BlockMesh> blocks;
+  for (auto& [number, mesh] : all.meshes)
+    blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number])};
+  return blocks;
+}
+
+}  // namespace talus::filters

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "polygon_triangles.h"
+#include "rank_group.h"
+
+class vtkDataObject;
+class vtkPolyData;
+
+namespace talus::filters {
+
+/// One dataset of this rank.
+struct MeshPiece {
+  int block = 0;
+  vtkSmartPointer<vtkPolyData> data;
+  PolygonTriangles triangles;
+  std::size_t first = 0;  ///< number of its first triangle in the whole block
+};
+
+/// One block of all ranks, with merged points. Triangles keep their order.
+struct BlockMesh {
+  TriangleMesh mesh;
+  std::int64_t incomplete = 0;  ///< polygons with fewer than three corners
+};
+
+/// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.
+std::vector<MeshPiece> readPieces(vtkDataObject& surface);
+
+/// Brings the blocks of all ranks together and numbers the first triangles of `pieces`. Collective.
+std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);
+
+}  // namespace talus::filters

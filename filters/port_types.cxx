@@ -1,0 +1,23 @@
+#include "port_types.h"
+
+#include <vtkDataObject.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkNew.h>
+#include <vtkPolyData.h>
+
+namespace talus::filters {
+
+int makeOutputLikeInputAndPolyData(vtkInformationVector** inputs, vtkInformationVector* outputs) {
+  vtkDataObject* input = vtkDataObject::GetData(inputs[0]);
+  if (!input) return 0;
+  vtkDataObject* first = vtkDataObject::GetData(outputs, 0);
+  if (!first || first->GetDataObjectType() != input->GetDataObjectType())
+    outputs->GetInformationObject(0)->Set(vtkDataObject::DATA_OBJECT(),
+                                          vtk::TakeSmartPointer(input->NewInstance()));
+  if (!vtkPolyData::GetData(outputs, 1))
+    outputs->GetInformationObject(1)->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkPolyData>());
+  return 1;
+}
+
+}  // namespace talus::filters

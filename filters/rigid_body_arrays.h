@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "geometry/mass_properties.h"
+
+class vtkFieldData;
+class vtkPolyData;
+
+namespace talus::filters {
+
+/// A body and the block it comes from.
+struct RigidBody {
+  int block = 0;
+  MassProperties properties;
+};
+
+/// Adds an array for each property, with one tuple a body, in place of arrays of the same names.
+void addBodyArrays(const std::vector<RigidBody>& bodies, vtkFieldData& data);
+
+/// Makes a vertex at each centroid, with the array `Block` and those of addBodyArrays.
+void writeBodies(const std::vector<RigidBody>& bodies, vtkPolyData& points);
+
+}  // namespace talus::filters

@@ -1,0 +1,121 @@
+#include "vtkTalusRigidBodyProperties.h"
+
+#include <vtkFieldData.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkMultiProcessController.h>
+#include <vtkObjectFactory.h>
+#include <vtkPolyData.h>
+
+#include <algorithm>
+#include <string>
+
+#include "attempt.h"
+#include "base/parallel.h"
+#include "block_meshes.h"
+#include "filter_progress.h"
+#include "port_types.h"
+#include "rigid_body_arrays.h"
+#include "surface_blocks.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusRigidBodyProperties);
+vtkCxxSetObjectMacro(vtkTalusRigidBodyProperties, Controller, vtkMultiProcessController);
+
+namespace {
+
+using Bodies = std::vector<RigidBody>;
+
+Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, double density,
+                bool composite) {
+  Bodies bodies;
+  double done = 0;
+  for (const auto& [number, block] : blocks) {
+    const double share = 1 / static_cast<double>(blocks.size());
+    talus::Context context(reportTo(filter, done, done + share));
+    done += share;
+    if (block.mesh.pointCount() == 0) continue;
+    const std::string name = blockName({number, nullptr}, composite);
+    bodies.push_back({number, massProperties(block.mesh, {.density = density, .name = name}, context)});
+  }
+  return bodies;
+}
+
+void describe(const std::vector<MeshPiece>& pieces, const Bodies& bodies) {
+  for (const MeshPiece& piece : pieces) {
+    const auto body = std::lower_bound(bodies.begin(), bodies.end(), piece.block,
+                                       [](const RigidBody& b, int block) { return b.block < block; });
+    const bool found = body != bodies.end() && body->block == piece.block;
+    addBodyArrays(found ? Bodies{*body} : Bodies(), *piece.data->GetFieldData());
+  }
+}
+
+std::string warningOf(const Bodies& bodies) {
+  std::string text;
+  for (const RigidBody& body : bodies)
+    if (!body.properties.warning.empty()) text += (text.empty() ? "" : " ") + body.properties.warning;
+  return text;
+}
+
+}  // namespace
+
+vtkTalusRigidBodyProperties::vtkTalusRigidBodyProperties() {
+  this->SetNumberOfOutputPorts(2);
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusRigidBodyProperties::~vtkTalusRigidBodyProperties() {
+  this->SetController(nullptr);
+}
+
+int vtkTalusRigidBodyProperties::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  return 1;
+}
+
+int vtkTalusRigidBodyProperties::FillOutputPortInformation(int port, vtkInformation* info) {
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
+  return 1;
+}
+
+int vtkTalusRigidBodyProperties::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
+                                                   vtkInformationVector* outputs) {
+  return makeOutputLikeInputAndPolyData(inputs, outputs);
+}
+
+int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                             vtkInformationVector* outputs) {
+  vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
+  vtkPolyData* points = vtkPolyData::GetData(outputs, 1);
+  output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  const RankGroup ranks(this->Controller);
+  std::vector<MeshPiece> pieces;
+  Bodies bodies;
+  Outcome outcome = attempt(*this, ranks, [&] { pieces = readPieces(*output); });
+  if (outcome == Outcome::Done) {
+    const std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
+    outcome = attempt(*this, ranks, [&] {
+      bodies = bodiesOf(*this, blocks, this->Density, output->IsA("vtkCompositeDataSet"));
+      describe(pieces, bodies);
+      writeBodies(ranks.rank() == 0 ? bodies : Bodies(), *points);
+    });
+  }
+  if (outcome != Outcome::Done) {
+    output->Initialize();
+    points->Initialize();
+    return outcome == Outcome::Failed ? 0 : 1;
+  }
+  const std::string warning = warningOf(bodies);
+  if (ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
+  return 1;
+}
+
+void vtkTalusRigidBodyProperties::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "Density: " << this->Density << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
+     << indent << "Controller: " << this->Controller << "\n";
+}

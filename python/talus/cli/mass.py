@@ -1,0 +1,142 @@
+"""``talus mass``: volume, mass, centroid and inertia of bodies."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from pathlib import Path
+from typing import Iterator
+
+import numpy as np
+
+from ..errors import TalusError
+from ..io import read_surface
+from ..io.output import ensure_writable, staged
+from ..rigid_body import MassProperties, quietly
+from .terminal import progress_bar, say_error, say_warning
+
+_EPILOG = """\
+examples:
+  talus mass body.stl --density 2650
+  talus mass grains/*.stl --out grains.csv             # one row a file
+  talus mass body.stl --json | jq '.[0].inertia'
+
+Lengths are in the unit of the mesh. The inertia is about the centroid.
+exit status: 0 done, 1 some of many files failed, 2 no closed surface or bad usage
+"""
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "mass",
+        help="compute volume, mass, centroid and inertia",
+        description="Computes volume, mass, centroid, inertia tensor and principal axes of closed surfaces.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="STL, OBJ, PLY or VTP, each one body")
+    parser.add_argument(
+        "--density", type=float, default=1.0, metavar="D", help="mass per volume, above 0; default: 1"
+    )
+    parser.add_argument("--json", action="store_true", help="print a list of all bodies as JSON")
+    parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row a body")
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.out:
+        if options.out.suffix.lower() != ".csv":
+            raise TalusError("Bodies are written as CSV only", str(options.out), "Name the file .csv")
+        ensure_writable(options.out)
+    bodies: dict[str, MassProperties] = {}
+    failed: list[str] = []
+    for number, file in enumerate(options.files, 1):
+        try:
+            bodies[file] = _body(file, f"{number}/{len(options.files)}", options)
+        except TalusError as error:
+            if len(options.files) == 1:
+                raise
+            failed.append(f"{file}: {error}")
+    if options.out and bodies:
+        _write(bodies, options.out)
+    if options.json:
+        print(json.dumps([_as_json(file, body) for file, body in bodies.items()], indent=2))
+    elif not options.quiet:
+        print("\n\n".join(_as_table(file, body) for file, body in bodies.items()))
+    for text in failed:
+        say_error(text)
+    if failed:
+        say_error(f"{len(failed)} of {len(options.files)} files failed")
+    return 1 if failed else 0
+
+
+def _body(file: str, title: str, options: argparse.Namespace) -> MassProperties:
+    surface = read_surface(file)
+    with progress_bar(title, options.quiet) as progress:
+        body = quietly(surface, options.density, options.threads, progress)
+    if body.warning:
+        say_warning(f"{body.warning} ({file})")
+    return body
+
+
+def _as_json(file: str, body: MassProperties) -> dict:
+    return {"file": file, **{name: _plain(value) for name, value in _values(body)}}
+
+
+def _values(body: MassProperties) -> Iterator[tuple[str, object]]:
+    """Every property but the surface itself, by name."""
+    return ((name, value) for name, value in vars(body).items() if name != "surface")
+
+
+def _plain(value: object) -> object:
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+def _as_table(file: str, body: MassProperties) -> str:
+    shells = f"{body.shells}" + (f", {body.cavities} of them cavities" if body.cavities else "")
+    rows = [
+        ("surface", file),
+        ("shells", shells),
+        ("volume", _numbers([body.volume])),
+        ("density", _numbers([body.density])),
+        ("mass", _numbers([body.mass])),
+        ("centroid", _numbers(body.centroid)),
+        *zip(("inertia", "", ""), map(_numbers, body.inertia)),
+        ("principal moments", _numbers(body.principal_moments)),
+        *zip(("principal axes", "", ""), map(_numbers, _clean(body.principal_axes.T))),
+    ]
+    return "\n".join(f"{title:<19}{value}".rstrip() for title, value in rows)
+
+
+def _clean(axes: np.ndarray) -> np.ndarray:
+    """Rounding's leftovers are not worth reading."""
+    return np.where(np.abs(axes) < 1e-15, 0.0, axes)
+
+
+def _numbers(values) -> str:
+    return "".join(f"{value:<18.10g}" for value in values)
+
+
+def _write(bodies: dict[str, MassProperties], out: Path) -> None:
+    with staged(out) as path, open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        rows = [{"file": name, **_columns(body)} for name, body in bodies.items()]
+        writer.writerow(rows[0])
+        writer.writerows(row.values() for row in rows)
+
+
+def _columns(body: MassProperties) -> dict[str, object]:
+    """A column a number: `centroid_0`, `inertia_00` … as ParaView and pandas like it."""
+    columns: dict[str, object] = {}
+    for name, value in _values(body):
+        if isinstance(value, np.ndarray):
+            for index, number in np.ndenumerate(value):
+                columns[f"{name}_{''.join(map(str, index))}"] = float(number)
+        else:
+            columns[name] = value
+    return columns

@@ -1,0 +1,110 @@
+"""What a rigid body needs to move: mass, centroid, inertia."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from .errors import SurfaceWarning, TalusError
+from .io.geometry import arrays_of
+from .progress import Progress, run
+from .surfaces import SurfaceLike, as_polygons, thread_limit
+from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
+
+
+@dataclass(frozen=True, eq=False)
+class MassProperties:
+    """Of the body of even density that a surface encloses. Lengths in the unit of the mesh."""
+
+    #: Mass per volume
+    density: float
+    #: Length cubed
+    volume: float
+    mass: float
+    #: In the mesh's frame, shape (3,)
+    centroid: np.ndarray
+    #: Tensor about the centroid in the mesh's axes, mass times length squared, shape (3, 3)
+    inertia: np.ndarray
+    #: Of the inertia, ascending, shape (3,)
+    principal_moments: np.ndarray
+    #: Their unit axes as columns, a rotation, shape (3, 3); of equal moments those nearest to the coordinate axes
+    principal_axes: np.ndarray
+    #: The same rotation as a quaternion w x y z, shape (4,)
+    orientation: np.ndarray
+    #: Connected pieces of the surface
+    shells: int
+    #: How many of them were subtracted
+    cavities: int
+    #: How many faced the wrong way and were taken the other way round
+    corrected_shells: int
+    #: Of several shells, how many cut or touch others or themselves: what they share counts once for each
+    overlapping_shells: int
+    #: What was corrected or is doubtful; empty for a sound surface
+    warning: str
+    #: The surface with all of this as field data
+    surface: vtkPolyData = field(repr=False)
+
+
+def mass_properties(
+    surface: SurfaceLike,
+    *,
+    density: float = 1.0,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> MassProperties:
+    """Volume, mass, centroid, inertia and principal axes of what one closed surface encloses.
+
+    Exact for the polyhedron up to rounding, wherever it lies. Shells inside shells are cavities.
+
+    :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
+    :param density: mass per volume, > 0
+    :param threads: limit of the number of threads, 0 for all cores; the result does not depend on it
+    :param progress: is told the fraction that is done
+    :warns SurfaceWarning: shells faced the wrong way (corrected), or cut or touch each other
+    :raises TalusError: unreadable file; an open surface; triangles that face the other way than their neighbours;
+        no volume; a density that is not positive
+    """
+    properties = quietly(surface, density, threads, progress)
+    if properties.warning:
+        warnings.warn(properties.warning, SurfaceWarning, stacklevel=2)
+    return properties
+
+
+def quietly(
+    surface: SurfaceLike, density: float, threads: int = 0, progress: Progress | None = None
+) -> MassProperties:
+    """As mass_properties(), but without warnings."""
+    data = as_polygons(surface)
+    if data.GetNumberOfPoints() == 0:
+        raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
+    filter_ = _Filter()
+    filter_.SetInputData(data)
+    filter_.SetDensity(density)
+    filter_.SetNumberOfThreads(thread_limit(threads))
+    run(filter_, progress)
+    return _properties(filter_)
+
+
+def _properties(filter_: _Filter) -> MassProperties:
+    surface = vtkPolyData()
+    surface.ShallowCopy(filter_.GetOutputDataObject(0))
+    row = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
+    return MassProperties(
+        density=float(row["Density"]),
+        volume=float(row["Volume"]),
+        mass=float(row["Mass"]),
+        centroid=row["Centroid"],
+        inertia=row["Inertia"].reshape(3, 3),
+        principal_moments=row["PrincipalMoments"],
+        principal_axes=row["PrincipalAxes"].reshape(3, 3).T,
+        orientation=row["Orientation"],
+        shells=int(row["Shells"]),
+        cavities=int(row["Cavities"]),
+        corrected_shells=int(row["CorrectedShells"]),
+        overlapping_shells=int(row["OverlappingShells"]),
+        warning=str(row["Warning"]),
+        surface=surface,
+    )
