@@ -59,11 +59,6 @@ double CellGrid::centreErrorAlong(Eigen::Index axis) const {
   return roundings * (magnitude / cellSize_[axis] + size_[static_cast<std::size_t>(axis)]);
 }
 
-std::size_t CellGrid::cellCount() const {
-  return static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
-         static_cast<std::size_t>(size_[2]);
-}
-
 CellGrid::Cell CellGrid::cellOf(const Vec3& p) const {
   Cell cell{};
   for (int axis = 0; axis < 3; ++axis)

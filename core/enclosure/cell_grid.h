@@ -19,7 +19,6 @@ class CellGrid {
   CellGrid(const Box& bounds, double wantedCells);
 
   int size(int axis) const { return size_[static_cast<std::size_t>(axis)]; }
-  std::size_t cellCount() const;
   const Box& bounds() const { return bounds_; }
 
   /// Edge lengths of a cell; 0 where the box is flat.

@@ -1,12 +1,12 @@
 #include "enclosure/cell_level.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/shared_counter.h"
 #include "enclosure/cell_raster.h"
 #include "geometry/predicates.h"
 
@@ -31,9 +31,7 @@ double estimateTouches(const TriangleSet& triangles, std::span<const std::uint32
   const CellGrid grid(box, cells);
   double sum = 0;
   for (const std::uint32_t number : numbers) {
-    Box reach;
-    for (const Vec3& corner : triangles[number]) reach.extend(corner);
-    const Vec3 extent = reach.intersection(box).sizes();
+    const Vec3 extent = boxOf(triangles[number]).intersection(box).sizes();
     Vec3 octants;
     for (int axis = 0; axis < 3; ++axis)
       octants[axis] = std::min(0.5 * extent[axis] * grid.perLength(axis), 0.5 * grid.size(axis));
@@ -52,24 +50,10 @@ CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> nu
   return {box, cells};
 }
 
-// Sets bits of a mask that other threads may set bits of.
-void setBits(std::uint64_t& mask, std::uint64_t bits, bool shared) {
-  if (shared)
-    std::atomic_ref<std::uint64_t>(mask).fetch_or(bits, std::memory_order_relaxed);
-  else
-    mask |= bits;
-}
-
-std::uint32_t takeOne(std::uint32_t& next, bool shared) {
-  if (shared) return std::atomic_ref<std::uint32_t>(next).fetch_add(1, std::memory_order_relaxed);
-  return next++;
-}
-
 // A box around the triangles, on whose faces none of them lies.
 Box boxAround(const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
   Box box;
-  for (const std::uint32_t number : numbers)
-    for (const Vec3& corner : triangles[number]) box.extend(corner);
+  for (const std::uint32_t number : numbers) box.extend(boxOf(triangles[number]));
   constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
   const Vec3 magnitude = box.min().cwiseAbs().cwiseMax(box.max().cwiseAbs());
   const Vec3 margin = (1e-3 * box.sizes().maxCoeff() + roundings * magnitude.array()).matrix();
@@ -186,7 +170,7 @@ CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers
     std::vector<Touch>& mine = touches[begin / grain];
     mine.reserve(raster.touches.size());
     for (const BlockTouch& touch : raster.touches) {
-      setBits(block_[touch.block].boundary, touch.cells, shared);
+      fetchOr(block_[touch.block].boundary, touch.cells, shared);
       mine.push_back({touch.block, touch.triangle, octantsOf(touch.cells)});
     }
   });
@@ -290,7 +274,7 @@ void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches&
       unsigned withPlanes = 0;
       forEachBit(touch.octants, [&](unsigned octant) {
         const std::uint32_t list = listOf(block, octant);
-        const std::uint32_t at = takeOne(next[list], shared);
+        const std::uint32_t at = fetchAdd(next[list], std::uint32_t{1}, shared);
         if (list_[list].begin == list_[list + 1].begin) {
           crowd.numbers[at] = touch.triangle;
         } else if (!options_.withPlanes) {
@@ -335,8 +319,7 @@ void CellLevel::nest(const Crowd& crowd, Context& context) {
         std::span(crowd.numbers).subspan(crowd.begin[i], crowd.begin[i + 1] - crowd.begin[i]);
     nested_[i].list = crowd.lists[i];
     nested_[i].triangles = static_cast<std::uint32_t>(numbers.size());
-    constexpr double inflation = 1e-7;  // of a cell, as in rasterize()
-    const Box box = octantBox(firstCells[i], inflation).intersection(boxAround(triangles_, numbers));
+    const Box box = octantBox(firstCells[i], cellInflation).intersection(boxAround(triangles_, numbers));
     if (box.isEmpty()) return;  // named in vain: no triangle is in this octant
     const Reference start{grid_.centre(firstCells[i]), list_[crowd.lists[i]].winding};
     Context own;
@@ -363,8 +346,7 @@ void CellLevel::appendCells(std::vector<CellBox>& cells) const {
       if ((block.octants >> octant & 1) != 0) {
         const std::uint32_t list = listOf(block, octant);
         shown.code = CellCode::Boundary;
-        for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i)
-          shown.triangles += triangleAt(i) != PlaneGroup::noTriangle ? 1 : 0;
+        shown.triangles = static_cast<std::int32_t>(endOf(list) - list_[list].begin);
         if (const Nested* nested = nestedAt(list); nested != nullptr) {
           shown.triangles = static_cast<std::int32_t>(nested->triangles);
           nested->level->appendCells(cells);

@@ -115,6 +115,7 @@ class CellLevel {
     return options_.withPlanes ? planes_[entry / PlaneGroup::size].triangle(entry % PlaneGroup::size)
                                : numbers_[entry];
   }
+  std::uint32_t endOf(std::uint32_t list) const;
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
   Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;

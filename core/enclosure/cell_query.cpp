@@ -15,6 +15,11 @@ namespace {
 // Points: enough to hide memory's latency, few enough to stay in the first cache.
 constexpr std::size_t batchSize = 256;
 
+void store(const Label& label, std::size_t at, std::span<Side> sides, std::span<double> winding) {
+  sides[at] = label.side;
+  if (!winding.empty()) winding[at] = label.winding;
+}
+
 void prefetch(const void* address) {
   __builtin_prefetch(address);
 }
@@ -41,6 +46,13 @@ struct CellLevel::Workspace {
   std::array<PlaneVerdict, batchSize> verdicts;
 };
 
+// The end of a list, without the empty places of its last group.
+std::uint32_t CellLevel::endOf(std::uint32_t list) const {
+  std::uint32_t end = list_[list + 1].begin;
+  while (end > list_[list].begin && triangleAt(end - 1) == PlaneGroup::noTriangle) --end;
+  return end;
+}
+
 const CellLevel::Nested* CellLevel::nestedAt(std::uint32_t list) const {
   const auto found = std::lower_bound(nested_.begin(), nested_.end(), list,
                                       [](const Nested& n, std::uint32_t number) { return n.list < number; });
@@ -56,10 +68,9 @@ Label CellLevel::labelOf(std::int32_t winding) const {
 Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const {
   const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
   std::int32_t winding = list_[list].winding;
-  for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) {
-    const std::uint32_t number = triangleAt(i);
-    if (number == PlaneGroup::noTriangle) break;
-    const std::array<Vec3, 3> t = triangles_[number];
+  const std::uint32_t end = endOf(list);
+  for (std::uint32_t i = list_[list].begin; i < end; ++i) {
+    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side != 0) {
       const int referenceSide = options_.withPlanes
@@ -88,10 +99,9 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   if (start.side == Side::OnSurface || from == q) return 0.5;  // needs a surface through that very point
   double winding = start.winding;
   WindingSteps steps;
-  for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) {
-    const std::uint32_t number = triangleAt(i);
-    if (number == PlaneGroup::noTriangle) break;
-    const std::array<Vec3, 3> t = triangles_[number];
+  const std::uint32_t end = endOf(list);
+  for (std::uint32_t i = list_[list].begin; i < end; ++i) {
+    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
     const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side == -fromSide && crosses(t, q, from)) winding += side;
@@ -141,10 +151,8 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
     if (gathered == 0) return;
     level->classify(std::span(inLevel).first(gathered), std::span(sidesThere).first(gathered),
                     std::span(windingThere).first(winding.empty() ? 0 : gathered));
-    for (std::size_t i = 0; i < gathered; ++i) {
-      sides[from[i]] = sidesThere[i];
-      if (!winding.empty()) winding[from[i]] = windingThere[i];
-    }
+    for (std::size_t i = 0; i < gathered; ++i)
+      store({sidesThere[i], winding.empty() ? 0.0 : windingThere[i]}, from[i], sides, winding);
     gathered = 0;
   };
   for (std::size_t n = 0; n < count; ++n) {
@@ -188,8 +196,7 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
     const auto [point, list] = waiting[n];
     const Label label = verdicts[n].undecided ? classifyExactly(points[point], list, !winding.empty())
                                               : labelOf(list_[list].winding + verdicts[n].change);
-    sides[point] = label.side;
-    if (!winding.empty()) winding[point] = label.winding;
+    store(label, point, sides, winding);
   }
 }
 
@@ -201,8 +208,7 @@ void CellLevel::classifyBatch(std::span<const Vec3> points, std::span<Side> side
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = work.waiting[n];
     const Label label = classifyExactly(points[point], list, !winding.empty());
-    sides[point] = label.side;
-    if (!winding.empty()) winding[point] = label.winding;
+    store(label, point, sides, winding);
   }
 }
 
@@ -211,8 +217,8 @@ void CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,
   Workspace work;
   for (std::size_t begin = 0; begin < points.size(); begin += batchSize) {
     const std::size_t count = std::min(batchSize, points.size() - begin);
-    classifyBatch(points.subspan(begin, count), sides.subspan(begin, count),
-                  winding.empty() ? winding : winding.subspan(begin, count), work);
+    classifyBatch(points.subspan(begin, count), sides.subspan(begin, count), partOf(winding, begin, count),
+                  work);
   }
 }
 

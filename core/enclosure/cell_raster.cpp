@@ -24,7 +24,6 @@ constexpr double singleRounding = 2e-6;
 // Coordinates in cells are wrong by at most 4096 · 2^-51 < 2e-12 in double; edges, turns and normals by a few
 // times that times the triangle's reach. For needles that outweighs the rest.
 constexpr double doubleRounding = 1e-11;
-constexpr double inflation = 1e-7;  // of a cell, for rounding in cell lookup
 
 // Triangles that are set up at once, in structure of arrays.
 constexpr std::size_t batch = 64;
@@ -228,7 +227,7 @@ HWY_INLINE void setUpTouches(Setup& s, std::size_t i, const Triple* p, const Lan
   const Lanes nv = along(normal[2], normal[0], normal[1]);
   const Lanes nw = along(normal[0], normal[1], normal[2]);
   const Lanes side = hn::CopySign(hn::Set(d, 1.0), nw);
-  const Lanes slack = hn::MulAdd(hn::Set(d, singleRounding), reach, hn::Set(d, inflation));
+  const Lanes slack = hn::MulAdd(hn::Set(d, singleRounding), reach, hn::Set(d, cellInflation));
   const Lanes absolute = hn::Mul(hn::Set(d, doubleRounding), reach);
   storeEdges(s.touch, i, u, v, side, [&](std::size_t, Lanes eu, Lanes ev) {
     // The corner of the inflated square that reaches furthest inwards, relative to its lower corner.
@@ -245,7 +244,7 @@ HWY_INLINE void setUpTouches(Setup& s, std::size_t i, const Triple* p, const Lan
   storePlane(s.touch, i, plane, hn::Mul(half, hn::Add(plane.slopeU, plane.slopeV)));
   const Lanes slopes = hn::Add(hn::Abs(plane.slopeU), hn::Abs(plane.slopeV));
   const Lanes over =
-      hn::Add(hn::MulAdd(hn::Set(d, 0.5 + inflation), slopes, hn::Set(d, inflation)), plane.error);
+      hn::Add(hn::MulAdd(hn::Set(d, 0.5 + cellInflation), slopes, hn::Set(d, cellInflation)), plane.error);
   storeFloats(s.reach, i, hn::IfThenElse(flat, hn::Add(reach, reach), over));
 }
 
@@ -263,7 +262,7 @@ HWY_INLINE void setUp(Setup& s, const CellGrid& grid) {
                             hn::Set(d, grid.perLength(axis)));
       const Lanes low = hn::Min(p[n].x[0], hn::Min(p[n].x[1], p[n].x[2]));
       const Lanes high = maxOf3(p[n].x[0], p[n].x[1], p[n].x[2]);
-      const Lanes grow = hn::Set(d, inflation);
+      const Lanes grow = hn::Set(d, cellInflation);
       const Lanes size = hn::Set(d, static_cast<double>(grid.size(axis)));
       inside = hn::And(inside, hn::And(hn::Le(low, hn::Add(size, grow)), hn::Ge(high, hn::Neg(grow))));
       const Lanes top = hn::Sub(size, hn::Set(d, 1.0));

@@ -34,14 +34,17 @@ struct Raster {
   std::vector<LineCrossing> crossings;
 };
 
+/// By how much of its size each cell is inflated before triangles are tested against it: covers the rounding
+/// of cell lookup.
+constexpr double cellInflation = 1e-7;
+
 /// Finds the cells that triangles may touch and the lines that cross them, on the widest SIMD unit of this
 /// machine.
 ///
-/// Touches are conservative: each cell is inflated by 1e-7 of its size, which covers the rounding of cell
-/// lookup, and by the rounding of this test, so that no cell is ever missed; a cell beside an edge may be
-/// named in vain. Plane and edge tests after Schwarz and Seidel, "Fast Parallel Surface and Solid
-/// Voxelization on GPUs" (2010), in the coordinate plane of the normal's largest component, where 4 × 4
-/// columns of cells are tested at once.
+/// Touches are conservative: each cell is inflated by cellInflation of its size, and by the rounding of this
+/// test, so that no cell is ever missed; a cell beside an edge may be named in vain. Plane and edge tests
+/// after Schwarz and Seidel, "Fast Parallel Surface and Solid Voxelization on GPUs" (2010), in the coordinate
+/// plane of the normal's largest component, where 4 × 4 columns of cells are tested at once.
 ///
 /// Crossings that are decided are surely right; lines that surely miss are left out.
 ///

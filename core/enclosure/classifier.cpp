@@ -219,7 +219,7 @@ void Classifier::finish(const Body& body, std::span<const Vec3> points, std::spa
   parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
     const std::size_t count = end - begin;
     ambiguous[begin / grain] = applyRule(body, points.subspan(begin, count), sides.subspan(begin, count),
-                                         winding.empty() ? winding : winding.subspan(begin, count));
+                                         partOf(winding, begin, count));
     for (std::size_t i = begin; i < end && options_.tolerance > 0; ++i) {
       labels.exact[i] = sides[i];
       sides[i] = widened(body, points[i], sides[i]);

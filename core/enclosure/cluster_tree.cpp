@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/parallel.h"
+#include "geometry/triangle_mesh.h"
 
 namespace talus {
 
@@ -125,8 +126,7 @@ PanelTree::Corners PanelTree::panel(std::size_t t) const {
 // Box, centre and radius.
 void PanelTree::measure(std::size_t number) {
   PanelCluster& cluster = clusters_[number];
-  for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t)
-    for (const Vec3& corner : panel(t)) cluster.box.extend(corner);
+  for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t) cluster.box.extend(boxOf(panel(t)));
   cluster.centre = cluster.box.center();
   double squared = 0;
   for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t)

@@ -40,9 +40,11 @@ enum class TreeDepth : int {
 
 /// How much memory DiscreteFunction may spend on speed. The numbers are stored in users' state files.
 enum class MemoryUse : int {
-  Fast = 0,   ///< the fastest queries
-  Lean = 1,   ///< as little memory as makes sense; slower near the surface, built sooner
-  Budget = 2  ///< the fastest that fits a limit
+  Fast = 0,  ///< the fastest queries
+  Lean = 1,  ///< as little memory as makes sense; slower near the surface, built sooner
+  /// The fastest that fits a limit. It is found by trying: up to six builds, each faster than the one
+  /// before it.
+  Budget = 2
 };
 
 /// Where a closed surface overlaps itself: what its winding number must be for a point to be inside. The
@@ -57,6 +59,12 @@ struct Label {
   Side side = Side::Outside;
   double winding = 0;  ///< as in Enclosure::classify
 };
+
+/// Part of an output that may be empty because nobody wants it: then its parts are, too.
+template <class T>
+std::span<T> partOf(std::span<T> whole, std::size_t begin, std::size_t count) {
+  return whole.empty() ? whole : whole.subspan(begin, count);
+}
 
 /// Counts of what happened while points were classified.
 struct Tally {

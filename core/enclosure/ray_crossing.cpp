@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "enclosure/surface_winding.h"
@@ -88,12 +89,13 @@ RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch sear
       aim_(aim),
       faces_(mesh.properTriangles()),
       bounds_(mesh.bounds()) {
-  boxes_.reserve(faces_.size());
-  for (const auto& face : faces_) {
-    Box box(face[0]);
-    boxes_.push_back(box.extend(face[1]).extend(face[2]));
-  }
-  if (search_ == RaySearch::Tree) tree_ = BoxTree(boxes_);
+  std::vector<Box> boxes;
+  boxes.reserve(faces_.size());
+  for (const auto& face : faces_) boxes.push_back(boxOf(face));
+  if (search_ == RaySearch::Tree)
+    tree_ = BoxTree(boxes);
+  else
+    boxes_ = std::move(boxes);
   // Long enough to leave the box, and to leave far-away coordinates enough digits for a random direction.
   const double magnitude = std::max(bounds_.min().cwiseAbs().maxCoeff(), bounds_.max().cwiseAbs().maxCoeff());
   rayLength_ = std::max(4 * bounds_.sizes().maxCoeff(), 1e-6 * magnitude);

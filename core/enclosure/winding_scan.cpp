@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstring>
 
 #include "base/parallel.h"
+#include "base/shared_counter.h"
 #include "enclosure/cell_block.h"
 #include "enclosure/cell_lookup.h"
 #include "enclosure/cell_raster.h"
@@ -147,16 +147,6 @@ std::vector<std::int32_t> bottomLayer(const CellGrid& grid, const TriangleSet& t
 // many stay within a byte.
 template <class Count>
 constexpr std::int32_t mostOf = std::is_same_v<Count, std::int8_t> ? 20 : 1 << 30;
-
-// Adds to a counter, which other threads may add to if it is shared, and returns what it was. The order
-// doesn't matter, the loop's end orders.
-template <class Count>
-Count fetchAdd(Count& counter, Count value, bool shared) {
-  if (shared) return std::atomic_ref<Count>(counter).fetch_add(value, std::memory_order_relaxed);
-  const Count old = counter;
-  counter = static_cast<Count>(old + value);
-  return old;
-}
 
 // Four of the 16 columns: those of octant o of the lower four octants and the one above it.
 template <class Count>

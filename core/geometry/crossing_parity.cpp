@@ -33,7 +33,7 @@ std::optional<bool> oddCrossings(const TriangleMesh& mesh, std::span<const Index
     const bool finite = corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite();
     if (!finite || collinear(corners[0], corners[1], corners[2])) continue;
     solid.push_back(corners);
-    for (const Vec3& corner : corners) box.extend(corner);
+    box.extend(boxOf(corners));
   }
   for (const Vec3& direction : directions) {
     const Vec3 end = p + 4 * box.diagonal().norm() * direction;

@@ -32,8 +32,7 @@ bool allFinite(const std::array<Vec3, 3>& corners) {
 Box boundsOfFinite(const TriangleMesh& mesh) {
   Box box;
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    if (const auto corners = mesh.corners(t); allFinite(corners))
-      for (const Vec3& p : corners) box.extend(p);
+    if (const auto corners = mesh.corners(t); allFinite(corners)) box.extend(boxOf(corners));
   return box;
 }
 

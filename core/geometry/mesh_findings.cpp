@@ -5,38 +5,33 @@ namespace talus {
 namespace {
 
 std::string boundaryEffect() {
-  return "The surface is open: a point is inside where the magnitude of its winding number exceeds 1/2, and "
-         "that "
-         "number passes gradually from 1 to 0 through each opening.";
+  return "The surface is open: a point is inside where the magnitude of its winding number exceeds 1/2, "
+         "and that number passes gradually from 1 to 0 through each opening.";
 }
 
 std::string nonManifoldEffect(const MeshReport& report) {
   if (report.oddEdges == 0)
     return "None: every such edge has an even number of triangles, so the sides are still told apart.";
-  return "Edges of an odd number of triangles make the surface open: a point is inside where the magnitude "
-         "of its "
-         "winding number exceeds 1/2.";
+  return "Edges of an odd number of triangles make the surface open: a point is inside where the "
+         "magnitude of its winding number exceeds 1/2.";
 }
 
 std::string duplicateEffect(const MeshReport& report) {
   if (report.closed)
-    return "A triangle that is there an even number of times counts as none, one that is there an odd number "
-           "of "
-           "times as one: a part that is there twice holds no point.";
-  return "A copy shifts the winding number by its solid angle, up to 1/2 beside it: one copy alone changes "
-         "no "
-         "label, several may.";
+    return "A triangle that is there an even number of times counts as none, one that is there an odd "
+           "number of times as one: a part that is there twice holds no point.";
+  return "A copy shifts the winding number by its solid angle, up to 1/2 beside it: one copy alone "
+         "changes no label, several may.";
 }
 
 std::string flippedEffect(const MeshReport& report) {
   if (report.closed)
-    return "None with Auto, RayCrossing and DiscreteFunction: they follow the parity of crossings, also in "
-           "place of the "
-           "rule NonZero, and give it as winding number. SolidAngle, Antipodal and FastMultipole go by a "
-           "winding number "
-           "that is off by up to 1 beside the patches: there their labels are wrong.";
-  return "They cancel other triangles in the winding number: on both sides of a patch, labels beside it are "
-         "wrong.";
+    return "None with Auto, RayCrossing and DiscreteFunction: they follow the parity of crossings, also "
+           "in place of the rule NonZero, and give it as winding number. SolidAngle, Antipodal and "
+           "FastMultipole go by a winding number that is off by up to 1 beside the patches: there their "
+           "labels are wrong.";
+  return "They cancel other triangles in the winding number: on both sides of a patch, labels beside it "
+         "are wrong.";
 }
 
 std::string intersectionEffect(const MeshReport& report) {
@@ -44,9 +39,9 @@ std::string intersectionEffect(const MeshReport& report) {
     return "Winding numbers add up: where parts that face the same way overlap, a point stays inside.";
   if (!report.oriented)
     return "Where two parts overlap, a point counts as outside: it is crossed out by parity.";
-  return "Where two parts overlap, a point counts as outside by parity and as inside by the rule NonZero; "
-         "its winding "
-         "number tells how many parts hold it. Where they only touch, nothing changes.";
+  return "Where two parts overlap, a point counts as outside by parity and as inside by the rule "
+         "NonZero; its winding number tells how many parts hold it. Where they only touch, nothing "
+         "changes.";
 }
 
 }  // namespace

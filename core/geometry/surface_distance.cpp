@@ -18,10 +18,7 @@ constexpr double farAway = 1e100;
 std::vector<Box> boxesOf(const std::vector<SurfaceDistance::Corners>& triangles) {
   std::vector<Box> boxes;
   boxes.reserve(triangles.size());
-  for (const auto& [a, b, c] : triangles) {
-    boxes.emplace_back(a);
-    boxes.back().extend(b).extend(c);
-  }
+  for (const auto& corners : triangles) boxes.push_back(boxOf(corners));
   return boxes;
 }
 

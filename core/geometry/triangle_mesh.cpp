@@ -36,10 +36,7 @@ Box TriangleMesh::bounds() const {
 }
 
 Box TriangleMesh::bounds(std::size_t t) const {
-  Box box(point(a[t]));
-  box.extend(point(b[t]));
-  box.extend(point(c[t]));
-  return box;
+  return boxOf(corners(t));
 }
 
 std::vector<std::array<Vec3, 3>> TriangleMesh::properTriangles() const {

@@ -9,6 +9,11 @@
 
 namespace talus {
 
+/// Box of a triangle.
+inline Box boxOf(const std::array<Vec3, 3>& corners) {
+  return Box(corners[0]).extend(corners[1]).extend(corners[2]);
+}
+
 /// A triangle surface as a structure of arrays. Plain data: nothing is checked until requireUsable() is
 /// called.
 struct TriangleMesh {

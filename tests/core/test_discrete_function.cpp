@@ -61,15 +61,6 @@ void expectSame(const Labels& a, const Labels& b, const std::string& what) {
   EXPECT_EQ(windings, 0u) << what;
 }
 
-TriangleMesh scaledAndMoved(TriangleMesh mesh, double factor, const Vec3& to) {
-  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
-    mesh.x[i] = factor * mesh.x[i] + to.x();
-    mesh.y[i] = factor * mesh.y[i] + to.y();
-    mesh.z[i] = factor * mesh.z[i] + to.z();
-  }
-  return mesh;
-}
-
 // Points near and on the surface: corners, middles of edges and faces, and places just beside them.
 std::vector<Vec3> pointsAt(const TriangleMesh& mesh, std::size_t stride, double distance) {
   std::vector<Vec3> points;
@@ -345,7 +336,7 @@ TEST(DiscreteFunction, CountsManyNestedShells) {
   TriangleMesh mesh;
   constexpr int shells = 300;
   for (int i = 0; i < shells; ++i)
-    mesh.append(scaledAndMoved(shapes::sphere(0), 1 + 1e-5 * i, Vec3(0.01, 0.02, 0.03)));
+    mesh.append(shapes::moved(shapes::sphere(0), 1 + 1e-5 * i, Vec3(0.01, 0.02, 0.03)));
   Context context;
   const DiscreteFunction function(mesh, true, context);
   const std::vector<Vec3> points{Vec3(0, 0, 0), Vec3(0.01 + 0.25, 0.02 + 0.25, 0.03 + 0.25), Vec3(2, 2, 2)};
