@@ -1,12 +1,12 @@
 // findFault: every rule that a scene obeys, in the order in which they build on each other.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <numeric>
 #include <set>
 #include <unordered_map>
 
+#include "base/number_text.h"
 #include "scene/scene.h"
 
 namespace talus {
@@ -19,12 +19,6 @@ struct Fault {
 };
 using MaybeFault = std::optional<Fault>;
 
-std::string text(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.10g", value);
-  return buffer;
-}
-
 /// A number of an item, and what it may be.
 struct Quantity {
   const char* field;
@@ -36,15 +30,15 @@ struct Quantity {
 };
 
 std::string range(const Quantity& q) {
-  const std::string low = (q.lowIncluded ? "of at least " : "above ") + text(q.low);
-  return "Give a finite number " + low + (q.high < HUGE_VAL ? " and at most " + text(q.high) : "");
+  const std::string low = (q.lowIncluded ? "of at least " : "above ") + numberText(q.low);
+  return "Give a finite number " + low + (q.high < HUGE_VAL ? " and at most " + numberText(q.high) : "");
 }
 
 MaybeFault faultOf(std::initializer_list<Quantity> quantities) {
   for (const Quantity& q : quantities) {
     const bool above = q.lowIncluded ? q.value >= q.low : q.value > q.low;
     if (!above || q.value > q.high || !std::isfinite(q.value))
-      return Fault{q.field, std::string("The ") + q.name + " is " + text(q.value), range(q)};
+      return Fault{q.field, std::string("The ") + q.name + " is " + numberText(q.value), range(q)};
   }
   return {};
 }
@@ -108,7 +102,7 @@ MaybeFault faultOf(const Quaternion& q) {
   const double norm = std::sqrt(q.squaredNorm());
   if (q.isUnit()) return {};
   return Fault{"orientation",
-               std::isfinite(norm) ? "The quaternion has the norm " + text(norm)
+               std::isfinite(norm) ? "The quaternion has the norm " + numberText(norm)
                                    : std::string("The quaternion is not finite"),
                "Give w x y z with norm 1; 1 0 0 0 turns nothing"};
 }

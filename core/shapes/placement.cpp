@@ -1,21 +1,9 @@
 #include "shapes/placement.h"
 
-#include <cmath>
-#include <cstdio>
-
 #include "base/error.h"
+#include "base/number_text.h"
 
 namespace talus {
-
-namespace {
-
-std::string shortText(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.10g", value);
-  return buffer;
-}
-
-}  // namespace
 
 void Placement::requireValid() const {
   constexpr double largest = 1e150;
@@ -34,8 +22,8 @@ void Placement::apply(TriangleMesh& mesh) const {
 
 void requireWithin(double value, double low, double high, const char* name) {
   if (value >= low && value <= high) return;
-  throw Error(std::string("The ") + name + " cannot be " + shortText(value), "",
-              "Give a number from " + shortText(low) + " to " + shortText(high));
+  throw Error(std::string("The ") + name + " cannot be " + numberText(value), "",
+              "Give a number from " + numberText(low) + " to " + numberText(high));
 }
 
 }  // namespace talus

@@ -1,0 +1,225 @@
+#include "scene/body_placement.h"
+
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "base/number_text.h"
+#include "geometry/mass_properties.h"
+#include "scene/drawn_bodies.h"
+#include "scene/free_space.h"
+#include "scene/lattice_placement.h"
+#include "scene/random_insertion.h"
+#include "shapes/placement.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double mostBodies = 1e8;
+
+template <class Choice>
+void requireChoice(Choice choice, Choice last, const char* name) {
+  requireWithin(static_cast<double>(choice), 0, static_cast<double>(last), name);
+}
+
+void requireRegion(const Box& region) {
+  if (region.isEmpty() || (region.min().allFinite() && region.max().allFinite())) return;
+  throw Error("The region is not finite", "", "Give it finite bounds, or none");
+}
+
+void requireRotation(const Quaternion& q, const std::string& where) {
+  const double norm = std::sqrt(q.squaredNorm());
+  if (std::isfinite(norm) && norm > 1e-100) return;
+  throw Error("A quaternion is zero or not finite", where, "Give w x y z; 1 0 0 0 turns nothing");
+}
+
+template <class List>
+void requireLength(const List& list, std::size_t count, const char* name) {
+  if (list.empty() || list.size() == count) return;
+  throw Error(
+      "There are " + std::to_string(list.size()) + " " + name + " for " + std::to_string(count) + " points",
+      "", "Give one for each point, or none");
+}
+
+std::string atPoint(std::size_t i) {
+  return "point " + std::to_string(i);
+}
+
+void requireValid(const PlacementPoints& points) {
+  const std::size_t count = points.position.size();
+  if (count == 0)
+    throw Error("There are no points to put bodies at", "", "Give a cloud of at least one point");
+  requireWithin(static_cast<double>(count), 1, mostBodies, "number of points");
+  requireLength(points.orientation, count, "orientations");
+  requireLength(points.size, count, "sizes");
+  requireLength(points.velocity, count, "velocities");
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!points.position[i].allFinite()) throw Error("A point is not finite", atPoint(i), "Remove it");
+    if (!points.orientation.empty()) requireRotation(points.orientation[i], atPoint(i));
+    if (!points.size.empty() && !(points.size[i] > 0 && points.size[i] < 1e100))
+      throw Error("A size is " + numberText(points.size[i]), atPoint(i), "Give sizes above 0");
+    if (!points.velocity.empty() && !points.velocity[i].allFinite())
+      throw Error("A velocity is not finite", atPoint(i), "Give finite ones");
+  }
+}
+
+void requireValid(const PlacementOptions& o) {
+  requireChoice(o.arrangement, Arrangement::AtPoints, "arrangement");
+  requireChoice(o.separation, Separation::Surfaces, "separation");
+  requireChoice(o.turning, Turning::Given, "turning");
+  requireWithin(o.clearance, 0, 1e100, "clearance");
+  requireWithin(o.jitter, 0, 1, "jitter");
+  requireWithin(o.up, 0, 2, "upward axis");
+  requireWithin(o.attempts, 1, 1e6, "number of attempts");
+  requireWithin(o.density, 1e-100, 1e100, "density");
+  if (!o.velocity.allFinite()) throw Error("The velocity is not finite", "", "Give three finite numbers");
+  if (o.turning == Turning::Given) requireRotation(o.orientation, "");
+  requireRegion(o.region);
+}
+
+// How many bodies to draw. @throws Error too few or too many.
+std::size_t wantedBodies(const PlacementOptions& o) {
+  switch (o.arrangement) {
+    case Arrangement::AtPoints:
+      requireValid(o.points);
+      return o.points.position.size();
+    case Arrangement::Grid:
+      for (int axis = 0; axis < 3; ++axis)
+        requireWithin(o.cells[axis], 1, mostBodies, "number of cells along an axis");
+      requireWithin(o.cells.cast<double>().prod(), 1, mostBodies, "number of cells");
+      return o.cells.cast<std::size_t>().prod();
+    default:
+      requireWithin(static_cast<double>(o.count), 1, mostBodies, "number of bodies");
+      return static_cast<std::size_t>(o.count);
+  }
+}
+
+std::vector<SharedSurface> shared(const std::vector<BodyShape>& shapes) {
+  if (shapes.empty()) throw Error("There is no shape to place", "", "Give at least one closed surface");
+  std::vector<SharedSurface> surfaces;
+  for (const BodyShape& shape : shapes) {
+    requireUsable(shape.mesh, "The shape '" + shape.name + "'");
+    surfaces.emplace_back(shape.mesh);
+  }
+  return surfaces;
+}
+
+double volumeOf(const BodyShape& shape) {
+  Context context;
+  return massProperties(shape.mesh, {.name = "The shape '" + shape.name + "'"}, context).volume;
+}
+
+// One run of placeBodies().
+class Placing {
+ public:
+  Placing(const std::vector<BodyShape>& shapes, const PlacementOptions& options, Context& context)
+      : options_(options), context_(context), surfaces_(shared(shapes)) {
+    for (const BodyShape& shape : shapes) volumes_.push_back(volumeOf(shape));
+  }
+
+  PlacedBodies run() {
+    const std::size_t count = wantedBodies(options_);
+    result_.wanted = static_cast<std::int64_t>(count);
+    context_.beginStage(0.1, result_.wanted);
+    drawn_ = drawBodies(surfaces_, options_, count, context_);
+    context_.beginStage(1, result_.wanted);
+    std::vector<BodyPlace> places = arrange();
+    if (places.empty()) throw Error("Not a single body found room", "", "Use a larger region");
+    fill(places);
+    return std::move(result_);
+  }
+
+ private:
+  std::vector<BodyPlace> arrange() {
+    switch (options_.arrangement) {
+      case Arrangement::Grid:
+        return placeOnGrid(drawn_, options_);
+      case Arrangement::DropColumn:
+        return placeInColumn(drawn_, options_);
+      case Arrangement::AtPoints:
+        return atPoints();
+      default:
+        return atRandom();
+    }
+  }
+
+  std::vector<BodyPlace> atRandom() {
+    RandomInsertion inserted = insertAtRandom(surfaces_, drawn_, options_, context_);
+    result_.sphereFraction = inserted.sphereFraction;
+    if (inserted.full)
+      result_.warning =
+          "The region is full: only " + std::to_string(inserted.places.size()) + " of " +
+          std::to_string(drawn_.size()) + " bodies found room in " + std::to_string(options_.attempts) +
+          " attempts each; their bounding spheres fill " +
+          numberText(std::round(1000 * inserted.sphereFraction) / 10) +
+          " % of it. Use a larger region, fewer or smaller bodies, more attempts, or let Surfaces, "
+          "not BoundingSpheres, keep apart.";
+    return std::move(inserted.places);
+  }
+
+  std::vector<BodyPlace> atPoints() {
+    std::vector<BodyPlace> places;
+    places.reserve(drawn_.size());
+    for (const Vec3& point : options_.points.position)
+      places.push_back({static_cast<Index>(places.size()), point});
+    countOverlaps(places);
+    return places;
+  }
+
+  void countOverlaps(const std::vector<BodyPlace>& places) {
+    constexpr std::int64_t enough = 1'000'000;
+    FreeSpace space(surfaces_, options_, drawn_.size());
+    std::int64_t& pairs = result_.overlappingPairs;
+    for (const Index i : largestFirst(drawn_)) {
+      const DrawnBody& body = drawn_[static_cast<std::size_t>(i)];
+      const Vec3& place = places[static_cast<std::size_t>(i)].position;
+      pairs += space.overlaps(body, place);
+      if (pairs >= enough) break;
+      space.take(body, place);
+      context_.advance(1);
+    }
+    if (pairs == 0) return;
+    const bool spheres = options_.separation == Separation::BoundingSpheres;
+    result_.warning = (pairs >= enough ? "At least " : "") + std::to_string(pairs) +
+                      (pairs == 1 ? " pair of bodies overlaps" : " pairs of bodies overlap") +
+                      (spheres ? " by their bounding spheres" : "") +
+                      ": the points are too close for bodies of this size.";
+  }
+
+  void fill(const std::vector<BodyPlace>& places) {
+    const std::vector<Vec3>& velocities = options_.points.velocity;
+    const bool ownVelocities = options_.arrangement == Arrangement::AtPoints && !velocities.empty();
+    Bodies& bodies = result_.bodies;
+    bodies.resize(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto number = static_cast<std::size_t>(places[i].body);
+      const DrawnBody& body = drawn_[number];
+      const double volume = volumes_[static_cast<std::size_t>(body.shape)] * std::pow(body.size, 3);
+      bodies.set(i, {.id = static_cast<std::int64_t>(i),
+                     .shape = body.shape,
+                     .position = places[i].position,
+                     .orientation = body.orientation,
+                     .scale = body.size,
+                     .velocity = ownVelocities ? velocities[number] : options_.velocity,
+                     .mass = options_.density * volume});
+    }
+  }
+
+  const PlacementOptions& options_;
+  Context& context_;
+  std::vector<SharedSurface> surfaces_;
+  std::vector<double> volumes_;
+  std::vector<DrawnBody> drawn_;
+  PlacedBodies result_;
+};
+
+}  // namespace
+
+PlacedBodies placeBodies(const std::vector<BodyShape>& shapes, const PlacementOptions& options,
+                         Context& context) {
+  requireValid(options);
+  return Placing(shapes, options, context).run();
+}
+
+}  // namespace talus

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "scene/drawn_bodies.h"
+#include "scene/sphere_grid.h"
+
+namespace talus {
+
+/// The space that bodies leave to others.
+class FreeSpace {
+ public:
+  /// @param surfaces of the shapes; must outlive this. @param expected number of bodies.
+  FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options, std::size_t expected);
+
+  /// Whether a body there would touch no other.
+  bool isFree(const DrawnBody& body, const Vec3& position) const;
+  /// How many it would touch.
+  std::int64_t overlaps(const DrawnBody& body, const Vec3& position) const;
+  /// Puts it there.
+  void take(const DrawnBody& body, const Vec3& position);
+
+ private:
+  template <class Visit>
+  bool query(const DrawnBody& body, const Vec3& position, const Visit& visit) const;
+  double reach(const DrawnBody& body) const { return body.radius + clearance_ / 2; }
+
+  struct Taken {
+    Index shape;
+    Pose pose;
+  };
+
+  std::span<const SharedSurface> surfaces_;
+  bool exact_;
+  double clearance_;
+  SphereGrid spheres_;
+  std::vector<Taken> taken_;  // for surfaces only
+};
+
+}  // namespace talus

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "scene/drawn_bodies.h"
+
+namespace talus {
+
+/// Puts each body into a cell of its own, x first, then y, then z; as many bodies as cells.
+/// @throws Error a body larger than a cell of the region.
+std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const PlacementOptions& options);
+
+/// Stacks layers of cells upon the floor; the lowest body comes first. O(n log n).
+/// @throws Error a body wider than the region.
+std::vector<BodyPlace> placeInColumn(std::span<const DrawnBody> bodies, const PlacementOptions& options);
+
+}  // namespace talus

@@ -1,0 +1,92 @@
+#include "scene/size_distribution.h"
+
+#include <algorithm>
+#include <boost/math/special_functions/erf.hpp>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "base/error.h"
+#include "shapes/placement.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double tiny = 1e-100, huge = 1e100;
+
+// Probability of a standard normal variable below x, accurate where it is small.
+double lowerTail(double x) {
+  return std::erfc(-x / std::numbers::sqrt2) / 2;
+}
+
+}  // namespace
+
+SizeDistribution::SizeDistribution(const SizeOptions& options) : options_(options) {
+  requireValid();
+  const auto& o = options_;
+  if (o.law == SizeLaw::Normal) cutTails(o.typical, o.smallest, o.largest);
+  if (o.law == SizeLaw::LogNormal) cutTails(std::log(o.typical), std::log(o.smallest), std::log(o.largest));
+}
+
+void SizeDistribution::requireValid() const {
+  const auto& o = options_;
+  if (o.law < SizeLaw::Single || o.law > SizeLaw::List)
+    throw Error("There is no size law " + std::to_string(static_cast<int>(o.law)), "",
+                "Give 0 (Single) to 5 (List)");
+  const bool bell = o.law == SizeLaw::Normal || o.law == SizeLaw::LogNormal;
+  if (o.law == SizeLaw::Single || bell) requireWithin(o.typical, tiny, huge, "typical size");
+  if (bell) requireWithin(o.deviation, tiny, huge, "deviation of the sizes");
+  if (o.law == SizeLaw::PowerLaw) requireWithin(o.exponent, -100, 100, "exponent of the sizes");
+  if (o.law == SizeLaw::List) {
+    if (o.list.empty()) throw Error("The list of sizes is empty", "", "Give at least one size");
+    for (const double size : o.list) requireWithin(size, tiny, huge, "size in the list");
+  } else if (o.law != SizeLaw::Single) {
+    requireWithin(o.smallest, tiny, huge, "smallest size");
+    requireWithin(o.largest, o.smallest, huge, "largest size");
+  }
+}
+
+// Works with the tail that both limits are in, where probabilities do not cancel.
+void SizeDistribution::cutTails(double mean, double low, double high) {
+  const double a = (low - mean) / options_.deviation, b = (high - mean) / options_.deviation;
+  upperTail_ = a > 0;
+  pLow_ = lowerTail(upperTail_ ? -a : a);
+  pHigh_ = lowerTail(upperTail_ ? -b : b);
+  if (pLow_ == pHigh_ && low < high)
+    throw Error("The limits of the sizes leave nothing of their distribution", "",
+                "Set the smallest and largest size around the typical one, or raise the deviation");
+}
+
+double SizeDistribution::normal(double mean, double u) const {
+  const double p = std::clamp(pLow_ + u * (pHigh_ - pLow_), 1e-300, 1.0);
+  const double x = std::numbers::sqrt2 * boost::math::erfc_inv(2 * p);
+  return mean + options_.deviation * (upperTail_ ? x : -x);
+}
+
+double SizeDistribution::power(double u) const {
+  const double k = options_.exponent + 1, range = std::log(options_.largest / options_.smallest);
+  const double steps = std::abs(k * range) < 1e-12 ? u * range : std::log1p(u * std::expm1(k * range)) / k;
+  return options_.smallest * std::exp(steps);
+}
+
+double SizeDistribution::size(std::size_t i, double u) const {
+  const auto& o = options_;
+  const auto limited = [&o](double size) { return std::clamp(size, o.smallest, o.largest); };
+  switch (o.law) {
+    case SizeLaw::Uniform:
+      return limited(o.smallest + u * (o.largest - o.smallest));
+    case SizeLaw::Normal:
+      return limited(normal(o.typical, u));
+    case SizeLaw::LogNormal:
+      return limited(std::exp(normal(std::log(o.typical), u)));
+    case SizeLaw::PowerLaw:
+      return limited(power(u));
+    case SizeLaw::List:
+      return o.list[i % o.list.size()];
+    default:
+      return o.typical;
+  }
+}
+
+}  // namespace talus

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+namespace talus {
+
+/// How sizes vary. The numbers are used in files: append, never renumber.
+enum class SizeLaw { Single = 0, Uniform = 1, Normal = 2, LogNormal = 3, PowerLaw = 4, List = 5 };
+
+/// Sizes of bodies, as factors of their shapes' own size. A law looks at its own options only.
+struct SizeOptions {
+  SizeLaw law = SizeLaw::Single;
+  double typical = 1;          ///< Single: the size; Normal: the mean; LogNormal: the median; > 0
+  double deviation = 0.2;      ///< Normal: standard deviation of the size; LogNormal: of its logarithm; > 0
+  double smallest = 0.5;       ///< all but Single and List: none is below, > 0
+  double largest = 1.5;        ///< all but Single and List: none is above, ≥ smallest
+  double exponent = -2.5;      ///< PowerLaw: the number density is ∝ size^exponent, −100 … 100
+  std::vector<double> list{};  ///< List: sizes, used in turn and over again; each > 0
+};
+
+/// Draws sizes. Normal and LogNormal are truncated, not clamped: nothing piles up at the limits. By inversion
+/// of the distribution function, so that a size depends on one random number, and grows with it.
+class SizeDistribution {
+ public:
+  /// @throws Error options out of range, limits that leave nothing of the distribution.
+  explicit SizeDistribution(const SizeOptions& options);
+
+  /// Size of body number i. @param u a random number, in [0, 1].
+  double size(std::size_t i, double u) const;
+
+ private:
+  void requireValid() const;
+  void cutTails(double mean, double low, double high);
+  double normal(double mean, double u) const;
+  double power(double u) const;
+
+  SizeOptions options_;
+  // Of the normal distribution between the limits: probabilities there, of its lower or upper tail.
+  bool upperTail_ = false;
+  double pLow_ = 0, pHigh_ = 1;
+};
+
+}  // namespace talus
