@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "surrogate/point_spread.h"
+#include "surrogate/surrogate_triangle.h"
+#include "surrogate/triangle_halo.h"
+
+namespace talus {
+
+namespace {
+
+using Corners = std::array<Vec3, 3>;
+
+// An equilateral triangle, stretched with the points' spread in their plane, with a corner at `angle`.
+Corners startTriangle(const PointSpread& spread, double angle) {
+  constexpr double size = 1.8;  // measured: smaller ones need more steps, larger ones stay too large
+  Corners corners;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double phi = angle + 2 * std::numbers::pi * static_cast<double>(i) / 3;
+    corners[i] = spread.centre + size * (std::cos(phi) * spread.deviation[2] * spread.axes.col(2) +
+                                         std::sin(phi) * spread.deviation[1] * spread.axes.col(1));
+  }
+  return corners;
+}
+
+struct Candidate {
+  Corners corners;
+  double squaredHalo;
+};
+
+// Pulls a triangle towards the point that is farthest from it. The corners move by their weights, so that
+// the triangle's nearest point would meet the farthest point if the step were 1.
+Candidate pull(Corners corners, std::span<const Vec3> points) {
+  constexpr int steps = 60;
+  Candidate best{corners, std::numeric_limits<double>::infinity()};
+  for (int i = 0; i < steps; ++i) {
+    const TriangleHalo halo(corners);
+    const TriangleHalo::Farthest farthest = halo.farthest(points);
+    if (farthest.squaredDistance < best.squaredHalo) best = {corners, farthest.squaredDistance};
+    const Vec3& target = points[farthest.point];
+    const auto weights = halo.weights(target);
+    const double sum = weights[0] * weights[0] + weights[1] * weights[1] + weights[2] * weights[2];
+    const Vec3 way = (target - halo.at(weights)) / (sum * std::sqrt(1.0 + i));
+    for (std::size_t k = 0; k < 3; ++k) corners[k] += weights[k] * way;
+  }
+  return best;
+}
+
+}  // namespace
+
+Corners minimaxTriangle(std::span<const Vec3> points) {
+  if (points.size() <= 3) return {points.front(), points[points.size() / 2], points.back()};
+  const PointSpread spread = spreadOf(points);
+  const Candidate first = pull(startTriangle(spread, 0), points);
+  const Candidate second = pull(startTriangle(spread, std::numbers::pi), points);
+  return first.squaredHalo <= second.squaredHalo ? first.corners : second.corners;
+}
+
+}  // namespace talus

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/context.h"
+#include "base/types.h"
+
+namespace talus {
+
+/// Fine triangles that one surrogate stands for.
+struct TriangleCluster {
+  std::size_t begin = 0, end = 0;  ///< its triangles in TriangleClusters::order, those of all children
+  std::size_t firstChild = 0;      ///< children follow each other
+  std::size_t childCount = 0;      ///< 0: a leaf
+  std::size_t parent = 0;          ///< the root is its own
+
+  std::size_t count() const { return end - begin; }
+};
+
+/// All triangles, cut into ever smaller clusters.
+struct TriangleClusters {
+  std::vector<TriangleCluster> clusters;  ///< level by level, the root first
+  std::vector<std::size_t> levelBegin;    ///< first cluster of each level, and the end
+  std::vector<Index> order;               ///< numbers of the triangles
+};
+
+/// How a cluster is cut.
+enum class ClusterCut {
+  Balanced,  ///< halves along principal axes, so that all leaves but one are full and equally deep
+  Means,     ///< k-means: compact clusters of different sizes (Noble and Weinzierl, appendix B)
+};
+
+/// Cuts triangles until no cluster holds more than `branching`; no cluster has more children than that.
+///
+/// Cut by their centres alone. k-means starts from centres far from each other and takes 10 rounds; where it
+/// leaves nearly all triangles in one cluster (equal centres), that cluster is cut in a balanced way, so that
+/// the depth stays logarithmic. O(N log N), the same for any number of threads.
+/// Progress: stages up to fraction `end`.
+/// @param centres finite and within ±1e100, at least one.
+TriangleClusters clusterTriangles(std::span<const Vec3> centres, std::size_t branching, ClusterCut cut,
+                                  double end, Context& context);
+
+}  // namespace talus

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// Distances of many points to one triangle.
+class TriangleHalo {
+ public:
+  using Corners = std::array<Vec3, 3>;
+
+  explicit TriangleHalo(const Corners& corners);
+
+  /// Weights of the corners, ≥ 0 and with sum 1, that give a point of the triangle nearest to p, to rounding.
+  /// A triangle of zero area gets some point of it. About 5 ns.
+  std::array<double, 3> weights(const Vec3& p) const;
+  Vec3 at(const std::array<double, 3>& weights) const;
+  /// The point farthest from the triangle.
+  struct Farthest {
+    std::size_t point = 0;
+    double squaredDistance = -1;
+  };
+  Farthest farthest(std::span<const Vec3> points) const;
+
+ private:
+  Corners corners_;
+  Vec3 ab_, ac_;
+  double abab_, abac_, acac_;
+};
+
+}  // namespace talus
