@@ -1,0 +1,53 @@
+#include "scene/body_shape.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "geometry/point_merge.h"
+
+namespace talus {
+
+namespace {
+
+MassProperties propertiesOf(const BodyShape& shape, Context& context) {
+  return massProperties(shape.mesh, {1, "The shape '" + shape.name + "'"}, context);
+}
+
+void turnRound(TriangleMesh& mesh) {
+  std::swap(mesh.b, mesh.c);
+}
+
+void shift(TriangleMesh& mesh, const Vec3& by) {
+  for (double& x : mesh.x) x += by.x();
+  for (double& y : mesh.y) y += by.y();
+  for (double& z : mesh.z) z += by.z();
+}
+
+bool isCentred(const BodyShape& shape) {
+  constexpr double tolerance = 1e-12;
+  return shape.properties.centroid.norm() <= tolerance * shape.mesh.bounds().diagonal().norm();
+}
+
+}  // namespace
+
+BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Context& context) {
+  BodyShape shape{name, mergeDuplicatePoints(mesh).mesh};
+  shape.properties = propertiesOf(shape, context);
+  if (shape.properties.correctedShells > 0) {
+    if (shape.properties.correctedShells < shape.properties.shells)
+      throw Error("Some shells of the shape '" + name + "' face the wrong way", "",
+                  "Turn them round: bodies face outwards, cavities inwards");
+    turnRound(shape.mesh);
+    shape.properties = propertiesOf(shape, context);
+  }
+  // Far from the origin the centre is rounded more coarsely than the body, so that once is not enough.
+  for (int attempts = 0; attempts < 4 && !isCentred(shape); ++attempts) {
+    const Vec3 centre = shape.properties.centroid;
+    shift(shape.mesh, -centre);
+    shape.offset += centre;
+    shape.properties = propertiesOf(shape, context);
+  }
+  return shape;
+}
+
+}  // namespace talus

@@ -1,0 +1,207 @@
+#include "scene/json_node.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.h"
+
+namespace talus {
+
+namespace {
+
+using nlohmann::json;
+
+/// Notices keys that an object repeats, while the text is parsed: afterwards only the last value is left.
+class RepeatedKeys {
+ public:
+  bool operator()(int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::object_start) open_.emplace_back();
+    if (event == json::parse_event_t::object_end) open_.pop_back();
+    if (event == json::parse_event_t::key) note(parsed.get_ref<const std::string&>());
+    return true;
+  }
+  const std::string& first() const { return first_; }
+
+ private:
+  void note(const std::string& key) {
+    if (!open_.back().insert(key).second && first_.empty()) first_ = key;
+  }
+
+  std::vector<std::set<std::string>> open_;
+  std::string first_;
+};
+
+/// "parse error at line 3, column 5: …" without the library's prefix.
+std::string withoutPrefix(const std::string& message) {
+  const std::size_t end = message.find("] ");
+  return end == std::string::npos ? message : message.substr(end + 2);
+}
+
+/// How many letters one must change, add, leave out or swap with the next. (Damerau and Levenshtein's
+/// distance.)
+std::size_t lettersApart(const std::string& a, const std::string& b) {
+  std::vector<std::vector<std::size_t>> apart(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      auto& best = apart[i][j] = std::max(i, j);
+      if (i == 0 || j == 0) continue;
+      const std::size_t changed = apart[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      best = std::min({changed, apart[i - 1][j] + 1, apart[i][j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) best = std::min(best, apart[i - 2][j - 2] + 1);
+    }
+  return apart[a.size()][b.size()];
+}
+
+/// The word that is meant, if one is near enough.
+std::optional<std::string> meant(const std::string& word, const std::vector<std::string>& known) {
+  std::optional<std::string> nearest;
+  std::size_t least = 0;
+  for (const std::string& other : known) {
+    const std::size_t apart = lettersApart(word, other);
+    if (apart > other.size() / 2 || (nearest && apart >= least)) continue;
+    nearest = other;
+    least = apart;
+  }
+  return nearest;
+}
+
+const char* typeName(const json& value) {
+  if (value.is_number()) return "a number";
+  if (value.is_string()) return "a text";
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
+  return value.is_boolean() ? "true or false" : "null";
+}
+
+}  // namespace
+
+json parseJson(const std::string& text, const std::string& name) {
+  RepeatedKeys keys;
+  json document;
+  try {
+    document = json::parse(text, std::ref(keys));
+  } catch (const json::exception& error) {
+    throw Error("This is not JSON: " + withoutPrefix(error.what()), name,
+                "JSON has no NaN, no infinity, no comments and no comma after the last item");
+  }
+  if (!keys.first().empty())
+    throw Error("An object has the key '" + keys.first() + "' twice", name, "Keep one of them");
+  return document;
+}
+
+void JsonNode::fail(const std::string& problem, const std::string& remedy) const {
+  throw Error(problem, where(), remedy);
+}
+
+void JsonNode::failIn(const std::string& part, const std::string& problem, const std::string& remedy) const {
+  JsonNode(*value_, part.empty() ? path_ : path_ + "." + part, *file_).fail(problem, remedy);
+}
+
+void JsonNode::failType(const char* wanted) const {
+  fail(std::string("This is ") + typeName(*value_) + ", not " + wanted, std::string("Give ") + wanted);
+}
+
+double JsonNode::number() const {
+  if (!value_->is_number()) failType("a number");
+  return value_->get<double>();
+}
+
+std::int64_t JsonNode::integer() const {
+  const bool fits = value_->is_number_integer() &&
+                    (!value_->is_number_unsigned() || value_->get<std::uint64_t>() <= INT64_MAX);
+  if (!fits) failType("a whole number below 2^63");
+  return value_->get<std::int64_t>();
+}
+
+const std::string& JsonNode::text() const {
+  if (!value_->is_string()) failType("a text");
+  return value_->get_ref<const std::string&>();
+}
+
+std::vector<JsonNode> JsonNode::items() const {
+  if (!value_->is_array()) failType("a list");
+  std::vector<JsonNode> all;
+  all.reserve(value_->size());
+  for (const json& item : *value_)
+    all.emplace_back(item, path_ + "[" + std::to_string(all.size()) + "]", *file_);
+  return all;
+}
+
+std::vector<JsonNode> JsonNode::items(std::size_t count) const {
+  auto all = items();
+  if (all.size() == count) return all;
+  fail("This list has " + std::to_string(all.size()) + " items, not " + std::to_string(count),
+       "Give " + std::to_string(count));
+}
+
+Vec3 JsonNode::vector() const {
+  const auto xyz = items(3);
+  return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
+}
+
+Quaternion JsonNode::quaternion() const {
+  const auto wxyz = items(4);
+  return {wxyz[0].number(), wxyz[1].number(), wxyz[2].number(), wxyz[3].number()};
+}
+
+std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
+  constexpr std::size_t shown = 30;
+  std::string text;
+  if (const auto nearest = meant(word, known)) text = "Did you mean '" + *nearest + "'? ";
+  text += known.empty() ? "None is known" : "Known are: ";
+  for (std::size_t i = 0; i < std::min(shown, known.size()); ++i) text += (i > 0 ? ", " : "") + known[i];
+  return known.size() > shown ? text + " …" : text;
+}
+
+JsonObject::JsonObject(JsonNode node) : node_(std::move(node)) {
+  if (node_.value().is_object()) return;
+  node_.fail(std::string("This is ") + typeName(node_.value()) + ", not an object", "Write {…}");
+}
+
+std::optional<JsonNode> JsonObject::find(const std::string& key) {
+  known_.push_back(key);
+  if (!node_.value().contains(key)) return {};
+  return node_.member(key);
+}
+
+JsonNode JsonObject::get(const std::string& key) {
+  if (auto node = find(key)) return *std::move(node);
+  std::vector<std::string> others;
+  for (const auto& [other, value] : node_.value().items())
+    if (std::find(known_.begin(), known_.end(), other) == known_.end()) others.push_back(other);
+  if (const auto misspelt = meant(key, others))
+    node_.fail("The key '" + key + "' is missing",
+               "Write it instead of '" + *misspelt + "', if that is meant");
+  node_.fail("The key '" + key + "' is missing", "Add it");
+}
+
+void JsonObject::read(const std::string& key, int& to) {
+  const auto node = find(key);
+  if (!node) return;
+  const std::int64_t value = node->integer();
+  to = static_cast<int>(value);
+  if (to != value) node->fail(std::to_string(value) + " is too large", "Give a number below 2^31");
+}
+
+void JsonObject::read(const std::string& key, std::uint64_t& to) {
+  const auto node = find(key);
+  if (!node) return;
+  const std::int64_t value = node->integer();
+  if (value < 0) node->fail(std::to_string(value) + " is negative", "Give 0 or more");
+  to = static_cast<std::uint64_t>(value);
+}
+
+void JsonObject::refuseOthers() const {
+  for (const auto& [key, value] : node_.value().items())
+    if (std::find(known_.begin(), known_.end(), key) == known_.end())
+      node_.member(key).fail("There is no key '" + key + "' here", suggestion(key, known_));
+}
+
+int JsonObject::wordNumber(const JsonNode& node, const std::vector<std::string>& words) {
+  const auto word = std::find(words.begin(), words.end(), node.text());
+  if (word == words.end()) node.fail("There is no '" + node.text() + "'", suggestion(node.text(), words));
+  return static_cast<int>(word - words.begin());
+}
+
+}  // namespace talus

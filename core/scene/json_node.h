@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/quaternion.h"
+#include "base/types.h"
+
+namespace talus {
+
+/// Parses a JSON text. Numbers too large for a double and keys that an object repeats are errors, too.
+/// @param name what to call the text in messages: a file's name. @throws Error with line and column.
+nlohmann::json parseJson(const std::string& text, const std::string& name);
+
+/// A value of a JSON text that knows its path there, such as `$.bodies[3].mass`. A view: the value and the
+/// name must outlive it.
+class JsonNode {
+ public:
+  JsonNode(const nlohmann::json& value, std::string path, const std::string& file)
+      : value_(&value), path_(std::move(path)), file_(&file) {}
+
+  const nlohmann::json& value() const { return *value_; }
+  const std::string& file() const { return *file_; }
+  /// The place for messages: `$.bodies[3].mass in drum.json`.
+  std::string where() const { return path_ + " in " + *file_; }
+  /// @throws Error with the place.
+  [[noreturn]] void fail(const std::string& problem, const std::string& remedy) const;
+  /// The same for a part of the value, `contact.friction`; "" is the value itself.
+  [[noreturn]] void failIn(const std::string& part, const std::string& problem,
+                           const std::string& remedy) const;
+
+  /// The value as what is wanted, or an Error that says what it is instead.
+  double number() const;
+  std::int64_t integer() const;
+  const std::string& text() const;
+  Vec3 vector() const;
+  Quaternion quaternion() const;
+  /// The items of an array.
+  std::vector<JsonNode> items() const;
+  /// The items of an array of `count`.
+  std::vector<JsonNode> items(std::size_t count) const;
+
+  JsonNode member(const std::string& key) const { return {value_->at(key), path_ + "." + key, *file_}; }
+
+ private:
+  [[noreturn]] void failType(const char* wanted) const;
+
+  const nlohmann::json* value_;
+  std::string path_;
+  const std::string* file_;
+};
+
+/// "Did you mean 'x'? Known are: …": a remedy for a word that is not known.
+std::string suggestion(const std::string& word, const std::vector<std::string>& known);
+
+/// Reads the keys of an object and remembers which, so that others can be refused.
+class JsonObject {
+ public:
+  /// @throws Error not an object.
+  explicit JsonObject(JsonNode node);
+
+  const JsonNode& node() const { return node_; }
+  /// Whether a key is there; that alone does not count as asking for it.
+  bool has(const std::string& key) const { return node_.value().contains(key); }
+  /// The value of a key if it is there.
+  std::optional<JsonNode> find(const std::string& key);
+  /// @throws Error no such key.
+  JsonNode get(const std::string& key);
+
+  /// Sets `to` if the key is there.
+  void read(const std::string& key, double& to) {
+    if (const auto node = find(key)) to = node->number();
+  }
+  void read(const std::string& key, Vec3& to) {
+    if (const auto node = find(key)) to = node->vector();
+  }
+  /// @throws Error also for a number that does not fit.
+  void read(const std::string& key, int& to);
+  void read(const std::string& key, std::int64_t& to) {
+    if (const auto node = find(key)) to = node->integer();
+  }
+  void read(const std::string& key, std::uint64_t& to);
+  /// The number of one of several words, the first is 0.
+  template <class Enum>
+  void read(const std::string& key, Enum& to, const std::vector<std::string>& words) {
+    if (const auto node = find(key)) to = static_cast<Enum>(wordNumber(*node, words));
+  }
+
+  /// @throws Error a key that was never asked for: call it last.
+  void refuseOthers() const;
+
+ private:
+  static int wordNumber(const JsonNode& node, const std::vector<std::string>& words);
+
+  JsonNode node_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace talus

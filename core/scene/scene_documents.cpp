@@ -1,0 +1,81 @@
+#include "scene/scene_documents.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/error.h"
+
+namespace talus {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contentOf(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || fs::is_directory(path, ignored))
+    throw Error("There is no such file, or it cannot be read", path, "Check its name and its permissions");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(path, error);
+  return error ? path : whole.string();
+}
+
+void requireFormat(const JsonNode& root) {
+  JsonObject object(root);
+  const JsonNode format = object.get("format");
+  if (format.text() != "talus-scene-1")
+    format.fail("The format is '" + format.text() + "'", "This version reads 'talus-scene-1'");
+}
+
+}  // namespace
+
+std::string SceneDocuments::resolve(const std::string& name, const std::string& file) {
+  return (fs::path(file).parent_path() / name).string();
+}
+
+void SceneDocuments::addFile(const std::string& path) {
+  const std::string whole = canonical(path);
+  if (!done_.insert(whole).second) return;
+  open_.push_back(whole);
+  addText(contentOf(path), path);
+  open_.pop_back();
+}
+
+void SceneDocuments::addText(const std::string& text, const std::string& name) {
+  documents_.push_back({name, parseJson(text, name)});
+  const Document& document = documents_.back();
+  const JsonNode root(document.value, "$", document.name);
+  requireFormat(root);
+  JsonObject object(root);
+  if (const auto names = object.find("include"))
+    for (const JsonNode& item : names->items()) include(item, name);
+  roots_.push_back(root);
+}
+
+void SceneDocuments::include(const JsonNode& name, const std::string& from) {
+  const std::string path = resolve(name.text(), from);
+  const auto first = std::find(open_.begin(), open_.end(), canonical(path));
+  if (first != open_.end()) {
+    std::string round;
+    for (auto file = first; file != open_.end(); ++file) round += fs::path(*file).filename().string() + " → ";
+    name.fail("The file includes itself: " + round + first->substr(first->rfind('/') + 1),
+              "Take one of these includes out");
+  }
+  try {
+    addFile(path);
+  } catch (const Error& error) {
+    if (error.where() != path) throw;
+    name.fail(error.problem() + ": " + path, error.remedy());
+  }
+}
+
+}  // namespace talus

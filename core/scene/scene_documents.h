@@ -1,0 +1,41 @@
+#pragma once
+
+#include <deque>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scene/json_node.h"
+
+namespace talus {
+
+/// A scene file and all that it includes, parsed; each file once.
+class SceneDocuments {
+ public:
+  /// @throws Error unreadable, not JSON, not a scene's, or included by itself.
+  void addFile(const std::string& path);
+  /// @param name what to call the text; relative names in it start there.
+  void addText(const std::string& text, const std::string& name);
+
+  /// The root objects, included ones before those that include them; the last is the scene's own. Their
+  /// `format` and `include` are settled. Valid while this lives.
+  const std::vector<JsonNode>& roots() const { return roots_; }
+
+  /// A name in a document as a path: relative ones start at the folder of the document's file.
+  static std::string resolve(const std::string& name, const std::string& file);
+
+ private:
+  struct Document {
+    std::string name;
+    nlohmann::json value;
+  };
+
+  void include(const JsonNode& name, const std::string& from);
+
+  std::deque<Document> documents_;  // a deque: nodes point to its items
+  std::vector<JsonNode> roots_;
+  std::vector<std::string> open_;  // canonical names of files that are being read
+  std::set<std::string> done_;
+};
+
+}  // namespace talus

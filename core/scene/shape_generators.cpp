@@ -1,0 +1,95 @@
+#include "scene/shape_generators.h"
+
+#include <map>
+
+#include "shapes/bumped_sphere.h"
+#include "shapes/convex_grain.h"
+#include "shapes/foam.h"
+#include "shapes/porous_block.h"
+#include "shapes/refined_sphere.h"
+
+namespace talus {
+
+namespace {
+
+/// Reads the options of one kind of shape.
+using ReadOptions = ShapeRecipe (*)(JsonObject&);
+
+ShapeRecipe sphereOf(JsonObject& shape) {
+  SphereOptions options;
+  shape.read("size", options.placement.size);
+  shape.read("levels", options.levels);
+  return [options](Context& context) { return makeSphere(options, context); };
+}
+
+ShapeRecipe bumpedSphereOf(JsonObject& shape) {
+  BumpedSphereOptions options;
+  shape.read("size", options.placement.size);
+  shape.read("bumpiness", options.bumpiness);
+  shape.read("octaves", options.octaves);
+  shape.read("stretch", options.stretch);
+  shape.read("triangles", options.triangles);
+  shape.read("seed", options.seed);
+  return [options](Context& context) { return makeBumpedSphere(options, context); };
+}
+
+ShapeRecipe convexGrainOf(JsonObject& shape) {
+  ConvexGrainOptions options;
+  shape.read("size", options.placement.size);
+  shape.read("semiAxes", options.semiAxes);
+  shape.read("vertices", options.vertices);
+  shape.read("irregularity", options.irregularity);
+  shape.read("seed", options.seed);
+  return [options](Context& context) { return makeConvexGrain(options, context); };
+}
+
+ShapeRecipe foamOf(JsonObject& shape) {
+  FoamOptions options;
+  shape.read("size", options.placement.size);
+  shape.read("outline", options.outline, {"cube", "ball"});
+  shape.read("cells", options.cells);
+  shape.read("strutThickness", options.strutThickness);
+  shape.read("irregularity", options.irregularity);
+  shape.read("triangles", options.triangles);
+  shape.read("seed", options.seed);
+  return [options](Context& context) { return makeFoam(options, context); };
+}
+
+ShapeRecipe porousBlockOf(JsonObject& shape) {
+  PorousBlockOptions options;
+  shape.read("size", options.placement.size);
+  shape.read("tunnels", options.tunnels);
+  shape.read("tunnelDiameter", options.tunnelDiameter);
+  shape.read("tortuosity", options.tortuosity);
+  shape.read("rounding", options.rounding);
+  shape.read("triangles", options.triangles);
+  shape.read("seed", options.seed);
+  return [options](Context& context) { return makePorousBlock(options, context); };
+}
+
+const std::map<std::string, ReadOptions>& generators() {
+  static const std::map<std::string, ReadOptions> all{{"bumpedSphere", bumpedSphereOf},
+                                                      {"convexGrain", convexGrainOf},
+                                                      {"foam", foamOf},
+                                                      {"porousBlock", porousBlockOf},
+                                                      {"sphere", sphereOf}};
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> shapeGenerators() {
+  std::vector<std::string> names;
+  for (const auto& [name, read] : generators()) names.push_back(name);
+  return names;
+}
+
+ShapeRecipe generatorRecipe(JsonObject& shape) {
+  const JsonNode name = shape.get("generator");
+  const auto generator = generators().find(name.text());
+  if (generator == generators().end())
+    name.fail("There is no generator '" + name.text() + "'", suggestion(name.text(), shapeGenerators()));
+  return generator->second(shape);
+}
+
+}  // namespace talus

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "geometry/triangle_mesh.h"
+#include "scene/json_node.h"
+
+namespace talus {
+
+/// The words that a scene file can give as a shape's `generator`.
+std::vector<std::string> shapeGenerators();
+
+/// Makes a mesh; runs the context's stages to 1.
+using ShapeRecipe = std::function<TriangleMesh(Context&)>;
+
+/// The recipe in the shape object of a scene file: its `generator` and the options of core/shapes, by the
+/// same names. Asks the object for all keys that the generator knows.
+/// @throws Error no such generator, an option of the wrong type; the recipe itself: options out of range.
+ShapeRecipe generatorRecipe(JsonObject& shape);
+
+}  // namespace talus
