@@ -74,11 +74,12 @@ int orient3dExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return det.sign();
 }
 
-int orient2dExact(const Vec3& a, const Vec3& b, const Vec3& c, std::size_t i, std::size_t j) {
-  if (agreeIn<3>(i, {&a, &b, &c}) || agreeIn<3>(j, {&a, &b, &c})) return 0;
-  const int exponent = commonExponent<3>({&a, &b, &c});
+int crossExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, std::size_t i, std::size_t j) {
+  for (const std::size_t k : {i, j})
+    if (agreeIn<4>(k, {&a, &b, &c, &d})) return 0;
+  const int exponent = commonExponent<4>({&a, &b, &c, &d});
   const IntegerVector u = difference(b, a, exponent);
-  const IntegerVector v = difference(c, a, exponent);
+  const IntegerVector v = difference(d, c, exponent);
   const Integer det = u[i] * v[j] - u[j] * v[i];
   return det.sign();
 }
@@ -119,17 +120,21 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return orient3dExact(a, b, c, d);
 }
 
-int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {
   const std::size_t i = static_cast<std::size_t>(axis + 1) % 3;
   const std::size_t j = static_cast<std::size_t>(axis + 2) % 3;
   const auto at = [](const Vec3& p, std::size_t k) { return p[static_cast<Eigen::Index>(k)]; };
-  const double left = (at(b, i) - at(a, i)) * (at(c, j) - at(a, j));
-  const double right = (at(b, j) - at(a, j)) * (at(c, i) - at(a, i));
+  const double left = (at(b, i) - at(a, i)) * (at(d, j) - at(c, j));
+  const double right = (at(b, j) - at(a, j)) * (at(d, i) - at(c, i));
   const double det = left - right;
   const double permanent = std::abs(left) + std::abs(right);
   const bool inRange = permanent < std::numeric_limits<double>::max();  // not so for NaN
   if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
-  return orient2dExact(a, b, c, i, j);
+  return crossExact(a, b, c, d, i, j);
+}
+
+int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+  return crossSign(a, b, a, c, axis);
 }
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -172,12 +177,32 @@ OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
   return onEdge ? OnTriangle::Edge : OnTriangle::Face;
 }
 
-int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  if (const int side = orient3d(a, b, c, d); side != 0) return side;
-  // The determinant falls by normal · δ when d moves by δ = (ε, ε², ε³).
+namespace {
+
+// Sign of the first component of (b−a) × (d−c) that is not zero.
+int firstCrossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   for (const int axis : {0, 1, 2})
-    if (const int component = orient2d(a, b, c, axis); component != 0) return -component;
+    if (const int component = crossSign(a, b, c, d, axis); component != 0) return component;
   return 0;
+}
+
+}  // namespace
+
+int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // The determinant falls by normal · δ when d moves by δ = (ε, ε², ε³).
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : -firstCrossSign(a, b, a, c);
+}
+
+int orient3dTrianglePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : firstCrossSign(a, b, a, c);
+}
+
+int orient3dEdgePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // det(u + δ, v + δ, w) with u = a−d, v = b−d, w = c−d grows by δ · (v−u) × w.
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : firstCrossSign(a, b, d, c);
 }
 
 }  // namespace talus

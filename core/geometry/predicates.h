@@ -19,6 +19,9 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 /// counter-clockwise. It equals the sign of component `axis` of (b−a) × (c−a).
 int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis);
 
+/// Sign of component `axis` of (b−a) × (d−c).
+int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis);
+
 /// True where a, b, c lie on one line (or coincide).
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c);
 
@@ -36,5 +39,12 @@ OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
 /// Sign of orient3d(a, b, c, d + δ) for an infinitesimal δ = (ε, ε², ε³) (simulation of simplicity,
 /// Edelsbrunner and Mücke 1990, with only d perturbed). 0 only for a triangle of zero area.
 int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
+/// The same with the triangle moved: sign of orient3d(a + δ, b + δ, c + δ, d).
+int orient3dTrianglePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
+/// The same with an edge moved: sign of orient3d(a + δ, b + δ, c, d). 0 only where a–b and c–d are parallel
+/// or one of them is a point.
+int orient3dEdgePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 }  // namespace talus

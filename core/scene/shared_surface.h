@@ -2,22 +2,12 @@
 
 #include <vector>
 
-#include "base/quaternion.h"
+#include "base/pose.h"
 #include "geometry/box_tree.h"
 #include "geometry/intersection.h"
 #include "geometry/triangle_mesh.h"
 
 namespace talus {
-
-/// Where a body is.
-struct Pose {
-  Vec3 position = Vec3::Zero();
-  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
-  double scale = 1;
-
-  Vec3 toWorld(const Vec3& b) const { return position + rotation * (scale * b); }
-  Vec3 toBody(const Vec3& p) const { return rotation.transpose() * (p - position) / scale; }
-};
 
 /// A closed surface that many bodies share, ready to be asked whether two of them touch. Immutable: any
 /// number of threads may ask. About 300 bytes a triangle.

@@ -131,6 +131,18 @@ TEST(Orient3dPerturbed, EqualsAFiniteStepOfTheSameKind) {
   }
 }
 
+TEST(Orient3dPerturbed, MovesTrianglesAndEdgesLikeAFiniteStep) {
+  const Vec3 step(0x1p-10, 0x1p-20, 0x1p-30);
+  Random random;
+  for (int n = 0; n < 20000; ++n) {
+    const Vec3 a = random.gridPoint(), b = random.gridPoint(), c = random.gridPoint(), d = random.gridPoint();
+    ASSERT_EQ(orient3dTrianglePerturbed(a, b, c, d), orient3dOracle(a + step, b + step, c + step, d));
+    ASSERT_EQ(orient3dEdgePerturbed(a, b, c, d), orient3dOracle(a + step, b + step, c, d));
+    const bool parallel = (b - a).cross(d - c).isZero(0);
+    ASSERT_EQ(orient3dEdgePerturbed(a, b, c, d) == 0, parallel);
+  }
+}
+
 TEST(LocateInPlane, TellsFaceEdgeVertexOutside) {
   const Vec3 a(0, 0, 1), b(4, 0, 1), c(0, 4, 1);
   EXPECT_EQ(locateInPlane(Vec3(1, 1, 1), a, b, c), OnTriangle::Face);
