@@ -72,13 +72,13 @@ HWY_INLINE Range<V> extent(const Triangles<V>& t, const Vector<V>& direction) {
   return {hn::Min(hn::Min(a, b), c), hn::Max(hn::Max(a, b), c)};
 }
 
-/// Where a gap along a direction exceeds reach times the direction's length. No root, no division; a
-/// direction of zero length shows nothing.
+/// Where a gap along a direction of the given squared length exceeds reach times that length. No root, no
+/// division; a direction of zero length shows nothing.
 template <class V>
-HWY_INLINE auto exceeds(V gap, const Vector<V>& direction, V reach) {
+HWY_INLINE auto exceeds(V gap, V squaredLength, V reach) {
   const auto positive = hn::Gt(gap, hn::Sub(gap, gap));
   const V squaredReach = hn::Mul(reach, reach);
-  return hn::And(positive, hn::Gt(hn::Mul(gap, gap), hn::Mul(squaredReach, dot(direction, direction))));
+  return hn::And(positive, hn::Gt(hn::Mul(gap, gap), hn::Mul(squaredReach, squaredLength)));
 }
 
 /// Where the gap along the given direction, roughly from A to B, shows that they are farther apart than
@@ -86,7 +86,8 @@ HWY_INLINE auto exceeds(V gap, const Vector<V>& direction, V reach) {
 template <class V>
 HWY_INLINE auto apartAlong(const Vector<V>& direction, const Triangles<V>& a, const Triangles<V>& b,
                            V reach) {
-  return exceeds(hn::Sub(extent(b, direction).least, extent(a, direction).most), direction, reach);
+  return exceeds(hn::Sub(extent(b, direction).least, extent(a, direction).most), dot(direction, direction),
+                 reach);
 }
 
 template <class V>
@@ -106,7 +107,8 @@ HWY_INLINE auto apartEitherWay(const Vector<V>& direction, const Triangles<V>& a
                                V reach) {
   const Range<V> ofA = extent(a, direction);
   const Range<V> ofB = extent(b, direction);
-  return exceeds(hn::Max(hn::Sub(ofB.least, ofA.most), hn::Sub(ofA.least, ofB.most)), direction, reach);
+  return exceeds(hn::Max(hn::Sub(ofB.least, ofA.most), hn::Sub(ofA.least, ofB.most)),
+                 dot(direction, direction), reach);
 }
 
 }  // namespace HWY_NAMESPACE

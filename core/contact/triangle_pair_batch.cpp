@@ -20,7 +20,7 @@ template <class T>
 using BatchTag = hn::CappedTag<T, 16>;
 
 template <class D, class T>
-HWY_INLINE Triangles<hn::Vec<D>> load(D d, const T (*corner)[PairBatch<T>::capacity], std::size_t i) {
+HWY_INLINE Triangles<hn::Vec<D>> load(D d, const T (*corner)[PairBatch<T>::stride], std::size_t i) {
   const auto vertex = [&](std::size_t k) {
     return Vector<hn::Vec<D>>{hn::Load(d, &corner[3 * k][i]), hn::Load(d, &corner[3 * k + 1][i]),
                               hn::Load(d, &corner[3 * k + 2][i])};
@@ -33,6 +33,33 @@ HWY_INLINE void forLanes(const PairBatch<T>& batch, const Body& body) {
   const BatchTag<T> d;
   for (std::size_t i = 0; i < batch.size; i += hn::Lanes(d))
     body(d, i, load(d, batch.corner, i), load(d, batch.corner + 9, i));
+}
+
+// ---- Placement ----
+
+template <class T>
+void place(const AffineMap<T>& map, PairBatch<T>& batch) {
+  const BatchTag<T> d;
+  for (std::size_t i = 0; i < batch.size; i += hn::Lanes(d))
+    for (std::size_t k = 0; k < 9; k += 3) {
+      const auto x = hn::Load(d, &batch.corner[k][i]);
+      const auto y = hn::Load(d, &batch.corner[k + 1][i]);
+      const auto z = hn::Load(d, &batch.corner[k + 2][i]);
+      for (std::size_t r = 0; r < 3; ++r) {
+        const T(&m)[3] = map.linear[r];
+        const auto xy = hn::MulAdd(hn::Set(d, m[0]), x, hn::Mul(hn::Set(d, m[1]), y));
+        const auto xyz = hn::MulAdd(hn::Set(d, m[2]), z, xy);
+        hn::Store(hn::Add(xyz, hn::Set(d, map.shift[r])), d, &batch.corner[k + r][i]);
+      }
+    }
+}
+
+void placeFloat(const AffineMap<float>& map, PairBatch<float>& batch) {
+  place(map, batch);
+}
+
+void placeDouble(const AffineMap<double>& map, PairBatch<double>& batch) {
+  place(map, batch);
 }
 
 // ---- Lower bounds ----
@@ -390,10 +417,20 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace talus {
+HWY_EXPORT(placeFloat);
+HWY_EXPORT(placeDouble);
 HWY_EXPORT(boundPairs);
 HWY_EXPORT(compareFloat);
 HWY_EXPORT(compareDouble);
 HWY_EXPORT(iterate);
+
+void placeFirst(const AffineMap<float>& map, PairBatch<float>& batch) {
+  HWY_DYNAMIC_DISPATCH(placeFloat)(map, batch);
+}
+
+void placeFirst(const AffineMap<double>& map, PairBatch<double>& batch) {
+  HWY_DYNAMIC_DISPATCH(placeDouble)(map, batch);
+}
 
 void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open) {
   HWY_DYNAMIC_DISPATCH(boundPairs)(batch, bounds, open);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "contact/affine_map.h"
 #include "contact/triangle_pair.h"
 
 namespace talus {
@@ -13,18 +14,21 @@ namespace talus {
 template <class T>
 struct PairBatch {
   static constexpr std::size_t capacity = 128;
+  /// From one row to the next: no power of two, which would put all rows into the same few cache sets.
+  static constexpr std::size_t stride = capacity + 16;
 
   /// x y z of corner a, b, c of triangle A, then of triangle B.
-  alignas(64) T corner[18][capacity];
+  alignas(64) T corner[18][stride];
   /// The pair is a contact if its distance is no more than this.
   alignas(64) T reach[capacity];
   std::size_t size = 0;
 
   void set(std::size_t i, const Corners& a, const Corners& b) {
-    for (std::size_t k = 0; k < 9; ++k) {
-      corner[k][i] = static_cast<T>(a[k / 3][static_cast<Eigen::Index>(k % 3)]);
-      corner[9 + k][i] = static_cast<T>(b[k / 3][static_cast<Eigen::Index>(k % 3)]);
-    }
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t c = 0; c < 3; ++c) {
+        corner[3 * k + c][i] = static_cast<T>(a[k].data()[c]);
+        corner[9 + 3 * k + c][i] = static_cast<T>(b[k].data()[c]);
+      }
   }
   /// Repeats the last pair up to a multiple of the widest SIMD unit's lanes. The kernels read whole lanes:
   /// call it once a batch of at least one pair is complete.
@@ -36,6 +40,10 @@ struct PairBatch {
     }
   }
 };
+
+/// Moves the triangles A of a complete batch.
+void placeFirst(const AffineMap<float>& map, PairBatch<float>& batch);
+void placeFirst(const AffineMap<double>& map, PairBatch<double>& batch);
 
 /// Which lower bounds are tried.
 enum class PairBounds {

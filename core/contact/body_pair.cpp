@@ -1,0 +1,288 @@
+#include "contact/body_pair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "base/error.h"
+#include "contact/group_visit.h"
+#include "contact/surrogate_stream.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::uint8_t allLanes = 0xff;
+constexpr unsigned groupSize = SurrogateGroup::size;
+
+std::uint8_t filledLanes(const SurrogateGroup& group) {
+  return static_cast<std::uint8_t>((1u << group.count) - 1);
+}
+
+void requirePose(const PlacedShape& placed, const std::string& name) {
+  if (!placed.pose.position.allFinite() || !placed.pose.rotation.allFinite() ||
+      !std::isfinite(placed.pose.scale))
+    throw Error("the pose of body " + name + " is not finite", "",
+                "give it a position and a rotation of finite numbers");
+  if (!(placed.pose.scale > 0))
+    throw Error("the scale of body " + name + " is not positive", "", "give it a scale above 0");
+}
+
+void requireReach(double reach) {
+  if (!(reach >= 0) || std::isinf(reach))
+    throw Error("the reach of a contact search is negative or not finite", "", "give halos of 0 or more");
+}
+
+// Rounding to float, of corners and of all that is computed of them, moves distances in tree B's unit by
+// less.
+double roundingMargin(const PlacedShape& a, const PlacedShape& b, const RelativePlacement& aToB) {
+  return 1e-6 * (aToB.shift.norm() + aToB.ratio * a.shape->extent() + b.shape->extent());
+}
+
+PairFrame frameOf(const PlacedShape& a, const PlacedShape& b, double reach) {
+  PairFrame frame;
+  frame.a = a.shape;
+  frame.b = b.shape;
+  frame.aToB = RelativePlacement::between(a.pose, a.shape->tree().frame(), b.pose, b.shape->tree().frame());
+  frame.toWorld = RelativePlacement::toWorld(b.pose, b.shape->tree().frame());
+  frame.rotation = b.pose.rotation;
+  frame.reach = reach;
+  frame.margin = roundingMargin(a, b, frame.aToB);
+  return frame;
+}
+
+}  // namespace
+
+std::int64_t SearchCounts::comparisons() const {
+  return std::accumulate(levels.begin(), levels.end(), std::int64_t{0},
+                         [](std::int64_t sum, const LevelCounts& level) { return sum + level.comparisons; });
+}
+
+// ---- The search ----
+
+struct BodyPairSearch::Workspace {
+  BodyPairOptions options;
+  SearchCounts counts;
+  PairFrame frame;
+  PlacedTrees trees;
+  SieveRule rule;
+  PairSieve sieve;
+  SurrogateStream stream;
+  std::vector<GroupPair> level, next;
+  std::vector<std::uint64_t> open;
+  std::vector<TriangleContact> found;
+
+  void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
+             std::vector<TriangleContact>& contacts);
+  void search();
+  void descend();
+  void compareAll();
+  void openLevel(std::size_t chunk);
+  void openChunk(std::span<const GroupPair> visits, LevelCounts& count);
+  void follow(const GroupPair& visit, std::uint64_t pairs);
+  void openBoth(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs);
+  void openFirst(const SurrogateGroup& a, const GroupPair& visit, std::uint64_t pairs);
+  void openSecond(const SurrogateGroup& b, const GroupPair& visit, std::uint64_t pairs);
+  void sift(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs);
+  double firstGuess();
+};
+
+void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
+                                      std::vector<TriangleContact>& contacts) {
+  frame = frameOf(a, b, reach);
+  rule = {options.method, options.iterationTolerance};
+  if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
+  trees.groupsA = a.shape->tree().groups().data();
+  trees.groupsB = b.shape->tree().groups().data();
+  trees.aToB = frame.aToB.map<float>();
+  trees.ratio = static_cast<float>(frame.aToB.ratio * (1 + 1e-6));
+  sieve.begin(frame, wanted, rule, contacts);
+  counts.levels.clear();
+  level.clear();
+  next.clear();
+}
+
+void BodyPairSearch::Workspace::search() {
+  if (options.search == BodySearch::Flat)
+    compareAll();
+  else
+    descend();
+  sieve.flush();
+  counts.iterations = sieve.iterations();
+  counts.fallbacks = sieve.fallbacks();
+}
+
+void BodyPairSearch::Workspace::descend() {
+  level.push_back({0, 0, filledLanes(trees.groupsA[0]), filledLanes(trees.groupsB[0])});
+  constexpr std::size_t chunk = 64;
+  while (!level.empty() && !sieve.done()) {
+    openLevel(chunk);
+    level.swap(next);
+    next.clear();
+  }
+}
+
+void BodyPairSearch::Workspace::compareAll() {
+  const auto groupsA = frame.a->tree().groups();
+  const auto groupsB = frame.b->tree().groups();
+  counts.levels.emplace_back();
+  for (std::size_t i = 0; i < groupsA.size() && !sieve.done(); ++i) {
+    if (groupsA[i].leaf == 0) continue;
+    level.clear();
+    for (std::size_t j = 0; j < groupsB.size(); ++j)
+      if (groupsB[j].leaf != 0)
+        level.push_back(
+            {static_cast<Index>(i), static_cast<Index>(j), filledLanes(groupsA[i]), filledLanes(groupsB[j])});
+    openChunk(level, counts.levels.back());
+  }
+}
+
+// The reach may shrink from chunk to chunk.
+void BodyPairSearch::Workspace::openLevel(std::size_t chunk) {
+  LevelCounts count;
+  for (std::size_t begin = 0; begin < level.size() && !sieve.done(); begin += chunk)
+    openChunk(std::span(level).subspan(begin, std::min(chunk, level.size() - begin)), count);
+  counts.levels.push_back(count);
+}
+
+void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, LevelCounts& count) {
+  trees.reach = static_cast<float>((frame.reachInB() + frame.margin) * (1 + 1e-6));
+  open.resize(std::max(open.size(), visits.size()));
+  count.visits += static_cast<std::int64_t>(visits.size());
+  if (rule.method == TrianglePairMethod::Certified) {
+    const VisitCounts compared = visitGroups(trees, visits, open);
+    count.spheres += compared.spheres;
+    count.comparisons += compared.triangles;
+  } else {
+    stream.open(trees, frame, rule, visits, open);
+    count.comparisons += stream.comparisons();
+  }
+  for (std::size_t n = 0; n < visits.size(); ++n)
+    if (open[n] != 0) follow(visits[n], open[n]);
+}
+
+void BodyPairSearch::Workspace::follow(const GroupPair& visit, std::uint64_t pairs) {
+  const SurrogateGroup& a = trees.groupsA[visit.a];
+  const SurrogateGroup& b = trees.groupsB[visit.b];
+  if (a.leaf != 0 && b.leaf != 0) return sift(a, b, pairs);
+  if (a.leaf != 0) return openSecond(b, visit, pairs);
+  if (b.leaf != 0) return openFirst(a, visit, pairs);
+  openBoth(a, b, pairs);
+}
+
+void BodyPairSearch::Workspace::sift(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs) {
+  for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
+    const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
+    sieve.push(a.child[bit / groupSize], b.child[bit % groupSize]);
+  }
+}
+
+void BodyPairSearch::Workspace::openBoth(const SurrogateGroup& a, const SurrogateGroup& b,
+                                         std::uint64_t pairs) {
+  for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
+    const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
+    const unsigned i = bit / groupSize;
+    const unsigned j = bit % groupSize;
+    for (Index ga = a.child[i]; ga < a.child[i] + a.childGroups[i]; ++ga)
+      for (Index gb = b.child[j]; gb < b.child[j] + b.childGroups[j]; ++gb)
+        next.push_back({ga, gb, filledLanes(trees.groupsA[ga]), filledLanes(trees.groupsB[gb])});
+  }
+}
+
+void BodyPairSearch::Workspace::openFirst(const SurrogateGroup& a, const GroupPair& visit,
+                                          std::uint64_t pairs) {
+  for (unsigned i = 0; i < groupSize; ++i) {
+    const auto lanesB = static_cast<std::uint8_t>(pairs >> (groupSize * i));
+    if (lanesB == 0) continue;
+    for (Index ga = a.child[i]; ga < a.child[i] + a.childGroups[i]; ++ga)
+      next.push_back({ga, visit.b, filledLanes(trees.groupsA[ga]), lanesB});
+  }
+}
+
+void BodyPairSearch::Workspace::openSecond(const SurrogateGroup& b, const GroupPair& visit,
+                                           std::uint64_t pairs) {
+  for (unsigned j = 0; j < groupSize; ++j) {
+    std::uint8_t lanesA = 0;
+    for (unsigned i = 0; i < groupSize; ++i)
+      lanesA = static_cast<std::uint8_t>(lanesA | (((pairs >> (groupSize * i + j)) & 1) << i));
+    if (lanesA == 0) continue;
+    for (Index gb = b.child[j]; gb < b.child[j] + b.childGroups[j]; ++gb)
+      next.push_back({visit.a, gb, lanesA, filledLanes(trees.groupsB[gb])});
+  }
+}
+
+// A distance, in the world, between two fine triangles that are near each other: from the roots down into the
+// children whose spheres' centres are nearest.
+double BodyPairSearch::Workspace::firstGuess() {
+  const auto down = [](const SurrogateGroup* groups, const Vec3& target, const RelativePlacement& place) {
+    const SurrogateGroup* group = &groups[0];
+    for (;;) {
+      std::size_t best = 0;
+      double least = INFINITY;
+      for (std::size_t i = 0; i < group->count; ++i) {
+        const Vec3 centre(group->sphereX[i], group->sphereY[i], group->sphereZ[i]);
+        const double distance = (place(centre) - target).squaredNorm();
+        if (distance < least) best = i;
+        least = std::min(least, distance);
+      }
+      if (group->leaf != 0) return group->child[best];
+      group = &groups[group->child[best]];
+    }
+  };
+  const auto centre = [](const SurrogateGroup& g) { return Vec3(g.sphereX[0], g.sphereY[0], g.sphereZ[0]); };
+  const Index tb = down(trees.groupsB, frame.aToB(centre(trees.groupsA[0])), {});
+  const Index ta = down(trees.groupsA, frame.b->corners(tb)[0], frame.aToB);
+  Corners a = frame.a->corners(ta);
+  for (Vec3& corner : a) corner = frame.aToB(corner);
+  const double rounding = 1e-6 * frame.margin;
+  return (trianglePairDistance(a, frame.b->corners(tb)).gap + rounding) * frame.toWorld.ratio;
+}
+
+// ---- The interface ----
+
+BodyPairSearch::BodyPairSearch(const BodyPairOptions& options) : workspace_(std::make_unique<Workspace>()) {
+  if (!(options.iterationTolerance > 0))
+    throw Error("the iteration tolerance is not positive", "",
+                "give the paper's C a value above 0, such as 1");
+  workspace_->options = options;
+}
+
+BodyPairSearch::~BodyPairSearch() = default;
+BodyPairSearch::BodyPairSearch(BodyPairSearch&&) noexcept = default;
+BodyPairSearch& BodyPairSearch::operator=(BodyPairSearch&&) noexcept = default;
+
+void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, double reach,
+                                  std::vector<TriangleContact>& contacts) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
+  workspace_->begin(a, b, reach, Wanted::All, contacts);
+  workspace_->search();
+}
+
+bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double reach) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
+  workspace_->found.clear();
+  workspace_->begin(a, b, reach, Wanted::Any, workspace_->found);
+  workspace_->search();
+  return !workspace_->found.empty();
+}
+
+TriangleContact BodyPairSearch::nearest(const PlacedShape& a, const PlacedShape& b) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  workspace_->found.clear();
+  workspace_->begin(a, b, 0, Wanted::Nearest, workspace_->found);
+  workspace_->frame.reach = workspace_->firstGuess();
+  workspace_->search();
+  return workspace_->found.front();
+}
+
+const SearchCounts& BodyPairSearch::counts() const {
+  return workspace_->counts;
+}
+
+}  // namespace talus

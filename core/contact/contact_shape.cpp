@@ -1,0 +1,36 @@
+#include "contact/contact_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+
+namespace {
+
+double largestCoordinate(const SurrogateGroup& group) {
+  float largest = 0;
+  for (const SurrogateGroup::Lanes* lanes :
+       {&group.ax, &group.ay, &group.az, &group.bx, &group.by, &group.bz, &group.cx, &group.cy, &group.cz,
+        &group.sphereX, &group.sphereY, &group.sphereZ})
+    for (const float c : *lanes) largest = std::max(largest, std::abs(c));
+  return largest;
+}
+
+}  // namespace
+
+ContactShape::ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
+    : tree_(mesh, options, context), corners_(mesh.triangleCount()) {
+  const auto& [origin, unit] = tree_.frame();
+  for (std::size_t t = 0; t < corners_.size(); ++t) {
+    const Corners given = mesh.corners(t);
+    for (std::size_t k = 0; k < 3; ++k) corners_[t][k] = (given[k] - origin) / unit;
+  }
+  for (const SurrogateGroup& group : tree_.groups()) extent_ = std::max(extent_, largestCoordinate(group));
+  extent_ *= std::sqrt(3.0);
+}
+
+std::size_t ContactShape::memoryBytes() const {
+  return tree_.memoryBytes() + corners_.capacity() * sizeof(Corners);
+}
+
+}  // namespace talus
