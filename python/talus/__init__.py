@@ -16,6 +16,7 @@ from .io import read_points, read_surface, write, write_surface
 from .rigid_body import MassProperties, mass_properties
 from .shapes import OUTLINES, SHAPES, foam, grain
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
+from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
 __version__ = "0.1.0"
 
@@ -24,6 +25,7 @@ __all__ = [
     "OUTLINES",
     "RULES",
     "SHAPES",
+    "SURROGATE_METHODS",
     "BoundaryLoop",
     "Classification",
     "Classifier",
@@ -31,6 +33,8 @@ __all__ = [
     "MassProperties",
     "SurfaceReport",
     "SurfaceWarning",
+    "SurrogateLevel",
+    "SurrogateTree",
     "TalusError",
     "check",
     "classify",
@@ -39,6 +43,7 @@ __all__ = [
     "mass_properties",
     "read_points",
     "read_surface",
+    "surrogates",
     "write",
     "write_surface",
 ]

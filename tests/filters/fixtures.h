@@ -123,4 +123,16 @@ class Messages : public vtkCommand {
   std::vector<std::string> errors, warnings;
 };
 
+/// Remembers every progress report, and aborts at one of them.
+class ProgressWatcher : public vtkCommand {
+ public:
+  static ProgressWatcher* New() { return new ProgressWatcher; }
+  void Execute(vtkObject* caller, unsigned long, void* data) override {
+    seen.push_back(*static_cast<double*>(data));
+    if (seen.back() >= abortAt && seen.back() < 1) vtkAlgorithm::SafeDownCast(caller)->SetAbortExecute(1);
+  }
+  std::vector<double> seen;
+  double abortAt = 2;
+};
+
 }  // namespace fixtures

@@ -88,9 +88,9 @@ TEST(Properties, printSelfShowsThemAll) {
   filter->Print(out);
   for (const char* name :
        {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: On",
-        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen", "Memory: Fast",
-        "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off", "ShowCells: Off", "Seed: 1",
-        "NumberOfThreads: 0", "Controller:"})
+        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen",
+        "Memory: Fast", "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off",
+        "ShowCells: Off", "Seed: 1", "NumberOfThreads: 0", "Controller:"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
 }
 
@@ -400,18 +400,6 @@ TEST(Cache, isDroppedAfterAnError) {
   filter->Update();
   EXPECT_EQ(sides(outputOf(filter)), (std::vector<double>{1, 1, -1}));
 }
-
-// Remembers every progress report, and aborts at one of them.
-class ProgressWatcher : public vtkCommand {
- public:
-  static ProgressWatcher* New() { return new ProgressWatcher; }
-  void Execute(vtkObject* caller, unsigned long, void* data) override {
-    seen.push_back(*static_cast<double*>(data));
-    if (seen.back() >= abortAt && seen.back() < 1) vtkAlgorithm::SafeDownCast(caller)->SetAbortExecute(1);
-  }
-  std::vector<double> seen;
-  double abortAt = 2;
-};
 
 Ptr<Classifier> longRun() {
   vtkNew<vtkSphereSource> sphere;

@@ -12,6 +12,14 @@ assert check.CellData["Defect"].GetRange() == (0, 0)
 assert check.FieldData["Closed"].GetRange() == (1, 1)
 assert simple.OutputPort(check, 1).GetDataInformation().GetNumberOfCells() == 0
 
+builder = simple.SurrogateTreeBuilder(Input=simple.Sphere(), Halo=0.5)
+surrogates = simple.OutputPort(builder, 1)
+builder.UpdatePipeline()
+coarse = simple.Threshold(Input=surrogates, Scalars=["CELLS", "Level"], LowerThreshold=0, UpperThreshold=0.5)
+coarse.UpdatePipeline()
+assert coarse.GetDataInformation().GetNumberOfCells() == 1, "the root is one triangle"
+assert 0.95 < coarse.CellData["Epsilon"].GetRange()[0] < 1.05, "the root's halo is about the sphere's radius"
+
 for source, triangles in ((simple.FoamSource(Cells=5, Triangles=9000, Outline="Ball"), 9000),
                           (simple.GrainSource(Shape="Refined Sphere", Levels=3), 512),
                           (simple.GrainSource(Shape="Porous Block", Triangles=9000, Center=[5, 0, 0]), 9000)):

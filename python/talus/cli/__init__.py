@@ -1,4 +1,4 @@
-"""The command line: ``talus classify``, ``check``, ``mass``, ``foam``, ``grain``. One file a command.
+"""The command line: ``talus classify``, ``check``, ``mass``, ``surrogate``, ``foam``, ``grain``. One file a command.
 
 Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
 """
@@ -13,7 +13,7 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, foam, grain, mass
+from . import check, classify, foam, grain, mass, surrogate
 from .terminal import say_error
 
 _EPILOG = """\
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     classify.add_parser(commands)
     check.add_parser(commands)
     mass.add_parser(commands)
+    surrogate.add_parser(commands)
     foam.add_parser(commands)
     grain.add_parser(commands)
     return parser

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "surrogate/surrogate_tree.h"
+
+namespace talus {
+
+/// One surrogate of a tree, in the mesh's coordinates: to be looked at and measured.
+struct SurrogateNode {
+  Index parent = -1;  ///< number of its parent in the list; −1: the root
+  int level = 0;      ///< surrogates above
+  std::array<Vec3, 3> corners;
+  double epsilon = 0;  ///< a length: all triangles below are covered, without halo
+  Vec3 sphereCentre = Vec3::Zero();
+  double sphereRadius = 0;
+  std::int64_t triangles = 0;  ///< fine triangles below
+};
+
+/// All surrogates of a tree, the root first, level by level; fine triangles are left out. Epsilon and radius
+/// still cover everything after the coordinates were rounded to double. O(groups).
+std::vector<SurrogateNode> surrogateNodes(const SurrogateTree& tree);
+
+}  // namespace talus

@@ -1,0 +1,108 @@
+#include "surface_trees.h"
+
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkDoubleArray.h>
+#include <vtkIntArray.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkTypeInt64Array.h>
+
+#include <initializer_list>
+#include <string>
+
+#include "surface_blocks.h"
+
+namespace talus::filters {
+
+void SurfaceTrees::read(vtkDataObject& surface) {
+  composite_ = surface.IsA("vtkCompositeDataSet") != 0;
+  pieces_ = readPieces(surface);
+  for (const MeshPiece& piece : pieces_) {
+    stamp_.emplace_back(piece.data, piece.data->GetMTime());
+    if (!composite_) polygonsOf(*piece.data, "The surface");  // tells if it has only points and lines
+  }
+}
+
+bool SurfaceTrees::sameAs(const SurfaceTrees& other) const {
+  return stamp_ == other.stamp_ && options_.method == other.options_.method &&
+         options_.branching == other.options_.branching;
+}
+
+void SurfaceTrees::gather() {
+  meshes_ = gatherBlocks(pieces_, ranks_);
+  pieces_.clear();
+  std::erase_if(meshes_, [](const auto& block) { return block.second.mesh.triangleCount() == 0; });
+}
+
+void SurfaceTrees::build(const ReportOf& report) {
+  std::size_t i = 0;
+  for (const auto& [number, block] : meshes_) {
+    requireUsable(block.mesh, blockName({number, nullptr}, composite_));
+    Context context(report(i++, meshes_.size()));
+    context.beginStage(1, static_cast<std::int64_t>(block.mesh.triangleCount()));
+    surrogates_[number] = surrogateNodes(SurrogateTree(block.mesh, options_, context));
+  }
+  meshes_.clear();
+}
+
+namespace {
+
+// Triangles with what is known of each, cell by cell.
+class SurrogateCells {
+ public:
+  SurrogateCells() {
+    points_->SetDataTypeToDouble();
+    const std::initializer_list<std::pair<vtkDataArray*, const char*>> names = {
+        {level_, "Level"}, {epsilon_, "Epsilon"},     {node_, "Node"},           {parent_, "Parent"},
+        {block_, "Block"}, {triangles_, "Triangles"}, {centre_, "SphereCenter"}, {radius_, "SphereRadius"}};
+    for (const auto& [array, name] : names) {
+      array->SetName(name);
+      arrays_.push_back(array);
+    }
+    centre_->SetNumberOfComponents(3);
+  }
+
+  void add(int block, vtkTypeInt64 number, const SurrogateNode& node, double halo) {
+    vtkIdType corners[3];
+    for (std::size_t i = 0; i < 3; ++i) corners[i] = points_->InsertNextPoint(node.corners[i].data());
+    cells_->InsertNextCell(3, corners);
+    level_->InsertNextValue(node.level);
+    epsilon_->InsertNextValue(node.epsilon + halo);
+    node_->InsertNextValue(number);
+    parent_->InsertNextValue(node.parent);
+    block_->InsertNextValue(block);
+    triangles_->InsertNextValue(node.triangles);
+    centre_->InsertNextTuple(node.sphereCentre.data());
+    radius_->InsertNextValue(node.sphereRadius + halo);
+  }
+
+  void write(vtkPolyData& output) const {
+    output.Initialize();
+    output.SetPoints(points_);
+    output.SetPolys(cells_);
+    for (vtkDataArray* array : arrays_) output.GetCellData()->AddArray(array);
+  }
+
+ private:
+  vtkNew<vtkPoints> points_;
+  vtkNew<vtkCellArray> cells_;
+  vtkNew<vtkIntArray> level_, block_;
+  vtkNew<vtkTypeInt64Array> node_, parent_, triangles_;
+  vtkNew<vtkDoubleArray> epsilon_, centre_, radius_;
+  std::vector<vtkDataArray*> arrays_;
+};
+
+}  // namespace
+
+void writeSurrogates(const std::map<int, std::vector<SurrogateNode>>& blocks, double halo,
+                     vtkPolyData& output) {
+  SurrogateCells cells;
+  for (const auto& [block, nodes] : blocks)
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      cells.add(block, static_cast<vtkTypeInt64>(i), nodes[i], halo);
+  cells.write(output);
+}
+
+}  // namespace talus::filters

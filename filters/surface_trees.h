@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "block_meshes.h"
+#include "surrogate/surrogate_nodes.h"
+
+class vtkDataObject;
+class vtkPolyData;
+
+namespace talus::filters {
+
+/// The surrogates of a surface that may lie in several blocks and on several ranks. Steps in order: read; if
+/// it is not what was built last: gather, build.
+class SurfaceTrees {
+ public:
+  SurfaceTrees(const RankGroup& ranks, const SurrogateOptions& options) : ranks_(ranks), options_(options) {}
+
+  /// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.
+  void read(vtkDataObject& surface);
+  /// Whether this and another were read from the same data, unchanged, with the same options.
+  bool sameAs(const SurfaceTrees& other) const;
+  /// Brings the blocks of all ranks together. Collective.
+  void gather();
+  /// Builds a tree for each block. @param report makes the progress of block i of n. @throws Error.
+  using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
+  void build(const ReportOf& report);
+
+  /// The surrogates by block number.
+  const std::map<int, std::vector<SurrogateNode>>& surrogates() const { return surrogates_; }
+
+ private:
+  RankGroup ranks_;
+  SurrogateOptions options_;
+  bool composite_ = false;
+  std::vector<std::pair<const void*, std::uint64_t>> stamp_;  // datasets and when they were modified
+  std::vector<MeshPiece> pieces_;
+  std::map<int, BlockMesh> meshes_;
+  std::map<int, std::vector<SurrogateNode>> surrogates_;
+};
+
+/// Writes surrogates as triangles with cell arrays. @param halo is added to Epsilon and SphereRadius.
+void writeSurrogates(const std::map<int, std::vector<SurrogateNode>>& blocks, double halo,
+                     vtkPolyData& output);
+
+}  // namespace talus::filters

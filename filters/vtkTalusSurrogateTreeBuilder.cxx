@@ -1,0 +1,105 @@
+#include "vtkTalusSurrogateTreeBuilder.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkMultiProcessController.h>
+#include <vtkObjectFactory.h>
+#include <vtkPolyData.h>
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "attempt.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "filter_progress.h"
+#include "port_types.h"
+#include "surface_trees.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusSurrogateTreeBuilder);
+vtkCxxSetObjectMacro(vtkTalusSurrogateTreeBuilder, Controller, vtkMultiProcessController);
+
+// What is kept from one execution to the next.
+struct vtkTalusSurrogateTreeBuilder::Trees : SurfaceTrees {
+  using SurfaceTrees::SurfaceTrees;
+};
+
+vtkTalusSurrogateTreeBuilder::vtkTalusSurrogateTreeBuilder() {
+  this->SetNumberOfOutputPorts(2);
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusSurrogateTreeBuilder::~vtkTalusSurrogateTreeBuilder() {
+  this->SetController(nullptr);
+}
+
+int vtkTalusSurrogateTreeBuilder::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  return 1;
+}
+
+int vtkTalusSurrogateTreeBuilder::FillOutputPortInformation(int port, vtkInformation* info) {
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkDataObject" : "vtkPolyData");
+  return 1;
+}
+
+int vtkTalusSurrogateTreeBuilder::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
+                                                    vtkInformationVector* outputs) {
+  return makeOutputLikeInputAndPolyData(inputs, outputs);
+}
+
+namespace {
+
+void requireHalo(double halo) {
+  if (!(halo >= 0) || !std::isfinite(halo))
+    throw talus::Error("The halo is not a length", "it is " + std::to_string(halo),
+                       "Give 0 or more, in the unit of the surface");
+}
+
+}  // namespace
+
+int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                              vtkInformationVector* outputs) {
+  vtkDataObject* input = vtkDataObject::GetData(inputs[0]);
+  vtkDataObject* output = vtkDataObject::GetData(outputs, 0);
+  vtkPolyData* surrogates = vtkPolyData::GetData(outputs, 1);
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  const RankGroup ranks(this->Controller);
+  auto next = std::make_unique<Trees>(
+      ranks, talus::SurrogateOptions{static_cast<talus::SurrogateMethod>(this->Method), this->Branching});
+  Outcome outcome = attempt(*this, ranks, [&] {
+    requireHalo(this->Halo);
+    next->read(*input);
+  });
+  if (outcome == Outcome::Done && ranks.any(!this->Kept || !this->Kept->sameAs(*next))) {
+    this->Kept.reset();
+    next->gather();
+    outcome = attempt(*this, ranks, [&] {
+      next->build([this](std::size_t i, std::size_t n) {
+        const auto count = static_cast<double>(n);
+        return reportTo(*this, static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+      });
+    });
+    if (outcome == Outcome::Done) this->Kept = std::move(next);
+  }
+  output->Initialize();
+  surrogates->Initialize();
+  if (outcome == Outcome::Done) {
+    output->ShallowCopy(input);
+    if (ranks.rank() == 0) writeSurrogates(this->Kept->surrogates(), this->Halo, *surrogates);
+  }
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+void vtkTalusSurrogateTreeBuilder::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "Method: " << this->Method << "\n"
+     << indent << "Branching: " << this->Branching << "\n"
+     << indent << "Halo: " << this->Halo << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
+     << indent << "Controller: " << this->Controller << "\n";
+}

@@ -1,0 +1,78 @@
+"""``talus surrogate``: builds the triangles that stand for a surface in the search for contacts."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..io import check_output, read_surface, write
+from ..surrogate_tree import SURROGATE_METHODS, SurrogateTree, surrogates
+from .terminal import progress_bar
+
+_EPILOG = """\
+examples:
+  talus surrogate --surface body.stl
+  talus surrogate --surface body.stl --out levels.vtp            # threshold Level, colour by Epsilon
+  talus surrogate --surface body.stl --method Functional --halo 0.01
+
+exit status: 0 done, 2 not a surface or bad usage, 130 interrupted
+"""
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "surrogate",
+        help="build the triangles that stand for a surface in the search for contacts",
+        description="Builds the surrogate tree of a surface and tells how tight each level is.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
+    parser.add_argument("--out", metavar="O", type=Path, help="write the surrogates of all levels (VTP …)")
+    parser.add_argument(
+        "--method", choices=SURROGATE_METHODS, default="Minimax", help="how they are found; default: Minimax"
+    )
+    parser.add_argument(
+        "--branching", type=int, default=8, metavar="N", help="most children, 2 to 64; default: 8"
+    )
+    parser.add_argument(
+        "--halo", type=float, default=0.0, metavar="L", help="of the surface itself, a length; default: 0"
+    )
+    parser.add_argument(
+        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.out:
+        check_output(options.out)
+    surface = read_surface(options.surface)
+    with progress_bar("building", options.quiet) as progress:
+        tree = surrogates(
+            surface,
+            method=options.method,
+            branching=options.branching,
+            halo=options.halo,
+            threads=options.threads,
+            progress=progress,
+        )
+    if options.out:
+        write(tree.surface, options.out, cells=True)
+    if not options.quiet:
+        print(_as_table(options.surface, tree, options.out))
+    return 0
+
+
+def _as_table(name: str, tree: SurrogateTree, out: Path | None) -> str:
+    lines = [f"{'surface':<10}{name}", f"{'triangles':<10}{tree.triangles[0]}"]
+    lines.append(f"{'level':<10}{'surrogates':>11}{'mean halo':>12}{'largest':>12}{'over radius':>13}")
+    for row in tree.levels:
+        lines.append(
+            f"{row.level:<10}{row.surrogates:>11}{row.mean_epsilon:>12.4g}{row.largest_epsilon:>12.4g}"
+            f"{row.mean_share:>13.3f}"
+        )
+    if out:
+        lines.append(f"{'written':<10}{out}")
+    return "\n".join(lines)
