@@ -1,5 +1,8 @@
 #include "geometry/convexity.h"
 
+#include <algorithm>
+
+#include "geometry/flat_faces.h"
 #include "geometry/predicates.h"
 
 namespace talus {
@@ -39,20 +42,28 @@ bool coversDirectionsOnce(const TriangleMesh& mesh, const Vec3& o) {
   return hits == 1;
 }
 
-bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges) {
+// How far a reflex edge's triangles rise above each other, the lesser of both.
+double depthOf(const TriangleMesh& mesh, std::span<const EdgeUse> uses) {
+  const auto rise = [&](const EdgeUse& plane, const EdgeUse& other) {
+    return heightAbove(mesh.corners(static_cast<std::size_t>(plane.triangle)), mesh.point(other.opposite));
+  };
+  return std::min(rise(uses[0], uses[1]), rise(uses[1], uses[0]));
+}
+
+bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, double dent) {
   bool reflex = false;
   edges.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
     if (reflex) return;
     const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(uses[0].triangle));
-    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0;
+    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0 && (dent == 0 || depthOf(mesh, uses) > dent);
   });
   return reflex;
 }
 
 }  // namespace
 
-bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges) {
-  return coversDirectionsOnce(mesh, centreOf(mesh)) && !hasReflexEdge(mesh, edges);
+bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges, double dent) {
+  return coversDirectionsOnce(mesh, centreOf(mesh)) && !hasReflexEdge(mesh, edges, dent);
 }
 
 }  // namespace talus
