@@ -1,0 +1,66 @@
+#include "broadphase/extent_kernel.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "broadphase/extent_kernel.cpp"
+#include <hwy/foreach_target.h>
+// Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace talus {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::CappedTag<double, PaddedPoints::lanes>;
+using Lanes = hn::Vec<Tag>;
+
+HWY_INLINE void extentAlong(const PaddedPoints& points, const Vec3& row, double& low, double& high) {
+  const Tag d;
+  const Lanes rx = hn::Set(d, row[0]), ry = hn::Set(d, row[1]), rz = hn::Set(d, row[2]);
+  const auto at = [&](std::size_t i) {
+    return hn::MulAdd(
+        rx, hn::LoadU(d, points.axis(0) + i),
+        hn::MulAdd(ry, hn::LoadU(d, points.axis(1) + i), hn::Mul(rz, hn::LoadU(d, points.axis(2) + i))));
+  };
+  Lanes least = at(0), most = least;
+  for (std::size_t i = hn::Lanes(d); i < points.size(); i += hn::Lanes(d)) {
+    const Lanes value = at(i);
+    least = hn::Min(least, value);
+    most = hn::Max(most, value);
+  }
+  low = hn::GetLane(hn::MinOfLanes(d, least));
+  high = hn::GetLane(hn::MaxOfLanes(d, most));
+}
+
+Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map) {
+  Box box;
+  for (Eigen::Index i = 0; i < 3; ++i) extentAlong(points, map.row(i), box.min()[i], box.max()[i]);
+  return box;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace talus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace talus {
+
+namespace {
+HWY_EXPORT(extentOf);
+}
+
+PaddedPoints::PaddedPoints(const std::vector<Vec3>& points) {
+  const std::size_t count = (points.size() + lanes - 1) / lanes * lanes;
+  for (std::size_t i = 0; i < 3; ++i) {
+    axis_[i].reserve(count);
+    for (const Vec3& p : points) axis_[i].push_back(p[static_cast<Eigen::Index>(i)]);
+    if (!points.empty()) axis_[i].resize(count, axis_[i].back());
+  }
+}
+
+Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map) {
+  return HWY_DYNAMIC_DISPATCH(extentOf)(points, map);
+}
+
+}  // namespace talus
+#endif  // HWY_ONCE

@@ -1,0 +1,76 @@
+#include "broadphase/shape_bounds.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+#include "geometry/convex_hull.h"
+
+namespace talus {
+
+namespace {
+
+std::vector<Vec3> cornersOf(const TriangleMesh& mesh) {
+  std::vector<bool> used(mesh.pointCount(), false);
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    for (const Index corner : mesh.triangle(t)) used[static_cast<std::size_t>(corner)] = true;
+  std::vector<Vec3> corners;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (used[i]) corners.push_back(mesh.point(static_cast<Index>(i)));
+  return corners;
+}
+
+// The hull may leave out points within 1e-14 of its extent: the margin covers them.
+std::vector<Vec3> hullCorners(const TriangleMesh& mesh) {
+  requireCornersExist(mesh, "The shape");
+  return cornersOf(convexHull(cornersOf(mesh)));
+}
+
+// Grows an ellipsoid by what rounding leaves outside of it.
+Ellipsoid around(const std::vector<Vec3>& corners, Ellipsoid ellipsoid) {
+  constexpr double rounding = 1e-9;
+  const Eigen::Matrix3d inverse = ellipsoid.axes.inverse();
+  double largest = 0;
+  for (const Vec3& corner : corners) {
+    const double length = (inverse * (corner - ellipsoid.centre)).norm();
+    if (!(length <= 1 + rounding))
+      throw Error("The ellipsoid does not hold the shape", "a corner lies outside of it",
+                  "Grow it, or let one be found");
+    largest = std::max(largest, length);
+  }
+  ellipsoid.axes *= std::max(1.0, largest);
+  return ellipsoid;
+}
+
+}  // namespace
+
+ShapeBounds::ShapeBounds(const std::vector<Vec3>& corners)
+    : corners_(corners.size()), points_(corners), ellipsoid_(enclosingEllipsoid(corners)) {
+  for (const Vec3& corner : corners) radius_ = std::max(radius_, corner.norm());
+}
+
+ShapeBounds::ShapeBounds(const TriangleMesh& mesh) : ShapeBounds(hullCorners(mesh)) {}
+
+ShapeBounds::ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid) : ShapeBounds(mesh) {
+  ellipsoid_ = around(cornersOf(mesh), ellipsoid);
+}
+
+Vec3 ShapeBounds::margin(const ShapePose& pose) const {
+  constexpr double roundings = 256 * std::numeric_limits<double>::epsilon();
+  return roundings * (pose.position.cwiseAbs().array() + pose.scale * radius_).matrix();
+}
+
+Box ShapeBounds::minMax(const ShapePose& pose) const {
+  const Box box = extentOf(points_, pose.rotation);
+  const Vec3 spare = margin(pose);
+  return {pose.position + pose.scale * box.min() - spare, pose.position + pose.scale * box.max() + spare};
+}
+
+Box ShapeBounds::ofEllipsoid(const ShapePose& pose) const {
+  const Vec3 half = pose.scale * (pose.rotation * ellipsoid_.axes).rowwise().norm() + margin(pose);
+  const Vec3 centre = pose.position + pose.scale * (pose.rotation * ellipsoid_.centre);
+  return {centre - half, centre + half};
+}
+
+}  // namespace talus
