@@ -25,11 +25,6 @@ struct Sides {
   }
 };
 
-void sortUnique(std::vector<Index>& numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-}
-
 // Turns counts into the places where each list begins, with the end as last.
 void sumUp(std::vector<std::uint32_t>& counts) {
   std::uint32_t sum = 0;
@@ -117,16 +112,30 @@ SurfaceCells::Range SurfaceCells::cellsOf(const Box& box) const {
   return range;
 }
 
+std::size_t SurfaceCells::numberOf(const CellGrid::Cell& cell) const {
+  const auto at = [](int n) { return static_cast<std::size_t>(n); };
+  return (at(cell[2]) * at(grid_.size(1)) + at(cell[1])) * at(grid_.size(0)) + at(cell[0]);
+}
+
+// With the inflation that its triangles were entered with, and as much again for rounding.
+Box SurfaceCells::boxOfCells(const CellGrid::Cell& first, const CellGrid::Cell& last) const {
+  const Vec3& low = grid_.bounds().min();
+  const Vec3 begin = Vec3(first[0], first[1], first[2]).array() - 2 * inflation;
+  const Vec3 end = Vec3(last[0], last[1], last[2]).array() + 1 + 2 * inflation;
+  return {low + begin.cwiseProduct(grid_.cellSize()), low + end.cwiseProduct(grid_.cellSize())};
+}
+
+void SurfaceCells::sortUnique(std::vector<Index>& numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
 template <class Visit>
 void SurfaceCells::forEachCell(const Range& range, const Visit& visit) const {
   const auto& [first, last] = range;
-  const auto width = static_cast<std::size_t>(grid_.size(0));
-  const auto depth = static_cast<std::size_t>(grid_.size(1));
   for (int z = first[2]; z <= last[2]; ++z)
     for (int y = first[1]; y <= last[1]; ++y)
-      for (int x = first[0]; x <= last[0]; ++x)
-        visit((static_cast<std::size_t>(z) * depth + static_cast<std::size_t>(y)) * width +
-              static_cast<std::size_t>(x));
+      for (int x = first[0]; x <= last[0]; ++x) visit(numberOf({x, y, z}));
 }
 
 void SurfaceCells::fillCells() {
@@ -142,21 +151,21 @@ void SurfaceCells::fillCells() {
   for (std::size_t t = 0; t < count; ++t)
     forEachCell(cellsOf(mesh_.bounds(t)),
                 [&](std::size_t cell) { cellTriangles_[next[cell]++] = static_cast<Index>(t); });
+  std::vector<std::uint8_t> occupied(cells);
+  for (std::size_t cell = 0; cell < cells; ++cell) occupied[cell] = cellBegin_[cell] < cellBegin_[cell + 1];
+  occupied_ = CellPyramid({grid_.size(0), grid_.size(1), grid_.size(2)}, std::move(occupied));
 }
 
-void SurfaceCells::append(const Range& range, std::vector<Index>& found) const {
-  forEachCell(range, [&](std::size_t cell) {
-    found.insert(found.end(), cellTriangles_.begin() + cellBegin_[cell],
-                 cellTriangles_.begin() + cellBegin_[cell + 1]);
-  });
+void SurfaceCells::append(std::size_t cell, std::vector<Index>& found) const {
+  found.insert(found.end(), cellTriangles_.begin() + cellBegin_[cell],
+               cellTriangles_.begin() + cellBegin_[cell + 1]);
 }
 
-std::vector<Index> SurfaceCells::trianglesIn(const Box& zone) const {
-  std::vector<Index> found;
-  if (!zone.intersects(bounds())) return found;
-  append(cellsOf(zone), found);
-  sortUnique(found);
-  return found;
+bool SurfaceCells::mayTouch(const Box& box) const {
+  if (!box.intersects(boxOfCells({0, 0, 0}, {grid_.size(0) - 1, grid_.size(1) - 1, grid_.size(2) - 1})))
+    return false;
+  const auto [first, last] = cellsOf(box);
+  return occupied_.mayHold(first, last);
 }
 
 // Layer by layer along the axis on which the segment passes most cells: in each layer the box of the part
@@ -186,7 +195,7 @@ void SurfaceCells::trianglesAlong(const Vec3& from, const Vec3& to, double slack
     }
     Range cells = cellsOf(part);
     cells[0][a] = cells[1][a] = layer;
-    append(cells, found);
+    forEachCell(cells, [&](std::size_t cell) { append(cell, found); });
   }
   sortUnique(found);
 }

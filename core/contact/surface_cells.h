@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/cell_pyramid.h"
 #include "enclosure/cell_grid.h"
 #include "geometry/triangle_mesh.h"
 
@@ -48,8 +49,12 @@ class SurfaceCells {
   /// Number of the shell that a point belongs to.
   Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
 
-  /// The triangles in the cells that meet a box; ascending, each once. O(cells + triangles found).
-  std::vector<Index> trianglesIn(const Box& zone) const;
+  /// Whether a box may meet a triangle: false is sure. O(1).
+  bool mayTouch(const Box& box) const;
+  /// The triangles in occupied cells that `enter` accepts; ascending, each once. It is asked about the boxes
+  /// of groups of cells, coarse ones first; where it says no, nothing within is looked at.
+  template <class Enter>
+  std::vector<Index> trianglesWhere(const Enter& enter) const;
   /// The triangles in the cells along a segment: at least all that come within `slack` of it. Ascending, each
   /// once. O(cells along it + triangles found).
   /// @param found replaced; a buffer that callers keep.
@@ -63,7 +68,10 @@ class SurfaceCells {
   void findShells();
   void fillCells();
   Range cellsOf(const Box& box) const;
-  void append(const Range& range, std::vector<Index>& found) const;
+  std::size_t numberOf(const CellGrid::Cell& cell) const;
+  Box boxOfCells(const CellGrid::Cell& first, const CellGrid::Cell& last) const;
+  void append(std::size_t cell, std::vector<Index>& found) const;
+  static void sortUnique(std::vector<Index>& numbers);
   template <class Visit>
   void forEachCell(const Range& range, const Visit& visit) const;
 
@@ -77,6 +85,17 @@ class SurfaceCells {
   std::vector<Index> shellPoints_;
   std::vector<std::uint32_t> cellBegin_;  // of each cell's triangles, and the end
   std::vector<Index> cellTriangles_;
+  CellPyramid occupied_;
 };
+
+template <class Enter>
+std::vector<Index> SurfaceCells::trianglesWhere(const Enter& enter) const {
+  std::vector<Index> found;
+  occupied_.descend(
+      [&](const CellGrid::Cell& first, const CellGrid::Cell& last) { return enter(boxOfCells(first, last)); },
+      [&](const CellGrid::Cell& cell) { append(numberOf(cell), found); });
+  sortUnique(found);
+  return found;
+}
 
 }  // namespace talus

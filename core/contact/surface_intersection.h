@@ -11,9 +11,9 @@ struct OverlapRegion {
   Vec3 point = Vec3::Zero();   ///< centre of the intersection curve's area, weighted by that area
   Vec3 normal = Vec3::Zero();  ///< unit, from the first body to the second; zero if the region has no curve,
                                ///< or one whose area vanishes
-  double depth = 0;   ///< extent of the overlap along the normal
-  double area = 0;    ///< magnitude of the vector area that the curve bounds
-  double volume = 0;  ///< of the overlap
+  double depth = 0;            ///< extent of the overlap along the normal
+  double area = 0;             ///< magnitude of the vector area that the curve bounds
+  double volume = 0;           ///< of the overlap
   /// The closed intersection curves that bound the region on both surfaces: numbers of piercings, each curve
   /// with the first body's part on its left, seen from outside of the first body. None: a part of one body
   /// lies wholly inside the other.

@@ -77,12 +77,12 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found) const {
   for (const Index number : edgesInZone(first)) {
     const SurfaceCells::Edge& edge = surface(first).edges()[static_cast<std::size_t>(number)];
     const Segment segment{point(first, edge.from), point(first, edge.to)};
-    if (!zone_.intersects(Box(segment.from.cwiseMin(segment.to), segment.from.cwiseMax(segment.to))))
-      continue;
+    const Box reach(segment.from.cwiseMin(segment.to), segment.from.cwiseMax(segment.to));
+    if (!zone_.intersects(reach)) continue;
     trianglesAlong(!first, segment, near);
     for (const Index t : near) {
       const std::array<Vec3, 3> triangle = corners(!first, t);
-      if (!crosses(!first, triangle, segment)) continue;
+      if (!boxOf(triangle).intersects(reach) || !crosses(!first, triangle, segment)) continue;
       const double at = placeOf(triangle, segment.from, segment.to);
       found.push_back({number, t, first, sideOf(!first, triangle, segment.from) < 0, at,
                        segment.from + at * (segment.to - segment.from)});
@@ -90,11 +90,14 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found) const {
   }
 }
 
-// Zone index set and its filter: the edges of triangles in occupied cells of the zone.
+// Zone index set and its filter: the edges of triangles in cells that meet occupied cells of the other.
 std::vector<Index> SurfacePair::edgesInZone(bool first) const {
-  const Box zone = first ? grown(posed(inverse(relative_), zone_), slack_) : zone_;
+  const Pose toOther = first ? relative_ : inverse(relative_);
+  const double rounding = first ? slack_ * relative_.scale : slack_;
+  const SurfaceCells& other = surface(!first);
+  const auto near = [&](const Box& cells) { return other.mayTouch(grown(posed(toOther, cells), rounding)); };
   std::vector<Index> edges;
-  for (const Index t : surface(first).trianglesIn(zone))
+  for (const Index t : surface(first).trianglesWhere(near))
     for (const Index edge : surface(first).edgesOf(t))
       if (edge >= 0) edges.push_back(edge);
   std::sort(edges.begin(), edges.end());
