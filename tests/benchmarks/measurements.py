@@ -117,11 +117,11 @@ def _short(value: float) -> float:
 
 
 def _context(context: dict) -> dict:
-    return {"date": context["date"][:10], "cpu": _cpu_model(), "cores": context["num_cpus"],
+    return {"date": context["date"][:10], "cpu": cpu_model(), "cores": context["num_cpus"],
             "load": context.get("load_avg", [])}
 
 
-def _cpu_model() -> str:
+def cpu_model() -> str:
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
             return line.split(":")[1].strip()

@@ -24,14 +24,14 @@ FIGURES = {"sphere": (7, 8, 9, 10), "foam": (12, 13, 14, 15)}
 
 def all_plots(run: Measurements, folder: Path) -> None:
     for shape in SHAPES:
-        _save(muth(run, shape), folder / f"muth_{shape}.png")
-    _save(williams(run), folder / "williams.png")
-    _save(peers(run), folder / "peers.png")
-    _save(growth(run), folder / "growth.png")
-    _save(accuracy(run), folder / "accuracy.png")
+        save(muth(run, shape), folder / f"muth_{shape}.png")
+    save(williams(run), folder / "williams.png")
+    save(peers(run), folder / "peers.png")
+    save(growth(run), folder / "growth.png")
+    save(accuracy(run), folder / "accuracy.png")
 
 
-def _save(figure, path: Path) -> None:
+def save(figure, path: Path) -> None:
     figure.tight_layout()
     figure.savefig(path, dpi=90)
     plt.close(figure)

@@ -1,0 +1,43 @@
+#include "broadphase/box_search.h"
+
+#include "base/parallel.h"
+
+namespace talus {
+
+void BoxSearch::find(const BoxArrays& boxes, std::vector<BodyPair>& pairs) {
+  floats_.assign(boxes, FloatFrame(boxes));
+  PairParts parts;
+  constexpr std::size_t few = 1000;  // up to here comparing all with all is faster (measured)
+  if (floats_.size() <= few)
+    searchAllPairs(floats_, boxes, parts);
+  else
+    columns_.find(floats_, boxes, parts);
+  sortPairs(parts, boxes.size(), pairs);
+}
+
+void searchAllPairs(const FloatBoxes& boxes, const BoxArrays& exact, PairParts& parts) {
+  const auto count = static_cast<std::uint32_t>(boxes.size());
+  constexpr std::size_t grain = 256;
+  parts.assign((count + grain - 1) / grain, {});
+  const OverlapSearch search{boxes, boxes, exact};
+  Context quiet;
+  parallelChunks(count, grain, quiet, [&](std::size_t begin, std::size_t end) {
+    std::vector<OverlapTask> tasks;
+    for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i) tasks.push_back({i, i + 1, count});
+    findOverlaps(search, tasks, parts[begin / grain]);
+  });
+}
+
+void searchAmongAll(const FloatBoxes& boxes, std::span<const std::uint32_t> which, const BoxArrays& exact,
+                    PairParts& parts) {
+  const OverlapSearch search{boxes, boxes, exact};
+  const std::size_t first = parts.size();
+  parts.resize(first + which.size());
+  Context quiet;
+  parallelChunks(which.size(), 1, quiet, [&](std::size_t i, std::size_t) {
+    const OverlapTask task{which[i], 0, static_cast<std::uint32_t>(boxes.size())};
+    findOverlaps(search, {&task, 1}, parts[first + i]);
+  });
+}
+
+}  // namespace talus

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "broadphase/broad_phase.h"
+#include "broadphase/float_boxes.h"
+
+namespace talus {
+
+/// Equal cubic cells, filled anew every time; a box is compared with those in its cell and the neighbours
+/// (Williams and O'Connor, section 2.2, grid subdivision).
+///
+/// Cells are as large as the ordinary boxes; the few larger ones are compared with everything. Cost O(n +
+/// pairs) for boxes of similar size, O(n · large boxes) with others; memory O(n).
+class UniformGrid : public BroadPhase {
+ public:
+  explicit UniformGrid(PairFilter wanted) : BroadPhase(std::move(wanted)) {}
+
+ protected:
+  void search(const BoxArrays& boxes) override;
+  std::size_t methodBytes() const override { return floats_.memoryBytes() + gridBytes_; }
+
+ private:
+  FloatBoxes floats_;
+  std::size_t gridBytes_ = 0;
+};
+
+}  // namespace talus
