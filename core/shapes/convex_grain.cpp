@@ -48,12 +48,12 @@ TriangleMesh makeConvexGrain(const ConvexGrainOptions& options, Context& context
   for (std::size_t i = 0; i < points.size(); ++i) {
     const KeyedRandom r = random[static_cast<std::int64_t>(i)];
     const Vec3 offset = reach * Vec3(r[0].between(), r[1].between(), r[2].between());
-    points[i] = (turn * points[i] + offset).normalized().cwiseProduct(options.semiAxes);
+    const Vec3 unit = (turn * points[i] + offset).normalized();
+    points[i] = options.placement(unit.cwiseProduct(options.semiAxes));
   }
   TriangleMesh mesh = convexHull(points);
   if (mesh.pointCount() != points.size())
     throw Error("Corners of the grain are lost in rounding", "", "Ask for fewer vertices");
-  options.placement.apply(mesh);
   context.advance(1);
   return mesh;
 }

@@ -6,6 +6,17 @@
 
 namespace talus {
 
+namespace {
+
+// The solids stand in both lists in the same order.
+Solid solidOf(Shape shape) {
+  if (shape < Shape::Tetrahedron || shape > Shape::Capsule)
+    throw Error("There is no shape " + std::to_string(static_cast<int>(shape)), "", "Choose one of the list");
+  return static_cast<Solid>(static_cast<int>(shape) - static_cast<int>(Shape::Tetrahedron));
+}
+
+}  // namespace
+
 TriangleMesh makeGrain(const GrainOptions& options, Context& context) {
   const auto placed = [&options](auto kind) {
     kind.placement = options.placement;
@@ -16,9 +27,13 @@ TriangleMesh makeGrain(const GrainOptions& options, Context& context) {
       return makeSphere(placed(options.sphere), context);
     case Shape::PorousBlock:
       return makePorousBlock(placed(options.block), context);
+    case Shape::ConvexGrain:
+      return makeConvexGrain(placed(options.convex), context);
+    case Shape::BumpedSphere:
+      return makeBumpedSphere(placed(options.bumped), context);
+    default:
+      return makeSolid(solidOf(options.shape), placed(options.solid), context);
   }
-  throw Error("There is no shape " + std::to_string(static_cast<int>(options.shape)), "",
-              "Choose one of the list");
 }
 
 }  // namespace talus

@@ -11,8 +11,9 @@ struct Placement {
 
   /// @throws Error size not positive and finite, centre not finite.
   void requireValid() const;
-  /// Moves a body of size 1 about the origin here.
+  /// Moves a body, or a point, of size 1 about the origin here.
   void apply(TriangleMesh& mesh) const;
+  Vec3 operator()(const Vec3& p) const { return centre + size * p; }
 };
 
 /// Refuses what is not in [low, high]. @throws Error with the name and the limits.

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "geometry/convex_hull.h"
+#include "shapes/platonic_corners.h"
 #include "shapes/refined_sphere.h"
 
 namespace talus {
@@ -14,26 +15,6 @@ std::vector<Vec3> refinedPoints(TriangleMesh mesh, int levels) {
   for (int level = 0; level < levels; ++level) mesh = refinedOnSphere(mesh);
   std::vector<Vec3> points;
   for (std::size_t p = 0; p < mesh.pointCount(); ++p) points.push_back(mesh.point(static_cast<Index>(p)));
-  return points;
-}
-
-std::vector<Vec3> tetrahedron() {
-  const double h = 1 / std::sqrt(3.0);
-  return {{h, h, h}, {h, -h, -h}, {-h, h, -h}, {-h, -h, h}};
-}
-
-std::vector<Vec3> icosahedron() {
-  const Vec3 corner = Vec3(0, 1, std::numbers::phi).normalized();
-  std::vector<Vec3> points;
-  for (int axis = 0; axis < 3; ++axis)
-    for (const double s : {1.0, -1.0})
-      for (const double t : {1.0, -1.0}) {
-        Vec3 p;
-        p[axis] = 0;
-        p[(axis + 1) % 3] = s * corner.y();
-        p[(axis + 2) % 3] = t * corner.z();
-        points.push_back(p);
-      }
   return points;
 }
 
@@ -62,10 +43,10 @@ int levelsTo(int count, int points) {
 }  // namespace
 
 std::vector<Vec3> spherePoints(int count) {
-  if (count == 4) return tetrahedron();
+  if (count == 4) return platonicCorners(Platonic::Tetrahedron);
   if (const int levels = levelsTo(count, 6); levels >= 0) return refinedPoints(unitOctahedron(), levels);
   if (const int levels = levelsTo(count, 12); levels >= 0)
-    return refinedPoints(convexHull(icosahedron()), levels);
+    return refinedPoints(convexHull(platonicCorners(Platonic::Icosahedron)), levels);
   return fibonacciLattice(count);
 }
 
