@@ -13,10 +13,6 @@
 
 namespace talus::filters {
 
-void announcePieces(vtkInformationVector& outputs) {
-  outputs.GetInformationObject(0)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
-}
-
 int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int threads,
                  const std::function<TriangleMesh(Context&)>& make) {
   vtkInformation* info = outputs.GetInformationObject(0);

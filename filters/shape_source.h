@@ -10,10 +10,8 @@ class vtkInformationVector;
 
 namespace talus::filters {
 
-/// RequestInformation of a source whose whole body is piece 0: other pieces are empty.
-void announcePieces(vtkInformationVector& outputs);
-
-/// RequestData of such a source: makes the body with progress and abort. An error leaves an empty output.
+/// RequestData of a source whose whole body is piece 0: makes the body with progress and abort. An error
+/// leaves an empty output.
 /// @param threads limit of their number, 0 for all cores. @return what RequestData returns.
 int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int threads,
                  const std::function<TriangleMesh(Context&)>& make);

@@ -7,16 +7,6 @@
 
 vtkStandardNewMacro(vtkTalusFoamSource);
 
-vtkTalusFoamSource::vtkTalusFoamSource() {
-  this->SetNumberOfInputPorts(0);
-}
-
-int vtkTalusFoamSource::RequestInformation(vtkInformation*, vtkInformationVector**,
-                                           vtkInformationVector* outputs) {
-  talus::filters::announcePieces(*outputs);
-  return 1;
-}
-
 int vtkTalusFoamSource::RequestData(vtkInformation*, vtkInformationVector**, vtkInformationVector* outputs) {
   talus::FoamOptions options;
   options.placement = {talus::Vec3(this->Center), this->Size};
@@ -37,9 +27,5 @@ void vtkTalusFoamSource::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "Cells: " << this->Cells << "\n"
      << indent << "StrutThickness: " << this->StrutThickness << "\n"
      << indent << "Irregularity: " << this->Irregularity << "\n"
-     << indent << "Triangles: " << this->Triangles << "\n"
-     << indent << "Seed: " << this->Seed << "\n"
-     << indent << "Size: " << this->Size << "\n"
-     << indent << "Center: " << this->Center[0] << " " << this->Center[1] << " " << this->Center[2] << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n";
+     << indent << "Triangles: " << this->Triangles << "\n";
 }

@@ -21,12 +21,12 @@
 #define vtkTalusFoamSource_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPolyDataAlgorithm.h"
+#include "vtkTalusRandomShapeSource.h"
 
-class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkPolyDataAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkTalusRandomShapeSource {
  public:
   static vtkTalusFoamSource* New();
-  vtkTypeMacro(vtkTalusFoamSource, vtkPolyDataAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusFoamSource, vtkTalusRandomShapeSource)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
 
   /// What the foam fills.
@@ -72,44 +72,10 @@ class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkPolyDataAlgorithm {
   vtkGetMacro(Triangles, int);
   ///@}
 
-  ///@{
-  /**
-   * Another one, another foam of the same kind. Default: 1.
-   */
-  vtkSetClampMacro(Seed, int, 0, VTK_INT_MAX);
-  vtkGetMacro(Seed, int);
-  ///@}
-
-  ///@{
-  /**
-   * Edge of the cube or diameter of the ball, a length above 0. Default: 1.
-   */
-  vtkSetClampMacro(Size, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(Size, double);
-  ///@}
-
-  ///@{
-  /**
-   * Centre of the cube or ball. Default: the origin.
-   */
-  vtkSetVector3Macro(Center, double);
-  vtkGetVector3Macro(Center, double);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
-
  protected:
-  vtkTalusFoamSource();
+  vtkTalusFoamSource() = default;
   ~vtkTalusFoamSource() override = default;
 
-  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
-                         vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 
@@ -122,10 +88,6 @@ class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkPolyDataAlgorithm {
   double StrutThickness = 0.2;
   double Irregularity = 0.6;
   int Triangles = 120868;
-  int Seed = 1;
-  double Size = 1;
-  double Center[3] = {0, 0, 0};
-  int NumberOfThreads = 0;
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "fixtures.h"
+#include "vtkTalusContainerSource.h"
 #include "vtkTalusFoamSource.h"
 #include "vtkTalusGrainSource.h"
 #include "vtkTalusSurfaceCheck.h"
@@ -115,6 +116,101 @@ TEST(GrainSource, MakesAPorousBlock) {
   EXPECT_NEAR(volumeAfter(), 1, 0.01);
 }
 
+TEST(GrainSource, MakesAConvexGrain) {
+  vtkNew<vtkTalusGrainSource> grain;
+  grain->SetShape(vtkTalusGrainSource::CONVEX_GRAIN);
+  grain->SetVertices(102);
+  const Checked check(grain);
+  check.expectSound();
+  EXPECT_EQ(check.count("Convex"), 1);
+  EXPECT_EQ(check.count("Points"), 102);
+  const auto volumeAfter = [&grain] { return Checked(grain).count("Volume"); };
+  grain->SetSemiAxes(0.5, 0.4, 0.6);
+  EXPECT_NEAR(volumeAfter(), 2 * check.count("Volume"), 1e-12);
+  const double plain = volumeAfter();
+  grain->SetSeed(2);
+  EXPECT_NE(volumeAfter(), plain);
+  grain->SetSeed(1);
+  grain->SetIrregularity(0);
+  EXPECT_NE(volumeAfter(), plain);
+}
+
+TEST(GrainSource, MakesABumpedSphere) {
+  vtkNew<vtkTalusGrainSource> grain;
+  grain->SetShape(vtkTalusGrainSource::BUMPED_SPHERE);
+  grain->SetSphereTriangles(1224);
+  const Checked check(grain);
+  check.expectSound();
+  EXPECT_EQ(check.count("Triangles"), 1224);
+  const auto volumeAfter = [&grain] { return Checked(grain).count("Volume"); };
+  grain->SetOctaves(1);
+  EXPECT_NE(volumeAfter(), check.count("Volume"));
+  grain->SetBumpiness(1);
+  const double smooth = volumeAfter();
+  EXPECT_LT(smooth, check.count("Volume"));
+  grain->SetStretch(2.6);
+  EXPECT_NEAR(volumeAfter(), 2.6 * smooth, 1e-12);
+}
+
+TEST(GrainSource, MakesSimpleSolids) {
+  vtkNew<vtkTalusGrainSource> grain;
+  const auto volumeOf = [&grain](int shape) {
+    grain->SetShape(shape);
+    const Checked check(grain);
+    check.expectSound();
+    return check.count("Volume");
+  };
+  grain->SetExtents(1, 2, 3);
+  EXPECT_NEAR(volumeOf(vtkTalusGrainSource::CUBOID), 6, 1e-14);
+  grain->SetHeight(4);
+  grain->SetSides(4);
+  EXPECT_NEAR(volumeOf(vtkTalusGrainSource::PRISM), 2, 1e-14);
+  const double cylinder = volumeOf(vtkTalusGrainSource::CYLINDER);
+  EXPECT_NEAR(volumeOf(vtkTalusGrainSource::CONE), cylinder / 3, 1e-14);
+  grain->SetTopDiameter(1);
+  EXPECT_NEAR(volumeOf(vtkTalusGrainSource::CONE), cylinder, 1e-14);
+  const double capsule = volumeOf(vtkTalusGrainSource::CAPSULE), torus = volumeOf(vtkTalusGrainSource::TORUS);
+  EXPECT_GT(capsule, cylinder);
+  grain->SetSegments(64);
+  EXPECT_GT(volumeOf(vtkTalusGrainSource::CAPSULE), capsule);
+  EXPECT_GT(volumeOf(vtkTalusGrainSource::TORUS), torus);
+  grain->SetTubeDiameter(0.1);
+  EXPECT_LT(volumeOf(vtkTalusGrainSource::TORUS), torus);
+  for (int shape = vtkTalusGrainSource::TETRAHEDRON; shape <= vtkTalusGrainSource::ICOSAHEDRON; ++shape)
+    EXPECT_LT(volumeOf(shape), 3.1416 / 6);
+}
+
+TEST(ContainerSource, MakesEveryKind) {
+  for (int kind = vtkTalusContainerSource::OPEN_BOX; kind <= vtkTalusContainerSource::CONVEYOR_PLATE;
+       ++kind) {
+    vtkNew<vtkTalusContainerSource> container;
+    container->SetKind(kind);
+    Checked(container).expectSound();
+  }
+}
+
+TEST(ContainerSource, PropertiesChangeIt) {
+  const auto volumeAfter = [](int kind, const std::function<void(vtkTalusContainerSource&)>& change) {
+    vtkNew<vtkTalusContainerSource> container;
+    container->SetKind(kind);
+    change(*container);
+    return Checked(container).count("Volume");
+  };
+  using Source = vtkTalusContainerSource;
+  const double box = volumeAfter(Source::OPEN_BOX, [](auto&) {});
+  EXPECT_NEAR(box, 1.1 * 1.1 * 1.05 - 1, 1e-14);
+  EXPECT_NEAR(volumeAfter(Source::OPEN_BOX, [](auto& c) { c.SetSize(2); }), 8 * box, 1e-13);
+  EXPECT_NEAR(volumeAfter(Source::OPEN_BOX, [](auto& c) { c.SetDepth(3); }), 1.1 * 3.1 * 1.05 - 3, 1e-13);
+  EXPECT_NEAR(volumeAfter(Source::OPEN_BOX, [](auto& c) { c.SetHeight(2); }), 1.1 * 1.1 * 2.05 - 2, 1e-13);
+  EXPECT_NEAR(volumeAfter(Source::OPEN_BOX, [](auto& c) { c.SetThickness(0.5); }), 2 * 2 * 1.5 - 1, 1e-13);
+  EXPECT_NEAR(volumeAfter(Source::CONVEYOR_PLATE, [](auto& c) { c.SetRailHeight(1); }), 0.055 + 0.1, 1e-14);
+  const double hopper = volumeAfter(Source::HOPPER, [](auto&) {});
+  EXPECT_LT(volumeAfter(Source::HOPPER, [](auto& c) { c.SetOpening(0.5); }), 1.2 * hopper);
+  EXPECT_NE(volumeAfter(Source::HOPPER, [](auto& c) { c.SetSlope(30); }), hopper);
+  EXPECT_GT(volumeAfter(Source::HOPPER, [](auto& c) { c.SetCrossSection(Source::SQUARE); }), 1.2 * hopper);
+  EXPECT_NE(volumeAfter(Source::HOPPER, [](auto& c) { c.SetSegments(8); }), hopper);
+}
+
 // One error with a remedy, and nothing to draw.
 void expectOneError(vtkAlgorithm* source, const std::string& words) {
   vtkNew<Messages> messages;
@@ -142,6 +238,18 @@ TEST(ShapeSources, BadOptionsAreOneError) {
   vtkNew<vtkTalusGrainSource> grain;
   grain->SetShape(-1);
   expectOneError(grain, "no shape");
+  grain->SetShape(vtkTalusGrainSource::CONVEX_GRAIN);
+  grain->SetSemiAxes(1, nan, 1);
+  expectOneError(grain, "semi-axis");
+  grain->SetShape(vtkTalusGrainSource::CUBOID);
+  grain->SetExtents(1, 0, 1);
+  expectOneError(grain, "edge");
+  vtkNew<vtkTalusContainerSource> container;
+  container->SetKind(6);
+  expectOneError(container, "no container");
+  container->SetKind(vtkTalusContainerSource::HOPPER);
+  container->SetHeight(0.1);
+  expectOneError(container, "height");
 }
 
 TEST(ShapeSources, RecoverFromAnError) {
@@ -194,10 +302,43 @@ TEST(ShapeSources, PrintSelfShowsThemAll) {
   std::ostringstream out;
   smallFoam()->Print(out);
   Ptr<vtkTalusGrainSource>::New()->Print(out);
-  for (const char* name :
-       {"Outline: 0", "Cells: 6", "StrutThickness: 0.2", "Irregularity: 0.6", "Triangles: 10000", "Seed: 1",
-        "Size: 1", "Center: 0 0 0", "NumberOfThreads: 0", "Shape: 0", "Levels: 5", "Tunnels: 15",
-        "TunnelDiameter: 0.13", "Tortuosity: 0.5", "Rounding: 0.04"})
+  Ptr<vtkTalusContainerSource>::New()->Print(out);
+  for (const char* name : {"Outline: 0",
+                           "Cells: 6",
+                           "StrutThickness: 0.2",
+                           "Irregularity: 0.6",
+                           "Triangles: 10000",
+                           "Seed: 1",
+                           "Size: 1",
+                           "Center: 0 0 0",
+                           "NumberOfThreads: 0",
+                           "Shape: 0",
+                           "Levels: 5",
+                           "Tunnels: 15",
+                           "TunnelDiameter: 0.13",
+                           "Tortuosity: 0.5",
+                           "Rounding: 0.04",
+                           "SemiAxes: 0.5 0.4 0.3",
+                           "Vertices: 62",
+                           "Irregularity: 0.5",
+                           "SphereTriangles: 1280",
+                           "Bumpiness: 1.3",
+                           "Octaves: 4",
+                           "Stretch: 1",
+                           "Extents: 1 1 1",
+                           "Height: 1",
+                           "TopDiameter: 0",
+                           "TubeDiameter: 0.3",
+                           "Sides: 6",
+                           "Segments: 32",
+                           "Kind: 0",
+                           "Thickness: 0.05",
+                           "Depth: 1",
+                           "Opening: 0.3",
+                           "Slope: 60",
+                           "RailHeight: 0",
+                           "CrossSection: 0",
+                           "Segments: 64"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
 }
 

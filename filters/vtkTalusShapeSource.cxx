@@ -1,0 +1,21 @@
+#include "vtkTalusShapeSource.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+
+vtkTalusShapeSource::vtkTalusShapeSource() {
+  this->SetNumberOfInputPorts(0);
+}
+
+// The whole body is piece 0: other pieces are empty.
+int vtkTalusShapeSource::RequestInformation(vtkInformation*, vtkInformationVector**,
+                                            vtkInformationVector* outputs) {
+  outputs->GetInformationObject(0)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
+  return 1;
+}
+
+void vtkTalusShapeSource::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "Size: " << this->Size << "\n"
+     << indent << "Center: " << this->Center[0] << " " << this->Center[1] << " " << this->Center[2] << "\n";
+}
