@@ -14,13 +14,15 @@ from .classification import METHODS, RULES, Classification, Classifier, classify
 from .errors import SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .rigid_body import MassProperties, mass_properties
-from .shapes import OUTLINES, SHAPES, foam, grain
+from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "CONTAINERS",
+    "CROSS_SECTIONS",
     "METHODS",
     "OUTLINES",
     "RULES",
@@ -38,6 +40,7 @@ __all__ = [
     "TalusError",
     "check",
     "classify",
+    "container",
     "foam",
     "grain",
     "mass_properties",

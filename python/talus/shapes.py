@@ -1,22 +1,44 @@
-"""Test bodies: foams and grains, closed, manifold and without self-intersections."""
+"""Bodies: foams, grains and containers, closed, manifold and without self-intersections."""
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import TalusError
 from .progress import Progress, run
 from .surfaces import thread_limit
-from .vtkmodules.TalusFilters import vtkTalusFoamSource, vtkTalusGrainSource
+from .vtkmodules.TalusFilters import vtkTalusContainerSource, vtkTalusFoamSource, vtkTalusGrainSource
 
-#: What a foam fills, and the kinds of grains, by name
+#: What a foam fills, the kinds of grains and containers, and what containers look like from above, by name
 OUTLINES = {"Cube": vtkTalusFoamSource.CUBE, "Ball": vtkTalusFoamSource.BALL}
 SHAPES = {
     "RefinedSphere": vtkTalusGrainSource.REFINED_SPHERE,
     "PorousBlock": vtkTalusGrainSource.POROUS_BLOCK,
+    "ConvexGrain": vtkTalusGrainSource.CONVEX_GRAIN,
+    "BumpedSphere": vtkTalusGrainSource.BUMPED_SPHERE,
+    "Tetrahedron": vtkTalusGrainSource.TETRAHEDRON,
+    "Cube": vtkTalusGrainSource.CUBE,
+    "Octahedron": vtkTalusGrainSource.OCTAHEDRON,
+    "Dodecahedron": vtkTalusGrainSource.DODECAHEDRON,
+    "Icosahedron": vtkTalusGrainSource.ICOSAHEDRON,
+    "Cuboid": vtkTalusGrainSource.CUBOID,
+    "Cylinder": vtkTalusGrainSource.CYLINDER,
+    "Cone": vtkTalusGrainSource.CONE,
+    "Prism": vtkTalusGrainSource.PRISM,
+    "Torus": vtkTalusGrainSource.TORUS,
+    "Capsule": vtkTalusGrainSource.CAPSULE,
 }
+CONTAINERS = {
+    "OpenBox": vtkTalusContainerSource.OPEN_BOX,
+    "Drum": vtkTalusContainerSource.DRUM,
+    "Hopper": vtkTalusContainerSource.HOPPER,
+    "Funnel": vtkTalusContainerSource.FUNNEL,
+    "Tube": vtkTalusContainerSource.TUBE,
+    "ConveyorPlate": vtkTalusContainerSource.CONVEYOR_PLATE,
+}
+CROSS_SECTIONS = {"Round": vtkTalusContainerSource.ROUND, "Square": vtkTalusContainerSource.SQUARE}
 
 
 def foam(
@@ -53,8 +75,10 @@ def foam(
         "Triangles": triangles,
         "Seed": seed,
         "Size": size,
+        "Center": center,
+        "NumberOfThreads": thread_limit(threads),
     }
-    return _made(vtkTalusFoamSource(), options, center, threads, progress)
+    return _made(vtkTalusFoamSource(), options, progress)
 
 
 def grain(
@@ -66,23 +90,50 @@ def grain(
     tortuosity: float = 0.5,
     rounding: float = 0.04,
     triangles: int = 120_868,
+    semi_axes: Sequence[float] = (0.5, 0.4, 0.3),
+    vertices: int = 62,
+    irregularity: float = 0.5,
+    sphere_triangles: int = 1280,
+    bumpiness: float = 1.3,
+    octaves: int = 4,
+    stretch: float = 1.0,
+    extents: Sequence[float] = (1.0, 1.0, 1.0),
+    height: float = 1.0,
+    top_diameter: float = 0.0,
+    tube_diameter: float = 0.3,
+    sides: int = 6,
+    segments: int = 32,
     seed: int = 1,
     size: float = 1.0,
     center: Sequence[float] = (0.0, 0.0, 0.0),
     threads: int = 0,
     progress: Progress | None = None,
 ) -> vtkPolyData:
-    """Makes one grain. Options of other shapes are not looked at.
+    """Makes one grain. Options of other shapes are not looked at; lengths are over the size.
 
     :param shape: one of SHAPES
     :param levels: RefinedSphere: an octahedron refined so often, 0 … 10: 8 · 4^levels triangles
     :param tunnels: PorousBlock: how many, 0 … 1 000, in turn along x, y and z
-    :param tunnel_diameter: PorousBlock: over the size, 0.01 … 0.8
+    :param tunnel_diameter: PorousBlock: 0.01 … 0.8
     :param tortuosity: PorousBlock: how far tunnels wander, 0 (straight) … 1
-    :param rounding: PorousBlock: radius of edges and rims over the size, 0.001 … 0.2
+    :param rounding: PorousBlock: radius of edges and rims, 0.001 … 0.2
     :param triangles: PorousBlock: wanted, 1 000 … 20 000 000; an odd number gives one less
-    :param seed: PorousBlock: another one, other tunnels
-    :param size: diameter of the sphere or edge of the block, > 0
+    :param semi_axes: ConvexGrain: of the ellipsoid that the vertices lie on, each 0.001 … 1 000
+    :param vertices: ConvexGrain: how many, exactly, 4 … 200 000
+    :param irregularity: ConvexGrain: how far vertices are moved from even spacing, 0 (not at all) … 1
+    :param sphere_triangles: BumpedSphere: wanted, 4 … 1 000 000; an odd number gives one less
+    :param bumpiness: BumpedSphere: largest radius over the smallest, 1 (no bumps) … 10
+    :param octaves: BumpedSphere: layers of finer and finer bumps, 1 … 10
+    :param stretch: BumpedSphere: factor along z, 0.01 … 100
+    :param extents: Cuboid: edges, each 0.001 … 1 000
+    :param height: Cylinder, Cone, Prism; Capsule: of the cylinder in it: 0.001 … 1 000
+    :param top_diameter: Cone: 0 (pointed) … 1 000
+    :param tube_diameter: Torus: 0.001 … 0.499
+    :param sides: Prism: 3 … 1 024
+    :param segments: Cylinder, Cone, Torus, Capsule: straight edges in a circle, 8 … 1 024
+    :param seed: PorousBlock, ConvexGrain, BumpedSphere: another one, another grain of the same kind
+    :param size: diameter of the grain (of a sphere below its bumps; through the corners of a regular solid), edge of the
+        block, factor of semi-axes and extents, > 0
     :param threads: limit of the number of threads, 0 for all cores; the grain does not depend on it
     :param progress: is told the fraction that is done
     :raises TalusError: an option out of range, or triangles too few to resolve the tunnels
@@ -95,10 +146,71 @@ def grain(
         "Tortuosity": tortuosity,
         "Rounding": rounding,
         "Triangles": triangles,
+        "SemiAxes": semi_axes,
+        "Vertices": vertices,
+        "Irregularity": irregularity,
+        "SphereTriangles": sphere_triangles,
+        "Bumpiness": bumpiness,
+        "Octaves": octaves,
+        "Stretch": stretch,
+        "Extents": extents,
+        "Height": height,
+        "TopDiameter": top_diameter,
+        "TubeDiameter": tube_diameter,
+        "Sides": sides,
+        "Segments": segments,
         "Seed": seed,
         "Size": size,
+        "Center": center,
+        "NumberOfThreads": thread_limit(threads),
     }
-    return _made(vtkTalusGrainSource(), options, center, threads, progress)
+    return _made(vtkTalusGrainSource(), options, progress)
+
+
+def container(
+    kind: str = "OpenBox",
+    *,
+    thickness: float = 0.05,
+    height: float = 1.0,
+    depth: float = 1.0,
+    opening: float = 0.3,
+    slope: float = 60.0,
+    rail_height: float = 0.0,
+    cross_section: str = "Round",
+    segments: int = 64,
+    size: float = 1.0,
+    center: Sequence[float] = (0.0, 0.0, 0.0),
+) -> vtkPolyData:
+    """Makes the wall of a container: inside the mesh is inside the wall. Lengths are over the size.
+
+    :param kind: one of CONTAINERS; up is z, and a Drum lies along y with its hole towards -y
+    :param thickness: of the walls, at right angles, 0.001 … 10
+    :param height: of the hollow; Drum: its length: 0.001 … 1 000
+    :param depth: OpenBox, ConveyorPlate: along y, 0.001 … 1 000
+    :param opening: width of the outlet (Hopper, Funnel) or the hole in front (Drum, 0 closes it), 0 … 0.95
+    :param slope: Hopper, Funnel: of the sloping wall against the ground, 5 … 85 degrees
+    :param rail_height: ConveyorPlate: of the rails along both sides, 0 … 1 000
+    :param cross_section: Hopper, Funnel, Tube: one of CROSS_SECTIONS
+    :param segments: straight edges in a circle, 8 … 1 024
+    :param size: width of the hollow along x (of round ones the diameter), > 0
+    :param center: middle of the hollow, or of the plate's upper face
+    :raises TalusError: an option out of range, a slope that leaves no height for the upright part, or a wall too thick
+        for its slope
+    """
+    options = {
+        "Kind": _number_of(kind, CONTAINERS, "container"),
+        "Thickness": thickness,
+        "Height": height,
+        "Depth": depth,
+        "Opening": opening,
+        "Slope": slope,
+        "RailHeight": rail_height,
+        "CrossSection": _number_of(cross_section, CROSS_SECTIONS, "cross-section"),
+        "Segments": segments,
+        "Size": size,
+        "Center": center,
+    }
+    return _made(vtkTalusContainerSource(), options)
 
 
 def _number_of(name: str, known: Mapping[str, int], what: str) -> int:
@@ -107,15 +219,20 @@ def _number_of(name: str, known: Mapping[str, int], what: str) -> int:
     return known[name]
 
 
-def _made(source, options: Mapping[str, Any], center, threads: int, progress: Progress | None) -> vtkPolyData:
+def _made(source, options: Mapping[str, Any], progress: Progress | None = None) -> vtkPolyData:
     for name, value in options.items():
-        getattr(source, "Set" + name)(value)
-        if getattr(source, "Get" + name)() != value:  # clamped, or not a number
-            low, high = (getattr(source, f"Get{name}{end}Value")() for end in ("Min", "Max"))
-            raise TalusError(f"{name} cannot be {value}", "", f"Give a number from {low:g} to {high:g}")
-    source.SetCenter(*center)
-    source.SetNumberOfThreads(thread_limit(threads))
+        _set(source, name, value)
     run(source, progress)
     body = vtkPolyData()
     body.ShallowCopy(source.GetOutput())
     return body
+
+
+def _set(source, name: str, value: Any) -> None:
+    if isinstance(value, Iterable):
+        getattr(source, "Set" + name)(*value)
+        return
+    getattr(source, "Set" + name)(value)
+    if getattr(source, "Get" + name)() != value:  # clamped, or not a number
+        low, high = (getattr(source, f"Get{name}{end}Value")() for end in ("Min", "Max"))
+        raise TalusError(f"{name} cannot be {value}", "", f"Give a number from {low:g} to {high:g}")

@@ -163,7 +163,7 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
 
 def test_help_and_version():
     assert talus("--version").stdout == f"talus {package.__version__}\n"
-    for command in ("classify", "check"):
+    for command in ("classify", "check", "foam", "grain", "container"):
         text = talus(command, "--help").stdout
         assert "examples:" in text and "exit status" in text
 

@@ -26,6 +26,43 @@ def test_grain_shapes():
     assert package.check(block).sound
 
 
+@pytest.mark.parametrize("shape", package.SHAPES)
+def test_every_grain_is_sound(shape):
+    report = package.check(package.grain(shape, triangles=9000))
+    assert report.sound and report.counts["Components"] == 1
+    assert report.convex == (shape not in ("PorousBlock", "BumpedSphere", "Torus"))
+
+
+def test_grains_take_their_options():
+    grain = package.grain("ConvexGrain", vertices=18, semi_axes=(1, 1, 2), irregularity=0, size=2, center=(1, 2, 3))
+    offsets = (coordinates_of(grain) - (1, 2, 3)) / (2, 2, 4)
+    assert len(offsets) == 18 and np.allclose(np.linalg.norm(offsets, axis=1), 1)
+    assert package.grain("BumpedSphere", sphere_triangles=1224).GetNumberOfCells() == 1224
+    assert package.check(package.grain("Cuboid", extents=(1, 2, 3))).volume == pytest.approx(6)
+
+
+@pytest.mark.parametrize("kind", package.CONTAINERS)
+def test_every_container_has_a_hollow(kind):
+    wall = package.container(kind, center=(5, 6, 7), size=2, rail_height=0.5)
+    assert package.check(wall).sound
+    assert list(package.classify([(5.01, 6.02, 7.03)], wall).side) == [-1]
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"kind": "Sack"}, "Known are: OpenBox Drum"),
+        ({"cross_section": "Oval"}, "Known are: Round Square"),
+        ({"opening": 1}, "from 0 to 0.95"),
+        ({"kind": "Hopper", "height": 0.2}, "leaves no height"),
+        ({"kind": "Funnel", "opening": 0}, "outlet"),
+    ],
+)
+def test_bad_containers_are_one_error(options, words):
+    with pytest.raises(package.TalusError, match=words):
+        package.container(**options)
+
+
 @pytest.mark.parametrize(
     "options, words",
     [
@@ -67,7 +104,27 @@ def test_grain_command(tmp_path):
     assert np.allclose(coordinates_of(package.read_surface(out)).mean(axis=0), (4, 5, 6), atol=0.1)
 
 
+def test_new_grains_by_command(tmp_path):
+    out = tmp_path / "grain.vtp"
+    talus("grain", "--shape", "ConvexGrain", "--vertices", 42, "--semi-axes", 3, 2, 1, "--out", out, "--seed", 9)
+    made = coordinates_of(package.grain("ConvexGrain", vertices=42, semi_axes=(3, 2, 1), seed=9))
+    assert np.array_equal(coordinates_of(package.read_surface(out)), made)
+
+
+def test_container_command(tmp_path):
+    out = tmp_path / "hopper.stl"
+    result = talus("container", "--kind", "Hopper", "--height", 2, "--slope", 70, "--cross-section", "Square", "--size",
+                   10, "--out", out)  # fmt: skip
+    assert result.returncode == 0 and not result.stderr and "triangles 48" in result.stdout
+    report = package.check(out)
+    assert report.sound and coordinates_of(report.surface)[:, 2].max() == 10
+
+
 def test_commands_refuse_bad_options(tmp_path):
     assert "from 0 to 10" in one_error(talus("grain", "--levels", 11, "--out", tmp_path / "o.vtp"))
     assert "extension" in one_error(talus("foam", "--out", tmp_path / "o.csv"))
+    assert "no height" in one_error(talus("container", "--kind", "Hopper", "--height", 0.1, "--out", tmp_path / "o.stl"))
+    assert "semi-axis" in one_error(
+        talus("grain", "--shape", "ConvexGrain", "--semi-axes", 1, 1, 0, "--out", tmp_path / "o.stl")
+    )
     assert not list(tmp_path.iterdir())

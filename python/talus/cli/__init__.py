@@ -1,4 +1,4 @@
-"""The command line: ``talus classify``, ``check``, ``mass``, ``surrogate``, ``foam``, ``grain``. One file a command.
+"""The command line, one file a command: see COMMANDS.
 
 Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
 """
@@ -9,12 +9,16 @@ import argparse
 import os
 import signal
 import sys
+from types import ModuleType
 from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, foam, grain, mass, surrogate
+from . import check, classify, container, foam, grain, mass, surrogate
 from .terminal import say_error
+
+#: In the order in which help lists them.
+COMMANDS = (classify, check, mass, surrogate, foam, grain, container)
 
 _EPILOG = """\
 exit status:
@@ -58,10 +62,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"talus {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    classify.add_parser(commands)
-    check.add_parser(commands)
-    mass.add_parser(commands)
-    surrogate.add_parser(commands)
-    foam.add_parser(commands)
-    grain.add_parser(commands)
+    for command in COMMANDS:
+        _add(commands, command)
     return parser
+
+
+def _add(commands, command: ModuleType) -> None:
+    parser = commands.add_parser(
+        command.__name__.rpartition(".")[2],
+        help=command.HELP,
+        description=command.DESCRIPTION,
+        epilog=command.EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
+    parser.set_defaults(run=command.run)

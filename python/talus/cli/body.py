@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import inspect
 import time
 from pathlib import Path
 from typing import Callable
@@ -10,36 +11,35 @@ from typing import Callable
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..io import check_surface_output, write_surface
-from ..progress import Progress
+from .options import add_number, add_vector
 from .terminal import progress_bar
 
 
-def add_common_options(parser: argparse.ArgumentParser) -> None:
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Where the body goes: --out, --size, --center."""
     parser.add_argument(
         "--out", required=True, type=Path, metavar="O", help="STL, or VTP with full precision"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another one, another body")
-    parser.add_argument("--size", type=float, default=1.0, metavar="L", help="edge or diameter; default: 1")
-    parser.add_argument(
-        "--center",
-        type=float,
-        nargs=3,
-        default=(0.0, 0.0, 0.0),
-        metavar=("X", "Y", "Z"),
-        help="default: 0 0 0",
-    )
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    add_number(parser, "--size", 1.0, "L", "width of the body")
+    add_vector(parser, "--center", (0.0, 0.0, 0.0), "middle of the body")
 
 
-def make_and_write(options: argparse.Namespace, make: Callable[[Progress | None], vtkPolyData]) -> int:
-    """Makes the body, writes it to --out, tells its size. :return: the exit status"""
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    add_number(parser, "--seed", 1, "N", "another one, another body")
+
+
+def make_and_write(options: argparse.Namespace, make: Callable[..., vtkPolyData]) -> int:
+    """Makes the body, writes it to --out, tells its size.
+
+    :param make: its parameters are named as the options are
+    :return: the exit status
+    """
     start = time.perf_counter()
     check_surface_output(options.out)
+    wanted = inspect.signature(make).parameters
     with progress_bar("making", options.quiet) as progress:
-        body = make(progress)
+        known = {**vars(options), "progress": progress}
+        body = make(**{name: known[name] for name in wanted})
     write_surface(body, options.out)
     if not options.quiet:
         print(f"{'triangles':<10}{body.GetNumberOfCells()}")

@@ -10,9 +10,12 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surface_check import SurfaceReport, check
+from .options import add_threads
 from .terminal import progress_bar
 
-_EPILOG = """\
+HELP = "find out what is wrong with a surface"
+DESCRIPTION = "Checks a surface: closed, oriented, manifold, without duplicates or self-intersections."
+EPILOG = """\
 examples:
   talus check --surface body.stl
   talus check --surface body.stl --out defects.vtp     # cell array Defect, to colour by in ParaView
@@ -22,24 +25,13 @@ exit status: 0 sound, 1 broken, 2 not a surface or bad usage
 """
 
 
-def add_parser(commands) -> None:
-    parser = commands.add_parser(
-        "check",
-        help="find out what is wrong with a surface",
-        description="Checks a surface: closed, oriented, manifold, without duplicates or self-intersections.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
     parser.add_argument(
         "--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)"
     )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing: the exit status tells")
-    parser.set_defaults(run=run)
+    add_threads(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -15,9 +15,12 @@ from ..classification import METHODS, RULES, Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, read_surface, write
 from ..io.geometry import arrays_of
+from .options import add_threads
 from .terminal import progress_bar, say_error, say_warning
 
-_EPILOG = """\
+HELP = "label points as inside, on the surface or outside"
+DESCRIPTION = "Labels points, or the centres of cells, as inside a surface, on it, or outside."
+EPILOG = """\
 examples:
   talus classify --surface body.stl --points cloud.csv --out labelled.vtp
   talus classify --surface body.stl --points grid.vti --out inside.vti --cells
@@ -39,14 +42,7 @@ class _Job:
     out: Path
 
 
-def add_parser(commands) -> None:
-    parser = commands.add_parser(
-        "classify",
-        help="label points as inside, on the surface or outside",
-        description="Labels points, or the centres of cells, as inside a surface, on it, or outside.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--surface",
         action="append",
@@ -103,11 +99,7 @@ def add_parser(commands) -> None:
         help="what DiscreteFunction may spend on speed; SIZE a surface, such as 200M or 1.5G",
     )
     parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
-    parser.set_defaults(run=run)
+    add_threads(parser)
 
 
 def _rule(text: str) -> str:

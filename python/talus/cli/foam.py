@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 
 from ..shapes import OUTLINES, foam
-from .body import add_common_options, make_and_write
+from .body import add_place, add_seed, make_and_write
+from .options import add_number, add_threads
 
-_EPILOG = """\
+HELP = "make an open-cell foam"
+DESCRIPTION = "Makes a closed, manifold surface of an open-cell foam, to try methods on."
+EPILOG = """\
 examples:
   talus foam --out foam.stl
   talus foam --cells 100 --strut-thickness 0.15 --triangles 494124 --out fine.vtp
@@ -16,46 +19,16 @@ exit status: 0 done, 1 not enough memory, 2 usage or bad input, 130 interrupted
 """
 
 
-def add_parser(commands) -> None:
-    parser = commands.add_parser(
-        "foam",
-        help="make an open-cell foam",
-        description="Makes a closed, manifold surface of an open-cell foam, to try methods on.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--outline", choices=OUTLINES, default="Cube", help="what it fills; default: Cube")
-    parser.add_argument("--cells", type=int, default=30, metavar="N", help="about so many; default: 30")
-    parser.add_argument(
-        "--strut-thickness",
-        type=float,
-        default=0.2,
-        metavar="T",
-        help="diameter over the cube root of a cell's volume; default: 0.2",
-    )
-    parser.add_argument(
-        "--irregularity", type=float, default=0.6, metavar="I", help="0 (Kelvin's foam) to 1; default: 0.6"
-    )
-    parser.add_argument(
-        "--triangles", type=int, default=120_868, metavar="N", help="wanted number; default: 120868"
-    )
-    add_common_options(parser)
-    parser.set_defaults(run=run)
+    add_number(parser, "--cells", 30, "N", "about so many")
+    add_number(parser, "--strut-thickness", 0.2, "T", "diameter over the cube root of a cell's volume")
+    add_number(parser, "--irregularity", 0.6, "I", "0 (Kelvin's foam) to 1")
+    add_number(parser, "--triangles", 120_868, "N", "wanted number")
+    add_seed(parser)
+    add_place(parser)
+    add_threads(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    return make_and_write(
-        options,
-        lambda progress: foam(
-            outline=options.outline,
-            cells=options.cells,
-            strut_thickness=options.strut_thickness,
-            irregularity=options.irregularity,
-            triangles=options.triangles,
-            seed=options.seed,
-            size=options.size,
-            center=options.center,
-            threads=options.threads,
-            progress=progress,
-        ),
-    )
+    return make_and_write(options, foam)

@@ -14,9 +14,12 @@ from ..errors import TalusError
 from ..io import read_surface
 from ..io.output import ensure_writable, staged
 from ..rigid_body import MassProperties, quietly
+from .options import add_number, add_threads
 from .terminal import progress_bar, say_error, say_warning
 
-_EPILOG = """\
+HELP = "compute volume, mass, centroid and inertia"
+DESCRIPTION = "Computes volume, mass, centroid, inertia tensor and principal axes of closed surfaces."
+EPILOG = """\
 examples:
   talus mass body.stl --density 2650
   talus mass grains/*.stl --out grains.csv             # one row a file
@@ -27,25 +30,12 @@ exit status: 0 done, 1 some of many files failed, 2 no closed surface or bad usa
 """
 
 
-def add_parser(commands) -> None:
-    parser = commands.add_parser(
-        "mass",
-        help="compute volume, mass, centroid and inertia",
-        description="Computes volume, mass, centroid, inertia tensor and principal axes of closed surfaces.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="STL, OBJ, PLY or VTP, each one body")
-    parser.add_argument(
-        "--density", type=float, default=1.0, metavar="D", help="mass per volume, above 0; default: 1"
-    )
+    add_number(parser, "--density", 1.0, "D", "mass per volume, above 0")
     parser.add_argument("--json", action="store_true", help="print a list of all bodies as JSON")
     parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row a body")
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
-    parser.set_defaults(run=run)
+    add_threads(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surrogate_tree import SURROGATE_METHODS, SurrogateTree, surrogates
+from .options import add_threads
 from .terminal import progress_bar
 
-_EPILOG = """\
+HELP = "build the triangles that stand for a surface in the search for contacts"
+DESCRIPTION = "Builds the surrogate tree of a surface and tells how tight each level is."
+EPILOG = """\
 examples:
   talus surrogate --surface body.stl
   talus surrogate --surface body.stl --out levels.vtp            # threshold Level, colour by Epsilon
@@ -19,14 +22,7 @@ exit status: 0 done, 2 not a surface or bad usage, 130 interrupted
 """
 
 
-def add_parser(commands) -> None:
-    parser = commands.add_parser(
-        "surrogate",
-        help="build the triangles that stand for a surface in the search for contacts",
-        description="Builds the surrogate tree of a surface and tells how tight each level is.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
     parser.add_argument("--out", metavar="O", type=Path, help="write the surrogates of all levels (VTP …)")
     parser.add_argument(
@@ -38,11 +34,7 @@ def add_parser(commands) -> None:
     parser.add_argument(
         "--halo", type=float, default=0.0, metavar="L", help="of the surface itself, a length; default: 0"
     )
-    parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.set_defaults(run=run)
+    add_threads(parser)
 
 
 def run(options: argparse.Namespace) -> int:
