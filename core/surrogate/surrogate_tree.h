@@ -64,8 +64,9 @@ struct SurrogateFrame {
 /// moved it. With a halo h every fine triangle's halo lies in the halos h + epsilon of all its ancestors.
 ///
 /// Groups stand breadth first, the root alone in group 0, a surrogate's children in one run of groups. Build
-/// O(N log N), about 2 µs a triangle (Functional 20 µs), on all threads; 80 bytes a triangle. Immutable
-/// afterwards; build it once per shape and share it. The same bits for any number of threads.
+/// O(N log N), about 7 µs a triangle and thread (Functional 40 µs), on all threads; 75 bytes a triangle
+/// (Functional up to 280). Immutable afterwards; build it once per shape and share it. The same bits for any
+/// number of threads.
 ///
 /// Source: K. Noble, T. Weinzierl, A multiresolution discrete element method for triangulated objects with
 /// implicit timestepping, appendices A and B. Deviations: Minimax minimises the halo itself instead of (6)

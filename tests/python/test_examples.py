@@ -16,7 +16,7 @@ ENV = BUILD / "bin" / "talus-env"
 
 def test_no_example_without_a_test():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
-    assert names == {"classify_cloud", "load_state", "make_cloud", "pipeline", "render"}
+    assert names == {"classify_cloud", "load_state", "make_cloud", "pipeline", "render", "surrogate_levels"}
 
 
 def test_classify_cloud(tmp_path):
@@ -58,6 +58,15 @@ def test_render(tmp_path):
     result = run(ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
     assert colours(picture) > 200
+
+
+@pytest.mark.usefixtures("screen")
+def test_surrogate_levels(tmp_path):
+    picture = tmp_path / "p.png"
+    surface = SOURCE / "data" / "meshes" / "torus.STL"
+    result = run(ENV, "pvpython", EXAMPLES / "surrogate_levels.py", surface, picture)
+    assert result.returncode == 0 and picture.exists(), result.stderr
+    assert colours(picture) > 50
 
 
 @pytest.mark.usefixtures("screen")
