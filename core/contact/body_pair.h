@@ -53,11 +53,13 @@ struct SearchCounts {
 /// Noble and Weinzierl, Algorithm 5. Both trees are descended level by level; a level's pairs of groups of
 /// eight siblings wait in one list. Certified excludes pairs by bounding spheres and lower bounds, eight at a
 /// time; fine pairs that are left are packed, compared in float, and those that float does not exclude are
-/// computed in double. The set of contacts is that of the flat search in double, in a fixed order.
+/// computed in double. The set of contacts is that of the flat search in double; the same input
+/// gives it in the same order.
 ///
 /// Coordinates are relative to body B and in a unit in which it has about size 1: bodies far from the world's
 /// origin lose no accuracy. Keeps its buffers from call to call; one for each thread.
-/// Cost: with a gap of 0.5 % of the diameter between bodies of 1 280 triangles 1 to 10 µs; a contact 60 ns.
+/// Cost: with a gap of 0.5 % of the diameter between bodies of 1 280 triangles 1 to 5 µs; a contact 60 to 100
+/// ns.
 class BodyPairSearch {
  public:
   /// @throws Error an iteration tolerance that is not positive.

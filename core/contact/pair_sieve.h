@@ -67,16 +67,31 @@ class PairSieve {
   std::int64_t fallbacks() const { return fallbacks_; }
 
  private:
-  struct Ids {
-    std::array<Index, PairBatch<float>::capacity> a, b;
+  using Ids = std::array<Index, PairBatch<float>::capacity>;
+  // What is to be computed in double: one distance that float found least, or all of them.
+  enum Queue { Edges, CornerOfB, CornerOfA, All, queues };
+
+  // Pairs on their way to double, each triangle turned so that corner `turn` is its first.
+  struct Waiting {
+    PairBatch<double> batch;
+    Ids a, b;
+    std::array<std::uint8_t, PairBatch<double>::capacity> turnA, turnB;
+  };
+  struct Results {
+    PairDistances distances;
+    WorldPoints points;
   };
 
   void judgeInFloat();
+  void judgeIterates();
   bool staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance);
-  void pushDouble(Index triangleA, Index triangleB);
-  void judgeInDouble();
-  void keep(Index triangleA, Index triangleB, const TrianglePairDistance& distance);
-  Vec3 normalOf(Index triangleA, Index triangleB, const TrianglePairDistance& distance) const;
+  void route(Index triangleA, Index triangleB, int nearest);
+  void wait(Queue queue, Index triangleA, Index triangleB, std::size_t turnA = 0, std::size_t turnB = 0);
+  void judge(Queue queue);
+  void judgePair(Queue queue, const Results& results, std::size_t i);
+  void resolve(const Waiting& waiting, const Results& results, std::size_t i);
+  void keep(const TriangleContact& contact);
+  Vec3 commonNormal(Index triangleA, Index triangleB) const;
 
   PairFrame* frame_ = nullptr;
   std::vector<TriangleContact>* contacts_ = nullptr;
@@ -86,13 +101,13 @@ class PairSieve {
   std::int64_t iterations_ = 0;
   std::int64_t fallbacks_ = 0;
   AffineMap<float> mapFloat_{};
-  AffineMap<double> mapDouble_{};
-  Ids floatIds_, doubleIds_;
+  AffineMap<double> mapDouble_{}, mapWorld_{}, mapNormal_{};
+  Ids floatA_, floatB_;
   PairBatch<float> floats_;
-  PairBatch<double> doubles_;
-  std::array<float, PairBatch<float>::capacity> squared_;
+  PairEstimates estimates_;
   PairIterates iterates_;
-  PairDistances distances_;
+  std::array<Waiting, queues> waiting_;
+  Results refined_, compared_;
 };
 
 }  // namespace talus

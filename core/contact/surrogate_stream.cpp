@@ -64,12 +64,12 @@ void SurrogateStream::judge() {
   placeFirst(trees_->aToB, batch_);
   const bool compare = rule_->method == TrianglePairMethod::Comparison;
   if (compare)
-    comparePairs(batch_, squared_);
+    comparePairs(batch_, estimates_);
   else
     iteratePairs(batch_, iterates_);
   for (std::size_t i = 0; i < batch_.size; ++i) {
     const float squaredReach = batch_.reach[i] * batch_.reach[i];
-    const bool near = compare ? squared_[i] <= squaredReach
+    const bool near = compare ? estimates_.squared[i] <= squaredReach
                               : 2 * iterates_.functional[i] <= squaredReach ||
                                     iterates_.change[i] > tolerance_ * batch_.reach[i];
     if (near) open_[visit_[i]] |= std::uint64_t{1} << bit_[i];

@@ -31,7 +31,7 @@ class SurrogateStream {
   PairBatch<float> batch_;
   std::array<std::size_t, PairBatch<float>::capacity> visit_;
   std::array<unsigned, PairBatch<float>::capacity> bit_;
-  std::array<float, PairBatch<float>::capacity> squared_;
+  PairEstimates estimates_;
   PairIterates iterates_;
 };
 

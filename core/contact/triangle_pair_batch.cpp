@@ -135,6 +135,7 @@ HWY_INLINE hn::Vec<D> clampUnit(D d, hn::Vec<D> v) {
 template <class V>
 struct Nearest {
   V squared;
+  V which;  // as PairEstimates::nearest
 };
 
 // The same with what PairDistances tells.
@@ -148,6 +149,7 @@ struct NearestPoints {
 template <class D, class V>
 HWY_INLINE void startAt(D d, Nearest<V>& nearest) {
   nearest.squared = hn::Set(d, std::numeric_limits<hn::TFromD<D>>::max());
+  nearest.which = hn::Zero(d);
 }
 
 template <class D, class V>
@@ -188,9 +190,16 @@ struct EdgePair {
 };
 
 template <class D, class V>
-HWY_INLINE void offerEdges(D, const Triangles<V>&, const Frame<V>&, const EdgePair<V>& pair,
+HWY_INLINE void offer(D d, V squared, std::size_t which, Nearest<V>& nearest) {
+  const auto nearer = hn::Lt(squared, nearest.squared);
+  nearest.squared = hn::Min(squared, nearest.squared);
+  nearest.which = hn::IfThenElse(nearer, hn::Set(d, static_cast<hn::TFromD<D>>(which)), nearest.which);
+}
+
+template <class D, class V>
+HWY_INLINE void offerEdges(D d, const Triangles<V>&, const Frame<V>&, const EdgePair<V>& pair,
                            Nearest<V>& nearest) {
-  nearest.squared = hn::Min(nearest.squared, dot(pair.difference, pair.difference));
+  offer(d, dot(pair.difference, pair.difference), 3 * pair.i + pair.j, nearest);
 }
 
 template <class D, class V>
@@ -248,33 +257,40 @@ HWY_INLINE auto pierces(D d, const Frame<V>& f, const Above<V>& above) {
 }
 
 template <class D, class V, class M>
-HWY_INLINE void offerFace(D d, M inside, const Vector<V>& difference, Nearest<V>& nearest) {
+HWY_INLINE void offerFace(D d, M inside, const Vector<V>& difference, std::size_t which,
+                          Nearest<V>& nearest) {
   const V far = hn::Set(d, std::numeric_limits<hn::TFromD<D>>::max());
-  nearest.squared = hn::Min(nearest.squared, hn::IfThenElse(inside, dot(difference, difference), far));
+  offer(d, hn::IfThenElse(inside, dot(difference, difference), far), which, nearest);
 }
 
-// The nine pairs of edges: parameters by orthogonalisation, which stays right where edges are nearly
-// parallel; then each point is put nearest to the other.
+// Parameters by orthogonalisation, which stays right where edges are nearly parallel; then each point is put
+// nearest to the other. Edge i of A begins at `from`, edge j of B at `to`.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE EdgePair<V> nearestOnEdges(D d, const Vector<V>& from, const Vector<V>& to, const Frame<V>& fa,
+                                      const Frame<V>& fb, std::size_t i, std::size_t j) {
+  const V least = hn::Set(d, std::numeric_limits<hn::TFromD<D>>::min() * 16);
+  const Vector<V>& e = fa.edge[i];
+  const Vector<V>& f = fb.edge[j];
+  const Vector<V> r = to - from;
+  const V er = dot(e, r);
+  const V fr = dot(f, r);
+  const V ef = dot(e, f);
+  const Vector<V> fBeside = minus(f, hn::Mul(ef, fa.inverse[i]), e);
+  const Vector<V> rBeside = minus(r, hn::Mul(er, fa.inverse[i]), e);
+  const V crossing = hn::Div(hn::Neg(dot(fBeside, rBeside)), hn::Max(dot(fBeside, fBeside), least));
+  V t = clampUnit(d, crossing);
+  const V s = clampUnit(d, hn::Mul(hn::MulAdd(t, ef, er), fa.inverse[i]));
+  t = clampUnit(d, hn::Mul(hn::MulSub(s, ef, fr), fb.inverse[j]));
+  return {i, j, s, t, minus(plus(r, t, f), s, e)};
+}
+
+// The nine pairs of edges.
 template <class D, class V, class Best>
 HWY_INLINE void compareEdges(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
                              const Frame<V>& fb, Best& nearest) {
-  using T = hn::TFromD<D>;
-  const V least = hn::Set(d, std::numeric_limits<T>::min() * 16);
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) {
-      const Vector<V>& e = fa.edge[i];
-      const Vector<V>& f = fb.edge[j];
-      const Vector<V> r = b.corner[j] - a.corner[i];
-      const V er = dot(e, r);
-      const V fr = dot(f, r);
-      const V ef = dot(e, f);
-      const Vector<V> fBeside = minus(f, hn::Mul(ef, fa.inverse[i]), e);
-      const Vector<V> rBeside = minus(r, hn::Mul(er, fa.inverse[i]), e);
-      const V crossing = hn::Div(hn::Neg(dot(fBeside, rBeside)), hn::Max(dot(fBeside, fBeside), least));
-      V t = clampUnit(d, crossing);
-      const V s = clampUnit(d, hn::Mul(hn::MulAdd(t, ef, er), fa.inverse[i]));
-      t = clampUnit(d, hn::Mul(hn::MulSub(s, ef, fr), fb.inverse[j]));
-      offerEdges(d, a, fa, EdgePair<V>{i, j, s, t, minus(plus(r, t, f), s, e)}, nearest);
+      offerEdges(d, a, fa, nearestOnEdges(d, a.corner[i], b.corner[j], fa, fb, i, j), nearest);
     }
 }
 
@@ -286,13 +302,14 @@ HWY_INLINE void compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, 
   for (std::size_t k = 0; k < 3; ++k) {
     const Vector<V> toB = b.corner[k] - a.corner[0];
     const Vector<V> up = project(fa, toB, dot(fa.edge[0], toB), k, bOverA);
-    offerFace(d, within(d, fa, bOverA.x[k], bOverA.y[k], one), up, nearest);
+    offerFace(d, within(d, fa, bOverA.x[k], bOverA.y[k], one), up, 9 + k, nearest);
     const Vector<V> toA = a.corner[k] - b.corner[0];
     const Vector<V> down = project(fb, toA, dot(fb.edge[0], toA), k, aOverB);
-    offerFace(d, within(d, fb, aOverB.x[k], aOverB.y[k], one), down, nearest);
+    offerFace(d, within(d, fb, aOverB.x[k], aOverB.y[k], one), down, 12 + k, nearest);
   }
   const auto pierced = hn::Or(pierces(d, fa, bOverA), pierces(d, fb, aOverB));
   nearest.squared = hn::IfThenZeroElse(pierced, nearest.squared);
+  nearest.which = hn::IfThenElse(pierced, hn::Set(d, edgePiercesFace), nearest.which);
 }
 
 // Returns 1 where an edge pierces a face.
@@ -322,7 +339,7 @@ HWY_INLINE V compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, con
   return hn::IfThenElseZero(hn::Or(pierces(d, fa, bOverA), pierces(d, fb, aOverB)), one);
 }
 
-void compareFloat(const PairBatch<float>& batch, std::array<float, 128>& squared) {
+void compareFloat(const PairBatch<float>& batch, PairEstimates& result) {
   forLanes(batch, [&](auto d, std::size_t i, const auto& a, const auto& b) {
     const auto fa = frameOf(d, a);
     const auto fb = frameOf(d, b);
@@ -330,8 +347,26 @@ void compareFloat(const PairBatch<float>& batch, std::array<float, 128>& squared
     startAt(d, nearest);
     compareEdges(d, a, b, fa, fb, nearest);
     compareFaces(d, a, b, fa, fb, nearest);
-    hn::StoreU(nearest.squared, d, &squared[i]);
+    hn::Store(nearest.squared, d, &result.squared[i]);
+    hn::Store(nearest.which, d, &result.nearest[i]);
   });
+}
+
+template <class D, class V>
+HWY_INLINE void storeVector(D d, std::size_t i, const Vector<V>& p, double (*to)[128]) {
+  hn::Store(p.x, d, &to[0][i]);
+  hn::Store(p.y, d, &to[1][i]);
+  hn::Store(p.z, d, &to[2][i]);
+}
+
+template <class D, class V>
+HWY_INLINE void store(D d, std::size_t i, const NearestPoints<V>& nearest, V pierced, PairDistances& result) {
+  hn::Store(pierced, d, &result.pierced[i]);
+  hn::Store(nearest.squared, d, &result.squared[i]);
+  hn::Store(nearest.featureA, d, &result.featureA[i]);
+  hn::Store(nearest.featureB, d, &result.featureB[i]);
+  storeVector(d, i, nearest.pointA, result.pointA);
+  storeVector(d, i, nearest.pointA + nearest.difference, result.pointB);
 }
 
 void compareDouble(const PairBatch<double>& batch, PairDistances& result) {
@@ -341,19 +376,123 @@ void compareDouble(const PairBatch<double>& batch, PairDistances& result) {
     NearestPoints<hn::Vec<decltype(d)>> nearest;
     startAt(d, nearest);
     compareEdges(d, a, b, fa, fb, nearest);
-    hn::Store(compareFaces(d, a, b, fa, fb, nearest), d, &result.pierced[i]);
-    hn::Store(nearest.squared, d, &result.squared[i]);
-    hn::Store(nearest.featureA, d, &result.featureA[i]);
-    hn::Store(nearest.featureB, d, &result.featureB[i]);
-    const auto pointB = nearest.pointA + nearest.difference;
-    const auto store = [&](const auto& p, double(*to)[PairDistances::capacity]) {
-      hn::Store(p.x, d, &to[0][i]);
-      hn::Store(p.y, d, &to[1][i]);
-      hn::Store(p.z, d, &to[2][i]);
-    };
-    store(nearest.pointA, result.pointA);
-    store(pointB, result.pointB);
+    const auto pierced = compareFaces(d, a, b, fa, fb, nearest);
+    store(d, i, nearest, pierced, result);
   });
+}
+
+// ---- One distance of the comparison ----
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void refineEdges(D d, const Triangles<V>& a, const Triangles<V>& b, NearestPoints<V>& nearest) {
+  Frame<V> fa, fb;
+  fa.edge[0] = a.corner[1] - a.corner[0];
+  fb.edge[0] = b.corner[1] - b.corner[0];
+  fa.inverse[0] = reciprocal(d, dot(fa.edge[0], fa.edge[0]));
+  fb.inverse[0] = reciprocal(d, dot(fb.edge[0], fb.edge[0]));
+  const EdgePair<V> pair = nearestOnEdges(d, a.corner[0], b.corner[0], fa, fb, 0, 0);
+  nearest.difference = pair.difference;
+  nearest.pointA = plus(a.corner[0], pair.s, fa.edge[0]);
+  nearest.featureA = featureOnEdge(d, 0, pair.s);
+  nearest.featureB = featureOnEdge(d, 0, pair.t);
+}
+
+// From a point of the face to the corner; where that point is not within the face, NaN.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Vector<V> riseToCorner(D d, const Triangles<V>& face, const Vector<V>& corner) {
+  Frame<V> f;
+  f.edge[0] = face.corner[1] - face.corner[0];
+  f.inverse[0] = reciprocal(d, dot(f.edge[0], f.edge[0]));
+  const Vector<V> side = face.corner[2] - face.corner[0];
+  f.skew = hn::Mul(dot(side, f.edge[0]), f.inverse[0]);
+  f.rise = minus(side, f.skew, f.edge[0]);
+  f.inverseRise = reciprocal(d, dot(f.rise, f.rise));
+  f.normal = f.rise;  // heights are not asked for
+  Above<V> above;
+  const Vector<V> offset = corner - face.corner[0];
+  const Vector<V> up = project(f, offset, dot(f.edge[0], offset), 0, above);
+  const auto inside = within(d, f, above.x[0], above.y[0], hn::Set(d, hn::TFromD<D>(1)));
+  const V nan = hn::NaN(d);
+  return {hn::IfThenElse(inside, up.x, nan), up.y, up.z};
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void refineFace(D d, const Triangles<V>& a, const Triangles<V>& b, bool cornerOfB,
+                           NearestPoints<V>& nearest) {
+  using T = hn::TFromD<D>;
+  const V face = hn::Set(d, static_cast<T>(TriangleFeature::Face));
+  if (cornerOfB) {
+    nearest.difference = riseToCorner(d, a, b.corner[0]);
+    nearest.pointA = b.corner[0] - nearest.difference;
+    nearest.featureA = face;
+    nearest.featureB = hn::Zero(d);
+  } else {
+    const Vector<V> down = riseToCorner(d, b, a.corner[0]);
+    nearest.difference = {hn::Neg(down.x), hn::Neg(down.y), hn::Neg(down.z)};
+    nearest.pointA = a.corner[0];
+    nearest.featureA = hn::Zero(d);
+    nearest.featureB = face;
+  }
+}
+
+// Where the two triangles' extents along the line between the points prove that nothing is nearer.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE auto proven(D d, const Triangles<V>& a, const Triangles<V>& b, const NearestPoints<V>& nearest) {
+  constexpr double tolerance = 1e-13;
+  const Vector<V>& u = nearest.difference;
+  const Vector<V> pointB = nearest.pointA + u;
+  const auto beyond = [&u](const Vector<V>& corner, const Vector<V>& point) {
+    return dot(u, corner - point);
+  };
+  V past = hn::Zero(d);
+  for (std::size_t k = 0; k < 3; ++k)
+    past = hn::Max(past, hn::Max(beyond(a.corner[k], nearest.pointA), hn::Neg(beyond(b.corner[k], pointB))));
+  const V least = hn::Mul(hn::Set(d, tolerance / 2), hn::Sqrt(nearest.squared));
+  return hn::Lt(past, least);  // not for NaN
+}
+
+void refine(const PairBatch<double>& batch, NearestKind kind, PairDistances& result) {
+  forLanes(batch, [&](auto d, std::size_t i, const auto& a, const auto& b) {
+    NearestPoints<hn::Vec<decltype(d)>> nearest;
+    if (kind == NearestKind::Edges)
+      refineEdges(d, a, b, nearest);
+    else
+      refineFace(d, a, b, kind == NearestKind::CornerOfB, nearest);
+    nearest.squared = dot(nearest.difference, nearest.difference);
+    store(d, i, nearest, hn::IfThenZeroElse(proven(d, a, b, nearest), hn::Set(d, 1.0)), result);
+  });
+}
+
+// ---- Into the world ----
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Vector<V> mapped(D d, const AffineMap<double>& map, const Vector<V>& p) {
+  const auto row = [&](std::size_t r) {
+    const double(&m)[3] = map.linear[r];
+    const V z = hn::MulAdd(hn::Set(d, m[2]), p.z, hn::Set(d, map.shift[r]));
+    return hn::MulAdd(hn::Set(d, m[0]), p.x, hn::MulAdd(hn::Set(d, m[1]), p.y, z));
+  };
+  return {row(0), row(1), row(2)};
+}
+
+void intoWorld(const AffineMap<double>& map, const AffineMap<double>& rotation,
+               const PairDistances& distances, std::size_t size, WorldPoints& points) {
+  const BatchTag<double> d;
+  const auto load3 = [&](const double(*from)[128], std::size_t i) {
+    return Vector<hn::Vec<decltype(d)>>{hn::Load(d, &from[0][i]), hn::Load(d, &from[1][i]),
+                                        hn::Load(d, &from[2][i])};
+  };
+  for (std::size_t i = 0; i < size; i += hn::Lanes(d)) {
+    const auto a = load3(distances.pointA, i);
+    const auto b = load3(distances.pointB, i);
+    auto normal = mapped(d, rotation, b - a);
+    const auto squared = hn::Max(dot(normal, normal), hn::Set(d, std::numeric_limits<double>::min()));
+    const auto inverse = hn::Div(hn::Set(d, 1.0), hn::Sqrt(squared));
+    normal = {hn::Mul(normal.x, inverse), hn::Mul(normal.y, inverse), hn::Mul(normal.z, inverse)};
+    storeVector(d, i, mapped(d, map, a), points.pointA);
+    storeVector(d, i, mapped(d, map, b), points.pointB);
+    storeVector(d, i, normal, points.normal);
+  }
 }
 
 // ---- Iteration ----
@@ -423,6 +562,8 @@ HWY_EXPORT(boundPairs);
 HWY_EXPORT(compareFloat);
 HWY_EXPORT(compareDouble);
 HWY_EXPORT(iterate);
+HWY_EXPORT(refine);
+HWY_EXPORT(intoWorld);
 
 void placeFirst(const AffineMap<float>& map, PairBatch<float>& batch) {
   HWY_DYNAMIC_DISPATCH(placeFloat)(map, batch);
@@ -436,12 +577,21 @@ void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open
   HWY_DYNAMIC_DISPATCH(boundPairs)(batch, bounds, open);
 }
 
-void comparePairs(const PairBatch<float>& batch, std::array<float, 128>& squared) {
-  HWY_DYNAMIC_DISPATCH(compareFloat)(batch, squared);
+void comparePairs(const PairBatch<float>& batch, PairEstimates& result) {
+  HWY_DYNAMIC_DISPATCH(compareFloat)(batch, result);
 }
 
 void comparePairs(const PairBatch<double>& batch, PairDistances& result) {
   HWY_DYNAMIC_DISPATCH(compareDouble)(batch, result);
+}
+
+void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result) {
+  HWY_DYNAMIC_DISPATCH(refine)(batch, kind, result);
+}
+
+void toWorld(const AffineMap<double>& map, const AffineMap<double>& rotation, const PairDistances& distances,
+             std::size_t size, WorldPoints& points) {
+  HWY_DYNAMIC_DISPATCH(intoWorld)(map, rotation, distances, size, points);
 }
 
 void iteratePairs(const PairBatch<float>& batch, PairIterates& result) {

@@ -60,10 +60,20 @@ using PairBits = std::array<std::uint8_t, PairBatch<float>::capacity / 8>;
 /// times the coordinates' magnitude, which the reach must include. About 0.7 and 1.9 ns a pair (16 lanes).
 void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open);
 
-/// Squared distances by comparison: 9 pairs of edges, 6 pairs of a corner and a face, 6 pairs of an edge and
-/// a face that may pierce, which gives 0. The distances are off by less than 1e-6 times the coordinates'
-/// magnitude. About 13 ns a pair (16 lanes).
-void comparePairs(const PairBatch<float>& batch, std::array<float, 128>& squared);
+/// Which of the comparison's distances is the least: 3 i + j for edge i of A and edge j of B, 9 + k for
+/// corner k of B above the face of A, 12 + k for corner k of A above the face of B, or:
+constexpr float edgePiercesFace = 15;
+
+/// What the comparison in float gives for each pair.
+struct PairEstimates {
+  alignas(64) float squared[128];  ///< distance², 0 where an edge pierces a face
+  alignas(64) float nearest[128];  ///< the number of the least distance, as above
+};
+
+/// By comparison: 9 pairs of edges, 6 pairs of a corner and a face, 6 pairs of an edge and a face that may
+/// pierce. The distances are off by less than 1e-6 times the coordinates' magnitude. About 13 ns a pair (16
+/// lanes).
+void comparePairs(const PairBatch<float>& batch, PairEstimates& result);
 
 /// What the comparison in double gives for each pair.
 struct PairDistances {
@@ -87,6 +97,27 @@ void comparePairs(const PairBatch<double>& batch, PairDistances& result);
 /// triangles, as they stand in the batch, share a point.
 TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDistances& distances,
                                  std::size_t i);
+
+/// The nearest points where it is known which distance is the least. The batch holds the triangles turned so
+/// that it is the one between their first edges, or between a first corner and a face.
+enum class NearestKind { Edges, CornerOfB, CornerOfA };
+
+/// Fills the result for that distance alone, features numbered as the triangles are turned. `pierced` is 0
+/// only where the points lie on their triangles and both triangles' extents along the line between them prove
+/// the distance least to 1e-13 of the frame's unit; elsewhere comparePairs() must be asked. About 5 ns a
+/// pair.
+void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result);
+
+/// Nearest points in the world.
+struct WorldPoints {
+  alignas(64) double pointA[3][128];
+  alignas(64) double pointB[3][128];
+  alignas(64) double normal[3][128];  ///< unit, from A to B; zero where the points coincide
+};
+
+/// @param rotation the map's without its scale, as a map without shift.
+void toWorld(const AffineMap<double>& map, const AffineMap<double>& rotation, const PairDistances& distances,
+             std::size_t size, WorldPoints& points);
 
 /// Where the iterative method ends.
 struct PairIterates {

@@ -97,6 +97,12 @@ std::vector<TriangleContact> contactsOf(const Placed& placed, double reach,
   return contacts;
 }
 
+void sortByIds(std::vector<TriangleContact>& contacts) {
+  std::sort(contacts.begin(), contacts.end(), [](const TriangleContact& s, const TriangleContact& t) {
+    return Ids{s.triangleA, s.triangleB} < Ids{t.triangleA, t.triangleB};
+  });
+}
+
 std::set<Ids> idsOf(const std::vector<TriangleContact>& contacts) {
   std::set<Ids> ids;
   for (const TriangleContact& c : contacts) ids.insert({c.triangleA, c.triangleB});
@@ -161,6 +167,25 @@ TEST(BodyPair, FindsTheContactsOfTheFlatSearchInTiePoses) {
       found += expected.size();
     }
   EXPECT_GE(found, 1000u);
+}
+
+// Most contacts are computed by one distance alone, which must be the least.
+TEST(BodyPair, GivesTheGapsOfTheComparison) {
+  Poses poses(12);
+  for (const ShapePair& pair : shapePairs())
+    for (int i = 0; i < 20; ++i) {
+      const Placed placed = atGap(pair.a, pair.b, std::pow(10, poses.uniform(-8, -2)), poses);
+      auto contacts = contactsOf(placed, 0.05);
+      auto expected = contactsOf(placed, 0.05, reference);
+      sortByIds(contacts);
+      sortByIds(expected);
+      ASSERT_EQ(contacts.size(), expected.size());
+      for (std::size_t k = 0; k < contacts.size(); ++k) {
+        ASSERT_NEAR(contacts[k].gap, expected[k].gap, 1e-13);
+        ASSERT_NEAR((contacts[k].pointB - contacts[k].pointA).norm(), contacts[k].gap, 1e-14);
+        ASSERT_NEAR(contacts[k].normal.norm(), 1, 1e-14);
+      }
+    }
 }
 
 TEST(BodyPair, FindsCutsOfBodiesThatOverlap) {
@@ -238,7 +263,8 @@ TEST(BodyPair, FollowsRigidMotionFarAway) {
   Poses poses(5);
   for (const ShapePair& pair : shapePairs()) {
     const Placed placed = atGap(pair.a, pair.b, 1e-3, poses);
-    const auto expected = contactsOf(placed, 0.02);
+    auto expected = contactsOf(placed, 0.02);
+    sortByIds(expected);
     Placed far = placed;
     far.a.pose.position += Vec3(1024, -2048, 4096);  // exact: 2^-40 of the diameter is rounded off
     far.b.pose.position += Vec3(1024, -2048, 4096);
@@ -247,7 +273,8 @@ TEST(BodyPair, FollowsRigidMotionFarAway) {
     Placed turned = placed;
     for (PlacedShape* body : {&turned.a, &turned.b})
       body->pose = {turn * body->pose.position, turn * body->pose.rotation, 1};
-    const auto contacts = contactsOf(turned, 0.02);
+    auto contacts = contactsOf(turned, 0.02);
+    sortByIds(contacts);
     ASSERT_EQ(contacts.size(), expected.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) EXPECT_NEAR(contacts[i].gap, expected[i].gap, 1e-14);
   }
@@ -288,11 +315,8 @@ TEST(BodyPair, MirrorsWhenBodiesAreExchanged) {
     auto back = contactsOf({placed.b, placed.a}, 0.02);
     ASSERT_EQ(there.size(), back.size());
     for (TriangleContact& c : back) std::swap(c.triangleA, c.triangleB);
-    const auto byIds = [](const TriangleContact& s, const TriangleContact& t) {
-      return Ids{s.triangleA, s.triangleB} < Ids{t.triangleA, t.triangleB};
-    };
-    std::sort(there.begin(), there.end(), byIds);
-    std::sort(back.begin(), back.end(), byIds);
+    sortByIds(there);
+    sortByIds(back);
     for (std::size_t i = 0; i < there.size(); ++i) {
       ASSERT_EQ(there[i].triangleA, back[i].triangleA);
       ASSERT_EQ(there[i].triangleB, back[i].triangleB);
