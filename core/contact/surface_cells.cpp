@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "geometry/edge_table.h"
+#include "geometry/intersection.h"
 #include "geometry/union_find.h"
 
 namespace talus {
@@ -198,6 +199,22 @@ void SurfaceCells::trianglesAlong(const Vec3& from, const Vec3& to, double slack
     forEachCell(cells, [&](std::size_t cell) { append(cell, found); });
   }
   sortUnique(found);
+}
+
+bool SurfaceCells::holds(const Vec3& p) const {
+  if (!bounds().contains(p)) return false;
+  Vec3 outside = p;
+  Eigen::Index axis = 0;
+  const double way = (bounds().max() - p).minCoeff(&axis);
+  outside[axis] += way + 0.1 * bounds().sizes().maxCoeff();
+  std::vector<Index> near;
+  trianglesAlong(p, outside, 0, near);
+  return std::count_if(near.begin(), near.end(),
+                       [&](Index t) {
+                         return movedSegmentPierces(p, outside, mesh_.corners(static_cast<std::size_t>(t)));
+                       }) %
+             2 ==
+         1;
 }
 
 }  // namespace talus

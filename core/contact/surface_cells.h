@@ -51,6 +51,9 @@ class SurfaceCells {
 
   /// Whether a box may meet a triangle: false is sure. O(1).
   bool mayTouch(const Box& box) const;
+  /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of
+  /// crossings on the way out along an axis. Exact. O(cells on the way).
+  bool holds(const Vec3& p) const;
   /// The triangles in occupied cells that `enter` accepts; ascending, each once. It is asked about the boxes
   /// of groups of cells, coarse ones first; where it says no, nothing within is looked at.
   template <class Enter>

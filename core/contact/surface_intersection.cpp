@@ -202,8 +202,11 @@ class Regions {
       sums.secondLow =
           std::min(sums.secondLow, sums.region.normal.dot(pair_.point(false, point) - sums.region.point));
     }
-    for (Sums& sums : sums_)
-      if (!sums.region.curves.empty()) sums.region.depth = std::max(0.0, sums.firstHigh - sums.secondLow);
+    for (Sums& sums : sums_) {
+      if (sums.region.curves.empty()) continue;
+      sums.region.depth = std::max(0.0, sums.firstHigh - sums.secondLow);
+      sums.region.point += 0.5 * (sums.firstHigh + sums.secondLow) * sums.region.normal;
+    }
   }
 
   const SurfacePair& pair_;

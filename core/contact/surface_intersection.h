@@ -8,7 +8,9 @@ namespace talus {
 
 /// One connected part of the region where two bodies overlap.
 struct OverlapRegion {
-  Vec3 point = Vec3::Zero();   ///< centre of the intersection curve's area, weighted by that area
+  /// Centre of the area that the intersection curve bounds, moved along the normal to the middle of the
+  /// depth.
+  Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from the first body to the second; zero if the region has no curve,
                                ///< or one whose area vanishes
   double depth = 0;            ///< extent of the overlap along the normal

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/intersection.h"
 #include "geometry/predicates.h"
 
 namespace talus {
@@ -120,12 +121,11 @@ int SurfacePair::sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& t, cons
 
 bool SurfacePair::crosses(bool triangleOfFirst, const std::array<Vec3, 3>& t, const Segment& segment) const {
   const auto& [p, q] = segment;
-  if (sideOf(triangleOfFirst, t, p) != -sideOf(triangleOfFirst, t, q)) return false;
-  const auto turn = [&](const Vec3& a, const Vec3& b) {
-    return triangleOfFirst ? orient3dEdgePerturbed(a, b, p, q) : orient3dEdgePerturbed(p, q, a, b);
-  };
-  const int sign = turn(t[0], t[1]);
-  return sign != 0 && turn(t[1], t[2]) == sign && turn(t[2], t[0]) == sign;
+  if (!triangleOfFirst) return movedSegmentPierces(p, q, t);
+  if (sideOf(true, t, p) != -sideOf(true, t, q)) return false;
+  const int turn = orient3dEdgePerturbed(t[0], t[1], p, q);
+  return turn != 0 && orient3dEdgePerturbed(t[1], t[2], p, q) == turn &&
+         orient3dEdgePerturbed(t[2], t[0], p, q) == turn;
 }
 
 // Parity of the crossings on the way to a place outside of the other's box, along one axis.

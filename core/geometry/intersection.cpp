@@ -94,4 +94,12 @@ bool trianglesMeet(const Corners& s, const Corners& t) {
   return anyEdgeMeets(s, t) || anyEdgeMeets(t, s);
 }
 
+bool movedSegmentPierces(const Vec3& p, const Vec3& q, const Corners& t) {
+  const int side = orient3dPerturbed(t[0], t[1], t[2], p);
+  if (side == 0 || orient3dPerturbed(t[0], t[1], t[2], q) != -side) return false;
+  const int turn = orient3dEdgePerturbed(p, q, t[0], t[1]);
+  return turn != 0 && orient3dEdgePerturbed(p, q, t[1], t[2]) == turn &&
+         orient3dEdgePerturbed(p, q, t[2], t[0]) == turn;
+}
+
 }  // namespace talus

@@ -1,0 +1,164 @@
+#include "contact/body_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "contact/surface_intersection.h"
+
+namespace talus {
+
+namespace {
+
+void requireHalo(double halo) {
+  if (halo >= 0 && std::isfinite(halo)) return;
+  throw Error("The halo must be a length of at least 0", "halo " + std::to_string(halo),
+              "Give the distance from the surface at which contact begins to be felt");
+}
+
+double reachOf(const ContactBody& a, const ContactBody& b) {
+  return a.halo + b.halo;
+}
+
+PlacedShape placed(const ContactBody& body) {
+  return {&body.geometry->triangles(), body.pose};
+}
+
+Index codeOf(const Feature& feature) {
+  return 4 * feature.index + static_cast<Index>(feature.kind);
+}
+
+// The box of a body in the world.
+Box boxOf(const ContactBody& body) {
+  Box box;
+  for (const Vec3& p : body.geometry->points()) box.extend(body.pose.toWorld(p));
+  return box;
+}
+
+// Whether a closed body's inside holds a point of another that does not meet its surface.
+bool holds(const ContactBody& outer, const ContactBody& inner) {
+  const SurfaceCells* cells = outer.geometry->cells();
+  return cells != nullptr && cells->holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
+}
+
+}  // namespace
+
+BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)
+    : options_(options), search_(options.search) {}
+
+BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBody& b,
+                                           std::vector<Contact>& contacts) {
+  requireHalo(a.halo);
+  requireHalo(b.halo);
+  if (options_.convexManifold && a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) {
+    findManifold(a, b, contacts);
+    return {};
+  }
+  near_.clear();
+  search_.findContacts(placed(a), placed(b), reachOf(a, b), near_);
+  const bool intersecting =
+      std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
+  const bool bothClosed = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr;
+  BodyContactSummary summary;
+  if (!intersecting)
+    summary = addContained(a, b, contacts);
+  else if (bothClosed)
+    addRegions(a, b, contacts);
+  if (!near_.empty()) addMerged(a, b, contacts);
+  return summary;
+}
+
+void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
+                                     std::vector<Contact>& contacts) const {
+  const ConvexBody& bodyA = *a.geometry->convex();
+  const ConvexBody& bodyB = *b.geometry->convex();
+  const ConvexManifold manifold = convexManifold(bodyA, a.pose, bodyB, b.pose, reachOf(a, b),
+                                                 facingFeatures(bodyA, a.pose, bodyB, b.pose));
+  for (const ManifoldPoint& point : manifold.points) {
+    Contact& contact = contacts.emplace_back();
+    contact.kind = ContactKind::Manifold;
+    contact.point = point.position;
+    contact.normal = manifold.closest.normal;
+    contact.gap = point.gap;
+    contact.depth = point.depth;
+    contact.area = point.area;
+    contact.featureA = codeOf(point.features.a);
+    contact.featureB = codeOf(point.features.b);
+  }
+}
+
+// One contact for each region. What intersects, and what is near such a region, is spoken for.
+void BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
+                                   std::vector<Contact>& contacts) {
+  const double reach = reachOf(a, b);
+  const SurfaceIntersection hit =
+      intersectSurfaces(*a.geometry->cells(), a.pose, *b.geometry->cells(), b.pose);
+  for (const OverlapRegion& region : hit.regions) {
+    if (!(region.area > 0)) continue;  // no direction: what is near has to speak for it
+    Contact& contact = contacts.emplace_back();
+    contact.kind = ContactKind::Overlap;
+    contact.point = region.point;
+    contact.normal = region.normal;
+    contact.gap = -region.depth;
+    contact.depth = reach + region.depth;
+    contact.area = region.area;
+    double radius = 0;
+    for (const auto& curve : region.curves)
+      for (const Index i : curve)
+        radius = std::max(radius, (hit.piercings[static_cast<std::size_t>(i)].point - region.point).norm());
+    std::erase_if(near_, [&](const TriangleContact& pair) {
+      return (0.5 * (pair.pointA + pair.pointB) - region.point).norm() <= radius + reach;
+    });
+  }
+}
+
+void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
+                                  std::vector<Contact>& contacts) {
+  areas_.clear();
+  const auto areaOf = [](const ContactBody& body, Index triangle) {
+    return body.geometry->area(triangle) * body.pose.scale * body.pose.scale;
+  };
+  for (const TriangleContact& pair : near_)
+    areas_.push_back(std::min(areaOf(a, pair.triangleA), areaOf(b, pair.triangleB)));
+  const double reach = reachOf(a, b);
+  const MergeOptions options{.rule = options_.merge, .distance = 0.5 * reach, .reach = reach};
+  const std::vector<Contact> merged = mergeContacts(near_, areas_, options);
+  contacts.insert(contacts.end(), merged.begin(), merged.end());
+}
+
+// Surfaces that do not meet: one body lies inside the other, or neither does. If so, what is near it on the
+// way would push it back.
+BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
+                                                   std::vector<Contact>& contacts) {
+  const Box boxA = boxOf(a);
+  const Box boxB = boxOf(b);
+  const bool aMayHold = boxA.contains(boxB);
+  const bool bMayHold = boxB.contains(boxA);
+  const bool aHolds = aMayHold && holds(a, b);
+  const bool bHolds = bMayHold && !aHolds && holds(b, a);
+  if (!aHolds && !bHolds)
+    return {(aMayHold && a.geometry->cells() == nullptr) || (bMayHold && b.geometry->cells() == nullptr)};
+  near_.clear();
+  const TriangleContact nearest = search_.nearest(placed(a), placed(b));
+  const ContactBody& inner = aHolds ? b : a;
+  // The way out: from the inner body's surface to the outer one's.
+  Vec3 out = aHolds ? Vec3(nearest.pointA - nearest.pointB) : Vec3(nearest.pointB - nearest.pointA);
+  out = out.norm() > 0 ? Vec3(out.normalized()) : Vec3((aHolds ? -1 : 1) * nearest.normal);
+  const double surface = out.dot(aHolds ? nearest.pointA : nearest.pointB);
+  double last = surface;
+  for (const Vec3& p : inner.geometry->points()) last = std::min(last, out.dot(inner.pose.toWorld(p)));
+  Contact& contact = contacts.emplace_back();
+  contact.kind = ContactKind::Contained;
+  contact.point = 0.5 * (nearest.pointA + nearest.pointB);
+  contact.normal = aHolds ? out : Vec3(-out);
+  contact.gap = last - surface;
+  contact.depth = reachOf(a, b) - contact.gap;
+  contact.triangleA = nearest.triangleA;
+  contact.triangleB = nearest.triangleB;
+  contact.featureA = static_cast<Index>(nearest.featureA);
+  contact.featureB = static_cast<Index>(nearest.featureB);
+  return {};
+}
+
+}  // namespace talus

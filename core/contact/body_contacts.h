@@ -1,0 +1,70 @@
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "contact/body_pair.h"
+#include "contact/contact.h"
+#include "contact/contact_geometry.h"
+#include "contact/contact_merge.h"
+#include "contact/convex_manifold.h"
+
+namespace talus {
+
+/// How the contacts of two bodies are found.
+struct BodyContactOptions {
+  BodyPairOptions search{};
+  ContactMerge merge = ContactMerge::Area;
+  bool convexManifold = true;  ///< several points by faces and edges where both bodies are convex
+};
+
+/// A shape where a body has it, and the body's halo.
+struct ContactBody {
+  const ContactGeometry* geometry = nullptr;
+  Pose pose;
+  double halo = 0;  ///< ε, a length ≥ 0
+};
+
+/// What is known about the contacts of two bodies besides the points.
+struct BodyContactSummary {
+  /// The surfaces do not intersect, and one of them is open whose box holds the other body: whether that lies
+  /// within is undecided.
+  bool undecided = false;
+};
+
+/// Finds where two bodies touch, whatever they are. One for each thread: it keeps buffers.
+///
+/// * Both convex: a manifold of closest features and faces (convexManifold), overlapping or not.
+/// * Surfaces that intersect: one contact for each region of overlap, with its normal and depth
+///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface has no such regions:
+///   its intersecting triangles are merged like near ones, at a gap of 0.
+/// * Surfaces within ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged (mergeContacts).
+/// * A body wholly inside the other: one contact at the nearest pair of points of both surfaces. Its normal
+///   leads back from there, its gap is minus the way by which the inner body must be moved along that line
+///   until its last point has passed.
+///
+/// Cost: that of the methods; nothing is kept between calls but memory.
+class BodyContactFinder {
+ public:
+  explicit BodyContactFinder(const BodyContactOptions& options = {});
+
+  /// Appends the contacts of two bodies. Normals point from A to B; swapping the bodies swaps them.
+  /// @throws Error a halo that is negative or not finite, a pose that is not usable.
+  BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+
+  /// What the last search of surrogate trees compared.
+  const SearchCounts& counts() const { return search_.counts(); }
+
+ private:
+  void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts) const;
+  void addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+
+  BodyContactOptions options_;
+  BodyPairSearch search_;
+  std::vector<TriangleContact> near_;
+  std::vector<double> areas_;
+};
+
+}  // namespace talus
