@@ -26,8 +26,8 @@ struct ClosestFeatures {
 /// features there are.
 ///
 /// Deviations from the thesis
-/// * The distance must fall from one accepted pair to the next. So it always ends; it also does where
-/// rounding
+/// * The distance must fall from one accepted pair to the next (six times it may stay within rounding). So it
+/// always ends; it also does where rounding
 ///   makes two features send each other the search.
 /// * Two segments: one length is clamped, the other computed anew (segment_pair.h); the thesis says why.
 /// * Faces are polygons, coplanar triangles being one, not triangles.

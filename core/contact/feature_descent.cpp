@@ -50,10 +50,15 @@ bool liesOver(const ConvexBody& body, Index f, const Vec3& x) {
 
 // ---- What all pairs share ----
 
-// Takes the points as the best so far. False where an earlier pair was as near: the search is over.
+// Takes the points as the best so far. False where an earlier pair was as near: the search is over. A few
+// pairs may be as near but for rounding, as the direction may still gain what the distance cannot show.
 bool FeatureDescent::settle(const Vec3& onA, const Vec3& onB, const Vec3& between) {
+  constexpr double same = 1 + 1e-15;
+  constexpr int mostSideways = 6;
   const double d = between.squaredNorm();
-  if (any_ && !(d < best_.squaredDistance)) return false;
+  if (any_ && !(d < best_.squaredDistance) &&
+      !(d <= same * best_.squaredDistance && sideways_++ < mostSideways))
+    return false;
   best_ = {at_, onA, onB, between, d};
   any_ = true;
   return true;
@@ -66,29 +71,36 @@ bool FeatureDescent::settleFrom(const Vec3& own, const Vec3& others, const Vec3&
 }
 
 template <Of side>
-bool FeatureDescent::leaveVertex(const Vec3& towards) {
+void FeatureDescent::seekFromVertex(const Vec3& towards, Exit& exit) const {
   const Vec3 w = pair_.turnedToOwn<side>(towards);
-  double most = slack_;
-  Index edge = -1;
   for (const ConvexBody::Spoke& spoke : pair_.body<side>().spokes(feature<side>().index)) {
     const double along = spoke.direction.dot(w);
-    if (along > most) {
-      most = along;
-      edge = spoke.edge;
-    }
+    if (along > exit.violation) exit = {along, {FeatureKind::Edge, spoke.edge}, side};
   }
-  if (edge >= 0) go<side>(FeatureKind::Edge, edge);
-  return edge >= 0;
 }
 
 template <Of side>
-bool FeatureDescent::leaveEdge(const Vec3& towards) {
+void FeatureDescent::seekFromEdge(const Vec3& towards, Exit& exit) const {
   const Vec3 w = pair_.turnedToOwn<side>(towards);
   const ConvexBody::Edge& edge = pair_.body<side>().edge(feature<side>().index);
-  const double left = edge.inward[0].dot(w), right = edge.inward[1].dot(w);
-  if (!(std::max(left, right) > slack_)) return false;
-  go<side>(FeatureKind::Face, edge.face[left >= right ? 0 : 1]);
-  return true;
+  for (const std::size_t i : {0, 1}) {
+    const double along = edge.inward[i].dot(w);
+    if (along > exit.violation) exit = {along, {FeatureKind::Face, edge.face[i]}, side};
+  }
+}
+
+// The most violated plane first: one that only rounding violates must not hide one that is.
+FeatureDescent::Next FeatureDescent::leaveBy(const Exit& exit) {
+  if (!(exit.violation > slack_)) return Next::Found;
+  violation_ = exit.violation;
+  (exit.side == Of::A ? at_.a : at_.b) = exit.feature;
+  return Next::Cycle;
+}
+
+// The way out brought nothing: where its plane was violated by rounding only, the search has ended.
+FeatureDescent::Next FeatureDescent::stop() const {
+  constexpr double coarse = 1e-6;
+  return violation_ > coarse * std::sqrt(best_.squaredDistance) + slack_ ? Next::Overlap : Next::Found;
 }
 
 // An edge whose nearest point is an end gives way to it.
@@ -104,8 +116,11 @@ bool FeatureDescent::clampToEnd(double s, double length) {
 FeatureDescent::Next FeatureDescent::vertexVertex() {
   const Vec3 onA = pair_.vertex<Of::A>(at_.a.index), onB = pair_.vertex<Of::B>(at_.b.index);
   const Vec3 between = onB - onA;
-  if (!settle(onA, onB, between)) return Next::Found;
-  return leaveVertex<Of::A>(between) || leaveVertex<Of::B>(-between) ? Next::Cycle : Next::Found;
+  if (!settle(onA, onB, between)) return stop();
+  Exit exit{slack_};
+  seekFromVertex<Of::A>(between, exit);
+  seekFromVertex<Of::B>(-between, exit);
+  return leaveBy(exit);
 }
 
 template <Of edgeOf>
@@ -118,8 +133,11 @@ FeatureDescent::Next FeatureDescent::vertexEdge() {
   if (clampToEnd<edgeOf>(s, edge.length)) return Next::Cycle;
   const Vec3 foot = pair_.toCommon<edgeOf>(edge.tail + s * edge.direction);
   const Vec3 towards = x - foot;
-  if (!settleFrom<edgeOf>(foot, x, towards)) return Next::Found;
-  return leaveEdge<edgeOf>(towards) || leaveVertex<vertexOf>(-towards) ? Next::Cycle : Next::Found;
+  if (!settleFrom<edgeOf>(foot, x, towards)) return stop();
+  Exit exit{slack_};
+  seekFromEdge<edgeOf>(towards, exit);
+  seekFromVertex<vertexOf>(-towards, exit);
+  return leaveBy(exit);
 }
 
 template <Of faceOf>
@@ -137,8 +155,10 @@ FeatureDescent::Next FeatureDescent::vertexFace() {
   if (height < 0) return escape<faceOf>(own);
   const Vec3 foot = pair_.toCommon<faceOf>(own - height * face.normal);
   const Vec3 towards = pair_.turnedToCommon<faceOf>(height * pair_.scale<faceOf>() * face.normal);
-  if (!settleFrom<faceOf>(foot, x, towards)) return Next::Found;
-  return leaveVertex<vertexOf>(-towards) ? Next::Cycle : Next::Found;
+  if (!settleFrom<faceOf>(foot, x, towards)) return stop();
+  Exit exit{slack_};
+  seekFromVertex<vertexOf>(-towards, exit);
+  return leaveBy(exit);
 }
 
 // A vertex beneath a face lies within the body, or some other face is nearer.
@@ -168,8 +188,11 @@ FeatureDescent::Next FeatureDescent::edgeEdge() {
   if (endOfA || endOfB) return Next::Cycle;
   const Vec3 onA = a.at(nearest.s), onB = b.at(nearest.t);
   const Vec3 between = onB - onA;
-  if (!settle(onA, onB, between)) return Next::Found;
-  return leaveEdge<Of::A>(between) || leaveEdge<Of::B>(-between) ? Next::Cycle : Next::Found;
+  if (!settle(onA, onB, between)) return stop();
+  Exit exit{slack_};
+  seekFromEdge<Of::A>(between, exit);
+  seekFromEdge<Of::B>(-between, exit);
+  return leaveBy(exit);
 }
 
 // An edge and a face are nearest to each other in their interiors where they are parallel only.
@@ -185,8 +208,10 @@ FeatureDescent::Next FeatureDescent::edgeFace() {
     const double height = over.height();
     const Vec3 towards = pair_.turnedToCommon<faceOf>(height * pair_.scale<faceOf>() * body.face(f).normal);
     const Vec3 x = pair_.toCommon<faceOf>(own);
-    if (!settleFrom<faceOf>(x - towards, x, towards)) return Next::Found;
-    return leaveEdge<edgeOf>(-towards) ? Next::Cycle : Next::Found;
+    if (!settleFrom<faceOf>(x - towards, x, towards)) return stop();
+    Exit exit{slack_};
+    seekFromEdge<edgeOf>(-towards, exit);
+    return leaveBy(exit);
   }
   const auto nearest = over.nearestOfBoundary();
   if (nearest.end >= 0)

@@ -26,7 +26,14 @@ class FeatureDescent {
   int cycles() const { return cycles_; }
 
  private:
-  enum class Next { Cycle, Found, Overlap };
+  enum class Next { Cycle, Found, Overlap };  // the last also where rounding hides which
+  /// The feature behind the most violated Voronoi plane of either body.
+  struct Exit {
+    double
+        violation;  ///< how far the distance falls at first, per length along the way out, times the distance
+    Feature feature{};
+    Of side = Of::A;
+  };
   /// What a violated Voronoi plane tells is noise below this part of the pair's size; the distance gains no
   /// more than that by crossing it.
   static constexpr double rounding = 4e-16;
@@ -43,20 +50,22 @@ class FeatureDescent {
   Next faceFace();
 
   template <Of side>
-  Feature& feature() {
+  const Feature& feature() const {
     return side == Of::A ? at_.a : at_.b;
   }
   template <Of side>
   void go(FeatureKind kind, Index index) {
-    feature<side>() = {kind, index};
+    (side == Of::A ? at_.a : at_.b) = {kind, index};
   }
   bool settle(const Vec3& onA, const Vec3& onB, const Vec3& between);
   template <Of side>
   bool settleFrom(const Vec3& own, const Vec3& others, const Vec3& towards);
   template <Of side>
-  bool leaveVertex(const Vec3& towards);
+  void seekFromVertex(const Vec3& towards, Exit& exit) const;
   template <Of side>
-  bool leaveEdge(const Vec3& towards);
+  void seekFromEdge(const Vec3& towards, Exit& exit) const;
+  Next leaveBy(const Exit& exit);
+  Next stop() const;
   template <Of side>
   bool clampToEnd(double s, double length);
   template <Of faceOf>
@@ -66,7 +75,9 @@ class FeatureDescent {
   FeaturePair at_;
   double slack_;
   NearestPoints best_;
-  bool any_ = false;  // best_ is set
+  bool any_ = false;      // best_ is set
+  double violation_ = 0;  // by which the search left best_
+  int sideways_ = 0;      // steps that were not nearer but for rounding
   int cycles_ = 0;
 };
 

@@ -106,13 +106,13 @@ class Pair {
       const auto sides = bodies_[body]->sides(f);
       for (const Vec& p : points_[1 - body]) {
         const Real height = n.dot(p - corner(body, sides[0].vertex));
-        bool over = height > 0;
+        bool over = height > -1e-15L;  // or touches it
         for (std::size_t i = 0; i < sides.size() && over; ++i) {
           const Vec& q = corner(body, sides[i].vertex);
           const Vec& r = corner(body, sides[(i + 1) % sides.size()].vertex);
           over = (r - q).cross(n).dot(p - q) <= 0;
         }
-        if (over) least = std::min(least, height);
+        if (over) least = std::min(least, std::max(height, Real(0)));
       }
     }
     return least;
