@@ -30,7 +30,31 @@ struct Quaternion {
     return {q.w / norm, q.x / norm, q.y / norm, q.z / norm};
   }
 
+  /// The opposite rotation, if unit.
+  Quaternion conjugate() const { return {w, -x, -y, -z}; }
+  /// The vector turned, by a unit quaternion.
+  Vec3 rotate(const Vec3& v) const {
+    const Vec3 axis(x, y, z);
+    const Vec3 twice = 2 * axis.cross(v);
+    return v + w * twice + axis.cross(twice);
+  }
+
   bool operator==(const Quaternion&) const = default;
 };
+
+/// Hamilton's product. Of rotations: first b, then a.
+inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
+  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+/// The rotation by |angle| about the vector `angle`, by the right-hand rule.
+/// @param angle rad; zero turns nothing.
+inline Quaternion rotationBy(const Vec3& angle) {
+  const double size = angle.norm();
+  // sin(x/2)/x is 1/2 to rounding where x² is below rounding.
+  const double factor = size > 1e-8 ? std::sin(size / 2) / size : 0.5;
+  return {std::cos(size / 2), factor * angle.x(), factor * angle.y(), factor * angle.z()};
+}
 
 }  // namespace talus

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+
+namespace talus {
+
+/// Writes plain values and arrays one after the other, as they lie in memory: for snapshots, which the same
+/// program on the same kind of machine reads again. Items are plain data: numbers, vectors and structures of
+/// these, without pointers.
+class ByteWriter {
+ public:
+  template <class T>
+  void value(const T& item) {
+    append(&item, sizeof(T));
+  }
+  /// The count, then the items.
+  template <class T>
+  void array(const std::vector<T>& items) {
+    value(static_cast<std::uint64_t>(items.size()));
+    append(items.data(), items.size() * sizeof(T));
+  }
+  const std::vector<std::byte>& bytes() const { return bytes_; }
+
+ private:
+  void append(const void* data, std::size_t size) {
+    const auto* first = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), first, first + size);
+  }
+
+  std::vector<std::byte> bytes_;
+};
+
+/// Reads what ByteWriter wrote, in the same order. Keeps a view: the bytes must outlive it.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+  /// @throws Error the bytes end before the value does.
+  template <class T>
+  T value() {
+    T item;
+    copy(&item, 1, sizeof(T));
+    return item;
+  }
+  /// @throws Error the bytes end before the array does.
+  template <class T>
+  std::vector<T> array() {
+    const auto count = value<std::uint64_t>();
+    requireLeft(count, sizeof(T));
+    std::vector<T> items(static_cast<std::size_t>(count));
+    copy(items.data(), count, sizeof(T));
+    return items;
+  }
+  /// Whether all was read.
+  bool atEnd() const { return bytes_.empty(); }
+
+ private:
+  void requireLeft(std::uint64_t count, std::size_t size) const {
+    if (count <= bytes_.size() / size) return;
+    throw Error("The snapshot ends too early", "", "It was cut off or is another program's: use a whole one");
+  }
+  void copy(void* target, std::uint64_t count, std::size_t size) {
+    requireLeft(count, size);
+    const std::size_t total = static_cast<std::size_t>(count) * size;
+    if (total > 0) std::memcpy(target, bytes_.data(), total);
+    bytes_ = bytes_.subspan(total);
+  }
+
+  std::span<const std::byte> bytes_;
+};
+
+}  // namespace talus

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/quaternion.h"
+#include "base/types.h"
+
+namespace talus {
+
+/// What moves, of all bodies of a scene in its order: a structure of arrays of one length. In the world, SI
+/// units. No derived data: see BodyInertia for the angular velocity.
+struct BodyState {
+  std::vector<Vec3> position;           ///< of the centre of mass
+  std::vector<Quaternion> orientation;  ///< unit; from the body frame to the world
+  std::vector<Vec3> velocity;           ///< of the centre of mass
+  /// About the centre of mass, kg m²/s. A wall (fixed or prescribed), whose own would be infinite, has its
+  /// angular velocity here, as if its moments of inertia were 1.
+  std::vector<Vec3> angularMomentum;
+
+  std::size_t size() const { return position.size(); }
+  /// New bodies rest at the origin.
+  void resize(std::size_t count) {
+    position.resize(count, Vec3::Zero());
+    orientation.resize(count);
+    velocity.resize(count, Vec3::Zero());
+    angularMomentum.resize(count, Vec3::Zero());
+  }
+
+  bool operator==(const BodyState&) const = default;
+};
+
+}  // namespace talus

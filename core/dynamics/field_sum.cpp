@@ -1,0 +1,36 @@
+#include "dynamics/field_sum.h"
+
+namespace talus {
+
+void FieldSum::impose(BodyState& state, double time) const {
+  for (const ForceField* field : fields_) field->impose(state, time);
+}
+
+void FieldSum::evaluate(const BodyState& state, double time, Loads& loads) {
+  contacts_.clear();
+  for (ForceField* field : fields_) {
+    field->evaluate(state, time, loads);
+    const auto contacts = field->linearised();
+    contacts_.insert(contacts_.end(), contacts.begin(), contacts.end());
+  }
+}
+
+void FieldSum::accept(const BodyState& state, double time) {
+  for (ForceField* field : fields_) field->accept(state, time);
+}
+
+double FieldSum::potentialEnergy() const {
+  double sum = 0;
+  for (const ForceField* field : fields_) sum += field->potentialEnergy();
+  return sum;
+}
+
+void FieldSum::save(ByteWriter& bytes) const {
+  for (const ForceField* field : fields_) field->save(bytes);
+}
+
+void FieldSum::load(ByteReader& bytes) {
+  for (ForceField* field : fields_) field->load(bytes);
+}
+
+}  // namespace talus
