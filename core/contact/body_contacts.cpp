@@ -11,12 +11,6 @@ namespace talus {
 
 namespace {
 
-void requireHalo(double halo) {
-  if (halo >= 0 && std::isfinite(halo)) return;
-  throw Error("The halo must be a length of at least 0", "halo " + std::to_string(halo),
-              "Give the distance from the surface at which contact begins to be felt");
-}
-
 double reachOf(const ContactBody& a, const ContactBody& b) {
   return a.halo + b.halo;
 }
@@ -44,15 +38,36 @@ bool holds(const ContactBody& outer, const ContactBody& inner) {
 
 }  // namespace
 
+void requireHalo(double halo) {
+  if (halo >= 0 && std::isfinite(halo)) return;
+  throw Error("The halo must be a length of at least 0", "halo " + std::to_string(halo),
+              "Give the distance from the surface at which contact begins to be felt");
+}
+
 BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)
     : options_(options), search_(options.search) {}
 
+bool BodyContactFinder::takesManifold(const ContactBody& a, const ContactBody& b) const {
+  return options_.convexManifold && a.geometry->convex() != nullptr && b.geometry->convex() != nullptr;
+}
+
+FeaturePair BodyContactFinder::firstFeatures(const ContactBody& a, const ContactBody& b) const {
+  if (!takesManifold(a, b)) return {};
+  return facingFeatures(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose);
+}
+
 BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBody& b,
                                            std::vector<Contact>& contacts) {
+  FeaturePair features = firstFeatures(a, b);
+  return find(a, b, contacts, features);
+}
+
+BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBody& b,
+                                           std::vector<Contact>& contacts, FeaturePair& features) {
   requireHalo(a.halo);
   requireHalo(b.halo);
-  if (options_.convexManifold && a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) {
-    findManifold(a, b, contacts);
+  if (takesManifold(a, b)) {
+    findManifold(a, b, contacts, features);
     return {};
   }
   near_.clear();
@@ -70,11 +85,10 @@ BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBo
 }
 
 void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
-                                     std::vector<Contact>& contacts) const {
-  const ConvexBody& bodyA = *a.geometry->convex();
-  const ConvexBody& bodyB = *b.geometry->convex();
-  const ConvexManifold manifold = convexManifold(bodyA, a.pose, bodyB, b.pose, reachOf(a, b),
-                                                 facingFeatures(bodyA, a.pose, bodyB, b.pose));
+                                     std::vector<Contact>& contacts, FeaturePair& features) {
+  const ConvexManifold manifold =
+      convexManifold(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose, reachOf(a, b), features);
+  features = manifold.closest.features;
   for (const ManifoldPoint& point : manifold.points) {
     Contact& contact = contacts.emplace_back();
     contact.kind = ContactKind::Manifold;

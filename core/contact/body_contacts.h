@@ -25,6 +25,9 @@ struct ContactBody {
   double halo = 0;  ///< ε, a length ≥ 0
 };
 
+/// @throws Error a halo that is negative or not finite.
+void requireHalo(double halo);
+
 /// What is known about the contacts of two bodies besides the points.
 struct BodyContactSummary {
   /// The surfaces do not intersect, and one of them is open whose box holds the other body: whether that lies
@@ -51,12 +54,22 @@ class BodyContactFinder {
   /// Appends the contacts of two bodies. Normals point from A to B; swapping the bodies swaps them.
   /// @throws Error a halo that is negative or not finite, a pose that is not usable.
   BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  /// The same, step after step.
+  /// @param features where the search for the closest features of convex bodies begins: those of the step
+  /// before, or firstFeatures(). Becomes those that were found.
+  BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
+                          FeaturePair& features);
+
+  /// Where to begin with bodies that are new to each other. Any pair will do for bodies that are not convex.
+  FeaturePair firstFeatures(const ContactBody& a, const ContactBody& b) const;
 
   /// What the last search of surrogate trees compared.
   const SearchCounts& counts() const { return search_.counts(); }
 
  private:
-  void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts) const;
+  bool takesManifold(const ContactBody& a, const ContactBody& b) const;
+  static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
+                           FeaturePair& features);
   void addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/pose.h"
+#include "scene/bodies.h"
+
+namespace talus {
+
+/// What part a body takes in contact searches.
+enum class BodyRole : std::uint8_t {
+  Mobile,  ///< may touch any other
+  Wall,    ///< may touch mobile bodies only
+  Absent,  ///< touches nothing: it was taken out of the scene
+};
+
+/// Bodies as a contact search sees them: a structure of arrays, all of one length.
+struct ContactBodies {
+  std::vector<Index> shape;  ///< numbers in a ContactLibrary
+  std::vector<Pose> pose;
+  std::vector<BodyRole> role;
+
+  std::size_t size() const { return shape.size(); }
+  void add(Index shapeNumber, const Pose& where, BodyRole part = BodyRole::Mobile) {
+    shape.push_back(shapeNumber);
+    pose.push_back(where);
+    role.push_back(part);
+  }
+};
+
+/// The bodies of a scene: those that do not move by forces are walls.
+ContactBodies contactBodies(const Bodies& bodies);
+
+}  // namespace talus
