@@ -3,10 +3,12 @@
 #include <map>
 
 #include "shapes/bumped_sphere.h"
+#include "shapes/container.h"
 #include "shapes/convex_grain.h"
 #include "shapes/foam.h"
 #include "shapes/porous_block.h"
 #include "shapes/refined_sphere.h"
+#include "shapes/solid.h"
 
 namespace talus {
 
@@ -31,6 +33,37 @@ ShapeRecipe bumpedSphereOf(JsonObject& shape) {
   shape.read("triangles", options.triangles);
   shape.read("seed", options.seed);
   return [options](Context& context) { return makeBumpedSphere(options, context); };
+}
+
+ShapeRecipe containerOf(JsonObject& shape) {
+  ContainerOptions options;
+  shape.read("kind", options.kind, {"openBox", "drum", "hopper", "funnel", "tube", "conveyorPlate"});
+  shape.read("size", options.placement.size);
+  shape.read("thickness", options.thickness);
+  shape.read("height", options.height);
+  shape.read("depth", options.depth);
+  shape.read("opening", options.opening);
+  shape.read("slope", options.slope);
+  shape.read("railHeight", options.railHeight);
+  shape.read("crossSection", options.crossSection, {"round", "square"});
+  shape.read("segments", options.segments);
+  return [options](Context& context) { return makeContainer(options, context); };
+}
+
+ShapeRecipe solidOf(JsonObject& shape) {
+  SolidOptions options;
+  Solid kind = Solid::Tetrahedron;
+  shape.read("kind", kind,
+             {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron", "cuboid", "cylinder",
+              "cone", "prism", "torus", "capsule"});
+  shape.read("size", options.placement.size);
+  shape.read("extents", options.extents);
+  shape.read("height", options.height);
+  shape.read("topDiameter", options.topDiameter);
+  shape.read("tubeDiameter", options.tubeDiameter);
+  shape.read("sides", options.sides);
+  shape.read("segments", options.segments);
+  return [kind, options](Context& context) { return makeSolid(kind, options, context); };
 }
 
 ShapeRecipe convexGrainOf(JsonObject& shape) {
@@ -69,9 +102,11 @@ ShapeRecipe porousBlockOf(JsonObject& shape) {
 
 const std::map<std::string, ReadOptions>& generators() {
   static const std::map<std::string, ReadOptions> all{{"bumpedSphere", bumpedSphereOf},
+                                                      {"container", containerOf},
                                                       {"convexGrain", convexGrainOf},
                                                       {"foam", foamOf},
                                                       {"porousBlock", porousBlockOf},
+                                                      {"solid", solidOf},
                                                       {"sphere", sphereOf}};
   return all;
 }

@@ -11,10 +11,12 @@ Runs in Debian's own python3 and in pvpython. Everything raised for bad input is
 """
 
 from .classification import METHODS, RULES, Classification, Classifier, classify
+from .display import show_scene
 from .errors import SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .rigid_body import MassProperties, mass_properties
 from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
+from .scene import Scene, body_surfaces, quaternion, read_scene
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
@@ -33,19 +35,24 @@ __all__ = [
     "Classifier",
     "Finding",
     "MassProperties",
+    "Scene",
     "SurfaceReport",
     "SurfaceWarning",
     "SurrogateLevel",
     "SurrogateTree",
     "TalusError",
+    "body_surfaces",
     "check",
     "classify",
     "container",
     "foam",
     "grain",
     "mass_properties",
+    "quaternion",
     "read_points",
+    "read_scene",
     "read_surface",
+    "show_scene",
     "surrogates",
     "write",
     "write_surface",

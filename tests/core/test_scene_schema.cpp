@@ -53,6 +53,8 @@ const Kind kinds[] = {
     {"sphere", "/shapes/2"},
     {"convexGrain", "/shapes/2", R"({"name": "s", "generator": "convexGrain"})"},
     {"bumpedSphere", "/shapes/2", R"({"name": "s", "generator": "bumpedSphere", "triangles": 80})"},
+    {"solid", "/shapes/2", R"({"name": "s", "generator": "solid"})"},
+    {"container", "/shapes/2", R"({"name": "s", "generator": "container"})"},
     {"foam", "/shapes/2", R"({"name": "s", "generator": "foam", "cells": 4, "triangles": 4000})"},
     {"porousBlock", "/shapes/2",
      R"({"name": "s", "generator": "porousBlock", "tunnels": 2, "triangles": 8000})"},

@@ -7,8 +7,11 @@ from pathlib import Path
 from paraview import simple
 from talus.vtkmodules import TalusFilters
 from vtkmodules.vtkCommonCore import vtkCommand
-from vtkmodules.vtkCommonDataModel import vtkImageData
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkPartitionedDataSetCollection
+from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 from vtkmodules.vtkFiltersSources import vtkSphereSource
+
+SCENE = Path(__file__).parents[2] / "data" / "scenes" / "shaken_table.json"
 
 problems = []
 NOT_IN_XML = {"Controller", "SurfaceConnection", "SurfaceData"}  # ParaView sets these in its own ways
@@ -40,7 +43,8 @@ def check_proxy(proxy, path):
     expect(hasattr(simple, name), f"{name}: not in paraview.simple")
     check_documented(proxy, name)
     expect(len(proxy.find("Documentation").get("long_help", "")) > 100, f"{name}: no long_help")
-    expect(proxy.find("Hints/ShowInMenu").get("category") == "Talus", f"{name}: not in the menu Talus")
+    menu, reader = proxy.find("Hints/ShowInMenu"), proxy.find("Hints/ReaderFactory")
+    expect(reader is not None or menu.get("category") == "Talus", f"{name}: not in the menu Talus")
     inputs = proxy.findall("InputProperty")
     expect(not inputs or inputs[0].get("name") == "Input", f"{name}: the first input is not called Input")
     for element in inputs:
@@ -71,6 +75,8 @@ def check_property(element, make):
     expect(element.get("command") == "Set" + name, f"{where}: command {element.get('command')}")
     if not hasattr(filter_, "Set" + name):
         return expect(False, f"{where}: no setter")
+    if name == "FileName":
+        return expect(get(filter_, name) is None, f"{where}: a file is named by default")
     number = float if element.tag == "DoubleVectorProperty" else int
     if element.get("number_of_elements") != "1":
         return check_vector(element, filter_, where)
@@ -131,6 +137,20 @@ def accepts(filter_, name, value):
     return get(filter_, name) == value and run(filter_)
 
 
+def takes_scenes(filter_):
+    if filter_.GetNumberOfInputPorts() != 1:
+        return False
+    types = filter_.GetInputPortInformation(0).Get(vtkAlgorithm.INPUT_REQUIRED_DATA_TYPE())
+    return types == "vtkPartitionedDataSetCollection"
+
+
+def scene():
+    reader = TalusFilters.vtkTalusSceneReader()
+    reader.SetFileName(str(SCENE))
+    reader.Update()
+    return reader.GetOutputDataObject(0)
+
+
 def run(filter_):
     errors = []
     filter_.AddObserver(vtkCommand.ErrorEvent, lambda *_: errors.append(1))
@@ -140,8 +160,12 @@ def run(filter_):
     if filter_.GetNumberOfInputPorts() == 2:
         filter_.SetInputDataObject(0, image)
         filter_.SetInputConnection(1, ball.GetOutputPort())
+    elif takes_scenes(filter_):
+        filter_.SetInputDataObject(scene())
     elif filter_.GetNumberOfInputPorts() == 1:
         filter_.SetInputConnection(ball.GetOutputPort())
+    elif hasattr(filter_, "SetFileName"):
+        filter_.SetFileName(str(SCENE))
     filter_.Update()
     return not errors
 
@@ -157,6 +181,9 @@ def check_setters(proxy, cls):
 
 
 def arrays(data):
+    if isinstance(data, vtkPartitionedDataSetCollection):
+        blocks = (data.GetPartition(i, 0) for i in range(data.GetNumberOfPartitionedDataSets()))
+        return set().union(*(arrays(block) for block in blocks))
     fields = [data.GetFieldData()]
     if hasattr(data, "GetPointData"):
         fields += [data.GetPointData(), data.GetCellData()]

@@ -16,7 +16,9 @@ ENV = BUILD / "bin" / "talus-env"
 
 def test_no_example_without_a_test():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
-    assert names == {"classify_cloud", "load_state", "make_cloud", "pipeline", "render", "surrogate_levels"}
+    assert names == {
+        "classify_cloud", "load_state", "make_cloud", "pipeline", "render", "show_scene", "surrogate_levels",
+    }  # fmt: skip
 
 
 def test_classify_cloud(tmp_path):
@@ -79,6 +81,22 @@ def test_load_state(tmp_path):
     inside = package.classify(cloud, SOURCE / "data" / "meshes" / "spot.obj").inside.sum()
     assert f"{inside} points inside" in result.stdout
     assert colours(picture) > 200
+
+
+@pytest.mark.usefixtures("screen")
+def test_show_scene(tmp_path):
+    """Instances turned by w x y z and scaled look as the surfaces in their places do."""
+    pictures = tmp_path / "instances.png", tmp_path / "surfaces.png"
+    scene = SOURCE / "data" / "scenes" / "shaken_table.json"
+    result = run(ENV, "pvpython", EXAMPLES / "show_scene.py", scene, *pictures)
+    assert result.returncode == 0, result.stderr
+    assert colours(pictures[1]) > 200
+    assert differing_pixels(*pictures) < 100  # of 540 000
+
+
+def differing_pixels(first, second):
+    result = run("compare", "-metric", "AE", "-fuzz", "5%", first, second, "null:")
+    return float(result.stderr.split()[0])
 
 
 def colours(picture):

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
+
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+class vtkPartitionedDataSetCollection;
+
+namespace talus::filters {
+
+/// A scene as VTK data:
+/// * `Bodies`: a vtkPolyData, one vertex a body at its centre of mass; its point arrays hold what
+/// talus::Bodies
+///   does, its field data materials, pairs and motions (rows of JSON), gravity and halo (without bodies the
+///   collection's);
+/// * `Shapes/<name>`: a vtkPolyData each, in the body frame; field data: the offset of the body frame.
+/// Names are the blocks'; the assembly has nodes of the same names. Nothing is lost: reading gives the same
+/// scene, bit for bit.
+void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output);
+
+/// The blocks of a scene.
+struct SceneBlocks {
+  vtkSmartPointer<vtkPolyData> bodies;
+  std::vector<vtkSmartPointer<vtkPolyData>> shapes;
+  std::vector<std::string> shapeNames;
+};
+
+/// @throws Error for what is no scene: no block of bodies, or blocks of the wrong type.
+SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input);
+
+/// Reads a scene back and checks it. The mass properties of the shapes are left out: see measureShapes().
+/// A scene whose bodies have no materials gets one.
+/// @throws Error no scene, a missing array or one of the wrong type or size, or what requireValid() refuses.
+Scene readScene(vtkPartitionedDataSetCollection& input);
+
+/// Computes the mass properties of shapes that were read. Runs the context's stages to 1.
+/// @throws Error a shape that is open, or whose centre of mass is not the origin. Cancelled.
+void measureShapes(Scene& scene, Context& context);
+
+}  // namespace talus::filters

@@ -1,0 +1,74 @@
+#include "vtkTalusSceneReader.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkObjectFactory.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkStreamingDemandDrivenPipeline.h>
+
+#include <fstream>
+#include <string>
+
+#include "attempt.h"
+#include "base/error.h"
+#include "filter_progress.h"
+#include "mesh_files.h"
+#include "scene/scene_json.h"
+#include "scene_data.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusSceneReader);
+
+namespace {
+
+/// The same shapes without triangles, no bodies and nothing that names one: what other ranks have.
+void empty(talus::Scene& scene) {
+  for (talus::BodyShape& shape : scene.shapes) shape.mesh = {};
+  scene.bodies = {};
+  scene.motions = {};
+}
+
+}  // namespace
+
+vtkTalusSceneReader::vtkTalusSceneReader() {
+  this->SetNumberOfInputPorts(0);
+}
+
+vtkTalusSceneReader::~vtkTalusSceneReader() {
+  this->SetFileName(nullptr);
+}
+
+int vtkTalusSceneReader::CanReadFile(const char* fileName) {
+  constexpr std::size_t looked = 65536;
+  std::ifstream file(fileName ? fileName : "", std::ios::binary);
+  std::string head(looked, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.find("\"talus-scene-") != std::string::npos ? 1 : 0;
+}
+
+int vtkTalusSceneReader::RequestInformation(vtkInformation*, vtkInformationVector**,
+                                            vtkInformationVector* outputs) {
+  outputs->GetInformationObject(0)->Set(CAN_HANDLE_PIECE_REQUEST(), 1);
+  return 1;
+}
+
+int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vtkInformationVector* outputs) {
+  vtkInformation* info = outputs->GetInformationObject(0);
+  auto& output = *vtkPartitionedDataSetCollection::GetData(info);
+  const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
+    if (!this->FileName || !*this->FileName)
+      throw talus::Error("No scene file is named", "FileName", "Choose one");
+    talus::Context context(reportTo(*this, 0, 1));
+    talus::Scene scene = readSceneFile(this->FileName, readMeshFile, context);
+    if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) empty(scene);
+    writeScene(scene, output);
+  });
+  if (outcome != Outcome::Done) output.Initialize();
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+void vtkTalusSceneReader::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "FileName: " << (this->FileName ? this->FileName : "(none)") << "\n";
+}

@@ -1,0 +1,77 @@
+/**
+ * @class   vtkTalusSceneReader
+ * @brief   reads a scene of rigid bodies from a JSON file
+ *
+ * **Output**: a vtkPartitionedDataSetCollection with the blocks `Bodies` (a vtkPolyData, one vertex a body at
+ * its centre of mass) and `Shapes/<name>` (a vtkPolyData each, a closed surface in the body frame: its centre
+ * of mass is the origin), and an assembly with nodes of these names. In the point data of `Bodies`
+ *  - `BodyId` (int64): unique
+ *  - `Shape` (int): number of the body's shape, from 0
+ *  - `Orientation` (double, 4): unit quaternion w x y z, from the body frame to the world
+ *  - `Scale` (double): size over the shape's own
+ *  - `Velocity` (double, 3): of the centre of mass, m/s
+ *  - `AngularVelocity` (double, 3): in the world, rad/s
+ *  - `Mass` (double): kg
+ *  - `Material` (int): number of its material, from 0
+ *  - `Motion` (int): 0 dynamic, 1 fixed, 2 prescribed
+ *
+ * and in its field data
+ *  - `Materials`, `MaterialPairs`, `Motions` (string): one item of the scene file a row, as JSON
+ *  - `Gravity` (double, 3): m/s²
+ *  - `Halo` (double): how far around a surface contact is felt, m; 0: not chosen yet
+ *
+ * In the field data of each shape
+ *  - `Offset` (double, 3): where the centre of mass lay in the mesh as it was given
+ *
+ * What the file may hold is told by data/scene.schema.json: shapes from STL, OBJ, PLY and VTP files, from
+ * generators or listed; materials, bodies, walls, motions, gravity; other scene files to include.
+ *
+ * **Errors**: no such file, and the first mistake in it, with its path in the JSON
+ * (`$.bodies[3].orientation`), the file and a remedy. The output is empty then.
+ *
+ * **Cost**: O(bodies + triangles of shapes). **Threads**: shapes are generated on all cores. **MPI**: rank 0
+ * has the scene, others have the same blocks, empty. **Time**: none; the scene is that at t = 0.
+ */
+
+#ifndef vtkTalusSceneReader_h
+#define vtkTalusSceneReader_h
+
+#include "TalusFiltersModule.h"  // for the export macro
+#include "vtkPartitionedDataSetCollectionAlgorithm.h"
+
+class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetCollectionAlgorithm {
+ public:
+  static vtkTalusSceneReader* New();
+  vtkTypeMacro(vtkTalusSceneReader, vtkPartitionedDataSetCollectionAlgorithm)  // brings its own semicolon
+      void PrintSelf(ostream& os, vtkIndent indent) override;
+
+  ///@{
+  /**
+   * The scene file. Default: none.
+   */
+  vtkSetFilePathMacro(FileName);
+  vtkGetFilePathMacro(FileName);
+  ///@}
+
+  /**
+   * Whether a file says that it is a scene: 1 or 0. Looks at its first 64 kB only.
+   */
+  static int CanReadFile(const char* fileName);
+
+ protected:
+  vtkTalusSceneReader();
+  ~vtkTalusSceneReader() override;
+
+  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
+                         vtkInformationVector* outputs) override;
+  int RequestData(vtkInformation* request, vtkInformationVector** inputs,
+                  vtkInformationVector* outputs) override;
+
+ private:
+  vtkTalusSceneReader(const vtkTalusSceneReader&) = delete;
+  void operator=(const vtkTalusSceneReader&) = delete;
+
+  char* FileName = nullptr;
+};
+
+#endif

@@ -1,0 +1,45 @@
+"""Draws a scene twice: its bodies as instances of their shapes (3D Glyphs), and as surfaces in their places.
+
+    talus-env pvpython show_scene.py data/scenes/shaken_table.json instances.png surfaces.png
+"""
+import sys
+
+from paraview.simple import (BodySurfaces, ColorBy, CreateView, Hide, OpenDataFile, Render, ResetCamera, SaveScreenshot,
+                             Show)
+
+import talus
+
+
+def render_view():
+    view = CreateView("RenderView", ViewSize=[900, 600], OrientationAxesVisibility=0)
+    view.UseColorPaletteForBackground = 0
+    view.Background = [1.0, 1.0, 1.0]
+    return view
+
+
+def look_from(view, direction):
+    ResetCamera(view)
+    distance = sum((p - f) ** 2 for p, f in zip(view.CameraPosition, view.CameraFocalPoint)) ** 0.5
+    view.CameraPosition = [f + distance * d for f, d in zip(view.CameraFocalPoint, direction)]
+    view.CameraViewUp = [0, 0, 1]
+
+
+def main(scene_file, instances, surfaces):
+    view = render_view()
+    scene = OpenDataFile(scene_file)
+
+    bodies = BodySurfaces(Input=scene)
+    shown = Show(bodies, view)
+    ColorBy(shown, ("CELLS", "Shape"))
+    shown.RescaleTransferFunctionToDataRange()
+    look_from(view, (0.3, -0.75, 0.4))
+    Render(view)
+    SaveScreenshot(surfaces, view)
+    Hide(bodies, view)
+
+    talus.show_scene(scene, view, colour_by="Shape")
+    Render(view)
+    SaveScreenshot(instances, view)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,92 @@
+"""``talus scene``: what is in a scene file, and is it right?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
+
+from ..scene import read_scene, shape_names
+from .terminal import progress_bar
+
+HELP = "look into a scene of rigid bodies"
+DESCRIPTION = "Reads a scene file with all it includes and tells what is in it, or the first mistake."
+EPILOG = """\
+examples:
+  talus scene check data/scenes/shaken_table.json
+  talus scene check scene.json --json | jq .shapes
+
+exit status: 0 a valid scene, 2 a mistake (told by its path in the JSON) or bad usage
+"""
+
+_MOTIONS = ("dynamic", "fixed", "prescribed")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=["check"], help="find out whether a scene file is right")
+    parser.add_argument("file", metavar="FILE", help="scene file (JSON)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    with progress_bar("reading", options.quiet) as progress:
+        scene = read_scene(options.file, progress=progress)
+    figures = _figures(scene)
+    if options.json:
+        print(json.dumps({"scene": options.file, **figures}, indent=2))
+    elif not options.quiet:
+        print(_as_table(options.file, figures))
+    return 0
+
+
+def _figures(scene: vtkPartitionedDataSetCollection) -> dict:
+    bodies = scene.GetPartition(0, 0)
+    arrays = {name: vtk_to_numpy(bodies.GetPointData().GetArray(name)) for name in ("Shape", "Motion", "Mass")}
+    field = (bodies if bodies.GetNumberOfPoints() else scene).GetFieldData()
+    uses = Counter(arrays["Shape"].tolist())
+    motions = Counter(arrays["Motion"].tolist())
+    return {
+        "bodies": bodies.GetNumberOfPoints(),
+        **{motion: motions[number] for number, motion in enumerate(_MOTIONS)},
+        "mass": float(arrays["Mass"][arrays["Motion"] == 0].sum()),
+        "materials": [json.loads(row)["name"] for row in _rows(field, "Materials")],
+        "pairs": len(_rows(field, "MaterialPairs")),
+        "motions": len(_rows(field, "Motions")),
+        "gravity": vtk_to_numpy(field.GetArray("Gravity"))[0].tolist(),
+        "halo": float(field.GetArray("Halo").GetValue(0)),
+        "shapes": [
+            {
+                "name": name,
+                "triangles": scene.GetPartition(1 + number, 0).GetNumberOfPolys(),
+                "bodies": uses[number],
+            }
+            for number, name in enumerate(shape_names(scene))
+        ],
+    }
+
+
+def _rows(field, name: str) -> list[str]:
+    array = field.GetAbstractArray(name)
+    return [array.GetValue(i) for i in range(array.GetNumberOfValues())]
+
+
+def _as_table(name: str, figures: dict) -> str:
+    moved = ", ".join(f"{figures[motion]} {motion}" for motion in _MOTIONS)
+    rows = [
+        ("scene", name),
+        ("bodies", f"{figures['bodies']} ({moved})"),
+        ("mass", f"{figures['mass']:.9g} kg, of the dynamic ones"),
+        ("materials", ", ".join(figures["materials"])),
+        ("pairs", figures["pairs"]),
+        ("motions", figures["motions"]),
+        ("gravity", " ".join(f"{g:.9g}" for g in figures["gravity"]) + " m/s²"),
+        ("halo", f"{figures['halo']:.9g} m" if figures["halo"] else "not chosen yet"),
+        ("verdict", "valid"),
+    ]
+    lines = [f"{title:<12}{value}" for title, value in rows]
+    lines += ["", f"{'shape':<24}{'triangles':>12}{'bodies':>12}"]
+    lines += [f"{s['name']:<24}{s['triangles']:>12}{s['bodies']:>12}" for s in figures["shapes"]]
+    return "\n".join(lines)

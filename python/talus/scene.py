@@ -1,0 +1,203 @@
+"""Scenes of rigid bodies: built here, written as JSON, read as VTK data."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from pathlib import Path
+from typing import Any, Iterable, Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+
+from .errors import TalusError
+from .io import PathLike, ensure_writable
+from .progress import Progress, run
+from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
+
+FORMAT = "talus-scene-1"
+Vector = Sequence[float]
+
+_CONTACT = {"restitution", "friction", "rolling_resistance", "cohesion", "stiffness"}
+
+
+def quaternion(axis: Vector, degrees: float) -> list[float]:
+    """The orientation w x y z that turns by an angle about an axis, by the right-hand rule.
+
+    :raises TalusError: an axis without length
+    """
+    length = math.hypot(*axis)
+    if not 0 < length < math.inf:
+        raise TalusError(f"The axis {tuple(axis)} has no length", "", "Give a vector other than 0 0 0")
+    half = math.radians(degrees) / 2
+    return [math.cos(half), *(math.sin(half) * x / length for x in axis)]
+
+
+class Scene:
+    """A scene file in the making. Names of options are those of ``data/scene.schema.json`` with underscores.
+
+    >>> scene = talus.Scene(gravity=(0, 0, -9.81))
+    >>> scene.material("glass", density=2500, friction=0.3)
+    >>> scene.shape("pebble", generator="convexGrain", size=0.01, vertices=40)
+    >>> scene.body("pebble", "glass", position=(0, 0, 0.1))
+    >>> scene.write("scene.json")
+
+    What is wrong is found by :meth:`write`, which names the place in the file.
+    """
+
+    def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0) -> None:
+        self._document: dict[str, Any] = {"format": FORMAT, "gravity": _plain(gravity), "halo": halo}
+        self._next_id = 0
+
+    def include(self, path: PathLike) -> None:
+        """Another scene file, relative to this one. Give ids to bodies if it has any: they are not looked at here."""
+        self._list("include").append(os.fspath(path))
+
+    def material(self, name: str, **options: float) -> str:
+        """:param options: density, young, poisson, and those of contact: restitution, friction, rolling_resistance,
+        cohesion, stiffness. :return: the name
+        """
+        contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
+        item = {"name": name, **_camel(options)}
+        if contact:
+            item["contact"] = _camel(contact)
+        self._list("materials").append(item)
+        return name
+
+    def pair(self, first: str, second: str, **contact: float) -> None:
+        """What holds between two different materials; options as those of contact in :meth:`material`."""
+        self._list("pairs").append({"between": [first, second], "contact": _camel(contact)})
+
+    def shape(self, name: str, **options: Any) -> str:
+        """A closed surface that bodies share: ``file=`` (and ``scale=``), or ``generator=`` and its options, or
+        ``points=`` (n, 3) and ``triangles=`` (m, 3). :return: the name
+        """
+        self._list("shapes").append({"name": name, **_camel(options)})
+        return name
+
+    def body(self, shape: str, material: str, **options: Any) -> int:
+        """An instance of a shape: ``position`` of the centre of mass or ``origin`` of the mesh as it was given,
+        ``orientation`` w x y z (see :func:`quaternion`), ``scale``, ``velocity``, ``angular_velocity``, ``mass``,
+        ``motion`` (dynamic, fixed, prescribed), ``id``. :return: its id
+        """
+        return self._add("bodies", shape, material, options)
+
+    def wall(self, shape: str, material: str, **options: Any) -> int:
+        """A body that is fixed unless ``motion`` says otherwise. :return: its id"""
+        return self._add("walls", shape, material, options)
+
+    def rotate(self, bodies: Iterable[int], axis: Vector, angular_speed: float, centre: Vector = (0, 0, 0)) -> None:
+        """Turns prescribed bodies about an axis, rad/s."""
+        self._move("rotation", bodies, axis=axis, angular_speed=angular_speed, centre=centre)
+
+    def vibrate(
+        self, bodies: Iterable[int], direction: Vector, amplitude: float, frequency: float, phase: float = 0.0
+    ) -> None:
+        """Swings prescribed bodies by amplitude · sin(2π frequency t + phase)."""
+        options = {"direction": direction, "amplitude": amplitude, "frequency": frequency, "phase": phase}
+        self._move("vibration", bodies, **options)
+
+    def translate(self, bodies: Iterable[int], velocity: Vector) -> None:
+        """Moves prescribed bodies on, m/s."""
+        self._move("translation", bodies, velocity=velocity)
+
+    def remove(self, bodies: Iterable[int], time: float) -> None:
+        """Takes bodies out of the scene at a time, s."""
+        self._move("removal", bodies, time=time)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The scene as it will stand in the file."""
+        return self._document
+
+    def write(self, path: PathLike) -> None:
+        """Writes the scene file, and reads it to see whether it is right.
+
+        :raises TalusError: the first mistake, by its path in the JSON; nothing is written then
+        """
+        try:
+            text = json.dumps(self._document, indent=1, allow_nan=False)
+        except ValueError:
+            raise TalusError("A number of the scene is not finite", os.fspath(path), "Give finite numbers") from None
+        target = Path(path)
+        ensure_writable(target)
+        trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # beside it, for names relative to it
+        try:
+            trial.write_text(text + "\n", encoding="utf-8")
+            read_scene(trial)
+            trial.replace(target)
+        except TalusError as error:
+            raise TalusError(str(error).replace(str(trial), str(target))) from None
+        finally:
+            trial.unlink(missing_ok=True)
+
+    def _list(self, key: str) -> list:
+        return self._document.setdefault(key, [])
+
+    def _add(self, key: str, shape: str, material: str, options: dict[str, Any]) -> int:
+        number = int(options.pop("id", self._next_id))
+        self._next_id = max(self._next_id, number + 1)
+        self._list(key).append({"id": number, "shape": shape, "material": material, **_camel(options)})
+        return number
+
+    def _move(self, kind: str, bodies: Iterable[int], **options: Any) -> None:
+        ids = [int(body) for body in bodies]
+        self._list("motions").append({"kind": kind, "bodies": ids, **_camel(options)})
+
+
+def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
+    """Reads a scene file: the blocks Bodies and Shapes/<name>.
+
+    :raises TalusError: the first mistake, by its path in the JSON
+    """
+    reader = vtkTalusSceneReader()
+    reader.SetFileName(os.fspath(path))
+    run(reader, progress)
+    scene = vtkPartitionedDataSetCollection()
+    scene.ShallowCopy(reader.GetOutputDataObject(0))
+    return scene
+
+
+def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:
+    """The names of the shapes of a scene, in their order: Shapes/<name> is block 1 + number."""
+    blocks = range(scene.GetNumberOfPartitionedDataSets())
+    names = [scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) or "" for i in blocks]
+    return [name.removeprefix("Shapes/") for name in names if name.startswith("Shapes/")]
+
+
+def body_surfaces(
+    scene: vtkPartitionedDataSetCollection, *, arrays_on: str = "triangles", progress: Progress | None = None
+) -> vtkPolyData:
+    """The bodies of a scene in their places, as one surface with their arrays.
+
+    :param arrays_on: ``triangles`` or ``points``
+    :raises TalusError: what is no scene
+    """
+    places = {"triangles": vtkTalusBodySurfaces.TRIANGLES, "points": vtkTalusBodySurfaces.POINTS}
+    if arrays_on not in places:
+        raise TalusError(f"Arrays cannot be on '{arrays_on}'", "", "Known are: triangles points")
+    filter_ = vtkTalusBodySurfaces()
+    filter_.SetInputDataObject(scene)
+    filter_.SetArraysOn(places[arrays_on])
+    run(filter_, progress)
+    surface = vtkPolyData()
+    surface.ShallowCopy(filter_.GetOutput())
+    return surface
+
+
+def _camel(options: dict[str, Any]) -> dict[str, Any]:
+    """Keys as the file has them, values as JSON can write them."""
+
+    def camel(key: str) -> str:
+        first, *others = key.split("_")
+        return first + "".join(word.capitalize() for word in others)
+
+    return {camel(key): _plain(value) for key, value in options.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else np.asarray(value).tolist()
