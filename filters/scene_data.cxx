@@ -15,10 +15,13 @@
 #include <vtkSmartPointer.h>
 #include <vtkStringArray.h>
 #include <vtkTypeInt64Array.h>
+#include <vtkVariant.h>
 
+#include <cmath>
 #include <cstring>
-#include <map>
 #include <numeric>
+#include <type_traits>
+#include <utility>
 
 #include "base/error.h"
 #include "field_data.h"
@@ -50,7 +53,23 @@ void addArray(vtkFieldData& data, const char* name, int components, const std::v
               "Take a scene from Scene Reader or Body Placement");
 }
 
-/// The values of an array of bodies, of any numeric type, or the default values if it may be missing.
+/// A component of an array as a number of another type; integers exactly.
+template <class Component>
+Component convertedValue(vtkDataArray& array, vtkIdType i) {
+  const vtkVariant value = array.GetVariantValue(i);
+  if constexpr (std::is_floating_point_v<Component>) {
+    return value.ToDouble();
+  } else {
+    const double real = value.ToDouble();
+    const bool isReal = value.IsFloat() || value.IsDouble();
+    const bool isWhole = !isReal || (std::floor(real) == real && std::abs(real) < 0x1p53);
+    if (!isWhole || !std::in_range<Component>(value.ToTypeInt64()))
+      refuseArray(array.GetName(), "holds " + value.ToString() + ", which cannot be");
+    return static_cast<Component>(value.ToTypeInt64());
+  }
+}
+
+/// The values of an array of bodies, of any numeric type.
 template <class Value, class Component>
 void readArray(vtkFieldData& data, const char* name, std::vector<Value>& values) {
   constexpr auto components = static_cast<int>(sizeof(Value) / sizeof(Component));
@@ -68,8 +87,7 @@ void readArray(vtkFieldData& data, const char* name, std::vector<Value>& values)
     if (!values.empty()) std::memcpy(to, source.GetPointer(0), values.size() * sizeof(Value));
     return;
   }
-  for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i)
-    for (int c = 0; c < components; ++c) *to++ = static_cast<Component>(array->GetComponent(i, c));
+  for (vtkIdType i = 0; i < array->GetNumberOfValues(); ++i) *to++ = convertedValue<Component>(*array, i);
 }
 
 void writeWorld(const Scene& scene, vtkDataObject& to) {

@@ -13,10 +13,9 @@ class vtkPartitionedDataSetCollection;
 namespace talus::filters {
 
 /// A scene as VTK data:
-/// * `Bodies`: a vtkPolyData, one vertex a body at its centre of mass; its point arrays hold what
-/// talus::Bodies
-///   does, its field data materials, pairs and motions (rows of JSON), gravity and halo (without bodies the
-///   collection's);
+/// * `Bodies`: a vtkPolyData, one vertex a body at its centre of mass; its point arrays hold what the core's
+///   Bodies do, its field data materials, pairs and motions (rows of JSON), gravity and halo (without bodies
+///   the collection's);
 /// * `Shapes/<name>`: a vtkPolyData each, in the body frame; field data: the offset of the body frame.
 /// Names are the blocks'; the assembly has nodes of the same names. Nothing is lost: reading gives the same
 /// scene, bit for bit.

@@ -1,26 +1,38 @@
 """Draws a scene twice: its bodies as instances of their shapes (3D Glyphs), and as surfaces in their places.
 
-    talus-env pvpython show_scene.py data/scenes/shaken_table.json instances.png surfaces.png
+    xvfb-run -a build/release/bin/talus-env pvpython python/examples/show_scene.py \
+        data/scenes/shaken_table.json INSTANCES.png SURFACES.png
 """
+
 import sys
 
-from paraview.simple import (BodySurfaces, ColorBy, CreateView, Hide, OpenDataFile, Render, ResetCamera, SaveScreenshot,
-                             Show)
+from paraview.simple import (
+    BodySurfaces,
+    ColorBy,
+    CreateView,
+    Hide,
+    OpenDataFile,
+    Render,
+    ResetCamera,
+    SaveScreenshot,
+    Show,
+)
 
 import talus
 
 
 def render_view():
-    view = CreateView("RenderView", ViewSize=[900, 600], OrientationAxesVisibility=0)
+    view = CreateView("RenderView", ViewSize=[720, 480], OrientationAxesVisibility=0)
     view.UseColorPaletteForBackground = 0
     view.Background = [1.0, 1.0, 1.0]
     return view
 
 
-def look_from(view, direction):
+def look_from(view, direction, nearness):
+    """From a side, so near that the picture is full."""
     ResetCamera(view)
     distance = sum((p - f) ** 2 for p, f in zip(view.CameraPosition, view.CameraFocalPoint)) ** 0.5
-    view.CameraPosition = [f + distance * d for f, d in zip(view.CameraFocalPoint, direction)]
+    view.CameraPosition = [f + distance / nearness * d for f, d in zip(view.CameraFocalPoint, direction)]
     view.CameraViewUp = [0, 0, 1]
 
 
@@ -32,7 +44,7 @@ def main(scene_file, instances, surfaces):
     shown = Show(bodies, view)
     ColorBy(shown, ("CELLS", "Shape"))
     shown.RescaleTransferFunctionToDataRange()
-    look_from(view, (0.3, -0.75, 0.4))
+    look_from(view, (0.33, -0.83, 0.44), nearness=1.2)
     Render(view)
     SaveScreenshot(surfaces, view)
     Hide(bodies, view)

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "../bad_scenes/bad_scenes.h"
 #include "base/error.h"
 #include "scene/shape_generators.h"
 #include "shapes.h"
@@ -375,6 +376,12 @@ TEST_F(SceneFiles, CyclicIncludeIsTold) {
   EXPECT_EQ(error.where(), "$.include[0] in " + (folder_ / "c.json").string());
   const Error self = errorOf(write("self.json", R"({"format":"talus-scene-1","include":["self.json"]})"));
   EXPECT_NE(self.problem().find("self.json → self.json"), std::string::npos) << self.what();
+}
+
+TEST_F(SceneFiles, EachBadSceneIsToldInOneError) {
+  EXPECT_GE(badScenes().size(), 8u);
+  for (const auto& [path, told] : badScenes())
+    EXPECT_NE(std::string(errorOf(path).what()).find(told), std::string::npos) << errorOf(path).what();
 }
 
 TEST_F(SceneFiles, MistakesNameTheirFile) {

@@ -19,6 +19,7 @@
 #include <fstream>
 #include <functional>
 
+#include "../bad_scenes/bad_scenes.h"
 #include "base/error.h"
 #include "fixtures.h"
 #include "scene/scene_json.h"
@@ -207,6 +208,11 @@ TEST_F(SceneData, DamagedDataAreToldInOneError) {
       {"norm 0", [](auto& d) { replaceArray(d, "Orientation", 4, 3); }},
       {"mass is 0", [](auto& d) { replaceArray(d, "Mass", 1, 3); }},
       {"id 0, as body 0", [](auto& d) { replaceArray(d, "BodyId", 1, 3); }},
+      {"holds 0.5",
+       [](auto& d) {
+         replaceArray(d, "BodyId", 1, 3);
+         bodiesOf(d).GetPointData()->GetArray("BodyId")->SetTuple1(2, 0.5);
+       }},
       {"no shape number 9", [](auto& d) { bodiesOf(d).GetPointData()->GetArray("Shape")->SetTuple1(1, 9); }},
       {"not JSON", [](auto& d) {
          vtkStringArray::SafeDownCast(bodiesOf(d).GetFieldData()->GetAbstractArray("Materials"))
@@ -233,7 +239,7 @@ std::string complaint(const std::string& file) {
   messages->listenTo(reader);
   reader->SetFileName(file.c_str());
   const bool done = reader->GetExecutive()->Update();
-  EXPECT_EQ(done, messages->errors.empty());
+  EXPECT_EQ(messages->errors.size(), done ? 0u : 1u);
   EXPECT_TRUE(done || reader->GetOutput()->GetNumberOfPartitionedDataSets() == 0);
   return messages->errors.empty() ? "" : messages->errors[0];
 }
@@ -258,6 +264,11 @@ TEST_F(SceneData, ReaderTellsMistakesByTheirPath) {
     write(broken, "nonsense");
     EXPECT_NE(shape(broken).find("$.shapes[0].file"), std::string::npos) << shape(broken);
   }
+}
+
+TEST_F(SceneData, ReaderTellsEachBadSceneInOneError) {
+  for (const auto& [path, told] : badScenes())
+    EXPECT_NE(complaint(path).find(told), std::string::npos) << complaint(path);
 }
 
 TEST_F(SceneData, ReaderRecognisesScenes) {

@@ -15,6 +15,13 @@ ranks = process.GetNumberOfLocalPartitions()
 symmetric = process.GetSymmetricMPIMode()  # every rank runs this script; otherwise only the first
 first = process.GetPartitionId() == 0
 
+# Two spheres of 32 triangles each, one in prescribed motion.
+SCENE = """{"format": "talus-scene-1", "materials": [{"name": "glass"}],
+ "shapes": [{"name": "ball", "generator": "sphere", "levels": 1}],
+ "bodies": [{"shape": "ball", "material": "glass"},
+            {"id": 7, "shape": "ball", "material": "glass", "position": [3, 0, 0], "motion": "prescribed"}],
+ "motions": [{"kind": "translation", "bodies": [7], "velocity": [1, 0, 0]}]}"""
+
 
 def wait_for_all():
     if symmetric:
@@ -42,6 +49,8 @@ def write_files():
     vtp.SetInputConnection(points.GetOutputPort())
     vtp.SetFileName(os.path.join(folder, "points.vtp"))
     vtp.Write()
+    with open(os.path.join(folder, "scene.json"), "w") as scene:
+        scene.write(SCENE)
 
 
 def save(case, classifier):
@@ -98,6 +107,12 @@ weighed.UpdatePipeline()
 assert abs(weighed.FieldData["Volume"].GetRange()[0] / 274 - 1) < 0.1, "about 4/3 pi 16.3^1.5"
 rows = simple.OutputPort(weighed, 1).GetDataInformation().GetNumberOfPoints()
 assert rows == (1 if first else 0) or not symmetric, "a body is one row on the first rank"
+
+# The first rank has the scene, the others have its blocks without bodies.
+surfaces = simple.BodySurfaces(Input=simple.SceneReader(FileName=os.path.join(folder, "scene.json")))
+surfaces.UpdatePipeline()
+triangles = surfaces.GetDataInformation().GetNumberOfCells()
+assert triangles == (64 if first or not symmetric else 0), f"{triangles} triangles of two bodies"
 
 # A warning is given once, an error ends on all ranks.
 half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])

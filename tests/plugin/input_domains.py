@@ -1,4 +1,6 @@
 """Bad input is impossible: the GUI offers a filter only where its domains accept the data."""
+from pathlib import Path
+
 from paraview import servermanager, simple
 
 poly = simple.Sphere()
@@ -8,6 +10,7 @@ surfaces = simple.GroupDatasets(Input=[simple.Sphere(), simple.Cone()])
 images = simple.GroupDatasets(Input=[simple.Wavelet(), simple.Wavelet()])
 mixed = simple.GroupDatasets(Input=[simple.Wavelet(), simple.Sphere()])
 rows = simple.Text()
+scene = simple.SceneReader(FileName=str(Path(__file__).parents[2] / "data" / "scenes" / "shaken_table.json"))
 
 
 def accepts(proxy_name, property_name, source):
@@ -26,4 +29,7 @@ for proxy, name in (("InsideOutsideClassifier", "Surface"), ("SurfaceCheck", "In
     assert accepts(proxy, name, surfaces)
     for source in (image, images, rows):
         assert not accepts(proxy, name, source), (proxy, source)
+assert accepts("BodySurfaces", "Input", scene)
+for source in (poly, image, images, rows):
+    assert not accepts("BodySurfaces", "Input", source), source
 print("ok")

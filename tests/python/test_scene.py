@@ -12,6 +12,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 import talus
 
 SCENES = SOURCE / "data" / "scenes"
+BAD_SCENES = sorted((SOURCE / "tests" / "bad_scenes").glob("*.json"))
 SCHEMA = json.loads((SOURCE / "data" / "scene.schema.json").read_text())
 
 
@@ -120,6 +121,13 @@ def test_command_checks_a_scene():
     assert {shape["name"]: shape["bodies"] for shape in figures["shapes"]}["slab"] == 2
     assert command("scene", "check", SCENES / "shaken_table.json", "--quiet").stdout == ""
     assert json.loads(command("scene", "check", SCENES / "materials.json", "--json").stdout)["bodies"] == 0
+
+
+@pytest.mark.parametrize("file", BAD_SCENES, ids=[file.stem for file in BAD_SCENES])
+def test_command_tells_each_bad_scene_in_one_line(file):
+    result = command("scene", "check", file)
+    assert json.loads(file.read_text())["comment"] in one_error(result)
+    assert result.stdout == ""
 
 
 def test_command_tells_a_mistake_in_one_line(tmp_path):
