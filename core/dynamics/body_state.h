@@ -30,4 +30,8 @@ struct BodyState {
   bool operator==(const BodyState&) const = default;
 };
 
+/// Refuses a state with a number that is not finite or a quaternion that is not unit. O(n).
+/// @throws Error that says where.
+void requireSound(const BodyState& state);
+
 }  // namespace talus

@@ -1,0 +1,55 @@
+#include "dynamics/integrator.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/number_text.h"
+#include "dynamics/explicit_euler.h"
+#include "dynamics/gear.h"
+#include "dynamics/runge_kutta4.h"
+#include "dynamics/suzuki4.h"
+#include "dynamics/symplectic_euler.h"
+#include "dynamics/velocity_verlet.h"
+
+namespace talus {
+
+StepReport Integrator::step(BodyState& state, ForceField& field, const BodyInertia& inertia, double time,
+                            double dt) {
+  if (!(dt > 0 && std::isfinite(dt)))
+    throw Error("The time step is " + numberText(dt), "", "Give a positive number of seconds");
+  if (state.size() != inertia.size())
+    throw Error("There are " + std::to_string(state.size()) + " bodies, but masses of " +
+                    std::to_string(inertia.size()),
+                "", "Take both from one scene");
+  requireSound(state);
+  MovingSystem system{field, inertia};
+  StepReport report = advance(state, system, time, dt);
+  report.evaluations = system.evaluations;
+  if (!report.converged) return report;
+  field.impose(state, time + dt);
+  field.accept(state, time + dt);
+  return report;
+}
+
+std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method) {
+  switch (method) {
+    case IntegratorMethod::VelocityVerlet:
+      return std::make_unique<VelocityVerlet>();
+    case IntegratorMethod::Suzuki4:
+      return std::make_unique<Suzuki4>();
+    case IntegratorMethod::ExplicitEuler:
+      return std::make_unique<ExplicitEuler>();
+    case IntegratorMethod::SymplecticEuler:
+      return std::make_unique<SymplecticEuler>();
+    case IntegratorMethod::RungeKutta4:
+      return std::make_unique<RungeKutta4>();
+    case IntegratorMethod::Gear:
+      return std::make_unique<Gear>();
+    case IntegratorMethod::ImplicitEuler:
+      break;
+  }
+  throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
+              "0 is velocity Verlet");
+}
+
+}  // namespace talus

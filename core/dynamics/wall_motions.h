@@ -1,0 +1,57 @@
+#pragma once
+
+#include "dynamics/force_field.h"
+#include "scene/scene.h"
+
+namespace talus {
+
+/// Where a body is and how it moves. In the world, SI.
+struct RigidMotion {
+  Vec3 position = Vec3::Zero();
+  Quaternion orientation{};
+  Vec3 velocity = Vec3::Zero();
+  Vec3 angularVelocity = Vec3::Zero();
+};
+
+/// Where the scene's motions have brought its prescribed bodies: computed from the start for any time, never
+/// integrated, so that nothing adds up. A field that imposes and does not act.
+///
+/// Rotations nest in their order: a later one turns what the earlier ones turned, axes and all. Then
+/// translations and vibrations shift it.
+class WallMotions : public ForceField {
+ public:
+  /// @throws Error a fault of the scene (requireValid).
+  explicit WallMotions(const Scene& scene);
+
+  /// The motion of body i at that time, s. Of a body that no motion moves: at rest where it began.
+  RigidMotion at(std::size_t i, double time) const;
+  /// When body i is taken out of the scene: s; infinite if never. Any body may be.
+  double removalTime(std::size_t i) const { return plans_[i].removal; }
+  /// Whether it has been taken out: from its time on, that included.
+  bool isRemoved(std::size_t i, double time) const { return time >= removalTime(i); }
+
+  /// Moves the prescribed bodies.
+  void impose(BodyState& state, double time) const override;
+  void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
+
+ private:
+  /// What is prescribed to a body. Directions are unit.
+  struct Plan {
+    Vec3 position;
+    Quaternion orientation;
+    std::vector<RotationMotion> rotations;
+    std::vector<VibrationMotion> vibrations;
+    Vec3 drift = Vec3::Zero();  ///< sum of the translations, m/s
+    double removal;
+
+    void add(RotationMotion motion);
+    void add(VibrationMotion motion);
+    void add(const TranslationMotion& motion) { drift += motion.velocity; }
+    void add(const Removal& motion);
+  };
+
+  std::vector<Plan> plans_;         ///< of every body
+  std::vector<std::size_t> moved_;  ///< the prescribed ones
+};
+
+}  // namespace talus
