@@ -13,7 +13,7 @@ namespace talus {
 ///
 /// Deviations: after each step the quaternion is normalised and its derivative made orthogonal to it (else
 /// the norm runs away); the derivatives at the start are true ones, from four small Runge–Kutta steps with 21
-/// evaluations (zeros cost two orders). Derivatives are kept unscaled: dt may change.
+/// evaluations (zeros would leave order 2). Derivatives are kept unscaled: dt may change.
 /// Forces that set in suddenly, as every contact does, bring it down to order 2.
 class Gear : public Integrator {
  public:

@@ -13,7 +13,7 @@ enum class IntegratorMethod : std::int32_t {
   ExplicitEuler = 2,    ///< order 1; gains energy in every collision: for comparison only
   SymplecticEuler = 3,  ///< order 1, symplectic, one evaluation
   RungeKutta4 = 4,      ///< order 4, four evaluations; energy drifts
-  Gear = 5,             ///< order 4 while forces are smooth, one evaluation; energy drifts
+  Gear = 5,             ///< order 5 while forces are smooth, one evaluation; energy drifts
   ImplicitEuler = 6,    ///< order 1, stable for large steps; loses much energy
 };
 
