@@ -61,7 +61,8 @@ TEST(ExactFreeTop, KeepsEnergyAndMomentumAndObeysItsRates) {
     const Vec3 omega = exact.angularVelocity(t);
     EXPECT_NEAR(omega.dot(moments.cwiseProduct(omega)) / 2, energy, 1e-14);
     EXPECT_NEAR(moments.cwiseProduct(omega).norm(), momentum, 1e-14);
-    EXPECT_LT((exact.orientation(t).rotate(moments.cwiseProduct(omega)) - Vec3(0, 0, momentum)).norm(), 1e-13);
+    EXPECT_LT((exact.orientation(t).rotate(moments.cwiseProduct(omega)) - Vec3(0, 0, momentum)).norm(),
+              1e-13);
     const double h = 1e-4;
     const Quaternion change = exact.orientation(t).conjugate() * exact.orientation(t + h);
     EXPECT_LT((2 * Vec3(change.x, change.y, change.z) / h - exact.angularVelocity(t + h / 2)).norm(), 1e-7);
@@ -94,7 +95,8 @@ INSTANTIATE_TEST_SUITE_P(Integrators, FreeTop,
                          testing::Values(Expected{IntegratorMethod::VelocityVerlet, "VelocityVerlet", 2, 400},
                                          Expected{IntegratorMethod::Suzuki4, "Suzuki4", 4, 100},
                                          Expected{IntegratorMethod::ExplicitEuler, "ExplicitEuler", 1, 20000},
-                                         Expected{IntegratorMethod::SymplecticEuler, "SymplecticEuler", 1, 8000},
+                                         Expected{IntegratorMethod::SymplecticEuler, "SymplecticEuler", 1,
+                                                  8000},
                                          Expected{IntegratorMethod::RungeKutta4, "RungeKutta4", 4, 200},
                                          Expected{IntegratorMethod::Gear, "Gear", 5, 100}),
                          [](const auto& test) { return std::string(test.param.name); });

@@ -32,8 +32,7 @@ struct Bench {
 };
 
 void run(Bench& bench, ForceField& field, Integrator& integrator, double dt, int steps, int first = 0) {
-  for (int s = first; s < first + steps; ++s)
-    integrator.step(bench.state, field, bench.inertia, s * dt, dt);
+  for (int s = first; s < first + steps; ++s) integrator.step(bench.state, field, bench.inertia, s * dt, dt);
 }
 
 /// Springs that pull each body to the origin, with damping, and turn it back to its orientation: loads that
@@ -88,7 +87,8 @@ double oscillatorError(Method method, int steps, double delta) {
 
 TEST_P(Orders, OfAnOscillator) {
   const auto error = [](int steps) { return oscillatorError(GetParam().method, steps, 0); };
-  EXPECT_NEAR(observedOrder(error, GetParam().steps), GetParam().conservative, 0.2) << error(GetParam().steps);
+  EXPECT_NEAR(observedOrder(error, GetParam().steps), GetParam().conservative, 0.2)
+      << error(GetParam().steps);
 }
 
 TEST_P(Orders, OfADampedOscillator) {
@@ -120,8 +120,7 @@ double precessionError(Method method, int steps) {
   };
   Scene scene = sceneOf(cuboid(dynamics::edgesOf({i1, i1, i3})));
   scene.bodies.orientation[0] = orientation(0).normalised();
-  scene.bodies.angularVelocity[0] =
-      Vec3(0, 0, precession) + orientation(0).rotate({0, 0, ownTurn});
+  scene.bodies.angularVelocity[0] = Vec3(0, 0, precession) + orientation(0).rotate({0, 0, ownTurn});
   Bench bench(scene);
   PulledTip field(moment);
   const double time = 2;
@@ -342,7 +341,10 @@ TEST_P(EveryMethod, RefusesWhatCannotBeStepped) {
             "The position is not finite @ bodies[2].position");
   EXPECT_EQ(fault(1, [&](BodyState& s) { s.angularMomentum[0].x() = nan; }),
             "The angular momentum is not finite @ bodies[0].angularMomentum");
-  EXPECT_EQ(fault(1, [](BodyState& s) { s.orientation[1] = {0, 0, 0, 0}; }),
+  EXPECT_EQ(fault(1,
+                  [](BodyState& s) {
+                    s.orientation[1] = {0, 0, 0, 0};
+                  }),
             "The squared norm of the quaternion is 0 @ bodies[1].orientation");
   EXPECT_EQ(fault(1, [](BodyState& s) { s.resize(2); }), "There are 2 bodies, but masses of 3 @ ");
 }
