@@ -8,6 +8,12 @@ namespace {
 
 constexpr double corrector[] = {3.0 / 16, 251.0 / 360, 1, 11.0 / 18, 1.0 / 6, 1.0 / 60};
 
+constexpr int samples = 5;
+/// First to third derivative at the first of five equally spaced samples, exact for polynomials of degree 4.
+constexpr double differences[3][samples] = {{-25.0 / 12, 4, -3, 4.0 / 3, -0.25},
+                                            {35.0 / 12, -26.0 / 3, 9.5, -14.0 / 3, 11.0 / 12},
+                                            {-2.5, 9, -12, 7, -1.5}};
+
 /// dtⁿ/n!
 std::array<double, 6> taylorFactors(double dt) {
   std::array<double, 6> factors{1};
@@ -19,8 +25,8 @@ Coordinates velocityOf(const BodyState& state, const BodyInertia& inertia, std::
   return coordinates(state.velocity[i], halfProduct(inertia.angularVelocity(i, state), state.orientation[i]));
 }
 
-/// Second derivatives: force over mass, and q'' = [0, ω'] q / 2 − |ω|² q / 4 with Euler's ω' = I⁻¹(τ − ω ×
-/// L).
+/// Second derivatives: force over mass; q'' = [0, ω'] q / 2 − |ω|² q / 4, where Euler's equation gives
+/// ω' = I⁻¹(τ − ω × L).
 Coordinates accelerationOf(const BodyState& state, const BodyInertia& inertia, const Loads& loads,
                            std::size_t i) {
   const Quaternion& q = state.orientation[i];
@@ -57,13 +63,8 @@ void Gear::load(ByteReader& bytes) {
   for (auto& derivative : derivatives_) derivative = bytes.array<Coordinates>();
 }
 
-// Accelerations at five times within the first step, by Runge–Kutta; then one-sided differences, exact for
-// polynomials of degree 4.
+// Accelerations at five times within the first step, by Runge–Kutta; then one-sided differences.
 void Gear::start(const BodyState& state, MovingSystem& system, double time, double dt) {
-  constexpr int samples = 5;
-  constexpr double weights[3][samples] = {{-25.0 / 12, 4, -3, 4.0 / 3, -0.25},
-                                          {35.0 / 12, -26.0 / 3, 9.5, -14.0 / 3, 11.0 / 12},
-                                          {-2.5, 9, -12, 7, -1.5}};
   const double spacing = dt / (samples - 1);
   BodyState trial = state;
   for (auto& derivative : derivatives_) derivative.assign(state.size(), Coordinates::Zero());
@@ -76,7 +77,7 @@ void Gear::start(const BodyState& state, MovingSystem& system, double time, doub
       if (s == 0) derivatives_[0][i] = acceleration;
       double unit = 1;
       for (std::size_t n = 0; n < 3; ++n)
-        derivatives_[n + 1][i] += weights[n][s] / (unit *= spacing) * acceleration;
+        derivatives_[n + 1][i] += differences[n][s] / (unit *= spacing) * acceleration;
     });
     if (s + 1 < samples) starter_.advance(trial, system, now, spacing);
   }
