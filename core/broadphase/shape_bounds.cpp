@@ -56,18 +56,18 @@ ShapeBounds::ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid) :
   ellipsoid_ = around(cornersOf(mesh), ellipsoid);
 }
 
-Vec3 ShapeBounds::margin(const ShapePose& pose) const {
+Vec3 ShapeBounds::margin(const Pose& pose) const {
   constexpr double roundings = 256 * std::numeric_limits<double>::epsilon();
   return roundings * (pose.position.cwiseAbs().array() + pose.scale * radius_).matrix();
 }
 
-Box ShapeBounds::minMax(const ShapePose& pose) const {
+Box ShapeBounds::minMax(const Pose& pose) const {
   const Box box = extentOf(points_, pose.rotation);
   const Vec3 spare = margin(pose);
   return {pose.position + pose.scale * box.min() - spare, pose.position + pose.scale * box.max() + spare};
 }
 
-Box ShapeBounds::ofEllipsoid(const ShapePose& pose) const {
+Box ShapeBounds::ofEllipsoid(const Pose& pose) const {
   const Vec3 half = pose.scale * (pose.rotation * ellipsoid_.axes).rowwise().norm() + margin(pose);
   const Vec3 centre = pose.position + pose.scale * (pose.rotation * ellipsoid_.centre);
   return {centre - half, centre + half};

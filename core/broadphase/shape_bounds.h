@@ -1,17 +1,11 @@
 #pragma once
 
+#include "base/pose.h"
 #include "broadphase/extent_kernel.h"
 #include "geometry/enclosing_ellipsoid.h"
 #include "geometry/triangle_mesh.h"
 
 namespace talus {
-
-/// Where an instance of a shape is: x ↦ position + scale · rotation · x.
-struct ShapePose {
-  Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
-  Vec3 position = Vec3::Zero();
-  double scale = 1;  ///< > 0
-};
 
 /// Axis-aligned boxes of a shape in any pose, prepared once per shape. Immutable, so any number of threads
 /// may ask.
@@ -31,9 +25,9 @@ class ShapeBounds {
   ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid);
 
   /// The least box but for rounding. O(corners of the hull): about 20 ns + 0.4 ns a corner with SIMD.
-  Box minMax(const ShapePose& pose) const;
+  Box minMax(const Pose& pose) const;
   /// The least box around the posed ellipsoid. O(1), about 30 ns.
-  Box ofEllipsoid(const ShapePose& pose) const;
+  Box ofEllipsoid(const Pose& pose) const;
 
   const Ellipsoid& ellipsoid() const { return ellipsoid_; }
   /// Corners of the convex hull.
@@ -41,7 +35,7 @@ class ShapeBounds {
 
  private:
   explicit ShapeBounds(const std::vector<Vec3>& corners);
-  Vec3 margin(const ShapePose& pose) const;
+  Vec3 margin(const Pose& pose) const;
 
   std::size_t corners_ = 0;
   PaddedPoints points_;

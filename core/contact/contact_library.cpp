@@ -41,7 +41,7 @@ void ContactLibrary::add(const TriangleMesh& mesh, const std::string& name, Cont
 Box ContactLibrary::box(Index shape, const Pose& pose) const {
   const Shape& item = at(shape);
   if (!item.bounds) return boxOf(item.geometry.points(), pose);
-  return item.bounds->minMax({pose.rotation, pose.position, pose.scale});
+  return item.bounds->minMax(pose);
 }
 
 }  // namespace talus

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/polyhedron_moments.h"
+
 namespace talus {
 
 namespace {
@@ -21,23 +23,14 @@ std::vector<TriangleMesh> split(const TriangleMesh& mesh, const MeshReport& repo
   return parts;
 }
 
-double signedVolumeOf(const TriangleMesh& mesh) {
-  const Vec3 origin = mesh.point(0);  // near the body: fewer digits are lost
-  double six = 0;
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
-    const auto [a, b, c] = mesh.corners(t);
-    six += (a - origin).dot((b - origin).cross(c - origin));
-  }
-  return six / 6;
-}
-
 }  // namespace
 
 Shells::Shells(const TriangleMesh& mesh, const MeshReport& report, Context& context) {
+  volume_ = signedVolumes(mesh, report.component, static_cast<std::size_t>(report.components),
+                          LocalFrame::of(mesh.bounds()));
   std::vector<Box> boxes;
   for (const TriangleMesh& part : split(mesh, report)) {
     boxes.push_back(part.bounds());
-    volume_.push_back(signedVolumeOf(part));
     shells_.push_back(makeEnclosure(part, {.closed = true, .oriented = report.oriented}, {}, context));
   }
   boxes_ = BoxTree(boxes);

@@ -48,7 +48,7 @@ class Shells {
   Found ask(Index shell, const Vec3& p) const;
 
   std::vector<std::unique_ptr<Enclosure>> shells_;
-  std::vector<double> volume_;  // signed: positive where the triangles face outwards
+  std::vector<double> volume_;  // over a common unit³; positive where the triangles face outwards
   BoxTree boxes_;
 };
 

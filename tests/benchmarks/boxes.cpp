@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
-#include <functional>
 #include <limits>
 #include <random>
 #include <string>
@@ -16,6 +14,7 @@
 
 #include "broadphase/shape_bounds.h"
 #include "shapes/convex_grain.h"
+#include "thread_time.h"
 
 namespace talus::bench {
 namespace {
@@ -28,36 +27,20 @@ struct Effort {
   int grains = 20, poses = 1000, runs = 15;
 };
 
-double threadNanoseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
-}
-
-double fastest(int runs, const std::function<void()>& work) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < runs; ++i) {
-    const double begin = threadNanoseconds();
-    work();
-    least = std::min(least, threadNanoseconds() - begin);
-  }
-  return least;
-}
-
-std::vector<ShapePose> randomPoses(int count) {
+std::vector<Pose> randomPoses(int count) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal;
-  std::vector<ShapePose> poses;
+  std::vector<Pose> poses;
   for (int i = 0; i < count; ++i) {
     const Eigen::Quaterniond q(normal(random), normal(random), normal(random), normal(random));
     poses.push_back(
-        {q.normalized().toRotationMatrix(), Vec3(normal(random), normal(random), normal(random)), 1});
+        {Vec3(normal(random), normal(random), normal(random)), q.normalized().toRotationMatrix()});
   }
   return poses;
 }
 
 // The plain loop of the thesis, one corner after the other.
-Box plainMinMax(const std::vector<Vec3>& corners, const ShapePose& pose) {
+Box plainMinMax(const std::vector<Vec3>& corners, const Pose& pose) {
   Box box;
   for (const Vec3& corner : corners) box.extend(Vec3(pose.rotation * corner));
   return {pose.position + box.min(), pose.position + box.max()};
@@ -85,21 +68,21 @@ struct Row {
 volatile double sink = 0;
 
 template <class MakeBox>
-double timeOf(const std::vector<ShapePose>& poses, int runs, const MakeBox& makeBox) {
-  const double time = fastest(runs, [&] {
+double timeOf(const std::vector<Pose>& poses, int runs, const MakeBox& makeBox) {
+  const double seconds = fastestSeconds(runs, [&] {
     double sum = 0;
-    for (const ShapePose& pose : poses) {
+    for (const Pose& pose : poses) {
       const Box box = makeBox(pose);
       sum += box.min().sum() + box.max().sum();
     }
     sink = sum;
   });
-  return time / static_cast<double>(poses.size());
+  return 1e9 * seconds / static_cast<double>(poses.size());
 }
 
 Row measure(int vertices, const Effort& effort) {
   const Vec3 semiAxes(0.5, 0.4, 0.3);
-  const std::vector<ShapePose> poses = randomPoses(effort.poses);
+  const std::vector<Pose> poses = randomPoses(effort.poses);
   Row row;
   row.ellipsoid = row.minMax = row.plain = std::numeric_limits<double>::infinity();
   for (int seed = 1; seed <= effort.grains; ++seed) {
@@ -111,7 +94,7 @@ Row measure(int vertices, const Effort& effort) {
                                               context);
     const ShapeBounds known(mesh, Ellipsoid{Vec3::Zero(), semiAxes.asDiagonal()});
     const ShapeBounds found(mesh);
-    for (const ShapePose& pose : poses) {
+    for (const Pose& pose : poses) {
       const double volume = known.minMax(pose).volume();
       row.known.add(known.ofEllipsoid(pose).volume() / volume);
       row.found.add(found.ofEllipsoid(pose).volume() / volume);
@@ -119,9 +102,9 @@ Row measure(int vertices, const Effort& effort) {
     if (seed > 1) continue;
     std::vector<Vec3> corners;
     for (std::size_t i = 0; i < mesh.pointCount(); ++i) corners.push_back(mesh.point(static_cast<Index>(i)));
-    row.ellipsoid = timeOf(poses, effort.runs, [&](const ShapePose& p) { return known.ofEllipsoid(p); });
-    row.minMax = timeOf(poses, effort.runs, [&](const ShapePose& p) { return known.minMax(p); });
-    row.plain = timeOf(poses, effort.runs, [&](const ShapePose& p) { return plainMinMax(corners, p); });
+    row.ellipsoid = timeOf(poses, effort.runs, [&](const Pose& p) { return known.ofEllipsoid(p); });
+    row.minMax = timeOf(poses, effort.runs, [&](const Pose& p) { return known.minMax(p); });
+    row.plain = timeOf(poses, effort.runs, [&](const Pose& p) { return plainMinMax(corners, p); });
   }
   return row;
 }

@@ -19,6 +19,7 @@
 #include "base/parallel.h"
 #include "box_layouts.h"
 #include "broadphase/broad_phase.h"
+#include "machine.h"
 #ifdef TALUS_HAVE_FCL
 #include "peers/fcl.h"
 #endif
@@ -213,25 +214,13 @@ std::string json(const Scene& scene, const Contender& contender, const Result& r
   return text;
 }
 
-std::string context() {
-  double load[3] = {};
-  if (getloadavg(load, 3) != 3) load[0] = -1;
-  char date[16] = {};
-  const std::time_t time = std::time(nullptr);
-  std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&time));
-  char text[128];
-  std::snprintf(text, sizeof text, R"({"date": "%s", "cores": %d, "load": [%.2f, %.2f, %.2f]})", date,
-                concurrency(), load[0], load[1], load[2]);
-  return text;
-}
-
 int run(bool quick, const std::string& only, const char* path) {
   std::ofstream out(path);
   if (!out) {
     std::fprintf(stderr, "cannot write %s\n", path);
     return 1;
   }
-  out << "{\"context\": " << context() << ",\n\"measurements\": [";
+  out << "{\"context\": " << machineJson() << ",\n\"measurements\": [";
   const char* separator = "\n";
   std::map<std::string, double> slowest;  // ms a box of a contender's steps in a layout so far
   for (const Scene& scene : scenes(quick))

@@ -4,14 +4,10 @@
 // As in the thesis: two equal bodies, one turns about x, the other about y, 0.001 s a step. The thesis does
 // not say how fast or how far apart; here 1 rad/s, unless said otherwise, and centres 2.5 radii apart.
 
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
-#include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,6 +15,7 @@
 #include "contact/closest_features.h"
 #include "contact/convex_manifold.h"
 #include "shapes/convex_grain.h"
+#include "thread_time.h"
 #ifdef TALUS_HAVE_BULLET
 #include "peers/bullet.h"
 #endif
@@ -31,20 +28,9 @@ struct Size {
   int repetitions;  // passes, of which the fastest counts
 };
 
-double threadSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double fastestMicroseconds(const Size& size, const std::function<void()>& pass) {
-  double fastest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < size.repetitions; ++i) {
-    const double begin = threadSeconds();
-    pass();
-    fastest = std::min(fastest, threadSeconds() - begin);
-  }
-  return fastest / size.steps * 1e6;
+template <class Pass>
+double fastestMicroseconds(const Size& size, const Pass& pass) {
+  return fastestSeconds(size.repetitions, pass) / size.steps * 1e6;
 }
 
 ConvexBody grain(int vertices) {

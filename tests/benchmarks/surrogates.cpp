@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "contact/body_pair.h"
 #include "shapes/bumped_sphere.h"
 #include "surrogate/surrogate_nodes.h"
+#include "thread_time.h"
 
 namespace talus {
 namespace {
@@ -71,21 +71,9 @@ void printTable1() {
 
 // ---- Build times and levels ----
 
-double threadSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 double buildTime(const TriangleMesh& mesh, SurrogateMethod method, int repetitions) {
   const ThreadLimit one(1);
-  double best = 1e9;
-  for (int i = 0; i < repetitions; ++i) {
-    const double start = threadSeconds();
-    treeOf(mesh, method);
-    best = std::min(best, threadSeconds() - start);
-  }
-  return best;
+  return bench::fastestSeconds(repetitions, [&] { treeOf(mesh, method); });
 }
 
 // Mean of epsilon over the sphere's radius, level by level.

@@ -17,24 +17,24 @@ TriangleMesh grain(int vertices) {
   return makeConvexGrain({.vertices = vertices, .seed = 3}, context);
 }
 
-ShapePose randomPose(std::mt19937& random, double far, double scale) {
+Pose randomPose(std::mt19937& random, double far, double scale) {
   std::normal_distribution<double> normal;
   const Eigen::Quaterniond q(normal(random), normal(random), normal(random), normal(random));
-  return {q.normalized().toRotationMatrix(), far * Vec3(normal(random), normal(random), normal(random)),
-          scale};
+  const Vec3 position = far * Vec3(normal(random), normal(random), normal(random));
+  return {position, q.normalized().toRotationMatrix(), scale};
 }
 
 // The corners in extended precision.
 using LongVec = Eigen::Matrix<long double, 3, 1>;
 
-LongVec posed(const Vec3& p, const ShapePose& pose) {
+LongVec posed(const Vec3& p, const Pose& pose) {
   return pose.position.cast<long double>() +
          static_cast<long double>(pose.scale) * (pose.rotation.cast<long double>() * p.cast<long double>());
 }
 
 struct Limits {
   LongVec low = LongVec::Constant(HUGE_VALL), high = LongVec::Constant(-HUGE_VALL);
-  Limits(const TriangleMesh& mesh, const ShapePose& pose) {
+  Limits(const TriangleMesh& mesh, const Pose& pose) {
     for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
       for (const Vec3& corner : mesh.corners(t)) {
         low = low.cwiseMin(posed(corner, pose));
@@ -55,7 +55,7 @@ TEST(ShapeBounds, MinMaxIsTightAndHoldsTheBody) {
     EXPECT_EQ(bounds.corners(), static_cast<std::size_t>(vertices));
     for (const double far : {0.0, 1.0, 1e6})
       for (const double scale : {1e-6, 1.0, 1e6}) {
-        const ShapePose pose = randomPose(random, far, scale);
+        const Pose pose = randomPose(random, far, scale);
         const Limits exact(mesh, pose);
         const Box box = bounds.minMax(pose);
         EXPECT_TRUE(exact.within(box));
@@ -71,7 +71,7 @@ TEST(ShapeBounds, EllipsoidHoldsTheBody) {
   for (const TriangleMesh& mesh : {grain(4), grain(40), shapes::unitBox(), shapes::torus(2, 0.5, 24, 12)}) {
     const ShapeBounds bounds(mesh);
     for (int i = 0; i < 200; ++i) {
-      const ShapePose pose = randomPose(random, i % 2 == 0 ? 1 : 1e6, 0.5 + i);
+      const Pose pose = randomPose(random, i % 2 == 0 ? 1 : 1e6, 0.5 + i);
       EXPECT_TRUE(Limits(mesh, pose).within(bounds.ofEllipsoid(pose)));
     }
   }
@@ -81,11 +81,11 @@ TEST(ShapeBounds, TurnedCube) {
   const ShapeBounds bounds(shapes::box(Vec3::Constant(-1), Vec3::Constant(1), 3));
   EXPECT_EQ(bounds.corners(), 8u);
   const Eigen::Matrix3d turned = Eigen::AngleAxisd(std::numbers::pi / 4, Vec3::UnitZ()).toRotationMatrix();
-  const Box box = bounds.minMax({turned, Vec3(1, 2, 3), 2});
+  const Box box = bounds.minMax({Vec3(1, 2, 3), turned, 2});
   const double half = 2 * std::numbers::sqrt2;
   EXPECT_TRUE(box.min().isApprox(Vec3(1 - half, 2 - half, 1), 1e-12));
   EXPECT_TRUE(box.max().isApprox(Vec3(1 + half, 2 + half, 5), 1e-12));
-  const Box ball = bounds.ofEllipsoid({turned, Vec3::Zero(), 1});  // the ellipsoid of a cube is a ball
+  const Box ball = bounds.ofEllipsoid({.rotation = turned});  // the ellipsoid of a cube is a ball
   EXPECT_TRUE(ball.max().isApprox(Vec3::Constant(std::sqrt(3.0)), 1e-3));
 }
 
@@ -101,7 +101,7 @@ TEST(ShapeBounds, KnownEllipsoidIsExact) {
   const ShapeBounds bounds(mesh, ellipsoid);
   std::mt19937 random(4);
   for (int i = 0; i < 50; ++i) {
-    const ShapePose pose = randomPose(random, 1, 1);
+    const Pose pose = randomPose(random, 1, 1);
     const Vec3 half = (pose.rotation * axes.asDiagonal()).rowwise().norm();
     const Box box = bounds.ofEllipsoid(pose);
     EXPECT_TRUE(box.sizes().isApprox(2 * half, 1e-12));
