@@ -84,7 +84,7 @@ struct BodyPairSearch::Workspace {
   void openBoth(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs);
   void openFirst(const SurrogateGroup& a, const GroupPair& visit, std::uint64_t pairs);
   void openSecond(const SurrogateGroup& b, const GroupPair& visit, std::uint64_t pairs);
-  void sift(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs);
+  void sift(const GroupPair& visit, std::uint64_t pairs);
   double firstGuess();
 };
 
@@ -165,16 +165,16 @@ void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, Lev
 void BodyPairSearch::Workspace::follow(const GroupPair& visit, std::uint64_t pairs) {
   const SurrogateGroup& a = trees.groupsA[visit.a];
   const SurrogateGroup& b = trees.groupsB[visit.b];
-  if (a.leaf != 0 && b.leaf != 0) return sift(a, b, pairs);
+  if (a.leaf != 0 && b.leaf != 0) return sift(visit, pairs);
   if (a.leaf != 0) return openSecond(b, visit, pairs);
   if (b.leaf != 0) return openFirst(a, visit, pairs);
   openBoth(a, b, pairs);
 }
 
-void BodyPairSearch::Workspace::sift(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs) {
+void BodyPairSearch::Workspace::sift(const GroupPair& visit, std::uint64_t pairs) {
   for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
     const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
-    sieve.push(a.child[bit / groupSize], b.child[bit % groupSize]);
+    sieve.push(ContactShape::slot(visit.a, bit / groupSize), ContactShape::slot(visit.b, bit % groupSize));
   }
 }
 
@@ -216,18 +216,19 @@ void BodyPairSearch::Workspace::openSecond(const SurrogateGroup& b, const GroupP
 // children whose spheres' centres are nearest.
 double BodyPairSearch::Workspace::firstGuess() {
   const auto down = [](const SurrogateGroup* groups, const Vec3& target, const RelativePlacement& place) {
-    const SurrogateGroup* group = &groups[0];
+    Index at = 0;
     for (;;) {
-      std::size_t best = 0;
+      const SurrogateGroup* const group = &groups[at];
+      unsigned best = 0;
       double least = INFINITY;
-      for (std::size_t i = 0; i < group->count; ++i) {
+      for (unsigned i = 0; i < group->count; ++i) {
         const Vec3 centre(group->sphereX[i], group->sphereY[i], group->sphereZ[i]);
         const double distance = (place(centre) - target).squaredNorm();
         if (distance < least) best = i;
         least = std::min(least, distance);
       }
-      if (group->leaf != 0) return group->child[best];
-      group = &groups[group->child[best]];
+      if (group->leaf != 0) return ContactShape::slot(at, best);
+      at = group->child[best];
     }
   };
   const auto centre = [](const SurrogateGroup& g) { return Vec3(g.sphereX[0], g.sphereY[0], g.sphereZ[0]); };

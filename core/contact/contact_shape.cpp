@@ -19,13 +19,16 @@ double largestCoordinate(const SurrogateGroup& group) {
 }  // namespace
 
 ContactShape::ContactShape(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
-    : tree_(mesh, options, context), corners_(mesh.triangleCount()) {
+    : tree_(mesh, options, context), corners_(SurrogateGroup::size * tree_.groups().size()) {
   const auto& [origin, unit] = tree_.frame();
-  for (std::size_t t = 0; t < corners_.size(); ++t) {
-    const Corners given = mesh.corners(t);
-    for (std::size_t k = 0; k < 3; ++k) corners_[t][k] = (given[k] - origin) / unit;
-  }
-  for (const SurrogateGroup& group : tree_.groups()) extent_ = std::max(extent_, largestCoordinate(group));
+  const auto groups = tree_.groups();
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    for (std::size_t lane = 0; groups[g].leaf != 0 && lane < groups[g].count; ++lane) {
+      const Corners given = mesh.corners(static_cast<std::size_t>(groups[g].child[lane]));
+      Corners& local = corners_[SurrogateGroup::size * g + lane];
+      for (std::size_t k = 0; k < 3; ++k) local[k] = (given[k] - origin) / unit;
+    }
+  for (const SurrogateGroup& group : groups) extent_ = std::max(extent_, largestCoordinate(group));
   extent_ *= std::sqrt(3.0);
 }
 

@@ -143,21 +143,31 @@ HWY_INLINE unsigned count(unsigned bits) {
   return static_cast<unsigned>(__builtin_popcount(bits));
 }
 
-// Two groups in one frame; the triangles are placed when the first spheres are near.
+// Two groups in one frame. The triangles are placed when the first spheres are near; a group A that was met
+// in the visit before stays as it is.
 struct Meeting {
   const PlacedTrees& trees;
-  const GroupPair& pair;
+  GroupPair pair;
   PlacedGroup a, b;  // not initialised: filled before they are read
-  bool haveTriangles = false;
+  bool haveTrianglesA = false, haveTrianglesB = false;
 
-  HWY_INLINE Meeting(const PlacedTrees& placedTrees, const GroupPair& groups)
-      : trees(placedTrees), pair(groups) {}
+  HWY_INLINE explicit Meeting(const PlacedTrees& placedTrees) : trees(placedTrees) { pair.a = -1; }
+
+  HWY_INLINE void begin(const GroupPair& groups) {
+    if (groups.a != pair.a) {
+      placeSpheres(Mover{trees}, trees.groupsA[groups.a], a);
+      haveTrianglesA = false;
+    }
+    placeSpheres(Stayer{}, trees.groupsB[groups.b], b);
+    haveTrianglesB = false;
+    pair = groups;
+  }
 
   HWY_INLINE void needTriangles() {
-    if (haveTriangles) return;
-    placeTriangles(Mover{trees}, trees.groupsA[pair.a], a);
+    if (haveTrianglesB) return;
+    if (!haveTrianglesA) placeTriangles(Mover{trees}, trees.groupsA[pair.a], a);
     placeTriangles(Stayer{}, trees.groupsB[pair.b], b);
-    haveTriangles = true;
+    haveTrianglesA = haveTrianglesB = true;
   }
 
   // For each lane of s in `ones`, in bits of a byte: the lanes of t that are near, of those in `others`.
@@ -199,10 +209,8 @@ HWY_INLINE std::uint64_t transposed(std::uint64_t x) {
 }
 
 // The side with fewer siblings is taken one by one.
-HWY_INLINE std::uint64_t visit(const PlacedTrees& trees, const GroupPair& pair, VisitCounts& counts) {
-  Meeting meeting(trees, pair);
-  placeSpheres(Mover{trees}, trees.groupsA[pair.a], meeting.a);
-  placeSpheres(Stayer{}, trees.groupsB[pair.b], meeting.b);
+HWY_INLINE std::uint64_t visit(Meeting& meeting, const GroupPair& pair, VisitCounts& counts) {
+  meeting.begin(pair);
   const unsigned countA = count(pair.lanesA);
   const unsigned countB = count(pair.lanesB);
   counts.spheres += static_cast<std::int64_t>(countA * countB);
@@ -218,7 +226,8 @@ HWY_INLINE std::uint64_t visit(const PlacedTrees& trees, const GroupPair& pair, 
 VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> visits,
                         std::span<std::uint64_t> open) {
   VisitCounts counts;
-  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = visit(trees, visits[n], counts);
+  Meeting meeting(trees);
+  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = visit(meeting, visits[n], counts);
   return counts;
 }
 

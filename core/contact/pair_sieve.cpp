@@ -6,8 +6,14 @@ namespace talus {
 
 namespace {
 
-Corners turned(const Corners& t, std::size_t turn) {
-  return {t[turn], t[(turn + 1) % 3], t[(turn + 2) % 3]};
+// The fine triangle in a slot as the tree holds it, in column i of a batch.
+void pack(const SurrogateTree& tree, Index slot, std::size_t i, float (*to)[PairBatch<float>::stride]) {
+  const auto s = static_cast<std::size_t>(slot);
+  const SurrogateGroup& g = tree.groups()[s / SurrogateGroup::size];
+  const std::size_t lane = s % SurrogateGroup::size;
+  const float corners[9] = {g.ax[lane], g.ay[lane], g.az[lane], g.bx[lane], g.by[lane],
+                            g.bz[lane], g.cx[lane], g.cy[lane], g.cz[lane]};
+  for (std::size_t k = 0; k < 9; ++k) to[k][i] = corners[k];
 }
 
 // The feature of a triangle that was turned.
@@ -39,12 +45,13 @@ void PairSieve::begin(PairFrame& frame, Wanted wanted, const SieveRule& rule,
   for (Waiting& waiting : waiting_) waiting.batch.size = 0;
 }
 
-void PairSieve::push(Index triangleA, Index triangleB) {
-  if (rule_.method == TrianglePairMethod::Comparison) return wait(All, triangleA, triangleB);
+void PairSieve::push(Index slotA, Index slotB) {
+  if (rule_.method == TrianglePairMethod::Comparison) return wait(All, slotA, slotB);
   const std::size_t i = floats_.size++;
-  floatA_[i] = triangleA;
-  floatB_[i] = triangleB;
-  floats_.set(i, frame_->a->corners(triangleA), frame_->b->corners(triangleB));
+  floatA_[i] = slotA;
+  floatB_[i] = slotB;
+  pack(frame_->a->tree(), slotA, i, floats_.corner);
+  pack(frame_->b->tree(), slotB, i, floats_.corner + 9);
   if (floats_.size == PairBatch<float>::capacity) judgeInFloat();
 }
 
@@ -88,23 +95,22 @@ bool PairSieve::staysAfterIteration(std::size_t i, double halfSquaredReach, doub
 }
 
 // By PairEstimates::nearest.
-void PairSieve::route(Index triangleA, Index triangleB, int nearest) {
+void PairSieve::route(Index slotA, Index slotB, int nearest) {
   const auto k = static_cast<std::size_t>(nearest);
-  if (k < 9) return wait(Edges, triangleA, triangleB, k / 3, k % 3);
-  if (k < 12) return wait(CornerOfB, triangleA, triangleB, 0, k - 9);
-  if (k < 15) return wait(CornerOfA, triangleA, triangleB, k - 12, 0);
-  wait(All, triangleA, triangleB);
+  if (k < 9) return wait(Edges, slotA, slotB, k / 3, k % 3);
+  if (k < 12) return wait(CornerOfB, slotA, slotB, 0, k - 9);
+  if (k < 15) return wait(CornerOfA, slotA, slotB, k - 12, 0);
+  wait(All, slotA, slotB);
 }
 
-void PairSieve::wait(Queue queue, Index triangleA, Index triangleB, std::size_t turnA, std::size_t turnB) {
+void PairSieve::wait(Queue queue, Index slotA, Index slotB, std::size_t turnA, std::size_t turnB) {
   Waiting& waiting = waiting_[queue];
   const std::size_t i = waiting.batch.size++;
-  waiting.a[i] = triangleA;
-  waiting.b[i] = triangleB;
+  waiting.a[i] = slotA;
+  waiting.b[i] = slotB;
   waiting.turnA[i] = static_cast<std::uint8_t>(turnA);
   waiting.turnB[i] = static_cast<std::uint8_t>(turnB);
-  waiting.batch.set(i, turned(frame_->a->corners(triangleA), turnA),
-                    turned(frame_->b->corners(triangleB), turnB));
+  waiting.batch.set(i, frame_->a->corners(slotA), turnA, frame_->b->corners(slotB), turnB);
   if (waiting.batch.size == PairBatch<double>::capacity) judge(queue);
 }
 
@@ -135,39 +141,56 @@ void PairSieve::judgePair(Queue queue, const Results& results, std::size_t i) {
   if (queue == All && !settled) return resolve(waiting, results, i);
   if (queue != All && (!settled || std::abs(gap - frame_->reach) <= tie * unit))
     return wait(All, waiting.a[i], waiting.b[i]);
-  if (gap > frame_->reach) return;
+  if (!wanted(gap)) return;
   const auto point = [i](const double(&p)[3][128]) { return Vec3(p[0][i], p[1][i], p[2][i]); };
-  keep({waiting.a[i], waiting.b[i], turnedBack(results.distances.featureA[i], waiting.turnA[i]),
-        turnedBack(results.distances.featureB[i], waiting.turnB[i]), false, gap, point(results.points.normal),
-        point(results.points.pointA), point(results.points.pointB)});
+  TriangleContact& contact = add(waiting, i, gap);
+  contact.featureA = turnedBack(results.distances.featureA[i], waiting.turnA[i]);
+  contact.featureB = turnedBack(results.distances.featureB[i], waiting.turnB[i]);
+  contact.normal = point(results.points.normal);
+  contact.pointA = point(results.points.pointA);
+  contact.pointB = point(results.points.pointB);
 }
 
 void PairSieve::resolve(const Waiting& waiting, const Results& results, std::size_t i) {
   const TrianglePairDistance distance = resolvePair(waiting.batch, results.distances, i);
   const double gap = distance.gap * frame_->toWorld.ratio;
-  if (gap > frame_->reach) return;
+  if (!wanted(gap)) return;
   const Vec3 between = distance.pointB - distance.pointA;
   const bool apart = gap > 0 && between.norm() > 0;
-  keep({waiting.a[i], waiting.b[i], distance.featureA, distance.featureB, distance.intersecting, gap,
-        apart ? Vec3(frame_->rotation * between.normalized()) : commonNormal(waiting.a[i], waiting.b[i]),
-        frame_->toWorld(distance.pointA), frame_->toWorld(distance.pointB)});
+  TriangleContact& contact = add(waiting, i, gap);
+  contact.featureA = distance.featureA;
+  contact.featureB = distance.featureB;
+  contact.intersecting = distance.intersecting;
+  contact.normal =
+      apart ? Vec3(frame_->rotation * between.normalized()) : commonNormal(waiting.a[i], waiting.b[i]);
+  contact.pointA = frame_->toWorld(distance.pointA);
+  contact.pointB = frame_->toWorld(distance.pointB);
 }
 
-void PairSieve::keep(const TriangleContact& contact) {
+bool PairSieve::wanted(double gap) const {
+  if (wanted_ == Wanted::Nearest && !contacts_->empty() && gap >= contacts_->front().gap) return false;
+  return gap <= frame_->reach;
+}
+
+// Filled in where it stays: a copy would have to wait for what has just been written.
+TriangleContact& PairSieve::add(const Waiting& waiting, std::size_t i, double gap) {
   if (wanted_ == Wanted::Nearest) {
-    if (!contacts_->empty() && contact.gap >= contacts_->front().gap) return;
     contacts_->clear();
-    frame_->reach = contact.gap;
+    frame_->reach = gap;
   }
-  contacts_->push_back(contact);
-  done_ = wanted_ == Wanted::Any || (wanted_ == Wanted::Nearest && contact.gap == 0);
+  done_ = wanted_ == Wanted::Any || (wanted_ == Wanted::Nearest && gap == 0);
+  TriangleContact& contact = contacts_->emplace_back();
+  contact.triangleA = frame_->a->triangle(waiting.a[i]);
+  contact.triangleB = frame_->b->triangle(waiting.b[i]);
+  contact.gap = gap;
+  return contact;
 }
 
 // Of triangles that share a point: between their outward normals.
-Vec3 PairSieve::commonNormal(Index triangleA, Index triangleB) const {
+Vec3 PairSieve::commonNormal(Index slotA, Index slotB) const {
   const auto outward = [](const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized(); };
-  const Vec3 ofA = frame_->aToB.linear * outward(frame_->a->corners(triangleA)) / frame_->aToB.ratio;
-  const Vec3 ofB = outward(frame_->b->corners(triangleB));
+  const Vec3 ofA = frame_->aToB.linear * outward(frame_->a->corners(slotA)) / frame_->aToB.ratio;
+  const Vec3 ofB = outward(frame_->b->corners(slotB));
   const Vec3 difference = ofA - ofB;
   if (difference.squaredNorm() > 0) return frame_->rotation * difference.normalized();
   return frame_->rotation * (ofA.squaredNorm() > 0 ? ofA : Vec3(Vec3::UnitX()));

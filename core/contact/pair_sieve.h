@@ -57,7 +57,8 @@ class PairSieve {
  public:
   /// Forgets everything. The frame must stay; contacts are appended.
   void begin(PairFrame& frame, Wanted wanted, const SieveRule& rule, std::vector<TriangleContact>& contacts);
-  void push(Index triangleA, Index triangleB);
+  /// By slots, see ContactShape.
+  void push(Index slotA, Index slotB);
   /// Judges what still waits.
   void flush();
   /// Whether no more pairs need be pushed.
@@ -71,7 +72,7 @@ class PairSieve {
   // What is to be computed in double: one distance that float found least, or all of them.
   enum Queue { Edges, CornerOfB, CornerOfA, All, queues };
 
-  // Pairs on their way to double, each triangle turned so that corner `turn` is its first.
+  // Pairs on their way to double, by slots, each triangle turned so that corner `turn` is its first.
   struct Waiting {
     PairBatch<double> batch;
     Ids a, b;
@@ -85,13 +86,14 @@ class PairSieve {
   void judgeInFloat();
   void judgeIterates();
   bool staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance);
-  void route(Index triangleA, Index triangleB, int nearest);
-  void wait(Queue queue, Index triangleA, Index triangleB, std::size_t turnA = 0, std::size_t turnB = 0);
+  void route(Index slotA, Index slotB, int nearest);
+  void wait(Queue queue, Index slotA, Index slotB, std::size_t turnA = 0, std::size_t turnB = 0);
   void judge(Queue queue);
   void judgePair(Queue queue, const Results& results, std::size_t i);
   void resolve(const Waiting& waiting, const Results& results, std::size_t i);
-  void keep(const TriangleContact& contact);
-  Vec3 commonNormal(Index triangleA, Index triangleB) const;
+  bool wanted(double gap) const;
+  TriangleContact& add(const Waiting& waiting, std::size_t i, double gap);
+  Vec3 commonNormal(Index slotA, Index slotB) const;
 
   PairFrame* frame_ = nullptr;
   std::vector<TriangleContact>* contacts_ = nullptr;

@@ -76,9 +76,8 @@ HWY_INLINE Range<V> extent(const Triangles<V>& t, const Vector<V>& direction) {
 /// division; a direction of zero length shows nothing.
 template <class V>
 HWY_INLINE auto exceeds(V gap, V squaredLength, V reach) {
-  const auto positive = hn::Gt(gap, hn::Sub(gap, gap));
-  const V squaredReach = hn::Mul(reach, reach);
-  return hn::And(positive, hn::Gt(hn::Mul(gap, gap), hn::Mul(squaredReach, squaredLength)));
+  const V signedSquare = hn::Mul(gap, hn::Abs(gap));
+  return hn::Gt(signedSquare, hn::Mul(hn::Mul(reach, reach), squaredLength));
 }
 
 /// Where the gap along the given direction, roughly from A to B, shows that they are farther apart than

@@ -23,11 +23,14 @@ struct PairBatch {
   alignas(64) T reach[capacity];
   std::size_t size = 0;
 
-  void set(std::size_t i, const Corners& a, const Corners& b) {
+  void set(std::size_t i, const Corners& a, const Corners& b) { set(i, a, 0, b, 0); }
+  /// With corner `turnA` of A and `turnB` of B first.
+  void set(std::size_t i, const Corners& a, std::size_t turnA, const Corners& b, std::size_t turnB) {
+    constexpr std::size_t after[5] = {0, 1, 2, 0, 1};
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t c = 0; c < 3; ++c) {
-        corner[3 * k + c][i] = static_cast<T>(a[k].data()[c]);
-        corner[9 + 3 * k + c][i] = static_cast<T>(b[k].data()[c]);
+        corner[3 * k + c][i] = static_cast<T>(a[after[turnA + k]].data()[c]);
+        corner[9 + 3 * k + c][i] = static_cast<T>(b[after[turnB + k]].data()[c]);
       }
   }
   /// Repeats the last pair up to a multiple of the widest SIMD unit's lanes. The kernels read whole lanes:
