@@ -77,6 +77,20 @@ inline TriangleMesh octahedron() {
   return sphere(0);
 }
 
+/// A square of n × n squares in the plane z = 0 about the origin, facing up: 2 n² triangles.
+inline TriangleMesh square(int n, double edge) {
+  TriangleMesh mesh;
+  for (int i = 0; i <= n; ++i)
+    for (int j = 0; j <= n; ++j) mesh.addPoint(edge * Vec3(double(i) / n - 0.5, double(j) / n - 0.5, 0));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      const Index corner = i * (n + 1) + j;
+      mesh.addTriangle(corner, corner + n + 1, corner + n + 2);
+      mesh.addTriangle(corner, corner + n + 2, corner + 1);
+    }
+  return mesh;
+}
+
 /// Torus about z with 2 · around · along triangles.
 inline TriangleMesh torus(double radius, double tube, int along, int around) {
   TriangleMesh mesh;

@@ -1,13 +1,10 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include <memory>
-#include <random>
-#include <set>
-
 #include "base/error.h"
 #include "contact/body_pair.h"
-#include "extended_distance.h"
+#include "extended_body_distance.h"
+#include "pair_poses.h"
 #include "shapes.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/foam.h"
@@ -15,12 +12,7 @@
 namespace talus {
 namespace {
 
-using Shape = std::shared_ptr<const ContactShape>;
-
-Shape prepared(const TriangleMesh& mesh, const SurrogateOptions& options = {}) {
-  Context context;
-  return std::make_shared<ContactShape>(mesh, options, context);
-}
+using namespace pairs;
 
 TriangleMesh bumped(std::int64_t triangles) {
   Context context;
@@ -37,80 +29,11 @@ TriangleMesh smallFoam() {
   return makeFoam({.placement = {.size = 1}, .cells = 4, .strutThickness = 0.5, .triangles = 1000}, context);
 }
 
-// A square of 2 n² triangles in the plane z = 0.
-TriangleMesh floorOf(int n, double size) {
-  TriangleMesh mesh;
-  for (int i = 0; i <= n; ++i)
-    for (int j = 0; j <= n; ++j) mesh.addPoint(size * Vec3(double(i) / n - 0.5, double(j) / n - 0.5, 0));
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) {
-      const Index corner = i * (n + 1) + j;
-      mesh.addTriangle(corner, corner + n + 1, corner + n + 2);
-      mesh.addTriangle(corner, corner + n + 2, corner + 1);
-    }
-  return mesh;
-}
-
-class Poses {
- public:
-  explicit Poses(unsigned seed) : generator_(seed) {}
-
-  double uniform(double low, double high) {
-    return std::uniform_real_distribution<double>(low, high)(generator_);
-  }
-  Vec3 direction() {
-    std::normal_distribution<double> normal;
-    return Vec3(normal(generator_), normal(generator_), normal(generator_)).normalized();
-  }
-  Eigen::Matrix3d rotation() {
-    return Eigen::AngleAxisd(uniform(0, 2 * std::numbers::pi), direction()).toRotationMatrix();
-  }
-  Pose pose() { return {direction(), rotation(), 1}; }
-
- private:
-  std::mt19937 generator_;
-};
-
-struct Placed {
-  PlacedShape a, b;
-};
-
-// Two bodies at random, B moved towards A until the gap is about `gap`.
-Placed atGap(const Shape& a, const Shape& b, double gap, Poses& poses) {
-  Placed placed{{a.get(), poses.pose()}, {b.get(), poses.pose()}};
-  placed.b.pose.position = 4 * poses.direction();
-  BodyPairSearch search;
-  for (int i = 0; i < 100; ++i) {
-    const TriangleContact near = search.nearest(placed.a, placed.b);
-    if (std::abs(near.gap - gap) <= 1e-13) break;
-    placed.b.pose.position -= (near.gap - gap) * near.normal;
-  }
-  return placed;
-}
-
-using Ids = std::pair<Index, Index>;
-
-std::vector<TriangleContact> contactsOf(const Placed& placed, double reach,
-                                        const BodyPairOptions& options = {}) {
-  std::vector<TriangleContact> contacts;
-  BodyPairSearch(options).findContacts(placed.a, placed.b, reach, contacts);
-  return contacts;
-}
-
 void sortByIds(std::vector<TriangleContact>& contacts) {
   std::sort(contacts.begin(), contacts.end(), [](const TriangleContact& s, const TriangleContact& t) {
     return Ids{s.triangleA, s.triangleB} < Ids{t.triangleA, t.triangleB};
   });
 }
-
-std::set<Ids> idsOf(const std::vector<TriangleContact>& contacts) {
-  std::set<Ids> ids;
-  for (const TriangleContact& c : contacts) ids.insert({c.triangleA, c.triangleB});
-  EXPECT_EQ(ids.size(), contacts.size()) << "a pair was found twice";
-  return ids;
-}
-
-constexpr BodyPairOptions reference{.search = BodySearch::Flat, .method = TrianglePairMethod::Comparison};
 
 struct ShapePair {
   const char* name;
@@ -125,8 +48,8 @@ const std::vector<ShapePair>& shapePairs() {
     const Shape tetrahedron = prepared(shapes::tetrahedron());
     const Shape ring = prepared(shapes::torus(0.4, 0.15, 16, 6));
     const Shape foam = prepared(smallFoam());
-    const Shape ground = prepared(floorOf(1, 3));
-    const Shape tiles = prepared(floorOf(6, 3));
+    const Shape ground = prepared(shapes::square(1, 3));
+    const Shape tiles = prepared(shapes::square(6, 3));
     const Shape functional = prepared(bumped(180), {.method = SurrogateMethod::Functional});
     return std::vector<ShapePair>{{"ball, ball", ball, ball},     {"rock, rock", rock, rock},
                                   {"rock, ground", rock, ground}, {"tiles, rock", tiles, rock},
@@ -139,13 +62,13 @@ const std::vector<ShapePair>& shapePairs() {
 
 // Lemma 5.1 in floating point.
 TEST(BodyPair, FindsTheContactsOfTheFlatSearchInRandomPoses) {
-  Poses poses(1);
+  Random random(1);
   std::size_t found = 0;
   for (const ShapePair& pair : shapePairs())
     for (int i = 0; i < 200; ++i) {
-      const Placed placed = atGap(pair.a, pair.b, std::pow(10, poses.uniform(-4, -1)), poses);
-      const double reach = std::pow(10, poses.uniform(-3, -1));
-      const std::set<Ids> expected = idsOf(contactsOf(placed, reach, reference));
+      const Placed placed = atGap(pair.a, pair.b, std::pow(10, random.uniform(-4, -1)), random);
+      const double reach = std::pow(10, random.uniform(-3, -1));
+      const auto expected = idsOf(contactsOf(placed, reach, reference));
       ASSERT_EQ(idsOf(contactsOf(placed, reach)), expected) << pair.name;
       ASSERT_EQ(BodyPairSearch().touches(placed.a, placed.b, reach), !expected.empty()) << pair.name;
       found += expected.size();
@@ -154,14 +77,14 @@ TEST(BodyPair, FindsTheContactsOfTheFlatSearchInRandomPoses) {
 }
 
 TEST(BodyPair, FindsTheContactsOfTheFlatSearchInTiePoses) {
-  Poses poses(2);
+  Random random(2);
   std::size_t found = 0;
   for (const ShapePair& pair : shapePairs())
     for (int i = 0; i < 200; ++i) {
       const double reach = i % 2 == 0 ? 2e-2 : 2e-3;
-      const double beyond = std::pow(10, poses.uniform(-10, std::log10(5e-7))) * (i % 4 < 2 ? 1 : -1);
-      const Placed placed = atGap(pair.a, pair.b, reach + beyond, poses);
-      const std::set<Ids> expected = idsOf(contactsOf(placed, reach, reference));
+      const double beyond = std::pow(10, random.uniform(-10, std::log10(5e-7))) * (i % 4 < 2 ? 1 : -1);
+      const Placed placed = atGap(pair.a, pair.b, reach + beyond, random);
+      const auto expected = idsOf(contactsOf(placed, reach, reference));
       ASSERT_EQ(expected.empty(), beyond > 0) << pair.name;
       ASSERT_EQ(idsOf(contactsOf(placed, reach)), expected) << pair.name;
       found += expected.size();
@@ -171,10 +94,10 @@ TEST(BodyPair, FindsTheContactsOfTheFlatSearchInTiePoses) {
 
 // Most contacts are computed by one distance alone, which must be the least.
 TEST(BodyPair, GivesTheGapsOfTheComparison) {
-  Poses poses(12);
+  Random random(12);
   for (const ShapePair& pair : shapePairs())
     for (int i = 0; i < 20; ++i) {
-      const Placed placed = atGap(pair.a, pair.b, std::pow(10, poses.uniform(-8, -2)), poses);
+      const Placed placed = atGap(pair.a, pair.b, std::pow(10, random.uniform(-8, -2)), random);
       auto contacts = contactsOf(placed, 0.05);
       auto expected = contactsOf(placed, 0.05, reference);
       sortByIds(contacts);
@@ -189,11 +112,11 @@ TEST(BodyPair, GivesTheGapsOfTheComparison) {
 }
 
 TEST(BodyPair, FindsCutsOfBodiesThatOverlap) {
-  Poses poses(3);
+  Random random(3);
   for (const ShapePair& pair : shapePairs())
     for (int i = 0; i < 10; ++i) {
-      const Placed placed{{pair.a.get(), {0.3 * poses.direction(), poses.rotation(), 1}},
-                          {pair.b.get(), {0.3 * poses.direction(), poses.rotation(), 1}}};
+      const Placed placed{{pair.a.get(), {0.3 * random.direction(), random.rotation(), 1}},
+                          {pair.b.get(), {0.3 * random.direction(), random.rotation(), 1}}};
       const auto contacts = contactsOf(placed, 0.01);
       ASSERT_EQ(idsOf(contacts), idsOf(contactsOf(placed, 0.01, reference))) << pair.name;
       for (const TriangleContact& c : contacts) {
@@ -203,73 +126,37 @@ TEST(BodyPair, FindsCutsOfBodiesThatOverlap) {
     }
 }
 
-// All pairs by 113-bit arithmetic, those left out whose bounding balls are farther apart than the nearest.
-double bruteForce(const PlacedShape& a, const TriangleMesh& meshA, const PlacedShape& b,
-                  const TriangleMesh& meshB) {
-  const auto world = [](const Pose& pose, const Corners& t) {
-    const auto place = [&pose](const Vec3& p) {
-      return Vec3(pose.position + pose.rotation * (pose.scale * p));
-    };
-    return Corners{place(t[0]), place(t[1]), place(t[2])};
-  };
-  struct Ball {
-    Vec3 centre;
-    double radius;
-  };
-  const auto ball = [](const Corners& t) {
-    const Vec3 centre = (t[0] + t[1] + t[2]) / 3;
-    double radius = 0;
-    for (const Vec3& p : t) radius = std::max(radius, (p - centre).norm());
-    return Ball{centre, radius};
-  };
-  std::vector<std::tuple<double, std::size_t, std::size_t>> bounds;
-  for (std::size_t s = 0; s < meshA.triangleCount(); ++s) {
-    const Ball ballA = ball(world(a.pose, meshA.corners(s)));
-    for (std::size_t t = 0; t < meshB.triangleCount(); ++t) {
-      const Ball ballB = ball(world(b.pose, meshB.corners(t)));
-      bounds.emplace_back((ballA.centre - ballB.centre).norm() - ballA.radius - ballB.radius - 1e-12, s, t);
-    }
-  }
-  std::sort(bounds.begin(), bounds.end());
-  double best = std::numeric_limits<double>::infinity();
-  for (const auto& [bound, s, t] : bounds) {
-    if (bound > best) break;
-    best = std::min(
-        best, extended::triangleDistance(world(a.pose, meshA.corners(s)), world(b.pose, meshB.corners(t))));
-  }
-  return best;
-}
-
 TEST(BodyPair, NearestIsRightToRoundingAtGapsOfAllSizes) {
-  Poses poses(4);
+  Random random(4);
   const TriangleMesh meshes[] = {bumped(80), shapes::torus(0.4, 0.15, 12, 5), shapes::unitBox(2),
                                  roundBall(80)};
   for (int i = 0; i < 40; ++i) {
     const TriangleMesh& meshA = meshes[i % 4];
     const TriangleMesh& meshB = meshes[i / 4 % 4];
-    const double gap = std::pow(10, poses.uniform(-9, 1));
-    const Placed placed = atGap(prepared(meshA), prepared(meshB), gap, poses);
+    const double gap = std::pow(10, random.uniform(-9, 1));
+    const Placed placed = atGap(prepared(meshA), prepared(meshB), gap, random);
     const Shape keepA = prepared(meshA);
     const Shape keepB = prepared(meshB);
     const PlacedShape a{keepA.get(), placed.a.pose};
     const PlacedShape b{keepB.get(), placed.b.pose};
     const TriangleContact near = BodyPairSearch().nearest(a, b);
-    ASSERT_NEAR(near.gap, bruteForce(a, meshA, b, meshB), 2e-14 * (1 + gap));
+    ASSERT_NEAR(near.gap, extended::bodyDistance({meshA, a.pose}, {meshB, b.pose}, near.normal),
+                2e-14 * (1 + gap));
     ASSERT_NEAR((near.pointB - near.pointA).dot(near.normal), near.gap, 1e-13 * (1 + gap));
   }
 }
 
 TEST(BodyPair, FollowsRigidMotionFarAway) {
-  Poses poses(5);
+  Random random(5);
   for (const ShapePair& pair : shapePairs()) {
-    const Placed placed = atGap(pair.a, pair.b, 1e-3, poses);
+    const Placed placed = atGap(pair.a, pair.b, 1e-3, random);
     auto expected = contactsOf(placed, 0.02);
     sortByIds(expected);
     Placed far = placed;
     far.a.pose.position += Vec3(1024, -2048, 4096);  // exact: 2^-40 of the diameter is rounded off
     far.b.pose.position += Vec3(1024, -2048, 4096);
     EXPECT_EQ(idsOf(contactsOf(far, 0.02)), idsOf(expected)) << pair.name;
-    const Eigen::Matrix3d turn = poses.rotation();
+    const Eigen::Matrix3d turn = random.rotation();
     Placed turned = placed;
     for (PlacedShape* body : {&turned.a, &turned.b})
       body->pose = {turn * body->pose.position, turn * body->pose.rotation, 1};
@@ -281,10 +168,10 @@ TEST(BodyPair, FollowsRigidMotionFarAway) {
 }
 
 TEST(BodyPair, FollowsScale) {
-  Poses poses(6);
+  Random random(6);
   for (const ShapePair& pair : shapePairs()) {
-    const Placed placed = atGap(pair.a, pair.b, 1e-3, poses);
-    const std::set<Ids> expected = idsOf(contactsOf(placed, 0.02));
+    const Placed placed = atGap(pair.a, pair.b, 1e-3, random);
+    const auto expected = idsOf(contactsOf(placed, 0.02));
     for (const double scale : {1e-6, 1e6}) {
       Placed scaled = placed;
       for (PlacedShape* body : {&scaled.a, &scaled.b}) {
@@ -297,20 +184,20 @@ TEST(BodyPair, FollowsScale) {
 }
 
 TEST(BodyPair, FindsContactsBetweenBodiesOfVeryDifferentSizes) {
-  Poses poses(7);
+  Random random(7);
   const Shape rock = prepared(bumped(320));
   for (int i = 0; i < 20; ++i) {
-    Placed placed{{rock.get(), poses.pose()}, {rock.get(), poses.pose()}};
+    Placed placed{{rock.get(), random.pose()}, {rock.get(), random.pose()}};
     placed.b.pose.scale = 0.01;
-    placed.b.pose.position = placed.a.pose.position + poses.direction() * poses.uniform(0.49, 0.65);
+    placed.b.pose.position = placed.a.pose.position + random.direction() * random.uniform(0.49, 0.65);
     EXPECT_EQ(idsOf(contactsOf(placed, 0.02)), idsOf(contactsOf(placed, 0.02, reference)));
   }
 }
 
 TEST(BodyPair, MirrorsWhenBodiesAreExchanged) {
-  Poses poses(8);
+  Random random(8);
   for (const ShapePair& pair : shapePairs()) {
-    const Placed placed = atGap(pair.a, pair.b, 1e-3, poses);
+    const Placed placed = atGap(pair.a, pair.b, 1e-3, random);
     auto there = contactsOf(placed, 0.02);
     auto back = contactsOf({placed.b, placed.a}, 0.02);
     ASSERT_EQ(there.size(), back.size());
@@ -346,17 +233,17 @@ TEST(BodyPair, GivesPointsGapAndNormalInTheWorld) {
 // The paper's methods are there to be reproduced: Comparison loses nothing, the others may, and find nothing
 // that is none.
 TEST(BodyPair, OffersThePapersMethods) {
-  Poses poses(9);
+  Random random(9);
   const Shape rock = prepared(bumped(320), {.method = SurrogateMethod::Functional});
   std::size_t all = 0;
   std::size_t byHybrid = 0;
   for (int i = 0; i < 30; ++i) {
-    const Placed placed = atGap(rock, rock, 0.003, poses);
-    const std::set<Ids> expected = idsOf(contactsOf(placed, 0.02, reference));
+    const Placed placed = atGap(rock, rock, 0.003, random);
+    const auto expected = idsOf(contactsOf(placed, 0.02, reference));
     EXPECT_EQ(idsOf(contactsOf(placed, 0.02, {.method = TrianglePairMethod::Comparison})), expected);
     for (const BodySearch search : {BodySearch::Surrogate, BodySearch::Flat})
       for (const auto method : {TrianglePairMethod::Iterative, TrianglePairMethod::Hybrid}) {
-        const std::set<Ids> found = idsOf(contactsOf(placed, 0.02, {search, method}));
+        const auto found = idsOf(contactsOf(placed, 0.02, {search, method}));
         EXPECT_TRUE(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
         if (method == TrianglePairMethod::Hybrid && search == BodySearch::Flat) byHybrid += found.size();
       }
@@ -368,32 +255,32 @@ TEST(BodyPair, OffersThePapersMethods) {
 
 // Noble and Weinzierl, Table 4: 8.2e3 and 5.27e3 with surrogates, 1.5e6 and 6.27e5 without.
 TEST(BodyPair, ComparesFewerTrianglesThanThePaper) {
-  Poses poses(10);
+  Random random(10);
   const Shape ball = prepared(roundBall(1224));
-  const Shape ground = prepared(floorOf(16, 3));
+  const Shape ground = prepared(shapes::square(16, 3));
   ASSERT_EQ(ground->triangleCount(), 512u);
   for (int i = 0; i < 10; ++i) {
     BodyPairSearch search;
     std::vector<TriangleContact> contacts;
-    const Placed balls = atGap(ball, ball, 0.005, poses);
+    const Placed balls = atGap(ball, ball, 0.005, random);
     search.findContacts(balls.a, balls.b, 0.02, contacts);
     EXPECT_LE(search.counts().comparisons(), 5000);
     EXPECT_GT(search.counts().comparisons(), 100);
-    const Placed onGround = atGap(ball, ground, 0.005, poses);
+    const Placed onGround = atGap(ball, ground, 0.005, random);
     search.findContacts(onGround.a, onGround.b, 0.02, contacts);
     EXPECT_LE(search.counts().comparisons(), 5300);
   }
   BodyPairSearch flat(reference);
   std::vector<TriangleContact> contacts;
-  const Placed balls = atGap(ball, ball, 0.005, poses);
+  const Placed balls = atGap(ball, ball, 0.005, random);
   flat.findContacts(balls.a, balls.b, 0.02, contacts);
   EXPECT_EQ(flat.counts().comparisons(), 1224 * 1224);
 }
 
 TEST(BodyPair, DoesNotDependOnTheInstructionSet) {
-  Poses poses(11);
+  Random random(11);
   const Shape rock = prepared(bumped(1280));
-  const Placed placed = atGap(rock, rock, 0.003, poses);
+  const Placed placed = atGap(rock, rock, 0.003, random);
   const auto expected = contactsOf(placed, 0.02);
   for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
     hwy::SetSupportedTargetsForTest(target);

@@ -59,20 +59,6 @@ TriangleMesh foam() {
   return makeFoam({.cells = 4, .strutThickness = 0.4, .triangles = 4000}, context);
 }
 
-// A flat square of n × n cells.
-TriangleMesh plane(int n) {
-  TriangleMesh mesh;
-  for (int i = 0; i <= n; ++i)
-    for (int j = 0; j <= n; ++j) mesh.addPoint(Vec3(i, j, 0) / n);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) {
-      const Index p = i * (n + 1) + j;
-      mesh.addTriangle(p, p + n + 1, p + n + 2);
-      mesh.addTriangle(p, p + n + 2, p + 1);
-    }
-  return mesh;
-}
-
 TriangleMesh single(const Vec3& a, const Vec3& b, const Vec3& c) {
   TriangleMesh mesh;
   mesh.addTriangle(mesh.addPoint(a), mesh.addPoint(b), mesh.addPoint(c));
@@ -111,7 +97,7 @@ std::vector<Body> bodies() {
           {"torus", shapes::torus(1, 0.1, 30, 8)},
           {"slabs", shapes::slabs(1e-7)},
           {"soup", randomSoup(150, 1)},
-          {"plane", plane(6)},
+          {"plane", shapes::square(6, 1)},
           {"single triangle", single({1, 2, 3}, {4, 5, 6}, {7, 8, 10})},
           {"needles", needles()},
           {"degenerate", degenerate()}};
@@ -328,7 +314,7 @@ TEST(SurrogateTree, HalosOfASphereShrink) {
 }
 
 TEST(SurrogateTree, HalosOfFlatPartsAreThin) {
-  const SurrogateTree tree = build(plane(16));
+  const SurrogateTree tree = build(shapes::square(16, 1));
   for (std::size_t l = 0; l + 1 < tree.levelCount(); ++l) EXPECT_LE(meanHaloOverRadius(tree, l), 0.06) << l;
 }
 
