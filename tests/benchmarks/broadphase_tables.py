@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from broadphase_run import LAYOUTS, Run, Steps, all_targets, growth
-from measurements import cpu_model
+from measurements import machine_line
 from tables import number, table, targets_table
 
 #: One contender a column.
@@ -12,16 +12,9 @@ SHORT = {"SweepAndPrune": "Sweep And Prune", "SpatialHeapsort": "Spatial Heapsor
 
 
 def all_tables(run: Run) -> dict[str, str]:
-    return {"machine": machine(run), "targets": targets_table(all_targets(run)),
+    return {"machine": machine_line(run.context), "targets": targets_table(all_targets(run)),
             **{layout: steps(run, layout) for layout in LAYOUTS}, "memory": memory(run), "swaps": swaps(run),
             "spread": spread(run), "growth": growths(run), "threads": threads(run)}
-
-
-def machine(run: Run) -> str:
-    c = run.context
-    load = ", ".join(f"{x:.2f}" for x in c["load"])
-    return (f"Measured on {c['date']}: {c.get('cpu') or cpu_model()}, {c['cores']} cores, load {load} at the start. Times "
-            "of one thread are its own CPU time.")
 
 
 def _contenders(run: Run) -> list[str]:

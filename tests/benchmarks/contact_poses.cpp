@@ -4,7 +4,9 @@
 #include <numbers>
 #include <random>
 
+#include "core/shapes.h"
 #include "shapes/bumped_sphere.h"
+#include "shapes/foam.h"
 
 namespace talus::bench {
 
@@ -12,25 +14,20 @@ namespace {
 
 constexpr double gap = 0.005;
 
-TriangleMesh ball(std::int64_t triangles, double bumpiness) {
+TriangleMesh ball(std::int64_t triangles, double bumpiness, double stretch = 1) {
   Context context;
-  return makeBumpedSphere({.placement = {.size = 1}, .bumpiness = bumpiness, .triangles = triangles},
-                          context);
+  return makeBumpedSphere(
+      {.placement = {.size = 1}, .bumpiness = bumpiness, .stretch = stretch, .triangles = triangles},
+      context);
 }
 
-// A square in the plane z = 0: 2 n² triangles.
+TriangleMesh foam() {
+  Context context;
+  return makeFoam({.placement = {.size = 1}, .cells = 4, .strutThickness = 0.5, .triangles = 1224}, context);
+}
+
 TriangleMesh ground(int n) {
-  constexpr double edge = 3;
-  TriangleMesh mesh;
-  for (int i = 0; i <= n; ++i)
-    for (int j = 0; j <= n; ++j) mesh.addPoint(edge * Vec3(double(i) / n - 0.5, double(j) / n - 0.5, 0));
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) {
-      const Index corner = i * (n + 1) + j;
-      mesh.addTriangle(corner, corner + n + 1, corner + n + 2);
-      mesh.addTriangle(corner, corner + n + 2, corner + 1);
-    }
-  return mesh;
+  return shapes::square(n, 3);
 }
 
 Vec3 direction(std::mt19937& generator) {
@@ -72,11 +69,16 @@ BodyPairCase makePair(const std::string& name, TriangleMesh a, TriangleMesh b, s
 
 }  // namespace
 
+BodyPairCase bumpedPair(std::int64_t triangles, std::size_t count) {
+  const std::string name = "bumped " + std::to_string(triangles);
+  return makePair(name + ", " + name, ball(triangles, 1.3), ball(triangles, 1.3), count);
+}
+
 std::vector<BodyPairCase> targetPairs(std::size_t count) {
   std::vector<BodyPairCase> pairs;
   pairs.push_back(makePair("sphere 1280, sphere 1280", ball(1280, 1), ball(1280, 1), count));
-  pairs.push_back(makePair("bumped 1280, bumped 1280", ball(1280, 1.3), ball(1280, 1.3), count));
-  pairs.push_back(makePair("bumped 20480, bumped 20480", ball(20480, 1.3), ball(20480, 1.3), count));
+  pairs.push_back(bumpedPair(1280, count));
+  pairs.push_back(bumpedPair(20480, count));
   pairs.push_back(makePair("sphere 1280, plane 2", ball(1280, 1), ground(1), count));
   return pairs;
 }
@@ -87,6 +89,26 @@ std::vector<BodyPairCase> paperPairs(std::int64_t triangles, std::size_t count) 
   pairs.push_back(makePair(name + ", " + name, ball(triangles, 1), ball(triangles, 1), count));
   pairs.push_back(makePair(name + ", plane 512", ball(triangles, 1), ground(16), count));
   return pairs;
+}
+
+std::vector<BodyPairCase> variedPairs(std::size_t count) {
+  const auto box = [] { return shapes::box(Vec3(-0.4, -0.3, -0.2), Vec3(0.4, 0.3, 0.2), 10); };
+  const auto ring = [] { return shapes::torus(0.35, 0.15, 36, 17); };
+  std::vector<BodyPairCase> pairs;
+  pairs.push_back(makePair("stretched 1224, stretched 1224", ball(1224, 1, 2.6), ball(1224, 1, 2.6), count));
+  pairs.push_back(bumpedPair(1224, count));
+  pairs.push_back(makePair("box 1200, box 1200", box(), box(), count));
+  pairs.push_back(makePair("ring 1224, ring 1224", ring(), ring(), count));
+  pairs.push_back(makePair("foam 1224, foam 1224", foam(), foam(), count));
+  return pairs;
+}
+
+std::shared_ptr<const BodyPairCase> withSurrogates(const BodyPairCase& pair, SurrogateMethod method) {
+  Context context;
+  auto other = std::make_shared<BodyPairCase>(pair);
+  other->a = std::make_shared<ContactShape>(pair.meshA, SurrogateOptions{.method = method}, context);
+  other->b = std::make_shared<ContactShape>(pair.meshB, SurrogateOptions{.method = method}, context);
+  return other;
 }
 
 }  // namespace talus::bench

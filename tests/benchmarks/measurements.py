@@ -99,24 +99,24 @@ def load_google(path: Path) -> Measurements:
     for run in data["benchmarks"]:
         if run["run_type"] == "iteration" and not run.get("error_occurred"):
             runs.setdefault(run["run_name"], []).append(run)
-    return Measurements(_context(data["context"]), [_measurement(name, runs[name]) for name in runs])
+    return Measurements(google_context(data["context"]), [_measurement(name, runs[name]) for name in runs])
 
 
 def _measurement(name: str, runs: list[dict]) -> Measurement:
     suite, body, points, contender, phase, threads = name.split("/")[:6]
     times = [run["real_time"] for run in runs]
-    return Measurement(suite, body, points, contender, phase, int(threads.split()[1]), _short(statistics.median(times)),
-                       _short(min(times)), _short(max(times)), _short(statistics.median(run["cpu_time"] for run in runs)),
+    return Measurement(suite, body, points, contender, phase, int(threads.split()[1]), short(statistics.median(times)),
+                       short(min(times)), short(max(times)), short(statistics.median(run["cpu_time"] for run in runs)),
                        len(times),
-                       {key: _short(runs[0][key]) for key in COUNTERS if key in runs[0]})
+                       {key: short(runs[0][key]) for key in COUNTERS if key in runs[0]})
 
 
-def _short(value: float) -> float:
+def short(value: float) -> float:
     """To five digits."""
     return round(value) if abs(value) >= 1e5 or value == round(value) else float(f"{value:.5g}")
 
 
-def _context(context: dict) -> dict:
+def google_context(context: dict) -> dict:
     return {"date": context["date"][:10], "cpu": cpu_model(), "cores": context["num_cpus"],
             "load": context.get("load_avg", [])}
 
@@ -126,3 +126,10 @@ def cpu_model() -> str:
         if line.startswith("model name"):
             return line.split(":")[1].strip()
     return "unknown"
+
+
+def machine_line(context: dict) -> str:
+    """Where and when; for runs whose times are those of one thread."""
+    load = ", ".join(f"{x:.2f}" for x in context["load"])
+    return (f"Measured on {context['date']}: {context.get('cpu') or cpu_model()}, {context['cores']} cores, load {load} at "
+            "the start. Times of one thread are its own CPU time.")

@@ -45,7 +45,7 @@ def _line(run: Measurements, shape: str, contender: str, points: str) -> tuple[l
     return [n for n, t in totals if t is not None], [t / 1000 for _, t in totals if t is not None]
 
 
-def _finish(axes, **settings) -> None:
+def finish(axes, **settings) -> None:
     """Scales and labels; an empty plot says so, as it has no scale."""
     if not any(len(line.get_xdata()) for line in axes.lines):
         settings = {"title": settings["title"] + " (not measured)"}
@@ -56,7 +56,7 @@ def _finish(axes, **settings) -> None:
 
 
 def _finish_muth(axes, title: str) -> None:
-    _finish(axes, xscale="log", yscale="log", xlabel="triangles", ylabel="seconds", title=title)
+    finish(axes, xscale="log", yscale="log", xlabel="triangles", ylabel="seconds", title=title)
 
 
 def muth(run: Measurements, shape: str):
@@ -89,13 +89,13 @@ def williams(run: Measurements):
              for c in names}
     for contender, colour in names.items():
         left.plot(times[contender].keys(), times[contender].values(), "o-", color=colour, label=contender)
-    _finish(left, xscale="log", yscale="log", xlabel="facets", ylabel="ns per point",
+    finish(left, xscale="log", yscale="log", xlabel="facets", ylabel="ns per point",
             title="Table 3: point classification")
     for contender in list(names)[1:]:
         speedup = {n: times["CyrusBeck"][n] / t for n, t in times[contender].items() if n in times["CyrusBeck"]}
         right.plot(speedup.keys(), speedup.values(), "o-", color=names[contender], label=f"by {contender}")
     right.plot(WILLIAMS_TABLE_3.keys(), WILLIAMS_TABLE_3.values(), "kx:", label="in the paper")
-    _finish(right, xscale="log", yscale="log", xlabel="facets", ylabel="speed-up",
+    finish(right, xscale="log", yscale="log", xlabel="facets", ylabel="speed-up",
             title="Figure 17: speed-up over Cyrus–Beck")
     return figure
 
@@ -122,7 +122,7 @@ def growth(run: Measurements):
         found = [run.one("growth", body=body, phase="query") for body in run.bodies("growth", shape)]
         axes.plot([m.triangles for m in found], [m.nanoseconds_per_point for m in found], "o-",
                   label=f"DiscreteFunction, {shape}")
-    _finish(axes, xscale="log", xlabel="triangles", ylabel="ns per point", ylim=(0, None),
+    finish(axes, xscale="log", xlabel="triangles", ylabel="ns per point", ylim=(0, None),
             title="Query time against triangles")
     return figure
 
@@ -136,6 +136,6 @@ def accuracy(run: Measurements):
         asked = [float(m.contender.split()[1]) for m in found]
         axes.plot(asked, [m.counters["error"] for m in found], "o-", label=body)
     axes.plot(asked, asked, "k:", label="accuracy")
-    _finish(axes, xscale="log", yscale="log", xlabel="accuracy", ylabel="largest error",
+    finish(axes, xscale="log", yscale="log", xlabel="accuracy", ylabel="largest error",
             title="FastMultipole on open surfaces")
     return figure

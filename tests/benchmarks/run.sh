@@ -1,27 +1,39 @@
 #!/bin/bash
-# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase] [--quick]
-# Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase).
+# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact] [--quick]
+# Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase)
+# and contacts (contact).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
-suites="enclosure broadphase"
-case "${1:-}" in enclosure | broadphase) suites=$1 && shift ;; esac
+suites="enclosure broadphase contact"
+case "${1:-}" in enclosure | broadphase | contact) suites=$1 && shift ;; esac
 cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
 if [ "${1:-}" = --quick ]; then out=$build/quick-results; fi
+with_vtk() { LD_LIBRARY_PATH=$build/lib LD_PRELOAD=libtalus_expat_promptly.so "$@"; }
 for suite in $suites; do
-  cmake --build --preset ci --target "bench_$suite"
+  cmake --build --preset ci --target talus_expat_promptly "bench_$suite"
   case $suite in
     enclosure)
       cmake --build --preset ci --target crosscheck_meshes
-      LD_LIBRARY_PATH=$build/lib LD_PRELOAD=libtalus_expat_promptly.so $build/bin/crosscheck_meshes >$build/crosscheck.log
+      with_vtk $build/bin/crosscheck_meshes >$build/crosscheck.log
       $build/bin/bench_enclosure "$@" --benchmark_out=$build/bench_enclosure.json
       /usr/bin/python3 tests/benchmarks/report.py $build/bench_enclosure.json --crosscheck $build/crosscheck.log --out "$out"
       ;;
     broadphase)
       $build/bin/bench_broadphase "$@" $build/bench_broadphase.json
       /usr/bin/python3 tests/benchmarks/report_broadphase.py $build/bench_broadphase.json --out "$out/broadphase"
+      ;;
+    contact)
+      cmake --build --preset ci --target bench_closest_features bench_surrogates crosscheck_contacts
+      run=$build/contact_run
+      mkdir -p $run
+      with_vtk $build/bin/bench_contact "$@" --benchmark_out=$run/bench_contact.json
+      $build/bin/bench_closest_features "$@" --json=$run/closest_features.json >$run/closest_features.md
+      $build/bin/bench_surrogates "$@" >$run/surrogates.md
+      if [ $# = 0 ]; then with_vtk $build/bin/crosscheck_contacts >$run/crosscheck_contacts.log; fi
+      /usr/bin/python3 tests/benchmarks/report_contact.py $run --out "$out/contact"
       ;;
   esac
 done

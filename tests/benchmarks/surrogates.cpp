@@ -1,5 +1,5 @@
-// Surrogate trees in figures, as the page results/surrogates.md: Table 1 of Noble and Weinzierl, build times,
-// how tight levels are, and what a search compares. Writes Markdown to stdout.
+// Surrogate trees in figures, as the page results/contact/surrogates.md: Table 1 of Noble and Weinzierl,
+// build times, how tight levels are, and what a search compares. Writes Markdown to stdout.
 //
 //   bench_surrogates [--quick]
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 #include "base/parallel.h"
 #include "contact/body_pair.h"
+#include "core/shapes.h"
 #include "shapes/bumped_sphere.h"
 #include "surrogate/surrogate_nodes.h"
 #include "thread_time.h"
@@ -115,21 +116,6 @@ void printBuilds(bool quick) {
 
 // ---- What a search compares ----
 
-// A flat square of 512 triangles, four diameters wide.
-TriangleMesh plane() {
-  constexpr Index cells = 16;
-  TriangleMesh mesh;
-  for (Index i = 0; i <= cells; ++i)
-    for (Index j = 0; j <= cells; ++j) mesh.addPoint(Vec3(4.0 * i / cells - 2, 4.0 * j / cells - 2, 0));
-  for (Index i = 0; i < cells; ++i)
-    for (Index j = 0; j < cells; ++j) {
-      const Index p = i * (cells + 1) + j;
-      mesh.addTriangle(p, p + cells + 1, p + cells + 2);
-      mesh.addTriangle(p, p + cells + 2, p + 1);
-    }
-  return mesh;
-}
-
 // The farthest that a turned body reaches along a direction.
 double reach(const TriangleMesh& mesh, const Eigen::Matrix3d& turn, const Vec3& direction) {
   double farthest = -1e9;
@@ -185,8 +171,8 @@ void printSearches(bool quick) {
   const TriangleMesh round = sphere(1224), bumped = sphere(1224, 1, 1.3);
   for (const Setup& setup :
        {Setup{"two spheres", round, round, false}, Setup{"two bumped spheres", bumped, bumped, false},
-        Setup{"sphere, plane of 512", plane(), round, true},
-        Setup{"bumped sphere, plane of 512", plane(), bumped, true}})
+        Setup{"sphere, plane of 512", shapes::square(16, 4), round, true},
+        Setup{"bumped sphere, plane of 512", shapes::square(16, 4), bumped, true}})
     for (const double halo : {1e-2, 1e-3})
       for (const SurrogateMethod method : methods)
         for (const auto& [pairs, name] : {std::pair{TrianglePairMethod::Certified, "Certified"},
