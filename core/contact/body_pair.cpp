@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "contact/group_visit.h"
 #include "contact/surrogate_stream.h"
+#include "geometry/point_distance.h"
 
 namespace talus {
 
@@ -232,8 +233,9 @@ double BodyPairSearch::Workspace::firstGuess() {
     }
   };
   const auto centre = [](const SurrogateGroup& g) { return Vec3(g.sphereX[0], g.sphereY[0], g.sphereZ[0]); };
-  const Index tb = down(trees.groupsB, frame.aToB(centre(trees.groupsA[0])), {});
-  const Index ta = down(trees.groupsA, frame.b->corners(tb)[0], frame.aToB);
+  const Vec3 middleOfA = frame.aToB(centre(trees.groupsA[0]));
+  const Index tb = down(trees.groupsB, middleOfA, {});
+  const Index ta = down(trees.groupsA, closestPoint(middleOfA, frame.b->corners(tb)), frame.aToB);
   Corners a = frame.a->corners(ta);
   for (Vec3& corner : a) corner = frame.aToB(corner);
   const double rounding = 1e-6 * frame.margin;
