@@ -52,6 +52,7 @@ def steps(run: Run):
                           color="black", alpha=0.6, label=f"paper, single level, {label} (scaled)")
         finish(axes, xscale="log", yscale="log", xlabel="triangles a body", ylabel="µs a step",
                title=f"Table {2 if setup == 'particle' else 3}: particle–{setup}")
+        axes.legend(fontsize=7, loc="upper left")
     return figure
 
 
