@@ -5,6 +5,7 @@
 #include <vtkDataObjectTree.h>
 #include <vtkDataSet.h>
 #include <vtkDataSetSurfaceFilter.h>
+#include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkMultiPieceDataSet.h>
 #include <vtkNew.h>
@@ -26,7 +27,7 @@ void addLeaf(vtkDataObject* object, int number, std::vector<SurfaceBlock>& block
     throw Error("The surface has a block that is not a mesh",
                 "block " + std::to_string(number) + " is a " + object->GetClassName(),
                 "Give polygonal data, for example through Extract Surface");
-  blocks.push_back({number, data});
+  blocks.push_back({number, data, ""});
 }
 
 void addPartitions(vtkPartitionedDataSet& set, int number, std::vector<SurfaceBlock>& blocks) {
@@ -36,14 +37,25 @@ void addPartitions(vtkPartitionedDataSet& set, int number, std::vector<SurfaceBl
 
 int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks);
 
+int addChild(vtkDataObject* child, vtkInformation* about, int next, std::vector<SurfaceBlock>& blocks) {
+  const std::size_t before = blocks.size();
+  next = addTree(child, next, blocks);
+  if (about && about->Has(vtkCompositeDataSet::NAME()))
+    for (std::size_t i = before; i < blocks.size(); ++i)
+      if (blocks[i].name.empty()) blocks[i].name = about->Get(vtkCompositeDataSet::NAME());
+  return next;
+}
+
 int addChildren(vtkMultiBlockDataSet& tree, int next, std::vector<SurfaceBlock>& blocks) {
-  for (unsigned int i = 0; i < tree.GetNumberOfBlocks(); ++i) next = addTree(tree.GetBlock(i), next, blocks);
+  for (unsigned int i = 0; i < tree.GetNumberOfBlocks(); ++i)
+    next = addChild(tree.GetBlock(i), tree.HasMetaData(i) ? tree.GetMetaData(i) : nullptr, next, blocks);
   return next;
 }
 
 int addChildren(vtkPartitionedDataSetCollection& tree, int next, std::vector<SurfaceBlock>& blocks) {
   for (unsigned int i = 0; i < tree.GetNumberOfPartitionedDataSets(); ++i)
-    next = addTree(tree.GetPartitionedDataSet(i), next, blocks);
+    next = addChild(tree.GetPartitionedDataSet(i), tree.HasMetaData(i) ? tree.GetMetaData(i) : nullptr, next,
+                    blocks);
   return next;
 }
 

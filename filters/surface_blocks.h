@@ -14,7 +14,8 @@ namespace talus::filters {
 /// One piece of a body's surface. Pieces with the same block number belong to the same body.
 struct SurfaceBlock {
   int number = 0;
-  vtkSmartPointer<vtkDataSet> data;
+  vtkSmartPointer<vtkDataSet> data{};
+  std::string name{};  ///< as the composite has it, may be empty
 };
 
 /// Lists the datasets of a surface input with their block numbers, empty places left out.

@@ -12,29 +12,36 @@ Runs in Debian's own python3 and in pvpython. Everything raised for bad input is
 
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .display import show_scene
-from .errors import SurfaceWarning, TalusError
+from .errors import PlacementWarning, SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
+from .placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
 from .rigid_body import MassProperties, mass_properties
-from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
 from .scene import Scene, body_surfaces, quaternion, read_scene
+from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "ARRANGEMENTS",
     "CONTAINERS",
     "CROSS_SECTIONS",
     "METHODS",
     "OUTLINES",
     "RULES",
+    "SEPARATIONS",
     "SHAPES",
+    "SIZE_LAWS",
     "SURROGATE_METHODS",
+    "TURNINGS",
+    "UPS",
     "BoundaryLoop",
     "Classification",
     "Classifier",
     "Finding",
     "MassProperties",
+    "PlacementWarning",
     "Scene",
     "SurfaceReport",
     "SurfaceWarning",
@@ -48,6 +55,7 @@ __all__ = [
     "foam",
     "grain",
     "mass_properties",
+    "place",
     "quaternion",
     "read_points",
     "read_scene",

@@ -17,5 +17,9 @@ class TalusError(Exception):
         super().__init__(f"{text} {remedy}." if remedy else text)
 
 
+class PlacementWarning(UserWarning):
+    """Bodies were placed, but not all, or some overlap: says how many and what to do."""
+
+
 class SurfaceWarning(UserWarning):
     """The answer stands, but the surface or the points are not sound: says what is wrong and what it means."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from .errors import TalusError
+from .options import number_of, set_options
 from .progress import Progress, run
 from .surfaces import thread_limit
 from .vtkmodules.TalusFilters import vtkTalusContainerSource, vtkTalusFoamSource, vtkTalusGrainSource
@@ -68,7 +68,7 @@ def foam(
     :raises TalusError: an option out of range, or triangles too few to resolve the struts
     """
     options = {
-        "Outline": _number_of(outline, OUTLINES, "outline"),
+        "Outline": number_of(outline, OUTLINES, "outline"),
         "Cells": cells,
         "StrutThickness": strut_thickness,
         "Irregularity": irregularity,
@@ -139,7 +139,7 @@ def grain(
     :raises TalusError: an option out of range, or triangles too few to resolve the tunnels
     """
     options = {
-        "Shape": _number_of(shape, SHAPES, "shape"),
+        "Shape": number_of(shape, SHAPES, "shape"),
         "Levels": levels,
         "Tunnels": tunnels,
         "TunnelDiameter": tunnel_diameter,
@@ -198,14 +198,14 @@ def container(
         for its slope
     """
     options = {
-        "Kind": _number_of(kind, CONTAINERS, "container"),
+        "Kind": number_of(kind, CONTAINERS, "container"),
         "Thickness": thickness,
         "Height": height,
         "Depth": depth,
         "Opening": opening,
         "Slope": slope,
         "RailHeight": rail_height,
-        "CrossSection": _number_of(cross_section, CROSS_SECTIONS, "cross-section"),
+        "CrossSection": number_of(cross_section, CROSS_SECTIONS, "cross-section"),
         "Segments": segments,
         "Size": size,
         "Center": center,
@@ -213,26 +213,9 @@ def container(
     return _made(vtkTalusContainerSource(), options)
 
 
-def _number_of(name: str, known: Mapping[str, int], what: str) -> int:
-    if name not in known:
-        raise TalusError(f"There is no {what} '{name}'", "", f"Known are: {' '.join(known)}")
-    return known[name]
-
-
 def _made(source, options: Mapping[str, Any], progress: Progress | None = None) -> vtkPolyData:
-    for name, value in options.items():
-        _set(source, name, value)
+    set_options(source, options)
     run(source, progress)
     body = vtkPolyData()
     body.ShallowCopy(source.GetOutput())
     return body
-
-
-def _set(source, name: str, value: Any) -> None:
-    if isinstance(value, Iterable):
-        getattr(source, "Set" + name)(*value)
-        return
-    getattr(source, "Set" + name)(value)
-    if getattr(source, "Get" + name)() != value:  # clamped, or not a number
-        low, high = (getattr(source, f"Get{name}{end}Value")() for end in ("Min", "Max"))
-        raise TalusError(f"{name} cannot be {value}", "", f"Give a number from {low:g} to {high:g}")

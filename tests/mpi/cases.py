@@ -114,6 +114,17 @@ surfaces.UpdatePipeline()
 triangles = surfaces.GetDataInformation().GetNumberOfCells()
 assert triangles == (64 if first or not symmetric else 0), f"{triangles} triangles of two bodies"
 
+# The first rank has the bodies, also those at points of others. A ball has 1056 triangles.
+few = simple.Wavelet(WholeExtent=[-1, 1, -1, 1, -1, 1])
+placed = [simple.BodyPlacement(Input=stl, Count=20),
+          simple.BodyPlacement(Input=stl, Points=few, Arrangement="At Points", TypicalSize=0.01)]
+for placement, number in zip(placed, (20, 27 + 9 * (ranks - 1))):  # pieces of an image share a layer of points
+    balls = simple.BodySurfaces(Input=placement)
+    balls.UpdatePipeline()
+    triangles = balls.GetDataInformation().GetNumberOfCells()
+    wanted = 1056 * number if first or not symmetric else 0
+    assert triangles == wanted, f"{triangles} triangles of {number} balls"
+
 # A warning is given once, an error ends on all ranks.
 half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])
 save("open", classify(grid, half))

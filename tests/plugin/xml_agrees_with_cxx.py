@@ -7,14 +7,15 @@ from pathlib import Path
 from paraview import simple
 from talus.vtkmodules import TalusFilters
 from vtkmodules.vtkCommonCore import vtkCommand
-from vtkmodules.vtkCommonDataModel import vtkImageData, vtkPartitionedDataSetCollection
+from vtkmodules.vtkCommonDataModel import vtkImageData
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 from vtkmodules.vtkFiltersSources import vtkSphereSource
 
 SCENE = Path(__file__).parents[2] / "data" / "scenes" / "shaken_table.json"
 
 problems = []
-NOT_IN_XML = {"Controller", "SurfaceConnection", "SurfaceData"}  # ParaView sets these in its own ways
+# ParaView sets these in its own ways.
+NOT_IN_XML = {"Controller", "PointsConnection", "PointsData", "SurfaceConnection", "SurfaceData"}
 
 
 def expect(condition, text):
@@ -77,9 +78,11 @@ def check_property(element, make):
         return expect(False, f"{where}: no setter")
     if name == "FileName":
         return expect(get(filter_, name) is None, f"{where}: a file is named by default")
+    if element.tag == "StringVectorProperty":
+        return check_text(element, filter_, where)
     number = float if element.tag == "DoubleVectorProperty" else int
     if element.get("number_of_elements") != "1":
-        return check_vector(element, filter_, where)
+        return check_vector(element, filter_, where, number)
     default = number(element.get("default_values"))
     expect(get(filter_, name) == default, f"{where}: default {default} in XML, {get(filter_, name)} in C++")
     domains = [e for e in element if e.tag.endswith("Domain")]
@@ -88,13 +91,21 @@ def check_property(element, make):
      "EnumerationDomain": check_enumeration}[domains[0].tag](domains[0], name, make, where, number)
 
 
-def check_vector(element, filter_, where):
+def check_text(element, filter_, where):
+    name = element.get("name")
+    default = element.get("default_values")
+    expect(get(filter_, name) == default, f"{where}: default '{default}' in XML, '{get(filter_, name)}' in C++")
+    set_(filter_, name, "other")
+    expect(get(filter_, name) == "other", f"{where}: C++ does not take another text")
+
+
+def check_vector(element, filter_, where, number):
     """Coordinates: any numbers will do."""
     name = element.get("name")
-    default = tuple(map(float, element.get("default_values").split()))
+    default = tuple(map(number, element.get("default_values").split()))
     expect(len(default) == int(element.get("number_of_elements")), f"{where}: {len(default)} defaults")
     expect(get(filter_, name) == default, f"{where}: default {default} in XML, {get(filter_, name)} in C++")
-    other = tuple(value + 0.5 - i for i, value in enumerate(default))
+    other = tuple(value + number(1.5) - i for i, value in enumerate(default))
     set_(filter_, name, other)
     expect(get(filter_, name) == other, f"{where}: C++ does not take {other}")
 
@@ -137,13 +148,6 @@ def accepts(filter_, name, value):
     return get(filter_, name) == value and run(filter_)
 
 
-def takes_scenes(filter_):
-    if filter_.GetNumberOfInputPorts() != 1:
-        return False
-    types = filter_.GetInputPortInformation(0).Get(vtkAlgorithm.INPUT_REQUIRED_DATA_TYPE())
-    return types == "vtkPartitionedDataSetCollection"
-
-
 def scene():
     reader = TalusFilters.vtkTalusSceneReader()
     reader.SetFileName(str(SCENE))
@@ -157,17 +161,24 @@ def run(filter_):
     ball = vtkSphereSource()
     image = vtkImageData()
     image.SetDimensions(3, 3, 3)
-    if filter_.GetNumberOfInputPorts() == 2:
-        filter_.SetInputDataObject(0, image)
-        filter_.SetInputConnection(1, ball.GetOutputPort())
-    elif takes_scenes(filter_):
-        filter_.SetInputDataObject(scene())
-    elif filter_.GetNumberOfInputPorts() == 1:
-        filter_.SetInputConnection(ball.GetOutputPort())
-    elif hasattr(filter_, "SetFileName"):
+    ports = range(filter_.GetNumberOfInputPorts())
+    for_image = next((port for port in ports if requires(filter_, port) == "vtkDataSet"), None)
+    for port in ports:
+        if port == for_image:
+            filter_.SetInputDataObject(port, image)
+        elif requires(filter_, port) == "vtkPartitionedDataSetCollection":
+            filter_.SetInputDataObject(port, scene())
+        else:
+            filter_.SetInputConnection(port, ball.GetOutputPort())
+    if hasattr(filter_, "SetFileName"):
         filter_.SetFileName(str(SCENE))
     filter_.Update()
     return not errors
+
+
+def requires(filter_, port):
+    """The first type of data that a port takes."""
+    return filter_.GetInputPortInformation(port).Get(vtkAlgorithm.INPUT_REQUIRED_DATA_TYPE())
 
 
 def check_setters(proxy, cls):
@@ -180,11 +191,21 @@ def check_setters(proxy, cls):
         expect(port < cls().GetNumberOfInputPorts(), f"{cls.__name__}: no such port")
 
 
+def leaves(data):
+    """The data sets of a composite."""
+    if not data.IsA("vtkCompositeDataSet"):
+        return
+    at = data.NewIterator()
+    at.InitTraversal()
+    while not at.IsDoneWithTraversal():
+        yield at.GetCurrentDataObject()
+        at.GoToNextItem()
+
+
 def arrays(data):
-    if isinstance(data, vtkPartitionedDataSetCollection):
-        blocks = (data.GetPartition(i, 0) for i in range(data.GetNumberOfPartitionedDataSets()))
-        return set().union(*(arrays(block) for block in blocks))
     fields = [data.GetFieldData()]
+    for leaf in leaves(data):
+        fields += [leaf.GetFieldData(), leaf.GetPointData(), leaf.GetCellData()]
     if hasattr(data, "GetPointData"):
         fields += [data.GetPointData(), data.GetCellData()]
     return {f.GetAbstractArray(i).GetName() for f in fields for i in range(f.GetNumberOfArrays())}

@@ -21,6 +21,7 @@ def test_no_example_without_a_test():
         "load_state",
         "make_cloud",
         "pipeline",
+        "place_grains",
         "render",
         "show_scene",
         "surrogate_levels",
@@ -98,6 +99,15 @@ def test_show_scene(tmp_path):
     assert result.returncode == 0, result.stderr
     assert colours(pictures[1]) > 200
     assert differing_pixels(*pictures) < 100  # of 345 600
+
+
+@pytest.mark.usefixtures("screen")
+def test_place_grains(tmp_path):
+    picture = tmp_path / "p.png"
+    result = run(ENV, "pvpython", EXAMPLES / "place_grains.py", picture, 3000, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("3000 grains of 5 shapes"), result.stdout
+    assert colours(picture) > 200
 
 
 def differing_pixels(first, second):

@@ -14,11 +14,11 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, container, foam, grain, mass, scene, surrogate
+from . import check, classify, container, foam, grain, mass, place, scene, surrogate
 from .terminal import say_error
 
 #: In the order in which help lists them.
-COMMANDS = (classify, check, mass, scene, surrogate, foam, grain, container)
+COMMANDS = (classify, check, mass, scene, place, surrogate, foam, grain, container)
 
 _EPILOG = """\
 exit status:

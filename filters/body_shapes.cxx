@@ -1,0 +1,65 @@
+#include "body_shapes.h"
+
+#include <vtkDataObject.h>
+#include <vtkInformationVector.h>
+#include <vtkPolyData.h>
+
+#include <set>
+
+#include "polygon_triangles.h"
+#include "scene/scene.h"
+#include "surface_blocks.h"
+
+namespace talus::filters {
+
+namespace {
+
+constexpr int blocksOfConnection = 1 << 20;  // apart, so that ranks agree on the numbers without asking
+
+// A name that a shape can have and no other has.
+std::string fitName(std::string name, std::size_t number, std::set<std::string>& taken) {
+  for (char& c : name)
+    if (!isShapeName(std::string("a") + c)) c = '_';
+  if (!isShapeName(name)) name = "shape" + (name.empty() ? std::to_string(number) : "_" + name);
+  std::string unique = name;
+  for (int i = 1; !taken.insert(unique).second; ++i) unique = name + "_" + std::to_string(i);
+  return unique;
+}
+
+}  // namespace
+
+NamedMeshes namedMeshesOf(vtkInformationVector& input) {
+  NamedMeshes all;
+  for (int i = 0; i < input.GetNumberOfInformationObjects(); ++i) {
+    vtkDataObject* data = vtkDataObject::GetData(&input, i);
+    for (const SurfaceBlock& block : surfaceBlocks(data)) {
+      const int number = i * blocksOfConnection + block.number;
+      const std::string name = blockName(block, data->IsA("vtkCompositeDataSet"));
+      all.meshes[number].append(trianglesOf(*polygonsOf(*block.data, name)).mesh);
+      all.names[number] = block.name;
+    }
+  }
+  return all;
+}
+
+NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks) {
+  NamedMeshes all{gatherSurface(mine.meshes, ranks).meshes, {}};
+  for (const auto& [number, mesh] : all.meshes) {
+    const auto name = mine.names.find(number);
+    all.names[number] = ranks.firstText(name == mine.names.end() ? "" : name->second);
+  }
+  return all;
+}
+
+std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes) {
+  std::vector<BodyShape> shapes;
+  std::set<std::string> names;
+  for (const auto& [number, mesh] : meshes.meshes) {
+    Context context;
+    const std::string name = fitName(meshes.names.at(number), shapes.size(), names);
+    shapes.push_back(makeBodyShape(name, mesh, context));
+  }
+  return shapes;
+}
+
+}  // namespace talus::filters

@@ -1,0 +1,124 @@
+"""Bodies placed from Python and from the command line."""
+
+import numpy as np
+import pytest
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, one_error, talus
+from vtkmodules.util.numpy_support import vtk_to_numpy
+
+import talus as package
+from talus.io.geometry import coordinates_of, point_cloud
+
+CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
+RADIUS = np.sqrt(3) / 2
+
+
+def bodies_of(scene):
+    return scene.GetPartition(0, 0)
+
+
+def array(scene, name):
+    return vtk_to_numpy(bodies_of(scene).GetPointData().GetArray(name))
+
+
+def least_distance(points):
+    return min(np.linalg.norm(points[i + 1 :] - points[i], axis=1).min() for i in range(len(points) - 1))
+
+
+@pytest.mark.parametrize("arrangement", ["Random", "DropColumn", "Grid"])
+def test_bodies_keep_apart(arrangement):
+    scene = package.place(CUBE, 200, arrangement=arrangement, cells=(10, 10, 2), clearance=0.1)
+    points = coordinates_of(bodies_of(scene))
+    assert len(points) == 200
+    assert least_distance(points) >= 2 * RADIUS + 0.1 - 1e-12
+    assert np.allclose(np.linalg.norm(array(scene, "Orientation"), axis=1), 1)
+    assert np.allclose(array(scene, "Mass"), 2500)
+
+
+def test_several_shapes_and_sizes():
+    ball = package.grain(levels=2)
+    scene = package.place([CUBE, ball], 400, weights=[1, 3], sizes=[0.5, 2.0], seed=5)
+    assert scene.GetNumberOfPartitionedDataSets() == 3
+    assert 240 < (array(scene, "Shape") == 1).sum() < 360
+    assert np.array_equal(array(scene, "Scale"), np.tile([0.5, 2.0], 200))
+    again = package.place([CUBE, ball], 400, weights=[1, 3], sizes=[0.5, 2.0], seed=5, threads=1)
+    assert np.array_equal(coordinates_of(bodies_of(scene)), coordinates_of(bodies_of(again)))
+
+
+def test_at_points():
+    points = 4.0 * np.arange(9).reshape(3, 3)
+    turns = np.array([(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 3, 4)])
+    scene = package.place(CUBE, points=points, orientations=turns, velocities=points / 2, sizes=[1, 2, 3])
+    assert np.array_equal(coordinates_of(bodies_of(scene)), points)
+    assert np.allclose(array(scene, "Orientation")[2], (0, 0, 0.6, 0.8))
+    assert np.array_equal(array(scene, "Velocity"), points / 2)
+    assert np.allclose(array(scene, "Mass"), 2500 * np.array([1, 8, 27]))
+    one = package.place(CUBE, points=point_cloud(points), orientations=(2, 0, 0, 0), velocities=(0, 0, 1))
+    assert (array(one, "Orientation") == (1, 0, 0, 0)).all()
+
+
+def test_warnings_tell_what_is_missing():
+    with pytest.warns(package.PlacementWarning, match="of 300 bodies found room"):
+        scene = package.place(CUBE, 300, region=(0, 6, 0, 6, 0, 6))
+    assert 10 < bodies_of(scene).GetNumberOfPoints() < 60
+    with pytest.warns(package.PlacementWarning, match="1 pair of bodies overlaps"):
+        package.place(CUBE, points=[(0, 0, 0), (1, 0, 0)])
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"arrangement": "Heap"}, "Known are: Grid Random DropColumn AtPoints"),
+        ({"size_law": "Gauss"}, "Known are: Single Uniform"),
+        ({"count": 0}, "Count cannot be 0"),
+        ({"count": 10**12}, "Count cannot be"),
+        ({"count": "many"}, "Count cannot be 'many'"),
+        ({"jitter": 2}, "from 0 to 1"),
+        ({"clearance": float("nan")}, "clearance cannot be nan"),
+        ({"sizes": []}, "list of sizes is empty"),
+        ({"weights": [1, 2]}, "2 weights for 1 shapes"),
+        ({"orientations": [1, 0, 0]}, "Orientation has the shape"),
+        ({"orientations": [0, 0, 0, 0]}, "zero or not finite"),
+        ({"points": [(0, 0, 0)], "velocities": [(0, 0, 1)] * 2}, "Velocity has the shape"),
+        ({"points": [(0, 0)]}, "Give numbers"),
+        ({"region": (0, 1, 0, 1, 0, 1)}, "larger than the region"),
+        ({"threads": -1}, "threads"),
+    ],
+)
+def test_bad_options_are_one_error(options, words):
+    with pytest.raises(package.TalusError, match=words):
+        package.place(CUBE, **options)
+
+
+def test_shapes_must_be_closed():
+    with pytest.raises(package.TalusError, match="shape1"):
+        package.place([CUBE, (CUBE_POINTS, CUBE_TRIANGLES[:-1])])
+
+
+def test_place_command_writes_what_it_placed(tmp_path, cube_stl):
+    out = tmp_path / "scene.vtpc"
+    result = talus(
+        "place", cube_stl, "--count", 60, "--size-law", "Uniform", "--smallest", 1, "--largest", 3, "--out", out
+    )
+    assert result.returncode == 0 and not result.stderr, result
+    assert "bodies    60" in result.stdout
+    read = package.io.xml.read_xml(out)
+    made = package.place(cube_stl, 60, size_law="Uniform", smallest=1, largest=3)
+    for name in ("BodyId", "Shape", "Orientation", "Scale", "Velocity", "AngularVelocity", "Mass", "Material", "Motion"):
+        assert np.array_equal(array(read, name), array(made, name)), name
+    assert np.array_equal(coordinates_of(bodies_of(read)), coordinates_of(bodies_of(made)))
+
+
+def test_place_command_at_points(tmp_path, cube_stl, cloud_csv):
+    out = tmp_path / "scene.vtpc"
+    result = talus("place", cube_stl, "--points", cloud_csv, "--orientation", 1, 0, 0, 0, "--out", out, "--quiet")
+    assert result.returncode == 0 and result.stdout == ""
+    assert result.stderr.startswith("talus: warning: ") and "overlap" in result.stderr
+    assert bodies_of(package.io.xml.read_xml(out)).GetNumberOfPoints() == 4
+
+
+def test_place_command_refuses(tmp_path, cube_stl):
+    assert ".vtpc" in one_error(talus("place", cube_stl, "--out", tmp_path / "scene.vtp"))
+    assert "region" in one_error(
+        talus("place", cube_stl, "--region", 0, 1, 0, 1, 0, 1, "--out", tmp_path / "scene.vtpc")
+    )
+    assert not list(tmp_path.glob("scene*"))
