@@ -1,0 +1,337 @@
+#include "dynamics/contact_forces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "base/number_text.h"
+#include "base/parallel.h"
+#include "dynamics/body_loop.h"
+#include "dynamics/stable_step.h"
+#include "dynamics/wall_motions.h"
+
+namespace talus {
+
+// What does not change of a body.
+struct ContactForces::Body {
+  const LawShape* shape = nullptr;
+  Index number = 0;  // of the shape
+  LawBody law{};
+  double scale = 1;
+  double area = 0;    // of the surface, m²
+  double extent = 0;  // farthest point from the centre of mass, m
+  bool wall = false;
+  double removed = 0;  // when it is taken out of the scene
+};
+
+// What a run of pairs comes to.
+struct ContactForces::Part {
+  struct Pushed {
+    BodyPair bodies;
+    PairLoads loads;
+  };
+  ContactMemory memory;
+  std::vector<LinearContact> contacts;
+  std::vector<Pushed> pushed;
+  ContactFigures figures;
+  double slip = 0;
+
+  void clear() {
+    memory.clear();
+    contacts.clear();
+    pushed.clear();
+    figures = {};
+    slip = 0;
+  }
+  void count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
+    ++figures.touching;
+    figures.points += static_cast<std::int64_t>(points);
+    figures.recovering += pair.overlap > 0 ? 1 : 0;
+    figures.stalled += pair.stalled > 0 ? 1 : 0;
+    figures.elasticEnergy += response.energy;
+    figures.dampingPower += response.damping;
+    slip += response.slip;
+  }
+  void addTo(ContactFigures& sum) const {
+    sum.pairs += figures.pairs;
+    sum.touching += figures.touching;
+    sum.points += figures.points;
+    sum.recovering += figures.recovering;
+    sum.stalled += figures.stalled;
+    sum.elasticEnergy += figures.elasticEnergy;
+    sum.dampingPower += figures.dampingPower;
+  }
+};
+
+namespace {
+
+void requireOptions(const ContactForceOptions& options) {
+  const auto refuse = [](const std::string& what, double value, const std::string& remedy) {
+    throw Error(what, numberText(value), remedy);
+  };
+  if (!(options.halo >= 0 && std::isfinite(options.halo)))
+    refuse("The halo must be a length of at least 0", options.halo, "Give 0 to have it chosen");
+  if (!(options.separationSpeed >= 0 && std::isfinite(options.separationSpeed)))
+    refuse("The separation speed must be at least 0", options.separationSpeed, "Give 0 to have it chosen");
+  const int kind = static_cast<int>(options.law);
+  if (kind < 0 || kind > static_cast<int>(ContactLawKind::HertzMindlin))
+    refuse("There is no such contact law", kind, "Use 0 (HaloArea) to 3 (HertzMindlin)");
+}
+
+constexpr std::size_t pairsAtATime = 64;
+
+}  // namespace
+
+ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
+                             const ContactForceOptions& options, Context& context)
+    : options_(options), inertia_(&inertia) {
+  requireOptions(options);
+  requireValid(scene);
+  laws_ = LawTable(scene, options.law);
+  std::int64_t triangles = 0;
+  for (const BodyShape& shape : scene.shapes)
+    triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
+  context.beginStage(1, 2 * triangles);
+  for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context);
+  for (std::size_t i = 0; i < scene.shapes.size(); ++i)
+    shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)));
+  halo_ = options.halo > 0 ? options.halo : scene.halo;
+  if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  const WallMotions motions(scene);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    Body& body = bodies_.emplace_back();
+    body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
+    body.scale = scene.bodies.scale[i];
+    body.number = scene.bodies.shape[i];
+    body.wall = inertia.isWall(i);
+    body.law.material = scene.bodies.material[i];
+    body.law.radius = body.wall ? std::numeric_limits<double>::infinity() : body.shape->radius * body.scale;
+    body.law.inverseMass = inertia.inverseMass(i);
+    body.area = body.shape->area * body.scale * body.scale;
+    body.extent = body.shape->extent * body.scale;
+    body.removed = motions.removalTime(i);
+  }
+  BroadPhaseOptions broad;
+  broad.method = options.broadPhase;
+  broad.expectedBoxes = bodies_.size();
+  broad.wanted = [this](Index i, Index j) {
+    return !(bodies_[static_cast<std::size_t>(i)].wall && bodies_[static_cast<std::size_t>(j)].wall);
+  };
+  broadPhase_ = makeBroadPhase(broad);
+}
+
+ContactForces::~ContactForces() = default;
+
+void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) {
+  if (state.size() != bodies_.size() || loads.size() != bodies_.size())
+    throw Error(
+        "The state is not that of the scene", std::to_string(state.size()) + " bodies",
+        "Use the state of the " + std::to_string(bodies_.size()) + " bodies that the contacts were made for");
+  if (std::isnan(time_)) time_ = time;
+  place(state);
+  findPairs(time);
+  computePairs();
+  join(loads);
+}
+
+void ContactForces::place(const BodyState& state) {
+  moving_.resize(bodies_.size());
+  orientations_ = state.orientation;
+  forEachBody(bodies_.size(), [&](std::size_t i) {
+    MovingBody& moving = moving_[i];
+    moving.pose = {state.position[i], state.orientation[i].matrix(), bodies_[i].scale};
+    moving.velocity = state.velocity[i];
+    moving.angularVelocity = inertia_->angularVelocity(i, state);
+    moving.inverseMass = inertia_->inverseMass(i);
+    if (bodies_[i].wall) return;
+    const Eigen::Matrix3d axes = moving.pose.rotation * inertia_->axes(i).matrix();
+    moving.inverseInertia = axes * inertia_->moments(i).cwiseInverse().asDiagonal() * axes.transpose();
+  });
+}
+
+void ContactForces::findPairs(double time) {
+  boxes_.resize(bodies_.size());
+  forEachBody(bodies_.size(), [&](std::size_t i) {
+    Box box;
+    if (time < bodies_[i].removed) {
+      box = library_.box(bodies_[i].number, moving_[i].pose);
+      box.min().array() -= halo_;
+      box.max().array() += halo_;
+    }
+    boxes_.set(i, box);
+  });
+  broadPhase_->update(boxes_);
+}
+
+void ContactForces::computePairs() {
+  const auto pairs = broadPhase_->pairs();
+  parts_.resize((pairs.size() + pairsAtATime - 1) / pairsAtATime);
+  Context context;
+  parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    Part& part = parts_[begin / pairsAtATime];
+    part.clear();
+    auto finder = takeFinder();
+    std::size_t known = accepted_.find(pairs[begin]);
+    for (std::size_t i = begin; i < end; ++i) {
+      while (known < accepted_.pairs.size() && accepted_.pairs[known].bodies < pairs[i]) ++known;
+      const bool has = known < accepted_.pairs.size() && accepted_.pairs[known].bodies == pairs[i];
+      computePair(pairs[i], has ? &accepted_.pairs[known] : nullptr, *finder, part);
+    }
+    giveBack(std::move(finder));
+  });
+}
+
+void ContactForces::computePair(const BodyPair& pair, const PairMemory* before, ContactPointFinder& finder,
+                                Part& part) const {
+  const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
+  const Body &bodyA = bodies_[a], &bodyB = bodies_[b];
+  const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
+  HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
+                                   before != nullptr ? &before->features : nullptr);
+  PairMemory& memory = part.memory.pairs.emplace_back();
+  memory.bodies = pair;
+  memory.features = action.features;
+  memory.firstSpring = static_cast<Index>(part.memory.springs.size());
+  ++part.figures.pairs;
+  if (action.points.empty()) return;
+  if (before != nullptr) {
+    memory.overlap = before->overlap;
+    memory.stalled = before->stalled;
+  }
+  const PairLoads parting =
+      recoverFromOverlap(recoveryOf(pair, law), moving_[a], moving_[b], action.points, memory);
+  TouchingPair touching{&moving_[a], &moving_[b], law, action.points, {}};
+  if (before != nullptr) touching.springs = accepted_.springsOf(*before);
+  PairResponse response = respond(touching, part.memory.springs, part.contacts);
+  memory.springs = static_cast<Index>(part.memory.springs.size()) - memory.firstSpring;
+  if (law.rollingResistance > 0) rollOver(before, touching, memory, part, response);
+  for (auto contact = part.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
+       contact != part.contacts.end(); ++contact) {
+    contact->bodyA = pair.first;
+    contact->bodyB = pair.second;
+  }
+  response.loads.add(action.sideForce, action.sidePoint, moving_[a], moving_[b]);
+  response.loads.addCouple(action.couple);
+  response.loads.add(parting);
+  part.pushed.push_back({pair, response.loads});
+  part.count(memory, response, action.points.size());
+}
+
+RecoveryRule ContactForces::recoveryOf(const BodyPair& pair, const PairLaw& law) const {
+  const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
+  const double area = std::min(bodies_[a].area, bodies_[b].area);
+  return {law.reach, capOf(a, b), law.foundation * area * law.reach};
+}
+
+void ContactForces::rollOver(const PairMemory* before, const TouchingPair& touching, PairMemory& memory,
+                             Part& part, PairResponse& response) const {
+  const auto a = static_cast<std::size_t>(memory.bodies.first);
+  const auto b = static_cast<std::size_t>(memory.bodies.second);
+  RollingSpring spring{Vec3::Zero(), orientations_[a], orientations_[b]};
+  if (before != nullptr && before->rolling >= 0)
+    spring.angle = accepted_.rolling[static_cast<std::size_t>(before->rolling)].angleAt(orientations_[a],
+                                                                                        orientations_[b]);
+  addRollingResistance(touching, spring, response);
+  memory.rolling = static_cast<Index>(part.memory.rolling.size());
+  part.memory.rolling.push_back(spring);
+}
+
+// In the order of pairs, whatever thread computed them.
+void ContactForces::join(Loads& loads) {
+  trial_.clear();
+  contacts_.clear();
+  figures_ = {};
+  slip_ = 0;
+  for (const Part& part : parts_) {
+    trial_.append(part.memory);
+    contacts_.insert(contacts_.end(), part.contacts.begin(), part.contacts.end());
+    for (const Part::Pushed& pushed : part.pushed) {
+      const auto a = static_cast<std::size_t>(pushed.bodies.first);
+      const auto b = static_cast<std::size_t>(pushed.bodies.second);
+      loads.force[a] -= pushed.loads.force;
+      loads.force[b] += pushed.loads.force;
+      loads.torque[a] += pushed.loads.torqueA;
+      loads.torque[b] += pushed.loads.torqueB;
+    }
+    part.addTo(figures_);
+    slip_ += part.slip;
+  }
+}
+
+void ContactForces::accept(const BodyState& /*state*/, double time) {
+  dissipated_ += slip_ + figures_.dampingPower * (time - time_);
+  slip_ = 0;
+  time_ = time;
+  std::swap(accepted_, trial_);
+}
+
+void ContactForces::save(ByteWriter& bytes) const {
+  bytes.value(time_);
+  bytes.value(dissipated_);
+  accepted_.save(bytes);
+}
+
+void ContactForces::load(ByteReader& bytes) {
+  const auto time = bytes.value<double>();
+  const auto dissipated = bytes.value<double>();
+  ContactMemory memory;
+  memory.load(bytes, bodies_.size());
+  for (PairMemory& pair : memory.pairs) requireFeatures(pair);
+  time_ = time;
+  dissipated_ = dissipated;
+  accepted_ = std::move(memory);
+}
+
+void ContactForces::requireFeatures(const PairMemory& pair) const {
+  const auto has = [&](Index body, const Feature& feature) {
+    const ConvexBody* convex = bodies_[static_cast<std::size_t>(body)].shape->geometry->convex();
+    return convex == nullptr || convex->has(feature);
+  };
+  if (has(pair.bodies.first, pair.features.a) && has(pair.bodies.second, pair.features.b)) return;
+  throw Error("The contacts of the snapshot do not fit the scene's shapes", "",
+              "It is of another scene: use the one that was simulated");
+}
+
+double ContactForces::capOf(std::size_t a, std::size_t b) const {
+  if (options_.separationSpeed > 0) return options_.separationSpeed;
+  const PairLaw law = laws_.between(bodies_[a].law, bodies_[b].law, 2 * halo_);
+  const double stiffness = 0.25 * law.foundation * std::min(bodies_[a].area, bodies_[b].area);
+  return 2 * law.reach * std::sqrt(stiffness * (bodies_[a].law.inverseMass + bodies_[b].law.inverseMass));
+}
+
+double ContactForces::rateAlone(std::size_t i) const {
+  const PairLaw law = laws_.between(bodies_[i].law, bodies_[i].law, 2 * halo_);
+  const bool byArea = options_.law == ContactLawKind::HaloArea;
+  const double stiffness = byArea ? 0.25 * law.foundation * bodies_[i].area : 4 * law.stiffness;
+  const double damping = std::max(1.0, 2 * law.damping(1));
+  return stiffness * bodies_[i].law.inverseMass * damping * damping;
+}
+
+double ContactForces::stableStep(const BodyState& state) const {
+  constexpr double part = 0.2;
+  std::vector<double> rates(bodies_.size(), 0.0);
+  contactRates(contacts_, moving_, rates);
+  double speed = 0, rate = 0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const double turning = inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;
+    speed = std::max(speed, state.velocity[i].norm() + turning);
+    if (!bodies_[i].wall) rate = std::max({rate, rates[i], rateAlone(i)});
+  }
+  return std::min(part * halo_ / speed, part / std::sqrt(rate));
+}
+
+std::unique_ptr<ContactPointFinder> ContactForces::takeFinder() {
+  const std::lock_guard lock(mutex_);
+  if (finders_.empty()) return std::make_unique<ContactPointFinder>(options_.law);
+  auto finder = std::move(finders_.back());
+  finders_.pop_back();
+  return finder;
+}
+
+void ContactForces::giveBack(std::unique_ptr<ContactPointFinder> finder) {
+  const std::lock_guard lock(mutex_);
+  finders_.push_back(std::move(finder));
+}
+
+}  // namespace talus

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <mutex>
+
+#include "broadphase/broad_phase.h"
+#include "contact/scene_contacts.h"
+#include "dynamics/body_inertia.h"
+#include "dynamics/contact_memory.h"
+#include "dynamics/contact_points.h"
+#include "dynamics/contact_response.h"
+#include "dynamics/overlap_recovery.h"
+
+namespace talus {
+
+/// How contact forces are found.
+struct ContactForceOptions {
+  ContactLawKind law = ContactLawKind::HaloArea;
+  /// ε of every body, m, > 0; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
+  double halo = 0;
+  BroadPhaseMethod broadPhase = BroadPhaseMethod::Auto;
+  /// How fast bodies that overlapped deeply are pushed apart at most, m/s, > 0; 0: as fast as two bodies fly
+  /// apart that were pressed together by twice the halos' reach, see capOf().
+  double separationSpeed = 0;
+};
+
+/// What contacts come to at the last evaluation, for those who watch.
+struct ContactFigures {
+  std::int64_t pairs = 0;       ///< of bodies whose boxes overlap
+  std::int64_t touching = 0;    ///< of these, in contact
+  std::int64_t points = 0;      ///< of contact
+  std::int64_t recovering = 0;  ///< pairs that overlapped deeply and are being parted
+  std::int64_t stalled = 0;     ///< of these, still overlapping as deeply as before
+  double elasticEnergy = 0;     ///< stored in contacts, J
+  double dampingPower = 0;      ///< that dashpots take, W
+};
+
+/// The forces of all contacts of a scene.
+///
+/// Boxes and broad phase; then for each pair its contact points (ContactPointFinder), elastic forces by the
+/// law, damping, friction and rolling resistance (respond()). Pairs are computed in parallel and added up in
+/// their order: the same bits for every number of threads; what a pair does to A it does to B, with opposite
+/// sign, to rounding.
+///
+/// Bodies that overlap deeply, as after a bad start, are parted gently: see overlap_recovery.h.
+///
+/// Cost: about 0.1 µs a body, 0.2 µs a pair of boxes and 1 µs a touching pair of convex grains of 20
+/// vertices. Allocates nothing once buffers have grown.
+class ContactForces final : public ForceField {
+ public:
+  /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
+  /// Progress: the context's stages run to 1.
+  /// @throws Error a fault of the scene, options out of range, no such law; Cancelled.
+  ContactForces(const Scene& scene, const BodyInertia& inertia, const ContactForceOptions& options,
+                Context& context);
+  ~ContactForces() override;
+
+  void evaluate(const BodyState& state, double time, Loads& loads) override;
+  void accept(const BodyState& state, double time) override;
+  double potentialEnergy() const override { return figures_.elasticEnergy; }
+  std::span<const LinearContact> linearised() const override { return contacts_; }
+  void save(ByteWriter& bytes) const override;
+  void load(ByteReader& bytes) override;
+
+  const ContactFigures& figures() const { return figures_; }
+  /// What dashpots and friction have taken since the first evaluation, up to the last accepted state, J.
+  double dissipated() const { return dissipated_; }
+  double halo() const { return halo_; }
+  /// The greatest speed by which two bodies that overlapped are driven apart, m/s: the given one, or else
+  /// 2 reach √(κ A/4 (1/m + 1/m')), A the smaller surface.
+  double capOf(std::size_t a, std::size_t b) const;
+
+  /// A time step that is small enough for explicit methods, s: min(0.2 ε / v, 0.2 / ω).
+  ///
+  /// v is the greatest speed of a point of a surface, so that no contact is missed. ω bounds the highest
+  /// frequency: that of the contacts of the last evaluation (contactRates()), and at least that of each body
+  /// with a quarter of its surface (HaloArea) or four points (other laws) pressed. More dashpot than critical
+  /// counts as frequency: ω · max(1, 2ζ). Infinite without dynamic bodies. O(bodies + contacts).
+  double stableStep(const BodyState& state) const;
+
+ private:
+  struct Part;
+  struct Body;
+
+  void place(const BodyState& state);
+  void findPairs(double time);
+  void computePairs();
+  void computePair(const BodyPair& pair, const PairMemory* before, ContactPointFinder& finder,
+                   Part& part) const;
+  void rollOver(const PairMemory* before, const TouchingPair& touching, PairMemory& memory, Part& part,
+                PairResponse& response) const;
+  RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
+  void join(Loads& loads);
+  std::unique_ptr<ContactPointFinder> takeFinder();
+  void giveBack(std::unique_ptr<ContactPointFinder> finder);
+  void requireFeatures(const PairMemory& pair) const;
+  double rateAlone(std::size_t i) const;
+
+  ContactForceOptions options_;
+  double halo_ = 0;
+  const BodyInertia* inertia_;
+  LawTable laws_;
+  ContactLibrary library_;
+  std::vector<LawShape> shapes_;
+  std::vector<Body> bodies_;        // constants
+  std::vector<MovingBody> moving_;  // at the last evaluation
+  std::vector<Quaternion> orientations_;
+  BoxArrays boxes_;
+  std::unique_ptr<BroadPhase> broadPhase_;
+  std::vector<Part> parts_;
+  ContactMemory accepted_, trial_;
+  double slip_ = 0;  // of the trial
+  double dissipated_ = 0;
+  double time_ = std::numeric_limits<double>::quiet_NaN();  // of the last accepted state
+  std::vector<LinearContact> contacts_;
+  ContactFigures figures_;
+  std::mutex mutex_;  // of the finders
+  std::vector<std::unique_ptr<ContactPointFinder>> finders_;
+};
+
+}  // namespace talus

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/bytes.h"
+#include "broadphase/body_pairs.h"
+#include "contact/convex_pair.h"
+#include "dynamics/rolling_spring.h"
+#include "dynamics/tangential_spring.h"
+
+namespace talus {
+
+/// What is remembered of two bodies that are near each other.
+struct PairMemory {
+  BodyPair bodies;
+  FeaturePair features;   ///< closest ones: where the next search begins
+  Index firstSpring = 0;  ///< tangential springs, in ContactMemory::springs
+  Index springs = 0;
+  Index rolling = -1;  ///< in ContactMemory::rolling; −1: none
+  Index stalled = 0;   ///< accepted steps for which the bodies have overlapped deeply without getting apart
+  double overlap = 0;  ///< the least depth of these, m
+};
+
+/// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
+/// order. Plain data.
+struct ContactMemory {
+  std::vector<PairMemory> pairs;
+  std::vector<TangentialSpring> springs;
+  std::vector<RollingSpring> rolling;
+
+  void clear() {
+    pairs.clear();
+    springs.clear();
+    rolling.clear();
+  }
+  std::span<const TangentialSpring> springsOf(const PairMemory& pair) const {
+    return std::span(springs).subspan(static_cast<std::size_t>(pair.firstSpring),
+                                      static_cast<std::size_t>(pair.springs));
+  }
+  /// Appends another's, whose pairs come after all of this one's.
+  void append(const ContactMemory& other);
+  /// The first pair that does not come before these bodies. O(log pairs).
+  std::size_t find(const BodyPair& bodies) const;
+
+  void save(ByteWriter& bytes) const;
+  /// @throws Error bytes that end early or do not fit together.
+  void load(ByteReader& bytes, std::size_t bodyCount);
+};
+
+}  // namespace talus

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A point at which two bodies act on each other, as a contact law sees it. In the world.
+struct ContactPoint {
+  std::uint64_t name = 0;      ///< the same from step to step, unique in its pair of bodies; 0: goes by place
+  Vec3 point = Vec3::Zero();   ///< where the force acts
+  Vec3 normal = Vec3::Zero();  ///< unit, from A to B
+  double depth = 0;            ///< ε of A + ε of B − gap, ≥ 0
+  double area = 0;             ///< of the surfaces, on which cohesion pulls here; ≥ 0
+  double force = 0;            ///< the elastic one along the normal, on B; N
+  double stiffness = 0;        ///< by which it grows with depth, N/m, ≥ 0
+  double energy = 0;           ///< stored, J
+};
+
+}  // namespace talus

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "contact/body_contacts.h"
+#include "dynamics/halo_area.h"
+#include "dynamics/law_shape.h"
+
+namespace talus {
+
+/// A body whose contacts are looked for.
+struct ContactingBody {
+  const LawShape* shape = nullptr;
+  Pose pose;
+};
+
+/// Where two bodies touch, with the elastic forces there, for any contact law. One for each thread: it keeps
+/// its buffers.
+///
+/// HaloArea of convex bodies: see halo_area.h. The other laws take the manifold of convex bodies, and of
+/// others the contacts of BodyContactFinder; HaloSpring those of all bodies, merged as published.
+class ContactPointFinder {
+ public:
+  explicit ContactPointFinder(ContactLawKind kind);
+
+  /// @param law whose reach is twice the halo of each. @param start features of convex bodies to start from;
+  /// null: none are known. The result may be changed and stays valid until the next call.
+  HaloAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                   const FeaturePair* start);
+
+ private:
+  void findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                    const FeaturePair& start);
+  void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law);
+
+  ContactLawKind kind_;
+  HaloAreaFinder haloArea_;
+  BodyContactFinder merged_;
+  std::vector<Contact> contacts_;
+  HaloAction action_;
+};
+
+}  // namespace talus

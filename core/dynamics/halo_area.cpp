@@ -1,0 +1,193 @@
+#include "dynamics/halo_area.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/convex_distance.h"
+
+namespace talus {
+
+namespace {
+
+constexpr int sideIndex(Of side) {
+  return side == Of::A ? 0 : 1;
+}
+
+// Names of contact points: what they are in the two highest bits.
+enum class PointKind : std::uint64_t { Overlap = 0, VertexOfA = 1, VertexOfB = 2, Edges = 3 };
+std::uint64_t nameOf(PointKind kind, Index i, Index j) {
+  return static_cast<std::uint64_t>(kind) << 62 | static_cast<std::uint64_t>(i) << 31 |
+         static_cast<std::uint64_t>(j);
+}
+
+// P of a stiffness: a spring that gives way beyond twice the reach.
+void press(double stiffness, double depth, double most, ContactPoint& point) {
+  const double pressed = std::min(depth, most);
+  point.depth = depth;
+  point.stiffness = stiffness;
+  point.force = stiffness * pressed;
+  point.energy = point.force * (depth - 0.5 * pressed);
+}
+
+void addCohesion(const PairLaw& law, ContactPoint& point) {
+  const double pull = law.cohesion * point.area;
+  point.force -= pull;
+  point.energy -= pull * point.depth;
+}
+
+// Where the bodies overlap.
+void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
+                HaloAction& action) {
+  const double areaA = a.halo->area * a.pose.scale * a.pose.scale;
+  const double areaB = b.halo->area * b.pose.scale * b.pose.scale;
+  ContactPoint& point = action.points.emplace_back();
+  point.name = nameOf(PointKind::Overlap, 0, 1);
+  point.point = 0.5 * (closest.onA + closest.onB);
+  point.normal = closest.normal;
+  press(law.foundation * std::min(areaA, areaB), -closest.distance, law.reach, point);
+  point.depth += law.reach;
+}
+
+}  // namespace
+
+ConvexHalo::ConvexHalo(const ConvexBody& body)
+    : vertexArea(body.vertices().size(), 0.0), edges(body.edges().size()) {
+  for (Index f = 0; f < static_cast<Index>(body.faces().size()); ++f) {
+    const auto sides = body.sides(f);
+    Vec3 middle = Vec3::Zero();
+    for (const ConvexBody::Side& side : sides) middle += body.vertex(side.vertex);
+    middle /= static_cast<double>(sides.size());
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      const Index from = sides[i].vertex, to = sides[(i + 1) % sides.size()].vertex;
+      const double triangle = 0.5 * (body.vertex(from) - middle).cross(body.vertex(to) - middle).norm();
+      vertexArea[static_cast<std::size_t>(from)] += 0.5 * triangle;
+      vertexArea[static_cast<std::size_t>(to)] += 0.5 * triangle;
+      area += triangle;
+    }
+  }
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto& faces = body.edges()[e].face;
+    edges[e] = makeEdge(body.face(faces[0]).normal, body.face(faces[1]).normal);
+  }
+}
+
+ConvexHalo::Edge ConvexHalo::makeEdge(const Vec3& left, const Vec3& right) {
+  const Vec3 outward = (left + right).normalized();
+  const double sine = left.cross(right).norm();
+  return {outward, outward.dot(left), left.dot(right) > 0 ? sine : 1};
+}
+
+// The part of a body that may be within reach of the other one.
+struct HaloAreaFinder::Slab {
+  Vec3 towards;      // the other body
+  double limit = 0;  // of towards · x
+  double reach = 0;
+};
+
+template <Of side>
+void HaloAreaFinder::gather(const HaloBody& own, const Slab& slab) {
+  const ConvexBody& body = *own.body;
+  const double scale = own.pose.scale;
+  const Vec3 offset = own.pose.toWorld(body.centre()) - origin_;
+  const Vec3 towards = own.pose.rotation.transpose() * slab.towards;
+  const double limit = (slab.limit - slab.towards.dot(offset)) / scale;
+  std::vector<Index>& vertices = vertices_[sideIndex(side)];
+  std::vector<NearEdge>& edges = edges_[sideIndex(side)];
+  vertices.clear();
+  edges.clear();
+  const auto points = body.vertices();
+  for (std::size_t v = 0; v < points.size(); ++v)
+    if (towards.dot(points[v]) >= limit) vertices.push_back(static_cast<Index>(v));
+  const Vec3 margin = Vec3::Constant(0.5 * slab.reach);
+  for (const Index v : vertices) {
+    for (const ConvexBody::Spoke& spoke : body.spokes(v)) {
+      const ConvexHalo::Edge& halo = own.halo->edges[static_cast<std::size_t>(spoke.edge)];
+      if (halo.sharpness < 1e-6) continue;
+      const double here = towards.dot(body.vertex(v)) - limit;
+      const double there = towards.dot(body.vertex(spoke.vertex)) - limit;
+      if (there >= 0 && spoke.vertex < v) continue;  // found from its other end
+      const ConvexBody::Edge& edge = body.edge(spoke.edge);
+      NearEdge& near = edges.emplace_back();
+      near.index = spoke.edge;
+      near.edge = {offset + own.pose.rotation * (scale * edge.tail),
+                   own.pose.rotation * edge.direction,
+                   scale * edge.length,
+                   own.pose.rotation * halo.outward,
+                   halo.halfCosine,
+                   halo.sharpness};
+      const double part = there >= 0 ? 1 : here / (here - there);
+      const Vec3 start = offset + own.pose.rotation * (scale * body.vertex(v));
+      const Vec3 end = start + own.pose.rotation * (scale * part * edge.length * spoke.direction);
+      near.low = start.cwiseMin(end) - margin;
+      near.high = start.cwiseMax(end) + margin;
+    }
+  }
+}
+
+template <Of side>
+void HaloAreaFinder::addVertices(const HaloBody& own, const HaloBody& other, const PairLaw& law,
+                                 HaloAction& action) {
+  const double meanOwn = own.meanArea(), meanOther = other.meanArea();
+  const double share = own.pose.scale * own.pose.scale * meanOther / (meanOwn + meanOther);
+  Feature start = side == Of::A ? action.features.b : action.features.a;
+  for (const Index v : vertices_[sideIndex(side)]) {
+    const Vec3 x = own.pose.toWorld(own.body->vertex(v) + own.body->centre());
+    const ConvexDistance nearest =
+        distanceTo(*other.body, other.pose.toBody(x) - other.body->centre(), start);
+    const double gap = nearest.distance * other.pose.scale;
+    if (gap >= law.reach) continue;
+    const Vec3 outward = other.pose.rotation * nearest.normal;
+    ContactPoint& point = action.points.emplace_back();
+    point.name = nameOf(side == Of::A ? PointKind::VertexOfA : PointKind::VertexOfB, v, 0);
+    point.point = x - 0.5 * gap * outward;
+    point.normal = side == Of::A ? Vec3(-outward) : outward;
+    point.area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
+    press(law.foundation * point.area, law.reach - gap, 2 * law.reach, point);
+    addCohesion(law, point);
+  }
+}
+
+void HaloAreaFinder::addEdgePair(const NearEdge& e, const NearEdge& f, const PairLaw& law,
+                                 HaloAction& action) {
+  const EdgeAction edges = edgeAction(e.edge, f.edge, law.reach);
+  if (edges.area == 0) return;
+  ContactPoint& point = action.points.emplace_back();
+  point.name = nameOf(PointKind::Edges, e.index, f.index);
+  point.point = origin_ + edges.point;
+  point.normal = edges.normal;
+  point.depth = law.reach - edges.gap;
+  point.force = law.foundation * edges.force;
+  point.stiffness = law.foundation * edges.area;
+  point.energy = law.foundation * edges.energy;
+  const Vec3 side = law.foundation * edges.sideForce;
+  action.sideForce += side;
+  action.couple += law.foundation * edges.couple + edges.point.cross(side);
+}
+
+void HaloAreaFinder::addEdges(const PairLaw& law, HaloAction& action) {
+  for (const NearEdge& e : edges_[0])
+    for (const NearEdge& f : edges_[1])
+      if ((e.low.array() <= f.high.array()).all() && (f.low.array() <= e.high.array()).all())
+        addEdgePair(e, f, law, action);
+}
+
+void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
+                          HaloAction& action) {
+  action.points.clear();
+  action.sideForce = action.couple = Vec3::Zero();
+  const ClosestFeatures closest = closestFeatures(*a.body, a.pose, *b.body, b.pose, start);
+  action.features = closest.features;
+  action.distance = closest.distance;
+  if (!(closest.distance < law.reach)) return;
+  origin_ = action.sidePoint = a.pose.position;
+  const double planeA = closest.normal.dot(closest.onA - origin_);
+  const double planeB = closest.normal.dot(closest.onB - origin_);
+  gather<Of::A>(a, {closest.normal, planeB - law.reach, law.reach});
+  gather<Of::B>(b, {-closest.normal, -planeA - law.reach, law.reach});
+  addVertices<Of::A>(a, b, law, action);
+  addVertices<Of::B>(b, a, law, action);
+  addEdges(law, action);
+  if (closest.distance < 0) addOverlap(a, b, law, closest, action);
+}
+
+}  // namespace talus

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/closest_features.h"
+#include "contact/contact_geometry.h"
+#include "dynamics/contact_law.h"
+#include "dynamics/edge_potential.h"
+#include "dynamics/moving_body.h"
+
+namespace talus {
+
+/// What the potential of HaloArea needs of a convex shape besides its faces: how much surface a vertex stands
+/// for, and edges with their outsides. Built once per shape.
+struct ConvexHalo {
+  struct Edge {
+    Vec3 outward = Vec3::Zero();
+    double halfCosine = 1, sharpness = 0;
+  };
+  std::vector<double> vertexArea;  ///< of the parts of faces that lie around a vertex
+  std::vector<Edge> edges;
+  double area = 0;  ///< of the surface
+
+  explicit ConvexHalo(const ConvexBody& body);
+  /// @param left, right unit normals of the faces of a convex edge.
+  static Edge makeEdge(const Vec3& left, const Vec3& right);
+};
+
+/// A convex body as HaloArea sees it.
+struct HaloBody {
+  const ConvexBody* body = nullptr;
+  const ConvexHalo* halo = nullptr;
+  Pose pose;
+
+  /// The surface that a vertex stands for on average, m².
+  double meanArea() const {
+    return halo->area * pose.scale * pose.scale / static_cast<double>(halo->vertexArea.size());
+  }
+};
+
+/// The elastic part of HaloArea for two bodies.
+struct HaloAction {
+  FeaturePair features;  ///< closest ones; start here next time
+  double distance = 0;   ///< of the bodies; negative: least translation that parts them
+  std::vector<ContactPoint> points;
+  Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, besides those of the points
+  Vec3 sidePoint = Vec3::Zero();
+  Vec3 couple = Vec3::Zero();  ///< on B
+};
+
+/// HaloArea for convex bodies: forces from the potential
+///
+///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + K(D)
+///
+/// over the vertices v of each body, with the signed distance dᵥ of the other body, over pairs of edges
+/// (edge_potential.h), and the distance D of the bodies where they overlap.
+/// * P(d) = (reach − d)²/2, linear beyond d = −reach.
+/// * wᵥ is the area around the vertex times the other body's mean area over the sum of both: of two surfaces
+///   the finer one counts, so that stiffness does not depend on how either is meshed.
+/// * K is quadratic with a stiffness of κ times the quarter of the smaller surface, linear beyond −reach:
+/// overlapping
+///   bodies always part along the least translation, however their vertices lie.
+/// Every term is a continuous function of where the bodies are, and forces and torques are its derivative:
+/// without damping and friction no work is gained or lost on any path that ends where it began.
+///
+/// Cost: closestFeatures, then O(vertices) products that leave the few vertices and edges in the slab within
+/// reach of the other body.
+class HaloAreaFinder {
+ public:
+  /// @param reach ε of A + ε of B, > 0. @param action replaced; its memory is kept.
+  void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
+            HaloAction& action);
+
+ private:
+  struct NearEdge {
+    HaloEdge edge;   // relative to the origin of the search, turned and scaled as in the world
+    Vec3 low, high;  // box of its part in the slab, grown by half the reach
+    Index index = 0;
+  };
+  struct Slab;
+
+  template <Of side>
+  void gather(const HaloBody& own, const Slab& slab);
+  template <Of side>
+  void addVertices(const HaloBody& own, const HaloBody& other, const PairLaw& law, HaloAction& action);
+  void addEdges(const PairLaw& law, HaloAction& action);
+  void addEdgePair(const NearEdge& e, const NearEdge& f, const PairLaw& law, HaloAction& action);
+
+  Vec3 origin_ = Vec3::Zero();  // of the search, in the world: the centre of A
+  std::vector<Index> vertices_[2];
+  std::vector<NearEdge> edges_[2];
+};
+
+}  // namespace talus

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "contact/contact_geometry.h"
+#include "dynamics/halo_area.h"
+#include "scene/body_shape.h"
+
+namespace talus {
+
+/// What contact laws need of a shape. Built once, immutable, shared by its bodies.
+struct LawShape {
+  const ContactGeometry* geometry = nullptr;
+  std::optional<ConvexHalo> convex;  ///< of a convex shape
+  double area = 0;                   ///< of the surface
+  double radius = 0;                 ///< of a sphere of the same volume
+  double extent = 0;                 ///< farthest point's distance from the centre of mass
+
+  /// @param prepared of the same shape; must stay. O(triangles).
+  LawShape(const BodyShape& shape, const ContactGeometry& prepared);
+};
+
+}  // namespace talus

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "base/quaternion.h"
+#include "base/types.h"
+
+namespace talus {
+
+/// The rolling spring of two bodies: by how much B has rolled and twisted over A since they touched, cut
+/// where the rolling moment is at its limit. Elastic-plastic, as model C of Ai, Chen, Rotter and Ooi,
+/// "Assessment of rolling resistance models in discrete element simulations", Powder Technology 206 (2011).
+/// Plain data.
+struct RollingSpring {
+  Vec3 angle = Vec3::Zero();                  ///< rad, in the world
+  Quaternion orientationA{}, orientationB{};  ///< for which it holds
+
+  /// The angle for later orientations.
+  Vec3 angleAt(const Quaternion& a, const Quaternion& b) const {
+    return angle + turn(orientationB, b) - turn(orientationA, a);
+  }
+
+ private:
+  // The small turn from one orientation to another.
+  static Vec3 turn(const Quaternion& from, const Quaternion& to) {
+    const Quaternion q = to * from.conjugate();
+    return 2 * (q.w < 0 ? -1 : 1) * Vec3(q.x, q.y, q.z);
+  }
+};
+
+}  // namespace talus

@@ -1,0 +1,284 @@
+// All contacts of a scene: what they conserve, rest, bad starts, snapshots, bad input.
+#include "dynamics/contact_forces.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "contact_simulation.h"
+#include "shapes/convex_grain.h"
+#include "shapes/random.h"
+#include "shapes/solid.h"
+
+namespace talus {
+namespace {
+
+using dynamics::cuboid;
+using dynamics::Simulation;
+
+BodyShape grain(std::uint64_t seed) {
+  Context context;
+  ConvexGrainOptions options;
+  options.vertices = 20;
+  options.seed = seed;
+  return makeBodyShape("grain" + std::to_string(seed), makeConvexGrain(options, context), context);
+}
+
+Vec3 randomVector(const KeyedRandom& random) {
+  return {random[0].between(), random[1].between(), random[2].between()};
+}
+
+// Grains close together that fly towards the middle.
+Scene swarm(int side, double friction, double rolling = 0) {
+  Scene scene;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) scene.shapes.push_back(grain(seed));
+  scene.materials = {
+      {.name = "stone", .young = 1e6, .contact = {.friction = friction, .rollingResistance = rolling}}};
+  scene.gravity.setZero();
+  const KeyedRandom random(3);
+  for (int n = 0; n < side * side * side; ++n) {
+    const Vec3 cell(n % side, n / side % side, n / side / side);
+    Body body;
+    body.id = n;
+    body.shape = n % 4;
+    body.position = 0.85 * (cell - Vec3::Constant(0.5 * (side - 1)));
+    body.orientation = rotationBy(3 * randomVector(random[n]));
+    body.velocity = -0.5 * body.position;
+    body.angularVelocity = randomVector(random[n][7]);
+    body.mass = 1 + random[n][9].value();
+    scene.bodies.add(body);
+  }
+  return scene;
+}
+
+class EveryLaw : public testing::TestWithParam<ContactLawKind> {};
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
+                         testing::Values(ContactLawKind::HaloArea, ContactLawKind::HaloSpring,
+                                         ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin));
+
+// Forces and torques about the origin cancel to rounding.
+TEST_P(EveryLaw, InternalForcesAndTorquesCancel) {
+  Simulation run(swarm(4, 0.5, 0.05), {.law = GetParam(), .halo = 0.02});
+  int loaded = 0;
+  for (int i = 0; i < 200; ++i) {
+    run.step(1e-3);
+    run.evaluate();
+    Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+    double forces = 0, torques = 0;
+    for (std::size_t b = 0; b < run.state.size(); ++b) {
+      force += run.loads.force[b];
+      const Vec3 moment = run.loads.torque[b] + run.state.position[b].cross(run.loads.force[b]);
+      torque += moment;
+      forces += run.loads.force[b].norm();
+      torques += moment.norm();
+    }
+    EXPECT_LE(force.norm(), 1e-14 * forces);
+    EXPECT_LE(torque.norm(), 1e-14 * (torques + 3 * forces));
+    loaded += run.contacts.figures().touching > 3 ? 1 : 0;
+  }
+  EXPECT_GT(loaded, 10);
+}
+
+TEST(ContactForces, IsolatedSystemKeepsMomentum) {
+  Simulation run(swarm(8, 0.5), {.halo = 0.02});
+  const MotionTotals before = motionTotals(run.state, run.inertia);
+  double moving = 0, turning = 0;
+  for (std::size_t i = 0; i < run.state.size(); ++i) {
+    moving += run.inertia.mass(i) * run.state.velocity[i].norm();
+    turning += run.state.angularMomentum[i].norm();
+  }
+  std::int64_t touching = 0;
+  for (int i = 0; i < 200; ++i) {
+    run.step(run.contacts.stableStep(run.state));
+    touching += run.contacts.figures().touching;
+  }
+  EXPECT_GT(touching, 1000);
+  const MotionTotals after = motionTotals(run.state, run.inertia);
+  EXPECT_LE((after.momentum - before.momentum).norm(), 1e-10 * moving);
+  EXPECT_LE((after.angularMomentum - before.angularMomentum).norm(), 1e-10 * turning);
+}
+
+TEST_P(EveryLaw, SameBitsForEveryNumberOfThreads) {
+  BodyState states[2];
+  for (const int threads : {1, 2}) {
+    const ThreadLimit limit(threads);
+    Simulation run(swarm(5, 0.5, 0.05), {.law = GetParam(), .halo = 0.02});
+    for (int i = 0; i < 40; ++i) run.step(1e-3);
+    states[threads - 1] = run.state;
+  }
+  EXPECT_EQ(states[0], states[1]);
+}
+
+// A snapshot goes on as if nothing had been; a foreign one is refused.
+TEST_P(EveryLaw, SnapshotsContinueToTheBit) {
+  const Scene scene = swarm(3, 0.5, 0.05);
+  Simulation run(scene, {.law = GetParam(), .halo = 0.02}), other(scene, {.law = GetParam(), .halo = 0.02});
+  for (int i = 0; i < 60; ++i) run.step(1e-3);
+  ByteWriter bytes;
+  run.contacts.save(bytes);
+  run.verlet.save(bytes);
+  ByteReader reader(bytes.bytes());
+  other.contacts.load(reader);
+  other.verlet.load(reader);
+  EXPECT_TRUE(reader.atEnd());
+  other.state = run.state;
+  other.time = run.time;
+  for (int i = 0; i < 30; ++i) {
+    run.step(1e-3);
+    other.step(1e-3);
+  }
+  EXPECT_EQ(run.state, other.state);
+  EXPECT_EQ(run.contacts.dissipated(), other.contacts.dissipated());
+
+  ByteReader cut(std::span(bytes.bytes()).first(bytes.bytes().size() / 2));
+  EXPECT_THROW(other.contacts.load(cut), Error);
+  Simulation smaller(swarm(2, 0.5), {.law = GetParam(), .halo = 0.02});
+  ByteReader foreign(bytes.bytes());
+  EXPECT_THROW(smaller.contacts.load(foreign), Error);
+}
+
+// A trial changes nothing: the same state gives the same bits until one is accepted.
+TEST(ContactForces, TrialsLeaveTheMemoryAlone) {
+  Simulation run(swarm(3, 0.5), {.halo = 0.02});
+  for (int i = 0; i < 60; ++i) run.step(1e-3);
+  ASSERT_GT(run.contacts.figures().touching, 0);
+  run.evaluate();
+  const Loads first = run.loads;
+  const BodyState at = run.state;
+  for (auto& p : run.state.position) p *= 0.99;
+  run.evaluate();
+  run.state = at;
+  run.evaluate();
+  EXPECT_EQ(run.loads, first);
+}
+
+// Energy that is not there any more was taken by dashpots and friction.
+TEST(ContactForces, EnergyIsAccountedFor) {
+  Simulation run(swarm(2, 0.4), {.halo = 0.02});
+  const double before = run.energy();
+  for (int i = 0; i < 2000; ++i) run.step(0.3 * run.contacts.stableStep(run.state));
+  const double lost = before - run.energy();
+  EXPECT_GT(lost, 0.05 * before);
+  EXPECT_NEAR(run.contacts.dissipated(), lost, 0.02 * before);
+}
+
+// Five cubes of 10 cm on a floor, a little out of line.
+TEST(ContactForces, FiveStackedCubesComeToRest) {
+  Scene scene;
+  scene.shapes = {cuboid({2, 2, 1}, "floor"), cuboid({0.1, 0.1, 0.1}, "cube")};
+  scene.materials = {{.name = "stone", .contact = {.restitution = 0.1, .friction = 0.5}}};
+  scene.bodies.add({.id = 0, .position = Vec3(0, 0, -0.5), .motion = Motion::Fixed});
+  for (int i = 0; i < 5; ++i)
+    scene.bodies.add({.id = i + 1,
+                      .shape = 1,
+                      .position = Vec3(0.003 * (i % 2), 0.002 * i, 0.052 + 0.102 * i),
+                      .orientation = rotationBy(Vec3(0, 0, 0.2 * i)),
+                      .mass = 2.5});
+  Simulation run(scene, {.halo = 0.001});
+  run.runStably(8);
+  const BodyState before = run.state;
+  const double from = run.time;
+  run.runStably(0.5);
+  for (std::size_t i = 1; i <= 5; ++i) {
+    EXPECT_LE(run.state.velocity[i].norm(), 1e-4) << i;
+    EXPECT_LE((run.state.position[i] - before.position[i]).norm() / (run.time - from), 1e-6) << i;
+  }
+  EXPECT_NEAR(run.state.position[5].z(), 0.45, 0.01);
+}
+
+// Bodies that begin within each other part, and not fast.
+TEST(ContactForces, BadStartsSeparate) {
+  Context context;
+  const auto solid = [&](Solid kind) {
+    return makeBodyShape("solid", makeSolid(kind, {}, context), context);
+  };
+  int parted = 0, tries = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const KeyedRandom random(seed);
+    const BodyShape shapes[] = {grain(seed), solid(Solid::Cube), solid(Solid::Cylinder)};
+    Scene scene = dynamics::sceneOf(shapes[seed % 3]);
+    scene.shapes.push_back(shapes[seed / 3 % 3]);
+    scene.shapes[1].name = "other";
+    scene.materials[0].young = 1e6;
+    const double scale = seed % 4 == 0 ? 0.3 : 1;  // some wholly inside
+    scene.bodies.add({.id = 1,
+                      .shape = 1,
+                      .position = 0.2 * randomVector(random),
+                      .orientation = rotationBy(3 * randomVector(random[5])),
+                      .scale = scale});
+    Simulation run(scene, {.halo = 0.01});
+    const double cap = run.contacts.capOf(0, 1);
+    double fastest = 0;
+    for (int i = 0; i < 40000 && (run.contacts.figures().touching > 0 || i < 10); ++i) {
+      run.step(run.contacts.stableStep(run.state));
+      for (const Vec3& v : run.state.velocity) fastest = std::max(fastest, v.norm());
+    }
+    ++tries;
+    parted += run.contacts.figures().touching == 0 ? 1 : 0;
+    EXPECT_LE(fastest, cap) << seed;
+  }
+  EXPECT_EQ(parted, tries);
+}
+
+TEST(ContactForces, RefusesBadInput) {
+  const Scene scene = swarm(2, 0.5);
+  const BodyInertia inertia(scene);
+  Context context;
+  const auto refused = [&](const Scene& what, const ContactForceOptions& options) {
+    EXPECT_THROW(ContactForces(what, inertia, options, context), Error);
+  };
+  refused(scene, {.halo = -1});
+  refused(scene, {.halo = std::numeric_limits<double>::quiet_NaN()});
+  refused(scene, {.law = static_cast<ContactLawKind>(9)});
+  refused(scene, {.separationSpeed = -2});
+  Scene broken = scene;
+  broken.materials[0].young = -1;
+  refused(broken, {});
+  ContactForces contacts(scene, inertia, {}, context);
+  BodyState state = inertia.stateOf(scene.bodies);
+  Loads loads;
+  loads.clear(3);
+  EXPECT_THROW(contacts.evaluate(state, 0, loads), Error);
+  loads.clear(state.size());
+  state.position[1].x() = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(contacts.evaluate(state, 0, loads), Error);
+}
+
+// A body that was taken out touches nothing.
+TEST(ContactForces, RemovedBodiesAreGone) {
+  Scene scene;
+  scene.shapes = {cuboid({1, 1, 1})};
+  scene.materials = {{.name = "stone"}};
+  scene.bodies.add({.id = 7, .motion = Motion::Fixed});
+  scene.bodies.add({.id = 8, .position = Vec3(0, 0, 1.01)});
+  scene.motions = {{.bodies = {7}, .kind = Removal{0.5}}};
+  Simulation run(scene, {.halo = 0.01});
+  EXPECT_EQ(run.contacts.figures().touching, 1);
+  run.time = 0.5;
+  run.evaluate();
+  EXPECT_EQ(run.contacts.figures().touching, 0);
+}
+
+// A grain hangs by cohesion up to the pull that was given: face on face 1 m² wide.
+TEST(ContactForces, CohesionHoldsUpToItsPull) {
+  for (const double weight : {0.4, 1.1})  // a sudden load is felt twice as heavy
+  {
+    Scene scene;
+    scene.shapes = {cuboid({1, 1, 1})};
+    scene.materials = {{.name = "stone", .young = 1e6, .contact = {.restitution = 0.1, .cohesion = 1000}}};
+    scene.gravity = Vec3(0, 0, 1000 * weight);
+    scene.bodies.add({.id = 0, .motion = Motion::Fixed});
+    scene.bodies.add({.id = 1, .position = Vec3(0, 0, 1.018)});  // falls upwards, off the fixed one
+    for (const auto law : {ContactLawKind::LinearSpringDashpot}) {
+      Simulation run(scene, {.law = law, .halo = 0.01});
+      run.runStably(0.2);
+      EXPECT_EQ(run.contacts.figures().touching, weight < 1 ? 1 : 0) << weight;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace talus
