@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "dynamics/explicit_euler.h"
 #include "dynamics/gear.h"
+#include "dynamics/implicit_euler.h"
 #include "dynamics/runge_kutta4.h"
 #include "dynamics/suzuki4.h"
 #include "dynamics/symplectic_euler.h"
@@ -46,7 +47,7 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method) {
     case IntegratorMethod::Gear:
       return std::make_unique<Gear>();
     case IntegratorMethod::ImplicitEuler:
-      break;
+      return std::make_unique<ImplicitEuler>();
   }
   throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
               "0 is velocity Verlet");

@@ -98,7 +98,8 @@ INSTANTIATE_TEST_SUITE_P(Integrators, FreeTop,
                                          Expected{IntegratorMethod::SymplecticEuler, "SymplecticEuler", 1,
                                                   8000},
                                          Expected{IntegratorMethod::RungeKutta4, "RungeKutta4", 4, 200},
-                                         Expected{IntegratorMethod::Gear, "Gear", 5, 100}),
+                                         Expected{IntegratorMethod::Gear, "Gear", 5, 100},
+                                         Expected{IntegratorMethod::ImplicitEuler, "ImplicitEuler", 2, 400}),
                          [](const auto& test) { return std::string(test.param.name); });
 
 // Over 10⁵ steps of 0.02 s, some 300 flips. Seen: |energy / start − 1| of 3.4e-5 (velocity Verlet, swinging),
@@ -135,6 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Integrators, LongFlight,
                                          Drift{IntegratorMethod::Suzuki4, 1e-9},
                                          Drift{IntegratorMethod::SymplecticEuler, 1e-2},
                                          Drift{IntegratorMethod::RungeKutta4, 1e-8},
+                                         Drift{IntegratorMethod::ImplicitEuler, 1e-4},
                                          Drift{IntegratorMethod::Gear, 1e-6}));
 
 // Two flips there and back: what is symplectic and symmetric is reversible, to rounding.
