@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contact_run import Run, closest_rows
+from contact_run import Run, closest_rows, overlaps
 from contact_tables import NOBLE_STEPS, SCHINNER_CYCLES, bodies_of
 from plots import finish, plt, save
 from tables import number
@@ -14,6 +14,7 @@ def all_plots(run: Run, folder: Path) -> None:
     save(searches(run), folder / "searches.png")
     save(steps(run), folder / "noble.png")
     save(closest(run), folder / "closest_features.png")
+    save(overlap(run), folder / "overlaps.png")
 
 
 def searches(run: Run):
@@ -69,4 +70,18 @@ def closest(run: Run):
     right.plot(list(SCHINNER_CYCLES), [n / 1000 for n in SCHINNER_CYCLES.values()], "kx:", label="Schinner 1995")
     finish(right, xscale="log", xlabel="vertices", ylabel="% of calls", ylim=(96, 100.2),
            title="Table 4.4: calls that end in the first cycle")
+    return figure
+
+
+def overlap(run: Run):
+    """Time of an intersection against triangles."""
+    figure, axes = plt.subplots(figsize=(6.5, 4.5))
+    found = overlaps(run)
+    for depth, by in found.items():
+        axes.plot(list(by), [m.least for m in by.values()], "o-", label=f"depth {depth}")
+    for by in list(found.values())[:1]:
+        for power, style in ((0.5, "k:"), (1, "k--")):
+            axes.plot(list(by), [3 * (n / min(by)) ** power for n in by], style, label=f"N^{power:g}")
+    finish(axes, xscale="log", yscale="log", xlabel="triangles of each sphere", ylabel="µs",
+           title="Intersection by discrete functions: two spheres of radius 1")
     return figure

@@ -159,6 +159,14 @@ def _all_pairs(run: Run) -> Iterator[Target]:
                        f"{contacts:.0f} contacts" if contacts else "")
 
 
+def overlaps(run: Run) -> dict[str, dict[int, Query]]:
+    """By depth and number of triangles."""
+    found: dict[str, dict[int, Query]] = {}
+    for m in run.find("overlap"):
+        found.setdefault(m.detail, {})[int(m.contender)] = m
+    return found
+
+
 def closest_rows(run: Run) -> dict[int, dict]:
     """Rows of Schinner's table by vertices: 1 rad/s, bodies apart."""
     return {row["vertices"]: row for row in run.closest if row["rad_per_s"] == 1 and row["distance"] == 2.5}

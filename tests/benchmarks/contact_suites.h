@@ -22,6 +22,8 @@ void enterSearches(const ContactRun& run);
 void enterNoble(const ContactRun& run);
 /// Bodies within others, where other libraries find nothing.
 void enterNested(const ContactRun& run);
+/// Intersections of ever finer surfaces.
+void enterOverlaps(const ContactRun& run);
 /// Many pairs on one thread and on two.
 void enterThreads(const ContactRun& run);
 

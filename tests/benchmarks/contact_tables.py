@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from contact_run import Query, Run, all_targets, closest_rows
+from contact_run import Query, Run, all_targets, closest_rows, overlaps
 from measurements import machine_line
 from tables import number, table, targets_table
+from targets import slope
 
 #: Noble and Weinzierl, Tables 2 and 3: triangles, then seconds of a step by comparison, by hybrid, share that falls back.
 NOBLE_STEPS = {"particle": {12: (6.59e-2, 4.99e-2, 0.077), 36: (5.17e-2, 2.76e-2, 0.045), 140: (0.38, 0.183, 0.012),
@@ -27,7 +28,7 @@ def bodies_of(setup: str, triangles: int) -> str:
 def all_tables(run: Run) -> dict[str, str]:
     return {"machine": machine_line(run.context), "targets": targets_table(all_targets(run)), "searches": searches(run),
             "steps": steps(run), "counts": counts(run), "lost": lost(run), "kernels": kernels(run), "nested": nested(run),
-            "cycles": cycles(run)}
+            "cycles": cycles(run), "overlaps": overlap_growth(run)}
 
 
 def searches(run: Run) -> str:
@@ -119,3 +120,17 @@ def cycles(run: Run) -> str:
              number(row["talus_us"]), number(row["bullet_us"]) if row["bullet_us"] else "–"]
             for n, row in closest_rows(run).items()]
     return table(["vertices", "one cycle, of 100 000: thesis", "here", "µs", "Bullet's GJK µs"], rows)
+
+
+def overlap_growth(run: Run) -> str:
+    """Time and points of the curves against triangles, and the exponents of the last three sizes."""
+    found = overlaps(run)
+    sizes = list(next(iter(found.values()), {}))
+    rows = []
+    for depth, by in found.items():
+        for what, values in (("µs", [m.least for m in by.values()]),
+                             ("points", [m.counters["points"] for m in by.values()])):
+            some = [(n, value) for n, value in zip(by, values) if value > 0][-3:]
+            exponent = slope([n for n, _ in some], [value for _, value in some])
+            rows.append([depth, what, *(number(value) for value in values), number(exponent)])
+    return table(["depth", "", *(f"{n:,} triangles" for n in sizes), "exponent"], rows)
