@@ -139,6 +139,24 @@ HWY_INLINE unsigned nearSpheres(const PlacedGroup& s, std::size_t one, const Pla
   return bitsOf(hn::Le(dot(between, between), hn::Mul(reach, reach)));
 }
 
+constexpr unsigned blockMask = (1u << hn::MaxLanes(Tag())) - 1;
+
+// Which lanes of t have spheres near that of lane `one` of s.
+HWY_INLINE unsigned lanesNearSphere(const PlacedGroup& s, std::size_t one, const PlacedGroup& t) {
+  unsigned found = 0;
+  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag())) found |= nearSpheres(s, one, t, i) << i;
+  return found;
+}
+
+// Which of the lanes `asked` of t may have triangles near that of lane `one` of s.
+HWY_INLINE unsigned lanesNearTriangle(const PlacedGroup& s, std::size_t one, const PlacedGroup& t,
+                                      unsigned asked) {
+  unsigned found = 0;
+  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag()))
+    if (((asked >> i) & blockMask) != 0) found |= (nearTriangles(s, one, t, i) & blockMask) << i;
+  return asked & found;
+}
+
 HWY_INLINE unsigned count(unsigned bits) {
   return static_cast<unsigned>(__builtin_popcount(bits));
 }
@@ -170,22 +188,23 @@ struct Meeting {
     haveTrianglesA = haveTrianglesB = true;
   }
 
-  // For each lane of s in `ones`, in bits of a byte: the lanes of t that are near, of those in `others`.
+  // For each lane of s in `ones`, in bits of a byte: the lanes of t that are near, of those in `others`. All
+  // spheres first, without a branch; then the rows that are left.
   HWY_INLINE void compare(const PlacedGroup& s, unsigned ones, const PlacedGroup& t, unsigned others,
                           VisitCounts& counts, std::uint8_t (&near)[groupSize]) {
-    const Tag d;
+    unsigned rows = 0;
     for (unsigned rest = ones; rest != 0; rest &= rest - 1) {
       const auto one = static_cast<std::size_t>(__builtin_ctz(rest));
-      unsigned found = 0;
-      for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
-        const unsigned asked = (others >> i) & ((1u << hn::Lanes(d)) - 1);
-        const unsigned close = asked & nearSpheres(s, one, t, i);
-        if (close == 0) continue;
-        needTriangles();
-        counts.triangles += count(close);
-        found |= (close & nearTriangles(s, one, t, i)) << i;
-      }
-      near[one] = static_cast<std::uint8_t>(found);
+      const unsigned close = others & lanesNearSphere(s, one, t);
+      near[one] = static_cast<std::uint8_t>(close);
+      rows |= unsigned{close != 0} << one;
+      counts.triangles += count(close);
+    }
+    if (rows == 0) return;
+    needTriangles();
+    for (; rows != 0; rows &= rows - 1) {
+      const auto one = static_cast<std::size_t>(__builtin_ctz(rows));
+      near[one] = static_cast<std::uint8_t>(lanesNearTriangle(s, one, t, near[one]));
     }
   }
 };
