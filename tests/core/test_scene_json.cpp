@@ -15,6 +15,8 @@
 #include "base/error.h"
 #include "scene/shape_generators.h"
 #include "shapes.h"
+#include "shapes/container.h"
+#include "shapes/solid.h"
 
 namespace talus {
 namespace {
@@ -105,6 +107,79 @@ TEST(SceneJson, OriginPlacesTheMeshAsItWasGiven) {
   EXPECT_TRUE(bodies.position[1].isApprox(Vec3(5 - 0.25, 0.5, 0.25), 1e-14));
   EXPECT_TRUE(bodies.position[2].isApprox(Vec3(0.5, 0.5, 0.5), 1e-14));    // scale 2
   EXPECT_TRUE(bodies.position[3].isApprox(Vec3(0.5, 0.25, 0.25), 1e-14));  // a wall where its file has it
+}
+
+// The mesh of a shape that is made by a generator.
+TriangleMesh generated(const Json& options) {
+  Json document = {{"format", "talus-scene-1"}, {"shapes", {options}}};
+  document["shapes"][0]["name"] = "s";
+  return read(document).shapes[0].mesh;
+}
+
+void expectTheSame(const TriangleMesh& mesh, const TriangleMesh& wanted, const std::string& kind) {
+  Context context;
+  const TriangleMesh centred = makeBodyShape("s", wanted, context).mesh;
+  EXPECT_EQ(mesh.x, centred.x) << kind;
+  EXPECT_EQ(mesh.a, centred.a) << kind;
+}
+
+TEST(SceneJson, SolidsAreWhatTheyAreCalled) {
+  const std::pair<const char*, Solid> kinds[] = {{"tetrahedron", Solid::Tetrahedron},
+                                                 {"cube", Solid::Cube},
+                                                 {"octahedron", Solid::Octahedron},
+                                                 {"dodecahedron", Solid::Dodecahedron},
+                                                 {"icosahedron", Solid::Icosahedron},
+                                                 {"cuboid", Solid::Cuboid},
+                                                 {"cylinder", Solid::Cylinder},
+                                                 {"cone", Solid::Cone},
+                                                 {"prism", Solid::Prism},
+                                                 {"torus", Solid::Torus},
+                                                 {"capsule", Solid::Capsule}};
+  for (const auto& [name, kind] : kinds) {
+    SolidOptions options{
+        .extents = {1, 2, 3}, .height = 2, .topDiameter = 0.5, .tubeDiameter = 0.2, .sides = 5};
+    options.placement.size = 0.5;
+    Context context;
+    expectTheSame(generated({{"generator", "solid"},
+                             {"kind", name},
+                             {"size", 0.5},
+                             {"extents", {1, 2, 3}},
+                             {"height", 2},
+                             {"topDiameter", 0.5},
+                             {"tubeDiameter", 0.2},
+                             {"sides", 5}}),
+                  makeSolid(kind, options, context), name);
+  }
+}
+
+TEST(SceneJson, ContainersAreWhatTheyAreCalled) {
+  const std::pair<const char*, Container> kinds[] = {
+      {"openBox", Container::OpenBox}, {"drum", Container::Drum},
+      {"hopper", Container::Hopper},   {"funnel", Container::Funnel},
+      {"tube", Container::Tube},       {"conveyorPlate", Container::ConveyorPlate}};
+  for (const auto& [name, kind] : kinds) {
+    const ContainerOptions options{.kind = kind,
+                                   .thickness = 0.1,
+                                   .height = 2,
+                                   .depth = 3,
+                                   .opening = 0.5,
+                                   .slope = 40,
+                                   .railHeight = 0.2,
+                                   .crossSection = CrossSection::Square,
+                                   .segments = 12};
+    Context context;
+    expectTheSame(generated({{"generator", "container"},
+                             {"kind", name},
+                             {"thickness", 0.1},
+                             {"height", 2},
+                             {"depth", 3},
+                             {"opening", 0.5},
+                             {"slope", 40},
+                             {"railHeight", 0.2},
+                             {"crossSection", "square"},
+                             {"segments", 12}}),
+                  makeContainer(options, context), name);
+  }
 }
 
 TEST(SceneJson, MassFollowsScale) {
