@@ -103,7 +103,8 @@ void expandArrays(const Scene& scene, InstanceItems items, vtkDataSetAttributes&
     vtkDataArray* from = bodies.GetArray(a);
     if (!from) continue;
     const vtkSmartPointer<vtkDataArray> to = emptyLike(*from, first.back());
-    const auto bytes = static_cast<std::size_t>(from->GetDataTypeSize() * from->GetNumberOfComponents());
+    const auto components = static_cast<std::size_t>(from->GetNumberOfComponents());
+    const std::size_t bytes = components * static_cast<std::size_t>(from->GetDataTypeSize());
     const auto* source = static_cast<const char*>(from->GetVoidPointer(0));
     auto* target = static_cast<char*>(to->GetVoidPointer(0));
     parallelChunks(scene.bodies.size(), grain, context, [&](std::size_t begin, std::size_t end) {

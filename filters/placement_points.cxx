@@ -63,7 +63,8 @@ template <class Value>
 std::vector<Value> gathered(const std::vector<Value>& mine, const RankGroup& ranks) {
   static_assert(sizeof(Value) % sizeof(double) == 0);
   std::vector<double> own(mine.size() * sizeof(Value) / sizeof(double));
-  if (!mine.empty()) std::memcpy(own.data(), mine.data(), mine.size() * sizeof(Value));
+  const auto* bytes = static_cast<const void*>(mine.data());
+  if (!mine.empty()) std::memcpy(own.data(), bytes, mine.size() * sizeof(Value));
   const std::vector<double> every = ranks.gather(own);
   std::vector<Value> all(every.size() * sizeof(double) / sizeof(Value));
   if (!all.empty()) std::memcpy(static_cast<void*>(all.data()), every.data(), every.size() * sizeof(double));

@@ -44,7 +44,8 @@ void addArray(vtkFieldData& data, const char* name, int components, const std::v
   array->SetNumberOfComponents(components);
   array->SetNumberOfTuples(static_cast<vtkIdType>(values.size()));
   static_assert(sizeof(Value) % sizeof(*array->GetPointer(0)) == 0);
-  if (!values.empty()) std::memcpy(array->GetPointer(0), values.data(), values.size() * sizeof(Value));
+  const auto* bytes = static_cast<const void*>(values.data());
+  if (!values.empty()) std::memcpy(array->GetPointer(0), bytes, values.size() * sizeof(Value));
   data.AddArray(array);
 }
 
@@ -72,7 +73,8 @@ Component convertedValue(vtkDataArray& array, vtkIdType i) {
 /// The values of an array of bodies, of any numeric type.
 template <class Value, class Component>
 void readArray(vtkFieldData& data, const char* name, std::vector<Value>& values) {
-  constexpr auto components = static_cast<int>(sizeof(Value) / sizeof(Component));
+  constexpr std::size_t bytes = sizeof(Component);
+  constexpr auto components = static_cast<int>(sizeof(Value) / bytes);
   vtkDataArray* array = data.GetArray(name);
   if (!array) refuseArray(name, "is missing");
   if (array->GetNumberOfComponents() != components)
