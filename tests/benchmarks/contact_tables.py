@@ -106,7 +106,7 @@ def lost(run: Run) -> str:
 
 
 def kernels(run: Run) -> str:
-    return table(["kernel", "ns a pair"], [[m.contender, number(m.counters["pair"] * 1e9)] for m in run.find("kernel")])
+    return table(["kernel", "ns a pair"], [[m.contender, number(m.counters["pair"])] for m in run.find("kernel")])
 
 
 def nested(run: Run) -> str:
