@@ -24,8 +24,12 @@ vtkPolyData& requirePolygons(const SurfaceBlock& block) {
 }  // namespace
 
 std::vector<MeshPiece> readPieces(vtkDataObject& surface) {
+  return readPieces(std::vector{&surface});
+}
+
+std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<MeshPiece> pieces;
-  for (const SurfaceBlock& block : surfaceBlocks(&surface)) {
+  for (const SurfaceBlock& block : surfaceBlocks(surfaces)) {
     vtkPolyData& data = requirePolygons(block);
     pieces.push_back({block.number, &data, trianglesOf(data), 0});
   }

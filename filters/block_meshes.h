@@ -30,6 +30,7 @@ struct BlockMesh {
 
 /// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.
 std::vector<MeshPiece> readPieces(vtkDataObject& surface);
+std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces);
 
 /// Brings the blocks of all ranks together and numbers the first triangles of `pieces`. Collective.
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);

@@ -204,6 +204,12 @@ vtkSmartPointer<vtkPolyData> partitionOf(vtkPartitionedDataSetCollection& input,
 
 }  // namespace
 
+std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int block) {
+  if (!collection.HasMetaData(block)) return {};
+  const char* text = collection.GetMetaData(block)->Get(vtkCompositeDataSet::NAME());
+  return text ? text : "";
+}
+
 void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   output.Initialize();
   vtkNew<vtkPolyData> bodies;
@@ -222,12 +228,22 @@ void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   writeAssembly(scene, output);
 }
 
+bool isScene(vtkDataObject& data) {
+  auto* collection = vtkPartitionedDataSetCollection::SafeDownCast(&data);
+  if (!collection) return false;
+  bool bodies = false;
+  for (unsigned int i = 0; i < collection->GetNumberOfPartitionedDataSets(); ++i) {
+    const std::string name = blockName(*collection, i);
+    bodies = bodies || name == bodiesName;
+    if (name.starts_with("Surfaces/")) return false;
+  }
+  return bodies;
+}
+
 SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input) {
   SceneBlocks blocks;
   for (unsigned int i = 0; i < input.GetNumberOfPartitionedDataSets(); ++i) {
-    const char* text =
-        input.HasMetaData(i) ? input.GetMetaData(i)->Get(vtkCompositeDataSet::NAME()) : nullptr;
-    const std::string name = text ? text : "";
+    const std::string name = blockName(input, i);
     const bool isShape = name.starts_with(shapesPrefix);
     if (!isShape && name != bodiesName) continue;
     const vtkSmartPointer<vtkPolyData> data = partitionOf(input, i, name);

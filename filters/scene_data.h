@@ -8,6 +8,7 @@
 
 #include "scene/scene.h"
 
+class vtkDataObject;
 class vtkPartitionedDataSetCollection;
 
 namespace talus::filters {
@@ -27,6 +28,12 @@ struct SceneBlocks {
   std::vector<vtkSmartPointer<vtkPolyData>> shapes;
   std::vector<std::string> shapeNames;
 };
+
+/// The name of a block, empty if it has none.
+std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int block);
+
+/// Whether data is meant as a scene: a collection that has a block of bodies and no block of surfaces.
+bool isScene(vtkDataObject& data);
 
 /// @throws Error for what is no scene: no block of bodies, or blocks of the wrong type.
 SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input);

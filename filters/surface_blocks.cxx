@@ -98,10 +98,16 @@ bool hasOnlyPointsAndLines(vtkPolyData& polygons) {
 
 }  // namespace
 
-std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface) {
+std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<SurfaceBlock> blocks;
-  if (surface) addTree(surface, 0, blocks);
+  int next = 0;
+  for (vtkDataObject* surface : surfaces)
+    if (surface) next = addTree(surface, next, blocks);
   return blocks;
+}
+
+std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface) {
+  return surfaceBlocks(std::vector{surface});
 }
 
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name) {

@@ -25,6 +25,8 @@ struct SurfaceBlock {
 /// block.
 /// @throws Error for a block that is no dataset.
 std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
+/// The same for several inputs, numbered through.
+std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfaces);
 
 /// The polygons of a dataset: the dataset itself if it is a vtkPolyData, the outer faces of an unstructured
 /// or curvilinear grid, with the cell array `vtkOriginalCellIds`.

@@ -16,6 +16,8 @@ struct BodyContactOptions {
   BodyPairOptions search{};
   ContactMerge merge = ContactMerge::Area;
   bool convexManifold = true;  ///< several points by faces and edges where both bodies are convex
+
+  bool operator==(const BodyContactOptions&) const = default;
 };
 
 /// A shape where a body has it, and the body's halo.

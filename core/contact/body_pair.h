@@ -22,6 +22,8 @@ struct BodyPairOptions {
   BodySearch search = BodySearch::Surrogate;
   TrianglePairMethod method = TrianglePairMethod::Certified;
   double iterationTolerance = 1;  ///< the paper's C, for Hybrid: > 0
+
+  bool operator==(const BodyPairOptions&) const = default;
 };
 
 /// A shape where a body has it.

@@ -18,6 +18,8 @@ struct SceneContactOptions {
   BodyContactOptions pairs{};
   BroadPhaseMethod broadPhase = BroadPhaseMethod::Auto;
   double halo = 0;  ///< ε of every body, a length ≥ 0
+
+  bool operator==(const SceneContactOptions&) const = default;
 };
 
 /// Finds where any of many bodies touch, step after step: boxes, the pairs whose boxes overlap

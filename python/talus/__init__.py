@@ -5,12 +5,14 @@ and what it weighs.
 >>> labels = talus.classify(points, "body.stl")      # points: (n, 3)
 >>> points[labels.inside]
 >>> print(talus.check("body.stl").consequence)
+>>> talus.contacts(["a.stl", "b.stl"]).gap
 >>> talus.mass_properties("body.stl", density=2650).inertia
 
 Runs in Debian's own python3 and in pvpython. Everything raised for bad input is a :class:`TalusError`.
 """
 
 from .classification import METHODS, RULES, Classification, Classifier, classify
+from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
 from .display import show_scene
 from .errors import PlacementWarning, SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
@@ -25,6 +27,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ARRANGEMENTS",
+    "CONTACT_MERGES",
     "CONTAINERS",
     "CROSS_SECTIONS",
     "METHODS",
@@ -36,9 +39,12 @@ __all__ = [
     "SURROGATE_METHODS",
     "TURNINGS",
     "UPS",
+    "TRIANGLE_METHODS",
     "BoundaryLoop",
     "Classification",
     "Classifier",
+    "ContactKind",
+    "Contacts",
     "Finding",
     "MassProperties",
     "PlacementWarning",
@@ -51,6 +57,7 @@ __all__ = [
     "body_surfaces",
     "check",
     "classify",
+    "contacts",
     "container",
     "foam",
     "grain",

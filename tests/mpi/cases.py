@@ -125,6 +125,19 @@ for placement, number in zip(placed, (20, 27 + 9 * (ranks - 1))):  # pieces of a
     wanted = 1056 * number if first or not symmetric else 0
     assert triangles == wanted, f"{triangles} triangles of {number} balls"
 
+# Surfaces of all ranks are brought together; contacts are on the first. A scene's bodies are there already.
+lower = simple.Transform(Input=sphere)
+lower.Transform.Translate = [0, 0, -8.0]
+for touching, wanted in ((simple.ContactFinder(Input=[sphere, lower], Halo=0.1), 2),
+                         (simple.ContactFinder(Input=surfaces.Input, Halo=1.5), 2)):
+    touching.UpdatePipeline()
+    found = simple.ExtractBlock(Input=touching, Selectors=["/Root/Bodies"])
+    found.UpdatePipeline()
+    bodies = found.GetDataInformation().GetNumberOfPoints()
+    assert bodies == (wanted if first or not symmetric else 0), f"{bodies} bodies"
+    if bodies:
+        assert found.PointData["ContactCount"].GetRange()[0] > 0, "both bodies touch"
+
 # A warning is given once, an error ends on all ranks.
 half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])
 save("open", classify(grid, half))

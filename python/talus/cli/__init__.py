@@ -14,11 +14,11 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, container, foam, grain, mass, place, scene, surrogate
+from . import check, classify, contacts, container, foam, grain, mass, place, scene, surrogate
 from .terminal import say_error
 
 #: In the order in which help lists them.
-COMMANDS = (classify, check, mass, scene, place, surrogate, foam, grain, container)
+COMMANDS = (classify, check, mass, contacts, scene, place, surrogate, foam, grain, container)
 
 _EPILOG = """\
 exit status:
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="talus",
-        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs.",
+        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs, where bodies touch.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,0 +1,81 @@
+#include "body_input.h"
+
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPolyData.h>
+
+#include <utility>
+
+#include "base/error.h"
+#include "geometry/mesh_check.h"
+#include "scene_data.h"
+#include "surface_blocks.h"
+
+namespace talus::filters {
+
+namespace {
+
+BodyInput bodiesOf(vtkPartitionedDataSetCollection& input) {
+  BodyInput found;
+  for (const auto& shape : sceneBlocks(input).shapes) found.stamp.emplace_back(shape, shape->GetMTime());
+  Scene scene = readScene(input);
+  if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
+  for (BodyShape& shape : scene.shapes) {
+    found.names.push_back(shape.name);
+    found.shapes.push_back(std::move(shape.mesh));
+  }
+  found.bodies = contactBodies(scene.bodies);
+  found.ids = scene.bodies.id;
+  found.centres = scene.bodies.position;
+  found.halo = scene.halo;
+  found.fromScene = true;
+  return found;
+}
+
+Vec3 centreOf(const TriangleMesh& mesh) {
+  Box box;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    for (const Vec3& corner : mesh.corners(t)) box.extend(corner);
+  return box.center();
+}
+
+}  // namespace
+
+void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
+  for (vtkDataObject* input : inputs)
+    if (isScene(*input) && inputs.size() > 1)
+      throw Error("A scene comes with other inputs", "its contacts are those of its own bodies",
+                  "Give the scene alone, or surfaces only");
+  if (inputs.size() == 1 && isScene(*inputs[0])) {
+    found_ = bodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(inputs[0]));
+    return;
+  }
+  pieces_ = readPieces(inputs);
+  for (const MeshPiece& piece : pieces_) found_.stamp.emplace_back(piece.data, piece.data->GetMTime());
+}
+
+void BodyReader::gather() {
+  surfaces_ = gatherBlocks(pieces_, ranks_);
+  pieces_.clear();
+}
+
+BodyInput BodyReader::take() {
+  for (auto& [number, block] : surfaces_) takeSurface(number, block);
+  surfaces_.clear();
+  return std::move(found_);
+}
+
+void BodyReader::takeSurface(int number, BlockMesh& block) {
+  const std::string name = "surface " + std::to_string(number);
+  if (block.mesh.triangleCount() == 0) {
+    found_.empty.push_back(name);
+    return;
+  }
+  requireUsable(block.mesh, name);
+  found_.bodies.add(static_cast<Index>(found_.shapes.size()), {});
+  found_.ids.push_back(number);
+  found_.centres.push_back(centreOf(block.mesh));
+  found_.names.push_back(name);
+  found_.shapes.push_back(std::move(block.mesh));
+}
+
+}  // namespace talus::filters

@@ -1,0 +1,233 @@
+#include "vtkTalusContactFinder.h"
+
+#include <vtkCellArray.h>
+#include <vtkDataObject.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkIntArray.h>
+#include <vtkMultiProcessController.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkTypeInt64Array.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "attempt.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "body_blocks.h"
+#include "body_input.h"
+#include "contact/scene_contacts.h"
+#include "contact_output.h"
+#include "field_data.h"
+#include "filter_progress.h"
+#include "scene_data.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusContactFinder);
+vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessController);
+
+// What is kept from one execution to the next.
+struct vtkTalusContactFinder::Finding {
+  Finding(BodyInput input, double timeOfInput) : bodies(std::move(input)), time(timeOfInput) {}
+
+  void prepare(talus::Context& context);
+  void takeBodies(BodyInput next, double nextTime);
+  void search(talus::SceneContactOptions wanted, talus::Context& context);
+  void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
+
+  BodyInput bodies;
+  double time;
+  talus::ContactLibrary library;
+  talus::SceneContactOptions options;
+  std::unique_ptr<talus::SceneContacts> contacts;
+};
+
+void vtkTalusContactFinder::Finding::prepare(talus::Context& context) {
+  std::int64_t steps = 0;
+  for (const talus::TriangleMesh& shape : bodies.shapes)
+    steps += 2 * static_cast<std::int64_t>(shape.triangleCount());
+  context.beginStage(0.5, steps);
+  for (std::size_t i = 0; i < bodies.shapes.size(); ++i)
+    library.add(bodies.shapes[i], bodies.names[i], context);
+}
+
+// The same shapes. Contacts last if the bodies are the same and time has not gone back.
+void vtkTalusContactFinder::Finding::takeBodies(BodyInput next, double nextTime) {
+  if (next.ids != bodies.ids || nextTime < time) contacts.reset();
+  next.shapes = std::move(bodies.shapes);
+  bodies = std::move(next);
+  time = nextTime;
+}
+
+void vtkTalusContactFinder::Finding::search(talus::SceneContactOptions wanted, talus::Context& context) {
+  if (wanted.halo == 0) wanted.halo = bodies.halo;
+  if (wanted.halo == 0) wanted.halo = talus::usualHalo(library, bodies.bodies);
+  if (!contacts || wanted != options) {
+    contacts = std::make_unique<talus::SceneContacts>(library, wanted);
+    options = wanted;
+  }
+  contacts->update(bodies.bodies, context, 0.5);
+}
+
+namespace {
+
+std::vector<vtkDataObject*> objects(vtkInformationVector& connections) {
+  std::vector<vtkDataObject*> inputs;
+  for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
+    if (vtkDataObject* input = vtkDataObject::GetData(&connections, i)) inputs.push_back(input);
+  return inputs;
+}
+
+double timeOf(const std::vector<vtkDataObject*>& inputs) {
+  for (vtkDataObject* input : inputs)
+    if (input->GetInformation()->Has(vtkDataObject::DATA_TIME_STEP()))
+      return input->GetInformation()->Get(vtkDataObject::DATA_TIME_STEP());
+  return 0;
+}
+
+std::int64_t touchingPairs(const talus::ContactState& state) {
+  return std::count_if(state.pairs.begin(), state.pairs.end(),
+                       [](const talus::PairContacts& pair) { return pair.count > 0; });
+}
+
+std::int64_t undecidedPairs(const talus::ContactState& state) {
+  return std::count_if(state.pairs.begin(), state.pairs.end(),
+                       [](const talus::PairContacts& pair) { return pair.undecided; });
+}
+
+// A vertex for each surface.
+void writeBodyPoints(const BodyInput& bodies, vtkPolyData& output) {
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> vertices;
+  vtkNew<vtkTypeInt64Array> ids;
+  ids->SetName("BodyId");
+  for (std::size_t i = 0; i < bodies.ids.size(); ++i) {
+    const vtkIdType point = points->InsertNextPoint(bodies.centres[i].data());
+    vertices->InsertNextCell(1, &point);
+    ids->InsertNextValue(bodies.ids[i]);
+  }
+  output.SetPoints(points);
+  output.SetVerts(vertices);
+  output.GetPointData()->AddArray(ids);
+}
+
+void addBodyCounts(const std::vector<int>& counts, vtkPolyData& bodies) {
+  vtkNew<vtkIntArray> array;
+  array->SetName("ContactCount");
+  for (const int count : counts) array->InsertNextValue(count);
+  bodies.GetPointData()->AddArray(array);
+}
+
+void writeSummary(const talus::ContactState& state, double halo, vtkDataObject& output) {
+  addNumber(output, "Halo", halo);
+  addCount(output, "TouchingPairs", touchingPairs(state));
+  addCount(output, "UndecidedPairs", undecidedPairs(state));
+}
+
+talus::SceneContactOptions optionsOf(vtkTalusContactFinder& filter) {
+  talus::SceneContactOptions options;
+  options.pairs.search.search = static_cast<talus::BodySearch>(filter.GetSearch());
+  options.pairs.search.method = static_cast<talus::TrianglePairMethod>(filter.GetTriangleMethod());
+  options.pairs.merge = static_cast<talus::ContactMerge>(filter.GetMerge());
+  options.pairs.convexManifold = filter.GetConvexManifold();
+  options.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
+  options.halo = filter.GetHalo();
+  return options;
+}
+
+}  // namespace
+
+void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
+                                           vtkPartitionedDataSetCollection& output) const {
+  const talus::ContactState& state = contacts->state();
+  copyBodies(given, output);
+  vtkNew<vtkPolyData> points;
+  if (bodies.fromScene)
+    points->ShallowCopy(sceneBlocks(output).bodies);
+  else
+    writeBodyPoints(bodies, *points);
+  addBodyCounts(contactCounts(state, bodies.ids.size()), *points);
+  putBlock(output, "Bodies", *points);
+  vtkNew<vtkPolyData> network;
+  writeContacts(state, {bodies.ids, bodies.centres}, *network);
+  writeSummary(state, options.halo, *network);
+  putBlock(output, "Contacts", *network);
+}
+
+vtkTalusContactFinder::vtkTalusContactFinder() {
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusContactFinder::~vtkTalusContactFinder() {
+  this->SetController(nullptr);
+}
+
+int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
+  return 1;
+}
+
+int vtkTalusContactFinder::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                       vtkInformationVector* outputs) {
+  const std::vector<vtkDataObject*> given = objects(*inputs[0]);
+  auto& output = *vtkPartitionedDataSetCollection::GetData(outputs);
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  const RankGroup ranks(this->Controller);
+  BodyReader reader(ranks);
+  Outcome outcome = attempt(*this, ranks, [&] {
+    if (this->Halo != 0) talus::requireHalo(this->Halo);
+    reader.read(given);
+  });
+  if (outcome == Outcome::Done) {
+    reader.gather();
+    outcome = attempt(*this, ranks, [&] {
+      BodyInput bodies = reader.take();
+      if (ranks.rank() > 0 && !bodies.fromScene) bodies = {};  // surfaces are the same on all ranks
+      for (const std::string& name : bodies.empty)
+        vtkWarningMacro(<< "The " << name << " has no triangles: it touches nothing");
+      talus::Context context(reportTo(*this, 0, 1));
+      if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) {
+        this->Kept->takeBodies(std::move(bodies), timeOf(given));
+      } else {
+        this->Kept = nullptr;
+        auto next = std::make_unique<Finding>(std::move(bodies), timeOf(given));
+        next->prepare(context);
+        this->Kept = std::move(next);
+      }
+      this->Kept->search(optionsOf(*this), context);
+    });
+  }
+  output.Initialize();
+  if (outcome == Outcome::Done) {
+    this->Kept->write(given, output);
+    const std::int64_t undecided = undecidedPairs(this->Kept->contacts->state());
+    if (undecided > 0)
+      vtkWarningMacro(<< "Of " << undecided
+                      << " pairs of bodies one lies in the box of an open surface: whether it is "
+                      << "inside is undecided. Close the surface (Surface Check shows its openings)");
+  }
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+void vtkTalusContactFinder::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "Halo: " << this->Halo << "\n"
+     << indent << "Merge: " << this->Merge << "\n"
+     << indent << "ConvexManifold: " << this->ConvexManifold << "\n"
+     << indent << "Search: " << this->Search << "\n"
+     << indent << "TriangleMethod: " << this->TriangleMethod << "\n"
+     << indent << "BroadPhase: " << this->BroadPhase << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
+     << indent << "Controller: " << this->Controller << "\n";
+}

@@ -1,0 +1,191 @@
+/**
+ * @class   vtkTalusContactFinder
+ * @brief   finds where bodies touch: points, normals, gaps and depths
+ *
+ * **Input**: one scene (its bodies touch each other; those that do not move by forces are walls, and walls do
+ * not touch walls), or one or several surfaces and composites of them: each block is a body, all partitions
+ * of a vtkPartitionedDataSet are one block. Polygons and strips are triangulated, equal points merged.
+ * Surfaces may be open: they have no inside, see Errors.
+ *
+ * **Output**: vtkPartitionedDataSetCollection. The scene with its shapes, or the surfaces as
+ * `Surfaces/<number>`; and
+ *  - a block `Bodies`: a vertex a body; of surfaces, at the centre of the box around
+ *  - a block `Contacts`: a vertex for each contact and a line from centre to centre for each pair of bodies
+ *    that touch (Tube makes it a network).
+ *
+ * Point arrays of `Bodies`, beside those of the scene:
+ *  - `ContactCount` (int): its contacts
+ *  - `BodyId` (int64): of surfaces: the number of the block
+ *
+ * Point arrays of `Contacts`; the ends of lines have `Kind` -1 and a `Normal` of 0:
+ *  - `BodyA`, `BodyB` (int64): their `BodyId`; A is the earlier one in the input
+ *  - `Gap` (double): distance of the surfaces along the normal, negative where bodies interpenetrate
+ *  - `Depth` (double): twice the halo less the gap, >= 0
+ *  - `Normal` (3 doubles): unit, from A to B; B moved along it goes free
+ *  - `Area` (double): how much of the surfaces takes part
+ *  - `Kind` (int): 0 near surfaces, 1 a point of two convex bodies' manifold, 2 a region of overlap, 3 a body
+ *    that lies wholly inside the other
+ *  - `TriangleA`, `TriangleB` (int): the nearest triangles of kinds 0 and 3, else -1; numbered as cells of
+ * the shape are triangulated
+ *  - `FeatureA`, `FeatureB` (int): kinds 0 and 3: of those triangles 0-2 a vertex, 3-5 an edge, 6 the face;
+ *    kind 1: vertex 0, edge 1, face 2, plus four times its number; else -1
+ *  - `PersistentId` (int64): the contact's own for as long as it lasts while time goes on
+ *
+ * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), least `Gap`, largest `Depth`,
+ * `Area`.
+ *
+ * Field data of `Contacts`:
+ *  - `Halo` (double): that was used
+ *  - `TouchingPairs`, `UndecidedPairs` (int64): pairs of bodies that touch; see Warnings
+ *
+ * **Errors**: no scene where one was begun, a shape that is not there, NaN, a negative halo, a scene among
+ * other inputs: one message, no output. **Warnings**: pairs of which one body lies in the box of an open
+ * surface, so that it cannot be told whether it is inside (close the surface); a surface without triangles.
+ *
+ * **Cost**: shapes are prepared once, about 20 µs a triangle, and kept; then about 1 µs a pair of convex
+ * grains, 1 to 100 µs for others. **Threads**: all of oneTBB's; the same bits for any number. **MPI**: bodies
+ * of a scene are on rank 0; surfaces are gathered, and contacts are on rank 0. **Time**: contacts are those
+ * of the time that is asked for; going back starts new ids.
+ *
+ * **Source**: K. Noble, T. Weinzierl, *A multiresolution discrete element method for triangulated objects
+ * with implicit timestepping* (surrogates); B. Schinner, *Numerische Simulationen für granulare Medien*
+ * (closest features); J. Williams, R. O'Connor, *Discrete element simulation and the contact problem*
+ * (overlap). Deviations: Certified instead of the hybrid rule, points weighted by area, bodies inside others.
+ */
+
+#ifndef vtkTalusContactFinder_h
+#define vtkTalusContactFinder_h
+
+#include <memory>
+
+#include "TalusFiltersModule.h"  // for the export macro
+#include "vtkPartitionedDataSetCollectionAlgorithm.h"
+
+class vtkMultiProcessController;
+
+class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkPartitionedDataSetCollectionAlgorithm {
+ public:
+  static vtkTalusContactFinder* New();
+  vtkTypeMacro(vtkTalusContactFinder,
+               vtkPartitionedDataSetCollectionAlgorithm)  // brings its own semicolon
+      void PrintSelf(ostream& os, vtkIndent indent) override;
+
+  ///@{
+  /**
+   * The halo ε of every body, a length >= 0: contact is felt where surfaces are no farther apart than twice
+   * this. 0: the scene's, and if it has none 1 % of the smallest body's diameter. Default: 0.
+   */
+  vtkSetMacro(Halo, double);
+  vtkGetMacro(Halo, double);
+  ///@}
+
+  /** Ways of merging. */
+  enum { AREA = 0, PAPER = 1, NONE = 2 };
+
+  ///@{
+  /**
+   * How near pairs of triangles become contacts. Area: within ε of the nearest, weighted by area and
+   * nearness; does not depend on the mesh. Paper: within ε, their plain mean. None: every pair is a contact.
+   * Default: Area.
+   */
+  vtkSetClampMacro(Merge, int, AREA, NONE);
+  vtkGetMacro(Merge, int);
+  ///@}
+
+  ///@{
+  /**
+   * Whether two convex bodies touch in a manifold: several points by faces and edges, for stable stacks. Else
+   * they are searched like others. Default: on.
+   */
+  vtkSetMacro(ConvexManifold, bool);
+  vtkGetMacro(ConvexManifold, bool);
+  vtkBooleanMacro(ConvexManifold, bool);
+  ///@}
+
+  /** Ways of searching a pair. */
+  enum { SURROGATE = 0, FLAT = 1 };
+
+  ///@{
+  /**
+   * Which triangles of a pair of bodies are compared. Surrogate: those that the surrogate trees lead to.
+   * Flat: all, the reference; same contacts. Default: Surrogate.
+   */
+  vtkSetClampMacro(Search, int, SURROGATE, FLAT);
+  vtkGetMacro(Search, int);
+  ///@}
+
+  /** Distances of triangles. */
+  enum { CERTIFIED = 0, COMPARISON = 1, ITERATIVE = 2, HYBRID = 3 };
+
+  ///@{
+  /**
+   * How distances of triangles are computed. Certified: lower bounds, float, and double where it matters;
+   * loses nothing. Comparison: all in double. Iterative and Hybrid: the paper's, which lose contacts.
+   * Default: Certified.
+   */
+  vtkSetClampMacro(TriangleMethod, int, CERTIFIED, HYBRID);
+  vtkGetMacro(TriangleMethod, int);
+  ///@}
+
+  /** Broad phases. */
+  enum {
+    AUTO = 0,
+    SWEEP_AND_PRUNE = 1,
+    SPATIAL_HEAPSORT = 2,
+    OCTREE = 3,
+    UNIFORM_GRID = 4,
+    ADAPTIVE_GRID = 5,
+    NEIGHBOUR_LIST = 6,
+    ALL_PAIRS = 7
+  };
+
+  ///@{
+  /**
+   * How pairs of bodies whose boxes overlap are found. The contacts do not depend on it. Default: Auto.
+   */
+  vtkSetClampMacro(BroadPhase, int, AUTO, ALL_PAIRS);
+  vtkGetMacro(BroadPhase, int);
+  ///@}
+
+  ///@{
+  /**
+   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
+   */
+  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
+  vtkGetMacro(NumberOfThreads, int);
+  ///@}
+
+  ///@{
+  /**
+   * The processes that execute together. Default: the global controller; null: this process alone.
+   */
+  virtual void SetController(vtkMultiProcessController* controller);
+  vtkGetObjectMacro(Controller, vtkMultiProcessController);
+  ///@}
+
+ protected:
+  vtkTalusContactFinder();
+  ~vtkTalusContactFinder() override;
+
+  int FillInputPortInformation(int port, vtkInformation* info) override;
+  int RequestData(vtkInformation* request, vtkInformationVector** inputs,
+                  vtkInformationVector* outputs) override;
+
+ private:
+  vtkTalusContactFinder(const vtkTalusContactFinder&) = delete;
+  void operator=(const vtkTalusContactFinder&) = delete;
+
+  struct Finding;
+
+  double Halo = 0;
+  int Merge = AREA;
+  bool ConvexManifold = true;
+  int Search = SURROGATE;
+  int TriangleMethod = CERTIFIED;
+  int BroadPhase = AUTO;
+  int NumberOfThreads = 0;
+  vtkMultiProcessController* Controller = nullptr;
+  std::unique_ptr<Finding> Kept;
+};
+
+#endif

@@ -1,0 +1,206 @@
+"""Where bodies touch."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Sequence, Union
+
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+
+from .errors import SurfaceWarning, TalusError
+from .io import PathLike
+from .io.geometry import arrays_of
+from .progress import Progress, run
+from .scene import read_scene
+from .surfaces import SurfaceLike, as_surface, thread_limit
+from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
+
+#: How near triangles become contacts, by name
+CONTACT_MERGES = {"Area": _Filter.AREA, "Paper": _Filter.PAPER, "None": _Filter.NONE}
+#: How distances of triangles are computed, by name
+TRIANGLE_METHODS = {
+    "Certified": _Filter.CERTIFIED,
+    "Comparison": _Filter.COMPARISON,
+    "Iterative": _Filter.ITERATIVE,
+    "Hybrid": _Filter.HYBRID,
+}
+
+#: A scene (its file, or as read_scene gives it), or surfaces, one body each
+BodiesLike = Union[PathLike, vtkPartitionedDataSetCollection, Sequence[SurfaceLike]]
+
+
+class ContactKind(IntEnum):
+    """How a contact was found."""
+
+    SURFACE = 0  #: surfaces that are near each other
+    MANIFOLD = 1  #: faces, edges or vertices of two convex bodies
+    OVERLAP = 2  #: a region where two bodies overlap
+    CONTAINED = 3  #: one body lies wholly inside the other
+
+
+@dataclass(frozen=True, eq=False)
+class Contacts:
+    """The n contacts of some bodies. Lengths in the unit of the surfaces."""
+
+    #: Halfway between both surfaces, shape (n, 3)
+    points: np.ndarray
+    #: Unit, from body A to body B; B moved along it goes free; shape (n, 3)
+    normal: np.ndarray
+    #: Distance along the normal, negative where bodies interpenetrate; shape (n,)
+    gap: np.ndarray
+    #: Twice the halo less the gap, ≥ 0; shape (n,)
+    depth: np.ndarray
+    #: How much of the surfaces takes part; shape (n,)
+    area: np.ndarray
+    #: ContactKind; shape (n,)
+    kind: np.ndarray
+    #: Ids of the bodies: those of the scene, or places in the list of surfaces; shape (n,)
+    body_a: np.ndarray
+    body_b: np.ndarray
+    #: Nearest triangles, −1 where a contact has more than one; shape (n,)
+    triangle_a: np.ndarray
+    triangle_b: np.ndarray
+    #: The contact's own for as long as it lasts; shape (n,)
+    persistent_id: np.ndarray
+    #: Pairs of bodies that touch, shape (m, 2), and their numbers of contacts, (m,)
+    pairs: np.ndarray
+    pair_contacts: np.ndarray
+    #: Ids of all bodies, and how many contacts each has
+    bodies: np.ndarray
+    contact_count: np.ndarray
+    #: The halo ε that was used
+    halo: float
+    #: Pairs of which one body may lie within the other, which is open
+    undecided_pairs: int
+    #: What the search warned about
+    warning: str
+    #: The same as VTK data: the block Contacts, and all blocks
+    network: vtkPolyData = field(repr=False)
+    scene: vtkPartitionedDataSetCollection = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.gap)
+
+
+def contacts(
+    bodies: BodiesLike,
+    *,
+    halo: float = 0.0,
+    merge: str = "Area",
+    convex_manifold: bool = True,
+    triangle_method: str = "Certified",
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Contacts:
+    """Finds where bodies touch: near, overlapping, or one within the other.
+
+    >>> touching = talus.contacts(["a.stl", "b.stl"], halo=1e-3)
+    >>> touching.points[touching.gap < 0]
+
+    :param bodies: a scene or its file, or a list of surfaces (files, VTK data, (points, triangles)), one body each
+    :param halo: ε of every body, a length ≥ 0: they touch where they are no farther apart than twice this. 0: the
+        scene's, and if it has none 1 % of the smallest body's diameter
+    :param merge: one of CONTACT_MERGES
+    :param convex_manifold: several points where faces of convex bodies meet
+    :param triangle_method: one of TRIANGLE_METHODS; Iterative and Hybrid lose contacts
+    :param threads: limit of the number of threads, 0 for all cores; the contacts do not depend on it
+    :param progress: is told the fraction that is done
+    :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface
+    :warns SurfaceWarning: bodies in the box of an open surface, or without triangles
+    """
+    found = search(
+        bodies,
+        halo=halo,
+        merge=merge,
+        convex_manifold=convex_manifold,
+        triangle_method=triangle_method,
+        threads=threads,
+        progress=progress,
+    )
+    if found.warning:
+        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
+    return found
+
+
+def search(
+    bodies: BodiesLike,
+    *,
+    halo: float,
+    merge: str = "Area",
+    convex_manifold: bool = True,
+    triangle_method: str = "Certified",
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Contacts:
+    """As :func:`contacts`, but what it warns about is in the result."""
+    finder = _Filter()
+    finder.SetMerge(_named(CONTACT_MERGES, merge, "way of merging"))
+    finder.SetTriangleMethod(_named(TRIANGLE_METHODS, triangle_method, "triangle method"))
+    finder.SetConvexManifold(convex_manifold)
+    finder.SetHalo(halo)
+    finder.SetNumberOfThreads(thread_limit(threads))
+    finder.SetInputDataObject(_as_bodies(bodies))
+    messages = run(finder, progress)
+    scene = vtkPartitionedDataSetCollection()
+    scene.ShallowCopy(finder.GetOutputDataObject(0))
+    return _contacts(scene, "; ".join(messages.warnings))
+
+
+def _named(known: dict[str, int], name: str, what: str) -> int:
+    if name not in known:
+        raise TalusError(f"There is no {what} '{name}'", "", f"Known are: {' '.join(known)}")
+    return known[name]
+
+
+def _as_bodies(bodies: BodiesLike):
+    if isinstance(bodies, (str, os.PathLike)):
+        return read_scene(bodies)
+    if isinstance(bodies, vtkPartitionedDataSetCollection):
+        return bodies
+    surfaces = list(bodies)
+    if not surfaces:
+        raise TalusError("There are no bodies", "", "Give a scene, or a list of surfaces")
+    return as_surface(surfaces)
+
+
+def _block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
+    for i in range(scene.GetNumberOfPartitionedDataSets()):
+        if scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) == name:
+            return scene.GetPartition(i, 0)
+    raise TalusError(f"The data has no block '{name}'", "", "Take it as the filter gave it")
+
+
+def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
+    network = _block(scene, "Contacts")
+    bodies = arrays_of(_block(scene, "Bodies").GetPointData())
+    points, cells = arrays_of(network.GetPointData()), arrays_of(network.GetCellData())
+    count = network.GetNumberOfVerts()
+    places = vtk_to_numpy(network.GetPoints().GetData())[:count]
+    told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in ("Halo", "UndecidedPairs")}
+    return Contacts(
+        points=places,
+        normal=points["Normal"][:count],
+        gap=points["Gap"][:count],
+        depth=points["Depth"][:count],
+        area=points["Area"][:count],
+        kind=points["Kind"][:count],
+        body_a=points["BodyA"][:count],
+        body_b=points["BodyB"][:count],
+        triangle_a=points["TriangleA"][:count],
+        triangle_b=points["TriangleB"][:count],
+        persistent_id=points["PersistentId"][:count],
+        pairs=np.column_stack((cells["BodyA"][count:], cells["BodyB"][count:])),
+        pair_contacts=cells["ContactCount"][count:],
+        bodies=bodies["BodyId"],
+        contact_count=bodies["ContactCount"],
+        halo=float(told["Halo"]),
+        undecided_pairs=int(told["UndecidedPairs"]),
+        warning=warning,
+        network=network,
+        scene=scene,
+    )
