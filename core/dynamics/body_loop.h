@@ -4,16 +4,22 @@
 
 namespace talus {
 
-/// Calls one(i) for every body, in parallel where there are many. Bodies must not depend on each other.
-template <class One>
-void forEachBody(std::size_t count, const One& one) {
+/// Calls chunk(begin, end) for ranges of bodies that cover all, in parallel where there are many. Bodies must
+/// not depend on each other.
+template <class Chunk>
+void forEachRange(std::size_t count, const Chunk& chunk) {
   constexpr std::size_t grain = 2048;  // about 0.1 ms of the cheapest work, far above a task's cost
-  const auto chunk = [&one](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) one(i);
-  };
-  if (count <= grain) return chunk(0, count);
+  if (count <= grain) return chunk(std::size_t{0}, count);
   Context context;
   parallelChunks(count, grain, context, chunk);
+}
+
+/// Calls one(i) for every body.
+template <class One>
+void forEachBody(std::size_t count, const One& one) {
+  forEachRange(count, [&one](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) one(i);
+  });
 }
 
 }  // namespace talus

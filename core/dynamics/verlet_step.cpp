@@ -1,19 +1,25 @@
 #include "dynamics/verlet_step.h"
 
 #include "dynamics/body_loop.h"
-#include "dynamics/free_rotation.h"
+#include "dynamics/rotation_kernel.h"
 
 namespace talus {
 
 void VerletStep::take(BodyState& state, MovingSystem& system, double time, double dt) {
   const BodyInertia& inertia = system.inertia;
   if (loads_.size() != state.size()) system.evaluate(state, time, loads_);
-  forEachBody(state.size(), [&](std::size_t i) {
-    if (inertia.isWall(i)) return;
+  const auto halfKick = [&](std::size_t i) {
     kick(state, i, inertia, loads_.force[i], loads_.torque[i], dt / 2);
-    state.position[i] += dt * state.velocity[i];
-    state.orientation[i] = rotateFreely(inertia, i, state.orientation[i], state.angularMomentum[i], dt);
-    kick(state, i, inertia, loads_.force[i], loads_.torque[i], dt / 2);  // a guess of the end, for damping
+  };
+  forEachRange(state.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (inertia.isWall(i)) continue;
+      halfKick(i);
+      state.position[i] += dt * state.velocity[i];
+    }
+    rotateFreely(inertia, state, begin, end, dt);
+    for (std::size_t i = begin; i < end; ++i)
+      if (!inertia.isWall(i)) halfKick(i);  // a guess of the end, for damping
   });
   std::swap(loads_, earlier_);
   system.evaluate(state, time + dt, loads_);
