@@ -94,8 +94,11 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
     triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
   context.beginStage(1, 2 * triangles);
   for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context);
+  bool allConvex = true;
+  for (Index i = 0; i < static_cast<Index>(library_.size()); ++i)
+    allConvex = allConvex && library_.geometry(i).convex() != nullptr;
   for (std::size_t i = 0; i < scene.shapes.size(); ++i)
-    shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)));
+    shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)), !allConvex);
   halo_ = options.halo > 0 ? options.halo : scene.halo;
   if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
   const WallMotions motions(scene);

@@ -11,9 +11,7 @@ namespace talus {
 
 /// How bodies act on each other along the normal. The numbers are stored in files: append, never renumber.
 enum class ContactLawKind : std::int32_t {
-  /// The default: from a potential, see halo_area.h. Where one of the bodies is not convex: linear springs at
-  /// its
-  /// merged contact points.
+  /// The default: from a potential, see halo_area.h. Conserves energy for bodies of any shape.
   HaloArea = 0,
   /// Noble and Weinzierl's, as published: K √(1/(1/M + 1/M')) (1 − |n|/ε) at each merged contact point, with
   /// |n| half the unsigned gap, K = 1000 N and masses in kg taken as numbers. No damping and no friction.

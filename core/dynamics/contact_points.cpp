@@ -41,8 +41,13 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
     haloArea_.find(bodyA, bodyB, law, start, action_);
     return action_;
   }
-  action_.points.clear();
-  action_.sideForce = action_.couple = Vec3::Zero();
+  if (kind_ == ContactLawKind::HaloArea && a.shape->surface && b.shape->surface) {
+    const SurfaceBody bodyA{&*a.shape->surface, &a.shape->geometry->triangles(), a.pose};
+    const SurfaceBody bodyB{&*b.shape->surface, &b.shape->geometry->triangles(), b.pose};
+    surfaceHalo_.find(bodyA, bodyB, law, action_);
+    return action_;
+  }
+  action_.clear(a.pose.position);
   if (convex && kind_ != ContactLawKind::HaloSpring)
     findManifold(a, b, law, start);
   else

@@ -3,6 +3,7 @@
 #include "contact/body_contacts.h"
 #include "dynamics/halo_area.h"
 #include "dynamics/law_shape.h"
+#include "dynamics/surface_halo_finder.h"
 
 namespace talus {
 
@@ -15,8 +16,9 @@ struct ContactingBody {
 /// Where two bodies touch, with the elastic forces there, for any contact law. One for each thread: it keeps
 /// its buffers.
 ///
-/// HaloArea of convex bodies: see halo_area.h. The other laws take the manifold of convex bodies, and of
-/// others the contacts of BodyContactFinder; HaloSpring those of all bodies, merged as published.
+/// HaloArea: see halo_area.h for convex bodies, surface_halo_finder.h for others. The other laws take the
+/// manifold of convex bodies, and of others the contacts of BodyContactFinder; HaloSpring those of all
+/// bodies, merged as published.
 class ContactPointFinder {
  public:
   explicit ContactPointFinder(ContactLawKind kind);
@@ -33,6 +35,7 @@ class ContactPointFinder {
 
   ContactLawKind kind_;
   HaloAreaFinder haloArea_;
+  SurfaceHaloFinder surfaceHalo_;
   BodyContactFinder merged_;
   std::vector<Contact> contacts_;
   HaloAction action_;

@@ -1,9 +1,9 @@
 #include "dynamics/halo_area.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/convex_distance.h"
+#include "dynamics/halo_point.h"
 
 namespace talus {
 
@@ -13,38 +13,16 @@ constexpr int sideIndex(Of side) {
   return side == Of::A ? 0 : 1;
 }
 
-// Names of contact points: what they are in the two highest bits.
-enum class PointKind : std::uint64_t { Overlap = 0, VertexOfA = 1, VertexOfB = 2, Edges = 3 };
-std::uint64_t nameOf(PointKind kind, Index i, Index j) {
-  return static_cast<std::uint64_t>(kind) << 62 | static_cast<std::uint64_t>(i) << 31 |
-         static_cast<std::uint64_t>(j);
-}
-
-// P of a stiffness: a spring that gives way beyond twice the reach.
-void press(double stiffness, double depth, double most, ContactPoint& point) {
-  const double pressed = std::min(depth, most);
-  point.depth = depth;
-  point.stiffness = stiffness;
-  point.force = stiffness * pressed;
-  point.energy = point.force * (depth - 0.5 * pressed);
-}
-
-void addCohesion(const PairLaw& law, ContactPoint& point) {
-  const double pull = law.cohesion * point.area;
-  point.force -= pull;
-  point.energy -= pull * point.depth;
-}
-
 // Where the bodies overlap.
 void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
                 HaloAction& action) {
   const double areaA = a.halo->area * a.pose.scale * a.pose.scale;
   const double areaB = b.halo->area * b.pose.scale * b.pose.scale;
   ContactPoint& point = action.points.emplace_back();
-  point.name = nameOf(PointKind::Overlap, 0, 1);
+  point.name = 1;
   point.point = 0.5 * (closest.onA + closest.onB);
   point.normal = closest.normal;
-  press(law.foundation * std::min(areaA, areaB), -closest.distance, law.reach, point);
+  pressSpring(law.foundation * std::min(areaA, areaB), -closest.distance, law.reach, point);
   point.depth += law.reach;
 }
 
@@ -137,49 +115,26 @@ void HaloAreaFinder::addVertices(const HaloBody& own, const HaloBody& other, con
     const double gap = nearest.distance * other.pose.scale;
     if (gap >= law.reach) continue;
     const Vec3 outward = other.pose.rotation * nearest.normal;
-    ContactPoint& point = action.points.emplace_back();
-    point.name = nameOf(side == Of::A ? PointKind::VertexOfA : PointKind::VertexOfB, v, 0);
-    point.point = x - 0.5 * gap * outward;
-    point.normal = side == Of::A ? Vec3(-outward) : outward;
-    point.area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
-    press(law.foundation * point.area, law.reach - gap, 2 * law.reach, point);
-    addCohesion(law, point);
+    const double area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
+    addHaloVertex({side, v, x, gap, outward, area}, law, action);
   }
-}
-
-void HaloAreaFinder::addEdgePair(const NearEdge& e, const NearEdge& f, const PairLaw& law,
-                                 HaloAction& action) {
-  const EdgeAction edges = edgeAction(e.edge, f.edge, law.reach);
-  if (edges.area == 0) return;
-  ContactPoint& point = action.points.emplace_back();
-  point.name = nameOf(PointKind::Edges, e.index, f.index);
-  point.point = origin_ + edges.point;
-  point.normal = edges.normal;
-  point.depth = law.reach - edges.gap;
-  point.force = law.foundation * edges.force;
-  point.stiffness = law.foundation * edges.area;
-  point.energy = law.foundation * edges.energy;
-  const Vec3 side = law.foundation * edges.sideForce;
-  action.sideForce += side;
-  action.couple += law.foundation * edges.couple + edges.point.cross(side);
 }
 
 void HaloAreaFinder::addEdges(const PairLaw& law, HaloAction& action) {
   for (const NearEdge& e : edges_[0])
     for (const NearEdge& f : edges_[1])
       if ((e.low.array() <= f.high.array()).all() && (f.low.array() <= e.high.array()).all())
-        addEdgePair(e, f, law, action);
+        addHaloEdges({e.index, f.index}, edgeAction(e.edge, f.edge, law.reach), law, action);
 }
 
 void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
                           HaloAction& action) {
-  action.points.clear();
-  action.sideForce = action.couple = Vec3::Zero();
+  action.clear(a.pose.position);
   const ClosestFeatures closest = closestFeatures(*a.body, a.pose, *b.body, b.pose, start);
   action.features = closest.features;
   action.distance = closest.distance;
   if (!(closest.distance < law.reach)) return;
-  origin_ = action.sidePoint = a.pose.position;
+  origin_ = a.pose.position;
   const double planeA = closest.normal.dot(closest.onA - origin_);
   const double planeB = closest.normal.dot(closest.onB - origin_);
   gather<Of::A>(a, {closest.normal, planeB - law.reach, law.reach});

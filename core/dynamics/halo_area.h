@@ -46,6 +46,13 @@ struct HaloAction {
   Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, besides those of the points
   Vec3 sidePoint = Vec3::Zero();
   Vec3 couple = Vec3::Zero();  ///< on B
+
+  /// Nothing acts. @param reference becomes sidePoint.
+  void clear(const Vec3& reference) {
+    points.clear();
+    sideForce = couple = Vec3::Zero();
+    sidePoint = reference;
+  }
 };
 
 /// HaloArea for convex bodies: forces from the potential
@@ -84,7 +91,6 @@ class HaloAreaFinder {
   template <Of side>
   void addVertices(const HaloBody& own, const HaloBody& other, const PairLaw& law, HaloAction& action);
   void addEdges(const PairLaw& law, HaloAction& action);
-  void addEdgePair(const NearEdge& e, const NearEdge& f, const PairLaw& law, HaloAction& action);
 
   Vec3 origin_ = Vec3::Zero();  // of the search, in the world: the centre of A
   std::vector<Index> vertices_[2];
