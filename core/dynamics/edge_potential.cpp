@@ -44,7 +44,7 @@ EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, double reac
   const Vec3 &u = first.direction, &v = second.direction;
   const Vec3 c = u.cross(v);
   const double square = c.squaredNorm();
-  if (square < leastSquare) return {};
+  if (square < leastSquare || first.sharpness == 0 || second.sharpness == 0) return {};
   const Vec3 r = second.tail - first.tail;
   const double a = r.cross(v).dot(c) / square;
   const double b = r.cross(u).dot(c) / square;

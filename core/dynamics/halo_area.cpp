@@ -1,6 +1,7 @@
 #include "dynamics/halo_area.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "dynamics/convex_distance.h"
 #include "dynamics/halo_point.h"
@@ -8,6 +9,8 @@
 namespace talus {
 
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 constexpr int sideIndex(Of side) {
   return side == Of::A ? 0 : 1;
@@ -62,42 +65,37 @@ struct HaloAreaFinder::Slab {
   double reach = 0;
 };
 
+// @param wanted where edges are of interest.
 template <Of side>
-void HaloAreaFinder::gather(const HaloBody& own, const Slab& slab) {
+void HaloAreaFinder::gather(const HaloBody& own, const Slab& slab, const Box& wanted) {
   const ConvexBody& body = *own.body;
-  const double scale = own.pose.scale;
+  const Eigen::Matrix3d linear = own.pose.scale * own.pose.rotation;
   const Vec3 offset = own.pose.toWorld(body.centre()) - origin_;
-  const Vec3 towards = own.pose.rotation.transpose() * slab.towards;
-  const double limit = (slab.limit - slab.towards.dot(offset)) / scale;
+  const Vec3 towards = linear.transpose() * slab.towards;
+  const double limit = slab.limit - slab.towards.dot(offset);
   std::vector<Index>& vertices = vertices_[sideIndex(side)];
   std::vector<NearEdge>& edges = edges_[sideIndex(side)];
+  Box& bounds = bounds_[sideIndex(side)];
   vertices.clear();
   edges.clear();
+  bounds.setEmpty();
   const auto points = body.vertices();
   for (std::size_t v = 0; v < points.size(); ++v)
     if (towards.dot(points[v]) >= limit) vertices.push_back(static_cast<Index>(v));
   const Vec3 margin = Vec3::Constant(0.5 * slab.reach);
   for (const Index v : vertices) {
+    const Vec3& from = body.vertex(v);
+    const Vec3 start = offset + linear * from;
+    const double here = towards.dot(from) - limit;
     for (const ConvexBody::Spoke& spoke : body.spokes(v)) {
-      const ConvexHalo::Edge& halo = own.halo->edges[static_cast<std::size_t>(spoke.edge)];
-      if (halo.sharpness < 1e-6) continue;
-      const double here = towards.dot(body.vertex(v)) - limit;
-      const double there = towards.dot(body.vertex(spoke.vertex)) - limit;
+      const Vec3& to = body.vertex(spoke.vertex);
+      const double there = towards.dot(to) - limit;
       if (there >= 0 && spoke.vertex < v) continue;  // found from its other end
-      const ConvexBody::Edge& edge = body.edge(spoke.edge);
-      NearEdge& near = edges.emplace_back();
-      near.index = spoke.edge;
-      near.edge = {offset + own.pose.rotation * (scale * edge.tail),
-                   own.pose.rotation * edge.direction,
-                   scale * edge.length,
-                   own.pose.rotation * halo.outward,
-                   halo.halfCosine,
-                   halo.sharpness};
-      const double part = there >= 0 ? 1 : here / (here - there);
-      const Vec3 start = offset + own.pose.rotation * (scale * body.vertex(v));
-      const Vec3 end = start + own.pose.rotation * (scale * part * edge.length * spoke.direction);
-      near.low = start.cwiseMin(end) - margin;
-      near.high = start.cwiseMax(end) + margin;
+      const Vec3 end = start + linear * ((there >= 0 ? 1 : here / (here - there)) * (to - from));
+      const Box box(start.cwiseMin(end) - margin, start.cwiseMax(end) + margin);
+      if (!wanted.intersects(box)) continue;
+      edges.push_back({box, spoke.edge});
+      bounds.extend(box);
     }
   }
 }
@@ -120,11 +118,26 @@ void HaloAreaFinder::addVertices(const HaloBody& own, const HaloBody& other, con
   }
 }
 
-void HaloAreaFinder::addEdges(const PairLaw& law, HaloAction& action) {
-  for (const NearEdge& e : edges_[0])
+HaloEdge HaloAreaFinder::placed(const HaloBody& own, Index number) const {
+  const ConvexBody::Edge& edge = own.body->edge(number);
+  const ConvexHalo::Edge& halo = own.halo->edges[static_cast<std::size_t>(number)];
+  const Eigen::Matrix3d& turn = own.pose.rotation;
+  return {own.pose.toWorld(edge.tail + own.body->centre()) - origin_,
+          turn * edge.direction,
+          own.pose.scale * edge.length,
+          turn * halo.outward,
+          halo.halfCosine,
+          halo.sharpness};
+}
+
+void HaloAreaFinder::addEdges(const HaloBody& a, const HaloBody& b, const PairLaw& law, HaloAction& action) {
+  for (const NearEdge& e : edges_[0]) {
+    if (!e.box.intersects(bounds_[1])) continue;
+    const HaloEdge first = placed(a, e.index);
     for (const NearEdge& f : edges_[1])
-      if ((e.low.array() <= f.high.array()).all() && (f.low.array() <= e.high.array()).all())
-        addHaloEdges({e.index, f.index}, edgeAction(e.edge, f.edge, law.reach), law, action);
+      if (e.box.intersects(f.box))
+        addHaloEdges({e.index, f.index}, edgeAction(first, placed(b, f.index), law.reach), law, action);
+  }
 }
 
 void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
@@ -137,11 +150,12 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   origin_ = a.pose.position;
   const double planeA = closest.normal.dot(closest.onA - origin_);
   const double planeB = closest.normal.dot(closest.onB - origin_);
-  gather<Of::A>(a, {closest.normal, planeB - law.reach, law.reach});
-  gather<Of::B>(b, {-closest.normal, -planeA - law.reach, law.reach});
+  const Box everywhere(Vec3::Constant(-infinity), Vec3::Constant(infinity));
+  gather<Of::A>(a, {closest.normal, planeB - law.reach, law.reach}, everywhere);
+  gather<Of::B>(b, {-closest.normal, -planeA - law.reach, law.reach}, bounds_[0]);
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
-  addEdges(law, action);
+  addEdges(a, b, law, action);
   if (closest.distance < 0) addOverlap(a, b, law, closest, action);
 }
 

@@ -79,22 +79,25 @@ class HaloAreaFinder {
             HaloAction& action);
 
  private:
+  // An edge of which a part is in the slab. Relative to the origin of the search, turned and scaled as in the
+  // world.
   struct NearEdge {
-    HaloEdge edge;   // relative to the origin of the search, turned and scaled as in the world
-    Vec3 low, high;  // box of its part in the slab, grown by half the reach
+    Box box;  // of that part, grown by half the reach
     Index index = 0;
   };
   struct Slab;
 
   template <Of side>
-  void gather(const HaloBody& own, const Slab& slab);
+  void gather(const HaloBody& own, const Slab& slab, const Box& wanted);
   template <Of side>
   void addVertices(const HaloBody& own, const HaloBody& other, const PairLaw& law, HaloAction& action);
-  void addEdges(const PairLaw& law, HaloAction& action);
+  void addEdges(const HaloBody& a, const HaloBody& b, const PairLaw& law, HaloAction& action);
+  HaloEdge placed(const HaloBody& own, Index edge) const;
 
   Vec3 origin_ = Vec3::Zero();  // of the search, in the world: the centre of A
   std::vector<Index> vertices_[2];
   std::vector<NearEdge> edges_[2];
+  Box bounds_[2];  // of their boxes
 };
 
 }  // namespace talus
