@@ -63,13 +63,13 @@ std::int64_t SearchCounts::comparisons() const {
 // ---- The search ----
 
 struct BodyPairSearch::Workspace {
+  PairSieve sieve;
+  SurrogateStream stream;
   BodyPairOptions options;
   SearchCounts counts;
   PairFrame frame;
   PlacedTrees trees;
   SieveRule rule;
-  PairSieve sieve;
-  SurrogateStream stream;
   std::vector<GroupPair> level, next;
   std::vector<std::uint64_t> open;
   std::vector<TriangleContact> found;

@@ -76,6 +76,7 @@ using Ids = std::pair<Index, Index>;
 /// The triangles of each contact, sorted; a pair that was found twice is there twice.
 inline std::vector<Ids> idsOf(const std::vector<TriangleContact>& contacts) {
   std::vector<Ids> ids;
+  ids.reserve(contacts.size());
   for (const TriangleContact& c : contacts) ids.emplace_back(c.triangleA, c.triangleB);
   std::sort(ids.begin(), ids.end());
   return ids;

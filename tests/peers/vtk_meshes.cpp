@@ -34,14 +34,12 @@ class VtkCollision : public MeshPairPeer {
 
  private:
   static void place(const Pose& pose, vtkTransform* transform) {
-    std::array<double, 16> matrix{};
+    vtkNew<vtkMatrix4x4> matrix;  // the identity
     for (int i = 0; i < 3; ++i) {
-      const auto row = static_cast<std::size_t>(4 * i);
-      for (int j = 0; j < 3; ++j) matrix[row + static_cast<std::size_t>(j)] = pose.rotation(i, j);
-      matrix[row + 3] = pose.position[i];
+      for (int j = 0; j < 3; ++j) matrix->SetElement(i, j, pose.rotation(i, j));
+      matrix->SetElement(i, 3, pose.position[i]);
     }
-    matrix[15] = 1;
-    transform->SetMatrix(matrix.data());
+    transform->SetMatrix(matrix);
   }
 
   vtkNew<vtkCollisionDetectionFilter> filter_;
