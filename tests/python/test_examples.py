@@ -18,6 +18,7 @@ def test_no_example_without_a_test():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
     assert names == {
         "classify_cloud",
+        "contact_network",
         "load_state",
         "make_cloud",
         "pipeline",
@@ -108,6 +109,16 @@ def test_place_grains(tmp_path):
     assert result.returncode == 0, result.stderr
     assert result.stdout.startswith("3000 grains of 5 shapes"), result.stdout
     assert colours(picture) > 200
+
+
+@pytest.mark.usefixtures("screen")
+def test_contact_network(tmp_path):
+    picture = tmp_path / "p.png"
+    result = run(ENV, "pvpython", EXAMPLES / "contact_network.py", picture, 40, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    grains, pairs = map(int, re.match(r"(\d+) grains, (\d+) pairs touch", result.stdout).groups())
+    assert grains == 40 and pairs > 10
+    assert colours(picture) > 100
 
 
 def differing_pixels(first, second):
