@@ -37,59 +37,83 @@ Value gapPotential(double gap, double reach) {
   return {value * reach * reach, rise / width * reach};
 }
 
+// Where the lines of two edges are nearest to each other.
+struct Crossing {
+  Vec3 between, cross, normal;   // from tail to tail; of the directions; unit, from the first to the second
+  double square = 0, scale = 0;  // of the angle's sine; normal over cross
+  double a = 0, b = 0;           // from the tails
+  double gap = 0;
+  double cosineA = 0, cosineB = 0;  // of the normal with either edge's outside
+};
+
+// False where nothing acts.
+bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, Crossing& at) {
+  constexpr double leastSquare = 1e-10;
+  at.cross = first.direction.cross(second.direction);
+  at.square = at.cross.squaredNorm();
+  if (at.square < leastSquare || first.sharpness == 0 || second.sharpness == 0) return false;
+  at.between = second.tail - first.tail;
+  at.a = at.between.cross(second.direction).dot(at.cross) / at.square;
+  at.b = at.between.cross(first.direction).dot(at.cross) / at.square;
+  if (!(at.a > 0 && at.a < first.length && at.b > 0 && at.b < second.length)) return false;
+  at.scale = (at.cross.dot(first.outward) < 0 ? -1 : 1) / std::sqrt(at.square);
+  at.normal = at.scale * at.cross;
+  at.gap = at.normal.dot(at.between);
+  at.cosineA = at.normal.dot(first.outward);
+  at.cosineB = -at.normal.dot(second.outward);
+  return std::abs(at.gap) < reach && at.cosineA > 0 && at.cosineB > 0;
+}
+
+struct Windows {
+  Value alongA, alongB, outA, outB;
+
+  double along() const { return alongA.value * alongB.value; }
+  double out() const { return outA.value * outB.value; }
+};
+
+// What the windows' slopes do. By the chain rule through what they depend on: the vector between the tails,
+// the second direction and outside, and the cross product, which turns with the second direction. The gap's
+// own part is the force along the normal through the point and left out.
+// @param energy of a weight of 1, times what is constant in it.
+void addWindowLoads(const HaloEdge& first, const HaloEdge& second, const Crossing& at, const Windows& w,
+                    double energy, EdgeAction& action) {
+  const Vec3 &u = first.direction, &v = second.direction;
+  const double bySquare = energy * w.along() * w.out();
+  const double byA = energy * at.square * w.out() * w.alongA.slope * w.alongB.value;
+  const double byB = energy * at.square * w.out() * w.alongA.value * w.alongB.slope;
+  const double byCosineA = energy * at.square * w.along() * w.outA.slope * w.outB.value;
+  const double byCosineB = energy * at.square * w.along() * w.outA.value * w.outB.slope;
+  const Vec3 byBetween = (byA * v.cross(at.cross) + byB * u.cross(at.cross)) / at.square;
+  const Vec3 byNormal = byCosineA * (first.outward - at.cosineA * at.normal) -
+                        byCosineB * (second.outward + at.cosineB * at.normal);
+  const Vec3 byCross = (byA * at.between.cross(v) + byB * at.between.cross(u)) / at.square +
+                       2 * (bySquare - (byA * at.a + byB * at.b) / at.square) * at.cross +
+                       at.scale * byNormal;
+  const Vec3 bySecond = byA / at.square * at.cross.cross(at.between) + byCross.cross(u);
+  action.sideForce = -byBetween;
+  action.couple = -((0.5 * at.gap * at.normal - at.b * v).cross(byBetween) + v.cross(bySecond) -
+                    byCosineB * second.outward.cross(at.normal));
+}
+
 }  // namespace
 
 EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, double reach) {
-  constexpr double leastSquare = 1e-10;
-  const Vec3 &u = first.direction, &v = second.direction;
-  const Vec3 c = u.cross(v);
-  const double square = c.squaredNorm();
-  if (square < leastSquare || first.sharpness == 0 || second.sharpness == 0) return {};
-  const Vec3 r = second.tail - first.tail;
-  const double a = r.cross(v).dot(c) / square;
-  const double b = r.cross(u).dot(c) / square;
-  if (!(a > 0 && a < first.length && b > 0 && b < second.length)) return {};
-  const double sine = std::sqrt(square);
-  const double sign = c.dot(first.outward) < 0 ? -1 : 1;
-  const Vec3 n = c * (sign / sine);
-  const double gap = n.dot(r);
-  const double cosineA = n.dot(first.outward), cosineB = -n.dot(second.outward);
-  if (!(std::abs(gap) < reach && cosineA > 0 && cosineB > 0)) return {};
-
+  Crossing at;
+  if (!findCrossing(first, second, reach, at)) return {};
   const double shorter = std::min(first.length, second.length);
   const double constant = 0.25 * shorter * shorter * first.sharpness * second.sharpness;
-  const Value alongA = alongWindow(a, first.length), alongB = alongWindow(b, second.length);
-  const Value outA = outwardWindow(cosineA, first.halfCosine),
-              outB = outwardWindow(cosineB, second.halfCosine);
-  const Value p = gapPotential(gap, reach);
-  const double along = alongA.value * alongB.value, out = outA.value * outB.value;
-
+  const Windows windows{alongWindow(at.a, first.length), alongWindow(at.b, second.length),
+                        outwardWindow(at.cosineA, first.halfCosine),
+                        outwardWindow(at.cosineB, second.halfCosine)};
+  const Value p = gapPotential(at.gap, reach);
   EdgeAction action;
-  action.normal = n;
-  action.gap = gap;
-  action.point = first.tail + a * u + 0.5 * gap * n;
-  action.area = constant * square * along * out;
+  action.normal = at.normal;
+  action.gap = at.gap;
+  action.point = first.tail + at.a * first.direction + 0.5 * at.gap * at.normal;
+  action.area = constant * at.square * windows.along() * windows.out();
   action.energy = action.area * p.value;
   action.force = -action.area * p.slope;
-
-  // Derivatives of the energy by what the windows depend on.
-  const double q = constant * p.value;
-  const double bySquare = q * along * out;
-  const double byA = q * square * out * alongA.slope * alongB.value;
-  const double byB = q * square * out * alongA.value * alongB.slope;
-  const double byCosineA = q * square * along * outA.slope * outB.value;
-  const double byCosineB = q * square * along * outA.value * outB.slope;
-  // By the vectors: r, v, the second's outward, and c, which turns with v. The gap's own part is the force
-  // along n through the point and left out.
-  const Vec3 byR = (byA * v.cross(c) + byB * u.cross(c)) / square;
-  const Vec3 turned = c.cross(r) / square;
-  const Vec3 byC =
-      (byA * r.cross(v) + byB * r.cross(u)) / square + (2 * (bySquare - (byA * a + byB * b) / square)) * c +
-      (sign / sine) *
-          (byCosineA * (first.outward - cosineA * n) - byCosineB * (second.outward + cosineB * n));
-  const Vec3 byV = byA * turned + byC.cross(u);
-  action.sideForce = -byR;
-  action.couple = -((0.5 * gap * n - b * v).cross(byR) + v.cross(byV) - byCosineB * second.outward.cross(n));
+  addWindowLoads(first, second, at, windows, constant * p.value, action);
   return action;
 }
 
