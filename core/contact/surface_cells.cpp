@@ -14,9 +14,6 @@ namespace talus {
 
 namespace {
 
-constexpr double cellsPerTriangle = 2;
-constexpr double inflation = 1e-7;  // of a cell: covers the rounding of coordinates in cells
-
 // The two ways in which triangles run through an edge.
 struct Sides {
   std::vector<EdgeUse> forward, backward;
@@ -24,6 +21,32 @@ struct Sides {
   explicit Sides(std::span<const EdgeUse> uses) {
     for (const EdgeUse& use : uses) (use.forward ? forward : backward).push_back(use);
   }
+};
+
+// Whether a segment comes into cells, but for the ends of the segment's own box.
+class Passage {
+ public:
+  Passage(const Vec3& from, const Vec3& to, double slack)
+      : from_(from), inverse_((to - from).cwiseInverse()), slack_(slack) {}
+
+  bool through(const Box& cell) const {
+    double begin = 0;
+    double end = 1;
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+      if (!std::isfinite(inverse_[axis])) continue;
+      const double low = (cell.min()[axis] - slack_ - from_[axis]) * inverse_[axis];
+      const double high = (cell.max()[axis] + slack_ - from_[axis]) * inverse_[axis];
+      begin = std::max(begin, std::min(low, high));
+      end = std::min(end, std::max(low, high));
+    }
+    return begin <= end + rounding;
+  }
+
+ private:
+  static constexpr double rounding = 1e-14;  // of where on the segment, 0 … 1, it enters and leaves
+
+  Vec3 from_, inverse_;
+  double slack_;
 };
 
 // Turns counts into the places where each list begins, with the end as last.
@@ -36,7 +59,7 @@ void sumUp(std::vector<std::uint32_t>& counts) {
 
 SurfaceCells::SurfaceCells(TriangleMesh mesh) : mesh_(std::move(mesh)) {
   requireUsable(mesh_, "The surface");
-  grid_ = CellGrid(mesh_.bounds(), cellsPerTriangle * static_cast<double>(mesh_.triangleCount()));
+  bounds_ = mesh_.bounds();
   pairEdges();
   listEdgesOfPoints();
   findShells();
@@ -100,104 +123,40 @@ void SurfaceCells::findShells() {
   }
 }
 
-SurfaceCells::Range SurfaceCells::cellsOf(const Box& box) const {
-  Range range{};
-  for (int axis = 0; axis < 3; ++axis) {
-    const double last = grid_.size(axis) - 1;
-    const auto at = static_cast<std::size_t>(axis);
-    const double low = std::floor(grid_.toCells(box.min()[axis], axis) - inflation);
-    const double high = std::floor(grid_.toCells(box.max()[axis], axis) + inflation);
-    range[0][at] = static_cast<int>(std::clamp(low, 0.0, last));
-    range[1][at] = static_cast<int>(std::clamp(high, 0.0, last));
-  }
-  return range;
-}
-
-std::size_t SurfaceCells::numberOf(const CellGrid::Cell& cell) const {
-  const auto at = [](int n) { return static_cast<std::size_t>(n); };
-  return (at(cell[2]) * at(grid_.size(1)) + at(cell[1])) * at(grid_.size(0)) + at(cell[0]);
-}
-
-// With the inflation that its triangles were entered with, and as much again for rounding.
-Box SurfaceCells::boxOfCells(const CellGrid::Cell& first, const CellGrid::Cell& last) const {
-  const Vec3& low = grid_.bounds().min();
-  const Vec3 begin = Vec3(first[0], first[1], first[2]).array() - 2 * inflation;
-  const Vec3 end = Vec3(last[0], last[1], last[2]).array() + 1 + 2 * inflation;
-  return {low + begin.cwiseProduct(grid_.cellSize()), low + end.cwiseProduct(grid_.cellSize())};
-}
-
 void SurfaceCells::sortUnique(std::vector<Index>& numbers) {
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-template <class Visit>
-void SurfaceCells::forEachCell(const Range& range, const Visit& visit) const {
-  const auto& [first, last] = range;
-  for (int z = first[2]; z <= last[2]; ++z)
-    for (int y = first[1]; y <= last[1]; ++y)
-      for (int x = first[0]; x <= last[0]; ++x) visit(numberOf({x, y, z}));
+void SurfaceCells::append(std::span<const std::uint32_t> numbers, std::vector<Index>& found) {
+  found.insert(found.end(), numbers.begin(), numbers.end());
 }
 
 void SurfaceCells::fillCells() {
-  std::size_t cells = 1;
-  for (int axis = 0; axis < 3; ++axis) cells *= static_cast<std::size_t>(grid_.size(axis));
-  cellBegin_.assign(cells + 1, 0);
-  const std::size_t count = mesh_.triangleCount();
-  for (std::size_t t = 0; t < count; ++t)
-    forEachCell(cellsOf(mesh_.bounds(t)), [this](std::size_t cell) { ++cellBegin_[cell]; });
-  sumUp(cellBegin_);
-  cellTriangles_.resize(cellBegin_.back());
-  std::vector<std::uint32_t> next = cellBegin_;
-  for (std::size_t t = 0; t < count; ++t)
-    forEachCell(cellsOf(mesh_.bounds(t)),
-                [&](std::size_t cell) { cellTriangles_[next[cell]++] = static_cast<Index>(t); });
-  std::vector<std::uint8_t> occupied(cells);
-  for (std::size_t cell = 0; cell < cells; ++cell) occupied[cell] = cellBegin_[cell] < cellBegin_[cell + 1];
-  occupied_ = CellPyramid({grid_.size(0), grid_.size(1), grid_.size(2)}, std::move(occupied));
-}
-
-void SurfaceCells::append(std::size_t cell, std::vector<Index>& found) const {
-  found.insert(found.end(), cellTriangles_.begin() + cellBegin_[cell],
-               cellTriangles_.begin() + cellBegin_[cell + 1]);
+  std::vector<Box> boxes;
+  boxes.reserve(mesh_.triangleCount());
+  for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) boxes.push_back(mesh_.bounds(t));
+  cells_ = CellTree(boxes);
 }
 
 bool SurfaceCells::mayTouch(const Box& box) const {
-  if (!box.intersects(boxOfCells({0, 0, 0}, {grid_.size(0) - 1, grid_.size(1) - 1, grid_.size(2) - 1})))
-    return false;
-  const auto [first, last] = cellsOf(box);
-  return occupied_.mayHold(first, last);
+  const auto stop = [](std::span<const std::uint32_t>) { return false; };
+  return !cells_.descend(
+      box, [](const Box&) { return true; }, stop);
 }
 
-// Layer by layer along the axis on which the segment passes most cells: in each layer the box of the part
-// within it, inflated.
 void SurfaceCells::trianglesAlong(const Vec3& from, const Vec3& to, double slack,
                                   std::vector<Index>& found) const {
   found.clear();
   const Vec3 margin = Vec3::Constant(slack);
   const Box all(from.cwiseMin(to) - margin, from.cwiseMax(to) + margin);
-  if (!all.intersects(bounds())) return;
-  const Range range = cellsOf(all);
-  Eigen::Index along = 0;
-  Vec3(range[1][0] - range[0][0], range[1][1] - range[0][1], range[1][2] - range[0][2]).maxCoeff(&along);
-  const auto a = static_cast<std::size_t>(along);
-  const double step = to[along] - from[along];
-  for (int layer = range[0][a]; layer <= range[1][a]; ++layer) {
-    Box part = all;
-    if (step != 0 && range[1][a] > range[0][a]) {
-      const double thick = grid_.cellSize()[along];
-      const double low = grid_.bounds().min()[along] + (layer - 2 * inflation) * thick - slack;
-      const double high = grid_.bounds().min()[along] + (layer + 1 + 2 * inflation) * thick + slack;
-      const double s = std::clamp((low - from[along]) / step, 0.0, 1.0);
-      const double t = std::clamp((high - from[along]) / step, 0.0, 1.0);
-      const Vec3 p = from + s * (to - from);
-      const Vec3 q = from + t * (to - from);
-      part = Box(p.cwiseMin(q) - margin, p.cwiseMax(q) + margin);
-    }
-    Range cells = cellsOf(part);
-    cells[0][a] = cells[1][a] = layer;
-    forEachCell(cells, [&](std::size_t cell) { append(cell, found); });
-  }
+  const Passage passage(from, to, slack);
+  const auto collect = [&found](std::span<const std::uint32_t> numbers) {
+    append(numbers, found);
+    return true;
+  };
+  cells_.descend(
+      all, [&passage](const Box& cell) { return passage.through(cell); }, collect);
   sortUnique(found);
 }
 

@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "contact/cell_pyramid.h"
-#include "enclosure/cell_grid.h"
+#include "contact/cell_tree.h"
 #include "geometry/triangle_mesh.h"
 
 namespace talus {
@@ -16,11 +15,11 @@ namespace talus {
 /// (Williams and O'Connor, section 5). Built once per shape, shared by its bodies. Immutable: any number of
 /// threads may ask.
 ///
-/// Triangles are entered in all cells that their boxes touch, inflated by 1e-7 of a cell. One dense table of
-/// offsets over the grid's box stands in for the paper's offset/run-length maps: one look-up in place of
-/// three.
+/// Triangles are entered in all cells that their boxes touch. Cells halved down to the triangles' size stand
+/// in for the paper's offset/run-length maps of equal cells: zones and edges skip what is empty in large
+/// steps, and triangles of any size lie few to a cell.
 ///
-/// Build O(N); about 150 bytes a triangle.
+/// Build O(N log N); about 150 bytes a triangle.
 class SurfaceCells {
  public:
   /// An edge and the two triangles that share it: `left` runs through it from → to, `right` to → from. Where
@@ -36,7 +35,7 @@ class SurfaceCells {
   explicit SurfaceCells(TriangleMesh mesh);
 
   const TriangleMesh& mesh() const { return mesh_; }
-  const Box& bounds() const { return grid_.bounds(); }
+  const Box& bounds() const { return bounds_; }
   const std::vector<Edge>& edges() const { return edges_; }
   /// The triangle's three edges, in no particular order.
   const std::array<Index, 3>& edgesOf(Index triangle) const {
@@ -49,54 +48,46 @@ class SurfaceCells {
   /// Number of the shell that a point belongs to.
   Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
 
-  /// Whether a box may meet a triangle: false is sure. O(1).
+  /// Whether a box may meet a triangle: false is sure. O(log N).
   bool mayTouch(const Box& box) const;
   /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of
   /// crossings on the way out along an axis. Exact. O(cells on the way).
   bool holds(const Vec3& p) const;
-  /// The triangles in occupied cells that `enter` accepts; ascending, each once. It is asked about the boxes
-  /// of groups of cells, coarse ones first; where it says no, nothing within is looked at.
+  /// The triangles in occupied cells that meet a box and that `enter` accepts; ascending, each once. It is
+  /// asked about large cells first; where it says no, nothing within is looked at.
   template <class Enter>
-  std::vector<Index> trianglesWhere(const Enter& enter) const;
-  /// The triangles in the cells along a segment: at least all that come within `slack` of it. Ascending, each
-  /// once. O(cells along it + triangles found).
+  std::vector<Index> trianglesWhere(const Box& within, const Enter& enter) const;
+  /// The triangles in the cells along a segment: at least all that come within `slack` of it along each axis.
+  /// Ascending, each once. O(cells along it · log N + triangles found).
   /// @param found replaced; a buffer that callers keep.
   void trianglesAlong(const Vec3& from, const Vec3& to, double slack, std::vector<Index>& found) const;
 
  private:
-  using Range = std::array<CellGrid::Cell, 2>;  // first and last cell
-
   void pairEdges();
   void listEdgesOfPoints();
   void findShells();
   void fillCells();
-  Range cellsOf(const Box& box) const;
-  std::size_t numberOf(const CellGrid::Cell& cell) const;
-  Box boxOfCells(const CellGrid::Cell& first, const CellGrid::Cell& last) const;
-  void append(std::size_t cell, std::vector<Index>& found) const;
+  static void append(std::span<const std::uint32_t> numbers, std::vector<Index>& found);
   static void sortUnique(std::vector<Index>& numbers);
-  template <class Visit>
-  void forEachCell(const Range& range, const Visit& visit) const;
 
   TriangleMesh mesh_;
-  CellGrid grid_;
+  Box bounds_;
   std::vector<Edge> edges_;
   std::vector<std::array<Index, 3>> triangleEdges_;
   std::vector<std::uint32_t> pointBegin_;  // of each point's edges, and the end
   std::vector<Index> pointEdges_;
   std::vector<Index> shell_;
   std::vector<Index> shellPoints_;
-  std::vector<std::uint32_t> cellBegin_;  // of each cell's triangles, and the end
-  std::vector<Index> cellTriangles_;
-  CellPyramid occupied_;
+  CellTree cells_;
 };
 
 template <class Enter>
-std::vector<Index> SurfaceCells::trianglesWhere(const Enter& enter) const {
+std::vector<Index> SurfaceCells::trianglesWhere(const Box& within, const Enter& enter) const {
   std::vector<Index> found;
-  occupied_.descend(
-      [&](const CellGrid::Cell& first, const CellGrid::Cell& last) { return enter(boxOfCells(first, last)); },
-      [&](const CellGrid::Cell& cell) { append(numberOf(cell), found); });
+  cells_.descend(within, enter, [&found](std::span<const std::uint32_t> numbers) {
+    append(numbers, found);
+    return true;
+  });
   sortUnique(found);
   return found;
 }

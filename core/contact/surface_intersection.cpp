@@ -226,7 +226,7 @@ SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& fir
   const SurfacePair pair(first, firstPose, second, secondPose);
   SurfaceIntersection result;
   if (pair.zone().isEmpty()) return result;
-  result.piercings = pair.piercings();
+  result.piercings = pair.piercings(result.work);
   result.regions = Regions(pair, result.piercings).take(secondPose);
   for (Piercing& p : result.piercings) p.point = secondPose.toWorld(p.point);
   return result;

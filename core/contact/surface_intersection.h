@@ -27,6 +27,7 @@ struct OverlapRegion {
 struct SurfaceIntersection {
   std::vector<Piercing> piercings;  ///< the points of the curves; `point` in the world
   std::vector<OverlapRegion> regions;
+  PiercingWork work;  ///< what was looked at for it
 
   bool touching() const { return !regions.empty(); }
 };

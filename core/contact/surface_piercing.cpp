@@ -65,25 +65,29 @@ std::array<Vec3, 3> SurfacePair::corners(bool first, Index triangle) const {
   return {point(first, a), point(first, b), point(first, c)};
 }
 
-std::vector<Piercing> SurfacePair::piercings() const {
+std::vector<Piercing> SurfacePair::piercings(PiercingWork& work) const {
   std::vector<Piercing> found;
   if (zone_.isEmpty()) return found;
-  pierce(true, found);
-  pierce(false, found);
+  pierce(true, found, work);
+  pierce(false, found, work);
   return found;
 }
 
-void SurfacePair::pierce(bool first, std::vector<Piercing>& found) const {
+void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const {
   std::vector<Index> near;
-  for (const Index number : edgesInZone(first)) {
+  for (const Index number : edgesInZone(first, work)) {
     const SurfaceCells::Edge& edge = surface(first).edges()[static_cast<std::size_t>(number)];
     const Segment segment{point(first, edge.from), point(first, edge.to)};
     const Box reach(segment.from.cwiseMin(segment.to), segment.from.cwiseMax(segment.to));
     if (!zone_.intersects(reach)) continue;
     trianglesAlong(!first, segment, near);
+    ++work.edges;
+    work.facets += static_cast<std::int64_t>(near.size());
     for (const Index t : near) {
       const std::array<Vec3, 3> triangle = corners(!first, t);
-      if (!boxOf(triangle).intersects(reach) || !crosses(!first, triangle, segment)) continue;
+      if (!boxOf(triangle).intersects(reach)) continue;
+      ++work.tests;
+      if (!crosses(!first, triangle, segment)) continue;
       const double at = placeOf(triangle, segment.from, segment.to);
       found.push_back({number, t, first, sideOf(!first, triangle, segment.from) < 0, at,
                        segment.from + at * (segment.to - segment.from)});
@@ -92,15 +96,20 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found) const {
 }
 
 // Zone index set and its filter: the edges of triangles in cells that meet occupied cells of the other.
-std::vector<Index> SurfacePair::edgesInZone(bool first) const {
+std::vector<Index> SurfacePair::edgesInZone(bool first, PiercingWork& work) const {
   const Pose toOther = first ? relative_ : inverse(relative_);
+  const Box zone = first ? grown(posed(inverse(relative_), zone_), slack_) : zone_;
   const double rounding = first ? slack_ * relative_.scale : slack_;
   const SurfaceCells& other = surface(!first);
   const auto near = [&](const Box& cells) { return other.mayTouch(grown(posed(toOther, cells), rounding)); };
+  const std::vector<Index> triangles = surface(first).trianglesWhere(zone, near);
+  work.zoneTriangles += static_cast<std::int64_t>(triangles.size());
   std::vector<Index> edges;
-  for (const Index t : surface(first).trianglesWhere(near))
+  for (const Index t : triangles) {
+    if (!near(surface(first).mesh().bounds(static_cast<std::size_t>(t)))) continue;
     for (const Index edge : surface(first).edgesOf(t))
       if (edge >= 0) edges.push_back(edge);
+  }
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "base/pose.h"
@@ -15,6 +16,15 @@ struct Piercing {
   bool entering = true;  ///< the edge, from → to, passes into the other body
   double at = 0;         ///< where on the edge: 0 from … 1 to
   Vec3 point = Vec3::Zero();
+};
+
+/// What a search for piercings looked at, of both surfaces together.
+struct PiercingWork {
+  std::int64_t zoneTriangles =
+      0;                    ///< in the occupied cells of the zones that meet occupied cells of the other
+  std::int64_t edges = 0;   ///< of these, walked through the other's cells
+  std::int64_t facets = 0;  ///< met in those cells, each once for each edge
+  std::int64_t tests = 0;   ///< exact tests of an edge against a facet: their boxes overlap
 };
 
 /// Two posed surfaces in the frame of the second.
@@ -36,7 +46,8 @@ class SurfacePair {
 
   /// All piercings, the first's edges before the second's, in the order of edges and triangles.
   /// O(triangles in the zone where the boxes overlap + cells along their edges).
-  std::vector<Piercing> piercings() const;
+  /// @param work is added to.
+  std::vector<Piercing> piercings(PiercingWork& work) const;
 
   /// Whether a point of one surface lies inside the other body. O(cells along an axis).
   bool isInside(bool first, Index number) const;
@@ -49,8 +60,8 @@ class SurfacePair {
     Vec3 from, to;  // in the frame of the second
   };
 
-  void pierce(bool first, std::vector<Piercing>& found) const;
-  std::vector<Index> edgesInZone(bool first) const;
+  void pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const;
+  std::vector<Index> edgesInZone(bool first, PiercingWork& work) const;
   void trianglesAlong(bool first, const Segment& segment, std::vector<Index>& found) const;
   int sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& triangle, const Vec3& p) const;
   bool crosses(bool triangleOfFirst, const std::array<Vec3, 3>& triangle, const Segment& segment) const;

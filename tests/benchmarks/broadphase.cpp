@@ -233,7 +233,7 @@ int run(bool quick, const std::string& only, const char* path) {
       cost = result.step / static_cast<double>(scene.boxes);
       std::printf("%-48s %10.4f ms a step, %zu pairs\n", title.c_str(), result.step, result.pairs);
       std::fflush(stdout);
-      out << separator << json(scene, contender, result);
+      out << separator << json(scene, contender, result) << std::flush;
       separator = ",\n";
     }
   out << "\n]}\n";

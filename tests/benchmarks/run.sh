@@ -1,12 +1,12 @@
 #!/bin/bash
-# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact] [--quick]
+# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact|intersections] [--quick]
 # Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase)
-# and contacts (contact).
+# contacts (contact) and contact by discrete functions (intersections).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
-suites="enclosure broadphase contact"
-case "${1:-}" in enclosure | broadphase | contact) suites=$1 && shift ;; esac
+suites="enclosure broadphase contact intersections"
+case "${1:-}" in enclosure | broadphase | contact | intersections) suites=$1 && shift ;; esac
 cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
@@ -34,6 +34,10 @@ for suite in $suites; do
       $build/bin/bench_surrogates "$@" >$run/surrogates.md
       if [ $# = 0 ]; then with_vtk $build/bin/crosscheck_contacts >$run/crosscheck_contacts.log; fi
       /usr/bin/python3 tests/benchmarks/report_contact.py $run --out "$out/contact"
+      ;;
+    intersections)
+      $build/bin/bench_intersections "$@" $build/bench_intersections.json
+      /usr/bin/python3 tests/benchmarks/report_intersections.py $build/bench_intersections.json --out "$out/intersections"
       ;;
   esac
 done

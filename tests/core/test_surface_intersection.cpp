@@ -237,12 +237,39 @@ TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
     const Pose secondPose = randomPose(random, 1);
     const SurfacePair pair(first, firstPose, second, secondPose);
     Found found;
-    for (const Piercing& p : pair.piercings()) found.emplace(p.first, p.edge, p.triangle);
+    PiercingWork work;
+    for (const Piercing& p : pair.piercings(work)) found.emplace(p.first, p.edge, p.triangle);
     EXPECT_EQ(found, allPiercings(pair)) << round;
     touching += found.empty() ? 0 : 1;
     expectWholeCurves(intersectSurfaces(first, firstPose, second, secondPose));
   }
   EXPECT_GT(touching, 20U);
+}
+
+// A part a thousandth of the size, of as many triangles: its facets must not share a few large cells.
+TEST(SurfaceIntersection, WorkStaysLinearOnUnevenBodies) {
+  const Vec3 centre(3, 0, 0);
+  TriangleMesh uneven = shapes::sphere(4);
+  TriangleMesh small = shapes::sphere(4);
+  for (std::size_t i = 0; i < small.pointCount(); ++i) {
+    small.x[i] = centre.x() + 1e-3 * small.x[i];
+    small.y[i] *= 1e-3;
+    small.z[i] *= 1e-3;
+  }
+  uneven.append(small);
+  const Pose about = turned(Vec3::Zero(), 1, Vec3(1, 2, 3));
+  const auto hit = intersect(uneven, uneven, {}, {centre - about.rotation * centre, about.rotation});
+  EXPECT_GT(hit.piercings.size(), small.triangleCount());
+  EXPECT_LT(hit.work.edges, 4 * static_cast<std::int64_t>(uneven.triangleCount()));
+  EXPECT_LT(hit.work.facets, 30 * hit.work.edges);
+  EXPECT_LT(hit.work.tests, 10 * hit.work.edges);
+}
+
+TEST(SurfaceIntersection, SlightContactLooksAtLittle) {
+  const TriangleMesh ball = shapes::sphere(5);
+  const auto hit = intersect(ball, ball, {}, turned(Vec3(1.99, 0.01, 0.02), 1, Vec3(1, 2, 3)));
+  EXPECT_TRUE(hit.touching());
+  EXPECT_LT(hit.work.zoneTriangles, static_cast<std::int64_t>(ball.triangleCount()) / 4);
 }
 
 // ---- Invariance ----

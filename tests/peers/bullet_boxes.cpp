@@ -3,6 +3,7 @@
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 
+#include <utility>
 #include <vector>
 
 namespace talus::peers {
@@ -33,7 +34,10 @@ class Bullet : public BroadPhasePeer {
  public:
   explicit Bullet(BulletMethod method) : method_(method) {}
   ~Bullet() override {
-    for (btBroadphaseProxy* proxy : proxies_) phase_->destroyProxy(proxy, nullptr);
+    if (method_ == BulletMethod::Tree)
+      destroyTree();
+    else
+      for (btBroadphaseProxy* proxy : proxies_) phase_->destroyProxy(proxy, nullptr);
   }
   Bullet(const Bullet&) = delete;
   Bullet& operator=(const Bullet&) = delete;
@@ -56,6 +60,16 @@ class Bullet : public BroadPhasePeer {
   }
 
  private:
+  // A proxy that goes is looked for among all pairs, which takes hours for a million boxes: the pairs go
+  // first.
+  void destroyTree() {
+    auto& tree = static_cast<btDbvtBroadphase&>(*phase_);
+    btNullPairCache none;
+    btOverlappingPairCache* const pairs = std::exchange(tree.m_paircache, &none);
+    for (btBroadphaseProxy* proxy : proxies_) tree.destroyProxy(proxy, nullptr);
+    tree.m_paircache = pairs;
+  }
+
   BulletMethod method_;
   std::unique_ptr<btBroadphaseInterface> phase_;
   std::vector<btBroadphaseProxy*> proxies_;
