@@ -1,6 +1,6 @@
 #!/bin/bash
 # Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact|intersections] [--quick]
-# Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase)
+# Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase),
 # contacts (contact) and contact by discrete functions (intersections).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
