@@ -41,12 +41,14 @@ double typicalSize(const BoxArrays& boxes) {
 double stepsToHold(double pairs, double speed) {
   double best = 1;
   double least = searchTime + filterTime * pairs;
-  for (double steps = 2; steps < 300; steps *= 1.25) {
+  double steps = 2;
+  while (steps < 300) {
     const double side = 1 + 2 * steps * speed;
     const double time = searchTime / steps + filterTime * pairs * side * side * side;
     if (time >= least) break;
     least = time;
     best = steps;
+    steps *= 1.25;
   }
   return best;
 }

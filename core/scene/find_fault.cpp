@@ -108,7 +108,7 @@ MaybeFault faultOf(const Quaternion& q) {
 }
 
 MaybeFault faultOf(const Body& body, const Scene& scene) {
-  if (const auto fault = firstOf(
+  if (auto fault = firstOf(
           {outside("shape", "shape", body.shape, scene.shapes.size()),
            outside("material", "material", body.material, scene.materials.size()),
            notFinite("position", "position", body.position), faultOf(body.orientation),
