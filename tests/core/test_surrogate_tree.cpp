@@ -216,7 +216,8 @@ TEST(SurrogateTree, LeavesAreFull) {
 }
 
 TEST(SurrogateTree, EmptyLanesRepeatTheFirst) {
-  for (const SurrogateGroup& group : build(shapes::torus(1, 0.3, 7, 5)).groups())
+  const SurrogateTree tree = build(shapes::torus(1, 0.3, 7, 5));
+  for (const SurrogateGroup& group : tree.groups())
     for (std::size_t lane = group.count; lane < SurrogateGroup::size; ++lane) {
       EXPECT_EQ(group.cz[lane], group.cz[0]);
       EXPECT_EQ(group.radius[lane], group.radius[0]);
