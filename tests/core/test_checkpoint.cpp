@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "dynamics/checkpoint.h"
+
+namespace talus {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Bytes = std::vector<std::byte>;
+
+constexpr std::size_t headerSize = 32;
+
+Bytes randomBytes(std::size_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  Bytes bytes(count);
+  for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 255);
+  return bytes;
+}
+
+Bytes contentsOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  Bytes bytes(static_cast<std::size_t>(fs::file_size(path)));
+  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  return bytes;
+}
+
+void put(const Bytes& bytes, const fs::path& path) {
+  fs::remove(path);  // to cut a file to nothing takes some file systems milliseconds
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+/// A folder of its own for each test.
+class Checkpoint : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("talus_checkpoint_" + std::to_string(::getpid()));
+    fs::create_directory(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name = "c.talus") const { return (folder_ / name).string(); }
+  std::vector<std::string> files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_))
+      names.push_back(entry.path().filename().string());
+    return names;
+  }
+  /// What the reading of these bytes says; must be one error that names the file.
+  std::string problemOf(const Bytes& bytes) const {
+    put(bytes, path("bad"));
+    return problemOf(path("bad"));
+  }
+  static std::string problemOf(const std::string& file) {
+    try {
+      readCheckpoint(file);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where(), file);
+      EXPECT_FALSE(error.remedy().empty());
+      return error.problem();
+    }
+    return "none";
+  }
+
+ private:
+  fs::path folder_;
+};
+
+TEST(Checksum, IsTheKnownOne) {
+  const std::string digits = "123456789";
+  EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
+  EXPECT_EQ(checksum({}), 0u);
+}
+
+TEST_F(Checkpoint, GivesBackWhatItWasGiven) {
+  for (const std::size_t size : {0u, 1u, 1000u, 300000u}) {
+    const Bytes bytes = randomBytes(size, 1);
+    writeCheckpoint(path(), bytes);
+    EXPECT_EQ(readCheckpoint(path()), bytes);
+    EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
+    EXPECT_EQ(fs::file_size(path()), headerSize + size);
+  }
+}
+
+TEST_F(Checkpoint, TellsWhereItIsCutOff) {
+  writeCheckpoint(path(), randomBytes(200, 2));
+  const Bytes whole = contentsOf(path());
+  for (std::size_t size = 0; size < whole.size(); ++size)
+    EXPECT_EQ(problemOf(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size))),
+              "The checkpoint is cut off")
+        << size;
+}
+
+TEST_F(Checkpoint, FindsEveryFlippedBit) {
+  writeCheckpoint(path(), randomBytes(200, 3));
+  const Bytes whole = contentsOf(path());
+  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    Bytes bytes = whole;
+    bytes[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
+    const std::string problem = problemOf(bytes);
+    if (bit < 64) {
+      EXPECT_EQ(problem, "This is no checkpoint of Talus");
+    } else if (bit >= 8 * headerSize) {
+      EXPECT_EQ(problem, "The checkpoint is damaged");
+    } else {
+      EXPECT_NE(problem, "none") << bit;
+    }
+  }
+}
+
+TEST_F(Checkpoint, RefusesOthers) {
+  writeCheckpoint(path(), randomBytes(50, 4));
+  const Bytes whole = contentsOf(path());
+  EXPECT_EQ(problemOf(randomBytes(300, 5)), "This is no checkpoint of Talus");
+  Bytes swapped = whole;
+  std::reverse(swapped.begin() + 8, swapped.begin() + 12);
+  EXPECT_EQ(problemOf(swapped), "The checkpoint is of a machine with another byte order");
+  Bytes later = whole;
+  later[12] = std::byte{77};
+  EXPECT_EQ(problemOf(later), "The checkpoint has the version 77, not 1");
+  Bytes longer = whole;
+  longer.push_back(std::byte{0});
+  EXPECT_EQ(problemOf(longer), "The checkpoint is damaged");
+  EXPECT_EQ(problemOf(path("none")), "The checkpoint cannot be read: no such file or directory");
+  EXPECT_EQ(problemOf(fs::path(path()).parent_path().string()),
+            "The checkpoint cannot be read: is a directory");
+}
+
+TEST_F(Checkpoint, StaysWhereTheNewOneCannotBeWritten) {
+  const Bytes first = randomBytes(100, 6);
+  writeCheckpoint(path(), first);
+  fs::create_directory(path("c.talus.part"));  // in the way
+  EXPECT_THROW(writeCheckpoint(path(), randomBytes(100, 7)), Error);
+  EXPECT_EQ(readCheckpoint(path()), first);
+  EXPECT_THROW(writeCheckpoint(path("none") + "/c.talus", first), Error);
+}
+
+TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
+  const Bytes first = randomBytes(100, 8);
+  writeCheckpoint(path(), first);
+  const auto previous = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit usual{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &usual), 0);
+  const rlimit small{4096, usual.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string problem;
+  try {
+    writeCheckpoint(path(), randomBytes(100000, 9));
+  } catch (const Error& error) {
+    problem = error.problem();
+  }
+  setrlimit(RLIMIT_FSIZE, &usual);
+  std::signal(SIGXFSZ, previous);
+  EXPECT_EQ(problem, "The checkpoint cannot be written: file too large");
+  EXPECT_EQ(readCheckpoint(path()), first);
+  EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
+}
+
+}  // namespace
+}  // namespace talus
