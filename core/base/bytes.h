@@ -12,7 +12,7 @@ namespace talus {
 
 /// Writes plain values and arrays one after the other, as they lie in memory: for snapshots, which the same
 /// program on the same kind of machine reads again. Items are plain data: numbers, vectors and structures of
-/// these, without pointers.
+/// these, without pointers and without padding, whose bytes are anybody's guess.
 class ByteWriter {
  public:
   template <class T>

@@ -21,6 +21,7 @@ struct PairMemory {
   Index stalled = 0;   ///< accepted steps for which the bodies have overlapped deeply without getting apart
   double overlap = 0;  ///< the least depth of these, m
 };
+static_assert(sizeof(PairMemory) == 48, "no padding: its bytes go into snapshots, which are compared");
 
 /// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
 /// order. Plain data.

@@ -92,6 +92,9 @@ class PointResponse {
     contact.force = force;
     contact.stiffness = point_.stiffness;
     contact.damping = damping_;
+    contact.depth = point_.depth;
+    contact.area = point_.area;
+    contact.name = point_.name;
   }
 
   void rubOn(PairResponse& sum, LinearContact& contact, std::vector<TangentialSpring>& springs) const {
@@ -106,7 +109,7 @@ class PointResponse {
     sum.loads.add(friction.force, point_.point, *pair_.a, *pair_.b);
     sum.energy += 0.5 * stiffness * friction.shift.squaredNorm();
     if (friction.slips)
-      sum.slip += friction.force.dot(friction.shift - shift);
+      sum.slip += 0.5 * stiffness * (shift.squaredNorm() - friction.shift.squaredNorm());
     else
       sum.damping += damping * sliding_.squaredNorm();
     contact.force += friction.force;
@@ -159,7 +162,7 @@ void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairR
   response.loads.addCouple(moment.force);
   response.energy += 0.5 * stiffness * moment.shift.squaredNorm();
   if (moment.slips)
-    response.slip += moment.force.dot(moment.shift - angle);
+    response.slip += 0.5 * stiffness * (angle.squaredNorm() - moment.shift.squaredNorm());
   else
     response.damping += damping * velocity.squaredNorm();
   spring.angle = moment.shift;

@@ -23,9 +23,11 @@ struct TouchingPair {
 /// What they do to each other.
 struct PairResponse {
   PairLoads loads;
-  double energy = 0;       ///< stored in springs of all kinds, J
-  double damping = 0;      ///< power that dashpots take, W, ≥ 0
-  double slip = 0;         ///< work that friction has taken since the last accepted state, J, ≥ 0
+  double energy = 0;   ///< stored in springs of all kinds, J
+  double damping = 0;  ///< power that dashpots take, W, ≥ 0
+  /// Energy that friction has taken since the last accepted state, J: what springs lose as they are cut.
+  /// Below 0 where a dashpot makes one slip and stretches it.
+  double slip = 0;
   double normalForce = 0;  ///< sum of the points', N, ≥ 0
   double stiffness = 0;    ///< sum of the points', N/m
   double dampingTime = 0;  ///< dashpots over springs, c/k, s

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "base/bytes.h"
@@ -20,6 +21,9 @@ struct LinearContact {
   double damping = 0;              ///< c, N s/m, ≥ 0
   double tangentialStiffness = 0;  ///< kₜ, ≥ 0; 0: slips, or without friction
   double tangentialDamping = 0;    ///< cₜ, ≥ 0
+  double depth = 0;                ///< ε of A + ε of B − gap, m
+  double area = 0;                 ///< of the surfaces that takes part, m²
+  std::uint64_t name = 0;          ///< the same from step to step, unique in its pair of bodies; 0: none
 };
 
 /// Something that acts on bodies: gravity, contacts, walls that move them.

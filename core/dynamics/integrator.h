@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "dynamics/moving_system.h"
@@ -22,7 +23,12 @@ struct StepReport {
   int evaluations = 0;    ///< of the field
   int iterations = 0;     ///< of an implicit method
   bool converged = true;  ///< false: an implicit method gave up; the state is that of the start
+  bool refused = false;   ///< true: the caller did not want the state; it is that of the start
+  bool taken() const { return converged && !refused; }
 };
+
+/// Whether the state is wanted to which a step leads.
+using StateCheck = std::function<bool(const BodyState& before, const BodyState& after)>;
 
 /// A time step of all bodies.
 ///
@@ -36,9 +42,12 @@ class Integrator {
 
   /// Moves bodies from `time` to time + dt, and lets the field accept that. dt may differ from step to step.
   /// Same bits for every number of threads, if the field keeps to that.
+  /// @param wanted if given, is asked before the state is accepted. Where it says no, all is as it was
+  /// before: for that, state and memory are copied at each step.
   /// @throws Error dt not a positive number; a state that is not sound or not of the inertia's size. Nothing
   /// has changed then.
-  StepReport step(BodyState& state, ForceField& field, const BodyInertia& inertia, double time, double dt);
+  StepReport step(BodyState& state, ForceField& field, const BodyInertia& inertia, double time, double dt,
+                  const StateCheck& wanted = {});
 
   /// To be called when the bodies or the field were changed by others: the next step starts anew.
   virtual void forget() {}

@@ -10,7 +10,7 @@
 
 namespace talus {
 
-enum class FeatureKind : std::uint8_t { Vertex, Edge, Face };
+enum class FeatureKind : std::int32_t { Vertex, Edge, Face };
 
 /// A vertex, edge or face of a convex body.
 struct Feature {

@@ -1,0 +1,280 @@
+#include "dynamics/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/compensated_sum.h"
+#include "base/error.h"
+#include "base/number_text.h"
+#include "dynamics/snapshot_mark.h"
+
+namespace talus {
+
+namespace {
+
+void requireOptions(const SimulationOptions& options) {
+  if (!(options.timeStep >= 0 && std::isfinite(options.timeStep)))
+    throw Error("The time step is " + numberText(options.timeStep), "",
+                "Give a number of seconds above 0, or 0 to have it chosen");
+  if (!(options.moveLimit >= 0 && std::isfinite(options.moveLimit)))
+    throw Error("The limit of motion is " + numberText(options.moveLimit), "",
+                "Give a part of the halo above 0, or 0 for no limit");
+  if (options.mostHalvings < 0 || options.mostHalvings > 60)
+    throw Error("A step is to be halved " + std::to_string(options.mostHalvings) + " times at most", "",
+                "Give 0 to 60");
+}
+
+std::unique_ptr<Integrator> integratorOf(const SimulationOptions& options) {
+  if (options.integrator == IntegratorMethod::ImplicitEuler)
+    return std::make_unique<ImplicitEuler>(options.implicit);
+  return makeIntegrator(options.integrator);
+}
+
+std::vector<double> extentsOf(const Scene& scene) {
+  std::vector<double> ofShapes, ofBodies;
+  for (const BodyShape& shape : scene.shapes) {
+    double extent = 0;
+    for (Index p = 0; p < static_cast<Index>(shape.mesh.pointCount()); ++p)
+      extent = std::max(extent, shape.mesh.point(p).norm());
+    ofShapes.push_back(extent);
+  }
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    ofBodies.push_back(scene.bodies.scale[i] * ofShapes[static_cast<std::size_t>(scene.bodies.shape[i])]);
+  return ofBodies;
+}
+
+/// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
+double stepsIn(double interval, double limit) {
+  return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context)
+    : scene_((requireOptions(options), requireValid(scene), std::move(scene))),
+      options_(options),
+      inertia_(scene_),
+      extents_(extentsOf(scene_)),
+      motions_(scene_),
+      gravity_(scene_.gravity, inertia_),
+      contacts_(scene_, inertia_, options.contacts, context),
+      wallWork_(inertia_),
+      field_({&motions_, &gravity_, &contacts_, &wallWork_}),
+      integrator_(integratorOf(options)),
+      sceneMark_(snapshotMark(scene_)),
+      optionsMark_(snapshotMark(options)),
+      state_(inertia_.stateOf(scene_.bodies)) {
+  requireSound(state_);
+  evaluate();
+  measure();
+}
+
+const FrameFigures& Simulation::advanceTo(double end, Context& context) {
+  if (!(end > time_ && std::isfinite(end)))
+    throw Error("The simulation stands at " + numberText(time_) + " s and cannot move on to " +
+                    numberText(end) + " s",
+                "", "Give a later time; to go back, load a snapshot");
+  const std::vector<std::byte> begin = save();
+  try {
+    walk(end, context);
+  } catch (...) {
+    restore(begin);
+    throw;
+  }
+  return figures_;
+}
+
+void Simulation::walk(double end, Context& context) {
+  constexpr std::int64_t ticks = 10000;  // of progress
+  context.beginStage(1, ticks);
+  figures_ = {};
+  Pace pace;
+  const double begin = time_;
+  std::int64_t shown = 0;
+  while (time_ < end) {
+    takeStep(end, stepTo(end, pace), pace);
+    const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
+    context.advance(now - shown);
+    shown = now;
+  }
+  evaluate();
+  measure();
+}
+
+double Simulation::stepTo(double end, Pace& pace) const {
+  const double left = end - time_;
+  const double steps = stepsIn(left, std::min(longestStep(), pace.bound));
+  if (!(steps < 1e10))
+    throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
+                    numberText(left / steps) + " s",
+                "", "Bodies are too stiff or too fast for their halo: soften or slow them, or widen it");
+  const double dt = left / steps;
+  if (pace.nominal == 0) pace.nominal = dt;
+  return steps > 1 ? dt : left;
+}
+
+void Simulation::takeStep(double end, double dt, Pace& pace) {
+  StateCheck wanted;
+  if (options_.moveLimit > 0)
+    wanted = [this](const BodyState& before, const BodyState& after) { return staysClose(before, after); };
+  const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted);
+  figures_.evaluations += report.evaluations;
+  figures_.iterations += report.iterations;
+  if (!report.taken()) {
+    ++(report.converged ? figures_.refused : figures_.rejected);
+    pace.bound = dt / 2;
+    if (++pace.halvings <= options_.mostHalvings) return;
+    throw Error(std::string("At ") + numberText(time_) + " s a step of " + numberText(dt) + " s " +
+                    (report.converged ? "still moves a body too far" : "still does not converge"),
+                "", "Use a softer material, a wider halo or another integrator");
+  }
+  pace.halvings = 0;
+  pace.bound *= 2;
+  ++figures_.steps;
+  if (dt < 0.999 * pace.nominal) ++figures_.subSteps;
+  figures_.shortestStep = figures_.steps == 1 ? dt : std::min(figures_.shortestStep, dt);
+  figures_.longestStep = std::max(figures_.longestStep, dt);
+  time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
+}
+
+double Simulation::longestStep() const {
+  const double asked = options_.timeStep > 0 ? options_.timeStep : contacts_.stableStep(state_);
+  if (options_.moveLimit == 0) return asked;
+  constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
+  return std::min(asked, part * options_.moveLimit * halo() / fastestPoint());
+}
+
+double Simulation::fastestPoint() const {
+  double speed = 0;
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) continue;
+    const double turning = inertia_.angularVelocity(i, state_).norm();
+    speed = std::max(speed, state_.velocity[i].norm() + turning * extents_[i]);
+  }
+  return speed;
+}
+
+// A rotation by φ moves a point at the distance r from its axis by 2 r sin(φ/2).
+bool Simulation::staysClose(const BodyState& before, const BodyState& after) const {
+  const double limit = options_.moveLimit * halo();
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) continue;
+    const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
+    const double turned = 2 * extents_[i] * Vec3(turn.x, turn.y, turn.z).norm();
+    if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;
+  }
+  return true;
+}
+
+void Simulation::evaluate() {
+  field_.impose(state_, time_);
+  loads_.clear(state_.size());
+  field_.evaluate(state_, time_, loads_);
+}
+
+void Simulation::measure() {
+  BodyState counted = state_;
+  CompensatedSum potential;
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) {
+      counted.velocity[i].setZero();
+      counted.angularMomentum[i].setZero();
+    } else if (!inertia_.isWall(i)) {
+      potential.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
+    }
+  }
+  const MotionTotals totals = motionTotals(counted, inertia_);
+  const ContactFigures& contacts = contacts_.figures();
+  figures_.time = time_;
+  figures_.kineticEnergy = totals.kineticEnergy;
+  figures_.momentum = totals.momentum;
+  figures_.angularMomentum = totals.angularMomentum;
+  figures_.potentialEnergy = potential.value();
+  figures_.elasticEnergy = contacts.elasticEnergy;
+  figures_.dissipatedEnergy = contacts_.dissipated();
+  figures_.wallWork = wallWork_.work();
+  figures_.pairs = contacts.pairs;
+  figures_.touching = contacts.touching;
+  figures_.contacts = contacts.points;
+  figures_.recovering = contacts.recovering;
+  figures_.greatestSpeed = fastestPoint();
+}
+
+std::vector<std::int64_t> Simulation::contactCounts() const {
+  std::vector<std::int64_t> counts(state_.size(), 0);
+  for (const LinearContact& contact : contacts()) {
+    ++counts[static_cast<std::size_t>(contact.bodyA)];
+    ++counts[static_cast<std::size_t>(contact.bodyB)];
+  }
+  return counts;
+}
+
+std::vector<std::size_t> Simulation::presentRows() const {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (isPresent(i)) rows.push_back(i);
+  return rows;
+}
+
+Bodies Simulation::bodies() const {
+  Bodies moved = scene_.bodies;
+  inertia_.store(state_, moved);
+  Bodies present;
+  for (const std::size_t i : presentRows()) present.add(moved[i]);
+  return present;
+}
+
+std::vector<std::byte> Simulation::save() const {
+  ByteWriter bytes;
+  bytes.value(sceneMark_);
+  bytes.value(optionsMark_);
+  bytes.value(time_);
+  bytes.array(state_.position);
+  bytes.array(state_.orientation);
+  bytes.array(state_.velocity);
+  bytes.array(state_.angularMomentum);
+  figures_.save(bytes);
+  integrator_->save(bytes);
+  field_.save(bytes);
+  return bytes.bytes();
+}
+
+void Simulation::load(std::span<const std::byte> bytes) {
+  const std::vector<std::byte> before = save();
+  try {
+    restore(bytes);
+  } catch (...) {
+    restore(before);
+    throw;
+  }
+}
+
+void Simulation::restore(std::span<const std::byte> bytes) {
+  ByteReader reader(bytes);
+  if (reader.value<std::uint64_t>() != sceneMark_)
+    throw Error("The snapshot is of another scene", "", "Use the scene that it was taken of, unchanged");
+  if (reader.value<std::uint64_t>() != optionsMark_)
+    throw Error("The snapshot was taken with other options", "",
+                "Use the integrator, contact law and steps that it was taken with");
+  const auto time = reader.value<double>();
+  BodyState state;
+  state.position = reader.array<Vec3>();
+  state.orientation = reader.array<Quaternion>();
+  state.velocity = reader.array<Vec3>();
+  state.angularMomentum = reader.array<Vec3>();
+  const std::size_t count = scene_.bodies.size();
+  if (!(time >= 0) || state.position.size() != count || state.orientation.size() != count ||
+      state.velocity.size() != count || state.angularMomentum.size() != count)
+    throw Error("The snapshot is damaged", "", "Use another one, or start anew");
+  requireSound(state);
+  figures_.load(reader);
+  integrator_->load(reader);
+  field_.load(reader);
+  if (!reader.atEnd())
+    throw Error("The snapshot is longer than it should be", "", "Use another one, or start anew");
+  time_ = time;
+  state_ = std::move(state);
+  evaluate();
+}
+
+}  // namespace talus

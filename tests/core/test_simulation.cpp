@@ -1,0 +1,326 @@
+// The loop of a simulation: frames, steps, figures, snapshots, removal, bad input.
+#include "dynamics/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "shapes/convex_grain.h"
+#include "shapes/solid.h"
+
+namespace talus {
+namespace {
+
+BodyShape box(const std::string& name, const Vec3& size) {
+  Context context;
+  return makeBodyShape(name, makeSolid(Solid::Cuboid, {.extents = size}, context), context);
+}
+
+// Grains that fall into each other over a floor.
+Scene fallingGrains(int count, double friction = 0.5) {
+  Context context;
+  Scene scene;
+  scene.shapes.push_back(box("floor", {10, 10, 1}));
+  ConvexGrainOptions grain;
+  grain.vertices = 12;
+  grain.seed = 5;
+  scene.shapes.push_back(makeBodyShape("grain", makeConvexGrain(grain, context), context));
+  scene.materials = {{.name = "stone", .young = 1e7, .contact = {.restitution = 0.4, .friction = friction}}};
+  scene.bodies.add({.id = 100, .shape = 0, .position = {0, 0, -0.5}, .motion = Motion::Fixed});
+  for (int n = 0; n < count; ++n) {
+    Body body;
+    body.id = n;
+    body.shape = 1;
+    body.position = {0.3 * (n % 2), 0.2 * (n % 3), 0.9 + 1.1 * n};
+    body.orientation = rotationBy(Vec3(0.4 * n, 1.0, 0.2));
+    body.velocity = {0, 0, -1};
+    body.angularVelocity = {1, 0.5 * n, 0};
+    body.mass = 2;
+    scene.bodies.add(body);
+  }
+  scene.halo = 0.02;
+  return scene;
+}
+
+SimulationOptions optionsOf(IntegratorMethod method) {
+  SimulationOptions options;
+  options.integrator = method;
+  if (method == IntegratorMethod::ImplicitEuler) options.timeStep = 2e-3;
+  return options;
+}
+
+void advance(Simulation& simulation, int first, int last, double interval) {
+  for (int frame = first; frame <= last; ++frame) {
+    Context context;
+    simulation.advanceTo(frame * interval, context);
+  }
+}
+
+class EveryIntegrator : public testing::TestWithParam<IntegratorMethod> {};
+INSTANTIATE_TEST_SUITE_P(Methods, EveryIntegrator,
+                         testing::Values(IntegratorMethod::VelocityVerlet, IntegratorMethod::Suzuki4,
+                                         IntegratorMethod::ExplicitEuler, IntegratorMethod::SymplecticEuler,
+                                         IntegratorMethod::RungeKutta4, IntegratorMethod::Gear,
+                                         IntegratorMethod::ImplicitEuler));
+
+TEST_P(EveryIntegrator, GoesOnFromASnapshotToTheBit) {
+  Context context;
+  const SimulationOptions options = optionsOf(GetParam());
+  Simulation whole(fallingGrains(4), options, context);
+  advance(whole, 1, 12, 0.03);
+  EXPECT_GT(whole.figures().dissipatedEnergy, 0);  // they did meet
+
+  Context second;
+  Simulation part(fallingGrains(4), options, second);
+  advance(part, 1, 5, 0.03);
+  const std::vector<std::byte> saved = part.save();
+  Context third;
+  Simulation resumed(fallingGrains(4), options, third);
+  resumed.load(saved);
+  EXPECT_EQ(resumed.save(), saved);
+  advance(resumed, 6, 12, 0.03);
+  EXPECT_EQ(resumed.state(), whole.state());
+  EXPECT_TRUE(resumed.save() == whole.save());
+}
+
+TEST(Simulation, HasTheSameBitsForEveryNumberOfThreads) {
+  const auto run = [](int threads) {
+    const ThreadLimit limit(threads);
+    Context context;
+    Simulation simulation(fallingGrains(8), {}, context);
+    advance(simulation, 1, 10, 0.05);
+    return simulation.save();
+  };
+  EXPECT_EQ(run(1), run(2));
+}
+
+TEST(Simulation, FollowsAFreeFallAndMeetsFramesExactly) {
+  Scene scene = fallingGrains(1);
+  scene.bodies.velocity[1] = {0.5, 0, 3};
+  Context context;
+  Simulation simulation(scene, {}, context);
+  const Vec3 start = simulation.state().position[1];
+  const double energy = simulation.figures().kineticEnergy + simulation.figures().potentialEnergy;
+  advance(simulation, 1, 7, 0.07);
+  const double t = 7 * 0.07;
+  EXPECT_EQ(simulation.time(), t);
+  EXPECT_LT(
+      (simulation.state().position[1] - (start + t * Vec3(0.5, 0, 3) + 0.5 * t * t * scene.gravity)).norm(),
+      1e-9);
+  const FrameFigures& figures = simulation.figures();
+  EXPECT_NEAR(figures.kineticEnergy + figures.potentialEnergy, energy, 1e-9 * energy);
+  EXPECT_EQ(figures.rejected, 0);
+  EXPECT_GT(figures.steps, 0);
+}
+
+TEST(Simulation, BalancesEnergyOverBounces) {
+  Context context;
+  SimulationOptions options;
+  options.timeStep = 2e-5;
+  Simulation simulation(fallingGrains(3), options, context);
+  const auto total = [&] {
+    const FrameFigures& f = simulation.figures();
+    return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy + f.dissipatedEnergy - f.wallWork;
+  };
+  const double before = total();
+  advance(simulation, 1, 10, 0.05);
+  EXPECT_GT(simulation.figures().dissipatedEnergy, 1);
+  EXPECT_NEAR(total(), before, 0.01 * simulation.figures().dissipatedEnergy);
+}
+TEST(Simulation, CountsTheWorkOfAMovingWall) {
+  Scene scene = fallingGrains(1, 0);
+  scene.bodies.motion[0] = Motion::Prescribed;
+  scene.motions.push_back({{100}, VibrationMotion{Vec3::UnitZ(), 0.1, 2, 0}});
+  scene.bodies.position[1].z() = 0.45;
+  Context context;
+  SimulationOptions options;
+  options.timeStep = 2e-5;
+  Simulation simulation(scene, options, context);
+  const auto total = [&] {
+    const FrameFigures& f = simulation.figures();
+    return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy + f.dissipatedEnergy - f.wallWork;
+  };
+  const double before = total();
+  advance(simulation, 1, 6, 0.05);
+  EXPECT_GT(std::abs(simulation.figures().wallWork), 1);
+  EXPECT_NEAR(total(), before, 0.01 * std::abs(simulation.figures().wallWork));
+}
+
+TEST(Simulation, LetsNothingThroughAThinWall) {
+  // A fast cube, a wall thinner than what it flies in a step of the length asked for.
+  Scene scene;
+  scene.shapes = {box("cube", Vec3::Constant(0.1)), box("sheet", {2, 2, 0.02})};
+  scene.materials = {{.name = "m", .young = 1e9, .contact = {.restitution = 0.9, .friction = 0}}};
+  scene.gravity.setZero();
+  scene.halo = 0.01;
+  scene.bodies.add({.id = 0, .shape = 0, .position = {0, 0, 0.5}, .velocity = {0, 0, -20}, .mass = 1});
+  scene.bodies.add({.id = 1, .shape = 1, .motion = Motion::Fixed});
+  for (const double moveLimit : {0.0, 0.2}) {
+    Context context;
+    SimulationOptions options;
+    options.timeStep = 0.02;
+    options.moveLimit = moveLimit;
+    Simulation simulation(scene, options, context);
+    advance(simulation, 1, 4, 0.02);
+    const double z = simulation.state().position[0].z();
+    if (moveLimit == 0)
+      EXPECT_LT(z, -0.5) << "the test is too easy";
+    else
+      EXPECT_GT(z, 0);
+    EXPECT_LE(simulation.figures().longestStep, 0.02 * (1 + 1e-12));
+  }
+}
+
+TEST(Simulation, NeverMovesASurfaceBeyondTheLimit) {
+  Context context;
+  SimulationOptions options;
+  options.timeStep = 0.01;
+  options.moveLimit = 0.1;
+  Scene scene = fallingGrains(2);
+  scene.materials[0].young = 1e4;
+  Simulation simulation(scene, options, context);
+  for (int frame = 1; frame <= 200; ++frame) {
+    const BodyState before = simulation.state();
+    simulation.advanceTo(frame * 1e-3, context);
+    const FrameFigures& figures = simulation.figures();
+    for (std::size_t i = 0; i < before.size(); ++i)
+      EXPECT_LE((simulation.state().position[i] - before.position[i]).norm(),
+                0.1 * scene.halo * static_cast<double>(figures.steps) * (1 + 1e-9));
+  }
+}
+
+TEST(Simulation, TakesBodiesOutWhenTheirTimeHasCome) {
+  Scene scene = fallingGrains(2);
+  scene.motions.push_back({{100}, Removal{0.5}});
+  scene.motions.push_back({{1}, Removal{0.2}});
+  Context context;
+  Simulation simulation(scene, {}, context);
+  advance(simulation, 1, 1, 0.1);
+  EXPECT_EQ(simulation.bodies().size(), 3U);
+  advance(simulation, 2, 4, 0.1);
+  EXPECT_EQ(simulation.bodies().id, (std::vector<std::int64_t>{100, 0}));
+  EXPECT_EQ(simulation.presentRows(), (std::vector<std::size_t>{0, 1}));
+  EXPECT_GT(simulation.state().position[1].z(), 0);
+  advance(simulation, 5, 15, 0.1);
+  EXPECT_EQ(simulation.bodies().size(), 1U);
+  EXPECT_LT(simulation.state().position[1].z(), -1) << "it falls where the floor was";
+}
+
+TEST(Simulation, CancelledIsWhereTheLastFrameLeftIt) {
+  Context context;
+  Simulation simulation(fallingGrains(4), {}, context);
+  advance(simulation, 1, 3, 0.05);
+  const std::vector<std::byte> before = simulation.save();
+  const Loads loads = simulation.loads();
+  Context stopping([](double fraction) { return fraction < 0.5; });
+  EXPECT_THROW(simulation.advanceTo(0.2, stopping), Cancelled);
+  EXPECT_EQ(simulation.save(), before);
+  EXPECT_EQ(simulation.loads(), loads);
+  advance(simulation, 4, 5, 0.05);
+  Context fresh;
+  Simulation other(fallingGrains(4), {}, fresh);
+  advance(other, 1, 5, 0.05);
+  EXPECT_EQ(simulation.save(), other.save());
+}
+
+TEST(Simulation, CountsContactsOfBodies) {
+  Context context;
+  Simulation simulation(fallingGrains(2), {}, context);
+  advance(simulation, 1, 20, 0.1);
+  const auto counts = simulation.contactCounts();
+  EXPECT_EQ(static_cast<std::int64_t>(simulation.contacts().size()), simulation.figures().contacts);
+  EXPECT_GT(counts[0], 0);
+  for (const LinearContact& contact : simulation.contacts()) {
+    EXPECT_GE(contact.depth, 0);
+    EXPECT_NEAR(contact.normal.norm(), 1, 1e-12);
+  }
+}
+
+TEST(Simulation, HalvesStepsThatDoNotConverge) {
+  SimulationOptions options;
+  options.integrator = IntegratorMethod::ImplicitEuler;
+  options.implicit.solver = ImplicitSolver::Picard;
+  options.implicit.mostIterations = 30;
+  options.timeStep = 0.02;
+  options.moveLimit = 0;
+  Context context;
+  Simulation simulation(fallingGrains(1), options, context);
+  std::int64_t rejected = 0, shorter = 0;
+  for (int frame = 1; frame <= 10; ++frame) {
+    const FrameFigures& figures = simulation.advanceTo(frame * 0.04, context);
+    rejected += figures.rejected;
+    shorter += figures.subSteps;
+  }
+  EXPECT_GT(rejected, 0);
+  EXPECT_GT(shorter, 0);
+  EXPECT_GT(simulation.state().position[1].z(), 0);
+}
+
+template <class Action>
+std::string messageOf(const Action& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Simulation, RefusesBadInput) {
+  const auto made = [](const auto& change) {
+    return messageOf([&] {
+      Scene scene = fallingGrains(1);
+      SimulationOptions options;
+      change(scene, options);
+      Context context;
+      Simulation simulation(scene, options, context);
+    });
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(made([](Scene&, SimulationOptions&) {}), "");
+  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.timeStep = -1; }).find("time step"), std::string::npos);
+  EXPECT_NE(made([&](Scene&, SimulationOptions& o) { o.timeStep = nan; }).find("time step"),
+            std::string::npos);
+  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.moveLimit = -1; }).find("motion"), std::string::npos);
+  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.mostHalvings = 99; }).find("halved"),
+            std::string::npos);
+  EXPECT_NE(
+      made([&](Scene& s, SimulationOptions&) { s.bodies.velocity[1].x() = nan; }).find("bodies[1].velocity"),
+      std::string::npos);
+  EXPECT_NE(made([](Scene& s, SimulationOptions&) { s.bodies.mass[1] = 0; }).find("bodies[1].mass"),
+            std::string::npos);
+
+  Context context;
+  Simulation simulation(fallingGrains(1), {}, context);
+  for (const double end : {0.0, -1.0, nan, std::numeric_limits<double>::infinity()})
+    EXPECT_NE(messageOf([&] { simulation.advanceTo(end, context); }), "");
+}
+
+TEST(Simulation, KnowsItsOwnSnapshots) {
+  Context context;
+  Simulation simulation(fallingGrains(2), {}, context);
+  advance(simulation, 1, 2, 0.05);
+  std::vector<std::byte> saved = simulation.save();
+
+  const auto loaded = [&](Scene scene, const SimulationOptions& options, std::span<const std::byte> bytes) {
+    Context fresh;
+    Simulation other(std::move(scene), options, fresh);
+    const std::vector<std::byte> before = other.save();
+    const std::string message = messageOf([&] { other.load(bytes); });
+    EXPECT_TRUE(message.empty() || other.save() == before);
+    return message;
+  };
+  EXPECT_EQ(loaded(fallingGrains(2), {}, saved), "");
+  EXPECT_NE(loaded(fallingGrains(3), {}, saved).find("another scene"), std::string::npos);
+  EXPECT_NE(loaded(fallingGrains(2), {.timeStep = 1e-4}, saved).find("other options"), std::string::npos);
+  for (std::size_t size = 0; size < saved.size(); size += 37)
+    EXPECT_NE(loaded(fallingGrains(2), {}, std::span(saved).first(size)), "") << size;
+  saved.push_back({});
+  EXPECT_NE(loaded(fallingGrains(2), {}, saved).find("longer"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace talus
