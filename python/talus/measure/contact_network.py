@@ -1,0 +1,73 @@
+"""Contacts as they are measured: points of contact, and the pairs of bodies they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import TalusError
+from .checks import vectors
+
+
+@dataclass(frozen=True, eq=False)
+class ContactNetwork:
+    """The n contact points of some bodies."""
+
+    #: Rows or ids of the two bodies of each, (n, 2)
+    bodies: np.ndarray
+    #: (n, 3), m
+    points: np.ndarray
+    #: Force on the second body, (n, 3), N
+    forces: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, forces: ArrayLike) -> ContactNetwork:
+    """:param body_a, body_b: (n,) :param points: (n, 3), m :param forces: on body B, (n, 3), N
+
+    :raises TalusError: arrays of different lengths
+    """
+    a, b = (np.asarray(body, dtype=np.int64) for body in (body_a, body_b))
+    points, forces = vectors(points, "points"), vectors(forces, "forces")
+    if not len(a) == len(b) == len(points) == len(forces):
+        told = f"{len(a)} bodies A, {len(b)} bodies B, {len(points)} points, {len(forces)} forces"
+        raise TalusError(told, "", "Give one of each for each contact")
+    return ContactNetwork(np.column_stack((a, b)), points, forces)
+
+
+def among(network: ContactNetwork, bodies: ArrayLike) -> ContactNetwork:
+    """The contacts of which both bodies are among the given ones: of grains without walls, say."""
+    return _kept(network, np.isin(network.bodies, bodies).all(axis=1))
+
+
+def by_pair(network: ContactNetwork) -> ContactNetwork:
+    """One contact for each pair of bodies, the lower number first: the sum of the forces, acting at the mean of the
+    points, weighted by their forces.
+    """
+    swap = network.bodies[:, 0] > network.bodies[:, 1]
+    forces = np.where(swap[:, None], -network.forces, network.forces)
+    pairs, pair = np.unique(np.sort(network.bodies, axis=1), axis=0, return_inverse=True)
+    weights = np.linalg.norm(forces, axis=1) + np.finfo(float).tiny
+    total = np.bincount(pair, weights, minlength=len(pairs))
+    return ContactNetwork(
+        pairs,
+        _sums(pair, network.points * weights[:, None], len(pairs)) / total[:, None],
+        _sums(pair, forces, len(pairs)),
+    )
+
+
+def magnitudes(network: ContactNetwork) -> np.ndarray:
+    """How strong the forces are, (n,), N."""
+    return np.linalg.norm(network.forces, axis=1)
+
+
+def _kept(network: ContactNetwork, which: np.ndarray) -> ContactNetwork:
+    return ContactNetwork(network.bodies[which], network.points[which], network.forces[which])
+
+
+def _sums(groups: np.ndarray, values: np.ndarray, count: int) -> np.ndarray:
+    return np.stack([np.bincount(groups, column, minlength=count) for column in values.T], axis=-1).reshape(count, 3)

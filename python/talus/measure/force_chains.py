@@ -1,0 +1,94 @@
+"""How forces are spread over contacts, and the chains of grains that carry most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import TalusError
+from .checks import numbers, vectors
+from .contact_network import ContactNetwork, among, by_pair
+from .stress import grain_moments, greatest_stress
+
+
+@dataclass(frozen=True, eq=False)
+class ForceDistribution:
+    """How often forces of a strength occur."""
+
+    mean: float  #: N
+    ratio: np.ndarray  #: f over its mean, middles of the bins, (m,)
+    density: np.ndarray  #: probability density of that ratio, (m,): its integral over all is 1
+    #: β of the tail P ~ exp(−β f/⟨f⟩) above the mean: 1 + its standard error is what an exponential tail of forces above
+    #: the mean gives; NaN without any
+    tail: float
+
+
+def force_distribution(forces: ArrayLike, bins: int = 20, *, most: float = 5.0) -> ForceDistribution:
+    """The distribution of the strengths of forces over their mean.
+
+    β is that of maximum likelihood: over the mean excess of forces above the mean.
+
+    :param forces: (n,), N, ≥ 0; those of 0 are left out
+    :param bins: from 0 to ``most`` means
+    """
+    forces = numbers(forces, "forces")
+    forces = forces[forces > 0]
+    if not len(forces):
+        raise TalusError("There are no forces", "", "Give the strengths of contacts that press")
+    ratio = forces / forces.mean()
+    counts, edges = np.histogram(ratio, bins, (0.0, most))
+    excess = ratio[ratio > 1] - 1
+    return ForceDistribution(
+        float(forces.mean()),
+        (edges[1:] + edges[:-1]) / 2,
+        counts / (len(ratio) * np.diff(edges)),
+        float(1 / excess.mean()) if len(excess) else np.nan,
+    )
+
+
+def force_chains(
+    network: ContactNetwork, grains: ArrayLike, positions: ArrayLike, volumes: ArrayLike, *, angle: float = 45.0
+) -> list[list[int]]:
+    """Chains of grains that carry more than others, as Peters, Muthuswamy, Wibowo, Tordesillas, Phys. Rev. E 72 (2005)
+    041307 define them: grains whose greatest stress is above the mean, joined where each lies in the direction of the
+    other's stress to within an angle; three or more of them.
+
+    :param grains: (m,), each once
+    :param positions: their centres, (m, 3), m
+    :param volumes: (m,) or one for all, m³
+    :param angle: degrees
+    :return: the members of each chain in rising order, the longest chain first
+    """
+    grains = np.asarray(grains, dtype=np.int64)
+    positions = vectors(positions, "positions")
+    stress, direction = greatest_stress(grain_moments(network, grains, positions), volumes)
+    strong = stress > stress.mean()
+    order = np.argsort(grains)
+    pairs = order[np.searchsorted(grains[order], by_pair(among(network, grains)).bodies)]
+    pairs = pairs[strong[pairs].all(axis=1)]
+    branch = positions[pairs[:, 1]] - positions[pairs[:, 0]]
+    branch /= np.linalg.norm(branch, axis=1)[:, None]
+    cosines = np.abs(np.einsum("pk,psk->ps", branch, direction[pairs]))
+    chains = _connected(pairs[(cosines >= np.cos(np.radians(angle))).all(axis=1)], len(grains))
+    members = (sorted(grains[chain].tolist()) for chain in chains if len(chain) >= 3)
+    return sorted(members, key=lambda chain: (-len(chain), chain))
+
+
+def _connected(pairs: np.ndarray, count: int) -> list[list[int]]:
+    """Groups of numbers that pairs join, by union–find."""
+    parent = list(range(count))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for a, b in pairs.tolist():
+        parent[root(a)] = root(b)
+    groups: dict[int, list[int]] = {}
+    for i in range(count):
+        groups.setdefault(root(i), []).append(i)
+    return list(groups.values())

@@ -1,0 +1,31 @@
+"""The straight line through points, by least squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import TalusError
+
+
+@dataclass(frozen=True)
+class Line:
+    """y = offset + slope · x"""
+
+    slope: float
+    #: standard error of the slope; NaN of two points
+    error: float
+    offset: float
+
+
+def fit_line(x: np.ndarray, y: np.ndarray) -> Line:
+    """:raises TalusError: fewer than two different x"""
+    if len(x) < 2 or np.ptp(x) == 0:
+        raise TalusError(f"{len(x)} points make no line", "", "Give at least two, not all above each other")
+    away = x - x.mean()
+    square = away @ away
+    slope = away @ y / square
+    residue = y - y.mean() - slope * away
+    error = np.sqrt(residue @ residue / ((len(x) - 2) * square)) if len(x) > 2 else np.nan
+    return Line(float(slope), float(error), float(y.mean() - slope * x.mean()))

@@ -1,0 +1,130 @@
+"""Figures of measurements, by matplotlib. Each draws into axes that are given, or into new ones, and returns them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import TalusError
+from .force_chains import ForceDistribution
+from .velocity import VelocityField
+
+
+def new_axes(rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (6.4, 4.4)) -> Any:
+    """Axes of a new figure that no window shows; an array of them if there are several.
+
+    :param size: of each, inches
+    :raises TalusError: matplotlib is not installed
+    """
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise TalusError("Figures need matplotlib", "", "Install python3-matplotlib") from None
+    figure = Figure(figsize=(size[0] * columns, size[1] * rows), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure.subplots(rows, columns)
+
+
+def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
+    """Writes the figure that axes (one, or an array) belong to, as PNG, PDF or SVG."""
+    first = axes.flat[0] if isinstance(axes, np.ndarray) else axes
+    first.figure.savefig(path, dpi=dpi)
+    return Path(path)
+
+
+def series(times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, **style: Any) -> Any:
+    """A quantity over time, s. :param unit: what stands at the axis, such as "angle, degrees" """
+    axes = axes if axes is not None else new_axes()
+    axes.plot(times, values, **style)
+    axes.set(xlabel="time, s", ylabel=unit)
+    axes.grid(alpha=0.3)
+    return axes
+
+
+def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, **style: Any) -> Any:
+    """A quantity of horizontal layers, height upwards. :param edges: of the layers, (m + 1,), m :param values: (m,)"""
+    axes = axes if axes is not None else new_axes()
+    axes.stairs(values, edges, orientation="horizontal", **style)
+    axes.set(xlabel=unit, ylabel="height, m", ylim=(edges[0], edges[-1]))
+    axes.grid(alpha=0.3)
+    return axes
+
+
+def surface(
+    x: ArrayLike, heights: ArrayLike, *, angle: float | None = None, through: Sequence[float] = (), axes: Any = None
+) -> Any:
+    """A profile of a free surface. :param x, heights: (n,), m :param angle: of a line that is drawn, degrees, through a
+    point x, z; without one through the middle of the profile
+    """
+    axes = axes if axes is not None else new_axes()
+    x, heights = np.asarray(x), np.asarray(heights)
+    axes.plot(x, heights, lw=2, label="surface")
+    if angle is not None:
+        known = np.isfinite(heights)
+        at = through or (x[known].mean(), heights[known].mean())
+        axes.plot(x, at[1] + np.tan(np.radians(angle)) * (x - at[0]), "--", label=f"{angle:.1f}°")
+        axes.set_ylim(np.nanmin(heights) - 0.1 * np.ptp(heights[known]), np.nanmax(heights) + 0.2 * np.ptp(heights[known]))
+        axes.legend()
+    axes.set(xlabel="x, m", ylabel="height, m", aspect="equal")
+    return axes
+
+
+def arrows(field: VelocityField, *, axes: Any = None) -> Any:
+    """The mean velocities of a plane as arrows, coloured by speed, m/s."""
+    axes = axes if axes is not None else new_axes(size=(5.2, 5.2))
+    x, z = np.meshgrid(field.x, field.z, indexing="ij")
+    speed = np.linalg.norm(field.velocity, axis=-1)
+    known = np.isfinite(speed)
+    drawn = axes.quiver(x[known], z[known], *field.velocity[known].T, speed[known], angles="xy", pivot="mid")
+    axes.figure.colorbar(drawn, ax=axes, label="speed, m/s")
+    axes.set(xlabel="x, m", ylabel="z, m", aspect="equal")
+    return axes
+
+
+def spectrum(frequencies: ArrayLike, density: ArrayLike, *, unit: str, exponent: float | None = None, axes: Any = None) -> Any:
+    """A power spectral density, both axes logarithmic. :param exponent: α of a line 1/f^α that is drawn beside it"""
+    axes = axes if axes is not None else new_axes()
+    frequencies, density = np.asarray(frequencies), np.asarray(density)
+    axes.loglog(frequencies, density, lw=1)
+    if exponent is not None:
+        middle = len(frequencies) // 2
+        line = density[middle] * (frequencies / frequencies[middle]) ** -exponent
+        axes.loglog(frequencies, line, "--", label=f"1/f^{exponent:.2f}")
+        axes.legend()
+    axes.set(xlabel="frequency, Hz", ylabel=f"spectral density, {unit}")
+    axes.grid(alpha=0.3, which="both")
+    return axes
+
+
+def forces(distribution: ForceDistribution, *, axes: Any = None) -> Any:
+    """A distribution of contact forces, logarithmic, and its exponential tail."""
+    axes = axes if axes is not None else new_axes()
+    known = distribution.density > 0
+    axes.semilogy(distribution.ratio[known], distribution.density[known], "o", ms=4)
+    above = distribution.ratio[(distribution.ratio > 1) & known]
+    if len(above):
+        level = np.interp(1, distribution.ratio, distribution.density)
+        tail = level * np.exp(-distribution.tail * (above - 1))
+        axes.semilogy(above, tail, "--", label=f"exp(−{distribution.tail:.2f} f/⟨f⟩)")
+        axes.legend()
+    axes.set(xlabel=f"force over its mean of {distribution.mean:.3g} N", ylabel="probability density")
+    axes.grid(alpha=0.3)
+    return axes
+
+
+def power(x: ArrayLike, y: ArrayLike, exponent: float, factor: float, *, units: Sequence[str], axes: Any = None) -> Any:
+    """Points and a power law through them, both axes logarithmic. :param units: what stands at the axes x and y"""
+    axes = axes if axes is not None else new_axes()
+    x, y = np.asarray(x), np.asarray(y)
+    line = np.geomspace(x.min(), x.max(), 50)
+    axes.loglog(x, y, "o")
+    axes.loglog(line, factor * line**exponent, "--", label=f"exponent {exponent:.2f}")
+    axes.set(xlabel=units[0], ylabel=units[1])
+    axes.grid(alpha=0.3, which="both")
+    axes.legend()
+    return axes

@@ -1,0 +1,138 @@
+"""Angles of the free surface: the angle of repose Θr, at which an avalanche comes to rest, and the greatest stable
+angle Θm, at which one begins. Schinner 1995, section 1.2.1: µ = tan Θr; angles of a heap lie between both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import TalusError
+from .checks import positive, rising
+from .line import fit_line
+
+
+@dataclass(frozen=True)
+class Slope:
+    """A straight line through part of a surface."""
+
+    #: against the horizontal, degrees; positive where the surface rises with the distance
+    angle: float
+    #: standard error of the fit, degrees; noise of neighbouring places is taken as independent
+    error: float
+    #: places that were fitted
+    count: int
+
+
+@dataclass(frozen=True)
+class Avalanche:
+    """The surface slid from one angle to a lower one."""
+
+    begin: float  #: s
+    end: float  #: s
+    greatest: float  #: Θm, the angle at its begin, degrees
+    repose: float  #: Θr, the angle at its end, degrees
+
+
+def fitted_slope(distance: ArrayLike, height: ArrayLike) -> Slope:
+    """The straight line through a surface by least squares.
+
+    :param distance: along the horizontal, (n,), m
+    :param height: (n,), m; NaN is left out
+    :raises TalusError: fewer than three places
+    """
+    distance, height = _known(distance, height)
+    if len(distance) < 3:
+        raise TalusError(f"The surface has {len(distance)} places", "", "Give at least three that are not NaN")
+    line = fit_line(distance, height)
+    return Slope(
+        float(np.degrees(np.arctan(line.slope))),
+        float(np.degrees(line.error / (1 + line.slope**2))),
+        len(distance),
+    )
+
+
+def angle_of_repose(distance: ArrayLike, height: ArrayLike, *, low: float = 0.2, high: float = 0.8) -> Slope:
+    """The slope of a heap's flank: of the part of a profile between its crest and its foot.
+
+    :param distance: along the horizontal, (n,), rising, m
+    :param height: (n,), m; NaN is left out
+    :param low, high: the part of the height between foot and crest that counts, 0 … 1: without the rounded crest and the
+        scattered grains at the foot
+    :raises TalusError: fewer than three places in that part
+    """
+    distance, height = _known(distance, height)
+    if len(height) < 3:
+        raise TalusError(f"The flank has {len(height)} places", "", "Give at least three that are not NaN")
+    crest, foot = int(height.argmax()), int(height.argmin())
+    flank = slice(min(crest, foot), max(crest, foot) + 1)
+    part = (height[flank] - height[foot]) / max(height[crest] - height[foot], np.finfo(float).tiny)
+    inside = (part >= low) & (part <= high)
+    return fitted_slope(distance[flank][inside], height[flank][inside])
+
+
+def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple[np.ndarray, np.ndarray]:
+    """The slope of the surface around each place.
+
+    :param distance: along the horizontal, (n,), rising, m
+    :param height: (n,), m; NaN is left out
+    :param window: how long a piece is fitted around each place, m, > 0: a few grains
+    :return: places (m,), m, and angles (m,), degrees; places with fewer than three neighbours are left out
+    """
+    positive(window, "window")
+    distance, height = _known(distance, height)
+    places, angles = [], []
+    for place in distance:
+        near = np.abs(distance - place) <= window / 2
+        if near.sum() >= 3:
+            places.append(place)
+            angles.append(fitted_slope(distance[near], height[near]).angle)
+    return np.array(places), np.array(angles)
+
+
+def avalanches(times: ArrayLike, angles: ArrayLike, least: float) -> list[Avalanche]:
+    """Where the angle of a surface that is slowly tilted, as in a drum, falls by at least so much.
+
+    The angle swings between Θm and Θr; turning points closer than ``least`` to each other are noise.
+
+    :param times: (n,), rising, s
+    :param angles: (n,), degrees
+    :param least: the smallest fall that counts, degrees, > 0
+    """
+    times, angles = rising(times, "times"), np.asarray(angles, dtype=float)
+    positive(least, "least fall")
+    turns = _turning_points(angles, least)
+    return [
+        Avalanche(float(times[i]), float(times[j]), float(angles[i]), float(angles[j]))
+        for i, j in zip(turns, turns[1:])
+        if angles[j] < angles[i]
+    ]
+
+
+def _turning_points(values: np.ndarray, least: float) -> list[int]:
+    """Places of maxima and minima in turn, each at least so far from the one before."""
+    turns: list[int] = []
+    high = low = direction = 0
+    for i, value in enumerate(values):
+        high = i if value > values[high] else high
+        low = i if value < values[low] else low
+        if direction >= 0 and value <= values[high] - least:
+            turns.append(high)
+            low, direction = i, -1
+        elif direction <= 0 and value >= values[low] + least:
+            turns.append(low)
+            high, direction = i, 1
+    if direction:
+        turns.append(high if direction > 0 else low)
+    return turns
+
+
+def _known(distance: ArrayLike, height: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    distance, height = np.asarray(distance, dtype=float), np.asarray(height, dtype=float)
+    if distance.ndim != 1 or distance.shape != height.shape:
+        raise TalusError(f"{distance.shape} distances have {height.shape} heights", "", "Give one for each, both (n,)")
+    known = np.isfinite(distance) & np.isfinite(height)
+    return distance[known], height[known]
+

@@ -1,0 +1,123 @@
+"""Mean flow of grains, convection, and how wildly they move about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import TalusError
+from .checks import evenly, numbers, rising, vectors
+
+
+@dataclass(frozen=True)
+class VelocityField:
+    """What grains do on average in the cells of a plane."""
+
+    #: Bounds of the cells along both directions of the plane, (nx + 1,) and (nz + 1,), m
+    x_edges: np.ndarray
+    z_edges: np.ndarray
+    #: Mean velocity in the plane, weighted by mass, (nx, nz, 2), m/s; NaN in empty cells
+    velocity: np.ndarray
+    #: Mass that passed through each cell, (nx, nz): kg if one frame was given, the sum over frames if many
+    mass: np.ndarray
+
+    @property
+    def x(self) -> np.ndarray:
+        """Middles of the cells, (nx,), m"""
+        return (self.x_edges[1:] + self.x_edges[:-1]) / 2
+
+    @property
+    def z(self) -> np.ndarray:
+        """Middles of the cells, (nz,), m"""
+        return (self.z_edges[1:] + self.z_edges[:-1]) / 2
+
+
+def velocity_field(
+    positions: ArrayLike,
+    velocities: ArrayLike,
+    masses: ArrayLike,
+    x_edges: ArrayLike,
+    z_edges: ArrayLike,
+    *,
+    plane: tuple[int, int] = (0, 2),
+) -> VelocityField:
+    """The mean velocity of the grains whose centres lie in each cell; give several frames one after the other.
+
+    :param positions, velocities: (n, 3), m and m/s
+    :param masses: (n,) or one for all, kg
+    :param x_edges, z_edges: bounds of cells, rising, m
+    :param plane: the two directions that count, 0 x, 1 y, 2 z; the third is averaged over
+    """
+    positions, velocities = vectors(positions, "positions"), vectors(velocities, "velocities")
+    if len(positions) != len(velocities):
+        raise TalusError(f"{len(positions)} positions have {len(velocities)} velocities", "", "Give one for each")
+    masses = numbers(masses, "masses", len(positions))
+    edges = rising(x_edges, "edges x"), rising(z_edges, "edges z")
+    places = positions[:, plane[0]], positions[:, plane[1]]
+    mass = np.histogram2d(*places, edges, weights=masses)[0]
+    momentum = [np.histogram2d(*places, edges, weights=masses * velocities[:, axis])[0] for axis in plane]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = np.where(mass[..., None] > 0, np.stack(momentum, axis=-1) / mass[..., None], np.nan)
+    return VelocityField(*edges, mean, mass)
+
+
+def vorticity(field: VelocityField) -> np.ndarray:
+    """∂v_z/∂x − ∂v_x/∂z, (nx, nz), 1/s: twice the angular speed where the field turns as a rigid body, from x to z.
+
+    NaN at and beside empty cells. Cells must be evenly spaced, at least two along each direction.
+    """
+    dx, dz = evenly(field.x, "cells along x"), evenly(field.z, "cells along z")
+    return np.gradient(field.velocity[..., 1], dx, axis=0) - np.gradient(field.velocity[..., 0], dz, axis=1)
+
+
+def circulation_speed(field: VelocityField) -> float:
+    """How fast grains circulate: the root of the mean square of the velocity, weighted by mass, m/s, less the motion of
+    all together.
+    """
+    known = field.mass > 0
+    mass, velocity = field.mass[known], field.velocity[known]
+    drift = mass @ velocity / mass.sum()
+    return float(np.sqrt(mass @ ((velocity - drift) ** 2).sum(axis=1) / mass.sum()))
+
+
+def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.ndarray, np.ndarray]:
+    """Velocities from one period of a vibration to the next: what is left when the swinging is taken out.
+
+    :param times: of the frames, (f,), evenly spaced, s
+    :param positions: (f, n, 3), m
+    :param period: s: a whole number of frames, to 1 %
+    :return: positions halfway and velocities, both (k, n, 3), m and m/s, k = f − frames a period
+    """
+    step, positions = evenly(times, "times"), np.asarray(positions, dtype=float)
+    stride = round(period / step)
+    if stride < 1 or abs(stride * step - period) > 0.01 * period:
+        raise TalusError(f"A period of {period} s is no whole number of frames", f"every {step} s", "Change the interval")
+    first, last = positions[:-stride], positions[stride:]
+    return (first + last) / 2, (last - first) / (stride * step)
+
+
+def granular_temperature(
+    heights: ArrayLike, velocities: ArrayLike, masses: ArrayLike, edges: ArrayLike
+) -> np.ndarray:
+    """A third of the mean square of the velocities about their mean, layer by layer, m²/s²: weighted by mass.
+
+    :param heights: of the centres, (n,), m
+    :param velocities: (n, 3), m/s
+    :param masses: (n,) or one for all, kg
+    :param edges: heights of the layers' bounds, (m + 1,), rising, m
+    :return: (m,); NaN in layers without a grain
+    """
+    heights, velocities = numbers(heights, "heights"), vectors(velocities, "velocities")
+    masses = numbers(masses, "masses", len(heights))
+    edges = rising(edges, "edges")
+
+    def sums(weights: np.ndarray) -> np.ndarray:
+        return np.histogram(heights, edges, weights=weights)[0]
+
+    mass = sums(masses)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = np.stack([sums(masses * v) for v in velocities.T]) / mass
+        square = sums(masses * (velocities**2).sum(axis=1)) / mass
+        return np.where(mass > 0, np.maximum(square - (mean**2).sum(axis=0), 0) / 3, np.nan)

@@ -1,0 +1,18 @@
+"""What grains do to walls."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .contact_network import ContactNetwork
+
+
+def wall_force(network: ContactNetwork, walls: ArrayLike) -> np.ndarray:
+    """The force of grains on some walls together, (3,), N; contacts between these walls cancel.
+
+    :param walls: their numbers, as the network has them
+    """
+    on_b = np.isin(network.bodies[:, 1], walls)
+    on_a = np.isin(network.bodies[:, 0], walls)
+    return network.forces[on_b].sum(axis=0) - network.forces[on_a].sum(axis=0)
