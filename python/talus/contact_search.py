@@ -10,13 +10,14 @@ from typing import Sequence, Union
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of
+from .options import number_of
 from .progress import Progress, run
-from .scene import read_scene
+from .scene import block, read_scene
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
@@ -139,8 +140,8 @@ def search(
 ) -> Contacts:
     """As :func:`contacts`, but what it warns about is in the result."""
     finder = _Filter()
-    finder.SetMerge(_named(CONTACT_MERGES, merge, "way of merging"))
-    finder.SetTriangleMethod(_named(TRIANGLE_METHODS, triangle_method, "triangle method"))
+    finder.SetMerge(number_of(merge, CONTACT_MERGES, "way of merging"))
+    finder.SetTriangleMethod(number_of(triangle_method, TRIANGLE_METHODS, "triangle method"))
     finder.SetConvexManifold(convex_manifold)
     finder.SetHalo(halo)
     finder.SetNumberOfThreads(thread_limit(threads))
@@ -149,12 +150,6 @@ def search(
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(finder.GetOutputDataObject(0))
     return _contacts(scene, "; ".join(messages.warnings))
-
-
-def _named(known: dict[str, int], name: str, what: str) -> int:
-    if name not in known:
-        raise TalusError(f"There is no {what} '{name}'", "", f"Known are: {' '.join(known)}")
-    return known[name]
 
 
 def _as_bodies(bodies: BodiesLike):
@@ -168,16 +163,9 @@ def _as_bodies(bodies: BodiesLike):
     return as_surface(surfaces)
 
 
-def _block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
-    for i in range(scene.GetNumberOfPartitionedDataSets()):
-        if scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) == name:
-            return scene.GetPartition(i, 0)
-    raise TalusError(f"The data has no block '{name}'", "", "Take it as the filter gave it")
-
-
 def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
-    network = _block(scene, "Contacts")
-    bodies = arrays_of(_block(scene, "Bodies").GetPointData())
+    network = block(scene, "Contacts")
+    bodies = arrays_of(block(scene, "Bodies").GetPointData())
     points, cells = arrays_of(network.GetPointData()), arrays_of(network.GetCellData())
     count = network.GetNumberOfVerts()
     places = vtk_to_numpy(network.GetPoints().GetData())[:count]

@@ -16,15 +16,16 @@ from .messages import Messages, captured
 Progress = Callable[[float], None]
 
 
-def run(algorithm: vtkAlgorithm, progress: Progress | None = None) -> Messages:
+def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float | None = None) -> Messages:
     """Executes an algorithm.
 
     Ctrl-C stops it at its next report of progress.
+    :param time: which is asked for, of algorithms that know times
     :return: what it warned about.
     :raises TalusError: with the algorithm's own words, if it failed.
     :raises KeyboardInterrupt: after it has stopped and thrown its result away.
     """
-    with captured(algorithm) as messages, _interrupt_noticed() as interrupted:
+    with captured(algorithm) as messages, interrupt_noticed() as interrupted:
 
         def report(_source, _event) -> None:
             if interrupted.is_set():
@@ -34,7 +35,10 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None) -> Messages:
 
         observer = algorithm.AddObserver("ProgressEvent", report)
         try:
-            algorithm.Update()
+            if time is None:
+                algorithm.Update()
+            else:
+                algorithm.UpdateTimeStep(time)
         finally:
             algorithm.RemoveObserver(observer)
     if interrupted.is_set():
@@ -47,8 +51,10 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None) -> Messages:
 
 
 @contextmanager
-def _interrupt_noticed() -> Iterator[threading.Event]:
-    """Notes Ctrl-C instead of raising: an exception in the middle of a C++ call would be lost."""
+def interrupt_noticed() -> Iterator[threading.Event]:
+    """Notes Ctrl-C instead of raising: an exception in the middle of a C++ call would be lost, in the middle of
+    files that belong together would leave some of them.
+    """
     interrupted = threading.Event()
     previous = signal.getsignal(signal.SIGINT)
     in_main_thread = threading.current_thread() is threading.main_thread()

@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import Any, Iterable, Sequence
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonDataModel import (
+    vtkCompositeDataSet,
+    vtkPartitionedDataSetCollection,
+    vtkPolyData,
+    vtkUnstructuredGrid,
+)
 
 from .errors import TalusError
 from .io import PathLike, ensure_writable
@@ -165,12 +170,28 @@ def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:
     return [name.removeprefix("Shapes/") for name in names if name.startswith("Shapes/")]
 
 
+def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
+    """The block of that name.
+
+    :raises TalusError: there is none
+    """
+    for i in range(scene.GetNumberOfPartitionedDataSets()):
+        if scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) == name:
+            return scene.GetPartition(i, 0)
+    raise TalusError(f"The data has no block '{name}'", "", "Take it as the filter gave it")
+
+
 def body_surfaces(
-    scene: vtkPartitionedDataSetCollection, *, arrays_on: str = "triangles", progress: Progress | None = None
-) -> vtkPolyData:
+    scene: vtkPartitionedDataSetCollection,
+    *,
+    arrays_on: str = "triangles",
+    as_grid: bool = False,
+    progress: Progress | None = None,
+) -> vtkPolyData | vtkUnstructuredGrid:
     """The bodies of a scene in their places, as one surface with their arrays.
 
     :param arrays_on: ``triangles`` or ``points``
+    :param as_grid: an unstructured grid instead of polygons, for VTU files
     :raises TalusError: what is no scene
     """
     places = {"triangles": vtkTalusBodySurfaces.TRIANGLES, "points": vtkTalusBodySurfaces.POINTS}
@@ -179,8 +200,10 @@ def body_surfaces(
     filter_ = vtkTalusBodySurfaces()
     filter_.SetInputDataObject(scene)
     filter_.SetArraysOn(places[arrays_on])
+    if as_grid:
+        filter_.SetOutputType(vtkTalusBodySurfaces.UNSTRUCTURED_GRID)
     run(filter_, progress)
-    surface = vtkPolyData()
+    surface = filter_.GetOutput().NewInstance()
     surface.ShallowCopy(filter_.GetOutput())
     return surface
 

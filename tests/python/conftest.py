@@ -43,6 +43,11 @@ def talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedPr
     return run(BUILD / "bin" / "talus", *arguments, cwd=cwd)
 
 
+def talus_with_full_disk(room: int, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """The same where no file can grow beyond so many bytes."""
+    return run("prlimit", f"--fsize={room}", BUILD / "bin" / "talus", *arguments)
+
+
 def one_error(result: subprocess.CompletedProcess[str], status: int = 2) -> str:
     """The one line of a failed run, without its prefix."""
     assert result.returncode == status, result

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl, one_error, talus
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl, one_error, talus, talus_with_full_disk
 
 CUBE_STL = binary_stl(CUBE_POINTS, CUBE_TRIANGLES)
 CUBE_TEXT = ascii_stl(CUBE_POINTS, CUBE_TRIANGLES)
@@ -179,6 +179,15 @@ def test_unwritable_output_is_told_before_the_work(tmp_path, cube_stl, cloud_csv
     assert "Cannot make this folder" in one_error(
         talus("classify", "--surface", cube_stl, "--points", cloud_csv, "--out-dir", cloud_csv / "d")
     )
+
+
+@pytest.mark.parametrize("name", ["o.vtp", "o.stl", "o.vtpc"])
+@pytest.mark.parametrize("room", [100, 1000, 4000])
+def test_full_disk_leaves_nothing(tmp_path, cube_stl, name, room):
+    out = tmp_path / name
+    work = ("place", cube_stl, "--count", 300) if name == "o.vtpc" else ("foam", "--cells", 4, "--triangles", 4000)
+    assert f"({out})" in one_error(talus_with_full_disk(room, *work, "--out", out, "--quiet"))
+    assert [file.name for file in tmp_path.iterdir()] == ["cube.stl"]
 
 
 def test_points_with_nan_are_labelled_outside_and_counted(tmp_path, cube_stl):

@@ -217,6 +217,7 @@ def test_progress_bar_only_on_a_terminal(tmp_path, quiet):
     assert percentages == sorted(percentages)
     assert (len(percentages) > 2 and percentages[-1] > 50) == (not quiet), shown
     assert not quiet or shown == ""
+    assert quiet or re.search(r"\d\d:\d\d<\d\d:\d\d", shown)  # elapsed, remaining
 
 
 def test_closed_pipe_is_no_traceback(cube_stl):

@@ -1,10 +1,11 @@
-"""Ctrl-C: one line, status 130, nothing half-written."""
+"""Ctrl-C or SIGTERM: one line, status 130, nothing half-written."""
 
 import signal
 import subprocess
 import time
 
 import numpy as np
+import pytest
 from conftest import BUILD, MESHES, environment
 
 import talus
@@ -25,12 +26,13 @@ def start(tmp_path, *more):
     )
 
 
-def test_interrupt_in_the_middle(tmp_path):
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_interrupt_in_the_middle(tmp_path, name):
     process = start(tmp_path, "--out", tmp_path / "out.vtp")
     assert process.stdout.readline().startswith("surface")  # prepared: the long part begins
     time.sleep(1)
     assert process.poll() is None, "the work was too short to be interrupted"
-    process.send_signal(signal.SIGINT)
+    process.send_signal(name)
     began = time.monotonic()
     _, errors = process.communicate(timeout=60)
     assert time.monotonic() - began < 10

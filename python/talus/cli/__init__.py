@@ -15,7 +15,7 @@ from typing import Sequence
 from .. import __version__
 from ..errors import TalusError
 from . import check, classify, contacts, container, foam, grain, mass, place, scene, surrogate
-from .terminal import say_error
+from .terminal import say_error, termination_as_interrupt
 
 #: In the order in which help lists them.
 COMMANDS = (classify, check, mass, contacts, scene, place, surrogate, foam, grain, container)
@@ -32,13 +32,14 @@ exit status:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. Errors are one line on stderr.
+    """Runs one command. Errors are one line on stderr. To be ended (SIGTERM) is as Ctrl-C.
 
     :return: the exit status
     """
     options = _parser().parse_args(arguments)
     try:
-        return options.run(options)
+        with termination_as_interrupt():
+            return options.run(options)
     except TalusError as error:
         say_error(str(error))
         return 2
@@ -56,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="talus",
-        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs, where bodies touch.",
+        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs, where bodies"
+        " touch.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

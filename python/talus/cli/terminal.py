@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from contextlib import contextmanager
 from typing import Iterator
 
 from ..progress import Progress
 
-_FORMAT = "{desc} {percentage:3.0f}% |{bar}| {elapsed}"
+_FORMAT = "{desc} {percentage:3.0f}% |{bar}| {elapsed}<{remaining}"
 
 
 def say_error(text: str) -> None:
@@ -26,16 +28,32 @@ def _say(kind: str, text: str) -> None:
 
 
 @contextmanager
-def progress_bar(title: str, quiet: bool) -> Iterator[Progress | None]:
-    """A bar from 0 to 100 % on stderr if that is a terminal, else nothing."""
+def progress_bar(title: str, quiet: bool, begin: float = 0.0) -> Iterator[Progress | None]:
+    """A bar from 0 to 100 % on stderr if that is a terminal, else nothing.
+
+    :param begin: the fraction that was done earlier, for the time that remains
+    """
     if quiet or not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(total=100, desc=title, leave=False, miniters=1, bar_format=_FORMAT) as bar:
+    with tqdm(total=100, initial=100 * begin, desc=title, leave=False, miniters=1, bar_format=_FORMAT) as bar:
 
         def show(fraction: float) -> None:
             bar.update(max(0.0, 100 * fraction - bar.n))
 
         yield show
+
+
+@contextmanager
+def termination_as_interrupt() -> Iterator[None]:
+    """Makes SIGTERM, by which batch systems end programs, the same as Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():  # no right to set a handler
+        yield
+        return
+    previous = signal.signal(signal.SIGTERM, lambda _signal, _frame: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)

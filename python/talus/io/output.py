@@ -28,6 +28,9 @@ def staged(path: Path) -> Iterator[Path]:
             _replace(made, path.parent / made.name)
     except OSError as error:
         raise _unwritable(path, error) from None
+    except TalusError as error:  # names the file as it was to be
+        where = error.where.replace(str(folder / path.name), str(path))
+        raise TalusError(error.what, where, error.remedy) from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

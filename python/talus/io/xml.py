@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
@@ -115,12 +116,38 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
     writer.SetDataModeToBinary()
     writer.SetFileName(str(path))
     writer.SetInputDataObject(data)
+    # A single file is made in memory: where the disk is full VTK 9.2 crashes.
+    in_memory = data.IsA("vtkDataSet")
+    writer.SetWriteToOutputString(in_memory)
     with captured(writer) as messages:
         written = writer.Write()
     if messages.errors or not written:
         raise TalusError(
             messages.errors[0] if messages.errors else "Could not write", str(path), "Is the disk full"
         )
+    if in_memory:
+        text = writer.GetOutputString()
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+    else:
+        _require_whole(path)
+
+
+def _require_whole(path: Path) -> None:
+    """:raises TalusError: a composite's file or a piece of it is cut off or missing, of which VTK says nothing"""
+    if not _is_whole(path) or not all(_is_whole(piece) for piece in _pieces(path)):
+        raise TalusError("Could not write all of it", str(path), "Is the disk full")
+
+
+def _pieces(path: Path) -> list[Path]:
+    return [path.parent / name for item in ElementTree.parse(path).iter() if (name := item.get("file"))]
+
+
+def _is_whole(path: Path) -> bool:
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 32))
+        return file.read().rstrip().endswith(b"</VTKFile>")
 
 
 def _kind(data: vtkDataObject) -> str:
