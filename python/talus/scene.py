@@ -17,7 +17,7 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from .errors import TalusError
-from .io import PathLike, ensure_writable
+from .io import PathLike, ensure_writable, read_points
 from .progress import Progress, run
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
@@ -151,10 +151,12 @@ class Scene:
 
 
 def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
-    """Reads a scene file: the blocks Bodies and Shapes/<name>.
+    """Reads a scene file, JSON or a scene that was saved as .vtpc: the blocks Bodies and Shapes/<name>.
 
-    :raises TalusError: the first mistake, by its path in the JSON
+    :raises TalusError: the first mistake, by its path in the JSON; a .vtpc that is not whole
     """
+    if Path(path).suffix.lower() == ".vtpc":
+        return read_points(path)
     reader = vtkTalusSceneReader()
     reader.SetFileName(os.fspath(path))
     run(reader, progress)

@@ -33,7 +33,7 @@ exit status: 0 done (touching or not), 2 not a scene or surface, or bad usage, 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     bodies = parser.add_mutually_exclusive_group(required=True)
-    bodies.add_argument("--scene", metavar="S", help="scene file (JSON)")
+    bodies.add_argument("--scene", metavar="S", help="scene file (JSON or .vtpc)")
     bodies.add_argument("--surfaces", nargs="+", metavar="A", help="STL, OBJ, PLY or VTP, each one body")
     parser.add_argument(
         "--out", type=Path, metavar="O", help="write the contacts (VTP, CSV, NPZ), or all blocks (VTPC)"

@@ -1,0 +1,11 @@
+"""Command line: talus check --surface data/meshes/featuretype.STL --out defects.vtp"""
+
+from paraview.simple import *
+
+checked = SurfaceCheck(Input=OpenDataFile("data/meshes/featuretype.STL"))
+faulty = Threshold(Input=checked, Scalars=["CELLS", "Defect"], LowerThreshold=1, UpperThreshold=255)
+
+Show(checked).Opacity = 0.3
+shown = Show(faulty)
+shown.SetRepresentationType("Surface With Edges")
+ColorBy(shown, ("CELLS", "Defect"))

@@ -1,0 +1,76 @@
+"""The pages are what the sources say; their examples and commands run, and draw something."""
+
+import re
+import shutil
+
+import numpy as np
+import pytest
+from conftest import BUILD, SOURCE, run, talus
+from virtual_screen import virtual_screen
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkIOImage import vtkPNGReader
+
+DOCS = SOURCE / "docs"
+EXAMPLES = sorted(path.stem for path in (DOCS / "examples").glob("*.py"))
+PROXIES = sorted(path.stem for path in (SOURCE / "plugin" / "Talus").glob("*.xml"))
+
+
+def test_pages_are_what_the_sources_say():
+    result = run("/usr/bin/python3", DOCS / "make_pages.py", "--check")
+    assert result.returncode == 0, result.stdout
+
+
+def test_every_filter_has_an_example_and_a_picture():
+    assert EXAMPLES == PROXIES
+    assert sorted(path.stem for path in (DOCS / "pictures").glob("*.png")) == PROXIES
+
+
+def test_links_lead_somewhere():
+    for page in DOCS.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def colours(picture):
+    reader = vtkPNGReader()
+    reader.SetFileName(str(picture))
+    reader.Update()
+    return len(np.unique(vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars()), axis=0))
+
+
+def test_examples_draw_something(tmp_path, monkeypatch):
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        script = DOCS / "draw_pictures.py"
+        result = run(BUILD / "bin" / "talus-env", "pvpython", script, "--out", tmp_path, cwd=SOURCE)
+    assert result.returncode == 0, result.stderr
+    assert "Error" not in result.stderr
+    for name in EXAMPLES:
+        assert colours(tmp_path / f"{name}.png") > 50, name
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """A folder with what the commands name."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "data").symlink_to(SOURCE / "data")
+    assert talus("grain", "--shape", "ConvexGrain", "--out", "grain.stl", "--quiet", cwd=folder).returncode == 0
+    shutil.copy(folder / "grain.stl", folder / "pebble.stl")
+    placed = talus("place", "grain.stl", "--count", 20, "--out", "scene.vtpc", "--quiet", cwd=folder)
+    assert placed.returncode == 0, placed.stderr
+    return folder
+
+
+def commands():
+    for name in EXAMPLES:
+        text = (DOCS / "examples" / f"{name}.py").read_text()
+        found = re.search(r'Command line: talus (.*?)(?:"""|$)', text, re.MULTILINE)
+        if found:
+            yield pytest.param(found.group(1), id=name)
+
+
+@pytest.mark.parametrize("command", list(commands()))
+def test_command(command, desk):
+    result = talus(*command.split(), cwd=desk)
+    assert result.returncode in (0, 1), result.stderr  # 1: `talus check` found defects
+    assert "Error" not in result.stderr
