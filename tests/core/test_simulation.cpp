@@ -2,12 +2,14 @@
 #include "dynamics/simulation.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 #include <limits>
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "shapes/bumped_sphere.h"
 #include "shapes/convex_grain.h"
 #include "shapes/solid.h"
 
@@ -95,6 +97,31 @@ TEST(Simulation, HasTheSameBitsForEveryNumberOfThreads) {
     return simulation.save();
   };
   EXPECT_EQ(run(1), run(2));
+}
+
+// Convex grains, bumpy ones, and each law: whatever runs by SIMD takes part.
+TEST(Simulation, HasTheSameBitsForEverySimdWidth) {
+  Context context;
+  Scene scene = fallingGrains(6);
+  scene.shapes.push_back(makeBodyShape("rock", makeBumpedSphere({.triangles = 80}, context), context));
+  scene.bodies.shape[2] = scene.bodies.shape[4] = 2;
+  for (const ContactLawKind law : {ContactLawKind::HaloArea, ContactLawKind::LinearSpringDashpot}) {
+    std::vector<std::byte> first;
+    for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
+      const std::int64_t target = rest & -rest;
+      if (target > HWY_AVX2) continue;  // without fused multiply-add
+      hwy::SetSupportedTargetsForTest(target);
+      SimulationOptions options;
+      options.contacts.law = law;
+      Context fresh;
+      Simulation simulation(scene, options, fresh);
+      advance(simulation, 1, 6, 0.1);
+      hwy::SetSupportedTargetsForTest(0);
+      EXPECT_GT(simulation.figures().contacts, 0);
+      if (first.empty()) first = simulation.save();
+      EXPECT_TRUE(simulation.save() == first) << hwy::TargetName(target);
+    }
+  }
 }
 
 TEST(Simulation, FollowsAFreeFallAndMeetsFramesExactly) {
