@@ -49,6 +49,8 @@ struct HaloAction {
 
   /// Nothing acts. @param reference becomes sidePoint.
   void clear(const Vec3& reference) {
+    features = {};
+    distance = 0;
     points.clear();
     sideForce = couple = Vec3::Zero();
     sidePoint = reference;

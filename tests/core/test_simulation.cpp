@@ -88,6 +88,32 @@ TEST_P(EveryIntegrator, GoesOnFromASnapshotToTheBit) {
   EXPECT_TRUE(resumed.save() == whole.save());
 }
 
+// Two grains with many features that touch, then a cube with few in the box of a ring.
+Scene bodiesOfAnyForm() {
+  Context context;
+  Scene scene = fallingGrains(2);
+  scene.shapes[1] = makeBodyShape("grain", makeConvexGrain({.vertices = 300}, context), context);
+  scene.shapes.push_back(box("cube", {0.2, 0.2, 0.2}));
+  scene.shapes.push_back(makeBodyShape("ring", makeSolid(Solid::Torus, {}, context), context));
+  scene.bodies.position[1] = {0, 0, 5};
+  scene.bodies.position[2] = {0.3, 0, 5.5};
+  scene.bodies.add({.id = 7, .shape = 2, .position = {9, 0, 5}});
+  scene.bodies.add({.id = 8, .shape = 3, .position = {9, 0, 5}});
+  return scene;
+}
+
+TEST(Simulation, SnapshotsOfConvexAndOtherBodiesAreItsOwn) {
+  Context context;
+  Simulation simulation(bodiesOfAnyForm(), {}, context);
+  advance(simulation, 1, 2, 1e-3);
+  ASSERT_GE(simulation.figures().pairs, 2);
+  const std::vector<std::byte> saved = simulation.save();
+  Context fresh;
+  Simulation other(bodiesOfAnyForm(), {}, fresh);
+  other.load(saved);
+  EXPECT_EQ(other.save(), saved);
+}
+
 TEST(Simulation, HasTheSameBitsForEveryNumberOfThreads) {
   const auto run = [](int threads) {
     const ThreadLimit limit(threads);
