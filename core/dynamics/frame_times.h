@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace talus {
+
+/// When the frames of a simulation are: 0, interval, 2 · interval … end. If the end is no whole number of
+/// intervals (to a billionth of one), the last interval is the shorter one that leads there.
+class FrameTimes {
+ public:
+  static constexpr std::int64_t mostFrames = 1'000'000;
+
+  FrameTimes() = default;  ///< frame 0 alone
+  /// @param interval s, > 0. @param end s, ≥ 0.
+  /// @throws Error a number out of its range or not finite; more than mostFrames.
+  FrameTimes(double interval, double end);
+
+  std::int64_t last() const { return last_; }
+  /// When frame i is, s; 0 ≤ i ≤ last().
+  double operator()(std::int64_t i) const { return i == last_ ? end_ : static_cast<double>(i) * interval_; }
+  /// The last frame that is not after a time (of which it may fall short by a billionth of an interval).
+  std::int64_t frameAt(double time) const;
+  std::vector<double> all() const;
+
+ private:
+  double interval_ = 1, end_ = 0;
+  std::int64_t last_ = 0;
+};
+
+}  // namespace talus
