@@ -41,6 +41,14 @@ void addNumber(vtkDataObject& data, const char* name, double value) {
   add<vtkDoubleArray>(data, name, value);
 }
 
+void addVector(vtkDataObject& data, const char* name, const Vec3& value) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->SetNumberOfComponents(3);
+  array->InsertNextTuple(value.data());
+  data.GetFieldData()->AddArray(array);
+}
+
 void addTexts(vtkDataObject& data, const char* name, const std::vector<std::string>& texts) {
   vtkNew<vtkStringArray> array;
   array->SetName(name);

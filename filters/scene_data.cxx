@@ -92,40 +92,6 @@ void readArray(vtkFieldData& data, const char* name, std::vector<Value>& values)
   for (vtkIdType i = 0; i < array->GetNumberOfValues(); ++i) *to++ = convertedValue<Component>(*array, i);
 }
 
-void writeWorld(const Scene& scene, vtkDataObject& to) {
-  const SceneRows rows = sceneRows(scene);
-  addTexts(to, "Materials", rows.materials);
-  addTexts(to, "MaterialPairs", rows.pairs);
-  addTexts(to, "Motions", rows.motions);
-  addArray<vtkDoubleArray>(*to.GetFieldData(), "Gravity", 3, std::vector{scene.gravity});
-  addNumber(to, "Halo", scene.halo);
-}
-
-void writeBodies(const Scene& scene, vtkPolyData& output) {
-  const Bodies& bodies = scene.bodies;
-  vtkNew<vtkPolyData> positions;  // only to hold the array
-  addArray<vtkDoubleArray>(*positions->GetPointData(), "position", 3, bodies.position);
-  vtkNew<vtkPoints> points;
-  points->SetData(positions->GetPointData()->GetArray(0));
-  output.SetPoints(points);
-  vtkNew<vtkTypeInt64Array> corners;
-  corners->SetNumberOfValues(static_cast<vtkIdType>(bodies.size()));
-  std::iota(corners->GetPointer(0), corners->GetPointer(0) + bodies.size(), 0);
-  vtkNew<vtkCellArray> vertices;
-  vertices->SetData(1, corners);
-  output.SetVerts(vertices);
-  vtkFieldData& data = *output.GetPointData();
-  addArray<vtkTypeInt64Array>(data, "BodyId", 1, bodies.id);
-  addArray<vtkIntArray>(data, "Shape", 1, bodies.shape);
-  addArray<vtkDoubleArray>(data, "Orientation", 4, bodies.orientation);
-  addArray<vtkDoubleArray>(data, "Scale", 1, bodies.scale);
-  addArray<vtkDoubleArray>(data, "Velocity", 3, bodies.velocity);
-  addArray<vtkDoubleArray>(data, "AngularVelocity", 3, bodies.angularVelocity);
-  addArray<vtkDoubleArray>(data, "Mass", 1, bodies.mass);
-  addArray<vtkIntArray>(data, "Material", 1, bodies.material);
-  addArray<vtkIntArray>(data, "Motion", 1, bodies.motion);
-}
-
 void addBlock(vtkPartitionedDataSetCollection& output, vtkPolyData* data, const std::string& name) {
   const unsigned int number = output.GetNumberOfPartitionedDataSets();
   output.SetPartition(number, 0, data);
@@ -210,6 +176,40 @@ std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int 
   return text ? text : "";
 }
 
+void writeWorld(const Scene& scene, vtkDataObject& to) {
+  const SceneRows rows = sceneRows(scene);
+  addTexts(to, "Materials", rows.materials);
+  addTexts(to, "MaterialPairs", rows.pairs);
+  addTexts(to, "Motions", rows.motions);
+  addArray<vtkDoubleArray>(*to.GetFieldData(), "Gravity", 3, std::vector{scene.gravity});
+  addNumber(to, "Halo", scene.halo);
+}
+
+void writeBodies(const Scene& scene, vtkPolyData& output) {
+  const Bodies& bodies = scene.bodies;
+  vtkNew<vtkPolyData> positions;  // only to hold the array
+  addArray<vtkDoubleArray>(*positions->GetPointData(), "position", 3, bodies.position);
+  vtkNew<vtkPoints> points;
+  points->SetData(positions->GetPointData()->GetArray(0));
+  output.SetPoints(points);
+  vtkNew<vtkTypeInt64Array> corners;
+  corners->SetNumberOfValues(static_cast<vtkIdType>(bodies.size()));
+  std::iota(corners->GetPointer(0), corners->GetPointer(0) + bodies.size(), 0);
+  vtkNew<vtkCellArray> vertices;
+  vertices->SetData(1, corners);
+  output.SetVerts(vertices);
+  vtkFieldData& data = *output.GetPointData();
+  addArray<vtkTypeInt64Array>(data, "BodyId", 1, bodies.id);
+  addArray<vtkIntArray>(data, "Shape", 1, bodies.shape);
+  addArray<vtkDoubleArray>(data, "Orientation", 4, bodies.orientation);
+  addArray<vtkDoubleArray>(data, "Scale", 1, bodies.scale);
+  addArray<vtkDoubleArray>(data, "Velocity", 3, bodies.velocity);
+  addArray<vtkDoubleArray>(data, "AngularVelocity", 3, bodies.angularVelocity);
+  addArray<vtkDoubleArray>(data, "Mass", 1, bodies.mass);
+  addArray<vtkIntArray>(data, "Material", 1, bodies.material);
+  addArray<vtkIntArray>(data, "Motion", 1, bodies.motion);
+}
+
 void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   output.Initialize();
   vtkNew<vtkPolyData> bodies;
@@ -255,6 +255,13 @@ SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input) {
     throw Error("This is no scene: it has no block 'Bodies'", "",
                 "Take one from Scene Reader or Body Placement");
   return blocks;
+}
+
+SceneStamp sceneStamp(vtkPartitionedDataSetCollection& input) {
+  const SceneBlocks blocks = sceneBlocks(input);
+  SceneStamp stamp{{blocks.bodies, blocks.bodies->GetMTime()}};
+  for (const auto& shape : blocks.shapes) stamp.emplace_back(shape, shape->GetMTime());
+  return stamp;
 }
 
 Scene readScene(vtkPartitionedDataSetCollection& input) {

@@ -3,7 +3,9 @@
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scene/scene.h"
@@ -22,6 +24,11 @@ namespace talus::filters {
 /// scene, bit for bit.
 void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output);
 
+/// The parts of that: bodies with their arrays; and materials, pairs, motions, gravity and halo into field
+/// data.
+void writeBodies(const Scene& scene, vtkPolyData& output);
+void writeWorld(const Scene& scene, vtkDataObject& to);
+
 /// The blocks of a scene.
 struct SceneBlocks {
   vtkSmartPointer<vtkPolyData> bodies;
@@ -37,6 +44,10 @@ bool isScene(vtkDataObject& data);
 
 /// @throws Error for what is no scene: no block of bodies, or blocks of the wrong type.
 SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input);
+
+/// The data of these blocks and when they were modified: equal stamps, equal scenes.
+using SceneStamp = std::vector<std::pair<const void*, std::uint64_t>>;
+SceneStamp sceneStamp(vtkPartitionedDataSetCollection& input);
 
 /// Reads a scene back and checks it. The mass properties of the shapes are left out: see measureShapes().
 /// A scene whose bodies have no materials gets one.

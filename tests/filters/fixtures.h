@@ -3,12 +3,15 @@
 #include <vtkAlgorithm.h>
 #include <vtkCellArray.h>
 #include <vtkCommand.h>
+#include <vtkCompositeDataSet.h>
 #include <vtkCubeSource.h>
 #include <vtkDataArray.h>
 #include <vtkDataSet.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkFieldData.h>
+#include <vtkInformation.h>
 #include <vtkNew.h>
+#include <vtkPartitionedDataSetCollection.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
@@ -89,6 +92,15 @@ inline Ptr<vtkPolyData> cloud(const std::vector<Point>& coordinates, int type = 
   mesh->SetPoints(points);
   mesh->SetVerts(vertices);
   return mesh;
+}
+
+/// A block of a collection by its name; null if there is none.
+inline vtkPolyData* block(vtkDataObject* data, const std::string& name) {
+  auto* all = vtkPartitionedDataSetCollection::SafeDownCast(data);
+  for (unsigned int i = 0; i < all->GetNumberOfPartitionedDataSets(); ++i)
+    if (const char* text = all->GetMetaData(i)->Get(vtkCompositeDataSet::NAME()); text && name == text)
+      return vtkPolyData::SafeDownCast(all->GetPartitionAsDataObject(i, 0));
+  return nullptr;
 }
 
 /// Values of a one-component array; empty and a look at `found` if there is none.

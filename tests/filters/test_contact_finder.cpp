@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <vtkCallbackCommand.h>
 #include <vtkCellData.h>
-#include <vtkCompositeDataSet.h>
 #include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkPartitionedDataSetCollection.h>
@@ -22,14 +21,6 @@ namespace {
 
 using namespace fixtures;
 using Finder = vtkTalusContactFinder;
-
-vtkPolyData* block(vtkDataObject* data, const std::string& name) {
-  auto* all = vtkPartitionedDataSetCollection::SafeDownCast(data);
-  for (unsigned int i = 0; i < all->GetNumberOfPartitionedDataSets(); ++i)
-    if (const char* text = all->GetMetaData(i)->Get(vtkCompositeDataSet::NAME()); text && name == text)
-      return vtkPolyData::SafeDownCast(all->GetPartitionAsDataObject(i, 0));
-  return nullptr;
-}
 
 struct Found {
   Ptr<Finder> filter = Ptr<Finder>::New();

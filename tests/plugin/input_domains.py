@@ -29,7 +29,8 @@ for proxy, name in (("InsideOutsideClassifier", "Surface"), ("SurfaceCheck", "In
     assert accepts(proxy, name, surfaces)
     for source in (image, images, rows):
         assert not accepts(proxy, name, source), (proxy, source)
-assert accepts("BodySurfaces", "Input", scene)
-for source in (poly, image, images, rows):
-    assert not accepts("BodySurfaces", "Input", source), source
+for proxy in ("BodySurfaces", "TimeStepper"):
+    assert accepts(proxy, "Input", scene)
+    for source in (poly, image, images, rows):
+        assert not accepts(proxy, "Input", source), (proxy, source)
 print("ok")

@@ -57,8 +57,10 @@ def check_proxy(proxy, path):
 
 
 def properties(proxy, with_inputs=False):
+    """Those that are set; with inputs also those that only tell."""
     tags = ("VectorProperty", "InputProperty") if with_inputs else "VectorProperty"
-    return [element for element in proxy if element.tag.endswith(tags)]
+    return [element for element in proxy
+            if element.tag.endswith(tags) and (with_inputs or not element.get("information_only"))]
 
 
 def get(filter_, name):

@@ -1,0 +1,75 @@
+#include "force_network.h"
+
+#include <vtkCellData.h>
+#include <vtkDoubleArray.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
+
+#include "contact_output.h"
+#include "dynamics/simulation.h"
+
+namespace talus::filters {
+
+namespace {
+
+Contact contactOf(const LinearContact& point, double reach) {
+  Contact contact;
+  contact.point = point.point;
+  contact.normal = point.normal;
+  contact.gap = reach - point.depth;
+  contact.depth = point.depth;
+  contact.area = point.area;
+  return contact;
+}
+
+/// The contacts as a search would have found them. They come pair by pair.
+ContactState stateOf(const Simulation& simulation) {
+  ContactState state;
+  for (const LinearContact& point : simulation.contacts()) {
+    const BodyPair bodies{point.bodyA, point.bodyB};
+    if (state.pairs.empty() || state.pairs.back().bodies != bodies) {
+      PairContacts& pair = state.pairs.emplace_back();
+      pair.bodies = bodies;
+      pair.first = state.contacts.size();
+    }
+    ++state.pairs.back().count;
+    state.contacts.push_back(contactOf(point, 2 * simulation.halo()));
+    state.ids.push_back(static_cast<std::int64_t>(point.name));
+  }
+  return state;
+}
+
+vtkNew<vtkDoubleArray> forceArray() {
+  vtkNew<vtkDoubleArray> forces;
+  forces->SetName("Force");
+  forces->SetNumberOfComponents(3);
+  return forces;
+}
+
+}  // namespace
+
+void writeForces(const Simulation& simulation, vtkPolyData& output) {
+  const ContactState state = stateOf(simulation);
+  const std::span<const LinearContact> points = simulation.contacts();
+  writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
+  for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // nobody knows them
+    output.GetPointData()->RemoveArray(name);
+
+  const auto ofPoints = forceArray();
+  const auto ofCells = forceArray();
+  for (const LinearContact& point : points) {
+    ofPoints->InsertNextTuple(point.force.data());
+    ofCells->InsertNextTuple(point.force.data());
+  }
+  while (ofPoints->GetNumberOfTuples() < output.GetNumberOfPoints()) ofPoints->InsertNextTuple3(0, 0, 0);
+  for (const PairContacts& pair : state.pairs) {
+    Vec3 sum = Vec3::Zero();
+    for (const LinearContact& point : points.subspan(pair.first, pair.count)) sum += point.force;
+    ofCells->InsertNextTuple(sum.data());
+  }
+  output.GetPointData()->AddArray(ofPoints);
+  output.GetCellData()->AddArray(ofCells);
+}
+
+}  // namespace talus::filters

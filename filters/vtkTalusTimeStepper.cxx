@@ -1,0 +1,200 @@
+#include "vtkTalusTimeStepper.h"
+
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkObjectFactory.h>
+#include <vtkPartitionedDataSetCollection.h>
+#include <vtkPolyData.h>
+#include <vtkStreamingDemandDrivenPipeline.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "attempt.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "dynamics/checkpoint.h"
+#include "dynamics/frame_series.h"
+#include "dynamics/snapshot_mark.h"
+#include "filter_progress.h"
+#include "scene_data.h"
+#include "scene_frame.h"
+
+using namespace talus::filters;
+using Pipeline = vtkStreamingDemandDrivenPipeline;
+
+vtkStandardNewMacro(vtkTalusTimeStepper);
+
+// What is kept from one execution to the next.
+struct vtkTalusTimeStepper::Run {
+  SceneStamp scene;
+  std::uint64_t options = 0;  // mark
+  talus::FrameSeries frames;
+  std::int64_t shown = 0;
+};
+
+namespace {
+
+constexpr double preparation = 0.05;  // part of the progress
+
+talus::FrameTimes timesOf(vtkTalusTimeStepper& filter) {
+  return {filter.GetOutputInterval(), filter.GetEndTime()};
+}
+
+std::size_t memoryOf(vtkTalusTimeStepper& filter) {
+  return static_cast<std::size_t>(filter.GetSnapshotMemory()) << 20U;
+}
+
+talus::SimulationOptions optionsOf(vtkTalusTimeStepper& filter) {
+  talus::SimulationOptions options;
+  options.integrator = static_cast<talus::IntegratorMethod>(filter.GetIntegrator());
+  options.implicit.solver = static_cast<talus::ImplicitSolver>(filter.GetImplicitSolver());
+  options.implicit.tolerance = filter.GetTolerance();
+  options.implicit.mostIterations = filter.GetMostIterations();
+  options.implicit.damping = filter.GetDamping();
+  options.contacts.law = static_cast<talus::ContactLawKind>(filter.GetContactLaw());
+  options.contacts.halo = filter.GetHalo();
+  options.contacts.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
+  options.timeStep = filter.GetTimeStep();
+  options.moveLimit = filter.GetMoveLimit();
+  return options;
+}
+
+talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper& filter) {
+  talus::Scene scene = readScene(input);
+  if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
+  talus::Context context(reportTo(filter, 0, preparation / 2));
+  measureShapes(scene, context);
+  return scene;
+}
+
+std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, vtkTalusTimeStepper& filter) {
+  talus::Context context(reportTo(filter, preparation / 2, preparation));
+  return std::make_unique<talus::Simulation>(std::move(scene), optionsOf(filter), context);
+}
+
+}  // namespace
+
+vtkTalusTimeStepper::vtkTalusTimeStepper() = default;
+vtkTalusTimeStepper::~vtkTalusTimeStepper() = default;
+
+int vtkTalusTimeStepper::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
+  return 1;
+}
+
+// Numbers that make no frames are told by RequestData, once.
+int vtkTalusTimeStepper::RequestInformation(vtkInformation*, vtkInformationVector**,
+                                            vtkInformationVector* outputs) {
+  vtkInformation* info = outputs->GetInformationObject(0);
+  std::vector<double> times{0};
+  try {
+    times = timesOf(*this).all();
+  } catch (const talus::Error&) {
+  }
+  const double range[2] = {times.front(), times.back()};
+  info->Set(Pipeline::TIME_STEPS(), times.data(), static_cast<int>(times.size()));
+  info->Set(Pipeline::TIME_RANGE(), range, 2);
+  return 1;
+}
+
+// The simulation begins with the input's first time, whatever time is asked for here.
+int vtkTalusTimeStepper::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
+                                             vtkInformationVector*) {
+  vtkInformation* info = inputs[0]->GetInformationObject(0);
+  if (info->Has(Pipeline::TIME_RANGE()))
+    info->Set(Pipeline::UPDATE_TIME_STEP(), info->Get(Pipeline::TIME_RANGE())[0]);
+  return 1;
+}
+
+void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
+  const talus::FrameTimes times = timesOf(*this);
+  const SceneStamp stamp = sceneStamp(*input);
+  const std::uint64_t options = snapshotMark(optionsOf(*this));
+  if (this->Kept && this->Kept->scene == stamp && this->Kept->options == options) {
+    this->Kept->frames.setMemory(memoryOf(*this));
+    this->Kept->frames.setTimes(times);
+    return;
+  }
+  talus::Scene scene =
+      this->Kept && this->Kept->scene == stamp ? this->Kept->frames.scene() : sceneOf(*input, *this);
+  this->Kept = nullptr;
+  talus::FrameSeries frames(simulationOf(std::move(scene), *this), times, memoryOf(*this));
+  this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
+}
+
+int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inputs,
+                                     vtkInformationVector* outputs) {
+  auto* input = vtkPartitionedDataSetCollection::GetData(inputs[0]);
+  vtkInformation* info = outputs->GetInformationObject(0);
+  auto& output = *vtkPartitionedDataSetCollection::GetData(info);
+  const bool next = std::exchange(this->NextFrame, false);
+  const talus::ThreadLimit threads(this->NumberOfThreads);
+  // No rank waits for others: all bodies are on the first.
+  const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
+    this->Prepare(input);
+    talus::FrameSeries& frames = this->Kept->frames;
+    const double asked =
+        info->Has(Pipeline::UPDATE_TIME_STEP()) ? info->Get(Pipeline::UPDATE_TIME_STEP()) : 0;
+    const std::int64_t frame =
+        next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
+    writeFrame(frames.show(frame, reportTo(*this, preparation, 1)), *input, output);
+    output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
+    this->Kept->shown = frame;
+  });
+  this->Shown = outcome == Outcome::Done;
+  if (!this->Shown) {
+    output.Initialize();
+    output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // else that time counted as shown
+  }
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+double vtkTalusTimeStepper::GetReachedTime() {
+  if (!this->Kept) return -1;
+  return this->Kept->frames.times()(this->Kept->frames.reached());
+}
+
+bool vtkTalusTimeStepper::GetNeedsUpdate() {
+  if (!this->Live || !this->Shown) return false;
+  if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;
+  this->NextFrame = true;
+  this->Modified();
+  return true;
+}
+
+bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
+  return attempt(*this, RankGroup(nullptr), [&] {
+           if (!this->Shown) throw talus::Error("There is no frame to save", "", "Update the filter first");
+           talus::writeCheckpoint(path ? path : "", this->Kept->frames.snapshot(this->Kept->shown));
+         }) == Outcome::Done;
+}
+
+bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
+  this->Update();
+  if (!this->Shown) return false;  // Update() has told why
+  this->Modified();
+  return attempt(*this, RankGroup(nullptr), [&] {
+           this->Kept->frames.resume(talus::readCheckpoint(path ? path : ""));
+         }) == Outcome::Done;
+}
+
+void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "OutputInterval: " << this->OutputInterval << "\n"
+     << indent << "EndTime: " << this->EndTime << "\n"
+     << indent << "TimeStep: " << this->TimeStep << "\n"
+     << indent << "Integrator: " << this->Integrator << "\n"
+     << indent << "ContactLaw: " << this->ContactLaw << "\n"
+     << indent << "Halo: " << this->Halo << "\n"
+     << indent << "MoveLimit: " << this->MoveLimit << "\n"
+     << indent << "BroadPhase: " << this->BroadPhase << "\n"
+     << indent << "ImplicitSolver: " << this->ImplicitSolver << "\n"
+     << indent << "Tolerance: " << this->Tolerance << "\n"
+     << indent << "MostIterations: " << this->MostIterations << "\n"
+     << indent << "Damping: " << this->Damping << "\n"
+     << indent << "SnapshotMemory: " << this->SnapshotMemory << "\n"
+     << indent << "Live: " << this->Live << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n";
+}
