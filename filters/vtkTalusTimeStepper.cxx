@@ -135,6 +135,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
+    frames.setKeepsAll(this->KeepFrames);
     const double asked =
         info->Has(Pipeline::UPDATE_TIME_STEP()) ? info->Get(Pipeline::UPDATE_TIME_STEP()) : 0;
     const std::int64_t frame =
@@ -194,6 +195,7 @@ void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "Tolerance: " << this->Tolerance << "\n"
      << indent << "MostIterations: " << this->MostIterations << "\n"
      << indent << "Damping: " << this->Damping << "\n"
+     << indent << "KeepFrames: " << this->KeepFrames << "\n"
      << indent << "SnapshotMemory: " << this->SnapshotMemory << "\n"
      << indent << "Live: " << this->Live << "\n"
      << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n";

@@ -48,8 +48,8 @@
  * **Time**: frames are at 0, OutputInterval, … EndTime; a time between is answered by the frame before. The
  * physics step is another one: TimeStep. A frame that was simulated is kept: going back shows it to the bit,
  * going forward simulates what lies between, with progress. An abort gives an empty output and keeps the
- * frames reached. A change of the scene or of a property starts anew; a change of EndTime, SnapshotMemory,
- * NumberOfThreads or Live does not.
+ * frames reached. A change of the scene or of a property starts anew; a change of EndTime, KeepFrames,
+ * SnapshotMemory, NumberOfThreads or Live does not.
  *
  * **Errors**: no scene, a fault of the scene (a mass that is 0, a velocity that is not finite …), an open
  * shape, a number out of range, no room for a snapshot: one message, no output; frames reached are kept.
@@ -211,6 +211,16 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   ///@{
   /**
+   * Whether all frames are kept to go back to. Off: the first and the last one only, for runs that go forward
+   * through many frames; going back simulates anew. Default: on.
+   */
+  vtkSetMacro(KeepFrames, bool);
+  vtkGetMacro(KeepFrames, bool);
+  vtkBooleanMacro(KeepFrames, bool);
+  ///@}
+
+  ///@{
+  /**
    * Memory for snapshots, MiB, >= 0; those beyond go to a temporary file (in TMPDIR or /tmp) that vanishes
    * with the filter. Default: 1024.
    */
@@ -292,6 +302,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   double Tolerance = 0.01;
   int MostIterations = 200;
   double Damping = 1;
+  bool KeepFrames = true;
   int SnapshotMemory = 1024;
   bool Live = false;
   int NumberOfThreads = 0;

@@ -39,8 +39,13 @@ void FrameSeries::standAt(std::int64_t frame) {
 void FrameSeries::advanceTo(std::int64_t frame, Context& context) {
   simulation_->advanceTo(times_(frame), context);
   standing_ = -1;  // until its snapshot is kept
-  snapshots_.put(frame, simulation_->save());
+  keep(frame, simulation_->save());
+}
+
+void FrameSeries::keep(std::int64_t frame, SnapshotStore::Bytes bytes) {
+  snapshots_.put(frame, std::move(bytes));
   standing_ = frame;
+  if (!keepsAll_) snapshots_.drop(1, frame);
 }
 
 void FrameSeries::setTimes(const FrameTimes& times) {
@@ -60,8 +65,7 @@ void FrameSeries::resume(std::span<const std::byte> bytes) {
   if (std::abs(times_(frame) - time) > 1e-9 * times_(1))
     throw Error("There is no frame at the time of the checkpoint", "it is of " + numberText(time) + " s",
                 "Take the output interval that it was written with, and no earlier end");
-  snapshots_.put(frame, {bytes.begin(), bytes.end()});
-  standing_ = frame;
+  keep(frame, {bytes.begin(), bytes.end()});
 }
 
 }  // namespace talus

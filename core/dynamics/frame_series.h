@@ -11,7 +11,7 @@
 namespace talus {
 
 /// A simulation frame by frame, forwards and back: what was simulated once is taken from its snapshot, to the
-/// bit. Keeps a snapshot of every frame.
+/// bit. Keeps a snapshot of every frame, or of the first and the last only.
 class FrameSeries {
  public:
   /// @param start at time 0. @param memory for snapshots, bytes: see SnapshotStore.
@@ -33,6 +33,9 @@ class FrameSeries {
   /// Other frames from now on; those that keep their times stay.
   void setTimes(const FrameTimes& times);
   void setMemory(std::size_t bytes) { snapshots_.setMemory(bytes); }
+  /// Whether all frames are kept from now on, as is usual, or the first and the last one reached: then going
+  /// back simulates anew from the start.
+  void setKeepsAll(bool all) { keepsAll_ = all; }
 
   /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame.
   /// @throws Error foreign bytes; a time at which there is no frame. The frames are then as before.
@@ -41,11 +44,13 @@ class FrameSeries {
  private:
   void standAt(std::int64_t frame);
   void advanceTo(std::int64_t frame, Context& context);
+  void keep(std::int64_t frame, SnapshotStore::Bytes bytes);
 
   std::unique_ptr<Simulation> simulation_;
   FrameTimes times_;
   SnapshotStore snapshots_;
   std::int64_t standing_ = 0;  // frame of the simulation; −1: none
+  bool keepsAll_ = true;
 };
 
 }  // namespace talus

@@ -49,8 +49,8 @@ std::optional<std::int64_t> SnapshotStore::latestUpTo(std::int64_t frame) const 
   return std::prev(next)->first;
 }
 
-void SnapshotStore::dropFrom(std::int64_t frame) {
-  for (auto at = places_.lower_bound(frame); at != places_.end(); at = places_.erase(at))
+void SnapshotStore::drop(std::int64_t begin, std::int64_t end) {
+  for (auto at = places_.lower_bound(begin); at != places_.end() && at->first < end; at = places_.erase(at))
     inMemory_ -= at->second.memory.size();
   endOfFile_ = 0;
   for (const auto& [number, place] : places_) endOfFile_ = std::max(endOfFile_, place.offset + place.size);

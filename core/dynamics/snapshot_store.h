@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,8 +30,10 @@ class SnapshotStore {
   bool has(std::int64_t frame) const { return places_.contains(frame); }
   /// The last frame that is kept and not after this one.
   std::optional<std::int64_t> latestUpTo(std::int64_t frame) const;
+  /// Drops the frames from `begin` to before `end`. O(frames).
+  void drop(std::int64_t begin, std::int64_t end);
   /// Drops this frame and all after it. O(frames).
-  void dropFrom(std::int64_t frame);
+  void dropFrom(std::int64_t frame) { drop(frame, std::numeric_limits<std::int64_t>::max()); }
 
   /// For what is put from now on.
   void setMemory(std::size_t memory) { memory_ = memory; }

@@ -59,6 +59,18 @@ TEST(FrameSeries, BackAndForthShowsTheBitsOfAFreshRun) {
   }
 }
 
+TEST(FrameSeries, FramesThatAreNotKeptAreSimulatedAnew) {
+  const FrameTimes times(0.02, 0.3);
+  FrameSeries series = seriesOf(times);
+  series.setKeepsAll(false);
+  for (const std::int64_t frame : {3, 9, 9, 5, 6, 10, 0, 15}) {
+    EXPECT_EQ(series.show(frame, {}).save(), freshly(times, frame)) << frame;
+    EXPECT_EQ(series.snapshot(frame), freshly(times, frame)) << frame;
+  }
+  EXPECT_THROW(series.snapshot(9), Error);
+  EXPECT_EQ(series.reached(), 15);
+}
+
 TEST(FrameSeries, ACancelledRunKeepsTheFramesItReached) {
   const FrameTimes times(0.02, 0.3);
   FrameSeries series = seriesOf(times);

@@ -111,6 +111,19 @@ TEST_F(Snapshots, AreReplacedAndDroppedAndTheirRoomIsUsedAgain) {
   EXPECT_EQ(store.inMemory() + store.inFile(), 0U);
 }
 
+TEST_F(Snapshots, OfFramesInBetweenAreDropped) {
+  SnapshotStore store(250, folder_);
+  for (std::int64_t frame = 0; frame < 5; ++frame) store.put(frame, bytesOf(frame, 100));
+  store.drop(1, 4);
+  EXPECT_EQ(store.size(), 2U);
+  EXPECT_EQ(store.inMemory(), 100U);
+  EXPECT_EQ(store.get(0), bytesOf(0, 100));
+  EXPECT_EQ(store.get(4), bytesOf(4, 100));
+  EXPECT_EQ(store.latestUpTo(3), 0);
+  store.drop(2, 2);
+  EXPECT_EQ(store.size(), 2U);
+}
+
 TEST_F(Snapshots, AFullDiskIsOneErrorAndCostsNoFrame) {
   SnapshotStore store(100, folder_);
   store.put(0, bytesOf(0, 100));

@@ -214,6 +214,19 @@ TEST(TimeStepper, goingBackShowsTheBitsOfAFreshRun) {
   }
 }
 
+TEST(TimeStepper, framesNeedNotBeKept) {
+  Motion motion;
+  motion.filter->KeepFramesOff();
+  for (const double t : {0.04, 0.05, 0.02, 0.12}) {
+    motion.show(t);
+    EXPECT_EQ(bits(motion), freshBits(t)) << t;
+  }
+  motion.filter->KeepFramesOn();  // starts nothing anew
+  motion.show(0.12);
+  EXPECT_EQ(motion.filter->GetReachedTime(), 0.12);
+  EXPECT_EQ(motion.error(), "(none)");
+}
+
 TEST(TimeStepper, theNumberOfThreadsDoesNotMatter) {
   EXPECT_EQ(freshBits(0.1, [](Stepper& filter) { filter.SetNumberOfThreads(1); }), freshBits(0.1));
 }
