@@ -14,11 +14,11 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, contacts, container, foam, grain, mass, place, scene, surrogate
+from . import check, classify, contacts, container, foam, grain, mass, place, scene, simulate, surrogate
 from .terminal import say_error, termination_as_interrupt
 
 #: In the order in which help lists them.
-COMMANDS = (classify, check, mass, contacts, scene, place, surrogate, foam, grain, container)
+COMMANDS = (classify, check, mass, contacts, simulate, scene, place, surrogate, foam, grain, container)
 
 _EPILOG = """\
 exit status:
@@ -57,8 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="talus",
-        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs, where bodies"
-        " touch.",
+        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs,"
+        " where bodies touch and how they move.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,0 +1,200 @@
+"""``talus simulate``: lets the bodies of a scene move, and can be stopped and taken up at any time."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import signal
+import time
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Iterator
+
+from ..errors import SurfaceWarning, TalusError
+from ..progress import interrupt_noticed
+from ..run_folder import RunFolder, opened
+from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATORS, Simulation, simulate
+from .options import add_threads
+from .terminal import progress_bar, say_error, say_warning
+
+HELP = "let the bodies of a scene move"
+DESCRIPTION = "Lets the bodies of a scene move, and writes a series of frames for ParaView, contacts, and figures."
+EPILOG = """\
+examples:
+  talus simulate scene.json --out run --end 2 --every 0.01
+  talus simulate scene.json --out run --resume                     # after an interruption, or to go on
+  talus simulate scene.json --out run --end 2 --resume --stop-after 50     # the next 50 frames, in a batch queue
+  talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
+
+The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, figures.csv (a row a
+frame), copies of scene and options, and a checkpoint. Whatever ends the program, Ctrl-C, kill, a full disk, the same
+command with --resume goes on from the last whole frame, and what comes out is the same, bit for bit.
+
+exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
+"""
+
+#: What a run is: kept with it, and the same for all of it. Name: default, help.
+_SETTINGS: dict[str, tuple[Any, str]] = {
+    "end": (None, "time of the last frame, s"),
+    "every": (0.01, "time between frames, s"),
+    "integrator": ("VelocityVerlet", "how time is stepped"),
+    "time_step": (0.0, "s; 0: the longest stable one"),
+    "move_limit": (0.2, "a step moves no surface by more than this part of the halo; 0: no limit"),
+    "law": ("HaloArea", "how bodies act on each other"),
+    "halo": (0.0, "of every body, m; 0: the scene's, or 1 %% of the smallest body"),
+    "broad_phase": ("Auto", "how near bodies are found"),
+    "solver": ("Newton", "of ImplicitEuler"),
+    "tolerance": (0.01, "of ImplicitEuler: relative change at which a step has converged"),
+    "most_iterations": (200, "of ImplicitEuler: a step that needs more is halved"),
+    "damping": (1.0, "of Picard: how much of new loads is taken, up to 1"),
+}
+_CHOICES = {
+    "integrator": INTEGRATORS,
+    "law": CONTACT_LAWS,
+    "broad_phase": BROAD_PHASES,
+    "solver": IMPLICIT_SOLVERS,
+}
+_DEFAULTS = {name: default for name, (default, _) in _SETTINGS.items()} | {"shown": "surfaces", "contacts": True}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
+    parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
+    motion = parser.add_argument_group("motion; a run keeps its own when it is resumed")
+    for name, (default, text) in _SETTINGS.items():
+        _add_setting(motion, name, default, text)
+    _add_files(parser.add_argument_group("files"))
+    _add_course(parser.add_argument_group("beginning and stopping"))
+    add_threads(parser)
+
+
+def _add_setting(group, name: str, default: Any, text: str) -> None:
+    """Left out it is None: a resumed run then takes its own."""
+    told = text if default is None else f"{text}; default: {default}"
+    if name in _CHOICES:
+        group.add_argument(_option(name), choices=_CHOICES[name], help=told)
+    else:
+        group.add_argument(_option(name), type=type(default or 0.0), metavar=name[0].upper(), help=told)
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _add_files(group) -> None:
+    shown = group.add_mutually_exclusive_group()
+    shown.add_argument(
+        "--surfaces", dest="shown", action="store_const", const="surfaces", help="bodies as their surfaces; default"
+    )
+    shown.add_argument(
+        "--bodies", dest="shown", action="store_const", const="bodies", help="bodies as points with arrays: small files"
+    )
+    group.add_argument(
+        "--no-contacts", dest="contacts", action="store_const", const=False, help="do not write the contacts"
+    )
+
+
+def _add_course(group) -> None:
+    course = group.add_mutually_exclusive_group()
+    course.add_argument(
+        "--resume", action="store_true", help="go on from the last whole frame; begins if there is no run yet"
+    )
+    course.add_argument("--overwrite", action="store_true", help="remove the run that is there")
+    group.add_argument("--stop-after", type=int, metavar="N", help="stop when so many more frames are written")
+
+
+def run(options: argparse.Namespace) -> int:
+    start = time.perf_counter()
+    if options.stop_after is not None and options.stop_after < 1:
+        raise TalusError(f"Cannot stop after {options.stop_after} frames", "", "Give 1 or more")
+    with opened(options.out) as folder, _warnings_said():
+        try:
+            settings = _settings(options, folder)
+            motion = {name: settings[name] for name in _SETTINGS}
+            simulation = simulate(options.scene, threads=options.threads, **motion)
+            _take_up(simulation, folder, settings, options)
+            _write_frames(simulation, folder, settings, options)
+        except KeyboardInterrupt:
+            say_error(f"interrupted with {folder.frames} frames written; go on by: {_command(options)}")
+            return 128 + signal.SIGINT
+    if not options.quiet:
+        print(f"{'frames':<10}{folder.frames} of {len(simulation)}")
+        print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
+        if folder.frames < len(simulation):
+            print(f"{'go on by':<10}{_command(options)}")
+    return 0
+
+
+def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
+    """Those of the run that is to be resumed, or those of a new one.
+
+    :raises TalusError: a run is there and shall neither be resumed nor overwritten, or it has other settings
+    """
+    given = {name: value for name in _DEFAULTS if (value := getattr(options, name)) is not None}
+    there = folder.has_run()
+    if there and not (options.resume or options.overwrite):
+        raise TalusError("There is a run already", str(options.out), "Give --resume to go on, or --overwrite")
+    if not (there and options.resume):
+        if "end" not in given:
+            raise TalusError("It is not said how long the bodies shall move", "", "Give --end")
+        return _DEFAULTS | given
+    kept = _DEFAULTS | folder.settings()
+    others = [f"{name} is {kept[name]}, not {value}" for name, value in given.items() if value != kept[name]]
+    if others:
+        raise TalusError(
+            f"The run has other options: {'; '.join(others)}",
+            str(options.out),
+            "Leave them out, or name another folder",
+        )
+    return kept
+
+
+def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], options: argparse.Namespace) -> None:
+    """Goes on from the last checkpoint, if the run is to be resumed and has one."""
+    if not (options.resume and folder.has_run()):
+        return
+    folder.require_scene(options.scene)
+    if folder.has_checkpoint():
+        done = simulation.load(folder.checkpoint) + 1
+        folder.cut_back(simulation.times[:done], settings["contacts"])
+
+
+def _write_frames(
+    simulation: Simulation, folder: RunFolder, settings: dict[str, Any], options: argparse.Namespace
+) -> None:
+    """:raises KeyboardInterrupt: the frame that was being computed is thrown away, one being written is finished"""
+    written = 0
+    with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress:
+        for frame in simulation.frames(progress):
+            with interrupt_noticed() as interrupted:
+                if frame.number == 0:
+                    folder.begin(options.scene, settings)
+                folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
+                simulation.save(folder.checkpoint)
+            written += 1
+            if interrupted.is_set() and folder.frames < len(simulation):
+                raise KeyboardInterrupt
+            if written == options.stop_after:
+                return
+
+
+def _command(options: argparse.Namespace) -> str:
+    """How to go on."""
+    words = ["talus", "simulate", str(options.scene), "--out", str(options.out)]
+    for name in _SETTINGS:
+        if getattr(options, name) is not None:
+            words += [_option(name), str(getattr(options, name))]
+    words += [f"--{options.shown}"] if options.shown else []
+    words += ["--no-contacts"] if options.contacts is False else []
+    return shlex.join([*words, "--resume"])
+
+
+@contextmanager
+def _warnings_said() -> Iterator[None]:
+    """Each warning once, one line on stderr, when all is done."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", SurfaceWarning)
+        yield
+    for text in dict.fromkeys(str(warning.message) for warning in caught):
+        say_warning(text)

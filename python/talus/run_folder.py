@@ -1,0 +1,259 @@
+"""The folder of a simulation: whatever ended the program, what lies there is whole and can be gone on with.
+
+A frame's files are written under another name and renamed, then its figures are appended, then the series are told
+of it, then its checkpoint is written. What is newer than the checkpoint is thrown away when the run is taken up.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkDataObject
+
+from .errors import TalusError
+from .io import PathLike
+from .io.xml import fitting, write_xml
+from .scene import block, body_surfaces
+from .simulation import FIGURES, Frame
+
+FORMAT = "talus-run-1"
+
+_SETTINGS = "run.json"  # comes first and goes last: where it is, the other files are ours
+_CHECKPOINT = "checkpoint.talus"
+_FIGURES = "figures.csv"
+_FRAMES = "frames"
+_SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
+_PART = ".part"  # is in the names of what is not whole
+_REMEDY = "Make room and resume, or name a folder you may write to"
+
+
+class RunFolder:
+    """The files of one run. :func:`opened` makes it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
+
+    @property
+    def frames(self) -> int:
+        """How many are there."""
+        return len(self._entries["bodies"])
+
+    @property
+    def checkpoint(self) -> Path:
+        """That of the last whole frame, if there is one."""
+        return self.path / _CHECKPOINT
+
+    def has_run(self) -> bool:
+        """:raises TalusError: files of others where ours would be"""
+        if (self.path / _SETTINGS).exists():
+            return True
+        for name in self._names():
+            if (self.path / name).exists():
+                raise TalusError("This is in the way", str(self.path / name), "Name another folder")
+        return False
+
+    def settings(self) -> dict[str, Any]:
+        """What the run was begun with.
+
+        :raises TalusError: a file that is not as it was written
+        """
+        path = self.path / _SETTINGS
+        try:
+            document = json.loads(path.read_text(encoding="utf-8"))
+            if document["format"] != FORMAT:
+                raise ValueError
+            return dict(document["options"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise TalusError("Not the settings of a run", str(path), "Begin anew with --overwrite") from None
+
+    def begin(self, scene: Path, options: Mapping[str, Any]) -> None:
+        """Makes a new run in place of what is left of another. The scene is copied for those who look here later."""
+        copy = scene.read_bytes()
+        self._drop_parts()
+        for name in self._names():
+            path = self.path / name
+            with _told(path):
+                shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        document = {"format": FORMAT, "options": dict(options)}
+        text = json.dumps(document, indent=1) + "\n"
+        self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
+        self._put(self._scene_name(scene), lambda part: part.write_bytes(copy))
+        with _told(self.path):
+            (self.path / _FRAMES).mkdir()
+
+    def require_scene(self, scene: Path) -> None:
+        """:raises TalusError: this is not the scene that the run was begun with, as far as its file tells"""
+        copy = self.path / self._scene_name(scene)
+        if copy.exists() and copy.read_bytes() != scene.read_bytes():
+            raise TalusError("The run has another scene", str(copy), "Give that one, or name another folder")
+
+    def has_checkpoint(self) -> bool:
+        """:raises TalusError: there was one and it is gone"""
+        if self.checkpoint.exists():
+            return True
+        if (self.path / _file("bodies", 1)).exists():
+            raise TalusError("The checkpoint is gone", str(self.checkpoint), "Begin anew with --overwrite")
+        return False
+
+    @staticmethod
+    def _scene_name(scene: Path) -> str:
+        return f"scene{scene.suffix.lower()}"
+
+    @staticmethod
+    def _names() -> list[str]:
+        return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, "scene.json", "scene.vtpc"]
+
+    def cut_back(self, times: Sequence[float], with_contacts: bool) -> None:
+        """Leaves the frames of these times, which are the first ones; removes what came later or is not whole.
+
+        :raises TalusError: figures are missing
+        """
+        self._cut_figures(len(times))
+        self._drop_parts()
+        for file in (self.path / _FRAMES).glob("*_*.vt?"):
+            number = file.stem.rpartition("_")[2]
+            if number.isdigit() and int(number) >= len(times):
+                file.unlink()
+        for kind in _kinds(with_contacts):
+            self._entries[kind] = [_entry(kind, number, time) for number, time in enumerate(times)]
+            self._put_series(kind)
+
+    def _drop_parts(self) -> None:
+        for pattern in (f"{_PART}*", f"{_CHECKPOINT}{_PART}", f"{_FRAMES}/{_PART}*"):
+            for file in self.path.glob(pattern):
+                file.unlink()
+
+    def _cut_figures(self, count: int) -> None:
+        path = self.path / _FIGURES
+        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+        kept = lines[: count + 1]
+        if len(kept) <= count or not kept[-1].endswith(b"\n"):
+            raise TalusError(
+                f"The figures of {count} frames are not all there", str(path), "Begin anew with --overwrite"
+            )
+        self._put(_FIGURES, lambda part: part.write_bytes(b"".join(kept)))
+
+    def add(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> None:
+        """Writes a frame, which comes after those that are there.
+
+        :raises TalusError: the disk is full, or the folder cannot be written to any more
+        """
+        shown = body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
+        self._put_data("bodies", frame.number, shown)
+        if with_contacts:
+            self._put_data("contacts", frame.number, block(frame.scene, "Contacts"))
+        self._append_figures(frame)
+        for kind in _kinds(with_contacts):
+            self._entries[kind].append(_entry(kind, frame.number, frame.time))
+            self._put_series(kind)
+
+    def _put_data(self, kind: str, number: int, data: vtkDataObject) -> None:
+        self._put(_file(kind, number), lambda part: write_xml(fitting(data, part), part))
+
+    def _append_figures(self, frame: Frame) -> None:
+        path = self.path / _FIGURES
+        with _told(path), path.open("a", encoding="ascii") as file:
+            if frame.number == 0:
+                file.write(",".join(_columns()) + "\n")
+            file.write(",".join(_row(frame)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _put_series(self, kind: str) -> None:
+        entries = "".join(self._entries[kind])
+        text = (
+            f'<?xml version="1.0"?>\n<VTKFile type="Collection" version="0.1">\n <Collection>\n{entries}'
+            " </Collection>\n</VTKFile>\n"
+        )
+        # Not brought to the disk each time: after a failure of power it is made anew.
+        self._put(_SERIES[kind][0], lambda part: part.write_text(text, encoding="utf-8"), to_disk=False)
+
+    def _put(self, name: str, write: Callable[[Path], Any], to_disk: bool = True) -> None:
+        """Lets a file be written under another name, brings it to the disk, and gives it its own."""
+        path = self.path / name
+        part = path.with_name(f"{_PART}{path.suffix}")
+        try:
+            with _told(path):
+                write(part)
+                if to_disk:
+                    with part.open("rb") as file:
+                        os.fsync(file.fileno())
+                os.replace(part, path)
+        except TalusError as error:
+            raise TalusError(error.what, str(path), _REMEDY) from None
+        finally:
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def opened(path: PathLike) -> Iterator[RunFolder]:
+    """Makes the folder if there is none, and keeps other processes out of it.
+
+    :raises TalusError: an unwritable folder, another process that works on the run
+    """
+    path = Path(path)
+    with _told(path):
+        path.mkdir(parents=True, exist_ok=True)
+        (path / _PART).touch()  # sees early whether files can be made
+        (path / _PART).unlink()
+    lock = os.open(path, os.O_RDONLY)
+    try:
+        _lock(lock, path)
+        yield RunFolder(path)
+    finally:
+        os.close(lock)
+        with suppress(OSError):  # goes again if nothing was written
+            path.rmdir()
+
+
+def _lock(folder: int, path: Path) -> None:
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise TalusError("Another process works on this run", str(path), "Wait for its end, or end it") from None
+
+
+def _kinds(with_contacts: bool) -> list[str]:
+    return ["bodies", "contacts"] if with_contacts else ["bodies"]
+
+
+def _file(kind: str, number: int) -> str:
+    return f"{_FRAMES}/{kind}_{number:06d}{_SERIES[kind][1]}"
+
+
+def _entry(kind: str, number: int, time: float) -> str:
+    return f'  <DataSet timestep="{float(time)!r}" part="0" file="{_file(kind, number)}"/>\n'
+
+
+def _columns() -> list[str]:
+    names = ["Time [s]"]
+    for name, unit in FIGURES.items():
+        parts = [name + axis for axis in "XYZ"] if name.endswith("Momentum") else [name]
+        names += [f"{part} [{unit}]" if unit else part for part in parts]
+    return names
+
+
+def _row(frame: Frame) -> list[str]:
+    """One value a column; counts by level share one, as their number may change."""
+    row = [repr(frame.time)]
+    for name, value in frame.figures.items():
+        values = [repr(number) for number in np.ravel(value).tolist()]
+        row += [" ".join(values)] if name == "Comparisons" else values
+    return row
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tells what the system says as ours, with the name that the file was to have."""
+    try:
+        yield
+    except OSError as error:
+        raise TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), _REMEDY) from None

@@ -1,0 +1,316 @@
+"""Bodies in motion, frame after frame."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterator, Mapping, Union
+
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
+
+from .errors import SurfaceWarning, TalusError
+from .io import PathLike
+from .io.geometry import arrays_of, coordinates_of
+from .messages import captured
+from .options import number_of, set_options
+from .progress import Progress, run
+from .scene import block, read_scene
+from .surfaces import thread_limit
+from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
+
+#: How time is stepped, bodies act on each other, implicit steps are solved, and near bodies are found, by name
+INTEGRATORS = {
+    "VelocityVerlet": _Filter.VELOCITY_VERLET,
+    "Suzuki4": _Filter.SUZUKI4,
+    "ExplicitEuler": _Filter.EXPLICIT_EULER,
+    "SymplecticEuler": _Filter.SYMPLECTIC_EULER,
+    "RungeKutta4": _Filter.RUNGE_KUTTA4,
+    "Gear": _Filter.GEAR,
+    "ImplicitEuler": _Filter.IMPLICIT_EULER,
+}
+CONTACT_LAWS = {
+    "HaloArea": _Filter.HALO_AREA,
+    "HaloSpring": _Filter.HALO_SPRING,
+    "LinearSpringDashpot": _Filter.LINEAR_SPRING_DASHPOT,
+    "HertzMindlin": _Filter.HERTZ_MINDLIN,
+}
+IMPLICIT_SOLVERS = {"Newton": _Filter.NEWTON, "Anderson": _Filter.ANDERSON, "Picard": _Filter.PICARD}
+BROAD_PHASES = {
+    "Auto": _Filter.AUTO,
+    "SweepAndPrune": _Filter.SWEEP_AND_PRUNE,
+    "SpatialHeapsort": _Filter.SPATIAL_HEAPSORT,
+    "Octree": _Filter.OCTREE,
+    "UniformGrid": _Filter.UNIFORM_GRID,
+    "AdaptiveGrid": _Filter.ADAPTIVE_GRID,
+    "NeighbourList": _Filter.NEIGHBOUR_LIST,
+    "AllPairs": _Filter.ALL_PAIRS,
+}
+
+#: What a frame tells of all bodies and of the steps since the frame before, each with its unit
+FIGURES: Mapping[str, str] = {
+    "Steps": "",
+    "SubSteps": "",
+    "RejectedSteps": "",
+    "RefusedSteps": "",
+    "Evaluations": "",
+    "Iterations": "",
+    "ShortestStep": "s",
+    "LongestStep": "s",
+    "KineticEnergy": "J",
+    "PotentialEnergy": "J",
+    "ElasticEnergy": "J",
+    "DissipatedEnergy": "J",
+    "WallWork": "J",
+    "Momentum": "kg m/s",
+    "AngularMomentum": "kg m2/s",
+    "GreatestSpeed": "m/s",
+    "Pairs": "",
+    "TouchingPairs": "",
+    "ContactPoints": "",
+    "RecoveringPairs": "",
+    "Comparisons": "",
+}
+
+#: A scene file (JSON, VTPC), or a scene as read_scene gives it
+SceneLike = Union[PathLike, vtkPartitionedDataSetCollection]
+
+
+@dataclass(frozen=True, eq=False)
+class MovingBodies:
+    """The n bodies of a frame, those left out that were taken out. SI, world frame."""
+
+    id: np.ndarray  #: as in the scene, shape (n,)
+    shape: np.ndarray  #: numbers of their shapes, (n,)
+    position: np.ndarray  #: of the centres of mass, (n, 3)
+    orientation: np.ndarray  #: unit quaternions w x y z, (n, 4)
+    velocity: np.ndarray  #: (n, 3)
+    angular_velocity: np.ndarray  #: rad/s, (n, 3)
+    force: np.ndarray  #: gravity included, (n, 3)
+    torque: np.ndarray  #: about the centres of mass, (n, 3)
+    kinetic_energy: np.ndarray  #: (n,)
+    contact_count: np.ndarray  #: contact points, (n,)
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+
+@dataclass(frozen=True, eq=False)
+class ContactForces:
+    """The n contact points of a frame. SI, world frame."""
+
+    points: np.ndarray  #: (n, 3)
+    normal: np.ndarray  #: unit, from body A to body B, (n, 3)
+    force: np.ndarray  #: on body B, (n, 3)
+    gap: np.ndarray  #: of the surfaces, negative where they interpenetrate, (n,)
+    depth: np.ndarray  #: twice the halo less the gap, (n,)
+    area: np.ndarray  #: how much of the surfaces takes part; 0 with laws that do not ask, (n,)
+    body_a: np.ndarray  #: ids, (n,)
+    body_b: np.ndarray
+    persistent_id: np.ndarray  #: among those of the pair, for as long as the contact lasts
+
+    def __len__(self) -> int:
+        return len(self.depth)
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Everything at one time."""
+
+    number: int  #: from 0, the start
+    time: float  #: s
+    bodies: MovingBodies
+    contacts: ContactForces
+    #: Those of FIGURES by their names: numbers, vectors (3,), and Comparisons (levels,)
+    figures: Mapping[str, Any]
+    #: The same as VTK data: Bodies, Shapes/<name>, Contacts
+    scene: vtkPartitionedDataSetCollection = field(repr=False)
+
+
+class Simulation:
+    """A scene that moves: frames at equal intervals, each computed when it is asked for. See :func:`simulate`.
+
+    No frame is kept here: going over them again simulates anew.
+    """
+
+    def __init__(self, filter_: _Filter) -> None:
+        self._filter = filter_
+        self._begin = 0
+        _told(filter_, filter_.UpdateInformation)
+        information, key = filter_.GetOutputInformation(0), vtkStreamingDemandDrivenPipeline.TIME_STEPS()
+        #: Of all frames, s
+        self.times = np.array([information.Get(key, i) for i in range(information.Length(key))])
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __iter__(self) -> Iterator[Frame]:
+        """All frames, or those after the one that was loaded."""
+        return self.frames()
+
+    def frames(self, progress: Progress | None = None) -> Iterator[Frame]:
+        """As iterating.
+
+        :param progress: is told which fraction of all frames is done
+        :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
+        :raises KeyboardInterrupt: after Ctrl-C; the frame is thrown away, and iterating anew goes on with it
+        :warns SurfaceWarning: what the filter warns about
+        """
+        for number in range(self._begin, len(self)):
+            yield self._frame(number, progress)
+
+    def _frame(self, number: int, progress: Progress | None) -> Frame:
+        def show(fraction: float) -> None:
+            progress((number + fraction) / len(self))
+
+        time = float(self.times[number])
+        for warning in run(self._filter, show if progress else None, time).warnings:
+            warnings.warn(warning, SurfaceWarning, stacklevel=4)
+        scene = vtkPartitionedDataSetCollection()
+        scene.ShallowCopy(self._filter.GetOutputDataObject(0))
+        return _frame(number, time, scene)
+
+    def save(self, path: PathLike) -> None:
+        """Writes a checkpoint of the last frame that was computed: whole or not at all.
+
+        :raises TalusError: no frame yet, an unwritable folder, a full disk
+        """
+        _told(self._filter, lambda: self._filter.SaveCheckpoint(os.fspath(path)))
+
+    def load(self, path: PathLike) -> int:
+        """Goes on from a checkpoint, as if there had been no interruption, to the bit.
+
+        :return: the number of its frame; iterating begins with the next one
+        :raises TalusError: a checkpoint that is not whole, or of another program, scene or other options
+        """
+        run(self._filter, time=float(self.times[0]))  # prepares the scene, can be interrupted
+        _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
+        number = int(np.searchsorted(self.times, self._filter.GetReachedTime()))
+        self._begin = number + 1
+        return number
+
+
+def simulate(
+    scene: SceneLike,
+    *,
+    end: float,
+    every: float = 0.01,
+    integrator: str = "VelocityVerlet",
+    law: str = "HaloArea",
+    solver: str = "Newton",
+    tolerance: float = 0.01,
+    most_iterations: int = 200,
+    damping: float = 1.0,
+    time_step: float = 0.0,
+    halo: float = 0.0,
+    move_limit: float = 0.2,
+    broad_phase: str = "Auto",
+    threads: int = 0,
+) -> Simulation:
+    """Lets the bodies of a scene move.
+
+    >>> for frame in talus.simulate("scene.json", end=2.0, every=0.01):
+    ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.figures["KineticEnergy"])
+
+    :param scene: a scene or its file
+    :param end: time of the last frame, s, > 0; the first frame is the start
+    :param every: time between frames, s, > 0
+    :param integrator: one of INTEGRATORS
+    :param law: how bodies act on each other: one of CONTACT_LAWS
+    :param solver: of ImplicitEuler: one of IMPLICIT_SOLVERS
+    :param tolerance: of ImplicitEuler: relative change of force and torque at which a step has converged, > 0
+    :param most_iterations: of ImplicitEuler, ≥ 1; a step that needs more is halved
+    :param damping: of Picard: θ, 0 < θ ≤ 1; 1 is plain
+    :param time_step: s, ≥ 0; 0: the longest stable one, chosen anew for each frame
+    :param halo: ε of every body, m, ≥ 0; 0: the scene's, and if it has none 1 % of the smallest body's diameter
+    :param move_limit: a step moves no point of a surface by more than this part of the halo, ≥ 0; 0: no limit
+    :param broad_phase: one of BROAD_PHASES; the motion does not depend on it
+    :param threads: limit of the number of threads, 0 for all cores; the motion does not depend on it
+    :return: its frames, to iterate over; nothing is computed yet
+    :raises TalusError: an unreadable scene, an option out of range
+    """
+    filter_ = _Filter()
+    filter_.SetInputDataObject(read_scene(scene) if isinstance(scene, (str, os.PathLike)) else scene)
+    filter_.KeepFramesOff()
+    set_options(
+        filter_,
+        {
+            "EndTime": end,
+            "OutputInterval": every,
+            "Integrator": number_of(integrator, INTEGRATORS, "integrator"),
+            "ContactLaw": number_of(law, CONTACT_LAWS, "contact law"),
+            "ImplicitSolver": number_of(solver, IMPLICIT_SOLVERS, "solver"),
+            "Tolerance": tolerance,
+            "MostIterations": most_iterations,
+            "Damping": damping,
+            "TimeStep": time_step,
+            "Halo": halo,
+            "MoveLimit": move_limit,
+            "BroadPhase": number_of(broad_phase, BROAD_PHASES, "broad phase"),
+            "NumberOfThreads": thread_limit(threads),
+        },
+    )
+    return Simulation(filter_)
+
+
+def _told(filter_: _Filter, call: Callable[[], Any]) -> None:
+    """:raises TalusError: what the filter says about the call."""
+    with captured(filter_) as messages:
+        call()
+    if messages.errors:
+        raise TalusError(messages.errors[0])
+
+
+def _frame(number: int, time: float, scene: vtkPartitionedDataSetCollection) -> Frame:
+    bodies, network = block(scene, "Bodies"), block(scene, "Contacts")
+    return Frame(
+        number=number,
+        time=time,
+        bodies=_bodies(bodies),
+        contacts=_contacts(network),
+        figures={name: _figure(scene, name) for name in FIGURES},
+        scene=scene,
+    )
+
+
+def _figure(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
+    array = scene.GetFieldData().GetArray(name)
+    values = vtk_to_numpy(array)
+    if name == "Comparisons":  # however many levels there are
+        return values
+    return values[0] if array.GetNumberOfComponents() > 1 else values[0].item()
+
+
+def _bodies(block_: vtkPolyData) -> MovingBodies:
+    arrays = arrays_of(block_.GetPointData())
+    return MovingBodies(
+        id=arrays["BodyId"],
+        shape=arrays["Shape"],
+        position=coordinates_of(block_),
+        orientation=arrays["Orientation"],
+        velocity=arrays["Velocity"],
+        angular_velocity=arrays["AngularVelocity"],
+        force=arrays["Force"],
+        torque=arrays["Torque"],
+        kinetic_energy=arrays["KineticEnergy"],
+        contact_count=arrays["ContactCount"],
+    )
+
+
+def _contacts(network: vtkPolyData) -> ContactForces:
+    """Vertices come first, then the ends of the lines that join bodies."""
+    arrays, count = arrays_of(network.GetPointData()), network.GetNumberOfVerts()
+    return ContactForces(
+        points=coordinates_of(network)[:count],
+        normal=arrays["Normal"][:count],
+        force=arrays["Force"][:count],
+        gap=arrays["Gap"][:count],
+        depth=arrays["Depth"][:count],
+        area=arrays["Area"][:count],
+        body_a=arrays["BodyA"][:count],
+        body_b=arrays["BodyB"][:count],
+        persistent_id=arrays["PersistentId"][:count],
+    )

@@ -1,0 +1,135 @@
+"""talus.simulate: frames against what is known, exact restart, errors."""
+
+import numpy as np
+import pytest
+from falling_dice import GRAVITY, SIZE, falling_dice
+
+import talus
+
+WEIGHT = 2500 * SIZE**3 * GRAVITY
+
+
+def same(first, second) -> bool:
+    """Whether two frames are the same to the bit."""
+    pairs = [(first.time, second.time), *zip(first.figures.values(), second.figures.values())]
+    for part in ("bodies", "contacts"):
+        pairs += zip(vars(getattr(first, part)).values(), vars(getattr(second, part)).values())
+    return first.number == second.number and all(np.array_equal(a, b) for a, b in pairs)
+
+
+def test_free_fall_is_a_parabola(tmp_path):
+    scene = falling_dice(tmp_path / "s.json", height=1, count=1)
+    frames = list(talus.simulate(scene, end=0.1, every=0.03))
+    assert [frame.number for frame in frames] == [0, 1, 2, 3, 4]
+    assert np.allclose([frame.time for frame in frames], (0, 0.03, 0.06, 0.09, 0.1))
+    for frame in frames:
+        fall = GRAVITY * frame.time**2 / 2
+        assert len(frame.bodies) == 2 and len(frame.contacts) == 0
+        assert frame.bodies.position[0] == pytest.approx((0.3, 1, 1.05 - fall), abs=1e-12)
+        assert frame.bodies.velocity[0] == pytest.approx((0, 0, -GRAVITY * frame.time), abs=1e-12)
+        assert frame.bodies.force[0] == pytest.approx((0, 0, -WEIGHT))
+        assert frame.figures["KineticEnergy"] == pytest.approx(WEIGHT * fall, abs=1e-12)
+        assert frame.figures["Momentum"] == pytest.approx((0, 0, -WEIGHT * frame.time), abs=1e-12)
+        assert set(frame.figures) == set(talus.FIGURES)
+    assert frames[1].figures["Steps"] >= 1 and frames[0].figures["Steps"] == 0
+
+
+def test_a_die_at_rest_is_carried_by_its_contacts(tmp_path):
+    scene = falling_dice(tmp_path / "s.json", height=0, count=1)
+    *_, last = talus.simulate(scene, end=1, every=0.5)
+    contacts = last.contacts
+    assert len(contacts) >= 3 and last.bodies.contact_count.tolist() == [len(contacts)] * 2
+    assert last.figures["ContactPoints"] == len(contacts) and last.figures["TouchingPairs"] == 1
+    on_die = np.where(contacts.body_b == 0, 1, -1) @ contacts.force
+    assert on_die == pytest.approx((0, 0, WEIGHT), rel=1e-3, abs=1e-3 * WEIGHT)
+    assert np.abs(last.bodies.force[0]).max() < 1e-3 * WEIGHT
+    assert np.abs(contacts.normal[:, 2]) == pytest.approx(1)
+    assert (contacts.depth > 0).all()
+
+
+@pytest.mark.parametrize("integrator", talus.INTEGRATORS)
+def test_restart_is_exact(tmp_path, integrator):
+    scene = falling_dice(tmp_path / "s.json")
+    options = {"end": 0.1, "every": 0.01, "integrator": integrator}
+    whole = list(talus.simulate(scene, **options))
+    assert any(len(frame.contacts) for frame in whole[:4]) and len(whole[-1].contacts)
+    first = talus.simulate(scene, threads=1, **options)
+    for frame in first:
+        if frame.number == 4:
+            first.save(tmp_path / "c.talus")
+            break
+    resumed = talus.simulate(scene, **options)
+    assert resumed.load(tmp_path / "c.talus") == 4
+    rest = list(resumed)
+    assert [frame.number for frame in rest] == list(range(5, 11))
+    assert all(same(frame, whole[frame.number]) for frame in rest)
+
+
+def test_going_over_the_frames_again_gives_the_same(tmp_path):
+    simulation = talus.simulate(falling_dice(tmp_path / "s.json"), end=0.05, every=0.01)
+    assert len(simulation) == len(simulation.times) == 6
+    kept = [(frame.time, frame.bodies.position.copy()) for frame in simulation]
+    again = [(frame.time, frame.bodies.position) for frame in simulation]
+    assert all(t == u and np.array_equal(a, b) for (t, a), (u, b) in zip(kept, again))
+
+
+def test_frames_stay_when_the_next_one_comes(tmp_path):
+    frames = list(talus.simulate(falling_dice(tmp_path / "s.json", height=1), end=0.02))
+    assert frames[0].bodies.position[0, 2] > frames[1].bodies.position[0, 2] > frames[2].bodies.position[0, 2]
+
+
+def test_progress_covers_all_frames(tmp_path):
+    seen = []
+    list(talus.simulate(falling_dice(tmp_path / "s.json"), end=0.05).frames(seen.append))
+    assert seen == sorted(seen) and 0 <= seen[0] < 0.2 and seen[-1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"end": -1}, "end"),
+        ({"end": float("nan")}, "end"),
+        ({"every": 0}, "interval"),
+        ({"every": float("nan")}, "interval"),
+        ({"time_step": -1e-3}, "step"),
+        ({"halo": -1}, "halo"),
+        ({"halo": float("nan")}, "halo"),
+        ({"move_limit": -1}, "limit"),
+        ({"integrator": "Leapfrog"}, "VelocityVerlet"),
+        ({"law": "Hooke"}, "HaloArea"),
+        ({"solver": "Guess"}, "Newton"),
+        ({"tolerance": 0, "integrator": "ImplicitEuler"}, "tolerance"),
+        ({"most_iterations": 0}, "MostIterations"),
+        ({"damping": 2}, "Damping"),
+        ({"threads": -1}, "threads"),
+    ],
+)
+def test_bad_options_are_one_error(tmp_path, options, words):
+    scene = falling_dice(tmp_path / "s.json", count=1)
+    with pytest.raises(talus.TalusError) as error:
+        list(talus.simulate(scene, **{"end": 0.01} | options))
+    assert words.lower() in str(error.value).lower() and "\n" not in str(error.value)
+
+
+def test_what_is_no_scene(tmp_path):
+    with pytest.raises(talus.TalusError, match="no such file|No such file"):
+        talus.simulate(tmp_path / "none.json", end=1)
+    with pytest.raises(talus.TalusError, match="No such file"):
+        talus.simulate(tmp_path / "none.vtpc", end=1)
+
+
+def test_foreign_checkpoints(tmp_path):
+    dice, others = falling_dice(tmp_path / "s.json"), falling_dice(tmp_path / "t.json", height=0.02)
+    made = talus.simulate(dice, end=0.03)
+    with pytest.raises(talus.TalusError, match="no frame"):
+        made.save(tmp_path / "c.talus")
+    next(iter(made))
+    made.save(tmp_path / "c.talus")
+    with pytest.raises(talus.TalusError, match="scene"):
+        talus.simulate(others, end=0.03).load(tmp_path / "c.talus")
+    with pytest.raises(talus.TalusError, match="option"):
+        talus.simulate(dice, end=0.03, law="HertzMindlin").load(tmp_path / "c.talus")
+    with pytest.raises(talus.TalusError, match="cut off"):
+        (tmp_path / "d.talus").write_bytes((tmp_path / "c.talus").read_bytes()[:-1])
+        made.load(tmp_path / "d.talus")
+    assert next(iter(made)).number == 0  # nothing has changed

@@ -1,0 +1,269 @@
+"""`talus simulate`: what it writes, stopping and resuming, and everything that may go wrong on the way."""
+
+import csv
+import fcntl
+import io
+import json
+import os
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+from conftest import BUILD, environment, one_error, run, talus, talus_with_full_disk
+from falling_dice import falling_dice, files_of
+
+import talus as package
+from talus.cli import main
+from talus.io.geometry import arrays_of, coordinates_of
+
+SHORT = ("--end", "0.05", "--every", "0.01")  # six frames
+
+
+@pytest.fixture
+def dice(tmp_path):
+    return falling_dice(tmp_path / "dice.json")
+
+
+def simulate(dice, out, *more) -> int:
+    """In this process, which saves the start of another."""
+    return main([str(word) for word in ("simulate", dice, "--out", out, "--quiet", *more)])
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def series(path):
+    """Times and files of a PVD."""
+    sets = ElementTree.parse(path).getroot().findall("Collection/DataSet")
+    return [(float(s.get("timestep")), s.get("file")) for s in sets]
+
+
+def test_what_is_written(tmp_path, dice):
+    out = tmp_path / "run"
+    result = talus("simulate", dice, "--out", out, *SHORT)
+    assert result.returncode == 0 and not result.stderr
+    assert result.stdout.startswith("frames    6 of 6\n") and f"written   {out} after" in result.stdout
+    numbers = range(6)
+    assert set(files_of(out)) == {
+        "run.pvd", "contacts.pvd", "figures.csv", "scene.json", "run.json", "checkpoint.talus",
+        *(f"frames/bodies_{i:06d}.vtu" for i in numbers), *(f"frames/contacts_{i:06d}.vtp" for i in numbers),
+    }  # fmt: skip
+    assert (out / "scene.json").read_bytes() == dice.read_bytes()
+    frames = list(package.simulate(dice, end=0.05))
+    assert series(out / "run.pvd") == [(f.time, f"frames/bodies_{f.number:06d}.vtu") for f in frames]
+    assert series(out / "contacts.pvd") == [(f.time, f"frames/contacts_{f.number:06d}.vtp") for f in frames]
+    figures = rows((out / "figures.csv").read_text())
+    for frame, row in zip(frames, figures, strict=True):
+        assert float(row["Time [s]"]) == frame.time
+        assert float(row["KineticEnergy [J]"]) == frame.figures["KineticEnergy"]
+        assert [float(row[f"Momentum{x} [kg m/s]"]) for x in "XYZ"] == frame.figures["Momentum"].tolist()
+        assert int(row["Steps"]) == frame.figures["Steps"]
+        surfaces = package.read_points(out / f"frames/bodies_{frame.number:06d}.vtu")
+        assert surfaces.GetNumberOfCells() == 4 * 12
+        expected = coordinates_of(package.body_surfaces(frame.scene))
+        assert np.array_equal(coordinates_of(surfaces), expected)
+        contacts = package.read_points(out / f"frames/contacts_{frame.number:06d}.vtp")
+        force = arrays_of(contacts.GetPointData())["Force"][: len(frame.contacts)]
+        assert np.array_equal(force, frame.contacts.force)
+    assert len(frames[-1].contacts)
+
+
+def test_bodies_without_contacts(tmp_path, dice):
+    out = tmp_path / "run"
+    assert simulate(dice, out, *SHORT, "--bodies", "--no-contacts") == 0
+    assert not (out / "contacts.pvd").exists() and not list(out.glob("frames/contacts*"))
+    bodies = package.read_points(out / "frames/bodies_000005.vtu")
+    assert bodies.GetNumberOfPoints() == bodies.GetNumberOfCells() == 4
+    assert {"BodyId", "Orientation", "Force", "ContactCount"} <= set(arrays_of(bodies.GetPointData()))
+
+
+def test_a_placed_scene(tmp_path):
+    cube = package.grain("Cube", size=0.1)
+    package.write(package.place([cube], 3, arrangement="Grid", cells=(3, 1, 1)), tmp_path / "s.vtpc")
+    assert simulate(tmp_path / "s.vtpc", tmp_path / "run", "--end", 0.01) == 0
+    assert (tmp_path / "run" / "scene.vtpc").exists() and len(series(tmp_path / "run" / "run.pvd")) == 2
+
+
+@pytest.mark.parametrize("integrator", package.INTEGRATORS)
+def test_stopping_and_going_on_changes_nothing(tmp_path, dice, integrator):
+    options = ("--end", "0.06", "--integrator", integrator)
+    assert simulate(dice, tmp_path / "whole", *options) == 0
+    parts = tmp_path / "parts"
+    assert simulate(dice, parts, *options, "--stop-after", 2) == 0
+    assert len(series(parts / "run.pvd")) == 2
+    assert simulate(dice, parts, *options, "--resume", "--stop-after", 2, "--threads", 1) == 0
+    assert len(series(parts / "run.pvd")) == 4
+    assert simulate(dice, parts, "--resume") == 0
+    assert files_of(parts) == files_of(tmp_path / "whole")
+    assert simulate(dice, parts, "--resume") == 0  # nothing left to do
+    assert files_of(parts) == files_of(tmp_path / "whole")
+
+
+def test_it_is_told_how_to_go_on(tmp_path, dice):
+    result = talus("simulate", dice, "--out", tmp_path / "a run", *SHORT, "--stop-after", 1)
+    command = f"talus simulate {dice} --out '{tmp_path}/a run' --end 0.05 --every 0.01 --resume"
+    assert f"go on by  {command}\n" in result.stdout
+    again = run("bash", "-c", command.replace("talus", str(BUILD / "bin" / "talus"), 1))
+    assert again.returncode == 0 and "frames    6 of 6" in again.stdout
+
+
+def test_resume_begins_where_nothing_is(tmp_path, dice):
+    assert simulate(dice, tmp_path / "whole", *SHORT) == 0
+    assert simulate(dice, tmp_path / "other", *SHORT, "--resume") == 0
+    assert files_of(tmp_path / "whole") == files_of(tmp_path / "other")
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_interrupt(tmp_path, dice, name):
+    out, options = tmp_path / "run", ("--end", "1", "--every", "0.005")
+    words = [BUILD / "bin" / "talus", "simulate", dice, "--out", out, *options]
+    process = subprocess.Popen([str(word) for word in words], stderr=subprocess.PIPE, text=True, env=environment())
+    deadline = time.monotonic() + 60
+    while not (out / "frames/bodies_000003.vtu").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(name)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    (line,) = errors.splitlines()
+    frames = len(series(out / "run.pvd"))
+    assert 3 <= frames < 201
+    assert line.startswith(f"talus: error: interrupted with {frames} frames written; go on by: talus simulate")
+    assert line.endswith(" --end 1.0 --every 0.005 --resume")
+    assert len(rows((out / "figures.csv").read_text())) == frames
+    assert not [file for file in files_of(out) if ".part" in file]
+    assert simulate(dice, out, "--resume", "--stop-after", 3) == 0
+    assert simulate(dice, tmp_path / "whole", *options, "--stop-after", frames + 3) == 0
+    assert files_of(out) == files_of(tmp_path / "whole")
+
+
+def problem(capsys, *words) -> str:
+    """The one error of a run in this process."""
+    capsys.readouterr()
+    assert main([str(word) for word in words]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("talus: error: ")
+    return lines[0].removeprefix("talus: error: ")
+
+
+@pytest.fixture
+def half(tmp_path, dice):
+    """Three frames of six."""
+    out = tmp_path / "run"
+    assert simulate(dice, out, *SHORT, "--stop-after", 3) == 0
+    return out
+
+
+def test_a_run_that_is_there_is_not_touched(dice, half, capsys):
+    before = files_of(half)
+    assert "Give --resume to go on" in problem(capsys, "simulate", dice, "--out", half, *SHORT)
+    assert files_of(half) == before
+    assert simulate(dice, half, "--end", 0.02, "--overwrite") == 0
+    assert len(series(half / "run.pvd")) == 3 and not (half / "frames/bodies_000003.vtu").exists()
+
+
+def test_other_options_are_named(dice, half, tmp_path, capsys):
+    before = files_of(half)
+    resume = ("simulate", dice, "--out", half, "--resume")
+    text = problem(capsys, *resume, "--every", 0.02, "--law", "HertzMindlin", "--end", 0.05)
+    assert "every is 0.01, not 0.02; law is HaloArea, not HertzMindlin (" in text
+    assert "shown is surfaces, not bodies" in problem(capsys, *resume, "--bodies")
+    assert "contacts is True, not False" in problem(capsys, *resume, "--no-contacts")
+    other = falling_dice(tmp_path / "other.json", height=0.02)
+    assert "another scene" in problem(capsys, "simulate", other, "--out", half, "--resume")
+    assert files_of(half) == before
+
+
+def test_bad_usage(dice, tmp_path, capsys):
+    out = tmp_path / "run"
+    assert "Give --end" in problem(capsys, "simulate", dice, "--out", out)
+    assert "Give --end" in problem(capsys, "simulate", dice, "--out", out, "--resume")
+    assert "Cannot stop after 0" in problem(capsys, "simulate", dice, "--out", out, *SHORT, "--stop-after", 0)
+    for option, value in (("--end", -1), ("--every", 0), ("--time-step", -1), ("--halo", "nan"), ("--move-limit", -1)):
+        words = {"--end": 0.05} | {option: value}
+        flat = [f"{name}={number}" for name, number in words.items()]
+        problem(capsys, "simulate", dice, "--out", out, *flat)
+    problem(capsys, "simulate", tmp_path / "none.json", "--out", out, *SHORT)
+    (tmp_path / "bad.json").write_text(dice.read_text().replace("2500", "0"))
+    assert "density" in problem(capsys, "simulate", tmp_path / "bad.json", "--out", out, *SHORT)
+    assert not out.exists()  # nothing half-written
+
+
+def test_folders_that_cannot_be(dice, tmp_path, capsys):
+    (tmp_path / "file").write_text("mine")
+    assert "Cannot write here" in problem(capsys, "simulate", dice, "--out", tmp_path / "file", *SHORT)
+    assert "Cannot write here" in problem(capsys, "simulate", dice, "--out", "/proc/self/run", *SHORT)
+    (tmp_path / "figures.csv").write_text("mine")
+    for more in ((), ("--overwrite",), ("--resume",)):
+        assert "in the way" in problem(capsys, "simulate", dice, "--out", tmp_path, *SHORT, *more)
+    assert (tmp_path / "figures.csv").read_text() == (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "words"),
+    [
+        ("checkpoint.talus", lambda data: data[:-10], "cut off"),
+        ("checkpoint.talus", lambda data: data[:100] + b"\x7f" + data[101:], "damaged"),
+        ("checkpoint.talus", lambda data: b"", "cut off"),
+        ("checkpoint.talus", lambda data: b"GIF89a" + data, "no checkpoint of Talus"),
+        ("checkpoint.talus", None, "The checkpoint is gone"),
+        ("figures.csv", lambda data: data[:-3], "not all there"),
+        ("figures.csv", None, "not all there"),
+        ("run.json", lambda data: data[:-5], "Not the settings of a run"),
+        ("run.json", lambda data: b'{"format": "other", "options": {}}', "Not the settings of a run"),
+    ],
+)
+def test_what_is_not_whole_is_told_and_left(dice, half, capsys, name, change, words):
+    file = half / name
+    if change is None:
+        file.unlink()
+    else:
+        file.write_bytes(change(file.read_bytes()))
+    before = files_of(half)
+    assert words in problem(capsys, "simulate", dice, "--out", half, "--resume")
+    assert files_of(half) == before
+    assert simulate(dice, half, *SHORT, "--overwrite") == 0
+    assert len(series(half / "run.pvd")) == 6
+
+
+def test_what_came_after_the_checkpoint_is_dropped(dice, half, tmp_path):
+    """As if killed at different places while the next frame was written."""
+    with (half / "figures.csv").open("a") as file:
+        file.write("0.03,1,2")
+    (half / "frames/bodies_000003.vtu").write_text("whatever")
+    (half / "frames/.part.vtp").write_text("half of it")
+    (half / "checkpoint.talus.part").write_text("half of it")
+    (half / "run.pvd").write_text((half / "run.pvd").read_text().replace("000002", "000003"))
+    assert simulate(dice, half, "--resume", "--stop-after", 1) == 0
+    assert simulate(dice, tmp_path / "whole", *SHORT, "--stop-after", 4) == 0
+    assert files_of(half) == files_of(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("limit", [500, 1500, 2500, 4500])
+def test_full_disk(dice, half, tmp_path, limit):
+    """No file may grow beyond a limit, which different files meet first."""
+    assert simulate(dice, tmp_path / "whole", *SHORT) == 0
+    before = files_of(half)
+    result = talus_with_full_disk(limit, "simulate", dice, "--out", half, "--resume")
+    assert "Make room" in one_error(result)
+    after = files_of(half)
+    assert not [file for file in after if ".part" in file]
+    assert after["checkpoint.talus"] == before["checkpoint.talus"]
+    assert simulate(dice, half, "--resume") == 0
+    assert files_of(half) == files_of(tmp_path / "whole")
+
+
+def test_one_process_at_a_time(dice, half, capsys):
+    lock = os.open(half, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    assert "Another process works" in problem(capsys, "simulate", dice, "--out", half, "--resume")
+    os.close(lock)
+    assert simulate(dice, half, "--resume") == 0
+
+
+def test_settings_are_kept(half):
+    kept = json.loads((half / "run.json").read_text())["options"]
+    assert kept["end"] == 0.05 and kept["integrator"] == "VelocityVerlet" and kept["shown"] == "surfaces"
