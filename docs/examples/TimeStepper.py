@@ -1,3 +1,5 @@
+"""Command line: talus simulate scene.vtpc --out run --end 0.02"""
+
 from paraview.simple import *
 
 scene = SceneReader(FileName="data/scenes/shaken_table.json")
