@@ -89,11 +89,16 @@ Vec3 normalOf(const ConvexPair& pair, const NearestPoints& nearest, double dista
   return nearest.between / distance;
 }
 
+// Where the descent ended.
+Found ended(const ConvexPair& pair, const NearestPoints& nearest) {
+  const double distance = std::sqrt(nearest.squaredDistance);
+  return {nearest.features, nearest.onA, nearest.onB, normalOf(pair, nearest, distance), distance};
+}
+
 // The features of the descent, or what is parallel to the other body there.
 Found found(const ConvexPair& pair, const NearestPoints& nearest) {
-  const double distance = std::sqrt(nearest.squaredDistance);
-  const Vec3 normal = normalOf(pair, nearest, distance);
-  Found result{nearest.features, nearest.onA, nearest.onB, normal, distance};
+  Found result = ended(pair, nearest);
+  const Vec3& normal = result.normal;
   const auto& [a, b] = nearest.features;
   const ConvexBody& bodyA = pair.body<Of::A>();
   const ConvexBody& bodyB = pair.body<Of::B>();
@@ -165,6 +170,23 @@ ClosestFeatures inWorld(const Answer& answer, const ConvexBody& a, const Pose& p
   return result;
 }
 
+ClosestFeatures inPair(const Answer& answer) {
+  const Found& found = answer.found;
+  return {found.distance, found.normal,  found.onA,         found.onB,
+          found.features, answer.cycles, answer.overlapping};
+}
+
+// @param finish makes an answer of where the descent ended.
+template <class Finish>
+Answer search(const ConvexPair& pair, const FeaturePair& start, const Finish& finish) {
+  FeatureDescent descent(pair, start);
+  const bool apart = descent.run();
+  const double limit = nearlyTouching * pair.size();
+  if (apart && descent.nearest().squaredDistance > limit * limit)
+    return {finish(pair, descent.nearest()), descent.cycles(), false};
+  return decide(pair, descent, apart, start);
+}
+
 FeaturePair facing(const ConvexPair& pair) {
   const Vec3& towards = pair.pose().position;
   const Vec3 inB = pair.turnedToOwn<Of::B>(towards);
@@ -176,13 +198,14 @@ FeaturePair facing(const ConvexPair& pair) {
 
 ClosestFeatures closestFeatures(const ConvexBody& a, const Pose& poseA, const ConvexBody& b,
                                 const Pose& poseB, const FeaturePair& start) {
-  const ConvexPair pair(a, poseA, b, poseB);
-  FeatureDescent descent(pair, start);
-  const bool apart = descent.run();
-  const double limit = nearlyTouching * pair.size();
-  if (apart && descent.nearest().squaredDistance > limit * limit)
-    return inWorld({found(pair, descent.nearest()), descent.cycles(), false}, a, poseA);
-  return inWorld(decide(pair, descent, apart, start), a, poseA);
+  const auto finish = [](const ConvexPair& pair, const NearestPoints& nearest) {
+    return found(pair, nearest);
+  };
+  return inWorld(search(ConvexPair(a, poseA, b, poseB), start, finish), a, poseA);
+}
+
+ClosestFeatures closestInPair(const ConvexPair& pair, const FeaturePair& start) {
+  return inPair(search(pair, start, ended));
 }
 
 FeaturePair facingFeatures(const ConvexBody& a, const Pose& poseA, const ConvexBody& b, const Pose& poseB) {

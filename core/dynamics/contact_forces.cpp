@@ -175,29 +175,34 @@ void ContactForces::computePairs() {
     Part& part = parts_[begin / pairsAtATime];
     part.clear();
     auto finder = takeFinder();
-    std::size_t known = accepted_.find(pairs[begin]);
-    for (std::size_t i = begin; i < end; ++i) {
-      while (known < accepted_.pairs.size() && accepted_.pairs[known].bodies < pairs[i]) ++known;
-      const bool has = known < accepted_.pairs.size() && accepted_.pairs[known].bodies == pairs[i];
-      computePair(pairs[i], has ? &accepted_.pairs[known] : nullptr, *finder, part);
-    }
+    MemoryWalk known(accepted_, pairs[begin]);
+    for (std::size_t i = begin; i < end; ++i) computePair(pairs[i], known.find(pairs[i]), *finder, part);
     giveBack(std::move(finder));
   });
 }
 
-void ContactForces::computePair(const BodyPair& pair, const PairMemory* before, ContactPointFinder& finder,
-                                Part& part) const {
+void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& known,
+                                ContactPointFinder& finder, Part& part) const {
+  const PairMemory* before = known.pair;
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
   const Body &bodyA = bodies_[a], &bodyB = bodies_[b];
+  ++part.figures.pairs;
+  PairMemory& memory = part.memory.pairs.emplace_back();
+  memory.bodies = pair;
+  memory.firstSpring = static_cast<Index>(part.memory.springs.size());
+  if (before != nullptr && stillApart(*before)) {
+    memory.features = before->features;
+    memory.axis = before->axis;
+    return;
+  }
   const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
   HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
                                    before != nullptr ? &before->features : nullptr);
-  PairMemory& memory = part.memory.pairs.emplace_back();
-  memory.bodies = pair;
   memory.features = action.features;
-  memory.firstSpring = static_cast<Index>(part.memory.springs.size());
-  ++part.figures.pairs;
-  if (action.points.empty()) return;
+  if (action.points.empty()) {
+    if (action.distance >= law.reach) memory.axis = action.normal;
+    return;
+  }
   if (before != nullptr) {
     memory.overlap = before->overlap;
     memory.stalled = before->stalled;
@@ -205,10 +210,10 @@ void ContactForces::computePair(const BodyPair& pair, const PairMemory* before, 
   const PairLoads parting =
       recoverFromOverlap(recoveryOf(pair, law), moving_[a], moving_[b], action.points, memory);
   TouchingPair touching{&moving_[a], &moving_[b], law, action.points, {}};
-  if (before != nullptr) touching.springs = accepted_.springsOf(*before);
+  if (before != nullptr) touching.springs = known.block->springsOf(*before);
   PairResponse response = respond(touching, part.memory.springs, part.contacts);
   memory.springs = static_cast<Index>(part.memory.springs.size()) - memory.firstSpring;
-  if (law.rollingResistance > 0) rollOver(before, touching, memory, part, response);
+  if (law.rollingResistance > 0) rollOver(known, touching, memory, part, response);
   for (auto contact = part.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
        contact != part.contacts.end(); ++contact) {
     contact->bodyA = pair.first;
@@ -221,20 +226,31 @@ void ContactForces::computePair(const BodyPair& pair, const PairMemory* before, 
   part.count(memory, response, action.points.size());
 }
 
+// Whether the direction that kept two convex bodies apart still does.
+bool ContactForces::stillApart(const PairMemory& before) const {
+  if (before.axis.isZero(0)) return false;
+  const auto sieved = [this](Index i) {
+    const auto row = static_cast<std::size_t>(i);
+    const LawShape& shape = *bodies_[row].shape;
+    return SievedBody{shape.geometry->convex(), &shape.convex->sieve, &moving_[row].pose};
+  };
+  return partedAlong(before.axis, sieved(before.bodies.first), sieved(before.bodies.second), 2 * halo_);
+}
+
 RecoveryRule ContactForces::recoveryOf(const BodyPair& pair, const PairLaw& law) const {
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
   const double area = std::min(bodies_[a].area, bodies_[b].area);
   return {law.reach, capOf(a, b), law.foundation * area * law.reach};
 }
 
-void ContactForces::rollOver(const PairMemory* before, const TouchingPair& touching, PairMemory& memory,
-                             Part& part, PairResponse& response) const {
+void ContactForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching,
+                             PairMemory& memory, Part& part, PairResponse& response) const {
   const auto a = static_cast<std::size_t>(memory.bodies.first);
   const auto b = static_cast<std::size_t>(memory.bodies.second);
   RollingSpring spring{Vec3::Zero(), orientations_[a], orientations_[b]};
-  if (before != nullptr && before->rolling >= 0)
-    spring.angle = accepted_.rolling[static_cast<std::size_t>(before->rolling)].angleAt(orientations_[a],
-                                                                                        orientations_[b]);
+  if (before.pair != nullptr && before.pair->rolling >= 0)
+    spring.angle = before.block->rolling[static_cast<std::size_t>(before.pair->rolling)].angleAt(
+        orientations_[a], orientations_[b]);
   addRollingResistance(touching, spring, response);
   memory.rolling = static_cast<Index>(part.memory.rolling.size());
   part.memory.rolling.push_back(spring);
@@ -242,13 +258,10 @@ void ContactForces::rollOver(const PairMemory* before, const TouchingPair& touch
 
 // In the order of pairs, whatever thread computed them.
 void ContactForces::join(Loads& loads) {
-  trial_.clear();
-  contacts_.clear();
+  joined_ = false;
   figures_ = {};
   slip_ = 0;
   for (const Part& part : parts_) {
-    trial_.append(part.memory);
-    contacts_.insert(contacts_.end(), part.contacts.begin(), part.contacts.end());
     for (const Part::Pushed& pushed : part.pushed) {
       const auto a = static_cast<std::size_t>(pushed.bodies.first);
       const auto b = static_cast<std::size_t>(pushed.bodies.second);
@@ -266,13 +279,24 @@ void ContactForces::accept(const BodyState& /*state*/, double time) {
   dissipated_ += slip_ + figures_.dampingPower * (time - time_);
   slip_ = 0;
   time_ = time;
-  std::swap(accepted_, trial_);
+  accepted_.resize(parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) std::swap(accepted_[i], parts_[i].memory);
+}
+
+std::span<const LinearContact> ContactForces::linearised() const {
+  if (!joined_) {
+    contacts_.clear();
+    for (const Part& part : parts_)
+      contacts_.insert(contacts_.end(), part.contacts.begin(), part.contacts.end());
+    joined_ = true;
+  }
+  return contacts_;
 }
 
 void ContactForces::save(ByteWriter& bytes) const {
   bytes.value(time_);
   bytes.value(dissipated_);
-  accepted_.save(bytes);
+  joined(accepted_).save(bytes);
 }
 
 void ContactForces::load(ByteReader& bytes) {
@@ -283,13 +307,13 @@ void ContactForces::load(ByteReader& bytes) {
   for (PairMemory& pair : memory.pairs) requireFeatures(pair);
   time_ = time;
   dissipated_ = dissipated;
-  accepted_ = std::move(memory);
+  accepted_.assign(1, std::move(memory));
 }
 
 void ContactForces::requireFeatures(const PairMemory& pair) const {
   const auto has = [&](Index body, const Feature& feature) {
     const ConvexBody* convex = bodies_[static_cast<std::size_t>(body)].shape->geometry->convex();
-    return convex == nullptr || convex->has(feature);
+    return convex == nullptr ? pair.axis.isZero(0) : convex->has(feature);
   };
   if (has(pair.bodies.first, pair.features.a) && has(pair.bodies.second, pair.features.b)) return;
   throw Error("The contacts of the snapshot do not fit the scene's shapes", "",
@@ -314,7 +338,7 @@ double ContactForces::rateAlone(std::size_t i) const {
 double ContactForces::stableStep(const BodyState& state) const {
   constexpr double part = 0.2;
   std::vector<double> rates(bodies_.size(), 0.0);
-  contactRates(contacts_, moving_, rates);
+  for (const Part& some : parts_) contactRates(some.contacts, moving_, rates);
   double speed = 0, rate = 0;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const double turning = inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;

@@ -45,9 +45,10 @@ struct ContactFigures {
 ///
 /// Bodies that overlap deeply, as after a bad start, are parted gently: see overlap_recovery.h.
 ///
-/// Cost, one thread, 1 000 settling convex grains of 20 vertices, two pairs of boxes for each that touches,
-/// on a machine with much other load: 1.4 µs a touching pair with LinearSpringDashpot, 3.6 µs with HaloArea,
-/// all of the step included. Allocates nothing once buffers have grown.
+/// Cost, one thread, 1 000 settled convex grains of 20 vertices, two pairs of boxes for each that touches,
+/// all of the step included, on a machine with other load: 1.0 µs a touching pair with
+/// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a search
+/// of 2 µs and more. Allocates nothing once buffers have grown.
 class ContactForces final : public ForceField {
  public:
   /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
@@ -60,7 +61,8 @@ class ContactForces final : public ForceField {
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override { return figures_.elasticEnergy; }
-  std::span<const LinearContact> linearised() const override { return contacts_; }
+  /// Copied together when first asked for after evaluate().
+  std::span<const LinearContact> linearised() const override;
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
@@ -87,9 +89,10 @@ class ContactForces final : public ForceField {
   void place(const BodyState& state);
   void findPairs(double time);
   void computePairs();
-  void computePair(const BodyPair& pair, const PairMemory* before, ContactPointFinder& finder,
+  void computePair(const BodyPair& pair, const MemoryWalk::Found& before, ContactPointFinder& finder,
                    Part& part) const;
-  void rollOver(const PairMemory* before, const TouchingPair& touching, PairMemory& memory, Part& part,
+  bool stillApart(const PairMemory& before) const;
+  void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairMemory& memory, Part& part,
                 PairResponse& response) const;
   RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
   void join(Loads& loads);
@@ -109,12 +112,13 @@ class ContactForces final : public ForceField {
   std::vector<Quaternion> orientations_;
   BoxArrays boxes_;
   std::unique_ptr<BroadPhase> broadPhase_;
-  std::vector<Part> parts_;
-  ContactMemory accepted_, trial_;
+  std::vector<Part> parts_;  // with the memory of the trial
+  MemoryBlocks accepted_;
   double slip_ = 0;  // of the trial
   double dissipated_ = 0;
   double time_ = std::numeric_limits<double>::quiet_NaN();  // of the last accepted state
-  std::vector<LinearContact> contacts_;
+  mutable std::vector<LinearContact> contacts_;             // of all parts, once asked for
+  mutable bool joined_ = false;
   ContactFigures figures_;
   std::mutex mutex_;  // of the finders
   std::vector<std::unique_ptr<ContactPointFinder>> finders_;

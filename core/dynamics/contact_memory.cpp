@@ -32,10 +32,34 @@ void ContactMemory::append(const ContactMemory& other) {
   appendTo(rolling, other.rolling);
 }
 
-std::size_t ContactMemory::find(const BodyPair& bodies) const {
-  const auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,
-                                   [](const PairMemory& p, const BodyPair& b) { return p.bodies < b; });
-  return static_cast<std::size_t>(at - pairs.begin());
+ContactMemory joined(const MemoryBlocks& blocks) {
+  ContactMemory all;
+  for (const ContactMemory& block : blocks) all.append(block);
+  return all;
+}
+
+MemoryWalk::MemoryWalk(const MemoryBlocks& blocks, const BodyPair& from) : blocks_(blocks) {
+  const auto before = [](const auto& pair, const BodyPair& bodies) { return pair.bodies < bodies; };
+  const auto endsBefore = [&](const ContactMemory& block) {
+    return block.pairs.empty() || before(block.pairs.back(), from);
+  };
+  const auto block = std::partition_point(blocks.begin(), blocks.end(), endsBefore);
+  block_ = static_cast<std::size_t>(block - blocks.begin());
+  if (block == blocks.end()) return;
+  const auto pair = std::lower_bound(block->pairs.begin(), block->pairs.end(), from, before);
+  pair_ = static_cast<std::size_t>(pair - block->pairs.begin());
+}
+
+MemoryWalk::Found MemoryWalk::find(const BodyPair& bodies) {
+  for (; block_ < blocks_.size(); ++block_, pair_ = 0) {
+    const ContactMemory& block = blocks_[block_];
+    while (pair_ < block.pairs.size() && block.pairs[pair_].bodies < bodies) ++pair_;
+    if (pair_ == block.pairs.size()) continue;
+    const PairMemory& pair = block.pairs[pair_];
+    if (pair.bodies == bodies) return {&pair, &block};
+    return {};
+  }
+  return {};
 }
 
 void ContactMemory::save(ByteWriter& bytes) const {

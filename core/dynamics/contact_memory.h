@@ -20,8 +20,9 @@ struct PairMemory {
   Index rolling = -1;  ///< in ContactMemory::rolling; −1: none
   Index stalled = 0;   ///< accepted steps for which the bodies have overlapped deeply without getting apart
   double overlap = 0;  ///< the least depth of these, m
+  Vec3 axis = Vec3::Zero();  ///< along which the bodies were apart, in the world; zero: they were not
 };
-static_assert(sizeof(PairMemory) == 48, "no padding: its bytes go into snapshots, which are compared");
+static_assert(sizeof(PairMemory) == 72, "no padding: its bytes go into snapshots, which are compared");
 
 /// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
 /// order. Plain data.
@@ -41,12 +42,34 @@ struct ContactMemory {
   }
   /// Appends another's, whose pairs come after all of this one's.
   void append(const ContactMemory& other);
-  /// The first pair that does not come before these bodies. O(log pairs).
-  std::size_t find(const BodyPair& bodies) const;
 
   void save(ByteWriter& bytes) const;
   /// @throws Error bytes that end early or do not fit together.
   void load(ByteReader& bytes, std::size_t bodyCount);
+};
+
+/// Memory in blocks, one after the other, as they were filled in parallel.
+using MemoryBlocks = std::vector<ContactMemory>;
+
+/// All blocks as one.
+ContactMemory joined(const MemoryBlocks& blocks);
+
+/// Goes through the pairs of blocks in ascending order.
+class MemoryWalk {
+ public:
+  struct Found {
+    const PairMemory* pair = nullptr;  ///< null: nothing is remembered
+    const ContactMemory* block = nullptr;
+  };
+
+  /// @param from where it starts. O(log pairs).
+  MemoryWalk(const MemoryBlocks& blocks, const BodyPair& from);
+  /// @param bodies not before those that were asked for last.
+  Found find(const BodyPair& bodies);
+
+ private:
+  const MemoryBlocks& blocks_;
+  std::size_t block_ = 0, pair_ = 0;
 };
 
 }  // namespace talus

@@ -62,6 +62,7 @@ void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingB
                                                  *b.shape->geometry->convex(), b.pose, law.reach, start);
   action_.features = manifold.closest.features;
   action_.distance = manifold.closest.distance;
+  action_.normal = manifold.closest.normal;
   for (const ManifoldPoint& found : manifold.points) {
     ContactPoint& point = action_.points.emplace_back();
     point.name = nameOf(found.features);

@@ -46,22 +46,28 @@ struct Crossing {
   double cosineA = 0, cosineB = 0;  // of the normal with either edge's outside
 };
 
-// False where nothing acts.
+// False where nothing acts. What most pairs fail is asked first, and without division.
 bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, Crossing& at) {
   constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);
   at.square = at.cross.squaredNorm();
-  if (at.square < leastSquare || first.sharpness == 0 || second.sharpness == 0) return false;
   at.between = second.tail - first.tail;
-  at.a = at.between.cross(second.direction).dot(at.cross) / at.square;
-  at.b = at.between.cross(first.direction).dot(at.cross) / at.square;
-  if (!(at.a > 0 && at.a < first.length && at.b > 0 && at.b < second.length)) return false;
-  at.scale = (at.cross.dot(first.outward) < 0 ? -1 : 1) / std::sqrt(at.square);
+  const double gap = at.between.dot(at.cross);
+  if (!(gap * gap < reach * reach * at.square) || at.square < leastSquare) return false;
+  const double a = at.between.cross(second.direction).dot(at.cross);
+  if (!(a > 0 && a < first.length * at.square)) return false;
+  const double b = at.between.cross(first.direction).dot(at.cross);
+  if (!(b > 0 && b < second.length * at.square)) return false;
+  const double outA = at.cross.dot(first.outward), outB = at.cross.dot(second.outward);
+  if (!(outA * outB < 0) || first.sharpness == 0 || second.sharpness == 0) return false;
+  at.a = a / at.square;
+  at.b = b / at.square;
+  at.scale = (outA < 0 ? -1 : 1) / std::sqrt(at.square);
   at.normal = at.scale * at.cross;
-  at.gap = at.normal.dot(at.between);
-  at.cosineA = at.normal.dot(first.outward);
-  at.cosineB = -at.normal.dot(second.outward);
-  return std::abs(at.gap) < reach && at.cosineA > 0 && at.cosineB > 0;
+  at.gap = at.scale * gap;
+  at.cosineA = at.scale * outA;
+  at.cosineB = -at.scale * outB;
+  return true;
 }
 
 struct Windows {

@@ -7,12 +7,25 @@ void FieldSum::impose(BodyState& state, double time) const {
 }
 
 void FieldSum::evaluate(const BodyState& state, double time, Loads& loads) {
+  for (ForceField* field : fields_) field->evaluate(state, time, loads);
+}
+
+std::span<const LinearContact> FieldSum::linearised() const {
+  std::span<const LinearContact> one;
+  std::size_t some = 0;
+  for (const ForceField* field : fields_) {
+    const auto contacts = field->linearised();
+    if (contacts.empty()) continue;
+    one = contacts;
+    ++some;
+  }
+  if (some <= 1) return one;
   contacts_.clear();
-  for (ForceField* field : fields_) {
-    field->evaluate(state, time, loads);
+  for (const ForceField* field : fields_) {
     const auto contacts = field->linearised();
     contacts_.insert(contacts_.end(), contacts.begin(), contacts.end());
   }
+  return contacts_;
 }
 
 void FieldSum::accept(const BodyState& state, double time) {

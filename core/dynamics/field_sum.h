@@ -15,13 +15,14 @@ class FieldSum : public ForceField {
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override;
-  std::span<const LinearContact> linearised() const override { return contacts_; }
+  /// Copied together only if several fields have contacts.
+  std::span<const LinearContact> linearised() const override;
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
  private:
   std::vector<ForceField*> fields_;
-  std::vector<LinearContact> contacts_;
+  mutable std::vector<LinearContact> contacts_;
 };
 
 }  // namespace talus

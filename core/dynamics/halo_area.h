@@ -6,6 +6,7 @@
 #include "contact/contact_geometry.h"
 #include "dynamics/contact_law.h"
 #include "dynamics/edge_potential.h"
+#include "dynamics/halo_sieve.h"
 #include "dynamics/moving_body.h"
 
 namespace talus {
@@ -18,8 +19,9 @@ struct ConvexHalo {
     double halfCosine = 1, sharpness = 0;
   };
   std::vector<double> vertexArea;  ///< of the parts of faces that lie around a vertex
-  std::vector<Edge> edges;
-  double area = 0;  ///< of the surface
+  std::vector<HaloEdge> edges;     ///< in the frame of the body's centre
+  double area = 0;                 ///< of the surface
+  SieveShape sieve;
 
   explicit ConvexHalo(const ConvexBody& body);
   /// @param left, right unit normals of the faces of a convex edge.
@@ -40,8 +42,9 @@ struct HaloBody {
 
 /// The elastic part of HaloArea for two bodies.
 struct HaloAction {
-  FeaturePair features;  ///< closest ones; start here next time
-  double distance = 0;   ///< of the bodies; negative: least translation that parts them
+  FeaturePair features;        ///< closest ones; start here next time
+  double distance = 0;         ///< of the bodies; negative: least translation that parts them
+  Vec3 normal = Vec3::Zero();  ///< from A to B: direction of that distance; zero where it is not known
   std::vector<ContactPoint> points;
   Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, besides those of the points
   Vec3 sidePoint = Vec3::Zero();
@@ -51,6 +54,7 @@ struct HaloAction {
   void clear(const Vec3& reference) {
     features = {};
     distance = 0;
+    normal = Vec3::Zero();
     points.clear();
     sideForce = couple = Vec3::Zero();
     sidePoint = reference;
@@ -66,14 +70,13 @@ struct HaloAction {
 /// * P(d) = (reach − d)²/2, linear beyond d = −reach.
 /// * wᵥ is the area around the vertex times the other body's mean area over the sum of both: of two surfaces
 ///   the finer one counts, so that stiffness does not depend on how either is meshed.
-/// * K is quadratic with a stiffness of κ times the quarter of the smaller surface, linear beyond −reach:
-/// overlapping
-///   bodies always part along the least translation, however their vertices lie.
+/// * K is quadratic with a stiffness of κ times the smaller surface, linear beyond −reach: overlapping bodies
+///   always part along the least translation, however their vertices lie.
 /// Every term is a continuous function of where the bodies are, and forces and torques are its derivative:
 /// without damping and friction no work is gained or lost on any path that ends where it began.
 ///
-/// Cost: closestFeatures, then O(vertices) products that leave the few vertices and edges in the slab within
-/// reach of the other body.
+/// Cost: closestInPair and HaloSieve, then about 30 ns for each vertex and 10 for each pair of edges that may
+/// be within reach.
 class HaloAreaFinder {
  public:
   /// @param reach ε of A + ε of B, > 0. @param action replaced; its memory is kept.
@@ -81,25 +84,13 @@ class HaloAreaFinder {
             HaloAction& action);
 
  private:
-  // An edge of which a part is in the slab. Relative to the origin of the search, turned and scaled as in the
-  // world.
-  struct NearEdge {
-    Box box;  // of that part, grown by half the reach
-    Index index = 0;
-  };
-  struct Slab;
-
   template <Of side>
-  void gather(const HaloBody& own, const Slab& slab, const Box& wanted);
-  template <Of side>
-  void addVertices(const HaloBody& own, const HaloBody& other, const PairLaw& law, HaloAction& action);
-  void addEdges(const HaloBody& a, const HaloBody& b, const PairLaw& law, HaloAction& action);
-  HaloEdge placed(const HaloBody& own, Index edge) const;
+  void addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other, const PairLaw& law,
+                   HaloAction& action);
+  void addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b, const PairLaw& law,
+                HaloAction& action);
 
-  Vec3 origin_ = Vec3::Zero();  // of the search, in the world: the centre of A
-  std::vector<Index> vertices_[2];
-  std::vector<NearEdge> edges_[2];
-  Box bounds_[2];  // of their boxes
+  HaloSieve sieve_;
 };
 
 }  // namespace talus
