@@ -122,8 +122,8 @@ class Frame:
 
     number: int  #: from 0, the start
     time: float  #: s
-    bodies: MovingBodies
-    contacts: ContactForces
+    bodies: MovingBodies = field(repr=False)
+    contacts: ContactForces = field(repr=False)
     #: Those of FIGURES by their names: numbers, vectors (3,), and Comparisons (levels,)
     figures: Mapping[str, Any]
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts

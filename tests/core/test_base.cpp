@@ -2,8 +2,11 @@
 
 #include <atomic>
 #include <numeric>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "base/checksum.h"
 #include "base/compensated_sum.h"
 #include "base/context.h"
 #include "base/error.h"
@@ -17,6 +20,12 @@ TEST(Error, SaysWhatWhereAndRemedyInOneLine) {
   EXPECT_STREQ(error.what(), "The surface has no triangles (0 of 7 cells). Give polygons.");
   EXPECT_EQ(error.remedy(), "Give polygons");
   EXPECT_STREQ(Error("Bad", "", "").what(), "Bad.");
+}
+
+TEST(Checksum, IsTheKnownOne) {
+  const std::string digits = "123456789";
+  EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
+  EXPECT_EQ(checksum({}), 0u);
 }
 
 TEST(Context, ProgressRisesFromStageToStage) {

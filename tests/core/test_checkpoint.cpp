@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "base/checksum.h"
 #include "base/error.h"
 #include "dynamics/checkpoint.h"
 
@@ -80,12 +79,6 @@ class Checkpoint : public ::testing::Test {
  private:
   fs::path folder_;
 };
-
-TEST(Checksum, IsTheKnownOne) {
-  const std::string digits = "123456789";
-  EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
-  EXPECT_EQ(checksum({}), 0u);
-}
 
 TEST_F(Checkpoint, GivesBackWhatItWasGiven) {
   for (const std::size_t size : {0u, 1u, 1000u, 300000u}) {

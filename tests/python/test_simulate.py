@@ -47,10 +47,19 @@ def test_a_die_at_rest_is_carried_by_its_contacts(tmp_path):
     assert (contacts.depth > 0).all()
 
 
-@pytest.mark.parametrize("integrator", talus.INTEGRATORS)
-def test_restart_is_exact(tmp_path, integrator):
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"integrator": name} for name in talus.INTEGRATORS),
+        *({"law": name} for name in talus.CONTACT_LAWS),
+        *({"integrator": "ImplicitEuler", "solver": name, "time_step": 1e-3} for name in talus.IMPLICIT_SOLVERS),
+        *({"broad_phase": name} for name in talus.BROAD_PHASES),
+    ],
+    ids=lambda options: " ".join(str(value) for value in options.values()),
+)
+def test_restart_is_exact(tmp_path, options):
     scene = falling_dice(tmp_path / "s.json")
-    options = {"end": 0.1, "every": 0.01, "integrator": integrator}
+    options |= {"end": 0.1, "every": 0.01}
     whole = list(talus.simulate(scene, **options))
     assert any(len(frame.contacts) for frame in whole[:4]) and len(whole[-1].contacts)
     first = talus.simulate(scene, threads=1, **options)
