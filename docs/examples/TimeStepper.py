@@ -1,10 +1,12 @@
-"""Command line: talus simulate scene.vtpc --out run --end 0.02"""
+"""Command line: talus simulate data/scenes/shaken_table.json --out run --end 0.1"""
 
 from paraview.simple import *
+from talus.display import show_scene
 
 scene = SceneReader(FileName="data/scenes/shaken_table.json")
-motion = TimeStepper(Input=scene, OutputInterval=0.02, EndTime=0.26)
-ColorBy(Show(BodySurfaces(Input=motion)), ("CELLS", "KineticEnergy"))
+moved = TimeStepper(Input=scene, EndTime=0.5, OutputInterval=0.02)
+show_scene(moved, colour_by="KineticEnergy")
 
-GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
-GetAnimationScene().GoToLast()
+player = GetAnimationScene()
+player.UpdateAnimationUsingDataTimeSteps()
+player.GoToLast()
