@@ -149,23 +149,52 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
   return sum;
 }
 
+namespace {
+
+// What resists being rolled about a point: the moments of inertia of both bodies about an axis through it, in
+// series.
+double rollingInertia(const TouchingPair& pair, const Vec3& point, const Vec3& axis) {
+  double inverse = 0;
+  for (const MovingBody* body : {pair.a, pair.b}) {
+    if (body->inverseMass == 0) continue;
+    const double lever = (point - body->pose.position).cross(axis).squaredNorm();
+    inverse += 1 / (1 / axis.dot(body->inverseInertia * axis) + lever / body->inverseMass);
+  }
+  return inverse > 0 ? 1 / inverse : 0;
+}
+
+// The dashpot of a rolling spring, with what the spring leaves of the greatest moment. N m s.
+double rollingDashpot(const TouchingPair& pair, const Vec3& point, const Vec3& velocity, double stiffness,
+                      double mostMoment) {
+  constexpr double ratio = 0.5;  // of critical damping: bodies come to rest after one swing
+  const double speed = velocity.norm();
+  if (!(speed > 0)) return 0;
+  const double inertia = rollingInertia(pair, point, velocity / speed);
+  return std::min(2 * ratio * std::sqrt(stiffness * inertia), mostMoment / speed);
+}
+
+}  // namespace
+
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response) {
   if (pair.points.empty()) return;
-  const Vec3 normal = middleOf(pair.points).normal;
-  const double lever = pair.law.rollingResistance;
+  const Middle middle = middleOf(pair.points);
+  const auto across = [&middle](const Vec3& v) { return Vec3(v - middle.normal.dot(v) * middle.normal); };
+  const double lever = pair.law.rollingResistance, limit = lever * response.normalForce;
   const double stiffness = 2.25 * response.stiffness * lever * lever;
-  const auto across = [&normal](const Vec3& v) { return Vec3(v - normal.dot(v) * normal); };
   const Vec3 angle = across(spring.angle);
   const Vec3 velocity = across(pair.b->angularVelocity - pair.a->angularVelocity);
-  const double damping = response.dampingTime * stiffness;
-  const Friction moment = rub(angle, velocity, stiffness, damping, lever * response.normalForce);
+  const Friction moment = rub(angle, Vec3::Zero(), stiffness, 0, limit);
   response.loads.addCouple(moment.force);
   response.energy += 0.5 * stiffness * moment.shift.squaredNorm();
-  if (moment.slips)
-    response.slip += 0.5 * stiffness * (angle.squaredNorm() - moment.shift.squaredNorm());
-  else
-    response.damping += damping * velocity.squaredNorm();
   spring.angle = moment.shift;
+  if (moment.slips) {
+    response.slip += moment.force.dot(moment.shift - angle);
+    return;
+  }
+  const double rest = limit - moment.force.norm();
+  const double damping = rollingDashpot(pair, middle.point, velocity, stiffness, rest);
+  response.loads.addCouple(-damping * velocity);
+  response.damping += damping * velocity.squaredNorm();
 }
 
 }  // namespace talus

@@ -49,7 +49,9 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
                      std::vector<LinearContact>& contacts);
 
 /// Adds rolling resistance: a moment against the angle by which one body has rolled over the other (but not
-/// twisted about the normal), with stiffness 2.25 k (µᵣR)², at most µᵣR times the normal force.
+/// twisted about the normal), with stiffness 2.25 k (µᵣR)², at most µᵣR times the normal force. Below that a
+/// dashpot of half the critical damping of this spring and both bodies' moments about the contact point ends
+/// the swinging (Ai et al., as in rolling_spring.h).
 /// @param spring with the angle of now; is cut.
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response);
 
