@@ -1,7 +1,10 @@
 """talus.simulate: frames against what is known, exact restart, errors."""
 
+import xml.etree.ElementTree as ElementTree
+
 import numpy as np
 import pytest
+from conftest import SOURCE
 from falling_dice import GRAVITY, SIZE, falling_dice
 
 import talus
@@ -118,6 +121,21 @@ def test_bad_options_are_one_error(tmp_path, options, words):
     with pytest.raises(talus.TalusError) as error:
         list(talus.simulate(scene, **{"end": 0.01} | options))
     assert words.lower() in str(error.value).lower() and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("Integrator", talus.INTEGRATORS),
+        ("ContactLaw", talus.CONTACT_LAWS),
+        ("ImplicitSolver", talus.IMPLICIT_SOLVERS),
+        ("BroadPhase", talus.BROAD_PHASES),
+    ],
+)
+def test_names_are_those_of_the_filter(name, known):
+    plugin = ElementTree.parse(SOURCE / "plugin" / "Talus" / "TimeStepper.xml")
+    entries = plugin.findall(f".//IntVectorProperty[@name='{name}']/EnumerationDomain/Entry")
+    assert {entry.get("text").replace(" ", ""): int(entry.get("value")) for entry in entries} == known
 
 
 def test_what_is_no_scene(tmp_path):
