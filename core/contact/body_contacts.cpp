@@ -30,6 +30,13 @@ Box boxOf(const ContactBody& body) {
   return box;
 }
 
+// Whether a body's box, in its own frame, holds a point of another: else it does not hold the other. Soon
+// told.
+bool boxHoldsAny(const ContactBody& outer, const ContactBody& inner) {
+  const Vec3 point = inner.pose.toWorld(inner.geometry->points()[0]);
+  return outer.geometry->bounds().contains(outer.pose.toBody(point));
+}
+
 // Whether a closed body's inside holds a point of another that does not meet its surface.
 bool holds(const ContactBody& outer, const ContactBody& inner) {
   const SurfaceCells* cells = outer.geometry->cells();
@@ -47,12 +54,8 @@ void requireHalo(double halo) {
 BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)
     : options_(options), search_(options.search) {}
 
-bool BodyContactFinder::takesManifold(const ContactBody& a, const ContactBody& b) const {
-  return options_.convexManifold && a.geometry->convex() != nullptr && b.geometry->convex() != nullptr;
-}
-
 FeaturePair BodyContactFinder::firstFeatures(const ContactBody& a, const ContactBody& b) const {
-  if (!takesManifold(a, b)) return {};
+  if (takesTriangles(*a.geometry, *b.geometry)) return {};
   return facingFeatures(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose);
 }
 
@@ -66,12 +69,24 @@ BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBo
                                            std::vector<Contact>& contacts, FeaturePair& features) {
   requireHalo(a.halo);
   requireHalo(b.halo);
-  if (takesManifold(a, b)) {
+  if (!takesTriangles(*a.geometry, *b.geometry)) {
     findManifold(a, b, contacts, features);
     return {};
   }
   near_.clear();
   search_.findContacts(placed(a), placed(b), reachOf(a, b), near_);
+  return addNear(a, b, contacts);
+}
+
+BodyContactSummary BodyContactFinder::findAmong(const ContactBody& a, const ContactBody& b,
+                                                const std::vector<TriangleContact>& near,
+                                                std::vector<Contact>& contacts) {
+  near_ = near;
+  return addNear(a, b, contacts);
+}
+
+BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const ContactBody& b,
+                                              std::vector<Contact>& contacts) {
   const bool intersecting =
       std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
   const bool bothClosed = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr;
@@ -145,6 +160,7 @@ void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
 // way would push it back.
 BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
                                                    std::vector<Contact>& contacts) {
+  if (!boxHoldsAny(a, b) && !boxHoldsAny(b, a)) return {};
   const Box boxA = boxOf(a);
   const Box boxB = boxOf(b);
   const bool aMayHold = boxA.contains(boxB);

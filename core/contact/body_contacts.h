@@ -62,6 +62,15 @@ class BodyContactFinder {
   BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                           FeaturePair& features);
 
+  /// The same by triangles whose search was another one: all that are within the halos. Not for bodies of
+  /// which a manifold is taken.
+  BodyContactSummary findAmong(const ContactBody& a, const ContactBody& b,
+                               const std::vector<TriangleContact>& near, std::vector<Contact>& contacts);
+  /// Whether the contacts of two bodies come from triangles that are near.
+  bool takesTriangles(const ContactGeometry& a, const ContactGeometry& b) const {
+    return !options_.convexManifold || a.convex() == nullptr || b.convex() == nullptr;
+  }
+
   /// Where to begin with bodies that are new to each other. Any pair will do for bodies that are not convex.
   FeaturePair firstFeatures(const ContactBody& a, const ContactBody& b) const;
 
@@ -69,7 +78,7 @@ class BodyContactFinder {
   const SearchCounts& counts() const { return search_.counts(); }
 
  private:
-  bool takesManifold(const ContactBody& a, const ContactBody& b) const;
+  BodyContactSummary addNear(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                            FeaturePair& features);
   void addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);

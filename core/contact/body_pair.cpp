@@ -14,12 +14,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::uint8_t allLanes = 0xff;
 constexpr unsigned groupSize = SurrogateGroup::size;
-
-std::uint8_t filledLanes(const SurrogateGroup& group) {
-  return static_cast<std::uint8_t>((1u << group.count) - 1);
-}
 
 void requirePose(const PlacedShape& placed, const std::string& name) {
   if (!placed.pose.position.allFinite() || !placed.pose.rotation.allFinite() ||
@@ -33,24 +28,6 @@ void requirePose(const PlacedShape& placed, const std::string& name) {
 void requireReach(double reach) {
   if (!(reach >= 0) || std::isinf(reach))
     throw Error("the reach of a contact search is negative or not finite", "", "give halos of 0 or more");
-}
-
-// Rounding to float, of corners and of all that is computed of them, moves distances in tree B's unit by
-// less.
-double roundingMargin(const PlacedShape& a, const PlacedShape& b, const RelativePlacement& aToB) {
-  return 1e-6 * (aToB.shift.norm() + aToB.ratio * a.shape->extent() + b.shape->extent());
-}
-
-PairFrame frameOf(const PlacedShape& a, const PlacedShape& b, double reach) {
-  PairFrame frame;
-  frame.a = a.shape;
-  frame.b = b.shape;
-  frame.aToB = RelativePlacement::between(a.pose, a.shape->tree().frame(), b.pose, b.shape->tree().frame());
-  frame.toWorld = RelativePlacement::toWorld(b.pose, b.shape->tree().frame());
-  frame.rotation = b.pose.rotation;
-  frame.reach = reach;
-  frame.margin = roundingMargin(a, b, frame.aToB);
-  return frame;
 }
 
 }  // namespace
@@ -73,31 +50,29 @@ struct BodyPairSearch::Workspace {
   std::vector<GroupPair> level, next;
   std::vector<std::uint64_t> open;
   std::vector<TriangleContact> found;
+  std::vector<SlotPair>* listed = nullptr;  // where fine pairs go instead of the sieve
 
   void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
              std::vector<TriangleContact>& contacts);
   void search();
+  void countFine();
   void descend();
+  void searchList(double skin, NearPairs& list);
+  void listPairs(double skin, NearPairs& list);
   void compareAll();
   void openLevel(std::size_t chunk);
   void openChunk(std::span<const GroupPair> visits, LevelCounts& count);
   void follow(const GroupPair& visit, std::uint64_t pairs);
-  void openBoth(const SurrogateGroup& a, const SurrogateGroup& b, std::uint64_t pairs);
-  void openFirst(const SurrogateGroup& a, const GroupPair& visit, std::uint64_t pairs);
-  void openSecond(const SurrogateGroup& b, const GroupPair& visit, std::uint64_t pairs);
   void sift(const GroupPair& visit, std::uint64_t pairs);
   double firstGuess();
 };
 
 void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
                                       std::vector<TriangleContact>& contacts) {
-  frame = frameOf(a, b, reach);
+  frame = pairFrame(a, b, reach);
   rule = {options.method, options.iterationTolerance};
   if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
-  trees.groupsA = a.shape->tree().groups().data();
-  trees.groupsB = b.shape->tree().groups().data();
-  trees.aToB = frame.aToB.map<float>();
-  trees.ratio = static_cast<float>(frame.aToB.ratio * (1 + 1e-6));
+  trees = placedTrees(frame);
   sieve.begin(frame, wanted, rule, contacts);
   counts.levels.clear();
   level.clear();
@@ -110,8 +85,7 @@ void BodyPairSearch::Workspace::search() {
   else
     descend();
   sieve.flush();
-  counts.iterations = sieve.iterations();
-  counts.fallbacks = sieve.fallbacks();
+  countFine();
 }
 
 void BodyPairSearch::Workspace::descend() {
@@ -122,6 +96,38 @@ void BodyPairSearch::Workspace::descend() {
     level.swap(next);
     next.clear();
   }
+}
+
+void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
+  const bool covers = list.cover(frame, skin / frame.toWorld.ratio);
+  if (!covers) list.seen = frame.aToB;
+  if (!covers || !list.listed) listPairs(skin, list);
+  if (covers) {  // what was only forgotten is not counted: a search that goes on from a snapshot counts alike
+    counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
+    counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
+  }
+  for (const SlotPair& pair : list.pairs) sieve.push(pair.a, pair.b);
+  sieve.flush();
+  countFine();
+}
+
+void BodyPairSearch::Workspace::countFine() {
+  counts.iterations = sieve.iterations();
+  counts.fallbacks = sieve.fallbacks();
+}
+
+// Where the list was or will be seen: as before, if it was only forgotten.
+void BodyPairSearch::Workspace::listPairs(double skin, NearPairs& list) {
+  const PairFrame now = frame;
+  placeFirst(list.seen, frame);
+  frame.reach += skin;
+  trees = placedTrees(frame);
+  list.pairs.clear();
+  listed = &list.pairs;
+  descend();
+  listed = nullptr;
+  frame = now;
+  list.known = list.listed = true;
 }
 
 void BodyPairSearch::Workspace::compareAll() {
@@ -148,7 +154,7 @@ void BodyPairSearch::Workspace::openLevel(std::size_t chunk) {
 }
 
 void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, LevelCounts& count) {
-  trees.reach = static_cast<float>((frame.reachInB() + frame.margin) * (1 + 1e-6));
+  trees.reach = searchReach(frame);
   open.resize(std::max(open.size(), visits.size()));
   count.visits += static_cast<std::int64_t>(visits.size());
   if (rule.method == TrianglePairMethod::Certified) {
@@ -164,52 +170,19 @@ void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, Lev
 }
 
 void BodyPairSearch::Workspace::follow(const GroupPair& visit, std::uint64_t pairs) {
-  const SurrogateGroup& a = trees.groupsA[visit.a];
-  const SurrogateGroup& b = trees.groupsB[visit.b];
-  if (a.leaf != 0 && b.leaf != 0) return sift(visit, pairs);
-  if (a.leaf != 0) return openSecond(b, visit, pairs);
-  if (b.leaf != 0) return openFirst(a, visit, pairs);
-  openBoth(a, b, pairs);
+  if (trees.groupsA[visit.a].leaf != 0 && trees.groupsB[visit.b].leaf != 0) return sift(visit, pairs);
+  openPairs(trees, visit, pairs, next);
 }
 
 void BodyPairSearch::Workspace::sift(const GroupPair& visit, std::uint64_t pairs) {
   for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
     const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
-    sieve.push(ContactShape::slot(visit.a, bit / groupSize), ContactShape::slot(visit.b, bit % groupSize));
-  }
-}
-
-void BodyPairSearch::Workspace::openBoth(const SurrogateGroup& a, const SurrogateGroup& b,
-                                         std::uint64_t pairs) {
-  for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
-    const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
-    const unsigned i = bit / groupSize;
-    const unsigned j = bit % groupSize;
-    for (Index ga = a.child[i]; ga < a.child[i] + a.childGroups[i]; ++ga)
-      for (Index gb = b.child[j]; gb < b.child[j] + b.childGroups[j]; ++gb)
-        next.push_back({ga, gb, filledLanes(trees.groupsA[ga]), filledLanes(trees.groupsB[gb])});
-  }
-}
-
-void BodyPairSearch::Workspace::openFirst(const SurrogateGroup& a, const GroupPair& visit,
-                                          std::uint64_t pairs) {
-  for (unsigned i = 0; i < groupSize; ++i) {
-    const auto lanesB = static_cast<std::uint8_t>(pairs >> (groupSize * i));
-    if (lanesB == 0) continue;
-    for (Index ga = a.child[i]; ga < a.child[i] + a.childGroups[i]; ++ga)
-      next.push_back({ga, visit.b, filledLanes(trees.groupsA[ga]), lanesB});
-  }
-}
-
-void BodyPairSearch::Workspace::openSecond(const SurrogateGroup& b, const GroupPair& visit,
-                                           std::uint64_t pairs) {
-  for (unsigned j = 0; j < groupSize; ++j) {
-    std::uint8_t lanesA = 0;
-    for (unsigned i = 0; i < groupSize; ++i)
-      lanesA = static_cast<std::uint8_t>(lanesA | (((pairs >> (groupSize * i + j)) & 1) << i));
-    if (lanesA == 0) continue;
-    for (Index gb = b.child[j]; gb < b.child[j] + b.childGroups[j]; ++gb)
-      next.push_back({visit.a, gb, lanesA, filledLanes(trees.groupsB[gb])});
+    const Index a = ContactShape::slot(visit.a, bit / groupSize);
+    const Index b = ContactShape::slot(visit.b, bit % groupSize);
+    if (listed != nullptr)
+      listed->push_back({a, b});
+    else
+      sieve.push(a, b);
   }
 }
 
@@ -262,6 +235,16 @@ void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, do
   requireReach(reach);
   workspace_->begin(a, b, reach, Wanted::All, contacts);
   workspace_->search();
+}
+
+void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin,
+                                  NearPairs& list, std::vector<TriangleContact>& contacts) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
+  requireReach(skin);
+  workspace_->begin(a, b, reach, Wanted::All, contacts);
+  workspace_->searchList(skin, list);
 }
 
 bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double reach) {

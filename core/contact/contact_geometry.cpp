@@ -38,6 +38,7 @@ ContactGeometry::ContactGeometry(const TriangleMesh& mesh, const std::string& na
 ContactGeometry::ContactGeometry(TriangleMesh merged, const SurrogateOptions& options,
                                  const std::string& name, Context& context)
     : triangles_(merged, options, context), points_(usedPoints(merged)), areas_(areasOf(merged)) {
+  for (const Vec3& point : points_) bounds_.extend(point);
   const MeshReport report = checkMesh(merged, {.selfIntersections = false}, context);
   if (report.convex) convex_.emplace(merged, name);
   if (report.closed && report.oriented) cells_.emplace(std::move(merged));

@@ -25,6 +25,7 @@ class ContactGeometry {
   /// Null for an open or misoriented surface, which has no inside.
   const SurfaceCells* cells() const { return cells_ ? &*cells_ : nullptr; }
   const std::vector<Vec3>& points() const { return points_; }
+  const Box& bounds() const { return bounds_; }  ///< of the points
   /// Area of a triangle in the shape's own unit.
   double area(Index triangle) const { return areas_[static_cast<std::size_t>(triangle)]; }
 
@@ -34,6 +35,7 @@ class ContactGeometry {
 
   ContactShape triangles_;
   std::vector<Vec3> points_;  // those that triangles use
+  Box bounds_;
   std::vector<double> areas_;
   std::optional<ConvexBody> convex_;
   std::optional<SurfaceCells> cells_;

@@ -2,18 +2,13 @@
 
 #include <bit>
 
+#include "contact/pair_descent.h"
+
 namespace talus {
 
 namespace {
 
 constexpr unsigned groupSize = SurrogateGroup::size;
-
-std::uint64_t allPairs(const GroupPair& visit) {
-  std::uint64_t open = 0;
-  for (unsigned i = 0; i < groupSize; ++i)
-    if (((visit.lanesA >> i) & 1) != 0) open |= static_cast<std::uint64_t>(visit.lanesB) << (groupSize * i);
-  return open;
-}
 
 const SurrogateGroup::Lanes& coordinate(const SurrogateGroup& group, std::size_t k) {
   const SurrogateGroup::Lanes* const lanes[] = {&group.ax, &group.ay, &group.az, &group.bx, &group.by,
@@ -38,7 +33,7 @@ void SurrogateStream::open(const PlacedTrees& trees, const PairFrame& frame, con
 void SurrogateStream::add(const PlacedTrees& trees, const GroupPair& visit, std::size_t n) {
   const SurrogateGroup& a = trees.groupsA[visit.a];
   const SurrogateGroup& b = trees.groupsB[visit.b];
-  const std::uint64_t asked = allPairs(visit);
+  const std::uint64_t asked = askedPairs(visit);
   open_[n] = a.leaf != 0 && b.leaf != 0 ? asked : 0;
   if (open_[n] != 0) {
     comparisons_ += std::popcount(asked);

@@ -91,6 +91,20 @@ inline TriangleMesh square(int n, double edge) {
   return mesh;
 }
 
+/// The same as a closed body: the lid of a pyramid whose tip points down. 2 n² + 4 n triangles.
+inline TriangleMesh groundBody(int n, double edge) {
+  TriangleMesh mesh = square(n, edge);
+  const Index tip = mesh.addPoint(Vec3(0, 0, -edge));
+  const auto at = [n](int i, int j) { return static_cast<Index>(i * (n + 1) + j); };
+  for (int k = 0; k < n; ++k) {
+    mesh.addTriangle(at(k + 1, 0), at(k, 0), tip);
+    mesh.addTriangle(at(k, n), at(k + 1, n), tip);
+    mesh.addTriangle(at(0, k), at(0, k + 1), tip);
+    mesh.addTriangle(at(n, k + 1), at(n, k), tip);
+  }
+  return mesh;
+}
+
 /// Torus about z with 2 · around · along triangles.
 inline TriangleMesh torus(double radius, double tube, int along, int around) {
   TriangleMesh mesh;
