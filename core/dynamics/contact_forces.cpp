@@ -35,9 +35,13 @@ struct ContactForces::Part {
   std::vector<LinearContact> contacts;
   std::vector<Pushed> pushed;
   ContactFigures figures;
+  std::vector<std::int64_t> comparisons;
+  std::int64_t iterated = 0, fallbacks = 0;
   double slip = 0;
 
   void clear() {
+    comparisons.clear();
+    iterated = fallbacks = 0;
     memory.clear();
     contacts.clear();
     pushed.clear();
@@ -52,6 +56,12 @@ struct ContactForces::Part {
     figures.elasticEnergy += response.energy;
     figures.dampingPower += response.damping;
     slip += response.slip;
+  }
+  void count(const SearchCounts& counts) {
+    comparisons.resize(std::max(comparisons.size(), counts.levels.size()));
+    for (std::size_t l = 0; l < counts.levels.size(); ++l) comparisons[l] += counts.levels[l].comparisons;
+    iterated += counts.iterations;
+    fallbacks += counts.fallbacks;
   }
   void addTo(ContactFigures& sum) const {
     sum.pairs += figures.pairs;
@@ -87,6 +97,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
                              const ContactForceOptions& options, Context& context)
     : options_(options), inertia_(&inertia) {
   requireOptions(options);
+  requireOptions(options.refinement);
   requireValid(scene);
   laws_ = LawTable(scene, options.law);
   std::int64_t triangles = 0;
@@ -134,6 +145,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   if (std::isnan(time_)) time_ = time;
   place(state);
   findPairs(time);
+  if (refining_) refinement_.arrange(broadPhase_->pairs());
   computePairs();
   join(loads);
 }
@@ -176,13 +188,14 @@ void ContactForces::computePairs() {
     part.clear();
     auto finder = takeFinder();
     MemoryWalk known(accepted_, pairs[begin]);
-    for (std::size_t i = begin; i < end; ++i) computePair(pairs[i], known.find(pairs[i]), *finder, part);
+    for (std::size_t i = begin; i < end; ++i) computePair(i, known.find(pairs[i]), *finder, part);
     giveBack(std::move(finder));
   });
 }
 
-void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& known,
-                                ContactPointFinder& finder, Part& part) const {
+void ContactForces::computePair(std::size_t number, const MemoryWalk::Found& known,
+                                ContactPointFinder& finder, Part& part) {
+  const BodyPair pair = broadPhase_->pairs()[number];
   const PairMemory* before = known.pair;
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
   const Body &bodyA = bodies_[a], &bodyB = bodies_[b];
@@ -197,7 +210,9 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   }
   const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
   HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
-                                   before != nullptr ? &before->features : nullptr);
+                                   {.start = before != nullptr ? &before->features : nullptr,
+                                    .refinement = refining_ ? &refinement_[number] : nullptr});
+  if (finder.counts() != nullptr) part.count(*finder.counts());
   memory.features = action.features;
   if (action.points.empty()) {
     if (action.distance >= law.reach) memory.axis = action.normal;
@@ -270,6 +285,10 @@ void ContactForces::join(Loads& loads) {
       loads.torque[a] += pushed.loads.torqueA;
       loads.torque[b] += pushed.loads.torqueB;
     }
+    comparisons_.resize(std::max(comparisons_.size(), part.comparisons.size()));
+    for (std::size_t l = 0; l < part.comparisons.size(); ++l) comparisons_[l] += part.comparisons[l];
+    iterated_ += part.iterated;
+    fallbacks_ += part.fallbacks;
     part.addTo(figures_);
     slip_ += part.slip;
   }
@@ -293,10 +312,16 @@ std::span<const LinearContact> ContactForces::linearised() const {
   return contacts_;
 }
 
+void ContactForces::setRefining(bool refining) {
+  refining_ = refining;
+  if (refining) refinement_.begin();
+}
+
 void ContactForces::save(ByteWriter& bytes) const {
   bytes.value(time_);
   bytes.value(dissipated_);
   joined(accepted_).save(bytes);
+  refinement_.save(bytes);
 }
 
 void ContactForces::load(ByteReader& bytes) {
@@ -305,6 +330,7 @@ void ContactForces::load(ByteReader& bytes) {
   ContactMemory memory;
   memory.load(bytes, bodies_.size());
   for (PairMemory& pair : memory.pairs) requireFeatures(pair);
+  refinement_.load(bytes, bodies_.size());
   time_ = time;
   dissipated_ = dissipated;
   accepted_.assign(1, std::move(memory));
@@ -350,7 +376,8 @@ double ContactForces::stableStep(const BodyState& state) const {
 
 std::unique_ptr<ContactPointFinder> ContactForces::takeFinder() {
   const std::lock_guard lock(mutex_);
-  if (finders_.empty()) return std::make_unique<ContactPointFinder>(options_.law);
+  if (finders_.empty())
+    return std::make_unique<ContactPointFinder>(options_.law, options_.search, options_.refinement);
   auto finder = std::move(finders_.back());
   finders_.pop_back();
   return finder;

@@ -23,6 +23,8 @@ struct ContactForceOptions {
   /// How fast bodies that overlapped deeply are pushed apart at most, m/s, > 0; 0: as fast as two bodies fly
   /// apart that were pressed together by twice the halos' reach, see capOf().
   double separationSpeed = 0;
+  BodyPairOptions search{};        ///< of near triangles, where the law needs them
+  RefinementOptions refinement{};  ///< of that search in steps of MultiscalePicard
 };
 
 /// What contacts come to at the last evaluation, for those who watch.
@@ -63,8 +65,20 @@ class ContactForces final : public ForceField {
   double potentialEnergy() const override { return figures_.elasticEnergy; }
   /// Copied together when first asked for after evaluate().
   std::span<const LinearContact> linearised() const override;
+  /// Concerns laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
+  /// HertzMindlin where a body is not convex. Others see everything at once.
+  void setRefining(bool refining) override;
+  bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
+
+  /// Pairs of triangles that were compared since the start, surrogates or fine ones, by levels of the
+  /// surrogate trees from the roots on. (A flat search has one level. A certified one compares fewer, as
+  /// spheres decide before.) No part of a snapshot.
+  const std::vector<std::int64_t>& comparisons() const { return comparisons_; }
+  /// Of the fine ones: iterated (Iterative, Hybrid), and compared because that had not terminated (Hybrid).
+  std::int64_t iteratedPairs() const { return iterated_; }
+  std::int64_t fallbacks() const { return fallbacks_; }
 
   const ContactFigures& figures() const { return figures_; }
   /// What dashpots and friction have taken since the first evaluation, up to the last accepted state, J.
@@ -89,8 +103,8 @@ class ContactForces final : public ForceField {
   void place(const BodyState& state);
   void findPairs(double time);
   void computePairs();
-  void computePair(const BodyPair& pair, const MemoryWalk::Found& before, ContactPointFinder& finder,
-                   Part& part) const;
+  void computePair(std::size_t number, const MemoryWalk::Found& known, ContactPointFinder& finder,
+                   Part& part);
   bool stillApart(const PairMemory& before) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairMemory& memory, Part& part,
                 PairResponse& response) const;
@@ -114,6 +128,10 @@ class ContactForces final : public ForceField {
   std::unique_ptr<BroadPhase> broadPhase_;
   std::vector<Part> parts_;  // with the memory of the trial
   MemoryBlocks accepted_;
+  ContactRefinement refinement_;
+  bool refining_ = false;
+  std::vector<std::int64_t> comparisons_;
+  std::int64_t iterated_ = 0, fallbacks_ = 0;
   double slip_ = 0;  // of the trial
   double dissipated_ = 0;
   double time_ = std::numeric_limits<double>::quiet_NaN();  // of the last accepted state

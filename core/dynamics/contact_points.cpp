@@ -14,8 +14,9 @@ std::uint64_t nameOf(const FeaturePair& features) {
   return code(features.a) << 32 | code(features.b);
 }
 
-BodyContactOptions optionsOf(ContactLawKind kind) {
+BodyContactOptions optionsOf(ContactLawKind kind, const BodyPairOptions& search) {
   BodyContactOptions options;
+  options.search = search;
   if (kind == ContactLawKind::HaloSpring) {
     options.merge = ContactMerge::Paper;
     options.convexManifold = false;
@@ -25,14 +26,17 @@ BodyContactOptions optionsOf(ContactLawKind kind) {
 
 }  // namespace
 
-ContactPointFinder::ContactPointFinder(ContactLawKind kind) : kind_(kind), merged_(optionsOf(kind)) {}
+ContactPointFinder::ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
+                                       const RefinementOptions& refinement)
+    : kind_(kind), refinement_(refinement), merged_(optionsOf(kind, search)), lists_(search), sets_(search) {}
 
 HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                                     const FeaturePair* known) {
+                                     const Known& known) {
+  counts_ = nullptr;
   const bool convex = a.shape->convex.has_value() && b.shape->convex.has_value();
   FeaturePair start;
-  if (known != nullptr)
-    start = *known;
+  if (known.start != nullptr)
+    start = *known.start;
   else if (convex)
     start = facingFeatures(*a.shape->geometry->convex(), a.pose, *b.shape->geometry->convex(), b.pose);
   if (kind_ == ContactLawKind::HaloArea && convex) {
@@ -51,8 +55,9 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
   if (convex && kind_ != ContactLawKind::HaloSpring)
     findManifold(a, b, law, start);
   else
-    findMerged(a, b, law);
+    findMerged(a, b, law, known.refinement);
   for (ContactPoint& point : action_.points) applyNormalLaw(kind_, law, point);
+  if (counts_ == &sets_.counts()) addCoarse(law, known.refinement->sets);
   return action_;
 }
 
@@ -73,10 +78,18 @@ void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingB
   }
 }
 
-void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law) {
+void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                                    PairRefinement* refinement) {
   contacts_.clear();
   const double halo = 0.5 * law.reach;
-  merged_.find({a.shape->geometry, a.pose, halo}, {b.shape->geometry, b.pose, halo}, contacts_);
+  const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
+  if (refinement == nullptr) {
+    merged_.find(bodyA, bodyB, contacts_);
+    counts_ = &merged_.counts();
+  } else {
+    findNear(a, b, law.reach, *refinement);
+    merged_.findAmong(bodyA, bodyB, near_, contacts_);
+  }
   for (const Contact& found : contacts_) {
     ContactPoint& point = action_.points.emplace_back();
     point.point = found.point;
@@ -84,6 +97,34 @@ void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBod
     point.depth = std::max(0.0, law.reach - found.gap);
     point.area = found.area;
   }
+}
+
+// What surrogates tell, damped. Levels that have not led to fine triangles by the time that it takes to
+// unfold both trees one after the other are misleading, and no longer heard.
+void ContactPointFinder::addCoarse(const PairLaw& law, const ActiveSets& sets) {
+  if (!sets_.coarse() || refinement_.coarseForce == 0) return;
+  if (sets.looks > static_cast<int>(2 * sets_.counts().levels.size())) return;
+  ContactPoint point;
+  point.point = sets_.coarse()->point;
+  point.normal = sets_.coarse()->normal;
+  point.depth = sets_.coarse()->fraction * law.reach;
+  applyNormalLaw(kind_, law, point);
+  for (double* part : {&point.force, &point.stiffness, &point.energy}) *part *= refinement_.coarseForce;
+  action_.points.push_back(point);
+}
+
+void ContactPointFinder::findNear(const ContactingBody& a, const ContactingBody& b, double reach,
+                                  PairRefinement& refinement) {
+  const PlacedShape shapeA{&a.shape->geometry->triangles(), a.pose};
+  const PlacedShape shapeB{&b.shape->geometry->triangles(), b.pose};
+  near_.clear();
+  if (refinement_.method == RefinementMethod::PairLists) {
+    lists_.findContacts(shapeA, shapeB, reach, refinement_.skin * reach, refinement.list, near_);
+    counts_ = &lists_.counts();
+    return;
+  }
+  sets_.look(shapeA, shapeB, reach, refinement_.memorySet, refinement.sets, near_);
+  counts_ = &sets_.counts();
 }
 
 }  // namespace talus

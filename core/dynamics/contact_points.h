@@ -1,6 +1,7 @@
 #pragma once
 
 #include "contact/body_contacts.h"
+#include "dynamics/contact_refinement.h"
 #include "dynamics/halo_area.h"
 #include "dynamics/law_shape.h"
 #include "dynamics/surface_halo_finder.h"
@@ -21,22 +22,37 @@ struct ContactingBody {
 /// bodies, merged as published.
 class ContactPointFinder {
  public:
-  explicit ContactPointFinder(ContactLawKind kind);
+  explicit ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search = {},
+                              const RefinementOptions& refinement = {});
 
-  /// @param law whose reach is twice the halo of each. @param start features of convex bodies to start from;
-  /// null: none are known. The result may be changed and stays valid until the next call.
-  HaloAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                   const FeaturePair* start);
+  /// What is known of two bodies from before. Null: nothing.
+  struct Known {
+    const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
+    PairRefinement* refinement = nullptr;  ///< for triangles; null: they are searched from the roots
+  };
+  /// @param law whose reach is twice the halo of each. The result may be changed and stays valid until the
+  /// next call.
+  HaloAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
+  /// What the last find() compared; null where no triangles were searched.
+  const SearchCounts* counts() const { return counts_; }
 
  private:
   void findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                     const FeaturePair& start);
-  void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law);
+  void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                  PairRefinement* refinement);
+  void findNear(const ContactingBody& a, const ContactingBody& b, double reach, PairRefinement& refinement);
+  void addCoarse(const PairLaw& law, const ActiveSets& sets);
 
   ContactLawKind kind_;
+  RefinementOptions refinement_;
   HaloAreaFinder haloArea_;
   SurfaceHaloFinder surfaceHalo_;
   BodyContactFinder merged_;
+  BodyPairSearch lists_;
+  ActiveSetSearch sets_;
+  const SearchCounts* counts_ = nullptr;
+  std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;
   HaloAction action_;
 };

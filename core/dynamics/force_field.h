@@ -49,6 +49,12 @@ class ForceField {
   /// as it is and converge for small steps only.
   virtual std::span<const LinearContact> linearised() const { return {}; }
 
+  /// Whether the evaluations to come are iterations of one step. Then the search for contacts may be part of
+  /// the iteration: each evaluate() goes on where the last one ended, and two of one state may differ.
+  virtual void setRefining(bool /*refining*/) {}
+  /// Whether the last evaluate() had nothing left to look for. While refining, a step must not end before.
+  virtual bool isSettled() const { return true; }
+
   /// What it remembers, for a snapshot; load() reads what save() wrote. @throws Error foreign bytes.
   virtual void save(ByteWriter& /*bytes*/) const {}
   virtual void load(ByteReader& /*bytes*/) {}

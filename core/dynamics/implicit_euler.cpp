@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
+#include "dynamics/aitken.h"
 #include "dynamics/anderson.h"
 #include "dynamics/body_loop.h"
 #include "dynamics/free_rotation.h"
@@ -36,6 +37,8 @@ std::unique_ptr<LoadIteration> makeIteration(const ImplicitOptions& options) {
       return std::make_unique<Anderson>(options.depth);
     case ImplicitSolver::Picard:
       return std::make_unique<Picard>(options.damping);
+    case ImplicitSolver::Aitken:
+      return std::make_unique<Aitken>(options.damping);
   }
   throw Error("There is no solver number " + std::to_string(static_cast<int>(options.solver)),
               "implicit Euler", "0 is Newton's method");
@@ -107,7 +110,7 @@ StepReport ImplicitEuler::advance(BodyState& state, MovingSystem& system, double
     system.evaluate(guess_.state, time + dt, guess_.found);
     ++report.iterations;
     setPull(system.field);
-    report.converged = agree(system.inertia);
+    report.converged = agree(system.inertia) && system.field.isSettled();
     if (report.converged) break;
     iteration_->improve(guess_, system);
   }

@@ -10,6 +10,7 @@ enum class ImplicitSolver : std::int32_t {
   Newton = 0,    ///< by the contacts made linear, island by island: any stiffness
   Anderson = 1,  ///< mixes the last guesses: moderate stiffness, no derivatives
   Picard = 2,    ///< takes the loads found, or a part of them: L = dt² Σk/m < 1, or < 2/θ − 1
+  Aitken = 3,    ///< Picard's, the part chosen by how forces have changed, island by island
 };
 
 struct ImplicitOptions {
@@ -17,7 +18,7 @@ struct ImplicitOptions {
   /// Loads used and loads found agree within this part of them, for every body: > 0.
   double tolerance = 0.01;
   int mostIterations = 200;  ///< ≥ 1; then the step is given up
-  double damping = 1;        ///< θ of Picard: 0 < θ ≤ 1; 1 is plain
+  double damping = 1;        ///< θ of Picard, and with which Aitken begins: 0 < θ ≤ 1; 1 is plain
   int depth = 2;             ///< differences that Anderson mixes: ≥ 1
 };
 
@@ -36,8 +37,10 @@ class ImplicitEuler : public Integrator {
   explicit ImplicitEuler(const ImplicitOptions& options = {});
   IntegratorMethod method() const override { return IntegratorMethod::ImplicitEuler; }
 
- private:
+ protected:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
+
+ private:
   void move(const BodyState& start, const BodyInertia& inertia);
   void setPull(const ForceField& field);
   bool agree(const BodyInertia& inertia) const;

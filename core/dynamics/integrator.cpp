@@ -7,6 +7,7 @@
 #include "dynamics/explicit_euler.h"
 #include "dynamics/gear.h"
 #include "dynamics/implicit_euler.h"
+#include "dynamics/multiscale_picard.h"
 #include "dynamics/runge_kutta4.h"
 #include "dynamics/suzuki4.h"
 #include "dynamics/symplectic_euler.h"
@@ -69,6 +70,8 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method) {
       return std::make_unique<Gear>();
     case IntegratorMethod::ImplicitEuler:
       return std::make_unique<ImplicitEuler>();
+    case IntegratorMethod::MultiscalePicard:
+      return std::make_unique<MultiscalePicard>();
   }
   throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
               "0 is velocity Verlet");

@@ -6,6 +6,7 @@
 #include "base/compensated_sum.h"
 #include "base/error.h"
 #include "base/number_text.h"
+#include "dynamics/multiscale_picard.h"
 #include "dynamics/snapshot_mark.h"
 
 namespace talus {
@@ -27,6 +28,8 @@ void requireOptions(const SimulationOptions& options) {
 std::unique_ptr<Integrator> integratorOf(const SimulationOptions& options) {
   if (options.integrator == IntegratorMethod::ImplicitEuler)
     return std::make_unique<ImplicitEuler>(options.implicit);
+  if (options.integrator == IntegratorMethod::MultiscalePicard)
+    return std::make_unique<MultiscalePicard>(options.implicit);
   return makeIntegrator(options.integrator);
 }
 
@@ -90,6 +93,7 @@ void Simulation::walk(double end, Context& context) {
   figures_ = {};
   Pace pace;
   const double begin = time_;
+  const std::vector<std::int64_t> compared = contacts_.comparisons();
   std::int64_t shown = 0;
   while (time_ < end) {
     takeStep(end, stepTo(end, pace), pace);
@@ -99,6 +103,9 @@ void Simulation::walk(double end, Context& context) {
   }
   evaluate();
   measure();
+  figures_.comparisons = contacts_.comparisons();
+  for (std::size_t level = 0; level < compared.size(); ++level)
+    figures_.comparisons[level] -= compared[level];
 }
 
 double Simulation::stepTo(double end, Pace& pace) const {

@@ -17,7 +17,7 @@ namespace talus {
 /// How a scene is moved.
 struct SimulationOptions {
   IntegratorMethod integrator = IntegratorMethod::VelocityVerlet;
-  ImplicitOptions implicit{};      ///< of ImplicitEuler
+  ImplicitOptions implicit{};      ///< of ImplicitEuler and MultiscalePicard
   ContactForceOptions contacts{};  ///< law, halo, broad phase
   double timeStep = 0;             ///< s, ≥ 0; 0: the largest stable one (ContactForces::stableStep)
   /// No step moves a point of a surface by more than this part of the halo: ≥ 0; 0: no such limit. Below 1

@@ -36,6 +36,13 @@ std::uint64_t snapshotMark(const SimulationOptions& options) {
   bytes.value(options.contacts.law);
   bytes.value(options.contacts.halo);
   bytes.value(options.contacts.separationSpeed);
+  bytes.value(options.contacts.search.search);
+  bytes.value(options.contacts.search.method);
+  bytes.value(options.contacts.search.iterationTolerance);
+  bytes.value(options.contacts.refinement.method);
+  bytes.value(options.contacts.refinement.skin);
+  bytes.value(options.contacts.refinement.coarseForce);
+  bytes.value(options.contacts.refinement.memorySet);
   bytes.value(options.timeStep);
   bytes.value(options.moveLimit);
   bytes.value(options.mostHalvings);

@@ -62,7 +62,8 @@ Mean iterate(Bench& bench, const ImplicitOptions& options, double dt, int steps)
 }
 
 const ImplicitOptions newton{.solver = ImplicitSolver::Newton}, anderson{.solver = ImplicitSolver::Anderson},
-    plain{.solver = ImplicitSolver::Picard}, half{.solver = ImplicitSolver::Picard, .damping = 0.5};
+    aitken{.solver = ImplicitSolver::Aitken}, plain{.solver = ImplicitSolver::Picard},
+    half{.solver = ImplicitSolver::Picard, .damping = 0.5};
 
 // A ball of 1 kg that flies at a plane: L = dt² k / m.
 Bench thrownBall(double l, double dt) {
@@ -123,6 +124,14 @@ TEST(Solvers, AndersonGoesBeyondPicard) {
   for (const double l : {0.1, 1.05, 4.0, 40.0}) EXPECT_EQ(bounce(anderson, l).failed, 0) << l;
   EXPECT_LT(bounce(anderson, 0.7).iterations, 0.5 * bounce(plain, 0.7).iterations);
   EXPECT_EQ(tumble(anderson, 0.7).failed, 0);
+}
+
+TEST(Solvers, AitkenGoesBeyondPicard) {
+  for (const double l : {0.1, 0.7, 4.0, 40.0}) {
+    EXPECT_EQ(bounce(aitken, l).failed, 0) << l;
+  }
+  EXPECT_LT(bounce(aitken, 0.7).iterations, 0.5 * bounce(plain, 0.7).iterations);
+  EXPECT_EQ(tumble(aitken, 0.7).failed, 0);
 }
 
 TEST(Solvers, NewtonNeedsAFewIterationsWhateverTheStiffness) {
@@ -344,6 +353,7 @@ TEST(ImplicitEuler, GivesTheSameBitsForEveryThreadCount) {
   };
   EXPECT_EQ(result(1, newton), result(2, newton));
   EXPECT_EQ(result(1, anderson), result(2, anderson));
+  EXPECT_EQ(result(1, aitken), result(2, aitken));
 }
 
 TEST(ImplicitEuler, RefusesOptionsOutOfRange) {

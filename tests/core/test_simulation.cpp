@@ -50,7 +50,8 @@ Scene fallingGrains(int count, double friction = 0.5) {
 SimulationOptions optionsOf(IntegratorMethod method) {
   SimulationOptions options;
   options.integrator = method;
-  if (method == IntegratorMethod::ImplicitEuler) options.timeStep = 2e-3;
+  if (method == IntegratorMethod::ImplicitEuler || method == IntegratorMethod::MultiscalePicard)
+    options.timeStep = 2e-3;
   return options;
 }
 
@@ -66,7 +67,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryIntegrator,
                          testing::Values(IntegratorMethod::VelocityVerlet, IntegratorMethod::Suzuki4,
                                          IntegratorMethod::ExplicitEuler, IntegratorMethod::SymplecticEuler,
                                          IntegratorMethod::RungeKutta4, IntegratorMethod::Gear,
-                                         IntegratorMethod::ImplicitEuler));
+                                         IntegratorMethod::ImplicitEuler,
+                                         IntegratorMethod::MultiscalePicard));
 
 TEST_P(EveryIntegrator, GoesOnFromASnapshotToTheBit) {
   Context context;
