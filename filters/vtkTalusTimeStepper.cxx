@@ -157,8 +157,9 @@ double vtkTalusTimeStepper::GetReachedTime() {
   return this->Kept->frames.times()(this->Kept->frames.reached());
 }
 
+// True only once for each frame: the window puts its drawing off whenever it hears it.
 bool vtkTalusTimeStepper::GetNeedsUpdate() {
-  if (!this->Live || !this->Shown) return false;
+  if (!this->Live || !this->Shown || this->NextFrame) return false;
   if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;
   this->NextFrame = true;
   this->Modified();

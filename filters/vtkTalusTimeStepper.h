@@ -230,7 +230,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   ///@{
   /**
-   * Whether to go on by itself: ParaView's window shows a frame further again and again, until EndTime.
+   * Whether to go on by itself: in ParaView's window, views in which the filter is or was shown go a frame
+   * further again and again, until EndTime.
    * Default: off.
    */
   vtkSetMacro(Live, bool);
@@ -252,8 +253,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   double GetReachedTime();
 
   /**
-   * Whether the next update shows another frame by itself. Asked by ParaView's window again and again; if so
-   * the filter counts as modified. See Live.
+   * Whether the next update shows another frame by itself; told once for each frame, and then the filter
+   * counts as modified. ParaView's window asks again and again. See Live.
    */
   bool GetNeedsUpdate();
 

@@ -364,6 +364,7 @@ TEST(TimeStepper, liveGoesAFrameFurtherWithEachUpdate) {
   motion.show(0);
   for (const double t : {0.01, 0.02, 0.03}) {
     EXPECT_TRUE(motion.filter->GetNeedsUpdate());
+    EXPECT_FALSE(motion.filter->GetNeedsUpdate()) << "it has been told";
     motion.show(0);  // the view's time stays
     EXPECT_EQ(motion.time(), t);
   }

@@ -1,7 +1,9 @@
 """Pictures of the window: the threshold on Side, the property panel, and the Talus menu."""
 import json
+import os
 import subprocess
 import sys
+import time
 
 import screen
 
@@ -62,5 +64,37 @@ def defects(path):
     assert "ERR|" not in (folder / "log").read_text(), (folder / "log").read_text()[:3000]
 
 
+def motion(path):
+    """Played to the end and left to itself, live, the window shows the same last frame."""
+    pictures = {}
+    for live in "01":
+        folder = screen.fresh_folder(f"{path}_motion_{live}")
+        os.environ["TALUS_TEST_LIVE"] = live
+        with screen.virtual_screen() as display, \
+                screen.paraview(display, folder, f"--script={screen.HERE / 'motion.py'}") as process:
+            screen.wait_for(folder / "ready.json", process)
+            pictures[live] = wait_for_the_end(display, folder)
+        result = json.loads((folder / "ready.json").read_text())
+        assert "ERR|" not in (folder / "log").read_text(), (folder / "log").read_text()[:3000]
+        if live == "0":
+            first, last, again, end = result["energies"]
+            assert result["frames"] == 16 and first == again != last == end, result
+    assert colours(pictures["0"][VIEW]) > 100
+    changed = int((pictures["0"][VIEW] != pictures["1"][VIEW]).any(axis=-1).sum())
+    assert changed < 100, f"live, {changed} pixels are others"
+
+
+def wait_for_the_end(display, folder):
+    """A picture that has not changed for three seconds: live, frames come slowly at times."""
+    picture = screen.snapshot(display, folder / "window.png")
+    for _ in range(3):
+        time.sleep(3)
+        last, picture = picture, screen.snapshot(display, folder / "window.png")
+        if (picture == last).all():
+            break
+    return picture
+
+
 inside(sys.argv[1])
 defects(sys.argv[1])
+motion(sys.argv[1])

@@ -19,6 +19,7 @@ def test_no_example_without_a_test():
     assert names == {
         "classify_cloud",
         "contact_network",
+        "falling_grains",
         "load_state",
         "make_cloud",
         "pipeline",
@@ -118,6 +119,17 @@ def test_contact_network(tmp_path):
     assert result.returncode == 0, result.stderr
     grains, pairs = map(int, re.match(r"(\d+) grains, (\d+) pairs touch", result.stdout).groups())
     assert grains == 40 and pairs > 10
+    assert colours(picture) > 100
+
+
+@pytest.mark.usefixtures("screen")
+def test_falling_grains(tmp_path):
+    picture = tmp_path / "p.png"
+    result = run(ENV, "pvpython", EXAMPLES / "falling_grains.py", picture, 20, 0.12, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    points, motion = re.search(r"(\d+) contact points, (\S+) J", result.stdout).groups()
+    assert int(points) > 10
+    assert float(motion) < 20 * 1e-3 * 9.81 * 0.1  # 20 grains of less than a gram have fallen less than that
     assert colours(picture) > 100
 
 
