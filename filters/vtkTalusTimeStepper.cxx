@@ -56,6 +56,7 @@ talus::SimulationOptions optionsOf(vtkTalusTimeStepper& filter) {
   options.contacts.law = static_cast<talus::ContactLawKind>(filter.GetContactLaw());
   options.contacts.halo = filter.GetHalo();
   options.contacts.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
+  options.contacts.refinement.method = static_cast<talus::RefinementMethod>(filter.GetRefinement());
   options.timeStep = filter.GetTimeStep();
   options.moveLimit = filter.GetMoveLimit();
   return options;
@@ -193,6 +194,7 @@ void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "MoveLimit: " << this->MoveLimit << "\n"
      << indent << "BroadPhase: " << this->BroadPhase << "\n"
      << indent << "ImplicitSolver: " << this->ImplicitSolver << "\n"
+     << indent << "Refinement: " << this->Refinement << "\n"
      << indent << "Tolerance: " << this->Tolerance << "\n"
      << indent << "MostIterations: " << this->MostIterations << "\n"
      << indent << "Damping: " << this->Damping << "\n"

@@ -109,16 +109,18 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
     SYMPLECTIC_EULER = 3,
     RUNGE_KUTTA4 = 4,
     GEAR = 5,
-    IMPLICIT_EULER = 6
+    IMPLICIT_EULER = 6,
+    MULTISCALE_PICARD = 7
   };
 
   ///@{
   /**
    * How to step in time. VelocityVerlet: order 2, keeps energy within bounds. Suzuki4: order 4, does, too.
    * ExplicitEuler (gains energy), SymplecticEuler, RungeKutta4, Gear: to compare with. ImplicitEuler: stable
-   * for large steps, loses much energy. Default: VelocityVerlet.
+   * for large steps, loses much energy. MultiscalePicard: the same, the search for contacts being part of the
+   * iteration. Default: VelocityVerlet.
    */
-  vtkSetClampMacro(Integrator, int, VELOCITY_VERLET, IMPLICIT_EULER);
+  vtkSetClampMacro(Integrator, int, VELOCITY_VERLET, MULTISCALE_PICARD);
   vtkGetMacro(Integrator, int);
   ///@}
 
@@ -173,15 +175,28 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   ///@}
 
   /** Solvers of implicit steps. */
-  enum { NEWTON = 0, ANDERSON = 1, PICARD = 2 };
+  enum { NEWTON = 0, ANDERSON = 1, PICARD = 2, AITKEN = 3 };
 
   ///@{
   /**
    * How an implicit step is solved. Newton: by island of contacts, any stiffness. Anderson: moderate
-   * stiffness. Picard: small steps. Default: Newton.
+   * stiffness. Picard: small steps. Aitken: Picard damped by how forces have changed. Default: Newton.
    */
-  vtkSetClampMacro(ImplicitSolver, int, NEWTON, PICARD);
+  vtkSetClampMacro(ImplicitSolver, int, NEWTON, AITKEN);
   vtkGetMacro(ImplicitSolver, int);
+  ///@}
+
+  /** Ways in which the search of MultiscalePicard goes on. */
+  enum { PAIR_LISTS = 0, ACTIVE_SETS = 1 };
+
+  ///@{
+  /**
+   * How MultiscalePicard's search for near triangles goes on from one iteration to the next. PairLists: fine
+   * triangles that are kept until bodies have moved on. ActiveSets: the published one, a level of the
+   * surrogates an iteration. Default: PairLists.
+   */
+  vtkSetClampMacro(Refinement, int, PAIR_LISTS, ACTIVE_SETS);
+  vtkGetMacro(Refinement, int);
   ///@}
 
   ///@{
@@ -203,7 +218,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   ///@{
   /**
-   * Picard's: which part of the forces found is taken, > 0 and <= 1; 1 is plain. Default: 1.
+   * Picard's, and with which Aitken begins: which part of the forces found is taken, > 0 and <= 1; 1 is
+   * plain. Default: 1.
    */
   vtkSetClampMacro(Damping, double, 0, 1);
   vtkGetMacro(Damping, double);
@@ -300,6 +316,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   double MoveLimit = 0.2;
   int BroadPhase = AUTO;
   int ImplicitSolver = NEWTON;
+  int Refinement = PAIR_LISTS;
   double Tolerance = 0.01;
   int MostIterations = 200;
   double Damping = 1;

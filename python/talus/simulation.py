@@ -31,6 +31,7 @@ INTEGRATORS = {
     "RungeKutta4": _Filter.RUNGE_KUTTA4,
     "Gear": _Filter.GEAR,
     "ImplicitEuler": _Filter.IMPLICIT_EULER,
+    "MultiscalePicard": _Filter.MULTISCALE_PICARD,
 }
 CONTACT_LAWS = {
     "HaloArea": _Filter.HALO_AREA,
@@ -38,7 +39,12 @@ CONTACT_LAWS = {
     "LinearSpringDashpot": _Filter.LINEAR_SPRING_DASHPOT,
     "HertzMindlin": _Filter.HERTZ_MINDLIN,
 }
-IMPLICIT_SOLVERS = {"Newton": _Filter.NEWTON, "Anderson": _Filter.ANDERSON, "Picard": _Filter.PICARD}
+IMPLICIT_SOLVERS = {
+    "Newton": _Filter.NEWTON,
+    "Anderson": _Filter.ANDERSON,
+    "Picard": _Filter.PICARD,
+    "Aitken": _Filter.AITKEN,
+}
 BROAD_PHASES = {
     "Auto": _Filter.AUTO,
     "SweepAndPrune": _Filter.SWEEP_AND_PRUNE,
@@ -220,7 +226,7 @@ def simulate(
     :param every: time between frames, s, > 0
     :param integrator: one of INTEGRATORS
     :param law: how bodies act on each other: one of CONTACT_LAWS
-    :param solver: of ImplicitEuler: one of IMPLICIT_SOLVERS
+    :param solver: of ImplicitEuler and MultiscalePicard: one of IMPLICIT_SOLVERS
     :param tolerance: of ImplicitEuler: relative change of force and torque at which a step has converged, > 0
     :param most_iterations: of ImplicitEuler, ≥ 1; a step that needs more is halved
     :param damping: of Picard: θ, 0 < θ ≤ 1; 1 is plain

@@ -202,6 +202,26 @@ TEST(TimeStepper, aBoxAtRestIsHeldByForcesAtItsContacts) {
   EXPECT_GT(motion.figure("DissipatedEnergy"), 0);
 }
 
+TEST(TimeStepper, multiscaleStepsTellWhatTheyCompare) {
+  Motion motion(std::string(R"({"format": "talus-scene-1", "halo": 0.002,
+    "materials": [{"name": "clay", "density": 2500, "young": 1e5, "contact": {"restitution": 0.3}}],
+    "shapes": [{"name": "ring", "generator": "solid", "kind": "torus", "size": 0.1}],
+    "bodies": [{"shape": "ring", "material": "clay", "position": [0, 0, 0.034]}],
+    "walls": [{"id": 9, "shape": "ring", "material": "clay", "position": [0.02, 0, 0]}]})"));
+  for (const int refinement : {Stepper::PAIR_LISTS, Stepper::ACTIVE_SETS}) {
+    motion.filter->SetIntegrator(Stepper::MULTISCALE_PICARD);
+    motion.filter->SetImplicitSolver(Stepper::AITKEN);
+    motion.filter->SetRefinement(refinement);
+    motion.filter->SetContactLaw(Stepper::LINEAR_SPRING_DASHPOT);
+    motion.filter->SetTimeStep(1e-3);
+    motion.show(0.05);
+    EXPECT_EQ(motion.error(), "(none)");
+    EXPECT_GE(values(motion.output()->GetFieldData(), "Comparisons").size(), 2U) << refinement;
+    EXPECT_GT(motion.figure("Iterations"), 0);
+    EXPECT_GT(motion.figure("ContactPoints"), 0);
+  }
+}
+
 TEST(TimeStepper, goingBackShowsTheBitsOfAFreshRun) {
   for (const int memory : {1024, 0}) {
     Motion motion;
