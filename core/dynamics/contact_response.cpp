@@ -56,6 +56,7 @@ struct Friction {
   Vec3 force = Vec3::Zero();  // on B
   Vec3 shift = Vec3::Zero();  // of the spring, cut
   bool slips = false;
+  double part = 1;  // the force is this part of what spring and dashpot would exert
 };
 
 // @param velocity of B's material relative to A's, across the normal. @param limit greatest force.
@@ -64,7 +65,7 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
   const double size = wanted.norm();
   if (size <= limit) return {wanted, shift, false};
   const Vec3 force = wanted * (limit / size);
-  return {force, stiffness > 0 ? Vec3(-force / stiffness) : Vec3::Zero(), true};
+  return {force, stiffness > 0 ? Vec3(-force / stiffness) : Vec3::Zero(), true, limit / size};
 }
 
 // The work of one contact point.
@@ -113,8 +114,8 @@ class PointResponse {
     else
       sum.damping += damping * sliding_.squaredNorm();
     contact.force += friction.force;
-    contact.tangentialStiffness = friction.slips ? 0 : stiffness;
-    contact.tangentialDamping = friction.slips ? 0 : damping;
+    contact.tangentialStiffness = friction.part * stiffness;
+    contact.tangentialDamping = friction.part * damping;
     springs.push_back(TangentialSpring::make(point_.name, point_.point, point_.normal, friction.shift, a, b));
   }
 

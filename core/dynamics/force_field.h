@@ -19,7 +19,7 @@ struct LinearContact {
   Vec3 force = Vec3::Zero();       ///< on B; on A is the opposite
   double stiffness = 0;            ///< k, N/m, ≥ 0
   double damping = 0;              ///< c, N s/m, ≥ 0
-  double tangentialStiffness = 0;  ///< kₜ, ≥ 0; 0: slips, or without friction
+  double tangentialStiffness = 0;  ///< kₜ, ≥ 0; where it slips the secant: force over path; 0: no friction
   double tangentialDamping = 0;    ///< cₜ, ≥ 0
   double depth = 0;                ///< ε of A + ε of B − gap, m
   double area = 0;                 ///< of the surfaces that takes part, m²
