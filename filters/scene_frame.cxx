@@ -124,6 +124,7 @@ void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& i
 
   vtkNew<vtkPolyData> contacts;
   writeForces(simulation, *contacts);
+  addNumber(*contacts, "Halo", simulation.halo());
   putBlock(output, "Contacts", *contacts);
   writeFigures(simulation.figures(), output);
 }

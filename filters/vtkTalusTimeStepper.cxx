@@ -2,6 +2,7 @@
 
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
+#include <vtkMultiProcessController.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
@@ -25,6 +26,7 @@ using namespace talus::filters;
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 
 vtkStandardNewMacro(vtkTalusTimeStepper);
+vtkCxxSetObjectMacro(vtkTalusTimeStepper, Controller, vtkMultiProcessController);
 
 // What is kept from one execution to the next.
 struct vtkTalusTimeStepper::Run {
@@ -77,8 +79,13 @@ std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, vtkTalusTime
 
 }  // namespace
 
-vtkTalusTimeStepper::vtkTalusTimeStepper() = default;
-vtkTalusTimeStepper::~vtkTalusTimeStepper() = default;
+vtkTalusTimeStepper::vtkTalusTimeStepper() {
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusTimeStepper::~vtkTalusTimeStepper() {
+  this->SetController(nullptr);
+}
 
 int vtkTalusTimeStepper::FillInputPortInformation(int, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
@@ -130,10 +137,9 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   auto* input = vtkPartitionedDataSetCollection::GetData(inputs[0]);
   vtkInformation* info = outputs->GetInformationObject(0);
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
-  const bool next = std::exchange(this->NextFrame, false);
+  const bool next = std::exchange(this->NextFrame, false) && this->Live;
   const talus::ThreadLimit threads(this->NumberOfThreads);
-  // No rank waits for others: all bodies are on the first.
-  const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
+  const Outcome outcome = attempt(*this, RankGroup(this->Controller), [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
     frames.setKeepsAll(this->KeepFrames);
@@ -160,7 +166,7 @@ double vtkTalusTimeStepper::GetReachedTime() {
 
 // True only once for each frame: the window puts its drawing off whenever it hears it.
 bool vtkTalusTimeStepper::GetNeedsUpdate() {
-  if (!this->Live || !this->Shown || this->NextFrame) return false;
+  if (!this->Live || !this->Shown || this->NextFrame || RankGroup(this->Controller).size() > 1) return false;
   if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;
   this->NextFrame = true;
   this->Modified();
@@ -168,19 +174,25 @@ bool vtkTalusTimeStepper::GetNeedsUpdate() {
 }
 
 bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
-  return attempt(*this, RankGroup(nullptr), [&] {
-           if (!this->Shown) throw talus::Error("There is no frame to save", "", "Update the filter first");
-           talus::writeCheckpoint(path ? path : "", this->Kept->frames.snapshot(this->Kept->shown));
-         }) == Outcome::Done;
+  const RankGroup ranks(this->Controller);
+  const Outcome outcome = attempt(*this, ranks, [&] {
+    if (!this->Shown) throw talus::Error("There is no frame to save", "", "Update the filter first");
+    if (ranks.rank() > 0) return;
+    talus::writeCheckpoint(path ? path : "", this->Kept->frames.snapshot(this->Kept->shown));
+  });
+  return outcome == Outcome::Done;
 }
 
 bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
   this->Update();
   if (!this->Shown) return false;  // Update() has told why
   this->Modified();
-  return attempt(*this, RankGroup(nullptr), [&] {
-           this->Kept->frames.resume(talus::readCheckpoint(path ? path : ""));
-         }) == Outcome::Done;
+  const RankGroup ranks(this->Controller);
+  const Outcome outcome = attempt(*this, ranks, [&] {
+    if (ranks.rank() > 0) return;
+    this->Kept->frames.resume(talus::readCheckpoint(path ? path : ""));
+  });
+  return outcome == Outcome::Done;
 }
 
 void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {

@@ -29,6 +29,9 @@
  * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), least `Gap`, largest `Depth`,
  * `Area`, `Force`: their sums.
  *
+ * Field data of `Contacts`:
+ *  - `Halo` (double): that was used
+ *
  * Field data of `Bodies`, without ids of bodies that were removed, and of the shapes:
  *  - `Materials`, `MaterialPairs`, `Motions`, `Gravity`, `Halo`, `Offset` (as vtkTalusSceneReader's)
  *
@@ -54,9 +57,10 @@
  * **Errors**: no scene, a fault of the scene (a mass that is 0, a velocity that is not finite …), an open
  * shape, a number out of range, no room for a snapshot: one message, no output; frames reached are kept.
  *
- * **Cost**: a step of 1 000 settling convex grains about 10 ms on one thread (see core/dynamics); a snapshot
- * about 100 bytes a body and 200 a contact. **Threads**: all of oneTBB's; the same bits for any number.
- * **MPI**: bodies of a scene are on rank 0, others have none.
+ * **Cost**: that of the steps, about 1 to 2 µs a touching pair of convex grains (see core/dynamics). A frame
+ * that was simulated is shown again in the time of two steps. A snapshot takes about 100 bytes a body, 120 a
+ * pair of near bodies and 60 a contact point. **Threads**: all of oneTBB's; the same bits for any number.
+ * **MPI**: bodies of a scene are on rank 0, others have none; an error or abort there is one of all.
  *
  * **Source**: see the methods in core/dynamics, among them K. Noble, T. Weinzierl, *A multiresolution
  * discrete element method for triangulated objects with implicit timestepping*.
@@ -69,6 +73,8 @@
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkPartitionedDataSetCollectionAlgorithm.h"
+
+class vtkMultiProcessController;
 
 class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetCollectionAlgorithm {
  public:
@@ -247,7 +253,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   ///@{
   /**
    * Whether to go on by itself: in ParaView's window, views in which the filter is or was shown go a frame
-   * further again and again, until EndTime.
+   * further again and again, until EndTime. Not under MPI, where ParaView asks the first rank alone.
    * Default: off.
    */
   vtkSetMacro(Live, bool);
@@ -263,6 +269,14 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   vtkGetMacro(NumberOfThreads, int);
   ///@}
 
+  ///@{
+  /**
+   * The processes that execute together. Default: the global controller; null: this process alone.
+   */
+  virtual void SetController(vtkMultiProcessController* controller);
+  vtkGetObjectMacro(Controller, vtkMultiProcessController);
+  ///@}
+
   /**
    * Time of the last frame that is kept, s; -1 before the first execution.
    */
@@ -276,6 +290,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   /**
    * Writes all that the frame shown last needs to go on, to the bit. The file is there whole or not at all.
+   * The first rank writes; here and below all ranks are to call.
    * @return false, after one error message: nothing was simulated yet, or the file cannot be written.
    */
   bool SaveCheckpoint(const char* path);
@@ -326,6 +341,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   int NumberOfThreads = 0;
   bool NextFrame = false;  // asked for by GetNeedsUpdate
   bool Shown = false;      // the last execution had a frame to show
+  vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Run> Kept;
 };
 

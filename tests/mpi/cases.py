@@ -150,6 +150,11 @@ if bodies:
     bounds = moved.GetDataInformation().GetBounds()
     assert abs(bounds[4] + 9.81 * 0.2**2 / 2) < 1e-9 and bounds[1] == 3.2, f"{bounds}: one falls, one is moved"
 
+# An error on the first rank, which alone has the bodies, is one of all: nobody waits for it.
+broken = simple.ContactFinder(Input=simple.TimeStepper(Input=surfaces.Input, MoveLimit=1e-15))
+broken.UpdatePipeline(0.1)
+assert broken.GetDataInformation().GetNumberOfPoints() == 0
+
 # A warning is given once, an error ends on all ranks.
 half = simple.Contour(Input=distance, ContourBy=["POINTS", "r2"], Isosurfaces=[80])
 save("open", classify(grid, half))
