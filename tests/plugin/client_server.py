@@ -1,4 +1,4 @@
-"""A pvserver on this machine classifies for a pvpython client."""
+"""A pvserver on this machine classifies and moves bodies for a pvpython client."""
 import os
 import socket
 import subprocess
@@ -14,7 +14,18 @@ import labelled
 classifier = labelled.case(InsideOutsideClassifier)
 labelled.check(labelled.labels(classifier))
 print("labels are right")
+
+motion = TimeStepper(Input=SceneReader(FileName=sys.argv[3]), OutputInterval=0.02, EndTime=0.1)
+motion.UpdatePipelineInformation()
+assert list(motion.TimestepValues) == [0.0, 0.02, 0.04, 0.06, 0.08, 0.1], motion.TimestepValues
+speeds = []
+for time in (0.1, 0.02, 0.1):
+    motion.UpdatePipeline(time)
+    speeds.append(motion.FieldData["GreatestSpeed"].GetRange()[0])
+assert speeds[0] == speeds[2] > speeds[1] > 0, speeds
+print("bodies move")
 """
+SCENE = os.path.join(os.path.dirname(__file__), "../../data/scenes/rotating_drum.json")
 
 
 def free_port():
@@ -41,13 +52,14 @@ def main(pvserver, pvpython, plugin):
     environment = {k: v for k, v in os.environ.items() if k != "PV_PLUGIN_PATH"}
     server, port = start(pvserver, environment)
     try:
-        client = subprocess.run([pvpython, "--force-offscreen-rendering", "-", str(port), plugin],
+        client = subprocess.run([pvpython, "--force-offscreen-rendering", "-", str(port), plugin, SCENE],
                                 input=CLIENT, env=environment, capture_output=True, text=True, timeout=100)
     finally:
         server.kill()
         server.wait(timeout=20)
     sys.stdout.write(client.stdout + client.stderr)
-    assert client.returncode == 0 and "labels are right" in client.stdout, "the client failed"
+    assert client.returncode == 0, "the client failed"
+    assert "labels are right" in client.stdout and "bodies move" in client.stdout
 
 
 main(*sys.argv[1:])

@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkImageData
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 from vtkmodules.vtkFiltersSources import vtkSphereSource
 
-SCENE = Path(__file__).parents[2] / "data" / "scenes" / "shaken_table.json"
+SCENE = Path(__file__).parents[2] / "data" / "scenes" / "rotating_drum.json"
 
 problems = []
 # ParaView sets these in its own ways.
