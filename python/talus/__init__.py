@@ -14,7 +14,7 @@ Runs in Debian's own python3 and in pvpython. Everything raised for bad input is
 
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
-from .display import show_scene
+from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import PlacementWarning, SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
@@ -89,6 +89,9 @@ __all__ = [
     "read_points",
     "read_scene",
     "read_surface",
+    "show_bodies",
+    "show_contacts",
+    "show_run",
     "show_scene",
     "simulate",
     "surrogates",

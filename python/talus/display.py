@@ -1,8 +1,23 @@
-"""Shows scenes in ParaView without copying a shape for each body: 3D Glyphs draw instances."""
+"""Shows scenes and runs in ParaView without copying a shape for each body: 3D Glyphs draw instances.
+
+To be called in ParaView, ``pvpython`` or ``pvbatch``.
+"""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Sequence
+
+import numpy as np
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+
 from .errors import TalusError
+
+WALL_COLOUR = (0.6, 0.65, 0.7)
 
 
 def show_scene(source, view=None, *, colour_by: str = "BodyId"):
@@ -10,8 +25,8 @@ def show_scene(source, view=None, *, colour_by: str = "BodyId"):
     bodies. The representation is *3D Glyphs* of the block Bodies, with the shapes as its table of glyphs, chosen by
     Shape, turned by Orientation (w x y z) and scaled by Scale.
 
-    To be called in ParaView, ``pvpython`` or ``pvbatch``. It follows the source: a change of bodies or shapes shows at
-    the next rendering; after a change of the *number* of shapes call it again.
+    It follows the source: a change of bodies or shapes shows at the next rendering; after a change of the *number* of
+    shapes call it again.
 
     :param source: a ParaView source whose output is a scene, such as ``SceneReader(FileName=…)``
     :param view: a render view; without one the active one
@@ -19,11 +34,22 @@ def show_scene(source, view=None, *, colour_by: str = "BodyId"):
     :return: the representation
     :raises TalusError: what is no scene, or has no shapes
     """
+    shown = show_bodies(_block(source, "/Scene/Bodies"), source, view, colour_by=colour_by)
+    shown.RescaleTransferFunctionToDataRange()
+    return shown
+
+
+def show_bodies(bodies, scene, view=None, *, colour_by: str | None = "BodyId"):
+    """Draws bodies as instances of a scene's shapes, see :func:`show_scene`.
+
+    :param bodies: a ParaView source of points with the arrays of the block Bodies: some of a scene's, or a frame's
+    :param scene: a ParaView source whose output is a scene: whence the shapes
+    :param colour_by: an array of the bodies; None: one colour
+    """
     from paraview import simple
 
     view = view or simple.GetActiveViewOrCreate("RenderView")
-    shapes = [_block(source, f"/Scene/Shapes/{node}") for node in _shape_nodes(source)]
-    bodies = _block(source, "/Scene/Bodies")
+    shapes = [_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
     shown = simple.Show(bodies, view)
     shown.SetRepresentationType("3D Glyphs")
     shown.GlyphType = "Pipeline Connection"
@@ -31,9 +57,159 @@ def show_scene(source, view=None, *, colour_by: str = "BodyId"):
     shown.UseGlyphTable, shown.UseCompositeGlyphTable, shown.GlyphTableIndexArray = 1, 1, "Shape"
     shown.Orient, shown.OrientationMode, shown.SelectOrientationVectors = 1, "Quaternion", "Orientation"
     shown.Scaling, shown.ScaleMode, shown.SelectScaleArray, shown.ScaleFactor = 1, "Magnitude", "Scale", 1.0
-    simple.ColorBy(shown, ("POINTS", colour_by))
-    shown.RescaleTransferFunctionToDataRange()
+    if colour_by:
+        simple.ColorBy(shown, ("POINTS", colour_by))
+    else:
+        shown.ColorArrayName = [None, ""]
     return shown
+
+
+def show_contacts(contacts, view=None, *, radius: float, colour_by: str = "Force", without: Sequence[int] = ()):
+    """Draws the network of contacts as tubes from centre to centre.
+
+    :param contacts: a ParaView source: the block Contacts, or the series ``contacts.pvd`` of a run
+    :param radius: of the tubes, a length
+    :param colour_by: an array of the network's lines; vectors count by their magnitude
+    :param without: ids of bodies whose contacts are left out: walls, whose middles say nothing
+    :return: the representation
+    """
+    from paraview import simple
+
+    script = (
+        "from talus.display import keep_lines\n"
+        f"keep_lines(self.GetInput(), self.GetOutput(), {colour_by!r}, {list(map(int, without))})"
+    )
+    lines = simple.ProgrammableFilter(Input=contacts, OutputDataSetType="vtkPolyData", Script=script)
+    shown = simple.Show(simple.Tube(Input=lines, Radius=radius), view or simple.GetActiveViewOrCreate("RenderView"))
+    simple.ColorBy(shown, ("POINTS", colour_by))
+    return shown
+
+
+def keep_lines(network: vtkPolyData, kept: vtkPolyData, array: str, without: Sequence[int]) -> None:
+    """Fills ``kept`` with the lines of a network of contacts that end in none of some bodies, each with ends of its own
+    that have the line's value of an array.
+
+    :param network: the block Contacts
+    :param without: ids
+    """
+    arrays = {name: network.GetCellData().GetArray(name) for name in ("BodyA", "BodyB", array)}
+    points, cells, first = vtkPoints(), vtkCellArray(), network.GetNumberOfVerts()
+    values = np.empty((0, 3))
+    if all(arrays.values()) and network.GetNumberOfCells() > first:
+        a, b, values = (vtk_to_numpy(arrays[name])[first:] for name in ("BodyA", "BodyB", array))
+        chosen = np.flatnonzero(~np.isin(a, without) & ~np.isin(b, without))
+        values = np.repeat(values[chosen], 2, axis=0)
+        for number in chosen.tolist():
+            line = network.GetCell(first + number)
+            ends = [points.InsertNextPoint(network.GetPoint(line.GetPointId(end))) for end in (0, 1)]
+            cells.InsertNextCell(2, ends)
+    kept.SetPoints(points)
+    kept.SetLines(cells)
+    data = numpy_to_vtk(np.ascontiguousarray(values), deep=True)
+    data.SetName(array)
+    kept.GetPointData().AddArray(data)
+
+
+@dataclass
+class ShownRun:
+    """What :func:`show_run` shows: ParaView's representations; None: there is nothing of the kind."""
+
+    bodies: Any
+    walls: Any
+    contacts: Any
+
+
+def show_run(
+    folder: str | os.PathLike,
+    view=None,
+    *,
+    colour_by: str = "Velocity",
+    wall_opacity: float = 0.12,
+    contacts: bool = False,
+) -> ShownRun:
+    """Draws a run of ``talus simulate``: moved bodies coloured, walls as glass, at the time of the animation.
+
+    :param folder: of the run
+    :param view: a render view; without one the active one
+    :param colour_by: an array of the bodies; vectors count by their magnitude: Velocity colours by speed
+    :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
+    :param contacts: draws the network of contacts, too, and the bodies as glass
+    :raises TalusError: no run
+    """
+    from paraview import simple
+
+    view = view or simple.GetActiveViewOrCreate("RenderView")
+    frames = _series(Path(folder) / "run.pvd")
+    frames.UpdatePipeline()
+    if "Orientation" not in frames.PointData.keys():
+        return ShownRun(_surfaces(frames, view, colour_by), None, None)
+    scene = _scene_of(Path(folder))
+    moved = show_bodies(_by_motion(frames, 0, 0), scene, view, colour_by=colour_by)
+    walls = None
+    if wall_opacity > 0:
+        walls = show_bodies(_by_motion(frames, 1, 2), scene, view, colour_by=None)
+        walls.Opacity, walls.AmbientColor, walls.DiffuseColor = wall_opacity, WALL_COLOUR, WALL_COLOUR
+    network = None
+    if contacts:
+        moved.Opacity = 0.25
+        lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(_by_motion(frames, 1, 2))
+        network = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
+    simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    return ShownRun(moved, walls, network)
+
+
+def _surfaces(frames, view, colour_by: str):
+    from paraview import simple
+
+    shown = simple.Show(frames, view)
+    simple.ColorBy(shown, ("CELLS", colour_by))
+    simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    return shown
+
+
+def _series(path: Path):
+    """The reader of a series of frames."""
+    from paraview import simple
+
+    if not path.exists():
+        raise TalusError("Not a run", str(path), "Name a folder that talus simulate wrote")
+    return simple.PVDReader(FileName=str(path))
+
+
+def _scene_of(folder: Path):
+    """The reader of the scene that a run began with."""
+    from paraview import simple
+
+    for name in ("scene.json", "scene.vtpc"):
+        if (folder / name).exists():
+            return simple.OpenDataFile(str(folder / name))
+    raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
+
+
+def _by_motion(frames, least: int, most: int):
+    """The bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed."""
+    from paraview import simple
+
+    chosen = simple.Threshold(Input=frames, Scalars=["POINTS", "Motion"], ThresholdMethod="Between")
+    chosen.LowerThreshold, chosen.UpperThreshold = least, most
+    return chosen
+
+
+def _ids(bodies) -> list[int]:
+    """Those of the bodies that a source gives now."""
+    from paraview import servermanager
+
+    numbers = servermanager.Fetch(bodies).GetPointData().GetArray("BodyId")
+    return vtk_to_numpy(numbers).tolist() if numbers else []
+
+
+def _tube_radius(frames) -> float:
+    """For tubes: a little of the distance that bodies have from each other."""
+    low, high = frames.GetDataInformation().GetBounds()[::2], frames.GetDataInformation().GetBounds()[1::2]
+    room = 1.0
+    for a, b in zip(low, high):
+        room *= max(b - a, 1e-3 * max(h - l for l, h in zip(low, high)))
+    return 0.04 * (room / max(frames.GetDataInformation().GetNumberOfPoints(), 1)) ** (1 / 3)
 
 
 def _shape_nodes(source) -> list[str]:
