@@ -121,14 +121,14 @@ class Scene:
         :raises TalusError: the first mistake, by its path in the JSON; nothing is written then
         """
         try:
-            text = json.dumps(self._document, indent=1, allow_nan=False)
+            text = _text(self._document)
         except ValueError:
             raise TalusError("A number of the scene is not finite", os.fspath(path), "Give finite numbers") from None
         target = Path(path)
         ensure_writable(target)
         trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # beside it, for names relative to it
         try:
-            trial.write_text(text + "\n", encoding="utf-8")
+            trial.write_text(text, encoding="utf-8")
             read_scene(trial)
             trial.replace(target)
         except TalusError as error:
@@ -208,6 +208,17 @@ def body_surfaces(
     surface = filter_.GetOutput().NewInstance()
     surface.ShallowCopy(filter_.GetOutput())
     return surface
+
+
+def _text(document: dict[str, Any]) -> str:
+    """As JSON: an item of a list on a line, so that many bodies stay readable."""
+
+    def part(value: Any) -> str:
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return "[\n" + ",\n".join(f"  {json.dumps(item, allow_nan=False)}" for item in value) + "\n ]"
+        return json.dumps(value, allow_nan=False)
+
+    return "{\n" + ",\n".join(f' "{key}": {part(value)}' for key, value in document.items()) + "\n}\n"
 
 
 def _camel(options: dict[str, Any]) -> dict[str, Any]:

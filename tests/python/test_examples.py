@@ -26,6 +26,7 @@ def test_no_example_without_a_test():
         "place_grains",
         "render",
         "show_scene",
+        "slide_on_a_slope",
         "surrogate_levels",
     }
 
@@ -51,6 +52,17 @@ def test_make_cloud_makes_the_cloud_of_data(tmp_path):
     assert result.returncode == 0, result.stderr
     made, stored = (coordinates_of(package.read_points(path)) for path in (tmp_path / "c.vtp", cloud))
     assert np.array_equal(made, stored)
+
+
+def test_slide_on_a_slope(tmp_path):
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "slide_on_a_slope.py", 0.4, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    rows = [[float(word) for word in line.replace("°", "").split()] for line in result.stdout.splitlines()[1:]]
+    for angle, measured, coulomb in rows:
+        steep = np.radians(angle)
+        assert coulomb == pytest.approx(max(0.0, 9.81 * (np.sin(steep) - 0.4 * np.cos(steep))), abs=1e-4)
+        assert measured == pytest.approx(coulomb, abs=1e-2)
+    assert len(rows) == 4
 
 
 @pytest.fixture

@@ -1,0 +1,113 @@
+"""``talus render``: draws the frames of a run, and makes a movie of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from ..errors import TalusError
+from .options import add_vector
+
+HELP = "draw the frames of a run, make a movie"
+DESCRIPTION = "Draws the frames of a run as PNG files by ParaView: bodies as instances, coloured by speed, walls as glass."
+EPILOG = """\
+examples:
+  talus render run                                   # run/pictures/frame_000000.png …
+  talus render run --movie                           # and run/movie.mp4, if ffmpeg is there
+  talus render run --every 5 --contacts              # the network of contacts as tubes
+  talus render run --towards 0 1 0 --nearness 1.3 --size 1280 720
+
+Without a display it draws on a virtual one (xvfb-run).
+
+exit status: 0 done, 1 ParaView failed, 2 usage or bad input, 130 interrupted
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder that talus simulate or scenario wrote")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the pictures; default: RUN/pictures")
+    parser.add_argument("--movie", action="store_true", help="join them to RUN/movie.mp4 by ffmpeg")
+    parser.add_argument("--rate", type=float, default=25.0, metavar="R", help="pictures a second in the movie; default: 25")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="draw each N-th frame; default: 1")
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"), help="pixels; default: 960 720")
+    parser.add_argument("--colour-by", default="Velocity", metavar="A", help="an array of the bodies; default: Velocity")
+    parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="values; default: as the run has")
+    parser.add_argument("--wall-opacity", type=float, default=0.12, metavar="O", help="0 leaves walls out; default: 0.12")
+    parser.add_argument("--contacts", action="store_true", help="draw the network of contacts")
+    add_vector(parser, "--towards", (0.25, 1.0, -0.25), "where the camera looks")
+    parser.add_argument("--nearness", type=float, default=1.0, metavar="N", help="2: twice as near; default: 1")
+
+
+def run(options: argparse.Namespace) -> int:
+    if not (options.run_folder / "run.pvd").exists():
+        raise TalusError("Not a run", str(options.run_folder), "Name a folder that talus simulate wrote")
+    if options.every < 1 or min(options.size) < 16 or not any(options.towards) or not options.nearness > 0:
+        raise TalusError("A number is out of range", "", "Give every ≥ 1, sizes ≥ 16, a direction, and a nearness > 0")
+    pictures = options.out or options.run_folder / "pictures"
+    _clear(pictures)
+    count = _draw(options, pictures)
+    if not options.quiet:
+        print(f"{'pictures':<10}{count} in {pictures}")
+    if options.movie:
+        _join(pictures, options)
+    return 0
+
+
+def _clear(pictures: Path) -> None:
+    """Makes the folder; removes pictures of an earlier time."""
+    try:
+        pictures.mkdir(parents=True, exist_ok=True)
+        for old in pictures.glob("frame_[0-9]*.png"):
+            old.unlink()
+    except OSError as error:
+        raise TalusError(f"Cannot write here: {error.strerror}", str(pictures), "Name another folder") from None
+
+
+def _draw(options: argparse.Namespace, pictures: Path) -> int:
+    """Lets pvpython draw, where ParaView's modules are. :return: how many pictures"""
+    names = "every size colour_by colours wall_opacity contacts towards nearness".split()
+    told = {name: getattr(options, name) for name in names}
+    told |= {"run": str(options.run_folder), "out": str(pictures)}
+    command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]
+    if not os.environ.get("DISPLAY"):
+        command = _on_virtual_screen(command)
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    count = len(list(pictures.glob("frame_[0-9]*.png")))
+    if result.returncode or not count:
+        lines = result.stderr.strip().splitlines() or ["it said nothing"]
+        raise TalusError(f"ParaView could not draw: {lines[-1]}", str(options.run_folder), "Try fewer frames, or look there")
+    return count
+
+
+def _on_virtual_screen(command: list[str]) -> list[str]:
+    """The command on a display made for it. Xvfb does not start with what talus-env preloads; ParaView needs it."""
+    preload = os.environ.get("LD_PRELOAD", "")
+    screen = [_program("xvfb-run", "xvfb"), "-a", "-s", "-screen 0 1400x1000x24 -noreset"]
+    return ["env", "-u", "LD_PRELOAD", *screen, "env", f"LD_PRELOAD={preload}", *command]
+
+
+def _program(name: str, package: str) -> str:
+    found = shutil.which(name)
+    if not found:
+        raise TalusError(f"There is no {name}", "", f"Install {package}")
+    return found
+
+
+def _join(pictures: Path, options: argparse.Namespace) -> None:
+    """Makes the movie, or says that there is no ffmpeg."""
+    movie = options.run_folder / "movie.mp4"
+    ffmpeg = shutil.which("ffmpeg")
+    if not ffmpeg:
+        print(f"{'movie':<10}none: ffmpeg is not installed; the pictures are there")
+        return
+    command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate), "-i", str(pictures / "frame_%06d.png")]
+    command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", str(movie)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise TalusError(f"ffmpeg failed: {result.stderr.strip()}", str(movie), "Take the pictures")
+    if not options.quiet:
+        print(f"{'movie':<10}{movie}")

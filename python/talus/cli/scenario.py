@@ -1,0 +1,140 @@
+"""``talus scenario``: builds a granular scenario, lets it run, and measures it."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .. import scenarios
+from ..errors import TalusError
+from ..io import ensure_writable
+from ..measure import plots
+from . import simulate
+
+HELP = "build, run and measure a granular scenario"
+DESCRIPTION = "Builds a granular scenario from a few options, lets it run, and measures it."
+EPILOG = """\
+examples:
+  talus scenario --list
+  talus scenario repose-drum --help                                  # its options
+  talus scenario repose-drum --mu 0.6 --seed 2 --out run
+  talus scenario hopper --opening 4 --full --out run                 # as large as in the literature: hours
+  talus scenario hopper --opening 4 --full --out run --resume        # after an interruption
+  talus scenario collide --scene collide.json                        # the scene alone, for talus simulate or ParaView
+  talus scenario --measure run                                       # once more, from the frames
+  talus render run --movie
+
+The folder gets what talus simulate --bodies writes, and scenario.json (the options), measured.json and measured.png.
+
+exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted
+"""
+
+_NOTE = "scenario.json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="which one; --list shows all")
+    parser.add_argument("--list", action="store_true", help="show all scenarios")
+    parser.add_argument("--measure", type=Path, metavar="RUN", help="measure a run that is there")
+    parser.add_argument("--out", type=Path, metavar="RUN", help="folder of the run")
+    parser.add_argument("--scene", type=Path, metavar="FILE", help="write the scene (JSON) and do not run it")
+    parser.add_argument("--full", action="store_true", help="the size of the literature")
+    course = parser.add_mutually_exclusive_group()
+    course.add_argument("--resume", action="store_true", help="go on with an interrupted run")
+    course.add_argument("--overwrite", action="store_true", help="remove the run that is there")
+    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+    _add_options(parser.add_argument_group("options of scenarios; each has some of them, and defaults of its own"))
+
+
+def _add_options(group) -> None:
+    """Every option of any scenario, once; left out it is None and the scenario's default holds."""
+    fields = {f.name: f for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options)}
+    for name, field in fields.items():
+        kind = type(field.default)
+        told = field.metadata["help"] + f" ({', '.join(_who_has(name))})" * (len(_who_has(name)) < 6)
+        option = "--" + name.replace("_", "-")
+        if kind is bool:
+            group.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=told)
+        else:
+            group.add_argument(option, type=kind, metavar=name[0].upper(), help=told)
+
+
+def _who_has(option: str) -> list[str]:
+    own = {name: {f.name for f in dataclasses.fields(module.Options)} for name, module in scenarios.SCENARIOS.items()}
+    return [name for name, options in own.items() if option in options]
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.list:
+        print("\n".join(f"{name:<18}{module.HELP}" for name, module in scenarios.SCENARIOS.items()))
+        return 0
+    if options.measure:
+        return _measure(options.measure, options)
+    if options.name is None:
+        raise TalusError("It is not said which scenario", "", "Give its name; --list shows all")
+    if (options.out is None) == (options.scene is None):
+        raise TalusError("It is not said what to do with the scenario", "", "Give either --out RUN or --scene FILE")
+    chosen = scenarios.options_of(options.name, full=options.full, **_chosen(options))
+    setup = scenarios.scenario(options.name).build(chosen)
+    if options.scene:
+        setup.scene.write(options.scene)
+        return 0
+    status = _simulate(setup, chosen, options)
+    if status == 0:
+        _write(options.out / _NOTE, {"scenario": options.name, "options": dataclasses.asdict(chosen)})
+        status = _measure(options.out, options)
+    return status
+
+
+def _chosen(options: argparse.Namespace) -> dict[str, Any]:
+    names = {f.name for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options)}
+    return {name: value for name in names if (value := getattr(options, name)) is not None}
+
+
+def _simulate(setup: scenarios.Setup, chosen: scenarios.GrainOptions, options: argparse.Namespace) -> int:
+    """As ``talus simulate --bodies``."""
+    parser = argparse.ArgumentParser()
+    simulate.add_arguments(parser)
+    with tempfile.TemporaryDirectory() as folder:
+        scene = Path(folder) / "scene.json"
+        setup.scene.write(scene)
+        words = [scene, "--out", options.out, "--bodies", "--end", setup.last, "--every", setup.every]
+        for name, value in scenarios.motion_of(chosen).items():
+            words += ["--" + name.replace("_", "-"), value]
+        words += ["--resume"] * options.resume + ["--overwrite"] * options.overwrite
+        given = parser.parse_args([str(word) for word in words])
+        given.quiet = options.quiet
+        return simulate.run(given)
+
+
+def _measure(folder: Path, options: argparse.Namespace) -> int:
+    """Measures the frames of a run, tells the numbers and draws the figure."""
+    name, chosen = _noted(folder / _NOTE)
+    module = scenarios.scenario(name)
+    found = module.measure(scenarios.trajectory(scenarios.frames_of(folder)), module.build(chosen), chosen)
+    _write(folder / "measured.json", {"scenario": name, "numbers": dict(found.numbers)})
+    plots.save(found.draw(), folder / "measured.png")
+    if options.json:
+        print(json.dumps(dict(found.numbers), indent=1))
+    elif not options.quiet:
+        print("\n".join(f"{what:<58}{value:.5g}" for what, value in found.numbers.items()))
+    return 0
+
+
+def _noted(path: Path) -> tuple[str, scenarios.GrainOptions]:
+    """Name and options of the scenario that a run is of."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        name, chosen = document["scenario"], document["options"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise TalusError("Not the run of a scenario", str(path), "Name a folder that talus scenario wrote") from None
+    return name, scenarios.options_of(name, **chosen)
+
+
+def _write(path: Path, document: dict[str, Any]) -> None:
+    ensure_writable(path)
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

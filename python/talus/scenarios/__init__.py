@@ -1,0 +1,128 @@
+"""Granular scenarios: each builds a scene from a few options, and measures what its grains did.
+
+>>> from talus import scenarios
+>>> found = scenarios.run("repose-drum", mu=0.6, seed=2)
+>>> found.numbers["mean angle of the surface, degrees"]
+
+One file a scenario: ``HELP``, ``Options``, ``FULL`` (what the full size changes), ``build(options)`` and
+``measure(trajectory, setup, options)``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from ..errors import TalusError
+from ..progress import Progress
+from ..scene import block, read_scene
+from ..simulation import simulate
+from . import (
+    collide,
+    conveyor,
+    grains_in_a_box,
+    hopper,
+    repose_drum,
+    repose_heap,
+    repose_wall,
+    segregation,
+    slope,
+    tube,
+    vibrated_box,
+)
+from .options import GrainOptions
+from .setup import Findings, Setup
+from .trajectory import Trajectory, frames_of, trajectory
+
+_MODULES = (
+    grains_in_a_box,
+    repose_wall,
+    repose_drum,
+    repose_heap,
+    vibrated_box,
+    segregation,
+    conveyor,
+    hopper,
+    tube,
+    collide,
+    slope,
+)
+#: All scenarios by name
+SCENARIOS: dict[str, ModuleType] = {
+    module.__name__.rpartition(".")[2].replace("_", "-"): module for module in _MODULES
+}
+
+
+def scenario(name: str) -> ModuleType:
+    """The module of a scenario.
+
+    :raises TalusError: unknown; says what is known
+    """
+    if name not in SCENARIOS:
+        raise TalusError(f"There is no scenario '{name}'", "", f"Known are: {' '.join(SCENARIOS)}")
+    return SCENARIOS[name]
+
+
+def options_of(name: str, *, full: bool = False, **chosen: Any) -> GrainOptions:
+    """The options of a scenario.
+
+    :param full: the size of the literature in place of one of minutes, where nothing else is chosen
+    :raises TalusError: an unknown option, or one out of range
+    """
+    module = scenario(name)
+    known = {field.name for field in dataclasses.fields(module.Options)}
+    for option in chosen:
+        if option not in known:
+            raise TalusError(f"{name} has no option '{option}'", "", f"Known are: {' '.join(sorted(known))}")
+    return module.Options(**{**(module.FULL if full else {}), **chosen})
+
+
+def build(name: str, *, full: bool = False, **chosen: Any) -> Setup:
+    """The scene of a scenario, how long to run it, and what measurements need.
+
+    :raises TalusError: as :func:`options_of`; a container too narrow for a grain
+    """
+    return scenario(name).build(options_of(name, full=full, **chosen))
+
+
+def motion_of(options: GrainOptions) -> dict[str, Any]:
+    """Options of :func:`talus.simulate` that suit a scenario. Half a halo a step: soft grains cannot pass each other."""
+    return {"law": options.law, "move_limit": 0.5}
+
+
+def run(name: str, *, full: bool = False, progress: Progress | None = None, **chosen: Any) -> Findings:
+    """Builds a scenario, lets it run, and measures it.
+
+    >>> scenarios.run("slope", angle=20).numbers
+
+    :param progress: is told the fraction that is done
+    :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
+    """
+    options = options_of(name, full=full, **chosen)
+    setup = scenario(name).build(options)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "scene.json"
+        setup.scene.write(path)
+        scene = read_scene(path)
+    frames = simulate(scene, end=setup.last, every=setup.every, **motion_of(options)).frames(progress)
+    followed = trajectory((f.time, block(f.scene, "Bodies"), block(f.scene, "Contacts")) for f in frames)
+    return scenario(name).measure(followed, setup, options)
+
+
+__all__ = [
+    "SCENARIOS",
+    "Findings",
+    "GrainOptions",
+    "Setup",
+    "Trajectory",
+    "build",
+    "frames_of",
+    "motion_of",
+    "options_of",
+    "run",
+    "scenario",
+    "trajectory",
+]

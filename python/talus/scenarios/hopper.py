@@ -1,0 +1,101 @@
+"""A hopper is opened: how fast do grains run out, or does it clog?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import measure as m
+from ..measure import plots
+from ..scene import Scene
+from . import bed
+from .options import GrainOptions, option
+from .setup import Findings, Setup
+from .trajectory import Trajectory
+
+HELP = "grains run out of a hopper: flow rate, Beverloo's law, clogging (Schinner 1.2.3)"
+FULL = {"grains": 4000, "width": 24.0}
+
+
+@dataclass(frozen=True)
+class Options(GrainOptions):
+    width: float = option(10.0, "of the hopper, over the grains' diameter", least=3, most=1000)
+    opening: float = option(5.0, "diameter of the round outlet, over the grains'", least=0.5, most=900)
+    slope: float = option(60.0, "of the hopper's wall against the ground, degrees", least=5, most=85)
+
+
+def build(options: Options) -> Setup:
+    unit = bed.time_unit(options)
+    scene = bed.granular_scene(options, comment="A hopper whose outlet is opened.")
+    opens = 12 * unit
+    add_hopper(scene, options, options.slope)
+    add_gate_and_tray(scene, options, 0.0, opens)
+    return Setup(scene, opens + emptying(options, options.opening), unit / 4, {"opens": opens, "opening": options.opening * options.size})
+
+
+def emptying(options: GrainOptions, outlet: float) -> float:
+    """About how long it takes until all has run out of an outlet, in diameters of the grains, s: by Beverloo's law."""
+    return bed.time_unit(options) * (10 + 1.6 * options.grains / max(outlet - 1.4, 0.8) ** 2.5)
+
+
+def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
+    """A hopper whose outlet is at z = 0, and its grains, which fill a pipe of the outlet's width below, too.
+
+    :param options: a scenario's that has width and opening
+    :param slope: of the wall against the ground, degrees
+    :param pipe: length of the pipe, m
+    """
+    d, step = options.size, bed.spacing(options)
+    half, narrow = options.width * d / 2, options.opening * d / 2
+    fall = (half - narrow) * np.tan(np.radians(slope))
+    height = fall + (options.grains / (0.5 * (2 * half / step) ** 2) + 1) * step
+    scene.shape(
+        "hopper", generator="container", kind="hopper", size=2 * half, height=height / (2 * half),
+        opening=narrow / half, slope=slope, thickness=d / (2 * half), segments=32,
+    )  # fmt: skip
+    scene.wall("hopper", bed.ROUGH, origin=(0, 0, height / 2))
+
+    def fits(place: np.ndarray) -> bool:
+        wide = np.interp(place[2] - step / 2, (0, fall), (narrow, half))
+        return bool(np.hypot(place[0], place[1]) < wide - 0.55 * step)
+
+    bed.fill(scene, options, (-half, -half, -pipe), (half, half, height), fits)
+
+
+def add_gate_and_tray(scene: Scene, options, outlet: float, opens: float) -> None:
+    """A plate that shuts a round outlet at a height, m, until it opens, s, and a wide box below."""
+    d, reach = options.size, (options.opening / 2 + 1.2) * options.size
+    gate = bed.slab(scene, "gate", (-reach, -reach, outlet - d), (reach, reach, outlet), bed.ROUGH)
+    scene.remove([gate], opens)
+    half, deep = 1.2 * np.sqrt(options.grains / 3) / 2 * d + 3 * d, 7 * d
+    bed.trough(scene, (-half, -half, outlet - deep), (half, half, outlet - deep / 2), d, sides=bed.ROUGH, prefix="tray_")
+
+
+def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
+    out = m.mass_below(run.positions[:, :, 2], run.masses, -options.size)
+    frames = run.since(setup.notes["opens"])
+    flow = m.flow_rate(run.times[frames], out[frames])
+    clogged = m.clog_time(run.times[frames], out[frames], 6 * bed.time_unit(options))
+    left = 1 - out[-1] / run.masses.sum()
+    numbers = {
+        "flow rate, kg/s": flow.rate,
+        "its standard error, kg/s": flow.error,
+        "grains a second": flow.rate / float(run.masses.mean()),
+        "Beverloo's factor C": _factor(flow.rate, setup, options),
+        "part of the mass left in the hopper": float(left),
+        "clogged": float(clogged is not None and left > 0.05),
+    }
+
+    def draw():
+        axes = plots.series(run.times, out, unit="mass that ran out, kg")
+        axes.axline((flow.begin, np.interp(flow.begin, run.times, out)), slope=flow.rate, ls="--", color="gray")
+        return axes
+
+    return Findings(numbers, draw)
+
+
+def _factor(rate: float, setup: Setup, options: Options) -> float:
+    """C of rate = C ρ √g (D − 1.4 d)^(5/2), with a bulk density of 0.6 that of the grains."""
+    free = setup.notes["opening"] - 1.4 * options.size
+    return rate / (0.6 * bed.DENSITY * np.sqrt(9.81) * free**2.5) if free > 0 else float("nan")

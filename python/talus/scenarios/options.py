@@ -1,0 +1,51 @@
+"""What all scenarios with many grains let choose. Lengths in grain diameters unless a unit is told."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import TalusError
+
+#: Convex polyhedra of 20 corners, refined spheres, cubes; the size is that of the sphere around them
+SHAPES = ("polyhedra", "spheres", "cubes")
+
+
+def option(default: Any, text: str, *, least: float | None = None, most: float | None = None) -> Any:
+    """A field of an options class: its default, its help, and the numbers it may be."""
+    return dataclasses.field(default=default, metadata={"help": text, "least": least, "most": most})
+
+
+@dataclass(frozen=True)
+class GrainOptions:
+    """Grains: how many, of what, and which drawing of them."""
+
+    grains: int = option(300, "number of grains", least=1, most=1_000_000)
+    mu: float = option(0.5, "friction between grains, and between grains and rough walls", least=0, most=10)
+    seed: int = option(1, "another one, other grains in other places", least=0)
+    shape: str = option("polyhedra", " ".join(SHAPES))
+    size: float = option(0.01, "mean diameter of a grain, m", least=1e-6, most=1e3)
+    spread: float = option(0.15, "diameters differ by up to this part of the mean", least=0, most=0.9)
+    restitution: float = option(0.3, "of grains: speed after over before an impact", least=0, most=1)
+    rolling: float = option(0.0, "rolling resistance: moment over force and radius", least=0, most=10)
+    young: float = option(1.5e5, "Young's modulus of grains and walls, Pa: soft, for long steps", least=1, most=1e12)
+    law: str = option("LinearSpringDashpot", "contact law; HaloArea keeps energy better and takes three times as long")
+    levels: int = option(2, "how often spheres are refined: 8 * 4^levels triangles", least=0, most=6)
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            _check(field, getattr(self, field.name))
+        if self.shape not in SHAPES:
+            raise TalusError(f"There are no grains '{self.shape}'", "", f"Known are: {' '.join(SHAPES)}")
+
+
+def _check(field: dataclasses.Field, value: Any) -> None:
+    """:raises TalusError: of another type than the default, or out of range"""
+    wanted = (int, float) if isinstance(field.default, float) else type(field.default)
+    if not isinstance(value, wanted) or isinstance(value, bool) != isinstance(field.default, bool):
+        raise TalusError(f"{field.name} cannot be {value!r}", "", f"Give {field.metadata['help']}")
+    least, most = field.metadata["least"], field.metadata["most"]
+    if (least is not None and not value >= least) or (most is not None and not value <= most):
+        range_ = f"from {least:g} " + ("on" if most is None else f"to {most:g}")
+        raise TalusError(f"{field.name} cannot be {value:g}", "", f"Give a number {range_}")

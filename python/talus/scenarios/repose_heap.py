@@ -1,0 +1,74 @@
+"""Grains trickle onto a plate: how steep does the heap become?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import measure as m
+from ..measure import plots
+from . import bed
+from .options import GrainOptions, option
+from .setup import Findings, Setup
+from .trajectory import Trajectory
+
+HELP = "a heap is poured from a shaken funnel onto a round plate: angle of repose (Schinner 1.2.1)"
+FULL = {"grains": 3000, "plate": 20.0, "funnel": 18.0}
+
+
+@dataclass(frozen=True)
+class Options(GrainOptions):
+    plate: float = option(10.0, "diameter of the plate, over the grains' diameter", least=2, most=1000)
+    funnel: float = option(9.0, "width of the funnel, over the grains' diameter", least=4, most=1000)
+    outlet: float = option(3.5, "of the funnel, over the grains' diameter", least=1.5, most=1000)
+
+
+def build(options: Options) -> Setup:
+    d, unit = options.size, bed.time_unit(options)
+    scene = bed.granular_scene(options, comment="A shaken funnel pours grains onto a round plate.")
+    plate = options.plate * d
+    scene.shape("plate", generator="solid", kind="cylinder", size=plate, height=d / plate, segments=32)
+    scene.wall("plate", bed.ROUGH, position=(0, 0, -d / 2))
+    tray = plate / 2 + 5 * d
+    bed.trough(scene, (-tray, -tray, -3 * d), (tray, tray, d), d, prefix="tray_")
+    bottom = (0.35 * options.plate / 2 + 2.5) * d  # of the funnel: the heap has room below
+    width = options.funnel * d
+    layers = options.grains / (0.5 * (width / bed.spacing(options)) ** 2) + 2
+    slope = 60.0
+    fall = (1 - options.outlet / options.funnel) / 2 * np.tan(np.radians(slope)) * width
+    height = fall + layers * bed.spacing(options)
+    scene.shape(
+        "funnel", generator="container", kind="hopper", size=width, height=height / width,
+        opening=options.outlet / options.funnel, slope=slope, thickness=1 / options.funnel, segments=24,
+    )  # fmt: skip
+    funnel = scene.wall("funnel", bed.SMOOTH, origin=(0, 0, bottom + height / 2), motion="prescribed")
+    half = width / 2
+    room = bed.within(half, 2, bed.spacing(options))
+    bed.fill(scene, options, (-half, -half, bottom + fall), (half, half, bottom + height), room)
+    frequency = 1 / unit
+    scene.vibrate([funnel], (0, 0, 1), 0.03 * d, frequency)
+    end = unit * (25 + 0.12 * options.grains)
+    return Setup(scene, end, unit, {"plate": plate, "bottom": bottom})
+
+
+def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
+    d, plate = options.size, setup.notes["plate"]
+    on_plate = run.positions[-1, :, 2] < setup.notes["bottom"] - d / 2
+    line = np.arange(-plate / 2, plate / 2, d / 4)
+    heights = m.height_map(run.positions[-1][on_plate], run.radii[on_plate], line, line)
+    heights = np.where(heights > 0, heights, np.nan)  # not those that fell off
+    edges = np.arange(0, plate / 2, d / 2)
+    profile = m.radial_profile(heights, line, line, (0, 0), edges)
+    away = (edges[1:] + edges[:-1]) / 2
+    repose = m.angle_of_repose(away, profile, low=0.1, high=0.9)
+    heap = on_plate & (run.positions[-1, :, 2] > 0)
+    numbers = {
+        "angle of repose, degrees": -repose.angle,
+        "its standard error, degrees": repose.error,
+        "tangent of the angle": float(np.tan(np.radians(-repose.angle))),
+        "height of the heap, m": float(np.nanmax(profile)),
+        "grains in the heap": float(heap.sum()),
+        "grains left in the funnel": float((~on_plate).sum()),
+    }
+    return Findings(numbers, lambda: plots.surface(away, profile, angle=repose.angle))

@@ -1,0 +1,36 @@
+"""What a scenario makes: a scene, how long to run it, and what its measurement has to know."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Callable, Mapping
+
+from ..scene import Scene
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A scene that is ready to run."""
+
+    scene: Scene
+    #: How long to run it at least, and how often to keep a frame, s
+    end: float
+    every: float
+    #: Lengths in m, times in s and ids of bodies that measurements need
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def last(self) -> float:
+        """The time of the last frame, s: all are evenly spaced."""
+        return self.every * math.ceil(self.end / self.every - 1e-6)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was measured."""
+
+    #: Numbers by what they are, with their units
+    numbers: Mapping[str, float]
+    #: Draws the figure and returns its axes; needs matplotlib
+    draw: Callable[[], Any]

@@ -1,0 +1,70 @@
+"""A grain on an inclined plane: does it slide, roll or stay as it should?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import measure as m
+from ..measure import plots
+from ..scene import quaternion
+from . import bed
+from .options import SHAPES, GrainOptions, option
+from .setup import Findings, Setup
+from .trajectory import Trajectory
+
+HELP = "a grain on an inclined plane: its acceleration beside Coulomb's and that of rolling"
+FULL: dict = {}
+
+
+@dataclass(frozen=True)
+class Options(GrainOptions):
+    grains: int = option(1, "one", least=1, most=1)
+    shape: str = option("cubes", " ".join(SHAPES))
+    spread: float = option(0.0, "diameters differ by up to this part of the mean", least=0, most=0.9)
+    mu: float = option(0.3, "friction", least=0, most=10)
+    levels: int = option(4, "how often spheres are refined: 8 * 4^levels triangles", least=0, most=6)
+    angle: float = option(30.0, "of the plane, degrees", least=0, most=80)
+
+
+def build(options: Options) -> Setup:
+    d, unit = options.size, bed.time_unit(options)
+    scene = bed.granular_scene(options, comment="A grain on an inclined plane that falls towards +x.")
+    turn = np.array(quaternion((0, 1, 0), options.angle))
+    angle = np.radians(options.angle)
+    down, up = np.array([np.cos(angle), 0, -np.sin(angle)]), np.array([np.sin(angle), 0, np.cos(angle)])
+    scene.shape("plane", generator="solid", kind="cuboid", size=1.0, extents=[90 * d, 8 * d, 2 * d])
+    scene.wall("plane", bed.ROUGH, position=40 * d * down - d * up, orientation=turn)
+    half = {"cubes": 1 / np.sqrt(12), "spheres": 0.5}.get(options.shape, 0.53)
+    scene.body(bed.shape_names(options)[0], bed.GRAIN, position=(half + 2 * bed.HALO) * d * up, orientation=turn)
+    return Setup(scene, 12 * unit, unit / 10, {"down": down, "settled": 3 * unit})
+
+
+def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
+    frames = run.since(setup.notes["settled"])
+    speed = run.velocities[:, 0] @ setup.notes["down"]
+    found = m.fit_line(run.times[frames], speed[frames])
+    theory = acceleration(options.angle, options.mu, rolls=options.shape == "spheres")
+    numbers = {
+        "acceleration, m/s²": found.slope,
+        "its standard error, m/s²": found.error,
+        "what theory says, m/s²": theory,
+        "tangent of the angle less the friction": float(np.tan(np.radians(options.angle)) - options.mu),
+    }
+
+    def draw():
+        axes = plots.series(run.times, speed, unit="speed down the plane, m/s")
+        axes.axline((run.times[frames][0], speed[frames][0]), slope=theory, ls="--", color="gray")
+        return axes
+
+    return Findings(numbers, draw)
+
+
+def acceleration(angle: float, mu: float, *, rolls: bool) -> float:
+    """Down a plane, m/s²: of a block that slides or sticks, or of a ball that rolls, or slides where friction is too
+    little for that. Angles in degrees.
+    """
+    along, across = 9.81 * np.sin(np.radians(angle)), 9.81 * np.cos(np.radians(angle))
+    friction = 2 / 7 * along if rolls else along
+    return float(along - min(friction, mu * across))

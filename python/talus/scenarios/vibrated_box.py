@@ -1,0 +1,116 @@
+"""A bed of grains is shaken: where is it loose, and how does it turn over?"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Iterable
+
+import numpy as np
+
+from .. import measure as m
+from ..measure import plots
+from ..scene import Scene
+from . import bed
+from .options import GrainOptions, option
+from .setup import Findings, Setup
+from .trajectory import Trajectory
+
+HELP = "a shaken bed: density and temperature by layers, convection (Schinner, figure 1.3)"
+FULL = {"grains": 4000, "width": 30.0, "depth": 6.0}
+PER_PERIOD = 10  #: frames
+
+
+@dataclass(frozen=True)
+class Options(GrainOptions):
+    width: float = option(12.0, "of the box, over the grains' diameter", least=2, most=1000)
+    depth: float = option(4.0, "from the front wall to the back wall, which have no friction", least=1.5, most=1000)
+    frequency: float = option(20.0, "Hz", least=1e-3, most=1e5)
+    gamma: float = option(4.0, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
+    periods: int = option(30, "how many", least=4, most=1_000_000)
+    moving_walls: bool = option(True, "the walls move with the floor")
+
+
+def build(options: Options) -> Setup:
+    d, unit = options.size, bed.time_unit(options)
+    scene = bed.granular_scene(options, comment="A bed of grains in a box that swings up and down.")
+    step = bed.spacing(options)
+    low, width = (-options.width * d / 2, -options.depth * d / 2, 0.0), options.width * d
+    layers = np.ceil(options.grains / ((width // step) * (options.depth * d // step)))
+    high = (-low[0], -low[1], (layers + 8) * step)
+    walls = bed.trough(scene, low, high, d)
+    bed.fill(scene, options, low, high)
+    moving = walls.values() if options.moving_walls else [walls["floor"]]
+    shake(scene, moving, options.gamma, options.frequency)
+    settled = np.ceil(15 * unit * options.frequency) / options.frequency
+    end = settled + options.periods / options.frequency
+    every = 1 / (PER_PERIOD * options.frequency)
+    return Setup(scene, end, every, {"low": low, "high": high, "settled": settled, "layers": int(layers)})
+
+
+def shake(scene: Scene, walls: Iterable[int], gamma: float, frequency: float) -> None:
+    """Swings walls up and down with a greatest acceleration of gamma g; leaves them alone if that is 0."""
+    if gamma > 0:
+        bed.move(scene, walls)
+        scene.vibrate(list(walls), (0, 0, 1), gamma * 9.81 / (2 * np.pi * frequency) ** 2, frequency)
+
+
+def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
+    d, (low, high) = options.size, (setup.notes["low"], setup.notes["high"])
+    frames = run.since(setup.notes["settled"])
+    places = run.columns(frames)[0]
+    edges = np.arange(0, places[:, 2].max() + d, d)
+    count = len(run.times[frames])
+    area = (high[0] - low[0]) * (high[1] - low[1])
+    fraction = m.solid_fraction(places[:, 2], np.tile(run.volumes, count), edges, area) / count
+    heat = _temperature(run, frames, edges)
+    field = _convection(run, frames, setup, options)
+    dense = fraction > 0.2 * fraction.max()
+    numbers = {
+        "solid fraction in the lower half of the bed": float(fraction[dense][: max(1, dense.sum() // 2)].mean()),
+        "solid fraction of the layer on top": float(fraction[dense][-1]),
+        "temperature of the lower half, m²/s²": float(np.nanmean(heat[dense][: max(1, dense.sum() // 2)])),
+        "temperature of the layer on top, m²/s²": float(heat[dense][-1]),
+        "speed of the convection, m/s": m.circulation_speed(field),
+        "diameters that it moves a grain per period": m.circulation_speed(field) / (options.frequency * d),
+        "upward flow in the middle less that at the walls, m/s": _roll(field),
+    }
+
+    def draw():
+        axes = plots.new_axes(1, 3, size=(4.6, 4.4))
+        plots.layer_profile(edges, fraction, unit="solid fraction", axes=axes[0])
+        plots.layer_profile(edges, heat, unit="temperature, m²/s²", axes=axes[1])
+        plots.arrows(field, axes=axes[2])
+        return axes
+
+    return Findings(numbers, draw)
+
+
+def _temperature(run: Trajectory, frames: slice, edges: np.ndarray) -> np.ndarray:
+    """The mean over the phases of a period: what all swing together is no heat."""
+    phases = []
+    for phase in range(PER_PERIOD):
+        places, velocities, masses = run.columns(slice(frames.start + phase, None, PER_PERIOD))
+        phases.append(m.granular_temperature(places[:, 2], velocities, masses, edges))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # of layers that are empty all the time
+        return np.nanmean(phases, axis=0)
+
+
+def _convection(run: Trajectory, frames: slice, setup: Setup, options: Options) -> m.VelocityField:
+    """The mean flow from period to period in cells of about 1.5 diameters."""
+    places, velocities = m.strobed(run.times[frames], run.positions[frames], 1 / options.frequency)
+    low, high = setup.notes["low"], setup.notes["high"]
+    cell = 1.5 * options.size
+    x = np.linspace(low[0], high[0], 2 * max(2, round((high[0] - low[0]) / cell / 2)) + 1)
+    z = np.arange(0, np.percentile(places[..., 2], 99) + cell, cell)
+    masses = np.tile(run.masses, len(places))
+    return m.velocity_field(places.reshape(-1, 3), velocities.reshape(-1, 3), masses, x, z)
+
+
+def _roll(field: m.VelocityField) -> float:
+    """How much faster grains rise in the middle half of the box than beside the walls, m/s."""
+    inner = np.abs(field.x) < field.x_edges[-1] / 2
+    up = np.nan_to_num(field.velocity[..., 1]) * field.mass
+    parts = [up[columns].sum() / field.mass[columns].sum() for columns in (inner, ~inner)]
+    return float(parts[0] - parts[1])

@@ -1,0 +1,78 @@
+"""`talus render`, and the lines of contact networks that it draws."""
+
+import pytest
+from conftest import one_error, run, talus
+from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+
+from talus.display import keep_lines
+
+
+def colours(picture):
+    """Number of colours in a small copy of the picture: an empty one has a few."""
+    return int(run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:").stdout)
+
+
+@pytest.fixture(scope="module")
+def grains(tmp_path_factory):
+    """A short run of a few grains in a box."""
+    folder = tmp_path_factory.mktemp("run")
+    result = talus("scenario", "grains-in-a-box", "--grains", 12, "--out", folder)
+    assert result.returncode == 0, result.stderr
+    return folder
+
+
+def test_frames_are_drawn(grains):
+    result = talus("render", grains, "--every", 25, "--size", 320, 240)
+    assert result.returncode == 0, result.stderr
+    pictures = sorted((grains / "pictures").iterdir())
+    assert [picture.name for picture in pictures] == [f"frame_{i:06d}.png" for i in range(len(pictures))]
+    assert len(pictures) >= 2 and all(colours(picture) > 100 for picture in pictures)
+
+
+def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
+    result = talus("render", grains, "--every", 30, "--size", 320, 240, "--contacts", "--movie", "--out", grains / "net")
+    assert result.returncode == 0, result.stderr
+    assert colours(sorted((grains / "net").iterdir())[-1]) > 100
+    assert (grains / "movie.mp4").exists() or "ffmpeg is not installed" in result.stdout
+
+
+def test_mistakes_are_told(tmp_path, grains):
+    assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
+    assert "out of range" in one_error(talus("render", grains, "--every", 0))
+    assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
+
+
+def network(pairs, strengths):
+    """A vertex and then lines from body i at x = i to body j at x = j."""
+    data, points, lines, verts = vtkPolyData(), vtkPoints(), vtkCellArray(), vtkCellArray()
+    points.InsertNextPoint(9, 9, 9)
+    verts.InsertNextCell(1, [0])
+    arrays = [vtkLongLongArray(), vtkLongLongArray(), vtkDoubleArray()]
+    for name, array, value in zip(("BodyA", "BodyB", "Strength"), arrays, (0, 1, 99.0)):
+        array.SetName(name)
+        array.InsertNextValue(value)
+        data.GetCellData().AddArray(array)
+    for (a, b), strength in zip(pairs, strengths):
+        lines.InsertNextCell(2, [points.InsertNextPoint(a, 0, 0), points.InsertNextPoint(b, 0, 0)])
+        for array, value in zip(arrays, (a, b, strength)):
+            array.InsertNextValue(value)
+    data.SetPoints(points)
+    data.SetVerts(verts)
+    data.SetLines(lines)
+    return data
+
+
+def test_lines_to_walls_are_left_out():
+    kept = vtkPolyData()
+    keep_lines(network([(0, 1), (1, 7), (2, 3), (7, 3)], [1.0, 2.0, 3.0, 4.0]), kept, "Strength", [7])
+    assert kept.GetNumberOfLines() == 2 and kept.GetNumberOfVerts() == 0
+    assert [kept.GetPoint(i)[0] for i in range(4)] == [0, 1, 2, 3]
+    strength = kept.GetPointData().GetArray("Strength")
+    assert [strength.GetValue(i) for i in range(4)] == [1, 1, 3, 3]
+
+
+def test_a_network_without_lines_stays_empty():
+    kept = vtkPolyData()
+    keep_lines(vtkPolyData(), kept, "Strength", [])
+    assert kept.GetNumberOfCells() == 0 and kept.GetPointData().GetArray("Strength").GetNumberOfTuples() == 0

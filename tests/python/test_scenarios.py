@@ -1,0 +1,226 @@
+"""talus.scenarios: sound scenes for all options, runs whose numbers theory knows, `talus scenario`."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+from conftest import SOURCE, one_error
+from conftest import talus as command
+from vtkmodules.util.numpy_support import vtk_to_numpy
+
+import talus
+from talus import measure, scenarios
+
+SCENES = SOURCE / "data" / "scenes" / "scenarios"
+NAMES = list(scenarios.SCENARIOS)
+MANY = [name for name in NAMES if name not in ("collide", "slope")]
+
+
+def read(setup, folder):
+    setup.scene.write(folder / "scene.json")
+    return talus.read_scene(folder / "scene.json")
+
+
+def array(scene, name):
+    return vtk_to_numpy(scene.GetPartition(0, 0).GetPointData().GetArray(name))
+
+
+def test_all_that_were_promised():
+    assert set(NAMES) == {
+        "grains-in-a-box", "repose-wall", "repose-drum", "repose-heap", "vibrated-box", "segregation", "conveyor",
+        "hopper", "tube", "collide", "slope",
+    }  # fmt: skip
+
+
+# Scenes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_grain_begins_in_another_or_in_a_wall(name, tmp_path):
+    setup = scenarios.build(name)
+    scene = read(setup, tmp_path)
+    grains = array(scene, "BodyId")[array(scene, "Motion") == 0]
+    extra = 1 if name == "segregation" else 0
+    assert len(grains) == scenarios.options_of(name).grains + extra
+    touching = talus.contacts(scene, halo=1e-7)
+    assert not np.isin(touching.pairs, grains).any()
+    assert 0 < setup.every < setup.end <= setup.last < setup.end + setup.every
+
+
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("shape", ["spheres", "cubes"])
+def test_other_shapes_fit_as_well(name, shape, tmp_path):
+    setup = scenarios.build(name, shape=shape, spread=0.0, seed=3)
+    scene = read(setup, tmp_path)
+    grains = array(scene, "BodyId")[array(scene, "Motion") == 0]
+    assert not np.isin(talus.contacts(scene, halo=1e-7).pairs, grains).any()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seed_makes_the_scene(name):
+    first, again, other = (scenarios.build(name, seed=seed, spread=0.1).scene.as_dict() for seed in (4, 4, 5))
+    assert first == again
+    assert first["bodies"] != other["bodies"] or first["shapes"] != other["shapes"] or name in ("slope",)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_grains_of_another_size_are_the_same_scene_seen_larger(name):
+    """Lengths grow with the size, times with its root, so that both move alike."""
+    small, large = scenarios.build(name, size=0.01), scenarios.build(name, size=0.04)
+    places = [np.array([body["position"] for body in setup.scene.as_dict()["bodies"]]) for setup in (small, large)]
+    if name in ("collide", "slope"):
+        assert places[1] == pytest.approx(4 * places[0], abs=1e-6)
+    else:
+        assert np.ptp(places[1], axis=0) == pytest.approx(4 * np.ptp(places[0], axis=0), abs=0.5 * 0.04)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_full_size_is_larger(name):
+    full, small = scenarios.options_of(name, full=True), scenarios.options_of(name)
+    assert full.grains >= small.grains and (full != small) == bool(scenarios.scenario(name).FULL)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scenes_of_data_are_what_is_built(name, tmp_path):
+    setup = scenarios.build(name, grains=min(scenarios.options_of(name).grains, 60))
+    setup.scene.write(tmp_path / "scene.json")
+    built, kept = (json.loads(path.read_text()) for path in (tmp_path / "scene.json", SCENES / f"{name}.json"))
+    assert kept == built
+    talus.read_scene(SCENES / f"{name}.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("drum", {}, "There is no scenario 'drum'.*repose-drum"),
+        ("repose-drum", {"radius": 3}, "no option 'radius'.*diameter"),
+        ("repose-drum", {"mu": -0.1}, "mu cannot be -0.1.*from 0"),
+        ("repose-drum", {"mu": float("nan")}, "mu cannot be nan"),
+        ("repose-drum", {"grains": 2.5}, "grains cannot be 2.5"),
+        ("repose-drum", {"shape": "stones"}, "no grains 'stones'.*polyhedra"),
+        ("repose-drum", {"grains": 3000}, "room for .* of 3000 grains"),
+        ("slope", {"grains": 2}, "from 1 to 1"),
+    ],
+)
+def test_mistakes_are_told(name, options, told):
+    with pytest.raises(talus.TalusError, match=told):
+        scenarios.build(name, **options)
+
+
+# Runs
+
+
+def test_a_block_slides_as_coulomb_says():
+    found = scenarios.run("slope", angle=35.0, mu=0.4).numbers
+    exact = 9.81 * (np.sin(np.radians(35)) - 0.4 * np.cos(np.radians(35)))
+    assert found["what theory says, m/s²"] == pytest.approx(exact)
+    assert found["acceleration, m/s²"] == pytest.approx(exact, rel=1e-3)
+
+
+def test_a_block_sticks_below_its_angle_of_friction():
+    found = scenarios.run("slope", angle=20.0, mu=0.4).numbers
+    assert found["what theory says, m/s²"] == 0
+    assert abs(found["acceleration, m/s²"]) < 1e-3
+
+
+def test_a_ball_rolls():
+    """A refined sphere rolls over its facets: slower than a ball, never faster."""
+    found = scenarios.run("slope", angle=20.0, mu=0.5, shape="spheres").numbers
+    assert found["what theory says, m/s²"] == pytest.approx(5 / 7 * 9.81 * np.sin(np.radians(20)))
+    assert 0.85 < found["acceleration, m/s²"] / found["what theory says, m/s²"] < 1.01
+
+
+@pytest.mark.parametrize("restitution", [0.3, 0.6, 0.9])
+def test_two_balls_keep_restitution_and_momentum(restitution):
+    found = scenarios.run("collide", restitution=restitution).numbers
+    assert found["speed after over before"] == pytest.approx(restitution, abs=0.03)
+    assert found["change of momentum over that of one grain"] < 1e-9
+    assert found["grains part"] == 1
+
+
+def test_grains_at_rest_press_their_weight_on_the_floor():
+    found = scenarios.run("grains-in-a-box", grains=27, seed=2).numbers
+    assert found["greatest speed at the end, m/s"] < 0.02
+    assert found["force on the walls over the weight"] == pytest.approx(1, abs=0.02)
+    assert found["neighbours of a grain"] > 2
+
+
+# What grains do is measured right: trajectories made by hand
+
+
+def trajectory(times, positions, velocities=None, masses=1e-3):
+    positions = np.asarray(positions, dtype=float)
+    count = positions.shape[1]
+    empty = measure.contact_network([], [], np.empty((0, 3)), np.empty((0, 3)))
+    if velocities is None:
+        velocities = np.zeros_like(positions)
+    return scenarios.Trajectory(
+        np.asarray(times), np.arange(count), np.full(count, masses), positions, velocities, [empty] * len(times)
+    )
+
+
+def test_a_rising_grain_is_seen_to_rise():
+    options = scenarios.options_of("segregation", grains=50, periods=10)
+    setup = scenarios.build("segregation", grains=50, periods=10)
+    times = np.arange(0, setup.last + 1e-9, setup.every)
+    small = np.random.default_rng(1).uniform(0, 0.06, (50, 3))
+    positions = np.repeat(np.vstack((small, [[0, 0, 0.0]]))[None], len(times), axis=0)
+    positions[:, 50, 2] = 0.01 + 0.02 * times
+    run = trajectory(times, positions)
+    run = dataclasses.replace(run, ids=np.r_[np.arange(1000, 1050), setup.notes["large"]])
+    found = scenarios.scenario("segregation").measure(run, setup, options).numbers
+    assert found["speed of the rise, m/s"] == pytest.approx(0.02)
+    assert found["part of the bed below it at the end"] > found["part of the bed below it when it was settled"]
+
+
+def test_the_drum_knows_its_slope():
+    options, setup = scenarios.options_of("repose-drum"), scenarios.build("repose-drum")
+    times = np.linspace(0, setup.last, 9)
+    radius, half = setup.notes["radius"], setup.notes["length"] / 2
+    grains = np.random.default_rng(2).uniform((-radius, -half, -radius), (radius, half, radius), (8000, 3))
+    level = -0.3 * radius - np.tan(np.radians(30)) * grains[:, 0]
+    grains = grains[grains[:, 2] < level]
+    run = trajectory(times, np.repeat(grains[None], len(times), axis=0), masses=5e-4)
+    found = scenarios.scenario("repose-drum").measure(run, setup, options).numbers
+    assert found["mean angle of the surface, degrees"] == pytest.approx(30, abs=1.5)
+    assert found["avalanches of 2 degrees or more"] == 0
+
+
+# The command
+
+
+def test_the_command_lists_and_writes_scenes(tmp_path):
+    told = command("scenario", "--list")
+    assert told.returncode == 0 and all(f"{name} " in told.stdout for name in NAMES)
+    result = command("scenario", "hopper", "--opening", 4, "--mu", 0.3, "--scene", tmp_path / "hopper.json")
+    assert result.returncode == 0, result.stderr
+    built = scenarios.build("hopper", opening=4.0, mu=0.3).scene.as_dict()
+    assert json.loads((tmp_path / "hopper.json").read_text()) == json.loads(json.dumps(built))
+
+
+def test_the_command_runs_and_measures(tmp_path):
+    run = tmp_path / "run"
+    result = command("scenario", "slope", "--angle", 35, "--mu", 0.4, "--out", run)
+    assert result.returncode == 0, result.stderr
+    measured = json.loads((run / "measured.json").read_text())
+    assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(2.412, rel=1e-2)
+    assert (run / "measured.png").stat().st_size > 5000
+    assert {"run.pvd", "contacts.pvd", "figures.csv", "scene.json", "scenario.json"} <= {p.name for p in run.iterdir()}
+    again = command("scenario", "--measure", run, "--json")
+    assert json.loads(again.stdout) == measured["numbers"]
+    in_memory = scenarios.run("slope", angle=35.0, mu=0.4).numbers
+    assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(in_memory["acceleration, m/s²"], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["slope"], "either --out RUN or --scene FILE"),
+        ([], "not said which scenario"),
+        (["slope", "--opening", 3, "--scene", "x.json"], "slope has no option 'opening'"),
+        (["--measure", "nowhere"], "Not the run of a scenario"),
+    ],
+)
+def test_mistakes_of_the_command(words, told, tmp_path):
+    assert told in one_error(command("scenario", *words, cwd=tmp_path))
