@@ -85,10 +85,7 @@ void ActiveSetSearch::compare(const ActiveSets& sets) {
   nearA_.assign(sets.a.size(), 0);
   nearB_.assign(sets.b.size(), 0);
   const SieveRule rule{options_.method, options_.iterationTolerance};
-  if (options_.method == TrianglePairMethod::Certified)
-    visitGroups(trees_, visits_, open_);
-  else
-    stream_.open(trees_, frame_, rule, visits_, open_);
+  if (options_.method != TrianglePairMethod::Certified) stream_.open(trees_, frame_, rule, visits_, open_);
   for (std::size_t n = 0; n < visits_.size(); ++n) judge(n);
   sieve_.flush();
   counts_.iterations = sieve_.iterations();
@@ -104,7 +101,13 @@ void ActiveSetSearch::judge(std::size_t n) {
   const SurrogateGroup &a = trees_.groupsA[visit.a], &b = trees_.groupsB[visit.b];
   LevelCounts& count = counts_.levels[std::max(a.level, b.level)];
   ++count.visits;
-  count.comparisons += __builtin_popcount(visit.lanesA) * __builtin_popcount(visit.lanesB);
+  if (options_.method == TrianglePairMethod::Certified) {
+    const VisitCounts compared = visitGroups(trees_, {&visit, 1}, {&open_[n], 1});
+    count.spheres += compared.spheres;
+    count.comparisons += compared.triangles;
+  } else {
+    count.comparisons += __builtin_popcountll(askedPairs(visit));
+  }
   const auto [rows, columns] = lanesIn(open_[n]);
   nearA_[places_[n].first] |= rows;
   nearB_[places_[n].second] |= columns;

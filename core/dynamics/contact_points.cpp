@@ -37,7 +37,7 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
   FeaturePair start;
   if (known.start != nullptr)
     start = *known.start;
-  else if (convex)
+  else if (convex && kind_ != ContactLawKind::HaloSpring)
     start = facingFeatures(*a.shape->geometry->convex(), a.pose, *b.shape->geometry->convex(), b.pose);
   if (kind_ == ContactLawKind::HaloArea && convex) {
     const HaloBody bodyA{a.shape->geometry->convex(), &*a.shape->convex, a.pose};

@@ -1,19 +1,22 @@
 #!/bin/bash
-# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact|intersections] [--quick]
+# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact|intersections|dynamics] [--quick]
 # Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase),
-# contacts (contact) and contact by discrete functions (intersections).
+# contacts (contact), contact by discrete functions (intersections) and bodies in motion (dynamics).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
-suites="enclosure broadphase contact intersections"
-case "${1:-}" in enclosure | broadphase | contact | intersections) suites=$1 && shift ;; esac
+suites="enclosure broadphase contact intersections dynamics"
+case "${1:-}" in enclosure | broadphase | contact | intersections | dynamics) suites=$1 && shift ;; esac
 cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
 if [ "${1:-}" = --quick ]; then out=$build/quick-results; fi
 with_vtk() { LD_LIBRARY_PATH=$build/lib LD_PRELOAD=libtalus_expat_promptly.so "$@"; }
 for suite in $suites; do
-  cmake --build --preset ci --target talus_expat_promptly "bench_$suite"
+  programs="bench_$suite"
+  if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit"; fi
+  # shellcheck disable=SC2086
+  cmake --build --preset ci --target talus_expat_promptly $programs
   case $suite in
     enclosure)
       cmake --build --preset ci --target crosscheck_meshes
@@ -38,6 +41,10 @@ for suite in $suites; do
     intersections)
       $build/bin/bench_intersections "$@" $build/bench_intersections.json
       /usr/bin/python3 tests/benchmarks/report_intersections.py $build/bench_intersections.json --out "$out/intersections"
+      ;;
+    dynamics)
+      $build/bin/bench_dynamics_implicit "$@" $build/bench_dynamics_implicit.json
+      /usr/bin/python3 tests/benchmarks/report_dynamics_implicit.py $build/bench_dynamics_implicit.json --out "$out/dynamics"
       ;;
   esac
 done
