@@ -14,7 +14,7 @@ if [ "${1:-}" = --quick ]; then out=$build/quick-results; fi
 with_vtk() { LD_LIBRARY_PATH=$build/lib LD_PRELOAD=libtalus_expat_promptly.so "$@"; }
 for suite in $suites; do
   programs="bench_$suite"
-  if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit"; fi
+  if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit bench_dynamics_explicit"; fi
   # shellcheck disable=SC2086
   cmake --build --preset ci --target talus_expat_promptly $programs
   case $suite in
@@ -45,6 +45,14 @@ for suite in $suites; do
     dynamics)
       $build/bin/bench_dynamics_implicit "$@" $build/bench_dynamics_implicit.json
       /usr/bin/python3 tests/benchmarks/report_dynamics_implicit.py $build/bench_dynamics_implicit.json --out "$out/dynamics"
+      run=$build/bench_dynamics_explicit.json
+      $build/bin/bench_dynamics_explicit "$@" $run --scene $build/dynamics_scene.json
+      if command -v yade >/dev/null; then
+        yade -n -x -j1 -f1 tests/benchmarks/dynamics/bench_dynamics_explicit_yade.py $build/dynamics_scene.json $run
+      else
+        echo "Without YADE: apt-get install yade for its column"
+      fi
+      /usr/bin/python3 tests/benchmarks/report_dynamics_explicit.py $run --out "$out/dynamics"
       ;;
   esac
 done
