@@ -296,8 +296,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   bool SaveCheckpoint(const char* path);
 
   /**
-   * Takes over a frame that SaveCheckpoint wrote with the same scene and properties: frames after it go on
-   * from there. Updates the filter first, to know its scene.
+   * Takes over a frame that SaveCheckpoint wrote with the same scene and properties, but for EndTime: frames
+   * after it go on from there. Updates the filter first, to know its scene.
    * @return false, after one error message: no such file, cut off, damaged, or of another scene.
    */
   bool LoadCheckpoint(const char* path);

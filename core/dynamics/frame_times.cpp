@@ -30,9 +30,15 @@ FrameTimes::FrameTimes(double interval, double end) {
   requireTimes(interval, end);
   interval_ = interval;
   end_ = end;
+  const double perSecond = std::round(1 / interval);
+  if (1 / perSecond == interval)
+    denominator_ = perSecond;
+  else
+    numerator_ = interval;
   const double whole = std::floor(end / interval + rounding);
   const bool remainder = end / interval > whole + rounding;
-  last_ = static_cast<std::int64_t>(whole) + (remainder ? 1 : 0);
+  whole_ = static_cast<std::int64_t>(whole);
+  last_ = whole_ + (remainder ? 1 : 0);
 }
 
 std::int64_t FrameTimes::frameAt(double time) const {

@@ -6,7 +6,9 @@
 namespace talus {
 
 /// When the frames of a simulation are: 0, interval, 2 · interval … end. If the end is no whole number of
-/// intervals (to a billionth of one), the last interval is the shorter one that leads there.
+/// intervals (to a billionth of one), the last interval is the shorter one that leads there. Else the time of
+/// no frame depends on the end, not by a bit: what ended once can go on. Of an interval that is one over a
+/// whole number, such as 0.1 s, frame i is at the number nearest to i · interval: 0.3 s.
 class FrameTimes {
  public:
   static constexpr std::int64_t mostFrames = 1'000'000;
@@ -18,14 +20,17 @@ class FrameTimes {
 
   std::int64_t last() const { return last_; }
   /// When frame i is, s; 0 ≤ i ≤ last().
-  double operator()(std::int64_t i) const { return i == last_ ? end_ : static_cast<double>(i) * interval_; }
+  double operator()(std::int64_t i) const {
+    return i > whole_ ? end_ : static_cast<double>(i) * numerator_ / denominator_;
+  }
   /// The last frame that is not after a time (of which it may fall short by a billionth of an interval).
   std::int64_t frameAt(double time) const;
   std::vector<double> all() const;
 
  private:
   double interval_ = 1, end_ = 0;
-  std::int64_t last_ = 0;
+  double numerator_ = 1, denominator_ = 1;  ///< of the interval: one of them is 1
+  std::int64_t whole_ = 0, last_ = 0;
 };
 
 }  // namespace talus

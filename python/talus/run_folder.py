@@ -61,7 +61,7 @@ class RunFolder:
         return False
 
     def settings(self) -> dict[str, Any]:
-        """What the run was begun with.
+        """What the run was begun with, and to which end it went on.
 
         :raises TalusError: a file that is not as it was written
         """
@@ -74,6 +74,12 @@ class RunFolder:
         except (OSError, ValueError, KeyError, TypeError):
             raise TalusError("Not the settings of a run", str(path), "Begin anew with --overwrite") from None
 
+    def put_settings(self, options: Mapping[str, Any]) -> None:
+        """Keeps with what the run goes on."""
+        document = {"format": FORMAT, "options": dict(options)}
+        text = json.dumps(document, indent=1) + "\n"
+        self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
+
     def begin(self, scene: Path, options: Mapping[str, Any]) -> None:
         """Makes a new run in place of what is left of another. The scene is copied for those who look here later."""
         copy = scene.read_bytes()
@@ -82,9 +88,7 @@ class RunFolder:
             path = self.path / name
             with _told(path):
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-        document = {"format": FORMAT, "options": dict(options)}
-        text = json.dumps(document, indent=1) + "\n"
-        self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
+        self.put_settings(options)
         self._put(self._scene_name(scene), lambda part: part.write_bytes(copy))
         with _told(self.path):
             (self.path / _FRAMES).mkdir()

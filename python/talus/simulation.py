@@ -187,7 +187,7 @@ class Simulation:
         _told(self._filter, lambda: self._filter.SaveCheckpoint(os.fspath(path)))
 
     def load(self, path: PathLike) -> int:
-        """Goes on from a checkpoint, as if there had been no interruption, to the bit.
+        """Goes on from a checkpoint, as if there had been no interruption, to the bit. The end may be another one.
 
         :return: the number of its frame; iterating begins with the next one
         :raises TalusError: a checkpoint that is not whole, or of another program, scene or other options

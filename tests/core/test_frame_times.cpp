@@ -29,9 +29,17 @@ TEST(FrameTimes, RoundingMakesNoFrameOfItsOwn) {
       for (const double end : {sum, interval * count, std::nextafter(interval * count, 0.0)}) {
         const FrameTimes times(interval, end);
         EXPECT_EQ(times.last(), count) << interval;
-        EXPECT_EQ(times(count), end);
+        EXPECT_NEAR(times(count), end, 1e-9 * interval);
+        EXPECT_EQ(times(count), FrameTimes(interval, 2 * end)(count)) << "what ended there can go on";
       }
     }
+}
+
+TEST(FrameTimes, AreThoseOneWouldWrite) {
+  EXPECT_EQ(FrameTimes(0.1, 0.7).all(), (Times{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}));
+  EXPECT_EQ(FrameTimes(0.01, 4)(57), 0.57);
+  EXPECT_EQ(FrameTimes(1e-3, 4)(1001), 1.001);
+  EXPECT_EQ(FrameTimes(3, 10).all(), (Times{0, 3, 6, 9, 10}));
 }
 
 TEST(FrameTimes, ATimeBelongsToTheFrameBefore) {

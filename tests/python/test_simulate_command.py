@@ -103,6 +103,39 @@ def test_stopping_and_going_on_changes_nothing(tmp_path, dice, integrator):
     assert files_of(parts) == files_of(tmp_path / "whole")
 
 
+@pytest.mark.parametrize(
+    ("every", "first", "stop"), [(0.01, 0.03, 9), (0.01, 0.05, 2), (0.003, 0.009, 9), (0.01, 0.035, 2)]
+)
+def test_going_on_to_a_later_end(tmp_path, dice, every, first, stop):
+    """What ended, or was stopped before, becomes what a run to the later end would have been."""
+    parts, options = tmp_path / "parts", ("--every", every)
+    assert simulate(dice, tmp_path / "whole", *options, "--end", 0.06) == 0
+    assert simulate(dice, parts, *options, "--end", first, "--stop-after", stop) == 0
+    assert simulate(dice, parts, "--end", 0.06, "--resume", "--stop-after", 1) == 0
+    assert simulate(dice, parts, "--resume") == 0  # the later end is kept
+    assert files_of(parts) == files_of(tmp_path / "whole")
+
+
+def test_an_end_that_frames_lie_behind(tmp_path, dice, half, capsys):
+    """Three frames of six are there: an end between them is refused, one after them is not."""
+    before = files_of(half)
+    text = problem(capsys, "simulate", dice, "--out", half, "--resume", "--end", 0.015)
+    assert "no frame at the time of the checkpoint" in text and "an end that is not before it" in text
+    assert files_of(half) == before
+    assert simulate(dice, half, "--resume", "--end", 0.03) == 0
+    assert simulate(dice, tmp_path / "whole", "--end", 0.03) == 0
+    assert files_of(half) == files_of(tmp_path / "whole")
+
+
+def test_an_end_between_frames_cannot_be_left(tmp_path, dice, capsys):
+    """Its last frame is none of a longer run, and only that one can be gone on from."""
+    out = tmp_path / "run"
+    assert simulate(dice, out, "--end", 0.025) == 0
+    before = files_of(out)
+    assert "it is of 0.025 s" in problem(capsys, "simulate", dice, "--out", out, "--resume", "--end", 0.05)
+    assert files_of(out) == before
+
+
 def test_it_is_told_how_to_go_on(tmp_path, dice):
     result = talus("simulate", dice, "--out", tmp_path / "a run", *SHORT, "--stop-after", 1)
     command = f"talus simulate {dice} --out '{tmp_path}/a run' --end 0.05 --every 0.01 --resume"

@@ -23,7 +23,8 @@ DESCRIPTION = "Lets the bodies of a scene move, and writes a series of frames fo
 EPILOG = """\
 examples:
   talus simulate scene.json --out run --end 2 --every 0.01
-  talus simulate scene.json --out run --resume                     # after an interruption, or to go on
+  talus simulate scene.json --out run --resume                     # after an interruption
+  talus simulate scene.json --out run --end 4 --resume             # on to a later end
   talus simulate scene.json --out run --end 2 --resume --stop-after 50     # the next 50 frames, in a batch queue
   talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
 
@@ -34,7 +35,7 @@ command with --resume goes on from the last whole frame, and what comes out is t
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
 """
 
-#: What a run is: kept with it, and the same for all of it. Name: default, help.
+#: What a run is: kept with it, and the same for all of it but for its end. Name: default, help.
 _SETTINGS: dict[str, tuple[Any, str]] = {
     "end": (None, "time of the last frame, s"),
     "every": (0.01, "time between frames, s"),
@@ -61,7 +62,7 @@ _DEFAULTS = {name: default for name, (default, _) in _SETTINGS.items()} | {"show
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
     parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
-    motion = parser.add_argument_group("motion; a run keeps its own when it is resumed")
+    motion = parser.add_argument_group("motion; a run keeps its own when it is resumed, but for a new --end")
     for name, (default, text) in _SETTINGS.items():
         _add_setting(motion, name, default, text)
     _add_files(parser.add_argument_group("files"))
@@ -140,6 +141,7 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
             raise TalusError("It is not said how long the bodies shall move", "", "Give --end")
         return _DEFAULTS | given
     kept = _DEFAULTS | folder.settings()
+    kept["end"] = given.get("end", kept["end"])
     others = [f"{name} is {kept[name]}, not {value}" for name, value in given.items() if value != kept[name]]
     if others:
         raise TalusError(
@@ -158,6 +160,7 @@ def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any]
     if folder.has_checkpoint():
         done = simulation.load(folder.checkpoint) + 1
         folder.cut_back(simulation.times[:done], settings["contacts"])
+        folder.put_settings(settings)
 
 
 def _write_frames(
