@@ -23,22 +23,30 @@ std::vector<std::size_t> nearestFirst(const std::vector<TriangleContact>& near) 
   const auto key = [&near](std::size_t i) {
     const TriangleContact& pair = near[i];
     const Vec3 p = middleOf(pair);
-    return std::tuple(pair.gap, p.x(), p.y(), p.z(), pair.triangleA, pair.triangleB);
+    return std::tuple(p.x(), p.y(), p.z(), pair.triangleA, pair.triangleB);
   };
-  std::sort(order.begin(), order.end(), [&key](std::size_t i, std::size_t j) { return key(i) < key(j); });
+  std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return near[i].gap != near[j].gap ? near[i].gap < near[j].gap : key(i) < key(j);
+  });
   return order;
 }
 
-// Points sorted into cubes, each in the order in which it was added.
+// Points sorted into cubes, each in the order in which it was added. A few are not worth sorting.
 class PointGrid {
  public:
-  explicit PointGrid(double cell) : cell_(cell) {}
+  PointGrid(double cell, const std::vector<TriangleContact>& near, const std::vector<std::size_t>& order)
+      : cell_(cell), order_(order) {
+    if (order.size() <= few) return;
+    for (const std::size_t i : order) cubes_[keyOf(cubeOf(middleOf(near[i])))].push_back(i);
+  }
 
-  void add(const Vec3& p, std::size_t number) { cubes_[keyOf(cubeOf(p))].push_back(number); }
-
-  // Calls visit(number) for the points of the cube around p and its neighbours.
+  // Calls visit(number) for the points of the cube around p and its neighbours, and maybe others.
   template <class Visit>
   void forEachNear(const Vec3& p, const Visit& visit) const {
+    if (cubes_.empty()) {
+      for (const std::size_t number : order_) visit(number);
+      return;
+    }
     const Cube cube = cubeOf(p);
     for (std::int64_t z = -1; z <= 1; ++z)
       for (std::int64_t y = -1; y <= 1; ++y)
@@ -50,6 +58,7 @@ class PointGrid {
   }
 
  private:
+  static constexpr std::size_t few = 64;
   using Cube = std::array<std::int64_t, 3>;
 
   Cube cubeOf(const Vec3& p) const {
@@ -66,6 +75,7 @@ class PointGrid {
   }
 
   double cell_;
+  const std::vector<std::size_t>& order_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> cubes_;
 };
 
@@ -112,9 +122,8 @@ std::vector<Contact> mergeContacts(const std::vector<TriangleContact>& near, con
   std::vector<Contact> contacts;
   const std::vector<std::size_t> order = nearestFirst(near);
   const bool merge = options.rule != ContactMerge::None && options.distance > 0;
-  PointGrid grid(merge ? options.distance : 1);
-  if (merge)
-    for (const std::size_t i : order) grid.add(middleOf(near[i]), i);
+  const std::vector<std::size_t> none;
+  const PointGrid grid(options.distance, near, merge ? order : none);
   std::vector<bool> taken(near.size(), false);
   for (const std::size_t i : order) {
     if (taken[i]) continue;
