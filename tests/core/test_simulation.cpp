@@ -116,6 +116,24 @@ TEST(Simulation, SnapshotsOfConvexAndOtherBodiesAreItsOwn) {
   EXPECT_EQ(other.save(), saved);
 }
 
+// Lists of near triangles last from step to step; they, and the count of comparisons, go on from a snapshot.
+TEST(Simulation, GoesOnSearchingFromASnapshotToTheBit) {
+  SimulationOptions options = optionsOf(IntegratorMethod::MultiscalePicard);
+  options.contacts.law = ContactLawKind::HaloSpring;
+  Context context;
+  Simulation whole(fallingGrains(4), options, context), part(fallingGrains(4), options, context);
+  advance(whole, 1, 12, 0.03);
+  EXPECT_GT(whole.figures().touching, 0);
+  EXPECT_GT(whole.figures().comparisons.size(), 1u);
+  advance(part, 1, 5, 0.03);
+  const std::vector<std::byte> saved = part.save();
+  Simulation resumed(fallingGrains(4), options, context);
+  resumed.load(saved);
+  advance(resumed, 6, 12, 0.03);
+  EXPECT_EQ(resumed.figures().comparisons, whole.figures().comparisons);
+  EXPECT_TRUE(resumed.save() == whole.save());
+}
+
 TEST(Simulation, HasTheSameBitsForEveryNumberOfThreads) {
   const auto run = [](int threads) {
     const ThreadLimit limit(threads);
