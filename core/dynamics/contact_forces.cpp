@@ -255,7 +255,7 @@ bool ContactForces::stillApart(const PairMemory& before) const {
 RecoveryRule ContactForces::recoveryOf(const BodyPair& pair, const PairLaw& law) const {
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
   const double area = std::min(bodies_[a].area, bodies_[b].area);
-  return {law.reach, capOf(a, b), law.foundation * area * law.reach};
+  return {law.reach, capOf(a, b, law), law.foundation * area * law.reach};
 }
 
 void ContactForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching,
@@ -347,8 +347,11 @@ void ContactForces::requireFeatures(const PairMemory& pair) const {
 }
 
 double ContactForces::capOf(std::size_t a, std::size_t b) const {
+  return capOf(a, b, laws_.between(bodies_[a].law, bodies_[b].law, 2 * halo_));
+}
+
+double ContactForces::capOf(std::size_t a, std::size_t b, const PairLaw& law) const {
   if (options_.separationSpeed > 0) return options_.separationSpeed;
-  const PairLaw law = laws_.between(bodies_[a].law, bodies_[b].law, 2 * halo_);
   const double stiffness = 0.25 * law.foundation * std::min(bodies_[a].area, bodies_[b].area);
   return 2 * law.reach * std::sqrt(stiffness * (bodies_[a].law.inverseMass + bodies_[b].law.inverseMass));
 }

@@ -109,6 +109,7 @@ class ContactForces final : public ForceField {
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairMemory& memory, Part& part,
                 PairResponse& response) const;
   RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
+  double capOf(std::size_t a, std::size_t b, const PairLaw& law) const;
   void join(Loads& loads);
   std::unique_ptr<ContactPointFinder> takeFinder();
   void giveBack(std::unique_ptr<ContactPointFinder> finder);

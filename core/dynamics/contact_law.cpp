@@ -27,7 +27,7 @@ double DampingRatios::operator()(double exponent) const {
 }
 
 LawTable::LawTable(const Scene& scene, ContactLawKind kind)
-    : count_(scene.materials.size()), entries_(count_ * count_) {
+    : kind_(kind), count_(scene.materials.size()), entries_(count_ * count_) {
   for (std::size_t i = 0; i < count_; ++i) {
     for (std::size_t j = 0; j < count_; ++j) {
       const Material& a = scene.materials[i];
@@ -53,8 +53,9 @@ PairLaw LawTable::between(const LawBody& a, const LawBody& b, double reach) cons
   const double diameter = 2 * law.radius;
   law.stiffness = entry.contact.stiffness > 0 ? entry.contact.stiffness : entry.modulus * diameter;
   law.foundation = law.stiffness / (diameter * diameter);
-  law.hertz = 4.0 / 3 * entry.modulus * std::sqrt(law.radius);
-  law.haloForce = haloSpringConstant / std::sqrt(a.inverseMass + b.inverseMass);
+  if (kind_ == ContactLawKind::HertzMindlin) law.hertz = 4.0 / 3 * entry.modulus * std::sqrt(law.radius);
+  if (kind_ == ContactLawKind::HaloSpring)
+    law.haloForce = haloSpringConstant / std::sqrt(a.inverseMass + b.inverseMass);
   law.tangentRatio = entry.tangentRatio;
   law.damping = entry.damping;
   law.friction = entry.contact.friction;

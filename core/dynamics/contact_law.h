@@ -44,8 +44,8 @@ struct PairLaw {
   double radius = 0;        ///< R*: 1/R* = 1/R + 1/R' of spheres of equal volume, walls being flat; m
   double stiffness = 0;     ///< k of a linear contact point, N/m
   double foundation = 0;    ///< κ of HaloArea: k / (2 R*)², N/m³
-  double hertz = 0;         ///< (4/3) E* √R*, N/m^(3/2)
-  double haloForce = 0;     ///< of HaloSpring at gap 0, N
+  double hertz = 0;         ///< of HertzMindlin: (4/3) E* √R*, N/m^(3/2)
+  double haloForce = 0;     ///< of HaloSpring: at gap 0, N
   double tangentRatio = 0;  ///< tangential stiffness over the normal one: Mindlin's 2(1 − ν)/(2 − ν)
   DampingRatios damping{};  ///< ζ that gives the restitution
   double friction = 0;      ///< µ
@@ -81,6 +81,7 @@ class LawTable {
     DampingRatios damping{};
     ContactParameters contact{};
   };
+  ContactLawKind kind_ = ContactLawKind::HaloArea;
   std::size_t count_ = 0;
   std::vector<Entry> entries_;
 };

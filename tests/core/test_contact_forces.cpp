@@ -141,6 +141,29 @@ TEST_P(EveryLaw, SnapshotsContinueToTheBit) {
   EXPECT_THROW(smaller.contacts.load(foreign), Error);
 }
 
+TEST(MemoryWalk, FindsPairsInWhateverBlocksTheyLie) {
+  const auto blockOf = [](std::initializer_list<BodyPair> pairs) {
+    ContactMemory block;
+    for (const BodyPair& pair : pairs) block.pairs.emplace_back().bodies = pair;
+    return block;
+  };
+  const MemoryBlocks blocks = {blockOf({{0, 1}, {0, 3}}), blockOf({{1, 2}}),
+                               blockOf({{4, 5}, {4, 9}, {6, 7}})};
+  const std::vector<BodyPair> asked = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 8}, {4, 9}, {6, 7}, {7, 8}};
+  const bool there[] = {true, false, true, true, false, true, true, false};
+  for (std::size_t from = 0; from < asked.size(); ++from) {
+    MemoryWalk walk(blocks, asked[from]);
+    for (std::size_t i = from; i < asked.size(); ++i) {
+      const MemoryWalk::Found found = walk.find(asked[i]);
+      ASSERT_EQ(found.pair != nullptr, there[i]) << from << " " << i;
+      EXPECT_TRUE(found.pair == nullptr || found.pair->bodies == asked[i]);
+    }
+  }
+  EXPECT_EQ(joined(blocks).pairs.size(), 6u);
+  const MemoryBlocks none;
+  EXPECT_EQ(MemoryWalk(none, {0, 1}).find({0, 1}).pair, nullptr);
+}
+
 // A trial changes nothing: the same state gives the same bits until one is accepted.
 TEST(ContactForces, TrialsLeaveTheMemoryAlone) {
   Simulation run(swarm(3, 0.5), {.halo = 0.02});
