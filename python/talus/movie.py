@@ -1,4 +1,4 @@
-"""Draws the frames of a run as PNG files, for a movie. Run by ``talus render`` in pvpython, which has ParaView's modules:
+"""Draws the frames of a run as PNG files. Run by ``talus render`` in pvpython, which has ParaView's modules:
 
 pvpython -m talus.movie OPTIONS-AS-JSON
 """
@@ -35,7 +35,7 @@ def draw(
     :param run: the run's folder
     :param out: the folder of the pictures; it is there
     :param size: of the pictures, pixels
-    :param colours: from which value to which colours go; without it what the middle 96 % of the bodies have, all over the run
+    :param colours: from which value to which colours go; without it what all but the lowest and highest 2 % have
     :param towards: where the camera looks, any length but 0; z is up
     :param nearness: 1: all is in the picture; 2: twice as near
     :return: how many pictures

@@ -25,6 +25,7 @@ def test_no_example_without_a_test():
         "pipeline",
         "place_grains",
         "render",
+        "repose_angles",
         "show_scene",
         "slide_on_a_slope",
         "surrogate_levels",
@@ -63,6 +64,14 @@ def test_slide_on_a_slope(tmp_path):
         assert coulomb == pytest.approx(max(0.0, 9.81 * (np.sin(steep) - 0.4 * np.cos(steep))), abs=1e-4)
         assert measured == pytest.approx(coulomb, abs=1e-2)
     assert len(rows) == 4
+
+
+def test_repose_angles(tmp_path):
+    picture, words = tmp_path / "angles.png", "--mu 0.2 --shapes spheres --grains 12 --diameter 6 --turns 0.16".split()
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert re.match(r"spheres µ = 0.2: [\d.]+°, from [\d.]+° to [\d.]+°", result.stdout)
+    assert colours(picture) > 20
 
 
 @pytest.fixture

@@ -262,7 +262,8 @@ def test_a_column_of_grains():
 def test_the_numbers_and_order_of_bodies_do_not_count():
     network, centres = column()
     names = np.array([907, 4, 55, 31, 8])
-    renamed = measure.contact_network(*np.r_[names, 1000][np.minimum(network.bodies, 5)].T, network.points, network.forces)
+    bodies = np.r_[names, 1000][np.minimum(network.bodies, 5)]
+    renamed = measure.contact_network(*bodies.T, network.points, network.forces)
     turned = measure.contact_network(*renamed.bodies[:, ::-1].T, renamed.points, -renamed.forces)
     for other in (renamed, turned):
         assert measure.coordination_numbers(other, names).tolist() == [2, 2, 2, 2, 1]
@@ -272,7 +273,8 @@ def test_the_numbers_and_order_of_bodies_do_not_count():
 
 
 def test_points_of_one_pair_are_one_neighbour_and_one_force():
-    network = measure.contact_network([1, 2, 1], [2, 1, 2], [[0, 0, 0], [1, 0, 0], [2, 0, 0]], [[0, 0, 1], [0, 0, -2], [0, 0, 1]])
+    points, forces = [[0, 0, 0], [1, 0, 0], [2, 0, 0]], [[0, 0, 1], [0, 0, -2], [0, 0, 1]]
+    network = measure.contact_network([1, 2, 1], [2, 1, 2], points, forces)
     pairs = measure.by_pair(network)
     assert pairs.bodies.tolist() == [[1, 2]]
     assert pairs.forces[0] == pytest.approx([0, 0, 4]) and pairs.points[0] == pytest.approx([1, 0, 0])

@@ -31,7 +31,8 @@ def test_frames_are_drawn(grains):
 
 
 def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
-    result = talus("render", grains, "--every", 30, "--size", 320, 240, "--contacts", "--movie", "--out", grains / "net")
+    words = ["--every", 30, "--size", 320, 240, "--contacts", "--movie", "--out", grains / "net"]
+    result = talus("render", grains, *words)
     assert result.returncode == 0, result.stderr
     assert colours(sorted((grains / "net").iterdir())[-1]) > 100
     assert (grains / "movie.mp4").exists() or "ffmpeg is not installed" in result.stdout

@@ -13,7 +13,7 @@ from ..errors import TalusError
 from .options import add_vector
 
 HELP = "draw the frames of a run, make a movie"
-DESCRIPTION = "Draws the frames of a run as PNG files by ParaView: bodies as instances, coloured by speed, walls as glass."
+DESCRIPTION = "Draws the frames of a run as PNG files by ParaView: bodies coloured by speed, walls as glass."
 EPILOG = """\
 examples:
   talus render run                                   # run/pictures/frame_000000.png …
@@ -31,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder that talus simulate or scenario wrote")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the pictures; default: RUN/pictures")
     parser.add_argument("--movie", action="store_true", help="join them to RUN/movie.mp4 by ffmpeg")
-    parser.add_argument("--rate", type=float, default=25.0, metavar="R", help="pictures a second in the movie; default: 25")
+    parser.add_argument("--rate", type=float, default=25.0, metavar="R", help="pictures a second; default: 25")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="draw each N-th frame; default: 1")
-    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"), help="pixels; default: 960 720")
-    parser.add_argument("--colour-by", default="Velocity", metavar="A", help="an array of the bodies; default: Velocity")
-    parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="values; default: as the run has")
-    parser.add_argument("--wall-opacity", type=float, default=0.12, metavar="O", help="0 leaves walls out; default: 0.12")
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"), help="default: 960 720")
+    parser.add_argument("--colour-by", default="Velocity", metavar="A", help="array of the bodies; default: Velocity")
+    parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="default: as the run has")
+    parser.add_argument("--wall-opacity", type=float, default=0.12, metavar="O", help="0: no walls; default: 0.12")
     parser.add_argument("--contacts", action="store_true", help="draw the network of contacts")
     add_vector(parser, "--towards", (0.25, 1.0, -0.25), "where the camera looks")
     parser.add_argument("--nearness", type=float, default=1.0, metavar="N", help="2: twice as near; default: 1")
@@ -79,7 +79,7 @@ def _draw(options: argparse.Namespace, pictures: Path) -> int:
     count = len(list(pictures.glob("frame_[0-9]*.png")))
     if result.returncode or not count:
         lines = result.stderr.strip().splitlines() or ["it said nothing"]
-        raise TalusError(f"ParaView could not draw: {lines[-1]}", str(options.run_folder), "Try fewer frames, or look there")
+        raise TalusError(f"ParaView could not draw: {lines[-1]}", str(options.run_folder), "Try fewer frames")
     return count
 
 
@@ -104,7 +104,8 @@ def _join(pictures: Path, options: argparse.Namespace) -> None:
     if not ffmpeg:
         print(f"{'movie':<10}none: ffmpeg is not installed; the pictures are there")
         return
-    command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate), "-i", str(pictures / "frame_%06d.png")]
+    command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate)]
+    command += ["-i", str(pictures / "frame_%06d.png")]
     command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", str(movie)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:

@@ -1,7 +1,7 @@
 """Measurements of granular matter: arrays in, arrays out, SI units.
 
-Grains are told by the positions of their centres, (n, 3) in m, and whatever else a measurement needs; nothing here knows
-where they come from. What a function returns and in which unit stands in its docstring.
+Grains are told by the positions of their centres, (n, 3) in m, and whatever else a measurement needs; nothing here
+knows where they come from. What a function returns and in which unit stands in its docstring.
 
 >>> from talus import measure
 >>> heights = measure.height_map(positions, radii, x, y)

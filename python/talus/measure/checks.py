@@ -40,7 +40,7 @@ def rising(values: ArrayLike, name: str, least: int = 2) -> np.ndarray:
     """
     array = numbers(values, name)
     if len(array) < least or np.any(np.diff(array) <= 0):
-        raise TalusError(f"The {len(array)} {name} do not rise", "", f"Give at least {least}, each above the one before")
+        raise TalusError(f"The {len(array)} {name} do not rise", "", f"Give {least} or more, each above the one before")
     return array
 
 

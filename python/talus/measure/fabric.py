@@ -20,14 +20,14 @@ def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
     length = np.linalg.norm(normals, axis=1)
     weights = numbers(weights, "weights", len(normals))
     if not len(normals) or length.min() == 0 or weights.sum() <= 0:
-        raise TalusError(f"{len(normals)} normals make no fabric", "", "Give some, none of length 0, of positive weight")
+        raise TalusError(f"{len(normals)} normals make no fabric", "", "Give some with a length and a weight")
     unit = normals / length[:, None]
     return np.einsum("n,ni,nj->ij", weights, unit, unit) / weights.sum()
 
 
 def anisotropy(fabric: ArrayLike) -> float:
-    """How uneven directions are: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if all are alike. For few,
-    a is that of the density (1 + a n·n)/4π of directions; all alike along one axis give 7.5.
+    """How uneven directions are: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if all are alike. If
+    small, a is that of the density (1 + a n·n)/4π of directions; all alike along one axis give 7.5.
     """
     fabric = np.asarray(fabric, dtype=float)
     deviator = 7.5 * (fabric - np.trace(fabric) / 3 * np.eye(3))

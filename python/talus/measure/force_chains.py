@@ -20,8 +20,7 @@ class ForceDistribution:
     mean: float  #: N
     ratio: np.ndarray  #: f over its mean, middles of the bins, (m,)
     density: np.ndarray  #: probability density of that ratio, (m,): its integral over all is 1
-    #: β of the tail P ~ exp(−β f/⟨f⟩) above the mean: 1 + its standard error is what an exponential tail of forces above
-    #: the mean gives; NaN without any
+    #: β of the tail P ~ exp(−β f/⟨f⟩) above the mean; NaN without any
     tail: float
 
 

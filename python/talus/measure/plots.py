@@ -68,7 +68,8 @@ def surface(
         known = np.isfinite(heights)
         at = through or (x[known].mean(), heights[known].mean())
         axes.plot(x, at[1] + np.tan(np.radians(angle)) * (x - at[0]), "--", label=f"{angle:.1f}°")
-        axes.set_ylim(np.nanmin(heights) - 0.1 * np.ptp(heights[known]), np.nanmax(heights) + 0.2 * np.ptp(heights[known]))
+        low, high = heights[known].min(), heights[known].max()
+        axes.set_ylim(low - 0.1 * (high - low), high + 0.2 * (high - low))
         axes.legend()
     axes.set(xlabel="x, m", ylabel="height, m", aspect="equal")
     return axes
@@ -86,15 +87,16 @@ def arrows(field: VelocityField, *, axes: Any = None) -> Any:
     return axes
 
 
-def spectrum(frequencies: ArrayLike, density: ArrayLike, *, unit: str, exponent: float | None = None, axes: Any = None) -> Any:
+def spectrum(
+    frequencies: ArrayLike, density: ArrayLike, *, unit: str, exponent: float | None = None, axes: Any = None
+) -> Any:
     """A power spectral density, both axes logarithmic. :param exponent: α of a line 1/f^α that is drawn beside it"""
     axes = axes if axes is not None else new_axes()
     frequencies, density = np.asarray(frequencies), np.asarray(density)
     axes.loglog(frequencies, density, lw=1)
     if exponent is not None:
-        middle = len(frequencies) // 2
-        line = density[middle] * (frequencies / frequencies[middle]) ** -exponent
-        axes.loglog(frequencies, line, "--", label=f"1/f^{exponent:.2f}")
+        level = np.exp(np.mean(np.log(density) + exponent * np.log(frequencies)))
+        axes.loglog(frequencies, level * frequencies**-exponent, "--", label=f"1/f^{exponent:.2f}")
         axes.legend()
     axes.set(xlabel="frequency, Hz", ylabel=f"spectral density, {unit}")
     axes.grid(alpha=0.3, which="both")

@@ -59,8 +59,8 @@ def angle_of_repose(distance: ArrayLike, height: ArrayLike, *, low: float = 0.2,
 
     :param distance: along the horizontal, (n,), rising, m
     :param height: (n,), m; NaN is left out
-    :param low, high: the part of the height between foot and crest that counts, 0 … 1: without the rounded crest and the
-        scattered grains at the foot
+    :param low, high: the part of the height between foot and crest that counts, 0 … 1: without the rounded crest and
+        the scattered grains at the foot
     :raises TalusError: fewer than three places in that part
     """
     distance, height = _known(distance, height)

@@ -93,7 +93,7 @@ def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.n
     step, positions = evenly(times, "times"), np.asarray(positions, dtype=float)
     stride = round(period / step)
     if stride < 1 or abs(stride * step - period) > 0.01 * period:
-        raise TalusError(f"A period of {period} s is no whole number of frames", f"every {step} s", "Change the interval")
+        raise TalusError(f"A period of {period} s is no whole number of frames", f"every {step} s", "Change that")
     first, last = positions[:-stride], positions[stride:]
     return (first + last) / 2, (last - first) / (stride * step)
 

@@ -89,7 +89,7 @@ def build(name: str, *, full: bool = False, **chosen: Any) -> Setup:
 
 
 def motion_of(options: GrainOptions) -> dict[str, Any]:
-    """Options of :func:`talus.simulate` that suit a scenario. Half a halo a step: soft grains cannot pass each other."""
+    """Options of :func:`talus.simulate` that suit a scenario. By half a halo a step no grain passes another."""
     return {"law": options.law, "move_limit": 0.5}
 
 

@@ -144,7 +144,7 @@ def trough(
         "front": ((x0, y0 - t, z0), (x1, y0, z1), sides),
         "back": ((x0, y1, z0), (x1, y1 + t, z1), sides),
     }
-    return {name: slab(scene, prefix + name, *corners, material, **more) for name, (*corners, material) in walls.items()}
+    return {name: slab(scene, prefix + name, *place, what, **more) for name, (*place, what) in walls.items()}
 
 
 def time_unit(options: GrainOptions) -> float:

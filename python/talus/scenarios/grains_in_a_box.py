@@ -47,7 +47,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     strength = m.force_distribution(m.magnitudes(grains))
     coordination = m.mean_coordination(network, run.ids)
     numbers = {
-        "solid fraction between the lowest and the highest layer": float(fraction[inner].mean()) if any(inner) else np.nan,
+        "solid fraction between lowest and highest layer": float(fraction[inner].mean()) if any(inner) else np.nan,
         "neighbours of a grain": coordination.mean,
         "neighbours of a grain that carries": coordination.mechanical,
         "part of the grains that do not carry": coordination.rattlers,

@@ -31,7 +31,8 @@ def build(options: Options) -> Setup:
     opens = 12 * unit
     add_hopper(scene, options, options.slope)
     add_gate_and_tray(scene, options, 0.0, opens)
-    return Setup(scene, opens + emptying(options, options.opening), unit / 4, {"opens": opens, "opening": options.opening * options.size})
+    notes = {"opens": opens, "opening": options.opening * options.size}
+    return Setup(scene, opens + emptying(options, options.opening), unit / 4, notes)
 
 
 def emptying(options: GrainOptions, outlet: float) -> float:
@@ -69,7 +70,8 @@ def add_gate_and_tray(scene: Scene, options, outlet: float, opens: float) -> Non
     gate = bed.slab(scene, "gate", (-reach, -reach, outlet - d), (reach, reach, outlet), bed.ROUGH)
     scene.remove([gate], opens)
     half, deep = 1.2 * np.sqrt(options.grains / 3) / 2 * d + 3 * d, 7 * d
-    bed.trough(scene, (-half, -half, outlet - deep), (half, half, outlet - deep / 2), d, sides=bed.ROUGH, prefix="tray_")
+    low, high = (-half, -half, outlet - deep), (half, half, outlet - deep / 2)
+    bed.trough(scene, low, high, d, sides=bed.ROUGH, prefix="tray_")
 
 
 def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:

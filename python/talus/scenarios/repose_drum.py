@@ -22,9 +22,9 @@ FULL = {"grains": 2500, "diameter": 40.0, "length": 8.0}
 class Options(GrainOptions):
     grains: int = option(200, "number of grains", least=1, most=1_000_000)
     diameter: float = option(14.0, "of the drum, over that of the grains", least=4, most=1000)
-    length: float = option(4.0, "of the drum, whose ends have no friction, over the grains' diameter", least=1.5, most=1000)
-    froude: float = option(0.01, "ω² R / g: below about 0.02 single avalanches, above a steady flow", least=1e-6, most=10)
-    turns: float = option(0.4, "how far the drum turns", least=0.01, most=1000)
+    length: float = option(4.0, "of the drum, over the grains' diameter; its ends are smooth", least=1.5, most=1000)
+    froude: float = option(0.01, "ω² R / g: below about 0.02 single avalanches, above steady flow", least=1e-6, most=10)
+    turns: float = option(0.4, "how far the drum turns; measured from 0.15 on", least=0.16, most=1000)
 
 
 def build(options: Options) -> Setup:
@@ -63,7 +63,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def _angle(places: np.ndarray, radii: np.ndarray, setup: Setup, options: Options) -> float:
-    """Of the middle of the surface; grains go down towards −x… as the drum turns from z to x it lifts those at −x."""
+    """How steep the middle of the surface is, degrees: the drum lifts the grains on one side."""
     d, radius, length = options.size, setup.notes["radius"], setup.notes["length"]
     x = np.arange(-0.55 * radius, 0.55 * radius, d / 3)
     y = np.arange(-length / 2 + d / 4, length / 2, d / 3)

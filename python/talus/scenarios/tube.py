@@ -31,7 +31,7 @@ def build(options: Options) -> Setup:
     d, unit = options.size, bed.time_unit(options)
     scene = bed.granular_scene(options, comment="Grains flow from a hopper through an upright pipe.")
     if not options.outlet < options.opening < options.width:
-        raise TalusError("Hopper, pipe and outlet do not narrow", "", "Give an outlet below the opening below the width")
+        raise TalusError("Hopper, pipe and outlet do not narrow", "", "Give outlet < opening < width")
     opens, length, diameter = 16 * unit, options.length * d, options.opening * d
     foot = (options.opening - options.outlet) / 2 * np.sqrt(3) * d  # of 60°
     add_hopper(scene, options, 60.0, pipe=length - foot)
