@@ -49,10 +49,11 @@ bool ContactRefinement::isSettled() const {
 }
 
 void ContactRefinement::save(ByteWriter& bytes) const {
-  bytes.value(static_cast<std::uint64_t>(pairs_.size()));
+  const auto isKnown = [](const PairRefinement& pair) { return pair.list.known; };
+  bytes.value(static_cast<std::uint64_t>(std::count_if(pairs_.begin(), pairs_.end(), isKnown)));
   for (const PairRefinement& pair : pairs_) {
+    if (!isKnown(pair)) continue;
     bytes.value(pair.bodies);
-    bytes.value(static_cast<std::uint8_t>(pair.list.known));
     bytes.value(pair.list.seen.linear);
     bytes.value(pair.list.seen.shift);
     bytes.value(pair.list.seen.ratio);
@@ -65,7 +66,7 @@ void ContactRefinement::load(ByteReader& bytes, std::size_t bodyCount) {
   for (auto left = bytes.value<std::uint64_t>(); left > 0; --left) {
     PairRefinement& pair = pairs.emplace_back();
     pair.bodies = bytes.value<BodyPair>();
-    pair.list.known = bytes.value<std::uint8_t>() != 0;
+    pair.list.known = true;
     pair.list.seen.linear = bytes.value<Eigen::Matrix3d>();
     pair.list.seen.shift = bytes.value<Vec3>();
     pair.list.seen.ratio = bytes.value<double>();
