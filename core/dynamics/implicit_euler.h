@@ -28,9 +28,10 @@ struct ImplicitOptions {
 ///
 /// Iterations count the evaluations of the field. A step that does not converge leaves the state as it was
 /// and reports that: try again with a smaller one.
-/// Source: T. Noble and T. Weinzierl (2021), Algorithm 3. Deviations: the solvers; when loads are compared,
-/// those of each body count as at least 1 % of all forces that pull at it (of torques: times its radius of
-/// gyration). Else a body at rest, whose forces cancel, would have to agree in the rounding that is left.
+/// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 3. Deviations: the solvers; when loads are
+/// compared, those of each body count as at least 1 % of all forces that pull at it (of torques: times its
+/// radius of gyration). Else a body at rest, whose forces cancel, would have to agree in the rounding that is
+/// left.
 class ImplicitEuler : public Integrator {
  public:
   /// @throws Error an option out of its range.

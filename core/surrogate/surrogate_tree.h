@@ -68,7 +68,7 @@ struct SurrogateFrame {
 /// (Functional up to 280). Immutable afterwards; build it once per shape and share it. The same bits for any
 /// number of threads.
 ///
-/// Source: K. Noble, T. Weinzierl, A multiresolution discrete element method for triangulated objects with
+/// Source: P. J. Noble, T. Weinzierl, A multiresolution discrete element method for triangulated objects with
 /// implicit timestepping, appendices A and B. Deviations: Minimax minimises the halo itself instead of (6)
 /// and fills leaves to N; a sphere beside each triangle, for bodies far apart.
 class SurrogateTree {
