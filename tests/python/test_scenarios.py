@@ -100,6 +100,9 @@ def test_scenes_of_data_are_what_is_built(name, tmp_path):
         ("repose-drum", {"grains": 2.5}, "grains cannot be 2.5"),
         ("repose-drum", {"shape": "stones"}, "no grains 'stones'.*polyhedra"),
         ("repose-drum", {"grains": 3000}, "room for .* of 3000 grains"),
+        ("hopper", {"opening": 12.0}, "outlet of 12 is no narrower than the hopper"),
+        ("repose-heap", {"outlet": 9.0}, "outlet of 9 is no narrower than the funnel"),
+        ("tube", {"outlet": 6.0}, "do not narrow"),
         ("slope", {"grains": 2}, "from 1 to 1"),
     ],
 )
@@ -193,6 +196,8 @@ def test_the_drum_knows_its_slope():
 def test_the_command_lists_and_writes_scenes(tmp_path):
     told = command("scenario", "--list")
     assert told.returncode == 0 and all(f"{name} " in told.stdout for name in NAMES)
+    own = command("scenario", "hopper", "--options").stdout
+    assert "--opening       5.0 " in own and "--froude" not in own
     result = command("scenario", "hopper", "--opening", 4, "--mu", 0.3, "--scene", tmp_path / "hopper.json")
     assert result.returncode == 0, result.stderr
     built = scenarios.build("hopper", opening=4.0, mu=0.3).scene.as_dict()

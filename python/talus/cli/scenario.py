@@ -20,7 +20,7 @@ DESCRIPTION = "Builds a granular scenario from a few options, lets it run, and m
 EPILOG = """\
 examples:
   talus scenario --list
-  talus scenario repose-drum --help                                  # its options
+  talus scenario repose-drum --options                               # its options and defaults
   talus scenario repose-drum --mu 0.6 --seed 2 --out run
   talus scenario hopper --opening 4 --full --out run                 # as large as in the literature: hours
   talus scenario hopper --opening 4 --full --out run --resume        # after an interruption
@@ -39,6 +39,7 @@ _NOTE = "scenario.json"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="which one; --list shows all")
     parser.add_argument("--list", action="store_true", help="show all scenarios")
+    parser.add_argument("--options", action="store_true", help="show the options of a scenario and their defaults")
     parser.add_argument("--measure", type=Path, metavar="RUN", help="measure a run that is there")
     parser.add_argument("--out", type=Path, metavar="RUN", help="folder of the run")
     parser.add_argument("--scene", type=Path, metavar="FILE", help="write the scene (JSON) and do not run it")
@@ -76,6 +77,9 @@ def run(options: argparse.Namespace) -> int:
         return _measure(options.measure, options)
     if options.name is None:
         raise TalusError("It is not said which scenario", "", "Give its name; --list shows all")
+    if options.options:
+        print(_told_options(options.name, options.full))
+        return 0
     if (options.out is None) == (options.scene is None):
         raise TalusError("It is not said what to do with the scenario", "", "Give either --out RUN or --scene FILE")
     chosen = scenarios.options_of(options.name, full=options.full, **_chosen(options))
@@ -88,6 +92,15 @@ def run(options: argparse.Namespace) -> int:
         _write(options.out / _NOTE, {"scenario": options.name, "options": dataclasses.asdict(chosen)})
         status = _measure(options.out, options)
     return status
+
+
+def _told_options(name: str, full: bool) -> str:
+    chosen = scenarios.options_of(name, full=full)
+    rows = [
+        (f"--{field.name.replace('_', '-')}", getattr(chosen, field.name), field.metadata["help"])
+        for field in dataclasses.fields(chosen)
+    ]
+    return "\n".join(f"{option:<16}{default!s:<22}{text}" for option, default, text in rows)
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, Any]:

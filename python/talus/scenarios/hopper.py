@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import measure as m
+from ..errors import TalusError
 from ..measure import plots
 from ..scene import Scene
 from . import bed
@@ -47,6 +48,8 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
     :param slope: of the wall against the ground, degrees
     :param pipe: length of the pipe, m
     """
+    if not options.opening < options.width:
+        raise TalusError(f"An outlet of {options.opening:g} is no narrower than the hopper", "", "Give opening < width")
     d, step = options.size, bed.spacing(options)
     half, narrow = options.width * d / 2, options.opening * d / 2
     fall = (half - narrow) * np.tan(np.radians(slope))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import measure as m
+from ..errors import TalusError
 from ..measure import plots
 from . import bed
 from .options import GrainOptions, option
@@ -25,6 +26,8 @@ class Options(GrainOptions):
 
 
 def build(options: Options) -> Setup:
+    if not options.outlet < options.funnel:
+        raise TalusError(f"An outlet of {options.outlet:g} is no narrower than the funnel", "", "Give outlet < funnel")
     d, unit = options.size, bed.time_unit(options)
     scene = bed.granular_scene(options, comment="A shaken funnel pours grains onto a round plate.")
     plate = options.plate * d
