@@ -7,6 +7,7 @@
 #include "contact_simulation.h"
 #include "dynamics/restitution.h"
 #include "shapes/refined_sphere.h"
+#include "shapes/solid.h"
 
 namespace talus {
 namespace {
@@ -132,6 +133,44 @@ TEST_P(DissipativeLaw, BlockOnAnIncline) {
       EXPECT_NEAR(run.state.velocity[1].x(), expected, 0.01 * expected);
     }
   }
+}
+
+// A top whose tip friction holds, in steady precession: A Ω² cos θ − C s Ω + m g l = 0 with the spin s about
+// its axis and A about the tip.
+TEST_P(DissipativeLaw, SpinningTopPrecesses) {
+  constexpr double tilt = 30 * pi / 180, spin = 40, g = 9.81;
+  constexpr double halo = 5e-4;  // bodies roll on the middle of the gap: to a tip that spins it is a ball
+  Context context;
+  const TriangleMesh cone = makeSolid(Solid::Cone, {.height = 0.5}, context);
+  Scene scene = sceneWith(material(0.3, 0.8),
+                          {cuboid({8, 8, 1}, "floor"), makeBodyShape("top", cone, context)}, Vec3(0, 0, -g));
+  scene.materials[0].young = 1e8;
+  const double lever = 0.375;  // a cone's centre of mass is at a quarter of its height
+  const Vec3 axis(std::sin(tilt), 0, std::cos(tilt));
+  add(scene, 0, Vec3(0, 0, -0.5), Vec3::Zero(), Motion::Fixed);
+  add(scene, 1, lever * axis + Vec3(0, 0, 2 * halo), Vec3::Zero());
+  scene.bodies.orientation[1] = rotationBy((pi + tilt) * Vec3::UnitY());  // the cone's own z leads to its tip
+  const BodyInertia inertia(scene);
+  const Eigen::Matrix3d own = inertia.tensor(1, Quaternion{});
+  const double mass = inertia.mass(1), about = own(2, 2), across = own(0, 0) + mass * lever * lever;
+  const double root = std::sqrt(std::pow(about * spin, 2) - 4 * across * mass * g * lever * std::cos(tilt));
+  const double precession = (about * spin - root) / (2 * across * std::cos(tilt));
+  scene.bodies.angularVelocity[1] = precession * Vec3::UnitZ() + (spin - precession * std::cos(tilt)) * axis;
+  scene.bodies.velocity[1] = precession * Vec3::UnitZ().cross(lever * axis);
+
+  double low = 0, high = 2 * halo;  // where the floor carries it, so that it does not begin by bouncing
+  for (int i = 0; i < 40; ++i) {
+    const double middle = 0.5 * (low + high);
+    scene.bodies.position[1] = lever * axis + Vec3(0, 0, middle);
+    const Simulation still(scene, {.law = GetParam(), .halo = halo});
+    (still.loads.force[1].z() > 0 ? low : high) = middle;
+  }
+  Simulation run(scene, {.law = GetParam(), .halo = halo});
+  run.runStably(0.8);
+  const Vec3 now = run.state.orientation[1].rotate(-Vec3::UnitZ());
+  EXPECT_NEAR(std::atan2(now.y(), now.x()), precession * run.time, 0.01 * precession * run.time);
+  EXPECT_NEAR(std::acos(now.z()), tilt, 0.01 * tilt);
+  EXPECT_NEAR(run.spin(1).dot(now), spin, 0.01 * spin);
 }
 
 // A sphere that begins by sliding ends rolling with 5/7 of its speed.
