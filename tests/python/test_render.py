@@ -1,7 +1,8 @@
 """`talus render`, and the lines of contact networks that it draws."""
 
 import pytest
-from conftest import one_error, run, talus
+from conftest import BUILD, SOURCE, one_error, run, talus
+from virtual_screen import virtual_screen
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
@@ -42,6 +43,22 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
     assert "out of range" in one_error(talus("render", grains, "--every", 0))
     assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
+
+
+def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
+    picture, script = tmp_path / "p.png", tmp_path / "press.py"
+    macro = SOURCE / "python" / "macros" / "talus_display.py"
+    scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
+    script.write_text(
+        "from paraview.simple import *\n"
+        f"view = CreateRenderView(ViewSize=[320, 240])\nSetActiveSource(OpenDataFile({str(scene)!r}))\n"
+        f"exec(open({str(macro)!r}).read())\nSaveScreenshot({str(picture)!r}, view)\n"
+    )
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        result = run(BUILD / "bin" / "talus-env", "pvpython", script)
+    assert picture.exists(), result.stderr
+    assert colours(picture) > 100
 
 
 def network(pairs, strengths):
