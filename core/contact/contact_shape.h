@@ -29,7 +29,7 @@ class ContactShape {
     const auto s = static_cast<std::size_t>(slot);
     return tree_.groups()[s / SurrogateGroup::size].child[s % SurrogateGroup::size];
   }
-  /// Its corners in the tree's frame.
+  /// Its corners in the tree's frame. One number behind them may be read.
   const Corners& corners(Index slot) const { return corners_[static_cast<std::size_t>(slot)]; }
   /// No corner or centre in the tree is farther from the frame's origin, in its unit.
   double extent() const { return extent_; }
@@ -37,7 +37,7 @@ class ContactShape {
 
  private:
   SurrogateTree tree_;
-  std::vector<Corners> corners_;  // by slot; those of surrogates are empty
+  std::vector<Corners> corners_;  // by slot; those of surrogates are empty. One more, as SIMD reads beyond
   double extent_ = 0;
 };
 

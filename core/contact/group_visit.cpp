@@ -23,85 +23,73 @@ HWY_INLINE Vector<Lanes> load(const SurrogateGroup::Lanes& x, const SurrogateGro
   return {hn::Load(d, &x[i]), hn::Load(d, &y[i]), hn::Load(d, &z[i])};
 }
 
-// A group in the frame of tree B, ready to be compared: its spheres, and its triangles once they are needed.
-struct PlacedGroup {
-  HWY_ALIGN float centre[3][groupSize];
-  HWY_ALIGN float radius[groupSize];
-  HWY_ALIGN float corner[9][groupSize];
-  HWY_ALIGN float epsilon[groupSize];
-  HWY_ALIGN float normal[3][groupSize];
-  HWY_ALIGN float squaredNormal[groupSize];
-  HWY_ALIGN float least[groupSize], most[groupSize];  // of the triangle along its normal
+// One lane's vector in all lanes.
+HWY_INLINE Vector<Lanes> spread(const SurrogateGroup::Lanes& x, const SurrogateGroup::Lanes& y,
+                                const SurrogateGroup::Lanes& z, std::size_t lane) {
+  const Tag d;
+  return {hn::Set(d, x[lane]), hn::Set(d, y[lane]), hn::Set(d, z[lane])};
+}
+
+HWY_INLINE void store(const Vector<Lanes>& v, std::size_t i, SurrogateGroup::Lanes& x,
+                      SurrogateGroup::Lanes& y, SurrogateGroup::Lanes& z) {
+  const Tag d;
+  hn::Store(v.x, d, &x[i]);
+  hn::Store(v.y, d, &y[i]);
+  hn::Store(v.z, d, &z[i]);
+}
+
+HWY_INLINE Triangles<Lanes> loadTriangles(const SurrogateGroup& g, std::size_t i) {
+  return {{load(g.ax, g.ay, g.az, i), load(g.bx, g.by, g.bz, i), load(g.cx, g.cy, g.cz, i)}};
+}
+
+// The normals of a group's triangles.
+struct Normals {
+  alignas(64) SurrogateGroup::Lanes x, y, z;
+  SurrogateGroup::Lanes squared;
+  SurrogateGroup::Lanes least, most;  // of the triangle along its normal
+
+  HWY_INLINE void fill(const Triangles<Lanes>& t, std::size_t i) {
+    const Tag d;
+    const Vector<Lanes> n = normal(t);
+    const Range<Lanes> range = extent(t, n);
+    store(n, i, x, y, z);
+    hn::Store(dot(n, n), d, &squared[i]);
+    hn::Store(range.least, d, &least[i]);
+    hn::Store(range.most, d, &most[i]);
+  }
 };
 
-HWY_INLINE void store(const Vector<Lanes>& v, float (*to)[groupSize], std::size_t i) {
-  const Tag d;
-  hn::Store(v.x, d, &to[0][i]);
-  hn::Store(v.y, d, &to[1][i]);
-  hn::Store(v.z, d, &to[2][i]);
-}
-
-HWY_INLINE Vector<Lanes> load(const float (*from)[groupSize], std::size_t i) {
-  const Tag d;
-  return {hn::Load(d, &from[0][i]), hn::Load(d, &from[1][i]), hn::Load(d, &from[2][i])};
-}
-
-// One lane's vector in all lanes.
-HWY_INLINE Vector<Lanes> spread(const float (*from)[groupSize], std::size_t lane) {
-  const Tag d;
-  return {hn::Set(d, from[0][lane]), hn::Set(d, from[1][lane]), hn::Set(d, from[2][lane])};
-}
-
-// Group A is moved, and takes the reach upon itself.
+// Moves a group A into the frame of tree B, and lays the reach upon it.
 struct Mover {
   const PlacedTrees& trees;
 
-  HWY_INLINE Vector<Lanes> operator()(const Vector<Lanes>& p) const {
-    const Tag d;
-    const auto row = [&](std::size_t i) {
-      const auto& m = trees.aToB.linear[i];
-      const Lanes z = hn::MulAdd(hn::Set(d, m[2]), p.z, hn::Set(d, trees.aToB.shift[i]));
-      return hn::MulAdd(hn::Set(d, m[0]), p.x, hn::MulAdd(hn::Set(d, m[1]), p.y, z));
-    };
-    return {row(0), row(1), row(2)};
-  }
   HWY_INLINE Lanes length(Lanes l) const {
     const Tag d;
     return hn::MulAdd(l, hn::Set(d, trees.ratio), hn::Set(d, trees.reach));
   }
-};
 
-// Group B stays.
-struct Stayer {
-  HWY_INLINE Vector<Lanes> operator()(const Vector<Lanes>& p) const { return p; }
-  HWY_INLINE Lanes length(Lanes l) const { return l; }
-};
-
-template <class Place>
-HWY_INLINE void placeSpheres(const Place& place, const SurrogateGroup& g, PlacedGroup& to) {
-  const Tag d;
-  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
-    store(place(load(g.sphereX, g.sphereY, g.sphereZ, i)), to.centre, i);
-    hn::Store(place.length(hn::Load(d, &g.radius[i])), d, &to.radius[i]);
+  HWY_INLINE void spheres(const SurrogateGroup& from, SurrogateGroup& to) const {
+    const Tag d;
+    for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
+      store(mapped(d, trees.aToB, load(from.sphereX, from.sphereY, from.sphereZ, i)), i, to.sphereX,
+            to.sphereY, to.sphereZ);
+      hn::Store(length(hn::Load(d, &from.radius[i])), d, &to.radius[i]);
+    }
   }
-}
 
-template <class Place>
-HWY_INLINE void placeTriangles(const Place& place, const SurrogateGroup& g, PlacedGroup& to) {
-  const Tag d;
-  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
-    const Triangles<Lanes> t{{place(load(g.ax, g.ay, g.az, i)), place(load(g.bx, g.by, g.bz, i)),
-                              place(load(g.cx, g.cy, g.cz, i))}};
-    for (std::size_t k = 0; k < 3; ++k) store(t.corner[k], to.corner + 3 * k, i);
-    hn::Store(place.length(hn::Load(d, &g.epsilon[i])), d, &to.epsilon[i]);
-    const Vector<Lanes> n = normal(t);
-    const Range<Lanes> range = extent(t, n);
-    store(n, to.normal, i);
-    hn::Store(dot(n, n), d, &to.squaredNormal[i]);
-    hn::Store(range.least, d, &to.least[i]);
-    hn::Store(range.most, d, &to.most[i]);
+  HWY_INLINE void triangles(const SurrogateGroup& from, SurrogateGroup& to, Normals& normals) const {
+    const Tag d;
+    for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
+      Triangles<Lanes> t = loadTriangles(from, i);
+      for (auto& corner : t.corner) corner = mapped(d, trees.aToB, corner);
+      store(t.corner[0], i, to.ax, to.ay, to.az);
+      store(t.corner[1], i, to.bx, to.by, to.bz);
+      store(t.corner[2], i, to.cx, to.cy, to.cz);
+      hn::Store(length(hn::Load(d, &from.epsilon[i])), d, &to.epsilon[i]);
+      normals.fill(t, i);
+    }
   }
-}
+};
 
 template <class M>
 HWY_INLINE unsigned bitsOf(M mask) {
@@ -115,104 +103,75 @@ HWY_INLINE Lanes gapBetween(const Range<Lanes>& s, const Range<Lanes>& t) {
   return hn::Max(hn::Sub(t.least, s.most), hn::Sub(s.least, t.most));
 }
 
-// Which lanes of t, beginning with lane i, may have triangles near that of lane `one` of s.
-HWY_INLINE unsigned nearTriangles(const PlacedGroup& s, std::size_t one, const PlacedGroup& t,
-                                  std::size_t i) {
-  const Tag d;
-  const Triangles<Lanes> a{{spread(s.corner, one), spread(s.corner + 3, one), spread(s.corner + 6, one)}};
-  const Triangles<Lanes> b{{load(t.corner, i), load(t.corner + 3, i), load(t.corner + 6, i)}};
-  const Lanes reach = hn::Add(hn::Load(d, &t.epsilon[i]), hn::Set(d, s.epsilon[one]));
-  const auto apart = apartAlong(load(t.centre, i) - spread(s.centre, one), a, b, reach);
-  const Range<Lanes> aAlongOwn{hn::Set(d, s.least[one]), hn::Set(d, s.most[one])};
-  const Lanes besideA = gapBetween(aAlongOwn, extent(b, spread(s.normal, one)));
-  const Range<Lanes> bAlongOwn{hn::Load(d, &t.least[i]), hn::Load(d, &t.most[i])};
-  const Lanes besideB = gapBetween(bAlongOwn, extent(a, load(t.normal, i)));
-  const auto far = hn::Or(exceeds(besideA, hn::Set(d, s.squaredNormal[one]), reach),
-                          exceeds(besideB, hn::Load(d, &t.squaredNormal[i]), reach));
-  return ~bitsOf(hn::Or(apart, far));
-}
+// Siblings in one frame.
+struct Side {
+  const SurrogateGroup& group;
+  const Normals& normals;
+};
 
-HWY_INLINE unsigned nearSpheres(const PlacedGroup& s, std::size_t one, const PlacedGroup& t, std::size_t i) {
+// Which lanes of t, beginning with lane i, may have triangles near that of lane `one` of s.
+HWY_INLINE unsigned nearTriangles(const Side& s, std::size_t one, const Side& t, std::size_t i,
+                                  unsigned asked) {
   const Tag d;
-  const Vector<Lanes> between = load(t.centre, i) - spread(s.centre, one);
-  const Lanes reach = hn::Add(hn::Load(d, &t.radius[i]), hn::Set(d, s.radius[one]));
-  return bitsOf(hn::Le(dot(between, between), hn::Mul(reach, reach)));
+  const SurrogateGroup& g = s.group;
+  const Triangles<Lanes> a{
+      {spread(g.ax, g.ay, g.az, one), spread(g.bx, g.by, g.bz, one), spread(g.cx, g.cy, g.cz, one)}};
+  const Triangles<Lanes> b = loadTriangles(t.group, i);
+  const Lanes reach = hn::Add(hn::Load(d, &t.group.epsilon[i]), hn::Set(d, g.epsilon[one]));
+  const Vector<Lanes> between = load(t.group.sphereX, t.group.sphereY, t.group.sphereZ, i) -
+                                spread(g.sphereX, g.sphereY, g.sphereZ, one);
+  const auto apart = apartAlong(between, a, b, reach);
+  if ((asked & ~bitsOf(apart)) == 0) return 0;
+  const Normals& ofA = s.normals;
+  const Normals& ofB = t.normals;
+  const Range<Lanes> aAlongOwn{hn::Set(d, ofA.least[one]), hn::Set(d, ofA.most[one])};
+  const Lanes besideA = gapBetween(aAlongOwn, extent(b, spread(ofA.x, ofA.y, ofA.z, one)));
+  const auto farA = hn::Or(apart, exceeds(besideA, hn::Set(d, ofA.squared[one]), reach));
+  if ((asked & ~bitsOf(farA)) == 0) return 0;
+  const Range<Lanes> bAlongOwn{hn::Load(d, &ofB.least[i]), hn::Load(d, &ofB.most[i])};
+  const Lanes besideB = gapBetween(bAlongOwn, extent(a, load(ofB.x, ofB.y, ofB.z, i)));
+  return ~bitsOf(hn::Or(farA, exceeds(besideB, hn::Load(d, &ofB.squared[i]), reach)));
 }
 
 constexpr unsigned blockMask = (1u << hn::MaxLanes(Tag())) - 1;
+constexpr std::uint64_t byteMask = 0xff;
 
-// Which lanes of t have spheres near that of lane `one` of s.
-HWY_INLINE unsigned lanesNearSphere(const PlacedGroup& s, std::size_t one, const PlacedGroup& t) {
-  unsigned found = 0;
-  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag())) found |= nearSpheres(s, one, t, i) << i;
-  return found;
+// For each lane of s, in bits of a byte, the lanes of t whose spheres are near.
+HWY_INLINE std::uint64_t nearSpheres(const SurrogateGroup& s, unsigned lanes, const SurrogateGroup& t) {
+  const Tag d;
+  std::uint64_t near = 0;
+  const auto row = [&](std::size_t one) {
+    for (std::size_t i = 0; i < groupSize; i += hn::Lanes(d)) {
+      const Vector<Lanes> between =
+          load(t.sphereX, t.sphereY, t.sphereZ, i) - spread(s.sphereX, s.sphereY, s.sphereZ, one);
+      const Lanes reach = hn::Add(hn::Load(d, &t.radius[i]), hn::Set(d, s.radius[one]));
+      const auto close = hn::Le(dot(between, between), hn::Mul(reach, reach));
+      near |= std::uint64_t{bitsOf(close)} << (groupSize * one + i);
+    }
+  };
+  if (lanes == byteMask) {
+    for (std::size_t one = 0; one < groupSize; ++one) row(one);
+  } else {
+    for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
+      row(static_cast<std::size_t>(__builtin_ctz(rest)));
+  }
+  return near;
 }
 
-// Which of the lanes `asked` of t may have triangles near that of lane `one` of s.
-HWY_INLINE unsigned lanesNearTriangle(const PlacedGroup& s, std::size_t one, const PlacedGroup& t,
-                                      unsigned asked) {
-  unsigned found = 0;
-  for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag()))
-    if (((asked >> i) & blockMask) != 0) found |= (nearTriangles(s, one, t, i) & blockMask) << i;
-  return asked & found;
-}
-
-HWY_INLINE unsigned count(unsigned bits) {
-  return static_cast<unsigned>(__builtin_popcount(bits));
-}
-
-// Two groups in one frame. The triangles are placed when the first spheres are near; a group A that was met
-// in the visit before stays as it is.
-struct Meeting {
-  const PlacedTrees& trees;
-  GroupPair pair;
-  PlacedGroup a, b;  // not initialised: filled before they are read
-  bool haveTrianglesA = false, haveTrianglesB = false;
-
-  HWY_INLINE explicit Meeting(const PlacedTrees& placedTrees) : trees(placedTrees) { pair.a = -1; }
-
-  HWY_INLINE void begin(const GroupPair& groups) {
-    if (groups.a != pair.a) {
-      placeSpheres(Mover{trees}, trees.groupsA[groups.a], a);
-      haveTrianglesA = false;
-    }
-    placeSpheres(Stayer{}, trees.groupsB[groups.b], b);
-    haveTrianglesB = false;
-    pair = groups;
+// Of these pairs those whose triangles may be near.
+HWY_INLINE std::uint64_t nearTriangles(const Side& s, const Side& t, std::uint64_t pairs) {
+  std::uint64_t near = 0;
+  for (std::uint64_t rest = pairs; rest != 0;) {
+    const auto one = static_cast<std::size_t>(__builtin_ctzll(rest)) / groupSize;
+    const auto asked = static_cast<unsigned>(rest >> (groupSize * one)) & static_cast<unsigned>(byteMask);
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag()))
+      if (((asked >> i) & blockMask) != 0)
+        found |= (nearTriangles(s, one, t, i, (asked >> i) & blockMask) & blockMask) << i;
+    near |= found << (groupSize * one);
+    rest &= ~(byteMask << (groupSize * one));
   }
-
-  HWY_INLINE void needTriangles() {
-    if (haveTrianglesB) return;
-    if (!haveTrianglesA) placeTriangles(Mover{trees}, trees.groupsA[pair.a], a);
-    placeTriangles(Stayer{}, trees.groupsB[pair.b], b);
-    haveTrianglesA = haveTrianglesB = true;
-  }
-
-  // For each lane of s in `ones`, in bits of a byte: the lanes of t that are near, of those in `others`. All
-  // spheres first, without a branch; then the rows that are left.
-  HWY_INLINE void compare(const PlacedGroup& s, unsigned ones, const PlacedGroup& t, unsigned others,
-                          VisitCounts& counts, std::uint8_t (&near)[groupSize]) {
-    unsigned rows = 0;
-    for (unsigned rest = ones; rest != 0; rest &= rest - 1) {
-      const auto one = static_cast<std::size_t>(__builtin_ctz(rest));
-      const unsigned close = others & lanesNearSphere(s, one, t);
-      near[one] = static_cast<std::uint8_t>(close);
-      rows |= unsigned{close != 0} << one;
-      counts.triangles += count(close);
-    }
-    if (rows == 0) return;
-    needTriangles();
-    for (; rows != 0; rows &= rows - 1) {
-      const auto one = static_cast<std::size_t>(__builtin_ctz(rows));
-      near[one] = static_cast<std::uint8_t>(lanesNearTriangle(s, one, t, near[one]));
-    }
-  }
-};
-
-HWY_INLINE std::uint64_t joined(const std::uint8_t (&rows)[groupSize]) {
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < groupSize; ++i) bits |= static_cast<std::uint64_t>(rows[i]) << (groupSize * i);
-  return bits;
+  return near & pairs;
 }
 
 // Rows become columns, in three rounds of exchanges between ever larger squares.
@@ -227,26 +186,59 @@ HWY_INLINE std::uint64_t transposed(std::uint64_t x) {
   return x;
 }
 
-// The side with fewer siblings is taken one by one.
-HWY_INLINE std::uint64_t visit(Meeting& meeting, const GroupPair& pair, VisitCounts& counts) {
-  meeting.begin(pair);
-  const unsigned countA = count(pair.lanesA);
-  const unsigned countB = count(pair.lanesB);
-  counts.spheres += static_cast<std::int64_t>(countA * countB);
-  std::uint8_t near[groupSize] = {};
-  if (countA <= countB) {
-    meeting.compare(meeting.a, pair.lanesA, meeting.b, pair.lanesB, counts, near);
-    return joined(near);
-  }
-  meeting.compare(meeting.b, pair.lanesB, meeting.a, pair.lanesA, counts, near);
-  return transposed(joined(near));
+HWY_INLINE unsigned count(unsigned bits) {
+  return static_cast<unsigned>(__builtin_popcount(bits));
 }
+
+// Two groups in one frame. Triangles and normals are made when the first spheres are near; a group A that was
+// met in the visit before stays as it is.
+struct Meeting {
+  const PlacedTrees& trees;
+  SurrogateGroup moved;  // these three are not initialised: filled before they are read
+  Normals normalsA, normalsB;
+  Index group = -1;
+  bool haveTriangles = false;
+
+  HWY_INLINE explicit Meeting(const PlacedTrees& placedTrees) : trees(placedTrees) {}
+
+  HWY_INLINE void begin(const GroupPair& pair) {
+    if (pair.a == group) return;
+    group = pair.a;
+    Mover{trees}.spheres(trees.groupsA[group], moved);
+    haveTriangles = false;
+  }
+
+  HWY_INLINE void needTriangles(const SurrogateGroup& b) {
+    if (!haveTriangles) Mover{trees}.triangles(trees.groupsA[group], moved, normalsA);
+    haveTriangles = true;
+    for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag())) normalsB.fill(loadTriangles(b, i), i);
+  }
+
+  // The side with fewer siblings is taken one by one.
+  HWY_INLINE std::uint64_t visit(const GroupPair& pair, VisitCounts& counts) {
+    begin(pair);
+    const SurrogateGroup& b = trees.groupsB[pair.b];
+    const unsigned countA = count(pair.lanesA);
+    const unsigned countB = count(pair.lanesB);
+    counts.spheres += static_cast<std::int64_t>(countA * countB);
+    const bool rowsOfA = countA <= countB;
+    const std::uint64_t columns = (rowsOfA ? pair.lanesB : pair.lanesA) * 0x0101010101010101ULL;
+    const std::uint64_t near =
+        columns & (rowsOfA ? nearSpheres(moved, pair.lanesA, b) : nearSpheres(b, pair.lanesB, moved));
+    counts.triangles += __builtin_popcountll(near);
+    if (near == 0) return 0;
+    needTriangles(b);
+    const Side sideA{moved, normalsA};
+    const Side sideB{b, normalsB};
+    return rowsOfA ? nearTriangles(sideA, sideB, near) : transposed(nearTriangles(sideB, sideA, near));
+  }
+};
 
 VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> visits,
                         std::span<std::uint64_t> open) {
   VisitCounts counts;
   Meeting meeting(trees);
-  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = visit(meeting, visits[n], counts);
+  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = meeting.visit(visits[n], counts);
   return counts;
 }
 

@@ -6,16 +6,6 @@ namespace talus {
 
 namespace {
 
-// The fine triangle in a slot as the tree holds it, in column i of a batch.
-void pack(const SurrogateTree& tree, Index slot, std::size_t i, float (*to)[PairBatch<float>::stride]) {
-  const auto s = static_cast<std::size_t>(slot);
-  const SurrogateGroup& g = tree.groups()[s / SurrogateGroup::size];
-  const std::size_t lane = s % SurrogateGroup::size;
-  const float corners[9] = {g.ax[lane], g.ay[lane], g.az[lane], g.bx[lane], g.by[lane],
-                            g.bz[lane], g.cx[lane], g.cy[lane], g.cz[lane]};
-  for (std::size_t k = 0; k < 9; ++k) to[k][i] = corners[k];
-}
-
 // The feature of a triangle that was turned.
 TriangleFeature turnedBack(double feature, unsigned turn) {
   const auto f = static_cast<unsigned>(feature);
@@ -39,20 +29,15 @@ void PairSieve::begin(PairFrame& frame, Wanted wanted, const SieveRule& rule,
   iterations_ = fallbacks_ = 0;
   mapFloat_ = frame.aToB.map<float>();
   mapDouble_ = frame.aToB.map<double>();
-  mapWorld_ = frame.toWorld.map<double>();
-  mapNormal_ = linearMap(frame.rotation);
-  floats_.size = 0;
-  for (Waiting& waiting : waiting_) waiting.batch.size = 0;
+  toWorld_ = {frame.toWorld.map<double>(), linearMap(frame.rotation), frame.toWorld.ratio};
+  waitingForFloat_.size = 0;
+  for (PairSlots& waiting : waiting_) waiting.size = 0;
 }
 
 void PairSieve::push(Index slotA, Index slotB) {
   if (rule_.method == TrianglePairMethod::Comparison) return wait(All, slotA, slotB);
-  const std::size_t i = floats_.size++;
-  floatA_[i] = slotA;
-  floatB_[i] = slotB;
-  pack(frame_->a->tree(), slotA, i, floats_.corner);
-  pack(frame_->b->tree(), slotB, i, floats_.corner + 9);
-  if (floats_.size == PairBatch<float>::capacity) judgeInFloat();
+  waitingForFloat_.push(slotA, slotB);
+  if (waitingForFloat_.full()) judgeInFloat();
 }
 
 void PairSieve::flush() {
@@ -61,17 +46,16 @@ void PairSieve::flush() {
 }
 
 void PairSieve::judgeInFloat() {
-  if (floats_.size == 0) return;
-  floats_.pad();
-  placeFirst(mapFloat_, floats_);
+  if (waitingForFloat_.size == 0) return;
+  packPairs(*frame_->a, mapFloat_, *frame_->b, waitingForFloat_, floats_);
+  waitingForFloat_.size = 0;
   if (rule_.method != TrianglePairMethod::Certified) return judgeIterates();
   comparePairs(floats_, estimates_);
   const double most = frame_->reachInB() + frame_->margin;
   const auto squaredMost = static_cast<float>(most * most * (1 + 1e-6));
   for (std::size_t i = 0; i < floats_.size; ++i)
     if (estimates_.squared[i] <= squaredMost)
-      route(floatA_[i], floatB_[i], static_cast<int>(estimates_.nearest[i]));
-  floats_.size = 0;
+      route(waitingForFloat_.a[i], waitingForFloat_.b[i], static_cast<int>(estimates_.nearest[i]));
 }
 
 void PairSieve::judgeIterates() {
@@ -81,8 +65,8 @@ void PairSieve::judgeIterates() {
   const double unit = frame_->toWorld.ratio;
   const double tolerance = rule_.iterationTolerance * 0.5 * frame_->reach / (unit * unit);
   for (std::size_t i = 0; i < floats_.size; ++i)
-    if (staysAfterIteration(i, 0.5 * reach * reach, tolerance)) wait(All, floatA_[i], floatB_[i]);
-  floats_.size = 0;
+    if (staysAfterIteration(i, 0.5 * reach * reach, tolerance))
+      wait(All, waitingForFloat_.a[i], waitingForFloat_.b[i]);
 }
 
 // Algorithm 4: a contact, none, or (Hybrid) not terminated, which is compared.
@@ -104,29 +88,24 @@ void PairSieve::route(Index slotA, Index slotB, int nearest) {
 }
 
 void PairSieve::wait(Queue queue, Index slotA, Index slotB, std::size_t turnA, std::size_t turnB) {
-  Waiting& waiting = waiting_[queue];
-  const std::size_t i = waiting.batch.size++;
-  waiting.a[i] = slotA;
-  waiting.b[i] = slotB;
-  waiting.turnA[i] = static_cast<std::uint8_t>(turnA);
-  waiting.turnB[i] = static_cast<std::uint8_t>(turnB);
-  waiting.batch.set(i, frame_->a->corners(slotA), turnA, frame_->b->corners(slotB), turnB);
-  if (waiting.batch.size == PairBatch<double>::capacity) judge(queue);
+  PairSlots& waiting = waiting_[queue];
+  waiting.push(slotA, slotB, turnA, turnB);
+  if (waiting.full()) judge(queue);
 }
 
 void PairSieve::judge(Queue queue) {
-  Waiting& waiting = waiting_[queue];
-  if (waiting.batch.size == 0) return;
+  PairSlots& waiting = waiting_[queue];
+  if (waiting.size == 0) return;
   Results& results = queue == All ? compared_ : refined_;
-  waiting.batch.pad();
-  placeFirst(mapDouble_, waiting.batch);
+  PairBatch<double>& batch = queue == All ? all_ : doubles_;
+  packPairs(*frame_->a, mapDouble_, *frame_->b, waiting, batch);
   if (queue == All)
-    comparePairs(waiting.batch, results.distances);
+    comparePairs(batch, results.distances);
   else
-    refinePairs(waiting.batch, static_cast<NearestKind>(queue), results.distances);
-  toWorld(mapWorld_, mapNormal_, results.distances, waiting.batch.size, results.points);
-  for (std::size_t i = 0; i < waiting.batch.size; ++i) judgePair(queue, results, i);
-  waiting.batch.size = 0;
+    refinePairs(batch, static_cast<NearestKind>(queue), results.distances);
+  toWorld(toWorld_, results.distances, batch.size, results.points);
+  for (std::size_t i = 0; i < batch.size; ++i) judgePair(queue, results, i);
+  waiting.size = 0;
 }
 
 // What a single distance does not settle beyond doubt is compared in full, so that every search comes to the
@@ -134,9 +113,9 @@ void PairSieve::judge(Queue queue) {
 void PairSieve::judgePair(Queue queue, const Results& results, std::size_t i) {
   constexpr double closeSquared = 1e-20;  // may be one point
   constexpr double tie = 1e-11;           // in tree B's unit
-  const Waiting& waiting = waiting_[queue];
+  const PairSlots& waiting = waiting_[queue];
   const double unit = frame_->toWorld.ratio;
-  const double gap = std::sqrt(results.distances.squared[i]) * unit;
+  const double gap = results.points.gap[i];
   const bool settled = results.distances.pierced[i] == 0 && results.distances.squared[i] > closeSquared;
   if (queue == All && !settled) return resolve(waiting, results, i);
   if (queue != All && (!settled || std::abs(gap - frame_->reach) <= tie * unit))
@@ -151,8 +130,8 @@ void PairSieve::judgePair(Queue queue, const Results& results, std::size_t i) {
   contact.pointB = point(results.points.pointB);
 }
 
-void PairSieve::resolve(const Waiting& waiting, const Results& results, std::size_t i) {
-  const TrianglePairDistance distance = resolvePair(waiting.batch, results.distances, i);
+void PairSieve::resolve(const PairSlots& waiting, const Results& results, std::size_t i) {
+  const TrianglePairDistance distance = resolvePair(all_, results.distances, i);
   const double gap = distance.gap * frame_->toWorld.ratio;
   if (!wanted(gap)) return;
   const Vec3 between = distance.pointB - distance.pointA;
@@ -173,7 +152,7 @@ bool PairSieve::wanted(double gap) const {
 }
 
 // Filled in where it stays: a copy would have to wait for what has just been written.
-TriangleContact& PairSieve::add(const Waiting& waiting, std::size_t i, double gap) {
+TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i, double gap) {
   if (wanted_ == Wanted::Nearest) {
     contacts_->clear();
     frame_->reach = gap;

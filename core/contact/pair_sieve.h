@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/contact_shape.h"
+#include "contact/pair_packing.h"
 #include "contact/relative_placement.h"
 #include "contact/triangle_pair.h"
 #include "contact/triangle_pair_batch.h"
@@ -13,6 +14,8 @@ namespace talus {
 
 /// Two triangles of two bodies that are near each other, in the world.
 struct TriangleContact {
+  TriangleContact() {}  // no default: emplace_back() would set all to zero before
+
   Index triangleA = -1;
   Index triangleB = -1;
   TriangleFeature featureA = TriangleFeature::Face;  ///< holds pointA within
@@ -68,16 +71,9 @@ class PairSieve {
   std::int64_t fallbacks() const { return fallbacks_; }
 
  private:
-  using Ids = std::array<Index, PairBatch<float>::capacity>;
   // What is to be computed in double: one distance that float found least, or all of them.
   enum Queue { Edges, CornerOfB, CornerOfA, All, queues };
 
-  // Pairs on their way to double, by slots, each triangle turned so that corner `turn` is its first.
-  struct Waiting {
-    PairBatch<double> batch;
-    Ids a, b;
-    std::array<std::uint8_t, PairBatch<double>::capacity> turnA, turnB;
-  };
   struct Results {
     PairDistances distances;
     WorldPoints points;
@@ -90,9 +86,9 @@ class PairSieve {
   void wait(Queue queue, Index slotA, Index slotB, std::size_t turnA = 0, std::size_t turnB = 0);
   void judge(Queue queue);
   void judgePair(Queue queue, const Results& results, std::size_t i);
-  void resolve(const Waiting& waiting, const Results& results, std::size_t i);
+  void resolve(const PairSlots& waiting, const Results& results, std::size_t i);
   bool wanted(double gap) const;
-  TriangleContact& add(const Waiting& waiting, std::size_t i, double gap);
+  TriangleContact& add(const PairSlots& waiting, std::size_t i, double gap);
   Vec3 commonNormal(Index slotA, Index slotB) const;
 
   PairFrame* frame_ = nullptr;
@@ -103,12 +99,14 @@ class PairSieve {
   std::int64_t iterations_ = 0;
   std::int64_t fallbacks_ = 0;
   AffineMap<float> mapFloat_{};
-  AffineMap<double> mapDouble_{}, mapWorld_{}, mapNormal_{};
-  Ids floatA_, floatB_;
-  PairBatch<float> floats_;
+  AffineMap<double> mapDouble_{};
+  WorldMap toWorld_;
+  PairSlots waitingForFloat_;
+  std::array<PairSlots, queues> waiting_;
+  PairBatch<float> floats_{};            // zero: SIMD computes what is behind the last pair, too
+  PairBatch<double> doubles_{}, all_{};  // for one distance, for all
   PairEstimates estimates_;
   PairIterates iterates_;
-  std::array<Waiting, queues> waiting_;
   Results refined_, compared_;
 };
 

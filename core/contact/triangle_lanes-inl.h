@@ -9,6 +9,8 @@
 
 #include <hwy/highway.h>
 
+#include "contact/affine_map.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -50,6 +52,17 @@ template <class V>
 HWY_INLINE Vector<V> cross(const Vector<V>& a, const Vector<V>& b) {
   return {hn::MulSub(a.y, b.z, hn::Mul(a.z, b.y)), hn::MulSub(a.z, b.x, hn::Mul(a.x, b.z)),
           hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
+}
+
+/// The map of each point.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Vector<V> mapped(D d, const AffineMap<hn::TFromD<D>>& map, const Vector<V>& p) {
+  const auto row = [&](std::size_t r) {
+    const auto& m = map.linear[r];
+    const V xy = hn::MulAdd(hn::Set(d, m[0]), p.x, hn::Mul(hn::Set(d, m[1]), p.y));
+    return hn::Add(hn::MulAdd(hn::Set(d, m[2]), p.z, xy), hn::Set(d, map.shift[r]));
+  };
+  return {row(0), row(1), row(2)};
 }
 
 /// The corners of as many triangles as there are lanes.

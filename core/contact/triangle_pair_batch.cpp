@@ -42,15 +42,13 @@ void place(const AffineMap<T>& map, PairBatch<T>& batch) {
   const BatchTag<T> d;
   for (std::size_t i = 0; i < batch.size; i += hn::Lanes(d))
     for (std::size_t k = 0; k < 9; k += 3) {
-      const auto x = hn::Load(d, &batch.corner[k][i]);
-      const auto y = hn::Load(d, &batch.corner[k + 1][i]);
-      const auto z = hn::Load(d, &batch.corner[k + 2][i]);
-      for (std::size_t r = 0; r < 3; ++r) {
-        const T(&m)[3] = map.linear[r];
-        const auto xy = hn::MulAdd(hn::Set(d, m[0]), x, hn::Mul(hn::Set(d, m[1]), y));
-        const auto xyz = hn::MulAdd(hn::Set(d, m[2]), z, xy);
-        hn::Store(hn::Add(xyz, hn::Set(d, map.shift[r])), d, &batch.corner[k + r][i]);
-      }
+      const Vector<hn::Vec<decltype(d)>> p{hn::Load(d, &batch.corner[k][i]),
+                                           hn::Load(d, &batch.corner[k + 1][i]),
+                                           hn::Load(d, &batch.corner[k + 2][i])};
+      const auto placed = mapped(d, map, p);
+      hn::Store(placed.x, d, &batch.corner[k][i]);
+      hn::Store(placed.y, d, &batch.corner[k + 1][i]);
+      hn::Store(placed.z, d, &batch.corner[k + 2][i]);
     }
 }
 
@@ -465,18 +463,7 @@ void refine(const PairBatch<double>& batch, NearestKind kind, PairDistances& res
 
 // ---- Into the world ----
 
-template <class D, class V = hn::Vec<D>>
-HWY_INLINE Vector<V> mapped(D d, const AffineMap<double>& map, const Vector<V>& p) {
-  const auto row = [&](std::size_t r) {
-    const double(&m)[3] = map.linear[r];
-    const V z = hn::MulAdd(hn::Set(d, m[2]), p.z, hn::Set(d, map.shift[r]));
-    return hn::MulAdd(hn::Set(d, m[0]), p.x, hn::MulAdd(hn::Set(d, m[1]), p.y, z));
-  };
-  return {row(0), row(1), row(2)};
-}
-
-void intoWorld(const AffineMap<double>& map, const AffineMap<double>& rotation,
-               const PairDistances& distances, std::size_t size, WorldPoints& points) {
+void intoWorld(const WorldMap& to, const PairDistances& distances, std::size_t size, WorldPoints& points) {
   const BatchTag<double> d;
   const auto load3 = [&](const double(*from)[128], std::size_t i) {
     return Vector<hn::Vec<decltype(d)>>{hn::Load(d, &from[0][i]), hn::Load(d, &from[1][i]),
@@ -485,13 +472,14 @@ void intoWorld(const AffineMap<double>& map, const AffineMap<double>& rotation,
   for (std::size_t i = 0; i < size; i += hn::Lanes(d)) {
     const auto a = load3(distances.pointA, i);
     const auto b = load3(distances.pointB, i);
-    auto normal = mapped(d, rotation, b - a);
+    auto normal = mapped(d, to.rotation, b - a);
     const auto squared = hn::Max(dot(normal, normal), hn::Set(d, std::numeric_limits<double>::min()));
     const auto inverse = hn::Div(hn::Set(d, 1.0), hn::Sqrt(squared));
     normal = {hn::Mul(normal.x, inverse), hn::Mul(normal.y, inverse), hn::Mul(normal.z, inverse)};
-    storeVector(d, i, mapped(d, map, a), points.pointA);
-    storeVector(d, i, mapped(d, map, b), points.pointB);
+    storeVector(d, i, mapped(d, to.map, a), points.pointA);
+    storeVector(d, i, mapped(d, to.map, b), points.pointB);
     storeVector(d, i, normal, points.normal);
+    hn::Store(hn::Mul(hn::Sqrt(hn::Load(d, &distances.squared[i])), hn::Set(d, to.unit)), d, &points.gap[i]);
   }
 }
 
@@ -589,9 +577,8 @@ void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances
   HWY_DYNAMIC_DISPATCH(refine)(batch, kind, result);
 }
 
-void toWorld(const AffineMap<double>& map, const AffineMap<double>& rotation, const PairDistances& distances,
-             std::size_t size, WorldPoints& points) {
-  HWY_DYNAMIC_DISPATCH(intoWorld)(map, rotation, distances, size, points);
+void toWorld(const WorldMap& to, const PairDistances& distances, std::size_t size, WorldPoints& points) {
+  HWY_DYNAMIC_DISPATCH(intoWorld)(to, distances, size, points);
 }
 
 void iteratePairs(const PairBatch<float>& batch, PairIterates& result) {

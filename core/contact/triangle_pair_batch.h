@@ -26,7 +26,7 @@ struct PairBatch {
   void set(std::size_t i, const Corners& a, const Corners& b) { set(i, a, 0, b, 0); }
   /// With corner `turnA` of A and `turnB` of B first.
   void set(std::size_t i, const Corners& a, std::size_t turnA, const Corners& b, std::size_t turnB) {
-    constexpr std::size_t after[5] = {0, 1, 2, 0, 1};
+    static constexpr std::size_t after[5] = {0, 1, 2, 0, 1};
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t c = 0; c < 3; ++c) {
         corner[3 * k + c][i] = static_cast<T>(a[after[turnA + k]].data()[c]);
@@ -111,16 +111,22 @@ enum class NearestKind { Edges, CornerOfB, CornerOfA };
 /// pair.
 void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result);
 
+/// From the batch's frame into the world.
+struct WorldMap {
+  AffineMap<double> map{};
+  AffineMap<double> rotation{};  ///< without scale and shift
+  double unit = 1;               ///< by which lengths grow
+};
+
 /// Nearest points in the world.
 struct WorldPoints {
+  alignas(64) double gap[128];
   alignas(64) double pointA[3][128];
   alignas(64) double pointB[3][128];
   alignas(64) double normal[3][128];  ///< unit, from A to B; zero where the points coincide
 };
 
-/// @param rotation the map's without its scale, as a map without shift.
-void toWorld(const AffineMap<double>& map, const AffineMap<double>& rotation, const PairDistances& distances,
-             std::size_t size, WorldPoints& points);
+void toWorld(const WorldMap& to, const PairDistances& distances, std::size_t size, WorldPoints& points);
 
 /// Where the iterative method ends.
 struct PairIterates {
