@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "contact/group_visit.h"
 #include "contact/surrogate_stream.h"
 #include "geometry/point_distance.h"
@@ -51,17 +52,20 @@ struct BodyPairSearch::Workspace {
   std::vector<std::uint64_t> open;
   std::vector<TriangleContact> found;
   std::vector<SlotPair>* listed = nullptr;  // where fine pairs go instead of the sieve
+  const std::vector<TriangleContact>* kept = nullptr;
+  std::size_t before = 0;  // contacts of others
 
   void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
              std::vector<TriangleContact>& contacts);
   void search();
-  void countFine();
+  void finish();
   void descend();
   void searchList(double skin, NearPairs& list);
   void listPairs(double skin, NearPairs& list);
   void compareAll();
   void openLevel(std::size_t chunk);
   void openChunk(std::span<const GroupPair> visits, LevelCounts& count);
+  void requireRoom() const;
   void follow(const GroupPair& visit, std::uint64_t pairs);
   void sift(const GroupPair& visit, std::uint64_t pairs);
   double firstGuess();
@@ -74,6 +78,8 @@ void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b
   if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
   trees = placedTrees(frame);
   sieve.begin(frame, wanted, rule, contacts);
+  kept = &contacts;
+  before = contacts.size();
   counts.levels.clear();
   level.clear();
   next.clear();
@@ -84,8 +90,7 @@ void BodyPairSearch::Workspace::search() {
     compareAll();
   else
     descend();
-  sieve.flush();
-  countFine();
+  finish();
 }
 
 void BodyPairSearch::Workspace::descend() {
@@ -107,11 +112,12 @@ void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
     counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
   }
   for (const SlotPair& pair : list.pairs) sieve.push(pair.a, pair.b);
-  sieve.flush();
-  countFine();
+  finish();
 }
 
-void BodyPairSearch::Workspace::countFine() {
+void BodyPairSearch::Workspace::finish() {
+  sieve.flush();
+  requireRoom();
   counts.iterations = sieve.iterations();
   counts.fallbacks = sieve.fallbacks();
 }
@@ -167,6 +173,18 @@ void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, Lev
   }
   for (std::size_t n = 0; n < visits.size(); ++n)
     if (open[n] != 0) follow(visits[n], open[n]);
+  requireRoom();
+}
+
+void BodyPairSearch::Workspace::requireRoom() const {
+  const std::size_t fine = listed != nullptr ? listed->size() : kept->size() - before;
+  if (std::max(fine, next.size()) <= options.mostPairs) return;
+  const auto count = [](std::size_t n) { return std::to_string(n); };
+  throw Error("The halos are too large for these bodies: too many triangles are in contact",
+              "more than " + count(options.mostPairs) + " pairs of " + count(frame.a->triangleCount()) +
+                  " and " + count(frame.b->triangleCount()) + " triangles are within " +
+                  numberText(frame.reach),
+              "Give a halo that is small against the bodies, such as 1 % of a diameter, or coarser surfaces");
 }
 
 void BodyPairSearch::Workspace::follow(const GroupPair& visit, std::uint64_t pairs) {

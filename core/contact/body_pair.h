@@ -21,6 +21,8 @@ struct BodyPairOptions {
   BodySearch search = BodySearch::Surrogate;
   TrianglePairMethod method = TrianglePairMethod::Certified;
   double iterationTolerance = 1;  ///< the paper's C, for Hybrid: > 0
+  /// More pairs within reach, or pairs of groups on the way, are an error: 120 bytes each.
+  std::size_t mostPairs = 10'000'000;
 
   bool operator==(const BodyPairOptions&) const = default;
 };
@@ -64,7 +66,8 @@ class BodyPairSearch {
   BodyPairSearch& operator=(BodyPairSearch&&) noexcept;
 
   /// Appends every pair of triangles whose distance is at most `reach`: the sum of the bodies' halos, ≥ 0.
-  /// @throws Error a pose that is not finite, a scale that is not positive, a reach that is negative or NaN.
+  /// @throws Error a pose that is not finite, a scale that is not positive, a reach that is negative or NaN,
+  /// or so large that there are more pairs than the options allow.
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach,
                     std::vector<TriangleContact>& contacts);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "base/parallel.h"
 
 namespace talus {
@@ -33,6 +34,18 @@ void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std
                 "Give its size over that of its shape");
 }
 
+// Within halos of that size everything would touch everything, which no memory could hold.
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i,
+                      double halo) {
+  constexpr double most = 4;
+  const double diameter = bodies.pose[i].scale * library.diameter(bodies.shape[i]);
+  if (bodies.role[i] == BodyRole::Absent || halo <= most * diameter) return;
+  throw Error(
+      "The halo is too large: more than 4 times the diameter of a body",
+      "halo " + numberText(halo) + ", body " + std::to_string(i) + " of diameter " + numberText(diameter),
+      "Give a halo that is small against the bodies, such as 1 % of the smallest one's diameter");
+}
+
 // Where a point of the world lies on a body, in world lengths.
 Vec3 placeOn(const Pose& pose, const Vec3& point) {
   return pose.rotation.transpose() * (point - pose.position);
@@ -51,7 +64,10 @@ SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOp
 }
 
 void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) requireBody(library_, bodies, i);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    requireBody(library_, bodies, i);
+    requireSmallHalo(library_, bodies, i, options_.halo);
+  }
   const double slice = 0.1 * (1 - begin);
   context.beginStage(begin + slice, static_cast<std::int64_t>(bodies.size()));
   fillBoxes(bodies, context);
@@ -119,7 +135,14 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
     const bool known = before != state_.pairs.end() && before->bodies == meetings_[i];
     PairContacts pair;
     pair.bodies = meetings_[i];
-    searchPair(bodies, pair, known ? &*before : nullptr, *worker, part);
+    try {
+      searchPair(bodies, pair, known ? &*before : nullptr, *worker, part);
+    } catch (const Error& error) {
+      const auto [a, b] = pair.bodies;
+      throw Error(error.problem(),
+                  "bodies " + std::to_string(a) + " and " + std::to_string(b) + ": " + error.where(),
+                  error.remedy());
+    }
   }
   giveBack(std::move(worker));
 }

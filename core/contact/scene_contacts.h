@@ -17,7 +17,7 @@ namespace talus {
 struct SceneContactOptions {
   BodyContactOptions pairs{};
   BroadPhaseMethod broadPhase = BroadPhaseMethod::Auto;
-  double halo = 0;  ///< ε of every body, a length ≥ 0
+  double halo = 0;  ///< ε of every body, a length from 0 to 4 diameters of the smallest body
 
   bool operator==(const SceneContactOptions&) const = default;
 };
@@ -36,8 +36,9 @@ class SceneContacts {
   /// Finds the contacts of the bodies as they lie now. Rows name them: bodies may be added, but if one has
   /// another shape than before, all contacts are new.
   /// @param begin the context's stages run from there to 1.
-  /// @throws Error a shape that is not there, a pose that is not finite or not a motion, before anything is
-  /// changed; Cancelled, and then the state is that of the search before.
+  /// @throws Error a shape that is not there, a pose that is not finite or not a motion, a halo that is too
+  /// large for a body; too many triangles in contact (BodyPairOptions); Cancelled; and then the state is that
+  /// of the search before.
   /// Cost: O(bodies) for the boxes, the broad phase's, and that of each pair.
   void update(const ContactBodies& bodies, Context& context, double begin = 0);
 

@@ -290,6 +290,28 @@ TEST(BodyPair, DoesNotDependOnTheInstructionSet) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
+TEST(BodyPair, RefusesMorePairsThanMemoryIsMeantFor) {
+  const Shape box = prepared(shapes::box(Vec3::Zero(), Vec3::Ones(), 4));
+  const PlacedShape placed{box.get(), {}};
+  const std::size_t all = box->triangleCount() * box->triangleCount();
+  for (const BodySearch how : {BodySearch::Surrogate, BodySearch::Flat}) {
+    std::vector<TriangleContact> contacts;
+    BodyPairSearch(BodyPairOptions{.search = how, .mostPairs = all})
+        .findContacts(placed, placed, 100, contacts);
+    EXPECT_EQ(contacts.size(), all);
+    BodyPairSearch tight(BodyPairOptions{.search = how, .mostPairs = all - 1});
+    EXPECT_THROW(tight.findContacts(placed, placed, 100, contacts), Error);
+    contacts.clear();
+    tight.findContacts(placed, placed, 0, contacts);  // goes on, and others' contacts do not count
+    EXPECT_FALSE(contacts.empty());
+    EXPECT_TRUE(tight.touches(placed, placed, 100));
+  }
+  NearPairs list;
+  std::vector<TriangleContact> contacts;
+  BodyPairSearch tight(BodyPairOptions{.mostPairs = all - 1});
+  EXPECT_THROW(tight.findContacts(placed, placed, 0, 100, list, contacts), Error);
+}
+
 TEST(BodyPair, RefusesBadInput) {
   const Shape box = prepared(shapes::unitBox());
   const PlacedShape good{box.get(), {}};

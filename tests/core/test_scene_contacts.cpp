@@ -254,6 +254,42 @@ TEST(SceneContacts, BadInputIsOneErrorAndChangesNothing) {
   refuses([](ContactBodies& b) { b.shape[1] = 17; });
 }
 
+TEST(SceneContacts, AHaloFarLargerThanABodyIsOneError) {
+  ContactBodies bodies;
+  bodies.add(Cube, {});
+  bodies.add(Cube, {.position = Vec3(0, 0, 1), .scale = 0.1});
+  const double diameter = 0.1 * library().diameter(Cube);
+  SceneContacts wide(library(), {.halo = 4 * diameter});
+  update(wide, bodies);
+  EXPECT_FALSE(wide.state().contacts.empty());
+  SceneContacts tooWide(library(), {.halo = 4.001 * diameter});
+  try {
+    update(tooWide, bodies);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(error.where().find("body 1"), std::string::npos) << error.what();
+  }
+  bodies.role[1] = BodyRole::Absent;
+  update(tooWide, bodies);
+}
+
+TEST(SceneContacts, TooManyTrianglesInContactAreOneErrorThatNamesTheBodies) {
+  SceneContactOptions options{.halo = 0.5};
+  options.pairs.convexManifold = false;
+  options.pairs.search.mostPairs = 10;
+  SceneContacts search(library(), options);
+  ContactBodies bodies;
+  bodies.add(Cube, {});
+  bodies.add(Cube, at(Vec3(0, 0, 1)));
+  try {
+    update(search, bodies);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(error.where().find("bodies 0 and 1"), std::string::npos) << error.what();
+  }
+  EXPECT_TRUE(search.state().contacts.empty());
+}
+
 TEST(SceneContacts, CancelledKeepsTheStateBefore) {
   ContactBodies bodies = cloud(300, 7);
   SceneContacts search(library(), {.halo = 0.02});

@@ -182,6 +182,7 @@ TEST(ContactFinder, oneMessageForBadInput) {
   };
   const Case cases[] = {{Found({cube(), cube()}, -1), "halo"},
                         {Found({cube(), cube()}, nan), "halo"},
+                        {Found({cube(), cube()}, 1e6), "halo"},
                         {Found({cube(), broken}, 0.01), "surface 1"},
                         {Found({cube(), reader->GetOutputDataObject(0)}, 0.01), "scene"}};
   for (const Case& c : cases) {

@@ -110,6 +110,7 @@ def test_surfaces_on_the_command_line_as_json():
 
 @pytest.mark.parametrize("arguments, words", [
     (["--surfaces", MESHES / "torus.STL", "--epsilon", "-1"], "halo"),
+    (["--surfaces", MESHES / "torus.STL", MESHES / "spot.obj", "--epsilon", "1e9"], "halo"),
     (["--scene", "missing.json"], "missing.json"),
     (["--surfaces", "missing.stl"], "missing.stl"),
     (["--surfaces", MESHES / "torus.STL", "--out", "x.abc"], "abc"),
