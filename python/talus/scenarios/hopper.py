@@ -37,8 +37,10 @@ def build(options: Options) -> Setup:
 
 
 def emptying(options: GrainOptions, outlet: float) -> float:
-    """About how long it takes until all has run out of an outlet, in diameters of the grains, s: by Beverloo's law."""
-    return bed.time_unit(options) * (10 + 1.6 * options.grains / max(outlet - 1.4, 0.8) ** 2.5)
+    """About how long it takes until all has run out of an outlet, in diameters of the grains, s: by Beverloo's law. Below
+    three diameters, where outlets clog, as long as tells whether they do.
+    """
+    return bed.time_unit(options) * (40 if outlet < 3 else 10 + 1.6 * options.grains / (outlet - 1.4) ** 2.5)
 
 
 def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
