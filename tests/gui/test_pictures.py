@@ -84,6 +84,22 @@ def motion(path):
     assert changed < 100, f"live, {changed} pixels are others"
 
 
+def contacts(path):
+    """Halos that are refused are told in the message window, and the next one works: normals in red."""
+    folder = screen.fresh_folder(path + "_contacts")
+    with screen.virtual_screen() as display, \
+            screen.paraview(display, folder, f"--script={screen.HERE / 'contacts.py'}") as process:
+        screen.wait_for(folder / "ready.json", process)
+        window = screen.snapshot(display, folder / "window.png")
+    result = json.loads((folder / "ready.json").read_text())
+    assert result["negative"] == result["huge"] == [0, -1], result
+    assert result["small"] == result["usual"] and result["usual"][1] == 1, result
+    assert result["points"] == 1 and result["arrows"] > 0 and result["tubes"] > 0, result
+    assert red_pixels(window[VIEW]) > 100
+    log = (folder / "log").read_text()
+    assert log.count("The halo must be") == log.count("The halo is too large") == 1, log[:3000]
+
+
 def wait_for_the_end(display, folder):
     """A picture that has not changed for three seconds: live, frames come slowly at times."""
     picture = screen.snapshot(display, folder / "window.png")
@@ -98,3 +114,4 @@ def wait_for_the_end(display, folder):
 inside(sys.argv[1])
 defects(sys.argv[1])
 motion(sys.argv[1])
+contacts(sys.argv[1])
