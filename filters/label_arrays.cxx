@@ -51,7 +51,7 @@ void LabelArrays::copy(vtkIdType first, const Classification& labels) {
 }
 
 void LabelArrays::addTo(vtkDataSetAttributes& attributes) const {
-  attributes.AddArray(side_);
+  attributes.SetScalars(side_);  // what ParaView colours by unless told otherwise
   for (vtkDataArray* array :
        std::initializer_list<vtkDataArray*>{winding_, body_, depth_, distance_, closestCell_, closestBody_})
     if (array) attributes.AddArray(array);

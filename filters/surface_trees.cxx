@@ -83,6 +83,7 @@ class SurrogateCells {
     output.SetPoints(points_);
     output.SetPolys(cells_);
     for (vtkDataArray* array : arrays_) output.GetCellData()->AddArray(array);
+    output.GetCellData()->SetActiveScalars("Level");  // what ParaView colours by unless told otherwise
   }
 
  private:

@@ -1,8 +1,8 @@
-"""Command line: talus check --surface data/meshes/featuretype.STL --out defects.vtp"""
+"""Command line: talus check --surface data/meshes/featuretype.stl --out defects.vtp"""
 
 from paraview.simple import *
 
-checked = SurfaceCheck(Input=OpenDataFile("data/meshes/featuretype.STL"))
+checked = SurfaceCheck(Input=OpenDataFile("data/meshes/featuretype.stl"))
 faulty = Threshold(Input=checked, Scalars=["CELLS", "Defect"], LowerThreshold=1, UpperThreshold=255)
 
 Show(checked).Opacity = 0.3

@@ -9,7 +9,7 @@ from pathlib import Path
 from paraview.simple import InsideOutsideClassifier, OpenDataFile, SaveData, Threshold, Transform, Wavelet
 
 meshes = Path(__file__).resolve().parents[2] / "data" / "meshes"
-torus = OpenDataFile(str(meshes / "torus.STL"))
+torus = OpenDataFile(str(meshes / "torus.stl"))
 
 # A block of 32 x 32 x 12 cells around the torus.
 grid = Transform(Input=Wavelet(WholeExtent=[-16, 16, -16, 16, -6, 6]))

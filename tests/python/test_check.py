@@ -54,7 +54,7 @@ def test_nan_corner_and_duplicate():
 @pytest.mark.parametrize(
     "name, count, value",
     [
-        ("featuretype.STL", "BoundaryEdges", 576),
+        ("featuretype.stl", "BoundaryEdges", 576),
         ("dem_hourglass_open.obj", "BoundaryEdges", 200),
         ("multibody_misoriented.stl", "MisorientedEdges", 12),
         ("nasa_viper_wheel.obj", "Triangles", 8192),

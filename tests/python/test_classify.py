@@ -210,7 +210,7 @@ def test_distance_is_signed_and_names_the_closest_triangle():
     assert (result.closest_body == 0).all()
 
 
-@pytest.mark.parametrize("name", ["bob_small.ply", "spot.obj", "torus.STL", "nasa_viper_wheel.obj"])
+@pytest.mark.parametrize("name", ["bob_small.ply", "spot.obj", "torus.stl", "nasa_viper_wheel.obj"])
 def test_distance_agrees_with_vtk(name):
     from vtkmodules.vtkFiltersCore import vtkImplicitPolyDataDistance
 

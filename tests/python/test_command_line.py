@@ -64,7 +64,7 @@ def test_every_format_in_and_out(tmp_path, cube_stl, source, target):
     assert list(labels(out)["Side"]) == [1, -1, 0]
 
 
-@pytest.mark.parametrize("name", ["spot.obj", "bob_small.ply", "torus.STL", "two_solids_ascii.stl"])
+@pytest.mark.parametrize("name", ["spot.obj", "bob_small.ply", "torus.stl", "two_solids_ascii.stl"])
 @pytest.mark.parametrize("method", ["RayCrossing", "SolidAngle", "DiscreteFunction"])
 def test_surface_formats_and_methods(tmp_path, name, method):
     points = np.random.default_rng(1).uniform(-1, 1, (200, 3))
@@ -173,7 +173,7 @@ def test_check(tmp_path, cube_stl):
     assert result.returncode == 0 and not result.stderr
     assert re.search(r"^verdict +sound$", result.stdout, re.MULTILINE)
     out = tmp_path / "defects.vtp"
-    result = talus("check", "--surface", MESHES / "featuretype.STL", "--out", out)
+    result = talus("check", "--surface", MESHES / "featuretype.stl", "--out", out)
     assert result.returncode == 1 and not result.stderr
     assert re.search(r"^boundary edges +576$", result.stdout, re.MULTILINE)
     assert arrays_of(package.read_surface(out).GetCellData())["Defect"].any()
@@ -181,7 +181,7 @@ def test_check(tmp_path, cube_stl):
     assert table[0].split() == "defect count effect on inside/outside labels".split()
     assert re.match(r"boundary edges +576  The surface is open", table[1])
     assert max(map(len, table)) <= 120
-    quiet = talus("check", "--surface", MESHES / "featuretype.STL", "--quiet")
+    quiet = talus("check", "--surface", MESHES / "featuretype.stl", "--quiet")
     assert quiet.returncode == 1 and quiet.stdout == quiet.stderr == ""
 
 

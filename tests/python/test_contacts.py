@@ -60,7 +60,7 @@ def test_open_surface_warns():
 
 def test_progress_grows_to_the_end():
     seen = []
-    package.contacts([MESHES / "spot.obj", MESHES / "torus.STL"], progress=seen.append)
+    package.contacts([MESHES / "spot.obj", MESHES / "torus.stl"], progress=seen.append)
     assert seen == sorted(seen) and seen[-1] == 1
 
 
@@ -103,17 +103,17 @@ def test_scene_on_the_command_line(tmp_path):
 
 
 def test_surfaces_on_the_command_line_as_json():
-    result = talus("contacts", "--surfaces", MESHES / "spot.obj", MESHES / "torus.STL", "--json")
+    result = talus("contacts", "--surfaces", MESHES / "spot.obj", MESHES / "torus.stl", "--json")
     figures = json.loads(result.stdout)
     assert figures["bodies"] == 2 and figures["contacts"] == sum(p["contacts"] for p in figures["pairs"])
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["--surfaces", MESHES / "torus.STL", "--epsilon", "-1"], "halo"),
-    (["--surfaces", MESHES / "torus.STL", MESHES / "spot.obj", "--epsilon", "1e9"], "halo"),
+    (["--surfaces", MESHES / "torus.stl", "--epsilon", "-1"], "halo"),
+    (["--surfaces", MESHES / "torus.stl", MESHES / "spot.obj", "--epsilon", "1e9"], "halo"),
     (["--scene", "missing.json"], "missing.json"),
     (["--surfaces", "missing.stl"], "missing.stl"),
-    (["--surfaces", MESHES / "torus.STL", "--out", "x.abc"], "abc"),
+    (["--surfaces", MESHES / "torus.stl", "--out", "x.abc"], "abc"),
 ])  # fmt: skip
 def test_one_error_on_the_command_line(arguments, words):
     assert words in one_error(talus("contacts", *arguments))

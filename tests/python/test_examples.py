@@ -95,7 +95,7 @@ def test_render(tmp_path):
 @pytest.mark.usefixtures("screen")
 def test_surrogate_levels(tmp_path):
     picture = tmp_path / "p.png"
-    surface = SOURCE / "data" / "meshes" / "torus.STL"
+    surface = SOURCE / "data" / "meshes" / "torus.stl"
     result = run(ENV, "pvpython", EXAMPLES / "surrogate_levels.py", surface, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
     assert colours(picture) > 50

@@ -34,7 +34,7 @@ def test_command_line(tree, tmp_path, cloud_csv, cube_stl):
                  tmp_path / "o.vtp", cwd=tmp_path)  # fmt: skip
     assert result.returncode == 0, result.stderr
     assert "1 inside, 1 on the surface, 2 outside" in result.stdout
-    assert run(tree / "bin" / "talus", "check", "--surface", MESHES / "torus.STL").returncode == 0
+    assert run(tree / "bin" / "talus", "check", "--surface", MESHES / "torus.stl").returncode == 0
 
 
 def test_pvpython_uses_only_the_tree(tree, tmp_path):

@@ -122,7 +122,7 @@ def test_truncated_ply(tmp_path, order):
         talus.read_surface(path)
 
 
-@pytest.mark.parametrize("name, reader", [("torus.STL", vtkSTLReader), ("bob_small.ply", vtkPLYReader)])
+@pytest.mark.parametrize("name, reader", [("torus.stl", vtkSTLReader), ("bob_small.ply", vtkPLYReader)])
 def test_same_as_vtk(name, reader):
     theirs = reader()
     theirs.SetFileName(str(MESHES / name))

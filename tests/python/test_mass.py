@@ -50,7 +50,7 @@ def test_hollow_cube():
 @pytest.mark.parametrize("mesh, words", [
     ((CUBE_POINTS, CUBE_TRIANGLES[1:]), "is open"),
     ((CUBE_POINTS, np.vstack([CUBE_TRIANGLES[:1, ::-1], CUBE_TRIANGLES[1:]])), "face the other way"),
-    (MESHES / "featuretype.STL", "576 edges belong to only one triangle"),
+    (MESHES / "featuretype.stl", "576 edges belong to only one triangle"),
     ((CUBE_POINTS * (1, 1, 0), CUBE_TRIANGLES), "encloses no volume"),
     ((CUBE_POINTS, []), "no triangles"),
     (([], []), "no triangles"),
@@ -94,7 +94,7 @@ def test_command_writes_json_and_csv(tmp_path, cube_stl):
 
 def test_command_warns_and_goes_on(tmp_path, cube_stl):
     broken = MESHES / "dem_hourglass_open.obj"
-    result = talus("mass", cube_stl, broken, MESHES / "torus.STL")
+    result = talus("mass", cube_stl, broken, MESHES / "torus.stl")
     assert result.returncode == 1
     lines = result.stderr.splitlines()
     assert len(lines) == 2 and "is open" in lines[0] and broken.name in lines[0] and "1 of 3" in lines[1]

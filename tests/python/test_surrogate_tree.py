@@ -77,7 +77,7 @@ def test_bad_options():
 
 def test_command_prints_and_writes(tmp_path):
     out = tmp_path / "levels.vtp"
-    result = command("surrogate", "--surface", MESHES / "torus.STL", "--out", out, "--halo", "0.1")
+    result = command("surrogate", "--surface", MESHES / "torus.stl", "--out", out, "--halo", "0.1")
     assert result.returncode == 0 and not result.stderr
     assert "over radius" in result.stdout and str(out) in result.stdout
     assert talus.read_surface(out).GetCellData().HasArray("Level")
@@ -85,6 +85,6 @@ def test_command_prints_and_writes(tmp_path):
 
 
 def test_command_refuses(tmp_path):
-    message = one_error(command("surrogate", "--surface", MESHES / "torus.STL", "--branching", "99"))
+    message = one_error(command("surrogate", "--surface", MESHES / "torus.stl", "--branching", "99"))
     assert "branching cannot be 99" in message
     assert "No such file" in one_error(command("surrogate", "--surface", tmp_path / "none.stl"))
