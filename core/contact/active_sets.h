@@ -71,11 +71,11 @@ class ActiveSetSearch {
   static bool narrow(std::span<const SurrogateGroup> groups, bool memory, std::size_t count,
                      const std::vector<std::uint8_t>& near, ActiveSet& set);
 
+  SurrogateStream stream_;  // aligned, as the sieve is: first
+  PairSieve sieve_;
   BodyPairOptions options_;
   PairFrame frame_;
   PlacedTrees trees_;
-  SurrogateStream stream_;
-  PairSieve sieve_;
   SearchCounts counts_;
   std::vector<GroupPair> visits_;
   std::vector<std::pair<std::size_t, std::size_t>> places_;  // of the visits' groups in the sets

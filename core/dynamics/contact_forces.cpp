@@ -333,7 +333,8 @@ void ContactForces::load(ByteReader& bytes) {
   refinement_.load(bytes, bodies_.size());
   time_ = time;
   dissipated_ = dissipated;
-  accepted_.assign(1, std::move(memory));
+  accepted_.clear();
+  accepted_.push_back(std::move(memory));
 }
 
 void ContactForces::requireFeatures(const PairMemory& pair) const {

@@ -28,7 +28,7 @@ BodyContactOptions optionsOf(ContactLawKind kind, const BodyPairOptions& search)
 
 ContactPointFinder::ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
                                        const RefinementOptions& refinement)
-    : kind_(kind), refinement_(refinement), merged_(optionsOf(kind, search)), lists_(search), sets_(search) {}
+    : sets_(search), kind_(kind), refinement_(refinement), merged_(optionsOf(kind, search)), lists_(search) {}
 
 HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                      const Known& known) {

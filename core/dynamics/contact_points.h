@@ -44,13 +44,13 @@ class ContactPointFinder {
   void findNear(const ContactingBody& a, const ContactingBody& b, double reach, PairRefinement& refinement);
   void addCoarse(const PairLaw& law, const ActiveSets& sets);
 
+  ActiveSetSearch sets_;  // aligned: first
   ContactLawKind kind_;
   RefinementOptions refinement_;
   HaloAreaFinder haloArea_;
   SurfaceHaloFinder surfaceHalo_;
   BodyContactFinder merged_;
   BodyPairSearch lists_;
-  ActiveSetSearch sets_;
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;

@@ -80,9 +80,9 @@ ConvexDistance distanceTo(const ConvexBody& body, const Vec3& x, Feature start) 
   for (int i = 0; i < mostSteps; ++i) {
     if (step(body, x, start)) continue;
     if (start.kind != FeatureKind::Face) return awayFrom(body, x, start);
-    const ConvexDistance plane = overPlane(body, x, start.index);
+    ConvexDistance plane = overPlane(body, x, start.index);
     if (plane.distance > 0 || asked) return plane;
-    const ConvexDistance highest = overHighestPlane(body, x);
+    ConvexDistance highest = overHighestPlane(body, x);
     if (highest.distance <= 0) return highest;
     start = highest.feature;
     asked = true;

@@ -47,6 +47,7 @@ std::vector<Index> properTriangles(const TriangleMesh& mesh) {
 std::vector<SurfaceDistance::Corners> cornersOf(const TriangleMesh& mesh,
                                                 const std::vector<Index>& triangles) {
   std::vector<SurfaceDistance::Corners> corners;
+  corners.reserve(triangles.size());
   for (const Index t : triangles) corners.push_back(mesh.corners(static_cast<std::size_t>(t)));
   return corners;
 }
