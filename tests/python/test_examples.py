@@ -70,7 +70,7 @@ def test_repose_angles(tmp_path):
     picture, words = tmp_path / "angles.png", "--mu 0.2 --shapes spheres --grains 12 --diameter 6 --turns 0.16".split()
     result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert re.match(r"spheres µ = 0.2: [\d.]+°, from [\d.]+° to [\d.]+°", result.stdout)
+    assert re.match(r"spheres µ = 0.2: Θr [\d.]+ ± 0.0°, Θm [\d.]+ ± 0.0°", result.stdout)
     assert colours(picture) > 20
 
 
