@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 bash tests/install_packages.sh build run test
+# What one test builds once more, in a folder of its own, ccache has then.
+export CCACHE_BASEDIR="${CCACHE_BASEDIR:-$PWD}"
 cmake --preset ci
 cmake --build --preset ci -j "$(nproc)"
 exec ctest --preset ci -j 2
