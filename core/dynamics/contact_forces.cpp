@@ -21,6 +21,7 @@ struct ContactForces::Body {
   double scale = 1;
   double area = 0;    // of the surface, m²
   double extent = 0;  // farthest point from the centre of mass, m
+  double rate = 0;    // ω² of the body with some of its surface pressed, s⁻²
   bool wall = false;
   double removed = 0;  // when it is taken out of the scene
 };
@@ -125,6 +126,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
     body.area = body.shape->area * body.scale * body.scale;
     body.extent = body.shape->extent * body.scale;
     body.removed = motions.removalTime(i);
+    body.rate = rateAlone(body);
   }
   BroadPhaseOptions broad;
   broad.method = options.broadPhase;
@@ -357,25 +359,36 @@ double ContactForces::capOf(std::size_t a, std::size_t b, const PairLaw& law) co
   return 2 * law.reach * std::sqrt(stiffness * (bodies_[a].law.inverseMass + bodies_[b].law.inverseMass));
 }
 
-double ContactForces::rateAlone(std::size_t i) const {
-  const PairLaw law = laws_.between(bodies_[i].law, bodies_[i].law, 2 * halo_);
+double ContactForces::rateAlone(const Body& body) const {
+  const PairLaw law = laws_.between(body.law, body.law, 2 * halo_);
   const bool byArea = options_.law == ContactLawKind::HaloArea;
-  const double stiffness = byArea ? 0.25 * law.foundation * bodies_[i].area : 4 * law.stiffness;
+  const double stiffness = byArea ? 0.25 * law.foundation * body.area : 4 * law.stiffness;
   const double damping = std::max(1.0, 2 * law.damping(1));
-  return stiffness * bodies_[i].law.inverseMass * damping * damping;
+  return stiffness * body.law.inverseMass * damping * damping;
 }
 
-double ContactForces::stableStep(const BodyState& state) const {
+double ContactForces::extent(std::size_t i) const {
+  return bodies_[i].extent;
+}
+
+double ContactForces::fastestPoint(const BodyState& state, double time) const {
+  double speed = 0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (!(time < bodies_[i].removed)) continue;
+    const double turning = inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;
+    speed = std::max(speed, state.velocity[i].norm() + turning);
+  }
+  return speed;
+}
+
+double ContactForces::stableStep(double fastestPoint) const {
   constexpr double part = 0.2;
   std::vector<double> rates(bodies_.size(), 0.0);
   for (const Part& some : parts_) contactRates(some.contacts, moving_, rates);
-  double speed = 0, rate = 0;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const double turning = inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;
-    speed = std::max(speed, state.velocity[i].norm() + turning);
-    if (!bodies_[i].wall) rate = std::max({rate, rates[i], rateAlone(i)});
-  }
-  return std::min(part * halo_ / speed, part / std::sqrt(rate));
+  double rate = 0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i].wall) rate = std::max({rate, rates[i], bodies_[i].rate});
+  return std::min(part * halo_ / fastestPoint, part / std::sqrt(rate));
 }
 
 std::unique_ptr<ContactPointFinder> ContactForces::takeFinder() {

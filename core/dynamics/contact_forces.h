@@ -90,11 +90,16 @@ class ContactForces final : public ForceField {
 
   /// A time step that is small enough for explicit methods, s: min(0.2 ε / v, 0.2 / ω).
   ///
-  /// v is the greatest speed of a point of a surface, so that no contact is missed. ω bounds the highest
+  /// v is fastestPoint() of now, so that no contact is missed. ω bounds the highest
   /// frequency: that of the contacts of the last evaluation (contactRates()), and at least that of each body
   /// with a quarter of its surface (HaloArea) or four points (other laws) pressed. More dashpot than critical
   /// counts as frequency: ω · max(1, 2ζ). Infinite without dynamic bodies. O(bodies + contacts).
-  double stableStep(const BodyState& state) const;
+  double stableStep(double fastestPoint) const;
+  /// The greatest speed of a point of a surface, m/s, of the bodies that have not been taken out by that
+  /// time. O(bodies).
+  double fastestPoint(const BodyState& state, double time) const;
+  /// How far the farthest point of body i is from its centre of mass, m.
+  double extent(std::size_t i) const;
 
  private:
   struct Part;
@@ -114,7 +119,7 @@ class ContactForces final : public ForceField {
   std::unique_ptr<ContactPointFinder> takeFinder();
   void giveBack(std::unique_ptr<ContactPointFinder> finder);
   void requireFeatures(const PairMemory& pair) const;
-  double rateAlone(std::size_t i) const;
+  double rateAlone(const Body& body) const;
 
   ContactForceOptions options_;
   double halo_ = 0;

@@ -33,19 +33,6 @@ std::unique_ptr<Integrator> integratorOf(const SimulationOptions& options) {
   return makeIntegrator(options.integrator);
 }
 
-std::vector<double> extentsOf(const Scene& scene) {
-  std::vector<double> ofShapes, ofBodies;
-  for (const BodyShape& shape : scene.shapes) {
-    double extent = 0;
-    for (Index p = 0; p < static_cast<Index>(shape.mesh.pointCount()); ++p)
-      extent = std::max(extent, shape.mesh.point(p).norm());
-    ofShapes.push_back(extent);
-  }
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-    ofBodies.push_back(scene.bodies.scale[i] * ofShapes[static_cast<std::size_t>(scene.bodies.shape[i])]);
-  return ofBodies;
-}
-
 /// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
 double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
@@ -57,7 +44,6 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
     : scene_((requireOptions(options), requireValid(scene), std::move(scene))),
       options_(options),
       inertia_(scene_),
-      extents_(extentsOf(scene_)),
       motions_(scene_),
       gravity_(scene_.gravity, inertia_),
       contacts_(scene_, inertia_, options.contacts, context),
@@ -145,20 +131,11 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
 }
 
 double Simulation::longestStep() const {
-  const double asked = options_.timeStep > 0 ? options_.timeStep : contacts_.stableStep(state_);
+  const double speed = contacts_.fastestPoint(state_, time_);
+  const double asked = options_.timeStep > 0 ? options_.timeStep : contacts_.stableStep(speed);
   if (options_.moveLimit == 0) return asked;
   constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
-  return std::min(asked, part * options_.moveLimit * halo() / fastestPoint());
-}
-
-double Simulation::fastestPoint() const {
-  double speed = 0;
-  for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (!isPresent(i)) continue;
-    const double turning = inertia_.angularVelocity(i, state_).norm();
-    speed = std::max(speed, state_.velocity[i].norm() + turning * extents_[i]);
-  }
-  return speed;
+  return std::min(asked, part * options_.moveLimit * halo() / speed);
 }
 
 // A rotation by φ moves a point at the distance r from its axis by 2 r sin(φ/2).
@@ -167,7 +144,7 @@ bool Simulation::staysClose(const BodyState& before, const BodyState& after) con
   for (std::size_t i = 0; i < state_.size(); ++i) {
     if (!isPresent(i)) continue;
     const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
-    const double turned = 2 * extents_[i] * Vec3(turn.x, turn.y, turn.z).norm();
+    const double turned = 2 * contacts_.extent(i) * Vec3(turn.x, turn.y, turn.z).norm();
     if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;
   }
   return true;
@@ -204,7 +181,7 @@ void Simulation::measure() {
   figures_.touching = contacts.touching;
   figures_.contacts = contacts.points;
   figures_.recovering = contacts.recovering;
-  figures_.greatestSpeed = fastestPoint();
+  figures_.greatestSpeed = contacts_.fastestPoint(state_, time_);
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {

@@ -87,7 +87,6 @@ class Simulation {
   double stepTo(double end, Pace& pace) const;
   void takeStep(double end, double dt, Pace& pace);
   double longestStep() const;
-  double fastestPoint() const;
   bool staysClose(const BodyState& before, const BodyState& after) const;
   void evaluate();
   void measure();
@@ -96,7 +95,6 @@ class Simulation {
   Scene scene_;
   SimulationOptions options_;
   BodyInertia inertia_;
-  std::vector<double> extents_;  // of each body: farthest point from the centre of mass, m
   WallMotions motions_;
   Gravity gravity_;
   ContactForces contacts_;

@@ -36,9 +36,10 @@ class Simulation {
   void runStably(
       double duration, const std::function<bool()>& done = [] { return false; }) {
     const double end = time + duration;
-    while (time < end && !done()) step(std::min(stepPart * contacts.stableStep(state), duration));
+    while (time < end && !done()) step(std::min(stepPart * stableStep(), duration));
   }
 
+  double stableStep() const { return contacts.stableStep(contacts.fastestPoint(state, time)); }
   double energy() const { return motionTotals(state, inertia).kineticEnergy + fields_.potentialEnergy(); }
   double kineticEnergy() const { return motionTotals(state, inertia).kineticEnergy; }
   Vec3 spin(std::size_t i) const { return inertia.angularVelocity(i, state); }

@@ -93,7 +93,7 @@ TEST(ContactForces, IsolatedSystemKeepsMomentum) {
   }
   std::int64_t touching = 0;
   for (int i = 0; i < 200; ++i) {
-    run.step(run.contacts.stableStep(run.state));
+    run.step(run.stableStep());
     touching += run.contacts.figures().touching;
   }
   EXPECT_GT(touching, 1000);
@@ -183,7 +183,7 @@ TEST(ContactForces, TrialsLeaveTheMemoryAlone) {
 TEST(ContactForces, EnergyIsAccountedFor) {
   Simulation run(swarm(2, 0.4), {.halo = 0.02});
   const double before = run.energy();
-  for (int i = 0; i < 2000; ++i) run.step(0.3 * run.contacts.stableStep(run.state));
+  for (int i = 0; i < 2000; ++i) run.step(0.3 * run.stableStep());
   const double lost = before - run.energy();
   EXPECT_GT(lost, 0.05 * before);
   EXPECT_NEAR(run.contacts.dissipated(), lost, 0.02 * before);
@@ -231,7 +231,7 @@ int countParted(const std::function<BodyShape(std::uint64_t)>& shapeOf) {
     const double cap = run.contacts.capOf(0, 1);
     double fastest = 0;
     for (int i = 0; i < 40000 && (run.contacts.figures().touching > 0 || i < 10); ++i) {
-      run.step(run.contacts.stableStep(run.state));
+      run.step(run.stableStep());
       for (const Vec3& v : run.state.velocity) fastest = std::max(fastest, v.norm());
     }
     parted += run.contacts.figures().touching == 0 ? 1 : 0;

@@ -303,7 +303,7 @@ TEST(HaloArea, EnergyAfterFiftyCollisions) {
     int collisions = 0;
     bool touching = false;
     for (int i = 0; i < 300000 && collisions < 50; ++i) {
-      run.step(run.contacts.stableStep(run.state));
+      run.step(run.stableStep());
       const bool now = run.contacts.figures().points > 0;
       collisions += touching && !now ? 1 : 0;
       touching = now;

@@ -310,7 +310,7 @@ TEST(ImplicitEuler, StepsAStackFarBeyondTheStableStep) {
   dynamics::Simulation run(scene, {.halo = 0.001});
   Gravity gravity(scene.gravity, run.inertia);
   FieldSum field({&gravity, &run.contacts});
-  const double dt = 25 * run.contacts.stableStep(run.state);
+  const double dt = 25 * run.stableStep();
   const BodyState start = run.state;
   ImplicitEuler integrator(newton);
   int iterations = 0, steps = 0;

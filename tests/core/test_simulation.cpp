@@ -282,6 +282,20 @@ TEST(Simulation, TakesBodiesOutWhenTheirTimeHasCome) {
   EXPECT_LT(simulation.state().position[1].z(), -1) << "it falls where the floor was";
 }
 
+TEST(Simulation, WhatWasTakenOutShortensNoStep) {
+  const auto longestStep = [](double speed) {
+    Scene scene = fallingGrains(2);
+    scene.motions.push_back({{1}, Removal{0}});
+    scene.bodies.velocity[2] = {speed, 0, 0};
+    Context context;
+    SimulationOptions options;
+    options.moveLimit = 0;
+    Simulation simulation(scene, options, context);
+    return simulation.advanceTo(0.01, context).longestStep;
+  };
+  EXPECT_EQ(longestStep(1e4), longestStep(0));
+}
+
 TEST(Simulation, CancelledIsWhereTheLastFrameLeftIt) {
   Context context;
   Simulation simulation(fallingGrains(4), {}, context);
