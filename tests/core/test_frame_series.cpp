@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "base/error.h"
 #include "dynamics_scenes.h"
+#include "message_of.h"
 
 namespace talus {
 namespace {
@@ -116,15 +116,6 @@ TEST(FrameSeries, GoesOnFromACheckpoint) {
   EXPECT_EQ(series.show(10, {}).save(), freshly(times, 10));
   EXPECT_EQ(series.show(3, {}).save(), freshly(times, 3)) << "a frame before the checkpoint";
   EXPECT_EQ(series.show(6, {}).save(), saved);
-}
-
-std::string messageOf(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(FrameSeries, RefusesACheckpointThatDoesNotFit) {

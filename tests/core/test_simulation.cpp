@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.h"
 #include "base/parallel.h"
+#include "message_of.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/convex_grain.h"
 #include "shapes/solid.h"
@@ -344,16 +344,6 @@ TEST(Simulation, HalvesStepsThatDoNotConverge) {
   EXPECT_GT(rejected, 0);
   EXPECT_GT(shorter, 0);
   EXPECT_GT(simulation.state().position[1].z(), 0);
-}
-
-template <class Action>
-std::string messageOf(const Action& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(Simulation, RefusesBadInput) {

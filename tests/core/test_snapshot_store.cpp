@@ -7,10 +7,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
 #include <random>
 
-#include "base/error.h"
+#include "message_of.h"
 
 namespace talus {
 namespace {
@@ -23,15 +22,6 @@ Bytes bytesOf(std::int64_t frame, std::size_t size) {
   Bytes bytes(size);
   for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
   return bytes;
-}
-
-std::string messageOf(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
 }
 
 // A folder that is gone after the test.
