@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from measurements import save_run
 from targets import Target, at_least, at_most, slope
 
 PEERS = ("FCL", "Bullet")
@@ -63,8 +63,7 @@ class Run:
             yield self.find(layout=layout, motion=motion, boxes=boxes)
 
     def save(self, path: Path) -> None:
-        lines = ",\n".join(json.dumps(vars(m)) for m in self.entries)
-        path.write_text(f'{{"context": {json.dumps(self.context)},\n"measurements": [\n{lines}\n]}}\n')
+        save_run(path, self.context, [vars(m) for m in self.entries])
 
 
 def growth(run: Run, contender: str, layout: str, motion: str, least: int = 1000) -> float | None:

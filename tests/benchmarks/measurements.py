@@ -81,9 +81,13 @@ class Measurements:
         return build.milliseconds + query.milliseconds if build and query else None
 
     def save(self, path: Path) -> None:
-        """One measurement a line, so that runs can be compared line by line."""
-        lines = ",\n".join(json.dumps(asdict(m)) for m in self.entries)
-        path.write_text(f'{{"context": {json.dumps(self.context)},\n"measurements": [\n{lines}\n]}}\n')
+        save_run(path, self.context, [asdict(m) for m in self.entries])
+
+
+def save_run(path: Path, context: dict, entries: list[dict]) -> None:
+    """One measurement a line, so that runs can be compared line by line."""
+    lines = ",\n".join(json.dumps(entry) for entry in entries)
+    path.write_text(f'{{"context": {json.dumps(context)},\n"measurements": [\n{lines}\n]}}\n')
 
 
 def load(path: Path) -> Measurements:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from measurements import cpu_model
+from measurements import cpu_model, save_run
 from plots import plt, save
 from report import HERE, fill
 from tables import number, table, targets_table
@@ -55,8 +55,7 @@ class Run:
         return next((m for m in self.find("peers") if m.contender == contender), None)
 
     def save(self, path: Path) -> None:
-        lines = ",\n".join(json.dumps(vars(m)) for m in self.entries)
-        path.write_text(f'{{"context": {json.dumps(self.context)},\n"measurements": [\n{lines}\n]}}\n')
+        save_run(path, self.context, [vars(m) for m in self.entries])
 
 
 def all_targets(run: Run) -> Iterator[Target]:

@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from measurements import cpu_model
+from measurements import cpu_model, save_run
 from report import HERE, fill
 from tables import number, table, targets_table
 from targets import Target, at_least, at_most
@@ -144,9 +144,7 @@ def main() -> None:
     data["context"].setdefault("cpu", cpu_model())
     run = Run(data)
     options.out.mkdir(parents=True, exist_ok=True)
-    lines = ",\n".join(json.dumps(entry) for entry in run.entries)
-    (options.out / "implicit.json").write_text(
-        f'{{"context": {json.dumps(run.context)},\n"measurements": [\n{lines}\n]}}\n')
+    save_run(options.out / "implicit.json", run.context, run.entries)
     page = (HERE / "results" / "dynamics" / "implicit.md").read_text()
     (options.out / "implicit.md").write_text(fill(page, all_tables(run)))
     print(targets_table(list(all_targets(run))))

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from measurements import cpu_model
+from measurements import cpu_model, save_run
 from plots import plt, save
 from report import HERE, fill
 from tables import number, table, targets_table
@@ -60,8 +60,7 @@ class Run:
         return slope([hit.triangles for hit in found], [getattr(hit, field) for hit in found])
 
     def save(self, path: Path) -> None:
-        lines = ",\n".join(json.dumps(vars(hit)) for hit in self.hits)
-        path.write_text(f'{{"context": {json.dumps(self.context)},\n"measurements": [\n{lines}\n]}}\n')
+        save_run(path, self.context, [vars(hit) for hit in self.hits])
 
 
 def all_targets(run: Run) -> Iterator[Target]:
