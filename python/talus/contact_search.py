@@ -14,7 +14,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike
-from .io.geometry import arrays_of
+from .io.geometry import arrays_of, coordinates_of
 from .options import number_of
 from .progress import Progress, run
 from .scene import block, read_scene
@@ -163,25 +163,31 @@ def _as_bodies(bodies: BodiesLike):
     return as_surface(surfaces)
 
 
+def contact_points(network: vtkPolyData) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """Places and arrays of the contacts: vertices come first, then the ends of the lines that join bodies."""
+    count = network.GetNumberOfVerts()
+    arrays = {name: values[:count] for name, values in arrays_of(network.GetPointData()).items()}
+    return coordinates_of(network)[:count], arrays
+
+
 def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
     network = block(scene, "Contacts")
     bodies = arrays_of(block(scene, "Bodies").GetPointData())
-    points, cells = arrays_of(network.GetPointData()), arrays_of(network.GetCellData())
-    count = network.GetNumberOfVerts()
-    places = vtk_to_numpy(network.GetPoints().GetData())[:count]
+    places, points = contact_points(network)
+    cells, count = arrays_of(network.GetCellData()), len(places)
     told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in ("Halo", "UndecidedPairs")}
     return Contacts(
         points=places,
-        normal=points["Normal"][:count],
-        gap=points["Gap"][:count],
-        depth=points["Depth"][:count],
-        area=points["Area"][:count],
-        kind=points["Kind"][:count],
-        body_a=points["BodyA"][:count],
-        body_b=points["BodyB"][:count],
-        triangle_a=points["TriangleA"][:count],
-        triangle_b=points["TriangleB"][:count],
-        persistent_id=points["PersistentId"][:count],
+        normal=points["Normal"],
+        gap=points["Gap"],
+        depth=points["Depth"],
+        area=points["Area"],
+        kind=points["Kind"],
+        body_a=points["BodyA"],
+        body_b=points["BodyB"],
+        triangle_a=points["TriangleA"],
+        triangle_b=points["TriangleB"],
+        persistent_id=points["PersistentId"],
         pairs=np.column_stack((cells["BodyA"][count:], cells["BodyB"][count:])),
         pair_contacts=cells["ContactCount"][count:],
         bodies=bodies["BodyId"],

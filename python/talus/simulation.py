@@ -12,6 +12,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
+from .contact_search import contact_points
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
@@ -307,16 +308,15 @@ def _bodies(block_: vtkPolyData) -> MovingBodies:
 
 
 def _contacts(network: vtkPolyData) -> ContactForces:
-    """Vertices come first, then the ends of the lines that join bodies."""
-    arrays, count = arrays_of(network.GetPointData()), network.GetNumberOfVerts()
+    points, arrays = contact_points(network)
     return ContactForces(
-        points=coordinates_of(network)[:count],
-        normal=arrays["Normal"][:count],
-        force=arrays["Force"][:count],
-        gap=arrays["Gap"][:count],
-        depth=arrays["Depth"][:count],
-        area=arrays["Area"][:count],
-        body_a=arrays["BodyA"][:count],
-        body_b=arrays["BodyB"][:count],
-        persistent_id=arrays["PersistentId"][:count],
+        points=points,
+        normal=arrays["Normal"],
+        force=arrays["Force"],
+        gap=arrays["Gap"],
+        depth=arrays["Depth"],
+        area=arrays["Area"],
+        body_a=arrays["BodyA"],
+        body_b=arrays["BodyB"],
+        persistent_id=arrays["PersistentId"],
     )

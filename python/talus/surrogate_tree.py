@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import TalusError
 from .io.geometry import arrays_of
+from .options import number_of
 from .progress import Progress, run
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
@@ -87,14 +88,13 @@ def surrogates(
     :param progress: is told the fraction that is done
     :raises TalusError: an option out of range, an unreadable file, no triangles, NaN coordinates
     """
-    if method not in SURROGATE_METHODS:
-        raise TalusError(f"There is no method '{method}'", "", f"Known are: {' '.join(SURROGATE_METHODS)}")
+    number = number_of(method, SURROGATE_METHODS, "method")
     builder = _Filter()
     low, high = builder.GetBranchingMinValue(), builder.GetBranchingMaxValue()
     if not low <= branching <= high:
         raise TalusError(f"The branching cannot be {branching}", "", f"Give a number from {low} to {high}")
     builder.SetInputData(as_surface(surface))
-    builder.SetMethod(SURROGATE_METHODS[method])
+    builder.SetMethod(number)
     builder.SetBranching(branching)
     builder.SetHalo(halo)
     builder.SetNumberOfThreads(thread_limit(threads))
