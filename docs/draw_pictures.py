@@ -11,6 +11,7 @@ import runpy
 from paraview.simple import (
     CreateRenderView,
     Delete,
+    GetActiveView,
     GetScalarBar,
     GetColorTransferFunction,
     GetSources,
@@ -43,12 +44,21 @@ def draw(name, picture):
     view.ViewSize, view.UseColorPaletteForBackground, view.Background = SIZE, 0, [1, 1, 1]
     view.OrientationAxesVisibility = 0
     runpy.run_path(str(DOCS / "examples" / f"{name}.py"))
+    if GetActiveView() != view:  # the example made a chart
+        chart = GetActiveView()
+        chart.ViewSize = SIZE
+        return finish(chart, picture)
     show_legends(view)
     upright = name in UPRIGHT_ALONG_Y
     view.CameraPosition = [1.2, 0.8, 2.4] if upright else [1.2, -2.4, 1.0]
     view.CameraFocalPoint, view.CameraViewUp = [0, 0, 0], [0, 1, 0] if upright else [0, 0, 1]
     ResetCamera(view)
     view.CameraViewAngle = 24
+    finish(view, picture)
+
+
+def finish(view, picture):
+    """Takes the picture and clears the table."""
     SaveScreenshot(str(picture), view, ImageResolution=SIZE)
     print(picture)
     for source in GetSources().values():

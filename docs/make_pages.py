@@ -44,7 +44,8 @@ def main():
 
 
 def filter_pages():
-    proxies = [Proxy(path) for path in sorted((ROOT / "plugin" / "Talus").glob("*.xml"))]
+    proxies = [Proxy(path) for path in sorted((ROOT / "plugin" / "Talus").rglob("*.xml"))]
+    proxies.sort(key=lambda proxy: proxy.name)
     pages = {DOCS / "filters" / f"{proxy.name}.md": proxy.page() for proxy in proxies}
     rows = [f"| [{proxy.label}]({proxy.name}.md) | {proxy.short} |" for proxy in proxies]
     pages[DOCS / "filters" / "README.md"] = "\n".join([FILTER_HEAD, *rows]) + "\n"
@@ -116,6 +117,8 @@ class Proxy:
         return text + (f"\n## On the command line\n```bash\n{command.group(1)}\n```\n" if command else "")
 
     def more(self):
+        if self.proxy.get("class") == "vtkPythonProgrammableFilter":
+            return "Made by the package [`talus.pipeline`](../../python/talus/pipeline/__init__.py) of `talus.measure`.\n"
         header = f"filters/{self.proxy.get('class')}.h"
         return f"Arrays with their types, errors, cost, threads, MPI and sources: [`{header}`](../../{header}).\n"
 

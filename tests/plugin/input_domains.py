@@ -33,4 +33,8 @@ for proxy in ("BodySurfaces", "TimeStepper"):
     assert accepts(proxy, "Input", scene)
     for source in (poly, image, images, rows):
         assert not accepts(proxy, "Input", source), (proxy, source)
+for proxy in ("GranularLayers", "GranularFlow", "ForceChains"):
+    assert accepts(proxy, "Input", scene) and accepts(proxy, "Input", grid)  # the frames of a run are such a grid
+    for source in (image, rows):
+        assert not accepts(proxy, "Input", source), (proxy, source)
 print("ok")

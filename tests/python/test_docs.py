@@ -12,7 +12,7 @@ from vtkmodules.vtkIOImage import vtkPNGReader
 
 DOCS = SOURCE / "docs"
 EXAMPLES = sorted(path.stem for path in (DOCS / "examples").glob("*.py"))
-PROXIES = sorted(path.stem for path in (SOURCE / "plugin" / "Talus").glob("*.xml"))
+PROXIES = sorted(path.stem for path in (SOURCE / "plugin" / "Talus").rglob("*.xml"))
 
 
 def test_pages_are_what_the_sources_say():

@@ -13,7 +13,7 @@ from .coordination import Coordination, coordination_numbers, mean_coordination
 from .fabric import anisotropy, fabric_tensor, major_direction
 from .flow import FlowRate, PowerLaw, beverloo, clog_time, flow_rate, mass_below, power_law
 from .force_chains import ForceDistribution, force_chains, force_distribution
-from .layers import bulk_density, layer_sums, part_below, solid_fraction
+from .layers import bulk_density, layer_means, layer_sums, part_below, solid_fraction
 from .line import Line, fit_line
 from .repose import Avalanche, Slope, angle_of_repose, avalanches, fitted_slope, local_angles
 from .segregation import mixing_index, relative_height, rise_speed
@@ -62,6 +62,7 @@ __all__ = [
     "granular_temperature",
     "greatest_stress",
     "height_map",
+    "layer_means",
     "layer_sums",
     "local_angles",
     "magnitudes",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..errors import TalusError
 from .checks import numbers, positive, rising
 
 
@@ -41,6 +42,27 @@ def layer_sums(heights: ArrayLike, volumes: ArrayLike, values: ArrayLike, edges:
     radii = np.cbrt(3 * volumes / (4 * np.pi))
     below = np.array([part_below(edge - heights, radii) for edge in edges])
     return np.diff(below, axis=0) @ values
+
+
+def layer_means(heights: ArrayLike, values: ArrayLike, weights: ArrayLike, edges: ArrayLike) -> np.ndarray:
+    """The mean of a quantity over the grains whose centres lie in each layer.
+
+    :param values: (n,) or (n, k), in any unit
+    :param weights: (n,) or one for all, such as masses
+    :return: (m,) or (m, k), in the unit of the values; NaN in layers without a grain
+    """
+    heights, edges = numbers(heights, "heights"), rising(edges, "edges")
+    weights, values = numbers(weights, "weights", len(heights)), np.asarray(values, dtype=float)
+    if values.ndim not in (1, 2) or len(values) != len(heights):
+        raise TalusError(f"{len(heights)} heights have values of the shape {values.shape}", "", "Give one for each")
+
+    def sums(each: np.ndarray) -> np.ndarray:
+        return np.histogram(heights, edges, weights=each)[0]
+
+    total = sums(weights)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.stack([sums(weights * column) / total for column in np.atleast_2d(values.T)], axis=-1)
+    return np.where(total[:, None] > 0, means, np.nan).reshape(len(total), *values.shape[1:])
 
 
 def part_below(levels: ArrayLike, radii: ArrayLike) -> np.ndarray:

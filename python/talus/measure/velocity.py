@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import TalusError
 from .checks import evenly, numbers, rising, vectors
+from .layers import layer_means
 
 
 @dataclass(frozen=True)
@@ -109,15 +110,7 @@ def granular_temperature(
     :param edges: heights of the layers' bounds, (m + 1,), rising, m
     :return: (m,); NaN in layers without a grain
     """
-    heights, velocities = numbers(heights, "heights"), vectors(velocities, "velocities")
-    masses = numbers(masses, "masses", len(heights))
-    edges = rising(edges, "edges")
-
-    def sums(weights: np.ndarray) -> np.ndarray:
-        return np.histogram(heights, edges, weights=weights)[0]
-
-    mass = sums(masses)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = np.stack([sums(masses * v) for v in velocities.T]) / mass
-        square = sums(masses * (velocities**2).sum(axis=1)) / mass
-        return np.where(mass > 0, np.maximum(square - (mean**2).sum(axis=0), 0) / 3, np.nan)
+    velocities = vectors(velocities, "velocities")
+    mean = layer_means(heights, velocities, masses, edges)
+    square = layer_means(heights, (velocities**2).sum(axis=1), masses, edges)
+    return np.maximum(square - (mean**2).sum(axis=1), 0) / 3

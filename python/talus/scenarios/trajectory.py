@@ -11,9 +11,9 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPointSet, vtkPolyData
 
 from ..errors import TalusError
+from ..grains import contacts_of, grains_of
 from ..io import PathLike, read_points
-from ..io.geometry import arrays_of, coordinates_of
-from ..measure import ContactNetwork, contact_network
+from ..measure import ContactNetwork
 from .bed import DENSITY
 
 #: Time, s, the bodies and the contacts of a frame, as the time stepper gives them
@@ -67,15 +67,15 @@ def trajectory(frames: Iterable[FrameData]) -> Trajectory:
     times, rows, contacts = [], [], []
     for time, bodies, network in frames:
         times.append(time)
-        rows.append(_grains(bodies))
-        contacts.append(_network(network))
+        rows.append(grains_of(bodies))
+        contacts.append(contacts_of(network))
     if not rows:
         raise TalusError("The run has no frames", "", "Let it run on")
-    ids, masses = rows[0][:2]
-    if any(len(row[0]) != len(ids) or np.any(row[0] != ids) for row in rows):
+    ids = rows[0].ids
+    if any(len(row.ids) != len(ids) or np.any(row.ids != ids) for row in rows):
         raise TalusError("Grains come and go", "", "Measure frames that have the same")
-    positions, velocities = (np.stack([row[part] for row in rows]) for part in (2, 3))
-    return Trajectory(np.array(times), ids, masses, positions, velocities, contacts)
+    positions, velocities = (np.stack([getattr(row, part) for row in rows]) for part in ("positions", "velocities"))
+    return Trajectory(np.array(times), ids, rows[0].masses, positions, velocities, contacts)
 
 
 def frames_of(folder: PathLike) -> Iterator[FrameData]:
@@ -96,22 +96,3 @@ def _series(path: Path) -> list[tuple[float, str]]:
         return [(float(entry.attrib["timestep"]), entry.attrib["file"]) for entry in entries]
     except (OSError, xml.ParseError, KeyError, ValueError):
         raise TalusError("Not a series of frames", str(path), "Name the folder of a run with its contacts") from None
-
-
-def _grains(bodies: vtkPointSet) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Ids, masses, positions and velocities of the bodies that forces move, by id."""
-    arrays = arrays_of(bodies.GetPointData())
-    if "Motion" not in arrays:
-        raise TalusError("The frames have surfaces in place of bodies", "", "Simulate with --bodies")
-    moved = np.flatnonzero(arrays["Motion"] == 0)
-    order = moved[np.argsort(arrays["BodyId"][moved])]
-    return arrays["BodyId"][order], arrays["Mass"][order], coordinates_of(bodies)[order], arrays["Velocity"][order]
-
-
-def _network(network: vtkPolyData) -> ContactNetwork:
-    """Vertices come first, then the ends of the lines that join bodies."""
-    arrays, count = arrays_of(network.GetPointData()), network.GetNumberOfVerts()
-    if not count:
-        return contact_network([], [], np.empty((0, 3)), np.empty((0, 3)))
-    columns = (arrays[name][:count] for name in ("BodyA", "BodyB"))
-    return contact_network(*columns, coordinates_of(network)[:count], arrays["Force"][:count])

@@ -1,0 +1,37 @@
+"""What the filters *Granular Layers*, *Granular Flow* and *Force Chains* do in ParaView's pipeline: :mod:`talus.measure`
+for what is connected to them.
+
+The filters are ParaView's programmable filter, each described in ``plugin/Talus/measure``; its script calls
+:func:`fill`. One file a filter: a function that takes a :class:`Sample` and the properties by their names, and fills an
+output.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence
+
+from vtkmodules.vtkCommonCore import vtkOutputWindow
+from vtkmodules.vtkCommonDataModel import vtkImageData
+
+from ..errors import TalusError
+from .force_chains import force_chains
+from .granular_flow import cells_of, granular_flow
+from .granular_layers import granular_layers
+from .sample import Sample, sample
+
+
+def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **properties: Any) -> None:
+    """Runs a filter. Bad input is one error message in ParaView's way, and an empty output.
+
+    :param inputs, output: as the script of a programmable filter has them
+    """
+    output = output.VTKObject
+    try:
+        measured(sample([data.VTKObject for data in inputs]), output, **properties)
+    except TalusError as error:
+        if isinstance(output, vtkImageData):  # without its extent it would be asked for again and again
+            output.SetExtent(cells_of(properties["Plane"], properties["Columns"], properties["Rows"]))
+        vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
+
+
+__all__ = ["Sample", "fill", "force_chains", "granular_flow", "granular_layers", "sample"]

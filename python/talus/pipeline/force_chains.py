@@ -1,0 +1,93 @@
+"""*Force Chains*: how hard grains press each other, and which chains of them carry."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.util.numpy_support import numpy_to_vtk
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+
+from .. import measure as m
+from ..contact_search import contact_points
+from ..errors import TalusError
+from ..grains import Grains, contacts_of
+from ..io.geometry import add_array, vtk_points
+from .sample import Sample
+
+
+def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
+    """Fills lines between the centres of grains that touch, in SI units. Contacts with walls count for stress and
+    coordination, and have no lines.
+
+    :param Angle: within which the stresses of neighbours in a chain point along the line between them, degrees
+    :raises TalusError: no contacts with forces in the input
+    """
+    if given.contacts is None or not given.contacts.GetPointData().HasArray("Force"):
+        remedy = "Take the scene of Time Stepper, or select run.pvd and contacts.pvd together"
+        raise TalusError("There are no contacts with forces in the input", "", remedy)
+    grains, network = given.grains, contacts_of(given.contacts)
+    inner = m.among(network, grains.ids)
+    pairs = m.by_pair(inner)
+    ends = np.searchsorted(grains.ids, pairs.bodies)
+    force, pressing = m.magnitudes(pairs), m.among(_along_normals(given.contacts), grains.ids)
+    chain = _chain_numbers(network, grains, Angle)
+    lines.SetPoints(vtk_points(grains.positions))
+    lines.SetLines(_segments(ends))
+    at_grains = {
+        "BodyId": grains.ids,
+        "Coordination": m.coordination_numbers(network, grains.ids),
+        "Stress": m.greatest_stress(m.grain_moments(network, grains.ids, grains.positions), grains.volumes)[0],
+        "Chain": chain,
+    }
+    at_lines = {
+        "Force": force,
+        "NormalForce": m.magnitudes(m.by_pair(pressing)),
+        "Strong": force > (force.mean() if len(force) else 0),
+        "Chain": np.where((chain[ends] == chain[ends[:, :1]]).all(axis=1), chain[ends[:, 0]], -1),
+    }
+    for attributes, arrays in ((lines.GetPointData(), at_grains), (lines.GetCellData(), at_lines)):
+        for name, values in arrays.items():
+            add_array(attributes, name, values)
+    if len(pairs):
+        for name, figure in _figures(network, inner, grains).items():
+            add_array(lines.GetFieldData(), name, np.atleast_2d(figure))
+
+
+def _chain_numbers(network: m.ContactNetwork, grains: Grains, angle: float) -> np.ndarray:
+    """Which chain each grain is in, the longest is 0; −1: none."""
+    numbers = np.full(len(grains.ids), -1, dtype=np.int64)
+    if len(network):
+        chains = m.force_chains(network, grains.ids, grains.positions, grains.volumes, angle=angle)
+        for number, members in enumerate(chains):
+            numbers[np.searchsorted(grains.ids, members)] = number
+    return numbers
+
+
+def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
+    """The contacts with that part of the forces that is along the normals."""
+    network = contacts_of(contacts)
+    if not len(network):
+        return network
+    normals = contact_points(contacts)[1]["Normal"]
+    forces = np.einsum("nk,nk->n", network.forces, normals)[:, None] * normals
+    return m.contact_network(*network.bodies.T, network.points, forces)
+
+
+def _figures(network: m.ContactNetwork, inner: m.ContactNetwork, grains: Grains) -> dict[str, np.ndarray | float]:
+    """What is told of all grains together."""
+    coordination, pairs = m.mean_coordination(network, grains.ids), m.by_pair(inner).bodies
+    ends = grains.positions[np.searchsorted(grains.ids, pairs)]
+    fabric = m.fabric_tensor(ends[:, 1] - ends[:, 0])
+    return {
+        "MeanCoordination": coordination.mean,
+        "MechanicalCoordination": coordination.mechanical,
+        "Rattlers": coordination.rattlers,
+        "FabricAnisotropy": m.anisotropy(fabric),
+        "FabricDirection": m.major_direction(fabric),
+    }
+
+
+def _segments(ends: np.ndarray) -> vtkCellArray:
+    cells = vtkCellArray()
+    offsets = np.arange(0, 2 * len(ends) + 1, 2, dtype=np.int64)
+    cells.SetData(numpy_to_vtk(offsets, deep=True), numpy_to_vtk(ends.astype(np.int64).ravel(), deep=True))
+    return cells

@@ -1,0 +1,50 @@
+"""*Granular Flow*: the mean velocity of grains in the cells of a plane."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkImageData
+
+from .. import measure as m
+from ..io.geometry import add_array
+from .sample import Sample
+
+#: Pairs of directions, 0 x, 1 y, 2 z
+PLANES = ((0, 2), (0, 1), (1, 2))
+
+
+def cells_of(plane: int, columns: int, rows: int) -> list[int]:
+    """The extent of the image: how many cells along x, y and z, each from 0."""
+    counts = dict(zip(PLANES[plane], (columns, rows)))
+    return [number for axis in range(3) for number in (0, counts.get(axis, 0))]
+
+
+def granular_flow(
+    given: Sample, image: vtkImageData, *, Plane: int, Columns: int, Rows: int, Bounds: Sequence[float]
+) -> None:
+    """Fills an image, one layer of cells, with the mean velocity of the grains in each cell.
+
+    :param Plane: 0 xz, 1 xy, 2 yz; along the third direction all are averaged
+    :param Columns, Rows: cells along both directions
+    :param Bounds: from where to where along the first and along the second, m; no extent: where there are grains
+    """
+    plane, grains, (low, high) = PLANES[Plane], given.grains, given.box()
+    edges = []
+    for axis, count, first, last in zip(plane, (Columns, Rows), Bounds[::2], Bounds[1::2]):
+        edges.append(np.linspace(*((first, last) if last > first else (low[axis], high[axis])), count + 1))
+    field = m.velocity_field(grains.positions, grains.velocities, grains.masses, *edges, plane=plane)
+    origin, spacing = (low + high) / 2, np.ones(3)
+    origin[list(plane)] = [edge[0] for edge in edges]
+    spacing[list(plane)] = [edge[1] - edge[0] for edge in edges]
+    image.SetExtent(cells_of(Plane, Columns, Rows))
+    image.SetOrigin(origin)
+    image.SetSpacing(spacing)
+    velocity = np.zeros((Columns, Rows, 3))
+    velocity[..., plane] = np.nan_to_num(field.velocity)
+    hidden = np.where(field.mass > 0, 0, vtkDataSetAttributes.HIDDENCELL).astype(np.uint8)
+    arrays = {"Velocity": velocity, "Mass": field.mass, "Vorticity": m.vorticity(field), "vtkGhostType": hidden}
+    for name, values in arrays.items():
+        by_rows = values.swapaxes(0, 1).reshape(Columns * Rows, *values.shape[2:])  # VTK's first index runs fastest
+        add_array(image.GetCellData(), name, by_rows)

@@ -1,0 +1,45 @@
+"""*Granular Layers*: what grains do, layer by layer."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkTable
+
+from .. import measure as m
+from ..grains import contacts_of
+from ..io.geometry import add_array
+from .sample import Sample
+
+
+def granular_layers(
+    given: Sample, table: vtkTable, *, Direction: int, Layers: int, Range: Sequence[float], Area: float
+) -> None:
+    """Fills a table with a row a layer, in SI units.
+
+    :param Direction: along which the layers follow each other: 0 x, 1 y, 2 z
+    :param Range: from where to where, m; no extent: where there are grains
+    :param Area: of the cross-section, m²; 0: that of a box around all grains
+    """
+    grains, (low, high) = given.grains, given.box()
+    heights = grains.positions[:, Direction]
+    if not Range[1] > Range[0]:
+        Range = low[Direction], high[Direction]
+    edges = np.linspace(*Range, Layers + 1)
+    area = Area or float(np.delete(high - low, Direction).prod())
+    fraction = m.solid_fraction(heights, grains.volumes, edges, area)
+    density = m.bulk_density(heights, grains.volumes, grains.masses, edges, area)
+    columns = {
+        "Height": (edges[1:] + edges[:-1]) / 2,
+        "SolidFraction": fraction,
+        "Density": density,
+        "GranularTemperature": m.granular_temperature(heights, grains.velocities, grains.masses, edges),
+        "Velocity": m.layer_means(heights, grains.velocities, grains.masses, edges),
+        "Grains": np.histogram(heights, edges)[0],
+    }
+    if given.contacts:
+        touching = m.coordination_numbers(contacts_of(given.contacts), grains.ids)
+        columns["Coordination"] = m.layer_means(heights, touching, 1.0, edges)
+    for name, column in columns.items():
+        add_array(table.GetRowData(), name, column)
