@@ -47,6 +47,7 @@ def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
     for attributes, arrays in ((lines.GetPointData(), at_grains), (lines.GetCellData(), at_lines)):
         for name, values in arrays.items():
             add_array(attributes, name, values)
+    lines.GetCellData().SetActiveScalars("Force")  # what ParaView colours by at first
     if len(pairs):
         for name, figure in _figures(network, inner, grains).items():
             add_array(lines.GetFieldData(), name, np.atleast_2d(figure))

@@ -48,3 +48,4 @@ def granular_flow(
     for name, values in arrays.items():
         by_rows = values.swapaxes(0, 1).reshape(Columns * Rows, *values.shape[2:])  # VTK's first index runs fastest
         add_array(image.GetCellData(), name, by_rows)
+    image.GetCellData().SetActiveScalars("Velocity")  # what ParaView colours by at first
