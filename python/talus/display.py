@@ -17,7 +17,7 @@ from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 from .errors import TalusError
 
-WALL_COLOUR = (0.6, 0.65, 0.7)
+WALL_COLOUR = (0.4, 0.52, 0.64)
 
 
 def show_scene(source, view=None, *, colour_by: str = "BodyId"):
@@ -34,7 +34,7 @@ def show_scene(source, view=None, *, colour_by: str = "BodyId"):
     :return: the representation
     :raises TalusError: what is no scene, or has no shapes
     """
-    shown = show_bodies(_block(source, "/Scene/Bodies"), source, view, colour_by=colour_by)
+    shown = show_bodies(extract_block(source, "/Scene/Bodies"), source, view, colour_by=colour_by)
     shown.RescaleTransferFunctionToDataRange()
     return shown
 
@@ -49,7 +49,7 @@ def show_bodies(bodies, scene, view=None, *, colour_by: str | None = "BodyId"):
     from paraview import simple
 
     view = view or simple.GetActiveViewOrCreate("RenderView")
-    shapes = [_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
+    shapes = [extract_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
     shown = simple.Show(bodies, view)
     shown.SetRepresentationType("3D Glyphs")
     shown.GlyphType = "Pipeline Connection"
@@ -144,18 +144,28 @@ def show_run(
     if "Orientation" not in frames.PointData.keys():
         return ShownRun(_surfaces(frames, view, colour_by), None, None)
     scene = _scene_of(Path(folder))
-    moved = show_bodies(_by_motion(frames, 0, 0), scene, view, colour_by=colour_by)
-    walls = None
-    if wall_opacity > 0:
-        walls = show_bodies(_by_motion(frames, 1, 2), scene, view, colour_by=None)
-        walls.Opacity, walls.AmbientColor, walls.DiffuseColor = wall_opacity, WALL_COLOUR, WALL_COLOUR
-    network = None
+    shown = show_moving(frames, scene, view, colour_by=colour_by, wall_opacity=wall_opacity)
     if contacts:
-        moved.Opacity = 0.25
+        shown.bodies.Opacity = 0.25
         lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(_by_motion(frames, 1, 2))
-        network = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
+        shown.contacts = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
-    return ShownRun(moved, walls, network)
+    return shown
+
+
+def show_moving(bodies, scene, view=None, *, colour_by: str = "Velocity", wall_opacity: float = 0.12) -> ShownRun:
+    """Draws moved bodies coloured and the others as glass, as instances of a scene's shapes, see :func:`show_scene`.
+
+    :param bodies: a ParaView source of points: the frames of a run, or the block Bodies of a Time Stepper
+    :param scene: a ParaView source whose output is the scene: whence the shapes
+    :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
+    """
+    moved = show_bodies(_by_motion(bodies, 0, 0), scene, view, colour_by=colour_by)
+    if not wall_opacity > 0:
+        return ShownRun(moved, None, None)
+    walls = show_bodies(_by_motion(bodies, 1, 2), scene, view, colour_by=None)
+    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = wall_opacity, WALL_COLOUR, WALL_COLOUR
+    return ShownRun(moved, walls, None)
 
 
 def _surfaces(frames, view, colour_by: str):
@@ -225,8 +235,11 @@ def _shape_nodes(source) -> list[str]:
     return nodes
 
 
-def _block(source, selector: str):
-    """One block of a scene as a poly data."""
+def extract_block(source, selector: str):
+    """One block of a scene as a poly data.
+
+    :param selector: its path in the assembly, such as ``/Scene/Bodies``
+    """
     from paraview import simple
 
     block = simple.ExtractBlock(Input=source)

@@ -14,7 +14,7 @@ from typing import Any, Sequence
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
-from .display import show_run
+from .display import ShownRun, show_run
 
 
 def draw(
@@ -22,6 +22,7 @@ def draw(
     out: str,
     *,
     every: int = 1,
+    frame: int | None = None,
     size: Sequence[int] = (960, 720),
     colour_by: str = "Velocity",
     colours: Sequence[float] | None = None,
@@ -34,6 +35,7 @@ def draw(
 
     :param run: the run's folder
     :param out: the folder of the pictures; it is there
+    :param frame: draws this one only: 0 is the first, -1 the last
     :param size: of the pictures, pixels
     :param colours: from which value to which colours go; without it what all but the lowest and highest 2 % have
     :param towards: where the camera looks, any length but 0; z is up
@@ -46,16 +48,58 @@ def draw(
     view.OrientationAxesVisibility = 0
     view.UseFXAA = 1
     shown = show_run(run, view, colour_by=colour_by, wall_opacity=wall_opacity, contacts=contacts)
-    times = list(simple.GetTimeKeeper().TimestepValues)[::every]
-    seen = _Seen(shown.bodies.Input, times)
-    _colour(shown.bodies, colour_by, colours or seen.usual_range(colour_by), view)
-    if shown.contacts:
-        _colour(shown.contacts, "Force", _Seen(shown.contacts.Input.Input, times).usual_range("Force"), view)
-    _look(view, seen, towards, nearness)
-    for number, time in enumerate(times):
+    times = list(simple.GetTimeKeeper().TimestepValues)
+    chosen = times[::every] if frame is None else [times[frame]]
+    colour(shown, view, times, colour_by=colour_by, ends=colours)
+    look(view, shown.bodies, chosen, towards, nearness)
+    for number, time in enumerate(chosen):
         view.ViewTime = time
         simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=list(size))
-    return len(times)
+    return len(chosen)
+
+
+def colour(
+    shown: ShownRun, view, times: Sequence[float], *, colour_by: str = "Velocity", ends: Sequence[float] | None = None
+) -> None:
+    """Colours bodies and contacts by what they do at some times, with legends on the right.
+
+    :param ends: from which value to which the colours of bodies go; without it what all but the lowest and highest
+        2 % have
+    """
+    bars = [_colour(shown.bodies, colour_by, ends or _Seen(shown.bodies.Input, times).usual_range(colour_by), view)]
+    if shown.contacts:
+        usual = _Seen(shown.contacts.Input.Input, times).usual_range("Force")
+        bars.append(_colour(shown.contacts, "Force", usual, view))
+    length = 0.8 / len(bars)
+    for number, bar in enumerate(bars):
+        bar.WindowLocation, bar.Orientation = "Any Location", "Vertical"
+        bar.Position, bar.ScalarBarLength = [1.0 - _STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
+
+
+def look(view, shown: Any, times: Sequence[float], towards: Sequence[float], nearness: float = 1.0) -> None:
+    """Puts the camera so that bodies fill the picture beside the strip for legends.
+
+    :param shown: the representation of the bodies
+    :param times: when they are to be in the picture
+    :param towards: where the camera looks, any length but 0; z is up
+    """
+    centres, radii = _Seen(shown.Input, times).balls(shown)
+    forwards = np.asarray(towards, dtype=float) / np.linalg.norm(towards)
+    up = np.array([0.0, 0.0, 1.0] if abs(forwards[2]) < 0.99 else [0.0, 1.0, 0.0])
+    right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
+    axes = np.array([right, np.cross(right, forwards), forwards])
+    places = centres @ axes.T
+    middle = ((places - radii[:, None]).min(axis=0) + (places + radii[:, None]).max(axis=0)) / 2
+    reach = np.abs(places - middle) + radii[:, None]
+    half = np.tan(np.radians(view.CameraViewAngle / 2)) * np.array([view.ViewSize[0] / view.ViewSize[1], 1.0])
+    away = (reach[:, :2] / (half * [1 - _STRIP, 1.0])).max(axis=1) - (places - middle)[:, 2]
+    distance = 1.05 * max(float(away.max()), 1e-9) / nearness
+    focus = axes.T @ (middle + [_STRIP * half[0] * distance, 0, 0])
+    view.CameraFocalPoint, view.CameraPosition = list(focus), list(focus - distance * forwards)
+    view.CameraViewUp = list(up)
+
+
+_STRIP = 0.14  #: of the picture's width, for legends
 
 
 class _Seen:
@@ -70,44 +114,71 @@ class _Seen:
             self._frames.append(servermanager.Fetch(bodies))
 
     def usual_range(self, array: str) -> tuple[float, float]:
-        """From what to what an array goes, vectors by their magnitude, without its rarest values."""
-        seen = []
+        """From what to what an array goes, without its rarest values; vectors by their magnitude, from 0."""
+        seen, vectors = [], False
         for data in self._frames:
             values = data.GetPointData().GetArray(array) or data.GetCellData().GetArray(array)
             if values is not None and values.GetNumberOfTuples():
                 numbers = vtk_to_numpy(values)
-                seen.append(np.linalg.norm(numbers, axis=1) if numbers.ndim > 1 else numbers)
+                vectors = numbers.ndim > 1
+                seen.append(np.linalg.norm(numbers, axis=1) if vectors else numbers)
         if not seen:
             return 0.0, 1.0
         low, high = np.percentile(np.concatenate(seen), (2, 98))
+        low = 0.0 if vectors else low
         return float(low), float(high if high > low else low + 1e-9)
 
-    def ball(self) -> tuple[np.ndarray, float]:
-        """Centre and radius of a ball around all places where bodies have been."""
-        bounds = np.array([data.GetBounds() for data in self._frames if data.GetNumberOfPoints()])
-        low, high = bounds[:, ::2].min(axis=0), bounds[:, 1::2].max(axis=0)
-        return (low + high) / 2, float(np.linalg.norm(high - low) / 2)
+    def balls(self, shown: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Where bodies have been: centres (n, 3) of balls around them and the radii.
+
+        :param shown: their representation; what is no representation of instances tells no sizes
+        """
+        reaches = _reaches(shown)
+        centres, radii = [], []
+        for data in filter(lambda data: data.GetNumberOfPoints(), self._frames):
+            centres.append(vtk_to_numpy(data.GetPoints().GetData()))
+            shape, scale = (data.GetPointData().GetArray(name) for name in ("Shape", "Scale"))
+            instances = len(reaches) and shape and scale
+            sizes = reaches[vtk_to_numpy(shape)] * vtk_to_numpy(scale) if instances else np.zeros(len(centres[-1]))
+            radii.append(sizes)
+        return np.concatenate(centres), np.concatenate(radii)
 
 
-def _colour(shown: Any, array: str, ends: Sequence[float], view) -> None:
+def _reaches(shown: Any) -> np.ndarray:
+    """How far each shape that a representation has instances of reaches from its centre of mass."""
+    from paraview import servermanager
+
+    if not getattr(shown, "UseGlyphTable", 0):
+        return np.empty(0)
+    shapes = servermanager.Fetch(shown.GlyphType.Input)
+    corners = [np.reshape(shapes.GetBlock(i).GetBounds(), (3, 2)) for i in range(shapes.GetNumberOfBlocks())]
+    return np.array([np.linalg.norm(np.abs(corner).max(axis=1)) / np.sqrt(3) for corner in corners])
+
+
+_TITLES = {
+    "Velocity": "speed, m/s",
+    "Force": "force, N",
+    "BodyId": "body",
+    "Scale": "size over that of its shape",
+    "ContactCount": "contacts",
+}
+
+
+def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
+    """Colours by an array. :return: its legend"""
     from paraview import simple
 
     table = simple.GetColorTransferFunction(array)
     table.ApplyPreset("Inferno (matplotlib)" if array == "Force" else "Viridis (matplotlib)", True)
+    if array == "Force":  # weak ones pale, strong ones dark
+        table.InvertTransferFunction()
     table.RescaleTransferFunction(*ends)
     bar = simple.GetScalarBar(table, view)
-    bar.Title, bar.ComponentTitle = {"Velocity": "speed, m/s", "Force": "force, N"}.get(array, array), ""
+    bar.Title, bar.ComponentTitle = _TITLES.get(array, array), ""
     bar.TitleColor = bar.LabelColor = [0.1, 0.1, 0.1]
+    bar.RangeLabelFormat = "%.3g"
     shown.SetScalarBarVisibility(view, True)
-
-
-def _look(view, seen: _Seen, towards: Sequence[float], nearness: float) -> None:
-    """Puts the camera so that all bodies are seen from that side, all the time."""
-    centre, radius = seen.ball()
-    direction = np.asarray(towards, dtype=float) / np.linalg.norm(towards)
-    away = max(radius, 1e-9) / np.sin(np.radians(view.CameraViewAngle / 2)) / nearness
-    view.CameraFocalPoint, view.CameraPosition = list(centre), list(centre - away * direction)
-    view.CameraViewUp = [0, 0, 1] if abs(direction[2]) < 0.99 else [0, 1, 0]
+    return bar
 
 
 if __name__ == "__main__":

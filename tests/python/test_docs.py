@@ -1,5 +1,6 @@
 """The pages are what the sources say; their examples and commands run, and draw something."""
 
+import json
 import re
 import shutil
 
@@ -9,6 +10,8 @@ from conftest import BUILD, SOURCE, run, talus
 from virtual_screen import virtual_screen
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOImage import vtkPNGReader
+
+from talus import scenarios
 
 DOCS = SOURCE / "docs"
 EXAMPLES = sorted(path.stem for path in (DOCS / "examples").glob("*.py"))
@@ -23,6 +26,32 @@ def test_pages_are_what_the_sources_say():
 def test_every_filter_has_an_example_and_a_picture():
     assert EXAMPLES == PROXIES
     assert sorted(path.stem for path in (DOCS / "pictures").glob("*.png")) == PROXIES
+
+
+def test_every_scenario_has_a_page_and_pictures():
+    names = sorted(scenarios.SCENARIOS)
+    assert sorted(path.stem for path in (DOCS / "scenarios").glob("*.md")) == sorted([*names, "README"])
+    for name in names:
+        kept = DOCS / "pictures" / "scenarios"
+        assert all(colours(kept / f"{name}{end}.png") > 50 for end in ("", "_measured"))
+        assert json.loads((kept / f"{name}.json").read_text())["scenario"] == name
+
+
+def test_pages_tell_the_options_that_are_there():
+    for name in scenarios.SCENARIOS:
+        page = (DOCS / "scenarios" / f"{name}.md").read_text()
+        own, full = scenarios.options_of(name), scenarios.options_of(name, full=True)
+        rows = re.findall(r"^\| `--([a-z-]+)` \| ([^|]*) \| ([^|]*) \|", page, re.MULTILINE)
+        assert rows
+        for option, default, bigger in rows:
+            value, grown = (getattr(options, option.replace("-", "_")) for options in (own, full))
+            assert default == {True: "on", False: "off"}.get(value if isinstance(value, bool) else None, str(value))
+            assert value == grown or bigger == str(grown)
+
+
+def test_scenarios_of_pages_can_be_built():
+    for name, told in json.loads((DOCS / "scenarios.json").read_text()).items():
+        scenarios.options_of(name, **told["try"])
 
 
 def test_links_lead_somewhere():

@@ -31,6 +31,15 @@ def test_frames_are_drawn(grains):
     assert len(pictures) >= 2 and all(colours(picture) > 100 for picture in pictures)
 
 
+def test_one_frame_is_drawn(grains):
+    result = talus("render", grains, "--frame", -1, "--size", 320, 240, "--out", grains / "last")
+    assert result.returncode == 0, result.stderr
+    last, settled = grains / "last" / "frame_000000.png", grains / "early" / "frame_000000.png"
+    assert [picture.name for picture in last.parent.iterdir()] == [last.name] and colours(last) > 100
+    result = talus("render", grains, "--frame", 0, "--size", 320, 240, "--out", settled.parent)
+    assert result.returncode == 0 and settled.read_bytes() != last.read_bytes()
+
+
 def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
     words = ["--every", 30, "--size", 320, 240, "--contacts", "--movie", "--out", grains / "net"]
     result = talus("render", grains, *words)
@@ -43,6 +52,7 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
     assert "out of range" in one_error(talus("render", grains, "--every", 0))
     assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
+    assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
 
 
 def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):

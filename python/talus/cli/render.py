@@ -19,6 +19,7 @@ examples:
   talus render run                                   # run/pictures/frame_000000.png …
   talus render run --movie                           # and run/movie.mp4, if ffmpeg is there
   talus render run --every 5 --contacts              # the network of contacts as tubes
+  talus render run --frame -1                        # the last frame only
   talus render run --towards 0 1 0 --nearness 1.3 --size 1280 720
 
 Without a display it draws on a virtual one (xvfb-run).
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the pictures; default: RUN/pictures")
     parser.add_argument("--movie", action="store_true", help="join them to RUN/movie.mp4 by ffmpeg")
     parser.add_argument("--rate", type=float, default=25.0, metavar="R", help="pictures a second; default: 25")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="draw each N-th frame; default: 1")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--every", type=int, default=1, metavar="N", help="draw each N-th frame; default: 1")
+    which.add_argument("--frame", type=int, metavar="N", help="draw this one: 0 is the first, -1 the last")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"), help="default: 960 720")
     parser.add_argument("--colour-by", default="Velocity", metavar="A", help="array of the bodies; default: Velocity")
     parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="default: as the run has")
@@ -47,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
         raise TalusError("Not a run", str(options.run_folder), "Name a folder that talus simulate wrote")
     if options.every < 1 or min(options.size) < 16 or not any(options.towards) or not options.nearness > 0:
         raise TalusError("A number is out of range", "", "Give every ≥ 1, sizes ≥ 16, a direction, and a nearness > 0")
+    _check_frame(options)
     pictures = options.out or options.run_folder / "pictures"
     _clear(pictures)
     count = _draw(options, pictures)
@@ -55,6 +59,13 @@ def run(options: argparse.Namespace) -> int:
     if options.movie:
         _join(pictures, options)
     return 0
+
+
+def _check_frame(options: argparse.Namespace) -> None:
+    """:raises TalusError: there is no such frame"""
+    count = (options.run_folder / "run.pvd").read_text(encoding="utf-8", errors="replace").count("<DataSet ")
+    if options.frame is not None and not -count <= options.frame < count:
+        raise TalusError(f"There is no frame {options.frame}", str(options.run_folder), f"Give one from 0 to {count - 1}")
 
 
 def _clear(pictures: Path) -> None:
@@ -69,7 +80,7 @@ def _clear(pictures: Path) -> None:
 
 def _draw(options: argparse.Namespace, pictures: Path) -> int:
     """Lets pvpython draw, where ParaView's modules are. :return: how many pictures"""
-    names = "every size colour_by colours wall_opacity contacts towards nearness".split()
+    names = "every frame size colour_by colours wall_opacity contacts towards nearness".split()
     told = {name: getattr(options, name) for name in names}
     told |= {"run": str(options.run_folder), "out": str(pictures)}
     command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]

@@ -1,0 +1,152 @@
+"""Writes a ParaView state for each scenario into data/states/scenarios, from the top folder:
+
+    xvfb-run -a build/release/bin/talus-env pvpython docs/make_states.py [NAME …]
+    … docs/make_states.py --out FOLDER [NAME …]
+
+Scene Reader → Time Stepper → Body Surfaces → grains coloured by speed, and walls as glass. The law, the move limit, the
+interval and the end are the scenario's. It simulates once, to know which colours and which camera suit all frames.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shlex
+import xml.etree.ElementTree as xml
+
+import numpy as np
+from paraview.simple import (
+    BodySurfaces,
+    ColorBy,
+    CreateRenderView,
+    Delete,
+    GetAnimationScene,
+    GetColorTransferFunction,
+    GetSources,
+    GetTimeKeeper,
+    RenameSource,
+    SaveState,
+    SceneReader,
+    SetActiveSource,
+    SetActiveView,
+    Show,
+    Threshold,
+    TimeStepper,
+    _DisableFirstRenderCameraReset,
+)
+
+from talus import scenarios
+from talus.cli import render
+from talus.display import WALL_COLOUR, ShownRun
+from talus.movie import colour, look
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SCENES = "scenes/scenarios"  # below data: the folder to search files in when a state is loaded
+MOST_GRAINS = 60  # of the scenes there
+
+
+AXES = {"GridAxes3DActor", "GridAxesRepresentation", "PolarAxesRepresentation"}  # in states; they are not shown
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "data" / "states" / "scenarios")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    shown = json.loads((ROOT / "docs" / "scenarios.json").read_text())
+    _DisableFirstRenderCameraReset()
+    for name in arguments.names or scenarios.SCENARIOS:
+        state = arguments.out / f"{name}.pvsm"
+        view = put_up(name, options_of_render(shown[name]["render"]))
+        SaveState(str(state))
+        state.write_text(portable(state.read_text()))
+        print(f"{state} {state.stat().st_size // 1024} kB", flush=True)
+        for source in GetSources().values():
+            Delete(source)
+        Delete(view)
+
+
+def options_of_render(words):
+    """What `talus render` takes for the picture of the scenario: whence the direction and the walls of the state."""
+    parser = argparse.ArgumentParser()
+    render.add_arguments(parser)
+    return parser.parse_args(["run", *shlex.split(words)])
+
+
+def put_up(name, told):
+    """Reads the scene, lets it move, and shows it."""
+    options = scenarios.options_of(name)
+    setup = scenarios.build(name, grains=min(options.grains, MOST_GRAINS))
+    view = CreateRenderView(ViewSize=[960, 720], UseColorPaletteForBackground=0, Background=[1, 1, 1])
+    SetActiveView(view)
+    scene = SceneReader(FileName=str(ROOT / "data" / SCENES / f"{name}.json"))
+    motion = TimeStepper(Input=scene, OutputInterval=setup.every, EndTime=setup.last, **motion_of(options))
+    RenameSource(f"{name}, moving", motion)
+    bodies = BodySurfaces(Input=motion)
+    grains, walls = part(bodies, "grains", 0, 0, view), part(bodies, "walls", 1, 2, view)
+    ColorBy(grains, ("CELLS", "Velocity"))
+    walls.ColorArrayName = [None, ""]
+    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = told.wall_opacity, WALL_COLOUR, WALL_COLOUR
+    GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    times = list(GetTimeKeeper().TimestepValues)
+    colour(ShownRun(grains, walls, None), view, times)
+    thin_out(GetColorTransferFunction("Velocity"))
+    look(view, grains, times, told.towards)
+    GetAnimationScene().GoToFirst()
+    SetActiveSource(motion)
+    return view
+
+
+def part(bodies, name, least, most, view):
+    """The surfaces of bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed. :return: what shows them"""
+    chosen = Threshold(Input=bodies, Scalars=["CELLS", "Motion"], ThresholdMethod="Between")
+    chosen.LowerThreshold, chosen.UpperThreshold = least, most
+    RenameSource(name, chosen)
+    return Show(chosen, view)
+
+
+def motion_of(options):
+    """As properties of the filter, whose names of laws have blanks."""
+    motion = scenarios.motion_of(options)
+    law = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", motion["law"])
+    return {"ContactLaw": law, "MoveLimit": motion["move_limit"]}
+
+
+def thin_out(table):
+    """Keeps every 15th of 256 colours: the others lie between."""
+    table.ColorSpace = "RGB"
+    table.RGBPoints = np.reshape(table.RGBPoints, (-1, 4))[::15].ravel().tolist()
+
+
+def portable(state):
+    """With names of files relative to data/, without what loading does not need (values that properties may have, commands),
+    the axes that are not shown), a line a property.
+    """
+    tree = xml.fromstring(state.replace(f"{ROOT / 'data'}/", ""))
+    xml.indent(tree, " ")
+    for proxy in tree.iter("Proxy"):
+        if proxy.get("type") in AXES:
+            proxy[:] = []
+        for element in proxy.findall("Property"):
+            keep_values(element)
+            command = not len(element) and element.get("number_of_elements") is None
+            if command or element.get("name") == "TimestepValues":  # times come from the pipeline
+                proxy.remove(element)
+    return xml.tostring(tree, encoding="unicode") + "\n"
+
+
+def keep_values(element):
+    """What a property is, in one line."""
+    element.attrib.pop("id", None)
+    element.text = None
+    for part in list(element):
+        part.tail = None
+        if part.tag == "Domain":
+            element.remove(part)
+
+
+if __name__ == "__main__":
+    main()
+    os._exit(0)  # ParaView 5.11 crashes at times when it takes its pipeline down

@@ -1,0 +1,188 @@
+"""The page of a scenario, from python/talus/scenarios/NAME.py (read, not imported: no build is needed), its state in
+data/states/scenarios, the numbers that docs/draw_scenarios.py keeps beside the pictures, and docs/scenarios.json.
+"""
+
+import ast
+import json
+import re
+import xml.etree.ElementTree as xml
+
+from .text import DOCS, NOTE, ROOT, wrapped
+
+SOURCES = ROOT / "python" / "talus" / "scenarios"
+PICTURES = DOCS / "pictures" / "scenarios"
+
+
+def scenario_pages():
+    told = json.loads((DOCS / "scenarios.json").read_text())
+    common = Module("options")
+    sources = {name: Module(name.replace("-", "_"), common.names) for name in told}
+    pages = {DOCS / "scenarios" / f"{name}.md": Page(name, sources[name], told[name]).text() for name in told}
+    rows = [f"| [{name}]({name}.md) | {source.names['HELP']} |" for name, source in sources.items()]
+    options = option_table(common.options("GrainOptions"), {})
+    pages[DOCS / "scenarios" / "README.md"] = INDEX.format(note=NOTE, rows="\n".join(rows), options=options)
+    return pages
+
+
+INDEX = """{note}# Granular scenarios
+
+Each is a command (`talus scenario NAME --out run`), a ParaView state, a scene, and a function call
+(`talus.scenarios.run("NAME")`); each measures numbers and draws a figure.
+
+| | |
+|---|---|
+{rows}
+
+## Options of all
+Lengths are told in grain diameters, times in √(d/g): a scenario of larger grains is the same seen larger. Some scenarios have other
+defaults; their pages tell.
+
+{options}
+
+`talus scenario NAME --options` prints those of one scenario. How scenarios are made, and how to add one:
+[`python/talus/scenarios`](../../python/talus/scenarios/README.md).
+"""
+
+
+class Module:
+    """What the source of a scenario says: its docstring, constants, and options."""
+
+    def __init__(self, name, known=None):
+        self.path = SOURCES / f"{name}.py"
+        self._tree = ast.parse(self.path.read_text())
+        self.purpose = ast.get_docstring(self._tree)
+        self.names = dict(known or {})
+        for statement in self._tree.body:
+            target = getattr(statement, "target", None) or getattr(statement, "targets", [None])[0]
+            if isinstance(target, ast.Name) and statement.value is not None:
+                self._keep(target.id, statement.value)
+
+    def _keep(self, name, value):
+        try:
+            self.names[name] = ast.literal_eval(value)
+        except ValueError:
+            pass  # no constant
+
+    def options(self, name):
+        """Fields of a dataclass: (name, default, help, least, most)."""
+        found = next(item for item in self._tree.body if isinstance(item, ast.ClassDef) and item.name == name)
+        fields = [item for item in found.body if isinstance(item, ast.AnnAssign)]
+        return [(field.target.id, *self._option(field.value)) for field in fields]
+
+    def _option(self, call):
+        limits = {keyword.arg: self._value(keyword.value) for keyword in call.keywords}
+        default, text = map(self._value, call.args)
+        return default, text, limits.get("least"), limits.get("most")
+
+    def _value(self, node):
+        """Of an expression of constants, such as " ".join(SHAPES)."""
+        return eval(compile(ast.Expression(node), str(self.path), "eval"), {"__builtins__": {}}, self.names)
+
+
+class Page:
+    def __init__(self, name, source, told):
+        self.name, self.source, self.told = name, source, told
+
+    def text(self):
+        head = f"{NOTE}# {self.name}\n\n{self.source.purpose}\n\n{wrapped(self.told['what'])}\n"
+        return "\n".join([head, self.pictures(), self.numbers(), self.run(), self.options(), self.beside()])
+
+    def pictures(self):
+        options = self.told.get("options", "")
+        return f"""![{self.told['shows']}](../pictures/scenarios/{self.name}.png)
+
+{self.told['shows']}
+
+![{self.told['figure']}](../pictures/scenarios/{self.name}_measured.png)
+
+{self.told['figure']}
+
+Both by these commands; the picture is `pictures/frame_000000.png`, the figure `run/measured.png`:
+```bash
+talus scenario {' '.join(filter(None, [self.name, options]))} --out run
+talus render run {self.told['render']} --out pictures
+```
+Or `build/release/bin/talus-env /usr/bin/python3 docs/draw_scenarios.py {self.name}`.
+"""
+
+    def numbers(self):
+        found = json.loads((PICTURES / f"{self.name}.json").read_text())["numbers"]
+        rows = "\n".join(f"| {what} | {value:.4g} |" for what, value in found.items())
+        return f"## What it measures\nIn that run:\n\n| | |\n|---|---|\n{rows}\n"
+
+    def run(self):
+        chosen = self.told["try"]
+        words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in chosen.items())
+        given = ", ".join(f"{name}={value!r}" for name, value in chosen.items())
+        return f"""## Run it
+```bash
+talus scenario {self.name} {words} --out run
+talus render run --movie
+```
+```python
+from talus import scenarios
+from talus.measure import plots
+
+found = scenarios.run("{self.name}", {given})
+print(found.numbers)
+plots.save(found.draw(), "{self.name}.png")
+```
+**In ParaView**: *File > Load State*, [`data/states/scenarios/{self.name}.pvsm`](../../data/states/scenarios/{self.name}.pvsm), *Search files
+under specified directory*, the folder `data`; then press *Play*. It simulates as it plays; what was played once is there at once.
+Or by hand: open [`data/scenes/scenarios/{self.name}.json`](../../data/scenes/scenarios/{self.name}.json), then *Filters > Talus >
+Time Stepper* with {self.stepper()}, then *Body Surfaces*.
+Another such scene: `talus scenario {self.name} {words} --scene scene.json`.
+"""
+
+    def stepper(self):
+        """The settings of the state's Time Stepper, in words."""
+        state = xml.parse(ROOT / "data" / "states" / "scenarios" / f"{self.name}.pvsm")
+        found = state.find(".//Proxy[@type='TimeStepper']")
+        values = [found.find(f"Property[@name='{name}']/Element").get("value") for name, _ in STEPPER]
+        values[0] = contact_laws()[values[0]]
+        values[1:] = [f"{float(value):.4g}" for value in values[1:]]
+        return ", ".join(f"{label} {value}" for (_, label), value in zip(STEPPER, values))
+
+    def options(self):
+        full = self.source.names["FULL"]
+        own = self.source.options("Options")
+        common = [row for row in Module("options").options("GrainOptions") if row[0] in full]
+        rows = own + [row for row in common if row[0] not in {name for name, *_ in own}]
+        table = option_table(rows, full)
+        note = "`--full` is the size of the literature: hours." if full else "`--full` changes nothing."
+        return f"## Options\n{table}\n\n{note} Others: [options of all scenarios](README.md#options-of-all).\n"
+
+    def beside(self):
+        rows = "\n".join(f"| {row['measured']} | {row['known']} | {row['by']} |" for row in self.told["beside"])
+        table = f"| measured | theory or literature | by |\n|---|---|---|\n{rows}\n"
+        more = "\n".join(self.told.get("more", []))
+        return f"## Beside theory and literature\n{table}" + (f"\n{more}\n" if more else "")
+
+
+STEPPER = [
+    ("ContactLaw", "Contact Law"),
+    ("MoveLimit", "Move Limit"),
+    ("OutputInterval", "Output Interval"),
+    ("EndTime", "End Time"),
+]
+
+
+def contact_laws():
+    """Names by their numbers."""
+    tree = xml.parse(ROOT / "plugin" / "Talus" / "TimeStepper.xml")
+    entries = tree.find(".//IntVectorProperty[@name='ContactLaw']").iter("Entry")
+    return {entry.get("value"): entry.get("text") for entry in entries}
+
+
+def option_table(rows, full):
+    """Markdown; a column of what the full size is where it differs."""
+    lines = [f"| {' | '.join(option_row(*row, full))} |" for row in rows]
+    columns = ["option", "default", *(["`--full`"] if full else []), "values", ""]
+    return "\n".join([f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *lines])
+
+
+def option_row(name, default, text, least, most, full):
+    values = "" if least is None else f"≥ {least:g}" if most is None else f"{least:g} … {most:g}"
+    bigger = [str(full.get(name, ""))] if full else []
+    default = ("off", "on")[default] if isinstance(default, bool) else str(default)
+    return [f"`--{name.replace('_', '-')}`", default, *bigger, values, re.sub(r"\|", "&#124;", text)]

@@ -1,0 +1,75 @@
+"""ParaView states of scenarios: they load from any folder, are as the scenarios say, and play."""
+
+import json
+import xml.etree.ElementTree as xml
+
+import pytest
+from conftest import BUILD, SOURCE, run
+from virtual_screen import virtual_screen
+
+from talus import scenarios
+
+STATES = SOURCE / "data" / "states" / "scenarios"
+LOAD = """
+import json, os, sys
+from paraview.simple import *
+state, data, picture = sys.argv[1:]
+LoadState(state, data_directory=data)
+animation, view, grains = GetAnimationScene(), GetActiveView(), FindSource("grains")
+def places():
+    grains.UpdatePipeline(GetTimeKeeper().Time)
+    points = servermanager.Fetch(grains)
+    return [points.GetPoint(i) for i in range(points.GetNumberOfPoints())]
+Render()
+before = places()
+for frame in range(12):
+    animation.GoToNext()
+Render()
+after = places()
+moved = max((sum((x - y) ** 2 for x, y in zip(a, b)) for a, b in zip(before, after)), default=0) ** 0.5
+SaveScreenshot(picture, view, ImageResolution=[480, 360])
+told = {"points": [len(before), len(after)], "moved": moved, "time": GetTimeKeeper().Time}
+told["times"] = list(GetTimeKeeper().TimestepValues)
+print("told", json.dumps(told), flush=True)
+os._exit(0)
+"""
+
+
+def test_every_scenario_has_a_state():
+    assert sorted(path.stem for path in STATES.iterdir()) == sorted(scenarios.SCENARIOS)
+
+
+def setup_of(name):
+    """That of the scene in data."""
+    options = scenarios.options_of(name)
+    return options, scenarios.build(name, grains=min(options.grains, 60))
+
+
+@pytest.mark.parametrize("name", scenarios.SCENARIOS)
+def test_states_are_as_the_scenarios_say(name):
+    text = (STATES / f"{name}.pvsm").read_text()
+    stepper = xml.fromstring(text).find(".//Proxy[@type='TimeStepper']")
+    options, setup = setup_of(name)
+    values = {item.get("name"): item.find("Element") for item in stepper.findall("Property")}
+    told = {key: float(values[key].get("value")) for key in ("OutputInterval", "EndTime", "MoveLimit", "ContactLaw")}
+    assert told["OutputInterval"] == pytest.approx(setup.every) and told["EndTime"] == pytest.approx(setup.last)
+    assert told["MoveLimit"] == scenarios.motion_of(options)["move_limit"]
+    assert told["ContactLaw"] == ["HaloArea", "HaloSpring", "LinearSpringDashpot", "HertzMindlin"].index(options.law)
+    assert f'value="scenes/scenarios/{name}.json"' in text and str(SOURCE) not in text
+
+
+@pytest.mark.parametrize("name", scenarios.SCENARIOS)
+def test_states_play(name, tmp_path, monkeypatch):
+    script, picture = tmp_path / "load.py", tmp_path / "p.png"
+    script.write_text(LOAD)
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        words = [script, STATES / f"{name}.pvsm", SOURCE / "data", picture]
+        result = run(BUILD / "bin" / "talus-env", "pvpython", *words, cwd=tmp_path)
+    assert "ERR" not in result.stderr and "told" in result.stdout, result.stderr
+    told = json.loads(result.stdout.rpartition("told ")[2])
+    setup = setup_of(name)[1]
+    assert told["times"][-1] == pytest.approx(setup.last) and told["time"] == pytest.approx(12 * setup.every)
+    assert told["points"][0] == told["points"][1] > 0 and told["moved"] > 1e-4
+    shown = run("convert", picture, "-resize", "240x180!", "-unique-colors", "-format", "%[fx:w]", "info:")
+    assert int(shown.stdout) > 100
