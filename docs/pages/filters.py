@@ -81,7 +81,9 @@ class Proxy:
 
     def more(self):
         if self.proxy.get("class") == "vtkPythonProgrammableFilter":
-            return "Made by the package [`talus.pipeline`](../../python/talus/pipeline/__init__.py) of `talus.measure`.\n"
+            return (
+                "Made by the package [`talus.pipeline`](../../python/talus/pipeline/__init__.py) of `talus.measure`.\n"
+            )
         header = f"filters/{self.proxy.get('class')}.h"
         return f"Arrays with their types, errors, cost, threads, MPI and sources: [`{header}`](../../{header}).\n"
 

@@ -65,7 +65,8 @@ def _check_frame(options: argparse.Namespace) -> None:
     """:raises TalusError: there is no such frame"""
     count = (options.run_folder / "run.pvd").read_text(encoding="utf-8", errors="replace").count("<DataSet ")
     if options.frame is not None and not -count <= options.frame < count:
-        raise TalusError(f"There is no frame {options.frame}", str(options.run_folder), f"Give one from 0 to {count - 1}")
+        known = f"Give one from 0 to {count - 1}"
+        raise TalusError(f"There is no frame {options.frame}", str(options.run_folder), known)
 
 
 def _clear(pictures: Path) -> None:
