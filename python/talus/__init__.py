@@ -1,16 +1,31 @@
 """Talus: polyhedral bodies in ParaView. Tells which points lie inside a surface, what is wrong with it,
 what it weighs, where bodies touch and how they move.
 
->>> import talus
+>>> import numpy as np, talus
+>>> points = np.random.default_rng(1).uniform(-1, 2, (1000, 3))
 >>> labels = talus.classify(points, "body.stl")      # points: (n, 3)
 >>> points[labels.inside]
 >>> print(talus.check("body.stl").consequence)
 >>> talus.contacts(["a.stl", "b.stl"]).gap
 >>> talus.mass_properties("body.stl", density=2650).inertia
->>> for frame in talus.simulate("scene.json", end=2.0): print(frame.time, frame.bodies.position)
+>>> for frame in talus.simulate("scene.json", end=0.05): print(frame.time, frame.bodies.position)
 
-Runs in Debian's own python3 and in pvpython. Everything raised for bad input is a :class:`TalusError`.
+inside or outside    :func:`classify`, :class:`Classifier`
+surfaces             :func:`check`, :func:`mass_properties`, :func:`surrogates`
+bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
+scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
+contacts, motion     :func:`contacts`, :func:`simulate`
+granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
+files                :func:`read_surface`, :func:`read_points`, :func:`write`, :func:`write_surface`
+ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
+
+Surfaces are files, VTK data, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in the unit of the
+mesh wherever there is no physics, and in SI where there is. Runs in Debian's own python3 and in pvpython. Everything
+raised for bad input is a :class:`TalusError`, which says what is wrong, where, and what helps.
 """
+
+from importlib import import_module as _import_module
+from types import ModuleType as _ModuleType
 
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
@@ -37,6 +52,14 @@ from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> _ModuleType:
+    """``talus.measure`` and ``talus.scenarios`` are loaded when they are asked for."""
+    if name in ("measure", "scenarios"):
+        return _import_module(f".{name}", __name__)
+    raise AttributeError(f"module 'talus' has no attribute '{name}'")
+
 
 __all__ = [
     "ARRANGEMENTS",

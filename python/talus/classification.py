@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
-from typing import Sequence
+from typing import Any, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,6 +12,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
+from .options import is_real
 from .progress import Progress, run
 from .surfaces import SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
@@ -77,6 +78,10 @@ class Classification:
 class Classifier:
     """Labels many data sets against the same surface, which is prepared once.
 
+    >>> classifier = talus.Classifier("body.stl", distance=True)
+    >>> classifier.classify([(0.5, 0.5, 0.9)]).distance.round(6)
+    array([-0.1])
+
     :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them is one body each
     :param method: one of :data:`METHODS`
     :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
@@ -105,15 +110,15 @@ class Classifier:
         nesting_depth: bool = False,
         distance: bool = False,
     ) -> None:
-        if method not in METHODS:
+        if not isinstance(method, str) or method not in METHODS:
             raise TalusError(f"'{method}' is not a method", "", f"Choose one of {', '.join(METHODS)}")
-        if rule not in RULES:
+        if not isinstance(rule, str) or rule not in RULES:
             raise TalusError(f"'{rule}' is not an inside rule", "", f"Choose one of {', '.join(RULES)}")
-        if not 0 < accuracy < np.inf:
+        if not is_real(accuracy) or not 0 < accuracy < np.inf:
             raise TalusError(
                 f"The accuracy {accuracy} is not above 0", "", "Give the largest error, such as 0.001"
             )
-        if not 0 <= tolerance < np.inf:
+        if not is_real(tolerance) or not 0 <= tolerance < np.inf:
             raise TalusError(
                 f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more"
             )
@@ -134,7 +139,7 @@ class Classifier:
 
     def _set_memory(self, memory: str | int) -> None:
         modes = {"fast": _Filter.FAST, "lean": _Filter.LEAN}
-        if memory in modes:
+        if isinstance(memory, str) and memory in modes:
             self._filter.SetMemory(modes[memory])
         elif isinstance(memory, int) and memory > 0:
             self._filter.SetMemory(_Filter.BUDGET)
@@ -185,7 +190,8 @@ class Classifier:
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     """Method and reason that the field data of a labelled data set tell."""
     fields = arrays_of(labelled.GetFieldData())
-    return tuple(", ".join(dict.fromkeys(fields[name])) for name in ("Method", "MethodReason"))
+    method, reason = (", ".join(dict.fromkeys(fields[name])) for name in ("Method", "MethodReason"))
+    return method, reason
 
 
 def classify(
@@ -196,7 +202,7 @@ def classify(
     *,
     threads: int = 0,
     progress: Progress | None = None,
-    **options,
+    **options: Any,
 ) -> Classification:
     """Tells which points lie inside a surface. Labels of closed surfaces are exact.
 

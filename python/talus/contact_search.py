@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Sequence, Union
+from typing import Iterable, Sequence, Union
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
-from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
-from .options import number_of
+from .options import number_of, set_options
 from .progress import Progress, run
-from .scene import block, read_scene
+from .scene import SceneLike, as_scene, block
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
@@ -32,7 +30,7 @@ TRIANGLE_METHODS = {
 }
 
 #: A scene (its file, or as read_scene gives it), or surfaces, one body each
-BodiesLike = Union[PathLike, vtkPartitionedDataSetCollection, Sequence[SurfaceLike]]
+BodiesLike = Union[SceneLike, Sequence[SurfaceLike]]
 
 
 class ContactKind(IntEnum):
@@ -101,7 +99,7 @@ def contacts(
     """Finds where bodies touch: near, overlapping, or one within the other.
 
     >>> touching = talus.contacts(["a.stl", "b.stl"], halo=1e-3)
-    >>> touching.points[touching.gap < 0]
+    >>> touching.points[touching.gap < 0]      # where they overlap
 
     :param bodies: a scene or its file, or a list of surfaces (files, VTK data, (points, triangles)), one body each
     :param halo: ε of every body, a length ≥ 0: they touch where they are no farther apart than twice this. 0: the
@@ -143,7 +141,7 @@ def search(
     finder.SetMerge(number_of(merge, CONTACT_MERGES, "way of merging"))
     finder.SetTriangleMethod(number_of(triangle_method, TRIANGLE_METHODS, "triangle method"))
     finder.SetConvexManifold(convex_manifold)
-    finder.SetHalo(halo)
+    set_options(finder, {"Halo": halo})
     finder.SetNumberOfThreads(thread_limit(threads))
     finder.SetInputDataObject(_as_bodies(bodies))
     messages = run(finder, progress)
@@ -152,11 +150,9 @@ def search(
     return _contacts(scene, "; ".join(messages.warnings))
 
 
-def _as_bodies(bodies: BodiesLike):
-    if isinstance(bodies, (str, os.PathLike)):
-        return read_scene(bodies)
-    if isinstance(bodies, vtkPartitionedDataSetCollection):
-        return bodies
+def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
+    if isinstance(bodies, str) or not isinstance(bodies, Iterable):
+        return as_scene(bodies)
     surfaces = list(bodies)
     if not surfaces:
         raise TalusError("There are no bodies", "", "Give a scene, or a list of surfaces")

@@ -20,7 +20,7 @@ from .errors import TalusError
 WALL_COLOUR = (0.4, 0.52, 0.64)
 
 
-def show_scene(source, view=None, *, colour_by: str = "BodyId"):
+def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> Any:
     """Draws the bodies of a scene as instances of its shapes: memory and time do not grow with the triangles of all
     bodies. The representation is *3D Glyphs* of the block Bodies, with the shapes as its table of glyphs, chosen by
     Shape, turned by Orientation (w x y z) and scaled by Scale.
@@ -39,7 +39,7 @@ def show_scene(source, view=None, *, colour_by: str = "BodyId"):
     return shown
 
 
-def show_bodies(bodies, scene, view=None, *, colour_by: str | None = "BodyId"):
+def show_bodies(bodies: Any, scene: Any, view: Any = None, *, colour_by: str | None = "BodyId") -> Any:
     """Draws bodies as instances of a scene's shapes, see :func:`show_scene`.
 
     :param bodies: a ParaView source of points with the arrays of the block Bodies: some of a scene's, or a frame's
@@ -50,7 +50,7 @@ def show_bodies(bodies, scene, view=None, *, colour_by: str | None = "BodyId"):
 
     view = view or simple.GetActiveViewOrCreate("RenderView")
     shapes = [extract_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
-    shown = simple.Show(bodies, view)
+    shown: Any = simple.Show(bodies, view)
     shown.SetRepresentationType("3D Glyphs")
     shown.GlyphType = "Pipeline Connection"
     shown.GlyphType.Input = simple.GroupDatasets(Input=shapes)
@@ -64,7 +64,9 @@ def show_bodies(bodies, scene, view=None, *, colour_by: str | None = "BodyId"):
     return shown
 
 
-def show_contacts(contacts, view=None, *, radius: float, colour_by: str = "Force", without: Sequence[int] = ()):
+def show_contacts(
+    contacts: Any, view: Any = None, *, radius: float, colour_by: str = "Force", without: Sequence[int] = ()
+) -> Any:
     """Draws the network of contacts as tubes from centre to centre.
 
     :param contacts: a ParaView source: the block Contacts, or the series ``contacts.pvd`` of a run
@@ -121,7 +123,7 @@ class ShownRun:
 
 def show_run(
     folder: str | os.PathLike,
-    view=None,
+    view: Any = None,
     *,
     colour_by: str = "Velocity",
     wall_opacity: float = 0.12,
@@ -153,7 +155,9 @@ def show_run(
     return shown
 
 
-def show_moving(bodies, scene, view=None, *, colour_by: str = "Velocity", wall_opacity: float = 0.12) -> ShownRun:
+def show_moving(
+    bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.12
+) -> ShownRun:
     """Draws moved bodies coloured and the others as glass, as instances of a scene's shapes, see :func:`show_scene`.
 
     :param bodies: a ParaView source of points: the frames of a run, or the block Bodies of a Time Stepper
@@ -168,7 +172,7 @@ def show_moving(bodies, scene, view=None, *, colour_by: str = "Velocity", wall_o
     return ShownRun(moved, walls, None)
 
 
-def _surfaces(frames, view, colour_by: str):
+def _surfaces(frames: Any, view: Any, colour_by: str) -> Any:
     from paraview import simple
 
     shown = simple.Show(frames, view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any, Iterable, Mapping
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
@@ -14,9 +15,14 @@ def number_of(name: str, known: Mapping[str, int], what: str) -> int:
 
     :raises TalusError: unknown; says what is known
     """
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise TalusError(f"There is no {what} '{name}'", "", f"Known are: {' '.join(known)}")
     return known[name]
+
+
+def is_real(value: object) -> bool:
+    """A number, no text, list or truth."""
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def set_options(algorithm: vtkAlgorithm, options: Mapping[str, Any]) -> None:

@@ -62,6 +62,9 @@ def place(
 ) -> vtkPartitionedDataSetCollection:
     """Puts bodies of given shapes into the world; the largest first where they are put at random.
 
+    >>> scene = talus.place(["grain.stl", "pebble.stl"], count=20, weights=(3, 1), size_law="Uniform")
+    >>> talus.write(scene, "placed.vtpc")
+
     :param shapes: closed surfaces, one or a list: files, VTK data, or (points, triangles)
     :param count: how many, for Random and DropColumn
     :param arrangement: one of ARRANGEMENTS; AtPoints if points are given
@@ -92,6 +95,8 @@ def place(
     :warns PlacementWarning: the region is full before all bodies are placed; bodies overlap at points
     """
     filter_ = Filter()
+    if isinstance(shapes, list) and not shapes:
+        raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
         filter_.AddInputDataObject(0, as_surface(shape))
     if sizes is not None:
@@ -125,7 +130,7 @@ def place(
     cloud = None if points is None else _copy(points)
     _set_each(filter_, cloud, "Orientation", orientations, 4)
     _set_each(filter_, cloud, "Velocity", velocities, 3)
-    if np.ndim(orientations) == 1:
+    if orientations is not None and np.ndim(orientations) == 1:
         filter_.SetTurning(Filter.ALL_ALIKE)
     if cloud is not None:
         filter_.SetPointsData(cloud)

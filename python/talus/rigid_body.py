@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
+from .options import set_options
 from .progress import Progress, run
 from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
@@ -59,6 +60,10 @@ def mass_properties(
 
     Exact for the polyhedron up to rounding, wherever it lies. Shells inside shells are cavities.
 
+    >>> body = talus.mass_properties("body.stl", density=2)       # a cube of edge 1
+    >>> body.mass, body.centroid
+    (2.0, array([0.5, 0.5, 0.5]))
+
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
     :param density: mass per volume, > 0
     :param threads: limit of the number of threads, 0 for all cores; the result does not depend on it
@@ -82,7 +87,7 @@ def quietly(
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
     filter_ = _Filter()
     filter_.SetInputData(data)
-    filter_.SetDensity(density)
+    set_options(filter_, {"Density": density})
     filter_.SetNumberOfThreads(thread_limit(threads))
     run(filter_, progress)
     return _properties(filter_)

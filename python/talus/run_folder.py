@@ -115,7 +115,7 @@ class RunFolder:
     def _names() -> list[str]:
         return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, "scene.json", "scene.vtpc"]
 
-    def cut_back(self, times: Sequence[float], with_contacts: bool) -> None:
+    def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
         """Leaves the frames of these times, which are the first ones; removes what came later or is not whole.
 
         :raises TalusError: figures are missing

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import os
+import tempfile
 from pathlib import Path
-from typing import Any, Iterable, Sequence
+from typing import Any, Iterable, Sequence, Union
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import (
@@ -17,7 +18,8 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from .errors import TalusError
-from .io import PathLike, ensure_writable, read_points
+from .io import PathLike, as_path, ensure_writable, read_points
+from .options import is_real
 from .progress import Progress, run
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
@@ -30,8 +32,13 @@ _CONTACT = {"restitution", "friction", "rolling_resistance", "cohesion", "stiffn
 def quaternion(axis: Vector, degrees: float) -> list[float]:
     """The orientation w x y z that turns by an angle about an axis, by the right-hand rule.
 
-    :raises TalusError: an axis without length
+    >>> talus.quaternion((0, 0, 2), 180)[3]
+    1.0
+
+    :raises TalusError: an axis without length, what are no numbers
     """
+    if len(axis) != 3 or not all(map(is_real, (*axis, degrees))) or not math.isfinite(degrees):
+        raise TalusError(f"{axis!r} and {degrees!r} are no turn", "", "Give an axis x y z and an angle in degrees")
     length = math.hypot(*axis)
     if not 0 < length < math.inf:
         raise TalusError(f"The axis {tuple(axis)} has no length", "", "Give a vector other than 0 0 0")
@@ -48,7 +55,8 @@ class Scene:
     >>> scene.body("pebble", "glass", position=(0, 0, 0.1))
     >>> scene.write("scene.json")
 
-    What is wrong is found by :meth:`write`, which names the place in the file.
+    What is wrong is found by :meth:`write`, which names the place in the file. :func:`talus.simulate` and the like take
+    a scene as it is.
     """
 
     def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0) -> None:
@@ -64,7 +72,7 @@ class Scene:
         cohesion, stiffness. :return: the name
         """
         contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
-        item = {"name": name, **_camel(options)}
+        item: dict[str, Any] = {"name": name, **_camel(options)}
         if contact:
             item["contact"] = _camel(contact)
         self._list("materials").append(item)
@@ -120,11 +128,8 @@ class Scene:
 
         :raises TalusError: the first mistake, by its path in the JSON; nothing is written then
         """
-        try:
-            text = _text(self._document)
-        except ValueError:
-            raise TalusError("A number of the scene is not finite", os.fspath(path), "Give finite numbers") from None
-        target = Path(path)
+        target = as_path(path)
+        text = self._json(str(target))
         ensure_writable(target)
         trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # beside it, for names relative to it
         try:
@@ -135,6 +140,31 @@ class Scene:
             raise TalusError(str(error).replace(str(trial), str(target))) from None
         finally:
             trial.unlink(missing_ok=True)
+
+    def read(self) -> vtkPartitionedDataSetCollection:
+        """The scene as :func:`read_scene` gives it. Files that it names are looked for from the current folder.
+
+        :raises TalusError: as of :meth:`write`
+        """
+        whole = Scene()
+        whole._document = dict(self._document)
+        if "include" in whole._document:
+            whole._document["include"] = [os.path.abspath(name) for name in self._document["include"]]
+        files = [{"file": os.path.abspath(shape["file"])} if "file" in shape else {} for shape in self._list("shapes")]
+        whole._document["shapes"] = [{**shape, **file} for shape, file in zip(self._list("shapes"), files)]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "scene.json"
+            path.write_text(whole._json("the scene"), encoding="utf-8")
+            try:
+                return read_scene(path)
+            except TalusError as error:
+                raise TalusError(str(error).replace(str(path), "the scene")) from None
+
+    def _json(self, name: str) -> str:
+        try:
+            return _text(self._document)
+        except ValueError:
+            raise TalusError("A number of the scene is not finite", name, "Give finite numbers") from None
 
     def _list(self, key: str) -> list:
         return self._document.setdefault(key, [])
@@ -153,15 +183,32 @@ class Scene:
 def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
     """Reads a scene file, JSON or a scene that was saved as .vtpc: the blocks Bodies and Shapes/<name>.
 
+    >>> scene = talus.read_scene("scene.json")
+
     :raises TalusError: the first mistake, by its path in the JSON; a .vtpc that is not whole
     """
-    if Path(path).suffix.lower() == ".vtpc":
+    if as_path(path).suffix.lower() == ".vtpc":
         return read_points(path)
     reader = vtkTalusSceneReader()
     reader.SetFileName(os.fspath(path))
     run(reader, progress)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(reader.GetOutputDataObject(0))
+    return scene
+
+
+#: A scene in the making, its file (JSON, VTPC), or what :func:`read_scene` gives
+SceneLike = Union[PathLike, vtkPartitionedDataSetCollection, Scene]
+
+
+def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
+    """:raises TalusError: as of :func:`read_scene`; what is no scene"""
+    if isinstance(scene, (str, os.PathLike)):
+        return read_scene(scene)
+    if isinstance(scene, Scene):
+        return scene.read()
+    if not isinstance(scene, vtkPartitionedDataSetCollection):
+        raise TalusError(f"A {type(scene).__name__} is no scene", "", "Give a scene file, or a talus.Scene")
     return scene
 
 
@@ -184,7 +231,7 @@ def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
 
 
 def body_surfaces(
-    scene: vtkPartitionedDataSetCollection,
+    scene: SceneLike,
     *,
     arrays_on: str = "triangles",
     as_grid: bool = False,
@@ -192,6 +239,9 @@ def body_surfaces(
 ) -> vtkPolyData | vtkUnstructuredGrid:
     """The bodies of a scene in their places, as one surface with their arrays.
 
+    >>> talus.write(talus.body_surfaces("scene.json"), "bodies.vtp")
+
+    :param scene: a scene or its file
     :param arrays_on: ``triangles`` or ``points``
     :param as_grid: an unstructured grid instead of polygons, for VTU files
     :raises TalusError: what is no scene
@@ -200,7 +250,7 @@ def body_surfaces(
     if arrays_on not in places:
         raise TalusError(f"Arrays cannot be on '{arrays_on}'", "", "Known are: triangles points")
     filter_ = vtkTalusBodySurfaces()
-    filter_.SetInputDataObject(scene)
+    filter_.SetInputDataObject(as_scene(scene))
     filter_.SetArraysOn(places[arrays_on])
     if as_grid:
         filter_.SetOutputType(vtkTalusBodySurfaces.UNSTRUCTURED_GRID)

@@ -56,6 +56,9 @@ def foam(
 ) -> vtkPolyData:
     """Makes an open-cell foam in a cube or ball.
 
+    >>> talus.foam(cells=8, triangles=5000).GetNumberOfPolys()
+    5000
+
     :param outline: one of OUTLINES
     :param cells: about so many in the body, 4 … 20 000
     :param strut_thickness: diameter of a strut over the cube root of a cell's volume, 0.02 … 0.6
@@ -110,6 +113,8 @@ def grain(
     progress: Progress | None = None,
 ) -> vtkPolyData:
     """Makes one grain. Options of other shapes are not looked at; lengths are over the size.
+
+    >>> talus.write_surface(talus.grain("ConvexGrain", vertices=20, seed=3), "grain.stl")
 
     :param shape: one of SHAPES
     :param levels: RefinedSphere: an octahedron refined so often, 0 … 10: 8 · 4^levels triangles
@@ -182,6 +187,10 @@ def container(
     center: Sequence[float] = (0.0, 0.0, 0.0),
 ) -> vtkPolyData:
     """Makes the wall of a container: inside the mesh is inside the wall. Lengths are over the size.
+
+    >>> hopper = talus.container("Hopper", opening=0.2, height=2)
+    >>> talus.check(hopper).closed
+    True
 
     :param kind: one of CONTAINERS; up is z, and a Drum lies along y with its hole towards -y
     :param thickness: of the walls, at right angles, 0.001 … 10

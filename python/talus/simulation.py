@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterator, Mapping, Union
+from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -19,7 +19,7 @@ from .io.geometry import arrays_of, coordinates_of
 from .messages import captured
 from .options import number_of, set_options
 from .progress import Progress, run
-from .scene import block, read_scene
+from .scene import SceneLike, as_scene, block
 from .surfaces import thread_limit
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 
@@ -81,9 +81,6 @@ FIGURES: Mapping[str, str] = {
     "RecoveringPairs": "",
     "Comparisons": "",
 }
-
-#: A scene file (JSON, VTPC), or a scene as read_scene gives it
-SceneLike = Union[PathLike, vtkPartitionedDataSetCollection]
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +168,8 @@ class Simulation:
 
     def _frame(self, number: int, progress: Progress | None) -> Frame:
         def show(fraction: float) -> None:
-            progress((number + fraction) / len(self))
+            if progress:
+                progress((number + fraction) / len(self))
 
         time = float(self.times[number])
         for warning in run(self._filter, show if progress else None, time).warnings:
@@ -219,10 +217,10 @@ def simulate(
 ) -> Simulation:
     """Lets the bodies of a scene move.
 
-    >>> for frame in talus.simulate("scene.json", end=2.0, every=0.01):
+    >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):
     ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.figures["KineticEnergy"])
 
-    :param scene: a scene or its file
+    :param scene: a scene, as :func:`read_scene` gives it or a :class:`Scene`, or its file
     :param end: time of the last frame, s, > 0; the first frame is the start
     :param every: time between frames, s, > 0
     :param integrator: one of INTEGRATORS
@@ -240,7 +238,7 @@ def simulate(
     :raises TalusError: an unreadable scene, an option out of range
     """
     filter_ = _Filter()
-    filter_.SetInputDataObject(read_scene(scene) if isinstance(scene, (str, os.PathLike)) else scene)
+    filter_.SetInputDataObject(as_scene(scene))
     filter_.KeepFramesOff()
     set_options(
         filter_,

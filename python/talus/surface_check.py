@@ -93,6 +93,10 @@ def check(
 ) -> SurfaceReport:
     """Checks one surface. A bad surface is a result, not an error.
 
+    >>> report = talus.check("body.stl")
+    >>> report.closed, report.volume, report.counts["Edges"]
+    (True, 1.0, 18)
+
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
     :param self_intersections: look for triangles that cut each other: the costly part
     :param threads: limit of the number of threads, 0 for all cores

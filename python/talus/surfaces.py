@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from numbers import Integral
 from typing import Sequence, Union
 
 import numpy as np
@@ -73,7 +74,10 @@ def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
 
 
 def _as_faces(faces: ArrayLike) -> np.ndarray:
-    array = np.asarray(faces)
+    try:
+        array = np.asarray(faces)
+    except ValueError:
+        raise TalusError("The triangles are lists of different lengths", "", "Give whole numbers (m, 3)") from None
     return array if array.size else np.empty((0, 3), dtype=np.int64)
 
 
@@ -84,7 +88,10 @@ def as_points(points: ArrayLike) -> vtkPolyData:
 
 def as_array(values: ArrayLike, name: str) -> np.ndarray:
     """Coordinates of shape (n, 3); an empty list is (0, 3)."""
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        raise TalusError(f"The {name} are lists of different lengths", "", "Give numbers (n, 3)") from None
     if array.size == 0:
         return np.empty((0, 3))
     if array.ndim != 2 or array.shape[1] != 3 or array.dtype.kind not in "iuf":
@@ -96,6 +103,6 @@ def as_array(values: ArrayLike, name: str) -> np.ndarray:
 
 def thread_limit(threads: int) -> int:
     """:raises TalusError: if this is no number of threads; 0 stands for all cores."""
-    if threads < 0:
-        raise TalusError(f"{threads} threads cannot be", "", "Give 0 for all cores, or more")
-    return threads
+    if not isinstance(threads, Integral) or not 0 <= threads < 2**31:
+        raise TalusError(f"{threads!r} threads cannot be", "", "Give 0 for all cores, or more")
+    return int(threads)

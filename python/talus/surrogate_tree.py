@@ -10,7 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import TalusError
 from .io.geometry import arrays_of
-from .options import number_of
+from .options import number_of, set_options
 from .progress import Progress, run
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
@@ -80,6 +80,9 @@ def surrogates(
 ) -> SurrogateTree:
     """Builds the surrogate tree of a surface (Noble and Weinzierl).
 
+    >>> tree = talus.surrogates("body.stl")
+    >>> [(level.surrogates, level.largest_epsilon) for level in tree.levels]
+
     :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them: a tree each
     :param method: one of SURROGATE_METHODS
     :param branching: most children of a surrogate, and most triangles of a leaf, 2 … 64
@@ -91,12 +94,12 @@ def surrogates(
     number = number_of(method, SURROGATE_METHODS, "method")
     builder = _Filter()
     low, high = builder.GetBranchingMinValue(), builder.GetBranchingMaxValue()
-    if not low <= branching <= high:
+    if not isinstance(branching, int) or not low <= branching <= high:
         raise TalusError(f"The branching cannot be {branching}", "", f"Give a number from {low} to {high}")
     builder.SetInputData(as_surface(surface))
     builder.SetMethod(number)
     builder.SetBranching(branching)
-    builder.SetHalo(halo)
+    set_options(builder, {"Halo": halo})
     builder.SetNumberOfThreads(thread_limit(threads))
     run(builder, progress)
     triangles = vtkPolyData()

@@ -104,7 +104,10 @@ def test_flow_of_a_turning_body():
     image = good(filter_)
     assert image.GetDimensions() == (1, 3, 4)
     cells = arrays_of(image.GetCellData())
-    assert list(cells["Mass"] > 0) == [True] * 4 + [False] * 2 and list(cells["vtkGhostType"] > 0) == [False] * 4 + [True] * 2
+    assert (
+        list(cells["Mass"] > 0) == [True] * 4 + [False] * 2
+        and list(cells["vtkGhostType"] > 0) == [False] * 4 + [True] * 2
+    )
     assert np.allclose(cells["Velocity"][0], (0, 5, 0.7 * 2.5)) and not cells["Velocity"][4:].any()
 
 
@@ -124,7 +127,10 @@ def test_chain_of_pressed_grains():
     assert list(grains["BodyId"]) == list(range(2, 12))
     assert list(grains["Coordination"]) == [0] * 4 + [2] * 6
     assert np.allclose(links["Force"], 5) and np.allclose(links["NormalForce"], 3) and not links["Strong"].any()
-    network_, ids = measure.contact_network(*np.transpose(pairs), points, [(3, 4, 0)] * 5 + [(3, 0, 0)] * 2), grains["BodyId"]
+    network_, ids = (
+        measure.contact_network(*np.transpose(pairs), points, [(3, 4, 0)] * 5 + [(3, 0, 0)] * 2),
+        grains["BodyId"],
+    )
     centres = np.array((row + apart)[::-1])
     stress = measure.greatest_stress(measure.grain_moments(network_, ids, centres), VOLUME)[0]
     assert np.allclose(grains["Stress"], stress) and stress[4:].min() > 3 * 0.9 / VOLUME
@@ -136,7 +142,11 @@ def test_chain_of_pressed_grains():
 def test_scene_over_time():
     scene = simple.SceneReader(FileName=str(Path(sys.argv[2]) / "scenarios" / "grains-in-a-box.json"))
     motion = simple.TimeStepper(Input=scene, OutputInterval=0.1, EndTime=0.2, MoveLimit=0.5)
-    for made in (simple.GranularLayers(Input=motion), simple.GranularFlow(Input=motion), simple.ForceChains(Input=motion)):
+    for made in (
+        simple.GranularLayers(Input=motion),
+        simple.GranularFlow(Input=motion),
+        simple.ForceChains(Input=motion),
+    ):
         counts = []
         for time in (0.0, 0.2):
             made.UpdatePipeline(time)
@@ -156,7 +166,11 @@ def test_no_grains():
     cells = arrays_of(good(simple.GranularFlow(Input=nothing)).GetCellData())
     assert not cells["Mass"].any() and cells["vtkGhostType"].all()
     lines = good(simple.ForceChains(Input=[nothing, source(contacts([], [], [], []))]))
-    assert lines.GetNumberOfCells() == 0 and lines.GetPointData().HasArray("Chain") and lines.GetCellData().HasArray("Force")
+    assert (
+        lines.GetNumberOfCells() == 0
+        and lines.GetPointData().HasArray("Chain")
+        and lines.GetCellData().HasArray("Force")
+    )
 
 
 def test_what_is_no_grains_is_one_error():
@@ -180,7 +194,9 @@ def test_descriptions():
         proxy = ElementTree.parse(path).getroot().find("ProxyGroup/SourceProxy")
         name, words = proxy.get("name"), proxy.find("Documentation")
         assert name == path.stem and proxy.find("Hints/ShowInMenu").get("category") == "Talus"
-        seen = [element for element in proxy if element.tag.endswith("Property") and not element.get("panel_visibility")]
+        seen = [
+            element for element in proxy if element.tag.endswith("Property") and not element.get("panel_visibility")
+        ]
         for text in (element.find("Documentation") for element in seen):
             assert text.get("short_help") and len(text.text) > 5
         group = simple.GroupDatasets(Input=[source(pressed), source(network)])

@@ -92,3 +92,10 @@ def test_written_files_hold_their_data_inline(tmp_path):
     result = run(BUILD / "bin" / "talus", "classify", "--surface", surface, "--points", cloud, "--out", out)
     assert result.returncode == 0, result.stderr
     assert b"<AppendedData" not in out.read_bytes() and b"<AppendedData" not in cloud.read_bytes()
+
+
+def test_modules_in_the_folder_are_not_taken(tmp_path):
+    (tmp_path / "json.py").write_text("raise SystemExit('the wrong json')")
+    for folder in (tmp_path, SOURCE / "python"):  # where a folder talus is, too
+        result = run(BUILD / "bin" / "talus", "--version", cwd=folder)
+        assert result.returncode == 0 and result.stdout == "talus 0.1.0\n", result.stderr

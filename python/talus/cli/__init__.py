@@ -57,10 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="talus",
-        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it, what it weighs,"
-        " where bodies touch and how they move.",
+        description="Polyhedral bodies: which points lie inside a surface, what is wrong with it,\n"
+        "what it weighs, where bodies touch and how they move.",
         epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter,
     )
     parser.add_argument("--version", action="version", version=f"talus {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -69,9 +69,20 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add(commands, command: ModuleType) -> None:
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """With room for the longest command before its help: argparse forgets that commands are indented."""
+    formatter = argparse.RawDescriptionHelpFormatter(prog)
+    formatter._action_max_length = 4 + max(len(_name(command)) for command in COMMANDS)
+    return formatter
+
+
+def _name(command: ModuleType) -> str:
+    return command.__name__.rpartition(".")[2]
+
+
+def _add(commands: argparse._SubParsersAction, command: ModuleType) -> None:
     parser = commands.add_parser(
-        command.__name__.rpartition(".")[2],
+        _name(command),
         help=command.HELP,
         description=command.DESCRIPTION,
         epilog=command.EPILOG,

@@ -6,7 +6,7 @@ import argparse
 import csv
 import json
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Iterable, Iterator
 
 import numpy as np
 
@@ -108,14 +108,14 @@ def _clean(axes: np.ndarray) -> np.ndarray:
     return np.where(np.abs(axes) < 1e-15, 0.0, axes)
 
 
-def _numbers(values) -> str:
+def _numbers(values: Iterable[float]) -> str:
     return "".join(f"{value:<18.10g}" for value in values)
 
 
 def _write(bodies: dict[str, MassProperties], out: Path) -> None:
     with staged(out) as path, open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        rows = [{"file": name, **_columns(body)} for name, body in bodies.items()]
+        rows: list[dict[str, Any]] = [{"file": name, **_columns(body)} for name, body in bodies.items()]
         writer.writerow(rows[0])
         writer.writerows(row.values() for row in rows)
 

@@ -48,15 +48,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     course.add_argument("--resume", action="store_true", help="go on with an interrupted run")
     course.add_argument("--overwrite", action="store_true", help="remove the run that is there")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
-    _add_options(parser.add_argument_group("options of scenarios; each has some of them, and defaults of its own"))
+    _add_options(parser.add_argument_group("options of scenarios; talus scenario NAME --options shows its own and their defaults"))
 
 
-def _add_options(group) -> None:
+def _add_options(group: argparse._ArgumentGroup) -> None:
     """Every option of any scenario, once; left out it is None and the scenario's default holds."""
     fields = {f.name: f for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options)}
+    common = {f.name: f.metadata["help"] for f in dataclasses.fields(scenarios.GrainOptions)}
     for name, field in fields.items():
         kind = type(field.default)
-        told = field.metadata["help"] + f" ({', '.join(_who_has(name))})" * (len(_who_has(name)) < 6)
+        told = common.get(name) or "; ".join(_meanings(name))
         option = "--" + name.replace("_", "-")
         if kind is bool:
             group.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=told)
@@ -64,9 +65,14 @@ def _add_options(group) -> None:
             group.add_argument(option, type=kind, metavar=name[0].upper(), help=told)
 
 
-def _who_has(option: str) -> list[str]:
-    own = {name: {f.name for f in dataclasses.fields(module.Options)} for name, module in scenarios.SCENARIOS.items()}
-    return [name for name, options in own.items() if option in options]
+def _meanings(option: str) -> list[str]:
+    """What an option is in the scenarios that have it."""
+    meanings: dict[str, list[str]] = {}
+    for name, module in scenarios.SCENARIOS.items():
+        for field in dataclasses.fields(module.Options):
+            if field.name == option:
+                meanings.setdefault(field.metadata["help"], []).append(name)
+    return [f"{meaning} ({', '.join(names)})" for meaning, names in meanings.items()]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -132,7 +138,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
     _write(folder / "measured.json", {"scenario": name, "numbers": dict(found.numbers)})
     plots.save(found.draw(), folder / "measured.png")
     if options.json:
-        print(json.dumps(dict(found.numbers), indent=1))
+        print(json.dumps(dict(found.numbers), indent=1, ensure_ascii=False))
     elif not options.quiet:
         print("\n".join(f"{what:<58}{value:.5g}" for what, value in found.numbers.items()))
     return 0

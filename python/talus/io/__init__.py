@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Callable, Mapping
+from typing import Any, Callable, Iterable, Mapping
 
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkCellCenters
 
 from ..errors import TalusError
@@ -30,6 +31,7 @@ from .xml import READ, WRITTEN, fitting, read_vtp, read_xml, write_xml
 
 __all__ = [
     "PathLike",
+    "as_path",
     "check_output",
     "check_surface_output",
     "ensure_writable",
@@ -60,6 +62,9 @@ _TABLES = {".csv": write_csv, ".npz": write_npz}
 def read_surface(path: PathLike) -> vtkPolyData:
     """Reads a surface of polygons. Equal corners of an STL file become one point.
 
+    >>> talus.read_surface("body.stl").GetNumberOfPoints()
+    8
+
     :raises TalusError: missing, empty, truncated or broken file; unknown extension.
     """
     return _read(path, _SURFACES, "surface")
@@ -68,13 +73,23 @@ def read_surface(path: PathLike) -> vtkPolyData:
 def read_points(path: PathLike) -> vtkDataObject:
     """Reads a data set (or a composite of data sets) whose points or cells are to be labelled.
 
+    >>> cloud = talus.read_points("cloud.csv")      # with columns x, y, z
+
     :raises TalusError: missing, empty, truncated or broken file; unknown extension; a table without x, y, z.
     """
     return _read(path, _POINTS, "point set")
 
 
-def _read(path: PathLike, readers: Mapping[str, Callable], what: str):
-    path = Path(path)
+def as_path(path: PathLike) -> Path:
+    """:raises TalusError: what is no name of a file"""
+    try:
+        return Path(path)
+    except TypeError:
+        raise TalusError(f"A {type(path).__name__} is no file name", "", "Give a str or a pathlib.Path") from None
+
+
+def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
+    path = as_path(path)
     if path.is_dir():
         raise TalusError(f"A folder, not a {what} file", str(path), "Name a file")
     if not path.exists():
@@ -90,7 +105,7 @@ def _read(path: PathLike, readers: Mapping[str, Callable], what: str):
         raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
 
 
-def _unknown(path: Path, what: str, known) -> TalusError:
+def _unknown(path: Path, what: str, known: Iterable[str]) -> TalusError:
     extensions = " ".join(suffix[1:] for suffix in known)
     return TalusError(
         f"'{path.suffix}' is not the extension of a {what} file", str(path), f"Known are: {extensions}"
@@ -99,7 +114,7 @@ def _unknown(path: Path, what: str, known) -> TalusError:
 
 def check_output(path: PathLike) -> None:
     """:raises TalusError: if :func:`write` does not know the extension or cannot make a file there."""
-    path = Path(path)
+    path = as_path(path)
     _check_extension(path)
     ensure_writable(path)
 
@@ -112,7 +127,7 @@ def _check_extension(path: Path) -> None:
 
 def check_surface_output(path: PathLike) -> None:
     """:raises TalusError: if :func:`write_surface` does not know the extension or cannot make a file there."""
-    path = Path(path)
+    path = as_path(path)
     if path.suffix.lower() not in (".stl", ".vtp"):
         raise _unknown(path, "surface", (".stl", ".vtp"))
     ensure_writable(path)
@@ -121,9 +136,13 @@ def check_surface_output(path: PathLike) -> None:
 def write_surface(surface: vtkPolyData, path: PathLike) -> None:
     """Writes a surface of triangles without loss as VTP, or in single precision and without arrays as STL.
 
+    >>> talus.write_surface(talus.grain("Icosahedron"), "icosahedron.stl")
+
     :raises TalusError: unknown extension, an unwritable folder.
     """
-    path = Path(path)
+    path = as_path(path)
+    if not isinstance(surface, vtkPolyData):
+        raise TalusError(f"A {type(surface).__name__} is no surface", "", "Give a vtkPolyData")
     check_surface_output(path)
     if path.suffix.lower() == ".vtp":
         write(surface, path)
@@ -135,10 +154,14 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
 def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
     """Writes a data object in the format that the extension names.
 
+    >>> talus.write(talus.read_points("cloud.csv"), "cloud.vtp")
+
     A table (CSV, NPZ) gets the points with the point arrays or, with ``cells``, the cell centres with the cell arrays.
     :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder.
     """
-    path = Path(path)
+    path = as_path(path)
+    if not isinstance(data, vtkDataObject):
+        raise TalusError(f"A {type(data).__name__} cannot be written", "", "Give VTK data")
     _check_extension(path)
     table = _TABLES.get(path.suffix.lower())
     if table is not None:
@@ -154,7 +177,7 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
         write_xml(data, temporary)
 
 
-def _table(data, cells: bool):
+def _table(data: vtkDataSet, cells: bool) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     if not cells:
         return coordinates_of(data), arrays_of(data.GetPointData())
     centres = vtkCellCenters()

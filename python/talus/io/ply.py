@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
@@ -236,7 +237,8 @@ def _surface(values: dict[str, _Values]) -> vtkPolyData:
         raise _Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
     points = np.stack([np.asarray(vertex[axis]) for axis in "xyz"], axis=1)
     points = points.astype(points.dtype.newbyteorder("="))
-    flat, sizes = face[name]
+    lists: Any = face[name]
+    flat, sizes = lists
     corners = np.asarray(flat).astype(np.int64)
     if len(sizes) and sizes.min() < 3:
         raise _Broken(f"a face with {sizes.min()} corners is not a polygon")

@@ -4,6 +4,8 @@ Grains are told by the positions of their centres, (n, 3) in m, and whatever els
 knows where they come from. What a function returns and in which unit stands in its docstring.
 
 >>> from talus import measure
+>>> x = y = np.linspace(-0.5, 0.5, 21)
+>>> positions, radii = np.random.default_rng(1).uniform(-0.5, 0.5, (1000, 3)), 0.05
 >>> heights = measure.height_map(positions, radii, x, y)
 >>> measure.angle_of_repose(x, measure.surface_profile(heights)).angle      # degrees
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Real
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -13,7 +15,7 @@ def vectors(values: ArrayLike, name: str, components: int = 3) -> np.ndarray:
 
     :raises TalusError: another shape, or a number that is not finite
     """
-    array = np.asarray(values, dtype=float)
+    array = _array(values, name)
     if array.ndim != 2 or array.shape[1] != components:
         raise TalusError(f"{name} have the shape {array.shape}", "", f"Give an array (n, {components})")
     return _finite(array, name)
@@ -24,7 +26,7 @@ def numbers(values: ArrayLike, name: str, count: int | None = None) -> np.ndarra
 
     :raises TalusError: another shape or length, or a number that is not finite
     """
-    array = np.asarray(values, dtype=float)
+    array = _array(values, name)
     if array.ndim == 0 and count is not None:
         array = np.full(count, float(array))
     if array.ndim != 1 or (count is not None and len(array) != count):
@@ -58,9 +60,40 @@ def evenly(values: ArrayLike, name: str, least: int = 2) -> float:
 
 def positive(value: float, name: str) -> float:
     """:raises TalusError: a number that is not above 0, or not finite"""
-    if not 0 < value < np.inf:
+    if not isinstance(value, Real) or not 0 < value < np.inf:
         raise TalusError(f"The {name} cannot be {value}", "", "Give a number above 0")
     return float(value)
+
+
+def whole(values: ArrayLike, name: str) -> np.ndarray:
+    """An array (n,) of whole numbers, such as ids of bodies.
+
+    :raises TalusError: another shape, or something else
+    """
+    array = np.asarray(values)
+    if array.ndim != 1 or (len(array) and array.dtype.kind not in "iu"):
+        told = f"{name} have the shape {array.shape} and the type {array.dtype}"
+        raise TalusError(told, "", "Give whole numbers (n,)")
+    return array.astype(np.int64)
+
+
+def tensors(values: ArrayLike, name: str, dimensions: int) -> np.ndarray:
+    """An array (3, 3), or with three dimensions (n, 3, 3), of finite numbers.
+
+    :raises TalusError: another shape, or a number that is not finite
+    """
+    array = _array(values, name)
+    if array.ndim != dimensions or array.shape[-2:] != (3, 3):
+        wanted = "(n, 3, 3)" if dimensions > 2 else "(3, 3)"
+        raise TalusError(f"{name} has the shape {array.shape}", "", f"Give an array {wanted}")
+    return _finite(array, name)
+
+
+def _array(values: ArrayLike, name: str) -> np.ndarray:
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise TalusError(f"{name} are no numbers, or lists of different lengths", "", "Give an array") from None
 
 
 def _finite(array: np.ndarray, name: str) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import vectors
+from .checks import vectors, whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, for
 
     :raises TalusError: arrays of different lengths
     """
-    a, b = (np.asarray(body, dtype=np.int64) for body in (body_a, body_b))
+    a, b = whole(body_a, "bodies A"), whole(body_b, "bodies B")
     points, forces = vectors(points, "points"), vectors(forces, "forces")
     if not len(a) == len(b) == len(points) == len(forces):
         told = f"{len(a)} bodies A, {len(b)} bodies B, {len(points)} points, {len(forces)} forces"

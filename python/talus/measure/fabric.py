@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, vectors
+from .checks import numbers, tensors, vectors
 
 
 def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
@@ -29,12 +29,12 @@ def anisotropy(fabric: ArrayLike) -> float:
     """How uneven directions are: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if all are alike. If
     small, a is that of the density (1 + a n·n)/4π of directions; all alike along one axis give 7.5.
     """
-    fabric = np.asarray(fabric, dtype=float)
+    fabric = tensors(fabric, "fabric", 2)
     deviator = 7.5 * (fabric - np.trace(fabric) / 3 * np.eye(3))
     return float(np.sqrt(1.5 * (deviator * deviator).sum()))
 
 
 def major_direction(fabric: ArrayLike) -> np.ndarray:
     """Along which most contacts are, (3,), unit, its largest component positive."""
-    direction = np.linalg.eigh(np.asarray(fabric, dtype=float))[1][:, -1]
+    direction = np.linalg.eigh(tensors(fabric, "fabric", 2))[1][:, -1]
     return direction * np.sign(direction[np.abs(direction).argmax()])

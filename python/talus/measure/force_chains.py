@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, vectors
+from .checks import numbers, positive, vectors, whole
 from .contact_network import ContactNetwork, among, by_pair
 from .stress import grain_moments, greatest_stress
 
@@ -36,6 +36,7 @@ def force_distribution(forces: ArrayLike, bins: int = 20, *, most: float = 5.0) 
     forces = forces[forces > 0]
     if not len(forces):
         raise TalusError("There are no forces", "", "Give the strengths of contacts that press")
+    positive(bins, "number of bins")
     ratio = forces / forces.mean()
     counts, edges = np.histogram(ratio, bins, (0.0, most))
     excess = ratio[ratio > 1] - 1
@@ -60,7 +61,7 @@ def force_chains(
     :param angle: degrees
     :return: the members of each chain in rising order, the longest chain first
     """
-    grains = np.asarray(grains, dtype=np.int64)
+    grains = whole(grains, "grains")
     positions = vectors(positions, "positions")
     stress, direction = greatest_stress(grain_moments(network, grains, positions), volumes)
     strong = stress > stress.mean()

@@ -49,6 +49,7 @@ def series(times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, 
 def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, **style: Any) -> Any:
     """A quantity of horizontal layers, height upwards. :param edges: of the layers, (m + 1,), m :param values: (m,)"""
     axes = axes if axes is not None else new_axes()
+    edges = np.asarray(edges)
     axes.stairs(values, edges, orientation="horizontal", **style)
     axes.set(xlabel=unit, ylabel="height, m", ylim=(edges[0], edges[-1]))
     axes.grid(alpha=0.3)

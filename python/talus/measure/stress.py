@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import numbers, vectors
+from ..errors import TalusError
+from .checks import numbers, positive, tensors, vectors, whole
 from .contact_network import ContactNetwork
 
 
@@ -16,8 +17,10 @@ def grain_moments(network: ContactNetwork, grains: ArrayLike, positions: ArrayLi
     :param positions: their centres, (m, 3), m
     :return: (m, 3, 3), J
     """
-    grains = np.asarray(grains, dtype=np.int64)
+    grains = whole(grains, "grains")
     positions = vectors(positions, "positions")
+    if len(grains) != len(positions):
+        raise TalusError(f"{len(grains)} grains have {len(positions)} positions", "", "Give one for each")
     order = np.argsort(grains)
     moments = np.zeros((len(grains), 3, 3))
     for side, sign in ((0, -1.0), (1, 1.0)):
@@ -31,7 +34,7 @@ def grain_moments(network: ContactNetwork, grains: ArrayLike, positions: ArrayLi
 def bulk_stress(moments: ArrayLike, volume: float) -> np.ndarray:
     """The mean stress of a region, Pa, pressure positive: the sum of its grains' moments over its volume, m³.
     Love and Weber's formula, for grains at rest."""
-    return np.asarray(moments, dtype=float).sum(axis=0) / volume
+    return tensors(moments, "moments", 3).sum(axis=0) / positive(volume, "volume")
 
 
 def greatest_stress(moments: ArrayLike, volumes: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -39,6 +42,6 @@ def greatest_stress(moments: ArrayLike, volumes: ArrayLike) -> tuple[np.ndarray,
 
     :param moments: (m, 3, 3), J :param volumes: (m,) or one for all, m³
     """
-    moments = np.asarray(moments, dtype=float)
+    moments = tensors(moments, "moments", 3)
     values, vectors_ = np.linalg.eigh(moments)
     return values[:, -1] / numbers(volumes, "volumes", len(moments)), vectors_[:, :, -1]

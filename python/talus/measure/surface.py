@@ -49,7 +49,8 @@ def radial_profile(
     :return: (m,), m; NaN where there is no grain
     """
     heights, edges = np.asarray(heights, dtype=float), rising(edges, "edges")
-    away = np.hypot(np.asarray(x)[:, None] - centre[0], np.asarray(y)[None, :] - centre[1])
+    middle = np.asarray(centre)
+    away = np.hypot(np.asarray(x)[:, None] - middle[0], np.asarray(y)[None, :] - middle[1])
     known = np.isfinite(heights)
     counts, _ = np.histogram(away[known], edges)
     sums, _ = np.histogram(away[known], edges, weights=heights[known])

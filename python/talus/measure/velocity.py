@@ -54,6 +54,8 @@ def velocity_field(
     positions, velocities = vectors(positions, "positions"), vectors(velocities, "velocities")
     if len(positions) != len(velocities):
         raise TalusError(f"{len(positions)} positions have {len(velocities)} velocities", "", "Give one for each")
+    if not {*plane} < {0, 1, 2} or len({*plane}) != 2:
+        raise TalusError(f"The plane cannot be {plane}", "", "Give two directions, of 0 x, 1 y, 2 z")
     masses = numbers(masses, "masses", len(positions))
     edges = rising(x_edges, "edges x"), rising(z_edges, "edges z")
     places = positions[:, plane[0]], positions[:, plane[1]]

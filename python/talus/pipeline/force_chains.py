@@ -70,7 +70,7 @@ def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
         return network
     normals = contact_points(contacts)[1]["Normal"]
     forces = np.einsum("nk,nk->n", network.forces, normals)[:, None] * normals
-    return m.contact_network(*network.bodies.T, network.points, forces)
+    return m.ContactNetwork(network.bodies, network.points, forces)
 
 
 def _figures(network: m.ContactNetwork, inner: m.ContactNetwork, grains: Grains) -> dict[str, np.ndarray | float]:

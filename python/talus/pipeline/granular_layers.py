@@ -24,9 +24,8 @@ def granular_layers(
     """
     grains, (low, high) = given.grains, given.box()
     heights = grains.positions[:, Direction]
-    if not Range[1] > Range[0]:
-        Range = low[Direction], high[Direction]
-    edges = np.linspace(*Range, Layers + 1)
+    bottom, top = Range if Range[1] > Range[0] else (low[Direction], high[Direction])
+    edges = np.linspace(bottom, top, Layers + 1)
     area = Area or float(np.delete(high - low, Direction).prod())
     fraction = m.solid_fraction(heights, grains.volumes, edges, area)
     density = m.bulk_density(heights, grains.volumes, grains.masses, edges, area)

@@ -40,11 +40,14 @@ class GrainOptions:
             raise TalusError(f"There are no grains '{self.shape}'", "", f"Known are: {' '.join(SHAPES)}")
 
 
+_KINDS = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}
+
+
 def _check(field: dataclasses.Field, value: Any) -> None:
     """:raises TalusError: of another type than the default, or out of range"""
     wanted = (int, float) if isinstance(field.default, float) else type(field.default)
     if not isinstance(value, wanted) or isinstance(value, bool) != isinstance(field.default, bool):
-        raise TalusError(f"{field.name} cannot be {value!r}", "", f"Give {field.metadata['help']}")
+        raise TalusError(f"{field.name} cannot be {value!r}", "", f"Give {_KINDS[type(field.default)]}: {field.metadata['help']}")
     least, most = field.metadata["least"], field.metadata["most"]
     if (least is not None and not value >= least) or (most is not None and not value <= most):
         range_ = f"from {least:g} " + ("on" if most is None else f"to {most:g}")

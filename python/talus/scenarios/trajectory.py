@@ -33,7 +33,7 @@ class Trajectory:
 
     @property
     def volumes(self) -> np.ndarray:
-        """(n,), m³"""
+        """Of the grains, by the density they all have, (n,), m³"""
         return self.masses / DENSITY
 
     @property
