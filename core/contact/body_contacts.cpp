@@ -23,18 +23,13 @@ Index codeOf(const Feature& feature) {
   return 4 * feature.index + static_cast<Index>(feature.kind);
 }
 
-// The box of a body in the world.
-Box boxOf(const ContactBody& body) {
-  Box box;
-  for (const Vec3& p : body.geometry->points()) box.extend(body.pose.toWorld(p));
-  return box;
-}
-
-// Whether a body's box, in its own frame, holds a point of another: else it does not hold the other. Soon
-// told.
-bool boxHoldsAny(const ContactBody& outer, const ContactBody& inner) {
-  const Vec3 point = inner.pose.toWorld(inner.geometry->points()[0]);
-  return outer.geometry->bounds().contains(outer.pose.toBody(point));
+// Whether a body's box, in its own frame, holds another body: else the body does not. Mostly the first point
+// tells.
+bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
+  const auto& points = inner.geometry->points();
+  return std::all_of(points.begin(), points.end(), [&](const Vec3& p) {
+    return outer.geometry->bounds().contains(outer.pose.toBody(inner.pose.toWorld(p)));
+  });
 }
 
 // Whether a closed body's inside holds a point of another that does not meet its surface.
@@ -160,11 +155,8 @@ void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
 // way would push it back.
 BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
                                                    std::vector<Contact>& contacts) {
-  if (!boxHoldsAny(a, b) && !boxHoldsAny(b, a)) return {};
-  const Box boxA = boxOf(a);
-  const Box boxB = boxOf(b);
-  const bool aMayHold = boxA.contains(boxB);
-  const bool bMayHold = boxB.contains(boxA);
+  const bool aMayHold = boxHolds(a, b);
+  const bool bMayHold = !aMayHold && boxHolds(b, a);
   const bool aHolds = aMayHold && holds(a, b);
   const bool bHolds = bMayHold && !aHolds && holds(b, a);
   if (!aHolds && !bHolds)

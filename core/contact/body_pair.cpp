@@ -104,12 +104,11 @@ void BodyPairSearch::Workspace::descend() {
 }
 
 void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
-  const bool covers = list.cover(frame, skin / frame.toWorld.ratio);
-  if (!covers) list.seen = frame.aToB;
-  if (!covers || !list.listed) listPairs(skin, list);
-  if (covers) {  // what was only forgotten is not counted: a search that goes on from a snapshot counts alike
+  if (list.cover(frame, skin / frame.toWorld.ratio)) {
     counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
     counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
+  } else {
+    listPairs(skin, list);
   }
   for (const SlotPair& pair : list.pairs) sieve.push(pair.a, pair.b);
   finish();
@@ -122,18 +121,16 @@ void BodyPairSearch::Workspace::finish() {
   counts.fallbacks = sieve.fallbacks();
 }
 
-// Where the list was or will be seen: as before, if it was only forgotten.
 void BodyPairSearch::Workspace::listPairs(double skin, NearPairs& list) {
-  const PairFrame now = frame;
-  placeFirst(list.seen, frame);
+  const double reach = frame.reach;
   frame.reach += skin;
   trees = placedTrees(frame);
+  list = {.pairs = std::move(list.pairs), .seen = frame.aToB, .known = true};
   list.pairs.clear();
   listed = &list.pairs;
   descend();
   listed = nullptr;
-  frame = now;
-  list.known = list.listed = true;
+  frame.reach = reach;
 }
 
 void BodyPairSearch::Workspace::compareAll() {

@@ -19,8 +19,10 @@ struct SlotPair {
 struct NearPairs {
   std::vector<SlotPair> pairs;
   RelativePlacement seen;  ///< tree A in tree B then
-  bool known = false;      ///< whether `seen` is: false where it was never searched
-  bool listed = false;     ///< whether `pairs` are: else they follow from `seen`
+  bool known = false;      ///< false: the bodies were never searched
+  /// Whether nothing was near and neither body lay within the other: nor does it now, while the list is good,
+  /// as no surface can have passed through the other on the way.
+  bool apart = false;
 
   /// Whether every pair within the frame's reach is in the list: no point that matters has moved, relative to
   /// the other body, by more than the skin.

@@ -147,7 +147,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   if (std::isnan(time_)) time_ = time;
   place(state);
   findPairs(time);
-  if (refining_) refinement_.arrange(broadPhase_->pairs());
+  arrangeRefinement();
   computePairs();
   join(loads);
 }
@@ -181,6 +181,20 @@ void ContactForces::findPairs(double time) {
   broadPhase_->update(boxes_);
 }
 
+void ContactForces::arrangeRefinement() {
+  refined_.clear();
+  for (const BodyPair& pair : broadPhase_->pairs())
+    if (searchesTriangles(pair)) refined_.push_back(pair);
+  refinement_.arrange(refined_);
+}
+
+bool ContactForces::searchesTriangles(const BodyPair& pair) const {
+  const auto shapeOf = [this](Index i) -> const LawShape& {
+    return *bodies_[static_cast<std::size_t>(i)].shape;
+  };
+  return talus::searchesTriangles(options_.law, shapeOf(pair.first), shapeOf(pair.second));
+}
+
 void ContactForces::computePairs() {
   const auto pairs = broadPhase_->pairs();
   parts_.resize((pairs.size() + pairsAtATime - 1) / pairsAtATime);
@@ -190,14 +204,13 @@ void ContactForces::computePairs() {
     part.clear();
     auto finder = takeFinder();
     MemoryWalk known(accepted_, pairs[begin]);
-    for (std::size_t i = begin; i < end; ++i) computePair(i, known.find(pairs[i]), *finder, part);
+    for (std::size_t i = begin; i < end; ++i) computePair(pairs[i], known.find(pairs[i]), *finder, part);
     giveBack(std::move(finder));
   });
 }
 
-void ContactForces::computePair(std::size_t number, const MemoryWalk::Found& known,
+void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& known,
                                 ContactPointFinder& finder, Part& part) {
-  const BodyPair pair = broadPhase_->pairs()[number];
   const PairMemory* before = known.pair;
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
   const Body &bodyA = bodies_[a], &bodyB = bodies_[b];
@@ -213,7 +226,8 @@ void ContactForces::computePair(std::size_t number, const MemoryWalk::Found& kno
   const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
   HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
                                    {.start = before != nullptr ? &before->features : nullptr,
-                                    .refinement = refining_ ? &refinement_[number] : nullptr});
+                                    .refinement = searchesTriangles(pair) ? &refinement_[pair] : nullptr,
+                                    .iterating = refining_});
   if (finder.counts() != nullptr) part.count(*finder.counts());
   memory.features = action.features;
   if (action.points.empty()) {
@@ -323,7 +337,6 @@ void ContactForces::save(ByteWriter& bytes) const {
   bytes.value(time_);
   bytes.value(dissipated_);
   joined(accepted_).save(bytes);
-  refinement_.save(bytes);
 }
 
 void ContactForces::load(ByteReader& bytes) {
@@ -332,7 +345,7 @@ void ContactForces::load(ByteReader& bytes) {
   ContactMemory memory;
   memory.load(bytes, bodies_.size());
   for (PairMemory& pair : memory.pairs) requireFeatures(pair);
-  refinement_.load(bytes, bodies_.size());
+  refinement_.forget();
   time_ = time;
   dissipated_ = dissipated;
   accepted_.clear();

@@ -68,6 +68,8 @@ class ContactForces final : public ForceField {
   /// Concerns laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
   /// HertzMindlin where a body is not convex. Others see everything at once.
   void setRefining(bool refining) override;
+  /// Forgets what only saves time: when a frame begins, so that a run that goes on from it counts alike.
+  void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
@@ -108,7 +110,9 @@ class ContactForces final : public ForceField {
   void place(const BodyState& state);
   void findPairs(double time);
   void computePairs();
-  void computePair(std::size_t number, const MemoryWalk::Found& known, ContactPointFinder& finder,
+  void arrangeRefinement();
+  bool searchesTriangles(const BodyPair& pair) const;
+  void computePair(const BodyPair& pair, const MemoryWalk::Found& known, ContactPointFinder& finder,
                    Part& part);
   bool stillApart(const PairMemory& before) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairMemory& memory, Part& part,
@@ -134,6 +138,7 @@ class ContactForces final : public ForceField {
   std::unique_ptr<BroadPhase> broadPhase_;
   std::vector<Part> parts_;  // with the memory of the trial
   MemoryBlocks accepted_;
+  std::vector<BodyPair> refined_;
   ContactRefinement refinement_;
   bool refining_ = false;
   std::vector<std::int64_t> comparisons_;

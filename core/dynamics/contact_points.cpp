@@ -24,16 +24,31 @@ BodyContactOptions optionsOf(ContactLawKind kind, const BodyPairOptions& search)
   return options;
 }
 
+bool areConvex(const LawShape& a, const LawShape& b) {
+  return a.convex.has_value() && b.convex.has_value();
+}
+
 }  // namespace
+
+bool searchesTriangles(ContactLawKind kind, const LawShape& a, const LawShape& b) {
+  if (kind == ContactLawKind::HaloSpring) return true;
+  const bool bySurfaces = kind == ContactLawKind::HaloArea && a.surface && b.surface;
+  return !areConvex(a, b) && !bySurfaces;
+}
 
 ContactPointFinder::ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
                                        const RefinementOptions& refinement)
-    : sets_(search), kind_(kind), refinement_(refinement), merged_(optionsOf(kind, search)), lists_(search) {}
+    : sets_(search),
+      kind_(kind),
+      refinement_(refinement),
+      merged_(optionsOf(kind, search)),
+      lists_(search),
+      fromRoots_(search.search == BodySearch::Flat || refinement.skin == 0) {}
 
 HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                      const Known& known) {
   counts_ = nullptr;
-  const bool convex = a.shape->convex.has_value() && b.shape->convex.has_value();
+  const bool convex = areConvex(*a.shape, *b.shape);
   FeaturePair start;
   if (known.start != nullptr)
     start = *known.start;
@@ -52,10 +67,10 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
     return action_;
   }
   action_.clear(a.pose.position);
-  if (convex && kind_ != ContactLawKind::HaloSpring)
-    findManifold(a, b, law, start);
+  if (searchesTriangles(kind_, *a.shape, *b.shape))
+    findMerged(a, b, law, known);
   else
-    findMerged(a, b, law, known.refinement);
+    findManifold(a, b, law, start);
   for (ContactPoint& point : action_.points) applyNormalLaw(kind_, law, point);
   if (counts_ == &sets_.counts()) addCoarse(law, known.refinement->sets);
   return action_;
@@ -79,16 +94,17 @@ void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingB
 }
 
 void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                                    PairRefinement* refinement) {
+                                    const Known& known) {
   contacts_.clear();
   const double halo = 0.5 * law.reach;
   const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
-  if (refinement == nullptr) {
+  if (known.refinement == nullptr || (fromRoots_ && !known.iterating)) {
     merged_.find(bodyA, bodyB, contacts_);
     counts_ = &merged_.counts();
+  } else if (known.iterating && refinement_.method == RefinementMethod::ActiveSets) {
+    findActive(bodyA, bodyB, known.refinement->sets);
   } else {
-    findNear(a, b, law.reach, *refinement);
-    merged_.findAmong(bodyA, bodyB, near_, contacts_);
+    findListed(bodyA, bodyB, known.refinement->list);
   }
   for (const Contact& found : contacts_) {
     ContactPoint& point = action_.points.emplace_back();
@@ -113,18 +129,23 @@ void ContactPointFinder::addCoarse(const PairLaw& law, const ActiveSets& sets) {
   action_.points.push_back(point);
 }
 
-void ContactPointFinder::findNear(const ContactingBody& a, const ContactingBody& b, double reach,
-                                  PairRefinement& refinement) {
-  const PlacedShape shapeA{&a.shape->geometry->triangles(), a.pose};
-  const PlacedShape shapeB{&b.shape->geometry->triangles(), b.pose};
+void ContactPointFinder::findListed(const ContactBody& a, const ContactBody& b, NearPairs& list) {
+  const double reach = a.halo + b.halo;
   near_.clear();
-  if (refinement_.method == RefinementMethod::PairLists) {
-    lists_.findContacts(shapeA, shapeB, reach, refinement_.skin * reach, refinement.list, near_);
-    counts_ = &lists_.counts();
-    return;
-  }
-  sets_.look(shapeA, shapeB, reach, refinement_.memorySet, refinement.sets, near_);
+  lists_.findContacts({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, reach,
+                      refinement_.skin * reach, list, near_);
+  counts_ = &lists_.counts();
+  if (list.apart) return;
+  merged_.findAmong(a, b, near_, contacts_);
+  list.apart = list.pairs.empty() && contacts_.empty();
+}
+
+void ContactPointFinder::findActive(const ContactBody& a, const ContactBody& b, ActiveSets& sets) {
+  near_.clear();
+  sets_.look({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, a.halo + b.halo,
+             refinement_.memorySet, sets, near_);
   counts_ = &sets_.counts();
+  merged_.findAmong(a, b, near_, contacts_);
 }
 
 }  // namespace talus

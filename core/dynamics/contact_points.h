@@ -14,6 +14,9 @@ struct ContactingBody {
   Pose pose;
 };
 
+/// Whether a law looks for the contacts of two bodies among their triangles.
+bool searchesTriangles(ContactLawKind kind, const LawShape& a, const LawShape& b);
+
 /// Where two bodies touch, with the elastic forces there, for any contact law. One for each thread: it keeps
 /// its buffers.
 ///
@@ -29,6 +32,7 @@ class ContactPointFinder {
   struct Known {
     const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
     PairRefinement* refinement = nullptr;  ///< for triangles; null: they are searched from the roots
+    bool iterating = false;  ///< in an implicit step that refines by RefinementOptions::method; else by lists
   };
   /// @param law whose reach is twice the halo of each. The result may be changed and stays valid until the
   /// next call.
@@ -39,9 +43,9 @@ class ContactPointFinder {
  private:
   void findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                     const FeaturePair& start);
-  void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
-                  PairRefinement* refinement);
-  void findNear(const ContactingBody& a, const ContactingBody& b, double reach, PairRefinement& refinement);
+  void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
+  void findListed(const ContactBody& a, const ContactBody& b, NearPairs& list);
+  void findActive(const ContactBody& a, const ContactBody& b, ActiveSets& sets);
   void addCoarse(const PairLaw& law, const ActiveSets& sets);
 
   ActiveSetSearch sets_;  // aligned: first
@@ -51,6 +55,7 @@ class ContactPointFinder {
   SurfaceHaloFinder surfaceHalo_;
   BodyContactFinder merged_;
   BodyPairSearch lists_;
+  bool fromRoots_;
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;

@@ -43,38 +43,14 @@ void ContactRefinement::arrange(std::span<const BodyPair> pairs) {
   before_.clear();
 }
 
+PairRefinement& ContactRefinement::operator[](const BodyPair& bodies) {
+  const auto precedes = [](const PairRefinement& known, const BodyPair& key) { return known.bodies < key; };
+  return *std::lower_bound(pairs_.begin(), pairs_.end(), bodies, precedes);
+}
+
 bool ContactRefinement::isSettled() const {
   return std::none_of(pairs_.begin(), pairs_.end(),
                       [](const PairRefinement& pair) { return pair.sets.looks > 0 && pair.sets.changed; });
-}
-
-void ContactRefinement::save(ByteWriter& bytes) const {
-  const auto isKnown = [](const PairRefinement& pair) { return pair.list.known; };
-  bytes.value(static_cast<std::uint64_t>(std::count_if(pairs_.begin(), pairs_.end(), isKnown)));
-  for (const PairRefinement& pair : pairs_) {
-    if (!isKnown(pair)) continue;
-    bytes.value(pair.bodies);
-    bytes.value(pair.list.seen.linear);
-    bytes.value(pair.list.seen.shift);
-    bytes.value(pair.list.seen.ratio);
-  }
-}
-
-void ContactRefinement::load(ByteReader& bytes, std::size_t bodyCount) {
-  std::vector<PairRefinement> pairs;
-  const auto isBody = [&](Index i) { return i >= 0 && static_cast<std::size_t>(i) < bodyCount; };
-  for (auto left = bytes.value<std::uint64_t>(); left > 0; --left) {
-    PairRefinement& pair = pairs.emplace_back();
-    pair.bodies = bytes.value<BodyPair>();
-    pair.list.known = true;
-    pair.list.seen.linear = bytes.value<Eigen::Matrix3d>();
-    pair.list.seen.shift = bytes.value<Vec3>();
-    pair.list.seen.ratio = bytes.value<double>();
-    if (!isBody(pair.bodies.first) || !isBody(pair.bodies.second))
-      throw Error("The contacts of the snapshot are of other bodies", "",
-                  "It is of another scene: use the one that was simulated");
-  }
-  pairs_ = std::move(pairs);
 }
 
 }  // namespace talus

@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "base/bytes.h"
 #include "broadphase/body_pairs.h"
 #include "contact/active_sets.h"
 #include "contact/near_pairs.h"
@@ -15,7 +14,8 @@ namespace talus {
 /// are used in files: append, never renumber.
 enum class RefinementMethod : std::int32_t {
   /// The default: lists of pairs of fine triangles, kept from iteration to iteration and from step to step.
-  /// The surrogate trees are descended again, all the way, when two bodies have moved by more than a skin.
+  /// All integrators have them. The surrogate trees are descended again, all the way, when two bodies have
+  /// moved by more than a skin.
   /// No force comes from surrogates, and no iteration is spent on them.
   PairLists = 0,
   /// Algorithm 6 of Noble and Weinzierl, as published: from the roots in each step, a level an iteration,
@@ -26,7 +26,8 @@ enum class RefinementMethod : std::int32_t {
 
 struct RefinementOptions {
   RefinementMethod method = RefinementMethod::PairLists;
-  double skin = 0.25;  ///< of PairLists, in parts of the halos' reach: ≥ 0
+  double skin =
+      0.25;  ///< of PairLists, in parts of the halos' reach: ≥ 0; 0: no lists but within refined steps
   /// Of ActiveSets: the part of their force that contacts between surrogates exert, 0 to 1. The paper damps
   /// it and does not say by how much. 0: coarse levels only search.
   double coarseForce = 0.1;
@@ -43,22 +44,21 @@ struct PairRefinement {
   ActiveSets sets;  ///< of ActiveSets, in a step
 };
 
-/// What the search knows of all pairs of bodies whose boxes overlap.
+/// What the search knows of the pairs of bodies whose triangles are searched. Lists are no part of snapshots:
+/// they are forgotten when a frame begins.
 class ContactRefinement {
  public:
   /// A step begins: active sets are the roots again; lists stay.
   void begin();
+  /// A frame begins: nothing is known.
+  void forget() { pairs_.clear(); }
   /// Keeps what is known of these pairs, in their order, and forgets others.
   /// @param pairs sorted.
   void arrange(std::span<const BodyPair> pairs);
-  PairRefinement& operator[](std::size_t i) { return pairs_[i]; }
+  /// What is known of two bodies, one of the pairs that were arranged. O(log pairs).
+  PairRefinement& operator[](const BodyPair& bodies);
   /// Whether no active set was changed by the last search.
   bool isSettled() const;
-
-  /// Where lists were seen, from which they follow: what lasts from step to step. load() @throws Error bytes
-  /// that end early or name other bodies.
-  void save(ByteWriter& bytes) const;
-  void load(ByteReader& bytes, std::size_t bodyCount);
 
  private:
   std::vector<PairRefinement> pairs_, before_;

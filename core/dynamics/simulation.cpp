@@ -77,6 +77,7 @@ void Simulation::walk(double end, Context& context) {
   constexpr std::int64_t ticks = 10000;  // of progress
   context.beginStage(1, ticks);
   figures_ = {};
+  contacts_.forgetSearch();
   Pace pace;
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.comparisons();

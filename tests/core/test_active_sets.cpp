@@ -96,28 +96,6 @@ TEST(NearPairs, GiveTheContactsOfASearch) {
   EXPECT_LT(listed, 0.6 * steps);
 }
 
-// The list itself is not kept in snapshots: it follows from where it was seen.
-TEST(NearPairs, AreTheSameWhenListedAgain) {
-  Random random(3);
-  BodyPairSearch search;
-  std::vector<TriangleContact> contacts;
-  for (const ShapePair& pair : shapePairs()) {
-    Placed placed = atGap(pair.a, pair.b, 0.005, random);
-    NearPairs list;
-    search.findContacts(placed.a, placed.b, 0.02, 0.01, list, contacts);
-    NearPairs again{.pairs = {}, .seen = list.seen, .known = true, .listed = false};
-    move(placed.b.pose, 0.001, random);
-    std::vector<TriangleContact> first, second;
-    search.findContacts(placed.a, placed.b, 0.02, 0.01, list, first);
-    const std::int64_t compared = search.counts().comparisons();
-    search.findContacts(placed.a, placed.b, 0.02, 0.01, again, second);
-    EXPECT_EQ(again.pairs, list.pairs) << pair.name;
-    EXPECT_EQ(search.counts().comparisons(), compared);
-    ASSERT_EQ(first.size(), second.size());
-    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].gap, second[i].gap);
-  }
-}
-
 TEST(NearPairs, RefuseABadSkin) {
   Random random(4);
   const Placed placed = atGap(shapePairs()[0].a, shapePairs()[0].b, 0.1, random);

@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "contact_simulation.h"
 #include "shapes/bumped_sphere.h"
+#include "shapes/container.h"
 #include "shapes/convex_grain.h"
 #include "shapes/random.h"
 #include "shapes/solid.h"
@@ -260,6 +263,41 @@ TEST(ContactForces, BadStartsOfAnyBodiesSeparate) {
                          context);
   };
   EXPECT_EQ(countParted(shapeOf), 30);
+}
+
+// Grains and a ring that fall into a pipe: lists of near triangles save comparisons and change no bit.
+TEST(ContactForces, ListsChangeNoBit) {
+  Context context;
+  Scene scene = swarm(2, 0.5);
+  scene.gravity = {0, 0, -9.81};
+  scene.shapes.push_back(makeBodyShape("torus", makeSolid(Solid::Torus, {.segments = 8}, context), context));
+  scene.bodies.shape[0] = 4;
+  scene.shapes.push_back(makeBodyShape(
+      "pipe",
+      makeContainer({.kind = Container::Funnel, .height = 1.2, .opening = 0.2, .segments = 12}, context),
+      context));
+  Body pipe;
+  pipe.id = 100;
+  pipe.shape = 5;
+  pipe.scale = 3;
+  pipe.motion = Motion::Fixed;
+  pipe.position = {0, 0, -1};
+  scene.bodies.add(pipe);
+
+  const auto after = [&](double skin) {
+    auto run = std::make_unique<Simulation>(
+        scene, ContactForceOptions{.law = ContactLawKind::LinearSpringDashpot, .refinement = {.skin = skin}});
+    run->runStably(1.0);
+    return run;
+  };
+  const auto fromRoots = after(0), byLists = after(0.25);
+  EXPECT_GT(byLists->contacts.figures().touching, 3);
+  EXPECT_EQ(byLists->state, fromRoots->state);
+  const auto compared = [](const Simulation& run) {
+    const std::vector<std::int64_t> levels = run.contacts.comparisons();
+    return std::accumulate(levels.begin(), levels.end(), std::int64_t{0});
+  };
+  EXPECT_LT(2 * compared(*byLists), compared(*fromRoots));
 }
 
 TEST(ContactForces, RefusesBadInput) {

@@ -36,7 +36,8 @@ struct Method {
   RefinementOptions refinement{};
 };
 
-const Method single{"single level", BodySearch::Flat}, within{"search within Picard"},
+const Method single{"single level", BodySearch::Flat},
+    within{"search within Picard", BodySearch::Surrogate, false, {.skin = 0}},
     lists{"multiscale, lists", BodySearch::Surrogate, true},
     silent{"multiscale, no coarse force",
            BodySearch::Surrogate,
