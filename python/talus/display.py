@@ -132,7 +132,8 @@ def show_run(
     """Draws a run of ``talus simulate``: moved bodies coloured, walls as glass, at the time of the animation.
 
     :param folder: of the run
-    :param view: a render view; without one the active one
+    :param view: a render view, whose camera and colours stay as they are; without one the active one, turned so that
+        all bodies are seen, with a legend
     :param colour_by: an array of the bodies; vectors count by their magnitude: Velocity colours by speed
     :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
     :param contacts: draws the network of contacts, too, and the bodies as glass
@@ -140,7 +141,7 @@ def show_run(
     """
     from paraview import simple
 
-    view = view or simple.GetActiveViewOrCreate("RenderView")
+    given, view = view, view or simple.GetActiveViewOrCreate("RenderView")
     frames = _series(Path(folder) / "run.pvd")
     frames.UpdatePipeline()
     if "Orientation" not in frames.PointData.keys():
@@ -152,6 +153,12 @@ def show_run(
         lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(_by_motion(frames, 1, 2))
         shown.contacts = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
+    if not given:
+        from . import movie  # which draws by this module
+
+        times = list(frames.TimestepValues)
+        movie.colour(shown, view, times, colour_by=colour_by)
+        movie.look(view, shown.bodies, times, (0.25, 1.0, -0.25))
     return shown
 
 

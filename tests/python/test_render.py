@@ -104,3 +104,17 @@ def test_a_network_without_lines_stays_empty():
     kept = vtkPolyData()
     keep_lines(vtkPolyData(), kept, "Strength", [])
     assert kept.GetNumberOfCells() == 0 and kept.GetPointData().GetArray("Strength").GetNumberOfTuples() == 0
+
+
+def test_a_run_is_seen_at_once_in_the_window(grains, tmp_path, monkeypatch):
+    picture, script = tmp_path / "p.png", tmp_path / "shown.py"
+    script.write_text(
+        "import talus\nfrom paraview.simple import *\n"
+        f"view = CreateRenderView(ViewSize=[320, 240])\ntalus.show_run({str(grains)!r})\n"
+        f"GetAnimationScene().GoToLast()\nSaveScreenshot({str(picture)!r}, view)\n"
+    )
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        result = run(BUILD / "bin" / "talus-env", "pvpython", script)
+    assert picture.exists(), result.stderr
+    assert colours(picture) > 1000  # a speck in the middle has 150
