@@ -17,14 +17,17 @@ import xml.etree.ElementTree as xml
 
 import numpy as np
 from paraview.simple import (
+    AssignViewToLayout,
     BodySurfaces,
     ColorBy,
+    CreateLayout,
     CreateRenderView,
     Delete,
     GetAnimationScene,
     GetColorTransferFunction,
     GetSources,
     GetTimeKeeper,
+    RemoveLayout,
     RenameSource,
     SaveState,
     SceneReader,
@@ -59,28 +62,30 @@ def main():
     _DisableFirstRenderCameraReset()
     for name in arguments.names or scenarios.SCENARIOS:
         state = arguments.out / f"{name}.pvsm"
-        view = put_up(name, options_of_render(shown[name]["render"]))
+        view = put_up(name, direction_of(shown[name]["render"]))
         SaveState(str(state))
         state.write_text(portable(state.read_text()))
         print(f"{state} {state.stat().st_size // 1024} kB", flush=True)
         for source in GetSources().values():
             Delete(source)
         Delete(view)
+        RemoveLayout()
 
 
-def options_of_render(words):
-    """What `talus render` takes for the picture of the scenario: whence the direction and the walls of the state."""
+def direction_of(words):
+    """Where the camera looks in what `talus render` takes for the picture of the scenario."""
     parser = argparse.ArgumentParser()
     render.add_arguments(parser)
-    return parser.parse_args(["run", *shlex.split(words)])
+    return parser.parse_args(["run", *shlex.split(words)]).towards
 
 
-def put_up(name, told):
+def put_up(name, towards):
     """Reads the scene, lets it move, and shows it."""
     options = scenarios.options_of(name)
     setup = scenarios.build(name, grains=min(options.grains, MOST_GRAINS))
     view = CreateRenderView(ViewSize=[960, 720], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     SetActiveView(view)
+    AssignViewToLayout(view, CreateLayout(name))  # a window shows no view that is in none
     scene = SceneReader(FileName=str(ROOT / "data" / SCENES / f"{name}.json"))
     motion = TimeStepper(Input=scene, OutputInterval=setup.every, EndTime=setup.last, **motion_of(options))
     RenameSource(f"{name}, moving", motion)
@@ -88,12 +93,12 @@ def put_up(name, told):
     grains, walls = part(bodies, "grains", 0, 0, view), part(bodies, "walls", 1, 2, view)
     ColorBy(grains, ("CELLS", "Velocity"))
     walls.ColorArrayName = [None, ""]
-    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = told.wall_opacity, WALL_COLOUR, WALL_COLOUR
+    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = 0.12, WALL_COLOUR, WALL_COLOUR
     GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     times = list(GetTimeKeeper().TimestepValues)
     colour(ShownRun(grains, walls, None), view, times)
     thin_out(GetColorTransferFunction("Velocity"))
-    look(view, grains, times, told.towards)
+    look(view, grains, times, towards)
     GetAnimationScene().GoToFirst()
     SetActiveSource(motion)
     return view

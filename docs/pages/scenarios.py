@@ -182,7 +182,7 @@ def option_table(rows, full):
 
 
 def option_row(name, default, text, least, most, full):
-    values = "" if least is None else f"≥ {least:g}" if most is None else f"{least:g} … {most:g}"
+    values = "" if least is None else f"≥ {least:g}" if most is None else f"{least:g}" + f" … {most:g}" * (least < most)
     bigger = [str(full.get(name, ""))] if full else []
     default = ("off", "on")[default] if isinstance(default, bool) else str(default)
     return [f"`--{name.replace('_', '-')}`", default, *bigger, values, re.sub(r"\|", "&#124;", text)]

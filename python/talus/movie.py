@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -30,6 +30,7 @@ def draw(
     contacts: bool = False,
     towards: Sequence[float] = (0.25, 1.0, -0.25),
     nearness: float = 1.0,
+    progress: Callable[[int, int], None] | None = None,
 ) -> int:
     """Draws every so many frames of a run into frame_000000.png … of a folder.
 
@@ -40,6 +41,7 @@ def draw(
     :param colours: from which value to which colours go; without it what all but the lowest and highest 2 % have
     :param towards: where the camera looks, any length but 0; z is up
     :param nearness: 1: all is in the picture; 2: twice as near
+    :param progress: is told how many of how many pictures are drawn
     :return: how many pictures
     """
     from paraview import simple
@@ -55,6 +57,8 @@ def draw(
     for number, time in enumerate(chosen):
         view.ViewTime = time
         simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=list(size))
+        if progress:
+            progress(number + 1, len(chosen))
     return len(chosen)
 
 
@@ -151,8 +155,8 @@ def _reaches(shown: Any) -> np.ndarray:
     if not getattr(shown, "UseGlyphTable", 0):
         return np.empty(0)
     shapes = servermanager.Fetch(shown.GlyphType.Input)
-    corners = [np.reshape(shapes.GetBlock(i).GetBounds(), (3, 2)) for i in range(shapes.GetNumberOfBlocks())]
-    return np.array([np.linalg.norm(np.abs(corner).max(axis=1)) / np.sqrt(3) for corner in corners])
+    corners = [shapes.GetBlock(i).GetPoints().GetData() for i in range(shapes.GetNumberOfBlocks())]
+    return np.array([np.linalg.norm(vtk_to_numpy(corner), axis=1).max() for corner in corners])
 
 
 _TITLES = {
@@ -176,13 +180,21 @@ def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
     bar = simple.GetScalarBar(table, view)
     bar.Title, bar.ComponentTitle = _TITLES.get(array, array), ""
     bar.TitleColor = bar.LabelColor = [0.1, 0.1, 0.1]
+    wide, high = view.ViewSize
+    letters = max(6, min(16, wide // 45), min(wide, 4 * high // 3) // 45)
+    bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters
     bar.RangeLabelFormat = "%.3g"
     shown.SetScalarBarVisibility(view, True)
     return bar
 
 
+def _tell(done: int, whole: int) -> None:
+    """A line that ``talus render`` follows."""
+    print(f"drawn {done} of {whole}", flush=True)
+
+
 if __name__ == "__main__":
     from talus import movie  # not this module: ParaView's programmable filters put names such as max into __main__
 
-    print(movie.draw(**json.loads(sys.argv[1])), flush=True)
+    movie.draw(**json.loads(sys.argv[1]), progress=movie._tell)
     os._exit(0)  # ParaView 5.11 crashes at times when it takes its pipeline down

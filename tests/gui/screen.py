@@ -4,15 +4,14 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import time
 
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOImage import vtkPNGReader
 
+from talus.cli.screen import virtual_screen  # noqa: F401
+
 HERE = pathlib.Path(__file__).parent
-sys.path.append(str(HERE.parent))
-from virtual_screen import virtual_screen  # noqa: E402,F401
 
 
 def fresh_folder(path):

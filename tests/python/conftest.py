@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +12,6 @@ import pytest
 SOURCE = Path(os.environ["TALUS_SOURCE_DIR"])
 BUILD = Path(os.environ["TALUS_BUILD_DIR"])
 MESHES = SOURCE / "data" / "meshes"
-
-sys.path.append(str(SOURCE / "tests"))
 
 # The unit cube, triangles counter-clockwise seen from outside.
 CUBE_POINTS = np.array([(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)

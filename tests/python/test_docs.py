@@ -7,11 +7,11 @@ import shutil
 import numpy as np
 import pytest
 from conftest import BUILD, SOURCE, run, talus
-from virtual_screen import virtual_screen
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOImage import vtkPNGReader
 
 from talus import scenarios
+from talus.cli.screen import virtual_screen
 
 DOCS = SOURCE / "docs"
 EXAMPLES = sorted(path.stem for path in (DOCS / "examples").glob("*.py"))

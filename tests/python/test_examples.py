@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 from conftest import BUILD, SOURCE, run, talus
-from virtual_screen import virtual_screen
 
 import talus as package
+from talus.cli.screen import virtual_screen
 from talus.io.geometry import coordinates_of
 
 EXAMPLES = SOURCE / "python" / "examples"

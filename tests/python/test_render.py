@@ -1,11 +1,13 @@
 """`talus render`, and the lines of contact networks that it draws."""
 
+import shutil
+
 import pytest
 from conftest import BUILD, SOURCE, one_error, run, talus
-from virtual_screen import virtual_screen
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
+from talus.cli.screen import virtual_screen
 from talus.display import keep_lines
 
 
@@ -41,17 +43,24 @@ def test_one_frame_is_drawn(grains):
 
 
 def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
-    words = ["--every", 30, "--size", 320, 240, "--contacts", "--movie", "--out", grains / "net"]
+    words = ["--every", 30, "--size", 321, 240, "--contacts", "--movie", "--out", grains / "net"]
     result = talus("render", grains, *words)
     assert result.returncode == 0, result.stderr
     assert colours(sorted((grains / "net").iterdir())[-1]) > 100
-    assert (grains / "movie.mp4").exists() or "ffmpeg is not installed" in result.stdout
+    movie = grains / "movie.mp4"
+    if not shutil.which("ffmpeg"):
+        assert "ffmpeg is not installed" in result.stdout
+        return
+    words = ["-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames", "-of", "csv=p=0"]
+    told = run("ffprobe", *words, movie).stdout.strip()
+    assert told == f"322,240,{len(list((grains / 'net').iterdir()))}"  # 321 is odd, which codecs do not take
 
 
 def test_mistakes_are_told(tmp_path, grains):
     assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
     assert "out of range" in one_error(talus("render", grains, "--every", 0))
     assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
+    assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
 
 

@@ -5,9 +5,9 @@ import xml.etree.ElementTree as xml
 
 import pytest
 from conftest import BUILD, SOURCE, run
-from virtual_screen import virtual_screen
 
 from talus import scenarios
+from talus.cli.screen import virtual_screen
 
 STATES = SOURCE / "data" / "states" / "scenarios"
 LOAD = """

@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
+import tempfile
+from contextlib import nullcontext
 from pathlib import Path
+from typing import ContextManager, Iterable
 
 from ..errors import TalusError
+from ..progress import Progress
 from .options import add_vector
+from .screen import virtual_screen
+from .terminal import progress_bar
 
 HELP = "draw the frames of a run, make a movie"
 DESCRIPTION = "Draws the frames of a run as PNG files by ParaView: bodies coloured by speed, walls as glass."
@@ -22,7 +29,7 @@ examples:
   talus render run --frame -1                        # the last frame only
   talus render run --towards 0 1 0 --nearness 1.3 --size 1280 720
 
-Without a display it draws on a virtual one (xvfb-run).
+Without a display it draws on a virtual one (Xvfb).
 
 exit status: 0 done, 1 ParaView failed, 2 usage or bad input, 130 interrupted
 """
@@ -48,8 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if not (options.run_folder / "run.pvd").exists():
         raise TalusError("Not a run", str(options.run_folder), "Name a folder that talus simulate wrote")
-    if options.every < 1 or min(options.size) < 16 or not any(options.towards) or not options.nearness > 0:
-        raise TalusError("A number is out of range", "", "Give every ≥ 1, sizes ≥ 16, a direction, and a nearness > 0")
+    positive = options.nearness > 0 and options.rate > 0
+    if options.every < 1 or min(options.size) < 16 or not any(options.towards) or not positive:
+        known = "Give every ≥ 1, sizes ≥ 16, a direction, a nearness > 0 and a rate > 0"
+        raise TalusError("A number is out of range", "", known)
     _check_frame(options)
     pictures = options.out or options.run_folder / "pictures"
     _clear(pictures)
@@ -57,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.quiet:
         print(f"{'pictures':<10}{count} in {pictures}")
     if options.movie:
-        _join(pictures, options)
+        _join(pictures, count, options)
     return 0
 
 
@@ -84,22 +93,35 @@ def _draw(options: argparse.Namespace, pictures: Path) -> int:
     names = "every frame size colour_by colours wall_opacity contacts towards nearness".split()
     told = {name: getattr(options, name) for name in names}
     told |= {"run": str(options.run_folder), "out": str(pictures)}
-    command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]
-    if not os.environ.get("DISPLAY"):
-        command = _on_virtual_screen(command)
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    with _screen() as display, tempfile.TemporaryFile("w+") as complaints, progress_bar("draw", options.quiet) as show:
+        command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]
+        channels = {"stdout": subprocess.PIPE, "stderr": complaints, "text": True}
+        with subprocess.Popen(command, env={**os.environ, "DISPLAY": display}, **channels) as child:
+            try:
+                _follow(child.stdout, show)
+            except BaseException:
+                child.terminate()
+                raise
+        complaints.seek(0)
+        said = complaints.read().strip().splitlines() or ["it said nothing"]
     count = len(list(pictures.glob("frame_[0-9]*.png")))
-    if result.returncode or not count:
-        lines = result.stderr.strip().splitlines() or ["it said nothing"]
-        raise TalusError(f"ParaView could not draw: {lines[-1]}", str(options.run_folder), "Try fewer frames")
+    if child.returncode or not count:
+        raise TalusError(f"ParaView could not draw: {said[-1]}", str(options.run_folder), "Try fewer frames")
     return count
 
 
-def _on_virtual_screen(command: list[str]) -> list[str]:
-    """The command on a display made for it. Xvfb does not start with what talus-env preloads; ParaView needs it."""
-    preload = os.environ.get("LD_PRELOAD", "")
-    screen = [_program("xvfb-run", "xvfb"), "-a", "-s", "-screen 0 1400x1000x24 -noreset"]
-    return ["env", "-u", "LD_PRELOAD", *screen, "env", f"LD_PRELOAD={preload}", *command]
+def _screen() -> ContextManager[str]:
+    """The display that is there, or one made for it."""
+    there = os.environ.get("DISPLAY")
+    return nullcontext(there) if there else virtual_screen()
+
+
+def _follow(lines: Iterable[str], show: Progress | None) -> None:
+    """Shows how many pictures are drawn, from what talus.movie prints."""
+    for line in lines:
+        told = re.match(r"drawn (\d+) of (\d+)$", line)
+        if show and told:
+            show(int(told[1]) / int(told[2]))
 
 
 def _program(name: str, package: str) -> str:
@@ -109,7 +131,7 @@ def _program(name: str, package: str) -> str:
     return found
 
 
-def _join(pictures: Path, options: argparse.Namespace) -> None:
+def _join(pictures: Path, count: int, options: argparse.Namespace) -> None:
     """Makes the movie, or says that there is no ffmpeg."""
     movie = options.run_folder / "movie.mp4"
     ffmpeg = shutil.which("ffmpeg")
@@ -118,9 +140,10 @@ def _join(pictures: Path, options: argparse.Namespace) -> None:
         return
     command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate)]
     command += ["-i", str(pictures / "frame_%06d.png")]
-    command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", str(movie)]
+    command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-pix_fmt", "yuv420p"]
+    command += ["-movflags", "+faststart", str(movie)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         raise TalusError(f"ffmpeg failed: {result.stderr.strip()}", str(movie), "Take the pictures")
     if not options.quiet:
-        print(f"{'movie':<10}{movie}")
+        print(f"{'movie':<10}{movie}, {count / options.rate:.3g} s")

@@ -1,0 +1,41 @@
+"""A screen to draw on where there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+from typing import Iterator
+
+from ..errors import TalusError
+
+
+@contextmanager
+def virtual_screen() -> Iterator[str]:
+    """Starts an X server that shows nothing, and ends it.
+
+    The server picks a number that no one else uses, which two ``xvfb-run`` at once do not. Without -noreset it starts over
+    whenever its last client leaves, and refuses one that comes in that moment: ParaView opens and closes the display
+    once to look at it. It does not start with what ``talus-env`` preloads.
+
+    :return: the name of the display
+    :raises TalusError: there is no Xvfb, or it does not start
+    """
+    program = shutil.which("Xvfb")
+    if not program:
+        raise TalusError("There is no Xvfb", "", "Install xvfb")
+    reader, writer = os.pipe()
+    options = ["-displayfd", str(writer), "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"]
+    bare = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    server = subprocess.Popen([program, *options], pass_fds=[writer], stderr=subprocess.DEVNULL, env=bare)
+    os.close(writer)
+    try:
+        with os.fdopen(reader) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise TalusError("Xvfb did not start", "", "Set DISPLAY to a screen that is there")
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
