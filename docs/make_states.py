@@ -27,7 +27,6 @@ from paraview.simple import (
     GetColorTransferFunction,
     GetSources,
     GetTimeKeeper,
-    RemoveLayout,
     RenameSource,
     SaveState,
     SceneReader,
@@ -60,16 +59,17 @@ def main():
     arguments.out.mkdir(parents=True, exist_ok=True)
     shown = json.loads((ROOT / "docs" / "scenarios.json").read_text())
     _DisableFirstRenderCameraReset()
+    layout = CreateLayout("scenario")  # a window shows no view that is in none
     for name in arguments.names or scenarios.SCENARIOS:
         state = arguments.out / f"{name}.pvsm"
-        view = put_up(name, direction_of(shown[name]["render"]))
+        view = put_up(name, direction_of(shown[name]["render"]), layout)
         SaveState(str(state))
         state.write_text(portable(state.read_text()))
         print(f"{state} {state.stat().st_size // 1024} kB", flush=True)
         for source in GetSources().values():
             Delete(source)
+        layout.RemoveView(view)
         Delete(view)
-        RemoveLayout()
 
 
 def direction_of(words):
@@ -79,17 +79,18 @@ def direction_of(words):
     return parser.parse_args(["run", *shlex.split(words)]).towards
 
 
-def put_up(name, towards):
+def put_up(name, towards, layout):
     """Reads the scene, lets it move, and shows it."""
     options = scenarios.options_of(name)
     setup = scenarios.build(name, grains=min(options.grains, MOST_GRAINS))
     view = CreateRenderView(ViewSize=[960, 720], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     SetActiveView(view)
-    AssignViewToLayout(view, CreateLayout(name))  # a window shows no view that is in none
+    AssignViewToLayout(view, layout)
     scene = SceneReader(FileName=str(ROOT / "data" / SCENES / f"{name}.json"))
     motion = TimeStepper(Input=scene, OutputInterval=setup.every, EndTime=setup.last, **motion_of(options))
-    RenameSource(f"{name}, moving", motion)
     bodies = BodySurfaces(Input=motion)
+    for told, source in (("scene", scene), (f"{name}, moving", motion), ("bodies", bodies)):
+        RenameSource(told, source)
     grains, walls = part(bodies, "grains", 0, 0, view), part(bodies, "walls", 1, 2, view)
     ColorBy(grains, ("CELLS", "Velocity"))
     walls.ColorArrayName = [None, ""]

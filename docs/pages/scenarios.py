@@ -128,8 +128,9 @@ print(found.numbers)
 plots.save(found.draw(), "{self.name}.png")
 ```
 **In ParaView**: *File > Load State*, [`data/states/scenarios/{self.name}.pvsm`](../../data/states/scenarios/{self.name}.pvsm), *Search files
-under specified directory*, the folder `data`; then press *Play*. It simulates as it plays; what was played once is there at once.
-Or by hand: open [`data/scenes/scenarios/{self.name}.json`](../../data/scenes/scenarios/{self.name}.json), then *Filters > Talus >
+under specified directory*, the folder `data`; or in that folder
+`../build/release/bin/talus-env paraview --state=states/scenarios/{self.name}.pvsm`. Then press *Play*. It simulates as it plays; what
+was played once is there at once. Or by hand: open [`data/scenes/scenarios/{self.name}.json`](../../data/scenes/scenarios/{self.name}.json), then *Filters > Talus >
 Time Stepper* with {self.stepper()}, then *Body Surfaces*.
 Another such scene: `talus scenario {self.name} {words} --scene scene.json`.
 """

@@ -39,6 +39,17 @@ def test_every_scenario_has_a_state():
     assert sorted(path.stem for path in STATES.iterdir()) == sorted(scenarios.SCENARIOS)
 
 
+@pytest.mark.parametrize("state", sorted(STATES.parent.rglob("*.pvsm")), ids=lambda state: state.stem)
+def test_a_window_shows_the_view(state):
+    """It does not show what is in no layout."""
+    tree = xml.parse(state)
+    (view,) = tree.findall(".//Proxy[@type='RenderView']")
+    (layout,) = tree.findall(".//Proxy[@type='ViewLayout']")
+    (listed,) = tree.findall(".//ProxyCollection[@name='layouts']/Item")
+    assert [item.get("view") for item in layout.iter("Item")] == [view.get("id")]
+    assert listed.get("id") == layout.get("id")
+
+
 def setup_of(name):
     """That of the scene in data."""
     options = scenarios.options_of(name)
