@@ -208,7 +208,7 @@ def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
     if isinstance(scene, Scene):
         return scene.read()
     if not isinstance(scene, vtkPartitionedDataSetCollection):
-        raise TalusError(f"A {type(scene).__name__} is no scene", "", "Give a scene file, or a talus.Scene")
+        raise TalusError(f"A value of type {type(scene).__name__} is no scene", "", "Give a scene file, or a talus.Scene")
     return scene
 
 

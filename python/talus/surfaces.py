@@ -53,7 +53,7 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
         points, faces = surface
     except (TypeError, ValueError):
         raise TalusError(
-            f"A {type(surface).__name__} is no surface",
+            f"A value of type {type(surface).__name__} is no surface",
             "",
             "Give a file name, a vtkPolyData or (points, triangles)",
         ) from None

@@ -180,6 +180,12 @@ def test_what_is_no_grains_is_one_error():
         assert data.GetAttributes(1 if data.IsA("vtkDataSet") else 6).GetNumberOfArrays() == 0
     _, errors = result(simple.ForceChains(Input=source(bodies([(0, 0, 0)], [(0, 0, 0)]))))
     assert len(errors) == 1 and "no contacts with forces" in errors[0] and "contacts.pvd" in errors[0]
+    one = source(bodies([(0, 0, 0)], [(0, 0, 0)]))
+    for wrong in (simple.GranularLayers(Input=one, Range=[1, 0]), simple.GranularFlow(Input=one, FirstRange=[1, 0])):
+        _, errors = result(wrong)
+        assert len(errors) == 1 and "do not rise" in errors[0], errors
+    _, errors = result(simple.GranularLayers(Input=one, Area=-1))
+    assert len(errors) == 1 and "area cannot be -1" in errors[0]
     bare = bodies([(0, 0, 0)], [(0, 0, 0)])
     bare.GetFieldData().Initialize()
     _, errors = result(simple.GranularLayers(Input=source(bare)))

@@ -85,7 +85,7 @@ def as_path(path: PathLike) -> Path:
     try:
         return Path(path)
     except TypeError:
-        raise TalusError(f"A {type(path).__name__} is no file name", "", "Give a str or a pathlib.Path") from None
+        raise TalusError(f"A value of type {type(path).__name__} is no file name", "", "Give a str or a pathlib.Path") from None
 
 
 def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
@@ -142,7 +142,7 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
     """
     path = as_path(path)
     if not isinstance(surface, vtkPolyData):
-        raise TalusError(f"A {type(surface).__name__} is no surface", "", "Give a vtkPolyData")
+        raise TalusError(f"A value of type {type(surface).__name__} is no surface", "", "Give a vtkPolyData")
     check_surface_output(path)
     if path.suffix.lower() == ".vtp":
         write(surface, path)
@@ -161,7 +161,7 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
     """
     path = as_path(path)
     if not isinstance(data, vtkDataObject):
-        raise TalusError(f"A {type(data).__name__} cannot be written", "", "Give VTK data")
+        raise TalusError(f"A value of type {type(data).__name__} cannot be written", "", "Give VTK data")
     _check_extension(path)
     table = _TABLES.get(path.suffix.lower())
     if table is not None:

@@ -28,12 +28,13 @@ def granular_flow(
 
     :param Plane: 0 xz, 1 xy, 2 yz; along the third direction all are averaged
     :param Columns, Rows: cells along both directions
-    :param Bounds: from where to where along the first and along the second, m; no extent: where there are grains
+    :param Bounds: from where to where along the first and along the second, m; twice the same: where
+        there are grains
     """
     plane, grains, (low, high) = PLANES[Plane], given.grains, given.box()
     edges = []
     for axis, count, first, last in zip(plane, (Columns, Rows), Bounds[::2], Bounds[1::2]):
-        edges.append(np.linspace(*((first, last) if last > first else (low[axis], high[axis])), count + 1))
+        edges.append(np.linspace(*((first, last) if first != last else (low[axis], high[axis])), count + 1))
     field = m.velocity_field(grains.positions, grains.velocities, grains.masses, *edges, plane=plane)
     origin, spacing = (low + high) / 2, np.ones(3)
     origin[list(plane)] = [edge[0] for edge in edges]

@@ -19,12 +19,12 @@ def granular_layers(
     """Fills a table with a row a layer, in SI units.
 
     :param Direction: along which the layers follow each other: 0 x, 1 y, 2 z
-    :param Range: from where to where, m; no extent: where there are grains
+    :param Range: from where to where, m; twice the same: where there are grains
     :param Area: of the cross-section, m²; 0: that of a box around all grains
     """
     grains, (low, high) = given.grains, given.box()
     heights = grains.positions[:, Direction]
-    bottom, top = Range if Range[1] > Range[0] else (low[Direction], high[Direction])
+    bottom, top = Range if Range[0] != Range[1] else (low[Direction], high[Direction])
     edges = np.linspace(bottom, top, Layers + 1)
     area = Area or float(np.delete(high - low, Direction).prod())
     fraction = m.solid_fraction(heights, grains.volumes, edges, area)
