@@ -53,10 +53,16 @@ from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, su
 
 __version__ = "0.1.0"
 
+_PARTS = ("measure", "scenarios")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})
+
 
 def __getattr__(name: str) -> _ModuleType:
     """``talus.measure`` and ``talus.scenarios`` are loaded when they are asked for."""
-    if name in ("measure", "scenarios"):
+    if name in _PARTS:
         return _import_module(f".{name}", __name__)
     raise AttributeError(f"module 'talus' has no attribute '{name}'")
 

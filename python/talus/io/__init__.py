@@ -85,7 +85,8 @@ def as_path(path: PathLike) -> Path:
     try:
         return Path(path)
     except TypeError:
-        raise TalusError(f"A value of type {type(path).__name__} is no file name", "", "Give a str or a pathlib.Path") from None
+        told = f"A value of type {type(path).__name__} is no file name"
+        raise TalusError(told, "", "Give a str or a pathlib.Path") from None
 
 
 def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
