@@ -34,6 +34,7 @@ from . import (
 )
 from .options import GrainOptions
 from .setup import Findings, Setup
+from .sweep import sweep
 from .trajectory import Trajectory, frames_of, trajectory
 
 _MODULES = (
@@ -92,17 +93,21 @@ def motion_of(options: GrainOptions) -> dict[str, Any]:
     return {"law": options.law, "move_limit": 0.5}
 
 
-def run(name: str, *, full: bool = False, progress: Progress | None = None, **chosen: Any) -> Findings:
+def run(
+    name: str, *, full: bool = False, progress: Progress | None = None, threads: int = 0, **chosen: Any
+) -> Findings:
     """Builds a scenario, lets it run, and measures it.
 
     >>> scenarios.run("slope", angle=20).numbers
 
     :param progress: is told the fraction that is done
+    :param threads: limit of the number of threads, 0 for all cores
     :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
     """
     options = options_of(name, full=full, **chosen)
     setup = scenario(name).build(options)
-    frames = simulate(setup.scene, end=setup.last, every=setup.every, **motion_of(options)).frames(progress)
+    motion = simulate(setup.scene, end=setup.last, every=setup.every, threads=threads, **motion_of(options))
+    frames = motion.frames(progress)
     followed = trajectory((f.time, block(f.scene, "Bodies"), block(f.scene, "Contacts")) for f in frames)
     return scenario(name).measure(followed, setup, options)
 
@@ -119,5 +124,6 @@ __all__ = [
     "options_of",
     "run",
     "scenario",
+    "sweep",
     "trajectory",
 ]

@@ -23,7 +23,8 @@ FULL = {"grains": 4000, "width": 24.0}
 class Options(GrainOptions):
     width: float = option(10.0, "of the hopper, over the grains' diameter", least=3, most=1000)
     opening: float = option(5.0, "diameter of the round outlet, over the grains'", least=0.5, most=900)
-    slope: float = option(60.0, "of the hopper's wall against the ground, degrees", least=5, most=85)
+    slope: float = option(60.0, "of the hopper's wall against the ground, degrees; 15: as good as flat", least=5, most=85)
+    emptied: float = option(0.9, "part of the grains that shall run out before the run ends, about", least=0.01, most=1)
 
 
 def build(options: Options) -> Setup:
@@ -33,7 +34,7 @@ def build(options: Options) -> Setup:
     add_hopper(scene, options, options.slope)
     add_gate_and_tray(scene, options, 0.0, opens)
     notes = {"opens": opens, "opening": options.opening * options.size}
-    return Setup(scene, opens + emptying(options, options.opening), unit / 4, notes)
+    return Setup(scene, opens + options.emptied * emptying(options, options.opening), unit / 4, notes)
 
 
 def emptying(options: GrainOptions, outlet: float) -> float:
@@ -58,7 +59,7 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
     height = fall + (options.grains / (0.5 * (2 * half / step) ** 2) + 1) * step
     scene.shape(
         "hopper", generator="container", kind="hopper", size=2 * half, height=height / (2 * half),
-        opening=narrow / half, slope=slope, thickness=d / (2 * half), segments=32,
+        opening=narrow / half, slope=slope, thickness=min(d, fall / 2) / (2 * half), segments=32,
     )  # fmt: skip
     scene.wall("hopper", bed.ROUGH, origin=(0, 0, height / 2))
 

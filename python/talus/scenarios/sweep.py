@@ -1,0 +1,34 @@
+"""The same scenario for many options, one core each."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from typing import Any, Iterator, Mapping, Sequence
+
+#: What was measured, by what it is with its unit
+Numbers = Mapping[str, float]
+
+
+def sweep(name: str, cases: Sequence[Mapping[str, Any]], *, workers: int = 0) -> Iterator[Numbers]:
+    """Runs a scenario once for each of some options, and gives what was measured, in the order of the cases.
+
+    A script that calls it must be importable: ``if __name__ == "__main__": main()``, as processes are started anew.
+
+    >>> cases = [{"mu": mu, "seed": seed} for mu in (0.1, 0.5) for seed in (1, 2, 3)]
+    >>> for case, numbers in zip(cases, scenarios.sweep("repose-drum", cases)): print(case, numbers)
+
+    :param cases: options as :func:`talus.scenarios.run` takes them
+    :param workers: how many run at once, each on one thread; 0: as many as there are cores
+    :raises TalusError: as :func:`talus.scenarios.run`
+    """
+    workers = workers or len(os.sched_getaffinity(0))
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap(_numbers, [(name, dict(case)) for case in cases])
+
+
+def _numbers(task: tuple[str, dict[str, Any]]) -> Numbers:
+    from . import run
+
+    name, case = task
+    return dict(run(name, threads=1, **case).numbers)
