@@ -14,10 +14,13 @@ from .force_chains import ForceDistribution
 from .velocity import VelocityField
 
 
-def new_axes(rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (6.4, 4.4)) -> Any:
+def new_axes(
+    rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (6.4, 4.4), widths: Sequence[float] | None = None
+) -> Any:
     """Axes of a new figure that no window shows; an array of them if there are several.
 
     :param size: of each, inches
+    :param widths: of the columns, as parts of each other
     :raises TalusError: matplotlib is not installed
     """
     try:
@@ -27,7 +30,7 @@ def new_axes(rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (6.
         raise TalusError("Figures need matplotlib", "", "Install python3-matplotlib") from None
     figure = Figure(figsize=(size[0] * columns, size[1] * rows), layout="constrained")
     FigureCanvasAgg(figure)
-    return figure.subplots(rows, columns)
+    return figure.subplots(rows, columns, width_ratios=widths)
 
 
 def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
@@ -77,13 +80,18 @@ def surface(
 
 
 def arrows(field: VelocityField, *, axes: Any = None) -> Any:
-    """The mean velocities of a plane as arrows, coloured by speed, m/s."""
+    """The mean velocities of a plane as arrows, coloured by speed, m/s. Cells that are nearly always empty have none; most
+    arrows are shorter than a cell.
+    """
     axes = axes if axes is not None else new_axes(size=(5.2, 5.2))
     x, z = np.meshgrid(field.x, field.z, indexing="ij")
     speed = np.linalg.norm(field.velocity, axis=-1)
-    known = np.isfinite(speed)
-    drawn = axes.quiver(x[known], z[known], *field.velocity[known].T, speed[known], angles="xy", pivot="mid")
-    axes.figure.colorbar(drawn, ax=axes, label="speed, m/s")
+    known = np.isfinite(speed) & (field.mass > 0.1 * field.mass.max())
+    cell = field.x_edges[1] - field.x_edges[0]
+    fast = max(np.percentile(speed[known], 80), 1e-300)
+    style = {"angles": "xy", "scale_units": "xy", "scale": fast / cell, "width": 0.005, "pivot": "mid"}
+    drawn = axes.quiver(x[known], z[known], *field.velocity[known].T, speed[known], clim=(0, fast), **style)
+    axes.figure.colorbar(drawn, ax=axes, label="speed, m/s", shrink=0.6, extend="max")
     axes.set(xlabel="x, m", ylabel="z, m", aspect="equal")
     return axes
 

@@ -41,7 +41,7 @@ def emptying(options: GrainOptions, outlet: float) -> float:
     """About how long it takes until all has run out of an outlet, in diameters of the grains, s: by Beverloo's law. Below
     three diameters, where outlets clog, as long as tells whether they do.
     """
-    return bed.time_unit(options) * (40 if outlet < 3 else 10 + 1.6 * options.grains / (outlet - 1.4) ** 2.5)
+    return bed.time_unit(options) * (60 if outlet < 3 else 10 + 1.6 * options.grains / (outlet - 1.4) ** 2.5)
 
 
 def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
@@ -84,7 +84,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     out = m.mass_below(run.positions[:, :, 2], run.masses, -options.size)
     frames = run.since(setup.notes["opens"])
     flow = m.flow_rate(run.times[frames], out[frames])
-    clogged = m.clog_time(run.times[frames], out[frames], 6 * bed.time_unit(options))
+    clogged = m.clog_time(run.times[frames], out[frames], 10 * bed.time_unit(options))
     left = 1 - out[-1] / run.masses.sum()
     numbers = {
         "flow rate, kg/s": flow.rate,

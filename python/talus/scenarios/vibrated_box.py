@@ -77,7 +77,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     }
 
     def draw():
-        axes = plots.new_axes(1, 3, size=(4.6, 4.4))
+        axes = plots.new_axes(1, 3, size=(5.0, 4.4), widths=(2, 2, 5))
         plots.layer_profile(edges, fraction, unit="solid fraction", axes=axes[0])
         plots.layer_profile(edges, heat, unit="temperature, m²/s²", axes=axes[1])
         plots.arrows(field, axes=axes[2])
