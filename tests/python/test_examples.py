@@ -17,7 +17,9 @@ ENV = BUILD / "bin" / "talus-env"
 def test_no_example_without_a_test():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
     assert names == {
+        "beverloo",
         "classify_cloud",
+        "clogging",
         "contact_network",
         "falling_grains",
         "load_state",
@@ -67,10 +69,37 @@ def test_slide_on_a_slope(tmp_path):
 
 
 def test_repose_angles(tmp_path):
-    picture, words = tmp_path / "angles.png", "--mu 0.2 --shapes spheres --grains 12 --diameter 6 --turns 0.16".split()
+    picture, words = tmp_path / "angles.png", "grains=12 diameter=6 turns=0.16 --mu 0.2 --shapes spheres".split()
     result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert re.match(r"spheres µ = 0.2: Θr [\d.]+ ± 0.0°, Θm [\d.]+ ± 0.0°", result.stdout)
+    assert re.fullmatch(r"(spheres µ = 0.2: Θ[rm] [\d.]+ ± 0.0°\n){2}", result.stdout)
+    assert colours(picture) > 20
+
+
+def test_repose_angles_of_walls(tmp_path):
+    picture, words = tmp_path / "angles.png", "grains=50 width=3 depth=3 --scenario repose-wall --mu 0.2 --shapes spheres".split()
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert re.fullmatch(r"spheres µ = 0.2: Θr [\d.]+ ± 0.0°\n", result.stdout)
+    assert colours(picture) > 20
+
+
+def test_beverloo(tmp_path):
+    picture, words = tmp_path / "flow.png", "--openings 3.5 4.5 --seeds 1 --grains 60 --width 6 --emptied 0.7".split()
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "beverloo.py", picture, *words, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    rates = [float(rate) for rate in re.findall(r"([\d.]+) grains a second", result.stdout)]
+    assert len(rates) == 2 and 0 < rates[0] < rates[1]
+    assert len(re.findall(r"k = [\d.]+: exponent [\d.]+", result.stdout)) == 3
+    assert colours(picture) > 20
+
+
+def test_clogging(tmp_path):
+    picture, words = tmp_path / "clogs.png", "--openings 0.8 5 --seeds 1 --grains 20 --width 6".split()
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / "clogging.py", picture, *words, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "opening 0.8 d: clogs in 100% of 1" in result.stdout
+    assert "opening 5 d: clogs in 0% of 1" in result.stdout
     assert colours(picture) > 20
 
 
