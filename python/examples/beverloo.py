@@ -1,7 +1,7 @@
 """Opens hoppers with a nearly flat bottom by wider and wider round outlets: how does the flow grow, beside Beverloo's law?
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/beverloo.py OUT.png
-        [--openings 3.5 4 5 6 7] [--seeds 3] [--grains 1000] [--shape polyhedra]
+        [--openings 4.75 5.5 6.5 7.5] [--seeds 2] [--grains 1300] [--shape spheres]
 """
 
 import argparse
@@ -47,6 +47,9 @@ def draw(options, rates):
     fixed = np.exp(np.mean(np.log(mean / free**2.5)))
     axes.plot(free / diameter, fixed * free**2.5, "--", color="gray", label="exponent 5/2")
     axes.set(xscale="log", yscale="log", xlabel="opening − 1.4 d, in d", ylabel="grains a second")
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:g}")
+        axis.set_minor_formatter("{x:g}")
     axes.grid(alpha=0.3, which="both")
     axes.legend()
     plots.save(axes, options.picture)
@@ -60,13 +63,13 @@ def draw(options, rates):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("picture")
-    parser.add_argument("--openings", type=float, nargs="+", default=[3.5, 4, 5, 6, 7], help="over a grain's diameter")
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--grains", type=int, default=1000)
-    parser.add_argument("--width", type=float, default=11.0, help="of the hopper, over a grain's diameter")
+    parser.add_argument("--openings", type=float, nargs="+", default=[4.75, 5.5, 6.5, 7.5], help="over a grain's diameter")
+    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--grains", type=int, default=1300)
+    parser.add_argument("--width", type=float, default=15.0, help="of the hopper, over a grain's diameter")
     parser.add_argument("--slope", type=float, default=15.0, help="of its bottom, degrees")
     parser.add_argument("--emptied", type=float, default=0.4, help="part of the grains that run out, about")
-    parser.add_argument("--shape", default="polyhedra")
+    parser.add_argument("--shape", default="spheres")
     options = parser.parse_args()
     draw(options, measured(options))
 

@@ -190,6 +190,25 @@ def test_the_drum_knows_its_slope():
     assert found["avalanches of 2 degrees or more"] == 0
 
 
+def test_a_hopper_that_clogs_at_once_has_no_flow():
+    options = scenarios.options_of("hopper", grains=20, opening=2.0)
+    setup = scenarios.scenario("hopper").build(options)
+    times = np.arange(0, setup.last, setup.every)
+    places = np.full((len(times), 20, 3), 0.05)
+    places[times > setup.notes["opens"], 0, 2] = -0.05
+    found = scenarios.scenario("hopper").measure(trajectory(times, places, masses=1e-3), setup, options)
+    assert found.numbers["clogged"] == 1 and found.numbers["flow rate, kg/s"] == 0
+    assert found.numbers["part of the mass left in the hopper"] == pytest.approx(0.95)
+    found.draw()
+
+
+def test_sweeps_keep_the_order_of_their_cases():
+    cases = [{"angle": angle, "mu": 0.3} for angle in (25, 35)]
+    found = list(scenarios.sweep("slope", cases, workers=2))
+    alone = [scenarios.run("slope", threads=1, **case).numbers for case in cases]
+    assert found == alone and found[0] != found[1]
+
+
 # The command
 
 

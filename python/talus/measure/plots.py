@@ -88,11 +88,13 @@ def arrows(field: VelocityField, *, axes: Any = None) -> Any:
     speed = np.linalg.norm(field.velocity, axis=-1)
     known = np.isfinite(speed) & (field.mass > 0.1 * field.mass.max())
     cell = field.x_edges[1] - field.x_edges[0]
-    fast = max(np.percentile(speed[known], 80), 1e-300)
+    fast = max(np.percentile(speed[known], 90), 1e-300)
     style = {"angles": "xy", "scale_units": "xy", "scale": fast / cell, "width": 0.005, "pivot": "mid"}
     drawn = axes.quiver(x[known], z[known], *field.velocity[known].T, speed[known], clim=(0, fast), **style)
     axes.figure.colorbar(drawn, ax=axes, label="speed, m/s", shrink=0.6, extend="max")
-    axes.set(xlabel="x, m", ylabel="z, m", aspect="equal")
+    top = field.z[known.any(axis=0)].max() + cell
+    axes.set(xlabel="x, m", ylabel="z, m", aspect="equal", ylim=(field.z_edges[0], top))
+    axes.set_xlim(field.x_edges[0], field.x_edges[-1])
     return axes
 
 

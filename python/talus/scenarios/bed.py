@@ -114,9 +114,9 @@ def _cells(low: Sequence[float], high: Sequence[float], step: float) -> Iterator
 
 def slab(scene: Scene, name: str, low: Sequence[float], high: Sequence[float], material: str, **more) -> int:
     """A wall: a cuboid between two corners, m. :return: its id"""
-    low, high = np.asarray(low, dtype=float), np.asarray(high, dtype=float)
-    scene.shape(name, generator="solid", kind="cuboid", size=1.0, extents=np.round(high - low, 7))
-    return scene.wall(name, material, position=np.round((low + high) / 2, 7), **more)
+    ends = np.array([low, high], dtype=float)
+    scene.shape(name, generator="solid", kind="cuboid", size=1.0, extents=np.round(ends[1] - ends[0], 7))
+    return scene.wall(name, material, position=np.round(ends.sum(axis=0) / 2, 7), **more)
 
 
 def trough(
@@ -144,7 +144,7 @@ def trough(
         "front": ((x0, y0 - t, z0), (x1, y0, z1), sides),
         "back": ((x0, y1, z0), (x1, y1 + t, z1), sides),
     }
-    return {name: slab(scene, prefix + name, *place, what, **more) for name, (*place, what) in walls.items()}
+    return {name: slab(scene, prefix + name, *wall, **more) for name, wall in walls.items()}
 
 
 def time_unit(options: GrainOptions) -> float:

@@ -24,7 +24,7 @@ class Options(GrainOptions):
     width: float = option(10.0, "of the hopper, over the grains' diameter", least=3, most=1000)
     opening: float = option(5.0, "diameter of the round outlet, over the grains'", least=0.5, most=900)
     slope: float = option(60.0, "of the hopper's wall against the ground, degrees; 15: as good as flat", least=5, most=85)
-    emptied: float = option(0.9, "part of the grains that shall run out before the run ends, about", least=0.01, most=1)
+    emptied: float = option(1.0, "part of the grains that shall run out before the run ends, about", least=0.01, most=1)
 
 
 def build(options: Options) -> Setup:
@@ -83,7 +83,7 @@ def add_gate_and_tray(scene: Scene, options, outlet: float, opens: float) -> Non
 def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     out = m.mass_below(run.positions[:, :, 2], run.masses, -options.size)
     frames = run.since(setup.notes["opens"])
-    flow = m.flow_rate(run.times[frames], out[frames])
+    flow = flow_of(run.times[frames], out[frames])
     clogged = m.clog_time(run.times[frames], out[frames], 10 * bed.time_unit(options))
     left = 1 - out[-1] / run.masses.sum()
     numbers = {
@@ -101,6 +101,14 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
         return axes
 
     return Findings(numbers, draw)
+
+
+def flow_of(times: np.ndarray, out: np.ndarray) -> m.FlowRate:
+    """The steady flow; none if it was over before it could be told, as where outlets clog at once."""
+    try:
+        return m.flow_rate(times, out)
+    except TalusError:
+        return m.FlowRate(0.0, float("nan"), float(times[0]), float(times[-1]))
 
 
 def _factor(rate: float, setup: Setup, options: Options) -> float:

@@ -15,8 +15,8 @@ def sweep(name: str, cases: Sequence[Mapping[str, Any]], *, workers: int = 0) ->
 
     A script that calls it must be importable: ``if __name__ == "__main__": main()``, as processes are started anew.
 
-    >>> cases = [{"mu": mu, "seed": seed} for mu in (0.1, 0.5) for seed in (1, 2, 3)]
-    >>> for case, numbers in zip(cases, scenarios.sweep("repose-drum", cases)): print(case, numbers)
+    >>> cases = [{"angle": angle} for angle in (20, 25, 30)]
+    >>> for case, numbers in zip(cases, scenarios.sweep("slope", cases)): print(case, numbers["acceleration, m/s²"])
 
     :param cases: options as :func:`talus.scenarios.run` takes them
     :param workers: how many run at once, each on one thread; 0: as many as there are cores

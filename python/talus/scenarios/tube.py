@@ -10,7 +10,7 @@ from .. import measure as m
 from ..errors import TalusError
 from ..measure import plots
 from . import bed
-from .hopper import add_gate_and_tray, add_hopper, emptying
+from .hopper import add_gate_and_tray, add_hopper, emptying, flow_of
 from .options import GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
@@ -49,7 +49,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     heights = run.positions[:, :, 2]
     out = m.mass_below(heights, run.masses, -setup.notes["length"] - options.size)
     frames = run.since(setup.notes["opens"])
-    flow = m.flow_rate(run.times[frames], out[frames])
+    flow = flow_of(run.times[frames], out[frames])
     steady = (run.times >= flow.begin) & (run.times <= flow.end)
     force = np.array([m.wall_force(run.contacts[i], [setup.notes["pipe"]])[2] for i in np.flatnonzero(steady)])
     frequencies, density = m.power_spectrum(run.times[steady], force, pieces=3)

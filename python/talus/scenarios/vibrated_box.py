@@ -25,9 +25,9 @@ PER_PERIOD = 10  #: frames
 class Options(GrainOptions):
     width: float = option(12.0, "of the box, over the grains' diameter", least=2, most=1000)
     depth: float = option(4.0, "from the front wall to the back wall, which have no friction", least=1.5, most=1000)
-    frequency: float = option(20.0, "Hz", least=1e-3, most=1e5)
-    gamma: float = option(4.0, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
-    periods: int = option(30, "how many", least=4, most=1_000_000)
+    frequency: float = option(10.0, "Hz", least=1e-3, most=1e5)
+    gamma: float = option(2.5, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
+    periods: int = option(20, "how many", least=4, most=1_000_000)
     moving_walls: bool = option(True, "the walls move with the floor")
 
 
@@ -73,7 +73,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
         "temperature of the layer on top, m²/s²": float(heat[dense][-1]),
         "speed of the convection, m/s": m.circulation_speed(field),
         "diameters that it moves a grain per period": m.circulation_speed(field) / (options.frequency * d),
-        "upward flow in the middle less that at the walls, m/s": _roll(field),
+        "upward flow in the middle less that beside the walls, m/s": _roll(field),
     }
 
     def draw():
@@ -109,8 +109,10 @@ def _convection(run: Trajectory, frames: slice, setup: Setup, options: Options) 
 
 
 def _roll(field: m.VelocityField) -> float:
-    """How much faster grains rise in the middle half of the box than beside the walls, m/s."""
-    inner = np.abs(field.x) < field.x_edges[-1] / 2
-    up = np.nan_to_num(field.velocity[..., 1]) * field.mass
-    parts = [up[columns].sum() / field.mass[columns].sum() for columns in (inner, ~inner)]
+    """How much faster grains rise elsewhere than in the cells beside the left and the right wall, m/s. What is nearly always
+    empty does not count.
+    """
+    mass = np.where(field.mass > 0.1 * field.mass.max(), field.mass, 0)
+    up = np.nan_to_num(field.velocity[..., 1]) * mass
+    parts = [up[columns].sum() / mass[columns].sum() for columns in (slice(1, -1), [0, -1])]
     return float(parts[0] - parts[1])
