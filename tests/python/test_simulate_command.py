@@ -42,6 +42,17 @@ def series(path):
     return [(float(s.get("timestep")), s.get("file")) for s in sets]
 
 
+def test_bodies_deep_within_each_other_are_told(tmp_path, capsys):
+    scene = package.Scene(halo=0.005)
+    scene.material("wood", density=500)
+    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    for z in (0.0, 0.02):
+        scene.body("die", "wood", position=(0, 0, z))
+    scene.write(tmp_path / "scene.json")
+    assert simulate(tmp_path / "scene.json", tmp_path / "run", "--end", 0.002, "--every", 0.001) == 0
+    assert capsys.readouterr().err.startswith("talus: warning: in 1 of 3 frames bodies lie deeper within each other")
+
+
 def test_what_is_written(tmp_path, dice):
     out = tmp_path / "run"
     result = talus("simulate", dice, "--out", out, *SHORT)

@@ -14,7 +14,7 @@ from typing import Any, Iterator
 from ..errors import SurfaceWarning, TalusError
 from ..progress import interrupt_noticed
 from ..run_folder import RunFolder, opened
-from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATORS, Simulation, simulate
+from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATORS, Frame, Simulation, simulate
 from .options import add_threads
 from .terminal import progress_bar, say_error, say_warning
 
@@ -169,7 +169,7 @@ def _write_frames(
     """:raises KeyboardInterrupt: the frame that was being computed is thrown away, one being written is finished"""
     written = 0
     with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress:
-        for frame in simulation.frames(progress):
+        for frame in _watched(simulation.frames(progress)):
             with interrupt_noticed() as interrupted:
                 if frame.number == 0:
                     folder.begin(options.scene, settings)
@@ -180,6 +180,22 @@ def _write_frames(
                 raise KeyboardInterrupt
             if written == options.stop_after:
                 return
+
+
+def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Says in the end in how many frames bodies were deep within each other."""
+    seen = deep = 0
+    try:
+        for frame in frames:
+            seen += 1
+            deep += bool(frame.figures["RecoveringPairs"] > 0)
+            yield frame
+    finally:
+        if deep:
+            say_warning(
+                f"in {deep} of {seen} frames bodies lie deeper within each other than their halos reach, and may pass through; "
+                "harder materials or a wider halo hold them"
+            )
 
 
 def _command(options: argparse.Namespace) -> str:

@@ -20,11 +20,12 @@ FULL = {"grains": 3000, "width": 14.0, "periods": 100}
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
+    young: float = option(5e5, "Young's modulus, Pa: shaking presses softer grains through walls", least=1, most=1e12)
     ratio: float = option(3.0, "size of the large grain over that of the small ones", least=1, most=50)
     width: float = option(7.5, "of the box, over the small grains' diameter", least=3, most=1000)
     frequency: float = option(20.0, "Hz", least=1e-3, most=1e5)
     gamma: float = option(4.0, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
-    periods: int = option(40, "how many", least=4, most=1_000_000)
+    periods: int = option(80, "how many", least=4, most=1_000_000)
 
 
 def build(options: Options) -> Setup:
