@@ -14,7 +14,7 @@ from .setup import Findings, Setup
 from .trajectory import Trajectory
 
 HELP = "random grains fall into a box and come to rest (Williams and O'Connor, figure 18)"
-FULL = {"grains": 5000}
+FULL = {"grains": 5000, "young": 1e6}
 
 
 @dataclass(frozen=True)
