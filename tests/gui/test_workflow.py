@@ -8,11 +8,11 @@ PANEL = ("pqClientMainWindow/propertiesDock/propertiesPanel/scrollArea/qt_scroll
          "scrollAreaWidgetContents/PropertiesFrame/ProxyPanel")
 
 
-def play(display, folder, events):
-    """Plays events in a fresh ParaView. Returns its exit status and what it said."""
+def play(display, folder, events, sources="sources.py"):
+    """Plays events in a fresh ParaView, after a script. Returns its exit status and what it said."""
     script = folder / "events.xml"
     script.write_text(events.replace("PANEL", PANEL))
-    with screen.paraview(display, folder, f"--script={screen.HERE / 'sources.py'}", f"--test-script={script}",
+    with screen.paraview(display, folder, f"--script={screen.HERE / sources}", f"--test-script={script}",
                          f"--test-directory={folder}", "--exit") as process:
         try:
             process.wait(timeout=90)
@@ -34,4 +34,5 @@ def main(path):
     print("menu, input dialog, panel and Apply work")
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])
