@@ -150,7 +150,7 @@ Another such scene: `talus scenario {self.name} {words} --scene scene.json`.
         common = [row for row in Module("options").options("GrainOptions") if row[0] in full]
         rows = own + [row for row in common if row[0] not in {name for name, *_ in own}]
         table = option_table(rows, full)
-        note = "`--full` is the size of the literature: hours." if full else "`--full` changes nothing."
+        note = "`--full` is the size of the literature: minutes to hours." if full else "`--full` changes nothing."
         return f"## Options\n{table}\n\n{note} Others: [options of all scenarios](README.md#options-of-all).\n"
 
     def beside(self):

@@ -22,7 +22,7 @@ examples:
   talus scenario --list
   talus scenario repose-drum --options                               # its options and defaults
   talus scenario repose-drum --mu 0.6 --seed 2 --out run
-  talus scenario hopper --opening 4 --full --out run                 # as large as in the literature: hours
+  talus scenario hopper --opening 4 --full --out run                 # as large as in the literature: takes long
   talus scenario hopper --opening 4 --full --out run --resume        # after an interruption
   talus scenario collide --scene collide.json                        # the scene alone, for talus simulate or ParaView
   talus scenario --measure run                                       # once more, from the frames
