@@ -20,6 +20,7 @@ FULL = {"grains": 3000, "plate": 20.0, "funnel": 18.0}
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
+    young: float = option(4e5, "Young's modulus, Pa: falling presses softer grains into the plate", least=1, most=1e12)
     plate: float = option(10.0, "diameter of the plate, over the grains' diameter", least=2, most=1000)
     funnel: float = option(9.0, "width of the funnel, over the grains' diameter", least=4, most=1000)
     outlet: float = option(3.5, "of the funnel, over the grains' diameter", least=1.5, most=1000)
