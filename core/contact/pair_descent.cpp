@@ -59,14 +59,9 @@ PairFrame pairFrame(const PlacedShape& a, const PlacedShape& b, double reach) {
   frame.toWorld = RelativePlacement::toWorld(b.pose, b.shape->tree().frame());
   frame.rotation = b.pose.rotation;
   frame.reach = reach;
-  placeFirst(RelativePlacement::between(a.pose, a.shape->tree().frame(), b.pose, b.shape->tree().frame()),
-             frame);
-  return frame;
-}
-
-void placeFirst(const RelativePlacement& aToB, PairFrame& frame) {
-  frame.aToB = aToB;
+  frame.aToB = RelativePlacement::between(a.pose, a.shape->tree().frame(), b.pose, b.shape->tree().frame());
   frame.margin = roundingMargin(frame);
+  return frame;
 }
 
 PlacedTrees placedTrees(const PairFrame& frame) {

@@ -17,9 +17,6 @@ struct PlacedShape {
 /// Two placed shapes in one frame. @param reach as of PairFrame.
 PairFrame pairFrame(const PlacedShape& a, const PlacedShape& b, double reach);
 
-/// Puts body A elsewhere.
-void placeFirst(const RelativePlacement& aToB, PairFrame& frame);
-
 /// Their trees in that frame; within reach is what searchReach() says.
 PlacedTrees placedTrees(const PairFrame& frame);
 

@@ -183,6 +183,10 @@ void ContactForces::findPairs(double time) {
 
 void ContactForces::arrangeRefinement() {
   refined_.clear();
+  const bool allConvex = std::all_of(shapes_.begin(), shapes_.end(),
+                                     [](const LawShape& shape) { return shape.convex.has_value(); });
+  if (allConvex && options_.law != ContactLawKind::HaloSpring)
+    return;  // as in most scenes: no pair needs a look
   for (const BodyPair& pair : broadPhase_->pairs())
     if (searchesTriangles(pair)) refined_.push_back(pair);
   refinement_.arrange(refined_);
@@ -193,6 +197,12 @@ bool ContactForces::searchesTriangles(const BodyPair& pair) const {
     return *bodies_[static_cast<std::size_t>(i)].shape;
   };
   return talus::searchesTriangles(options_.law, shapeOf(pair.first), shapeOf(pair.second));
+}
+
+// Null: its triangles are searched from the roots, if at all.
+PairRefinement* ContactForces::refinementOf(const BodyPair& pair) {
+  const bool lists = options_.search.search != BodySearch::Flat && options_.refinement.skin > 0;
+  return (lists || refining_) && searchesTriangles(pair) ? &refinement_[pair] : nullptr;
 }
 
 void ContactForces::computePairs() {
@@ -226,7 +236,7 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
   HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
                                    {.start = before != nullptr ? &before->features : nullptr,
-                                    .refinement = searchesTriangles(pair) ? &refinement_[pair] : nullptr,
+                                    .refinement = refinementOf(pair),
                                     .iterating = refining_});
   if (finder.counts() != nullptr) part.count(*finder.counts());
   memory.features = action.features;

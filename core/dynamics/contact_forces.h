@@ -112,6 +112,7 @@ class ContactForces final : public ForceField {
   void computePairs();
   void arrangeRefinement();
   bool searchesTriangles(const BodyPair& pair) const;
+  PairRefinement* refinementOf(const BodyPair& pair);
   void computePair(const BodyPair& pair, const MemoryWalk::Found& known, ContactPointFinder& finder,
                    Part& part);
   bool stillApart(const PairMemory& before) const;

@@ -38,12 +38,7 @@ bool searchesTriangles(ContactLawKind kind, const LawShape& a, const LawShape& b
 
 ContactPointFinder::ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
                                        const RefinementOptions& refinement)
-    : sets_(search),
-      kind_(kind),
-      refinement_(refinement),
-      merged_(optionsOf(kind, search)),
-      lists_(search),
-      fromRoots_(search.search == BodySearch::Flat || refinement.skin == 0) {}
+    : sets_(search), kind_(kind), refinement_(refinement), merged_(optionsOf(kind, search)), lists_(search) {}
 
 HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                      const Known& known) {
@@ -98,7 +93,7 @@ void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBod
   contacts_.clear();
   const double halo = 0.5 * law.reach;
   const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
-  if (known.refinement == nullptr || (fromRoots_ && !known.iterating)) {
+  if (known.refinement == nullptr) {
     merged_.find(bodyA, bodyB, contacts_);
     counts_ = &merged_.counts();
   } else if (known.iterating && refinement_.method == RefinementMethod::ActiveSets) {

@@ -55,7 +55,6 @@ class ContactPointFinder {
   SurfaceHaloFinder surfaceHalo_;
   BodyContactFinder merged_;
   BodyPairSearch lists_;
-  bool fromRoots_;
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;
