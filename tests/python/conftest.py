@@ -83,3 +83,8 @@ def cloud_csv(tmp_path: Path) -> Path:
     path = tmp_path / "cloud.csv"
     path.write_text("x,y,z,id\n0.5,0.5,0.5,7\n0.25,0.5,1,8\n2,2,2,9\n-1,0,0,10\n")
     return path
+
+
+def colours(picture: Path) -> int:
+    """Number of colours in a small copy of the picture: an empty one has a few."""
+    return int(run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:").stdout)

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, run, talus
+from conftest import BUILD, SOURCE, colours, run, talus
 
 import talus as package
 from talus.cli.screen import virtual_screen
@@ -68,39 +68,36 @@ def test_slide_on_a_slope(tmp_path):
     assert len(rows) == 4
 
 
-def test_repose_angles(tmp_path):
-    picture, words = tmp_path / "angles.png", "grains=12 diameter=6 turns=0.16 --mu 0.2 --shapes spheres".split()
-    result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
+def told_of_sweep(name, words, folder):
+    """What an example that runs scenarios prints; it draws a picture."""
+    picture = folder / "p.png"
+    result = run(ENV, "/usr/bin/python3", EXAMPLES / f"{name}.py", picture, *words.split(), cwd=folder)
     assert result.returncode == 0, result.stderr
-    assert re.fullmatch(r"(spheres µ = 0.2: Θ[rm] [\d.]+ ± 0.0°\n){2}", result.stdout)
     assert colours(picture) > 20
+    return result.stdout
+
+
+def test_repose_angles(tmp_path):
+    told = told_of_sweep("repose_angles", "grains=12 diameter=6 turns=0.16 --mu 0.2 --shapes spheres", tmp_path)
+    assert re.fullmatch(r"(spheres µ = 0.2: Θ[rm] [\d.]+ ± 0.0°\n){2}", told)
 
 
 def test_repose_angles_of_walls(tmp_path):
-    picture, words = tmp_path / "angles.png", "grains=50 width=3 depth=3 --scenario repose-wall --mu 0.2 --shapes spheres".split()
-    result = run(ENV, "/usr/bin/python3", EXAMPLES / "repose_angles.py", picture, *words, cwd=tmp_path)
-    assert result.returncode == 0, result.stderr
-    assert re.fullmatch(r"spheres µ = 0.2: Θr [\d.]+ ± 0.0°\n", result.stdout)
-    assert colours(picture) > 20
+    told = told_of_sweep("repose_angles", "grains=50 width=3 depth=3 --scenario repose-wall --mu 0.2 --shapes spheres", tmp_path)
+    assert re.fullmatch(r"spheres µ = 0.2: Θr [\d.]+ ± 0.0°\n", told)
 
 
 def test_beverloo(tmp_path):
-    picture, words = tmp_path / "flow.png", "--openings 3.5 4.5 --seeds 1 --grains 60 --width 6 --emptied 0.7".split()
-    result = run(ENV, "/usr/bin/python3", EXAMPLES / "beverloo.py", picture, *words, cwd=tmp_path)
-    assert result.returncode == 0, result.stderr
-    rates = [float(rate) for rate in re.findall(r"([\d.]+) grains a second", result.stdout)]
+    told = told_of_sweep("beverloo", "--openings 3.5 4.5 --seeds 1 --grains 60 --width 6 --emptied 0.7", tmp_path)
+    rates = [float(rate) for rate in re.findall(r"([\d.]+) grains a second", told)]
     assert len(rates) == 2 and 0 < rates[0] < rates[1]
-    assert len(re.findall(r"k = [\d.]+: exponent [\d.]+", result.stdout)) == 3
-    assert colours(picture) > 20
+    assert len(re.findall(r"k = [\d.]+: exponent [\d.]+", told)) == 3
 
 
 def test_clogging(tmp_path):
-    picture, words = tmp_path / "clogs.png", "--openings 0.8 5 --seeds 1 --grains 20 --width 6".split()
-    result = run(ENV, "/usr/bin/python3", EXAMPLES / "clogging.py", picture, *words, cwd=tmp_path)
-    assert result.returncode == 0, result.stderr
-    assert "opening 0.8 d: clogs in 100% of 1" in result.stdout
-    assert "opening 5 d: clogs in 0% of 1" in result.stdout
-    assert colours(picture) > 20
+    told = told_of_sweep("clogging", "--openings 0.8 5 --seeds 1 --grains 20 --width 6", tmp_path)
+    assert "opening 0.8 d: clogs in 100% of 1" in told
+    assert "opening 5 d: clogs in 0% of 1" in told
 
 
 @pytest.fixture
@@ -186,9 +183,3 @@ def test_falling_grains(tmp_path):
 def differing_pixels(first, second):
     result = run("compare", "-metric", "AE", "-fuzz", "5%", first, second, "null:")
     return float(result.stderr.split()[0])
-
-
-def colours(picture):
-    """Number of colours in a small copy of the picture: an empty one has a few."""
-    result = run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:")
-    return int(result.stdout)

@@ -3,17 +3,12 @@
 import shutil
 
 import pytest
-from conftest import BUILD, SOURCE, one_error, run, talus
+from conftest import BUILD, SOURCE, colours, one_error, run, talus
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 from talus.cli.screen import virtual_screen
 from talus.display import keep_lines
-
-
-def colours(picture):
-    """Number of colours in a small copy of the picture: an empty one has a few."""
-    return int(run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:").stdout)
 
 
 @pytest.fixture(scope="module")
@@ -64,20 +59,25 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
 
 
-def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
-    picture, script = tmp_path / "p.png", tmp_path / "press.py"
-    macro = SOURCE / "python" / "macros" / "talus_display.py"
-    scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
+def drawn(steps, folder, monkeypatch):
+    """The picture of a small view after some steps in ParaView."""
+    picture, script = folder / "p.png", folder / "steps.py"
     script.write_text(
         "from paraview.simple import *\n"
-        f"view = CreateRenderView(ViewSize=[320, 240])\nSetActiveSource(OpenDataFile({str(scene)!r}))\n"
-        f"exec(open({str(macro)!r}).read())\nSaveScreenshot({str(picture)!r}, view)\n"
+        f"view = CreateRenderView(ViewSize=[320, 240])\n{steps}\nSaveScreenshot({str(picture)!r}, view)\n"
     )
     with virtual_screen() as display:
         monkeypatch.setenv("DISPLAY", display)
         result = run(BUILD / "bin" / "talus-env", "pvpython", script)
     assert picture.exists(), result.stderr
-    assert colours(picture) > 100
+    return picture
+
+
+def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
+    macro = SOURCE / "python" / "macros" / "talus_display.py"
+    scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
+    steps = f"SetActiveSource(OpenDataFile({str(scene)!r}))\nexec(open({str(macro)!r}).read())"
+    assert colours(drawn(steps, tmp_path, monkeypatch)) > 100
 
 
 def network(pairs, strengths):
@@ -116,14 +116,5 @@ def test_a_network_without_lines_stays_empty():
 
 
 def test_a_run_is_seen_at_once_in_the_window(grains, tmp_path, monkeypatch):
-    picture, script = tmp_path / "p.png", tmp_path / "shown.py"
-    script.write_text(
-        "import talus\nfrom paraview.simple import *\n"
-        f"view = CreateRenderView(ViewSize=[320, 240])\ntalus.show_run({str(grains)!r})\n"
-        f"GetAnimationScene().GoToLast()\nSaveScreenshot({str(picture)!r}, view)\n"
-    )
-    with virtual_screen() as display:
-        monkeypatch.setenv("DISPLAY", display)
-        result = run(BUILD / "bin" / "talus-env", "pvpython", script)
-    assert picture.exists(), result.stderr
-    assert colours(picture) > 1000  # a speck in the middle has 150
+    steps = f"import talus\ntalus.show_run({str(grains)!r})\nGetAnimationScene().GoToLast()"
+    assert colours(drawn(steps, tmp_path, monkeypatch)) > 1000  # a speck in the middle has 150
