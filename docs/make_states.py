@@ -33,14 +33,13 @@ from paraview.simple import (
     SetActiveSource,
     SetActiveView,
     Show,
-    Threshold,
     TimeStepper,
     _DisableFirstRenderCameraReset,
 )
 
 from talus import scenarios
 from talus.cli import render
-from talus.display import WALL_COLOUR, ShownRun
+from talus.display import WALL_COLOUR, ShownRun, by_motion
 from talus.movie import colour, look
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -106,9 +105,8 @@ def put_up(name, towards, layout):
 
 
 def part(bodies, name, least, most, view):
-    """The surfaces of bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed. :return: what shows them"""
-    chosen = Threshold(Input=bodies, Scalars=["CELLS", "Motion"], ThresholdMethod="Between")
-    chosen.LowerThreshold, chosen.UpperThreshold = least, most
+    """The surfaces of bodies of some kinds of motion. :return: what shows them"""
+    chosen = by_motion(bodies, least, most, on="CELLS")
     RenameSource(name, chosen)
     return Show(chosen, view)
 

@@ -150,7 +150,7 @@ def show_run(
     shown = show_moving(frames, scene, view, colour_by=colour_by, wall_opacity=wall_opacity)
     if contacts:
         shown.bodies.Opacity = 0.25
-        lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(_by_motion(frames, 1, 2))
+        lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(by_motion(frames, 1, 2))
         shown.contacts = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     if not given:
@@ -171,10 +171,10 @@ def show_moving(
     :param scene: a ParaView source whose output is the scene: whence the shapes
     :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
     """
-    moved = show_bodies(_by_motion(bodies, 0, 0), scene, view, colour_by=colour_by)
+    moved = show_bodies(by_motion(bodies, 0, 0), scene, view, colour_by=colour_by)
     if not wall_opacity > 0:
         return ShownRun(moved, None, None)
-    walls = show_bodies(_by_motion(bodies, 1, 2), scene, view, colour_by=None)
+    walls = show_bodies(by_motion(bodies, 1, 2), scene, view, colour_by=None)
     walls.Opacity, walls.AmbientColor, walls.DiffuseColor = wall_opacity, WALL_COLOUR, WALL_COLOUR
     return ShownRun(moved, walls, None)
 
@@ -207,11 +207,11 @@ def _scene_of(folder: Path):
     raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
 
 
-def _by_motion(frames, least: int, most: int):
-    """The bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed."""
+def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
+    """The bodies of some kinds of motion: 0 moved by forces, 1 fixed, 2 prescribed. :param on: CELLS of surfaces"""
     from paraview import simple
 
-    chosen = simple.Threshold(Input=frames, Scalars=["POINTS", "Motion"], ThresholdMethod="Between")
+    chosen = simple.Threshold(Input=bodies, Scalars=[on, "Motion"], ThresholdMethod="Between")
     chosen.LowerThreshold, chosen.UpperThreshold = least, most
     return chosen
 
