@@ -15,7 +15,7 @@ from vtkmodules.vtkIOImage import vtkPNGReader
 from talus import scenarios
 
 LINES = re.search(
-    r"## From nothing to a turning drum\n.*?```bash\n(.*?)```", (SOURCE / "README.md").read_text(), re.DOTALL
+    r"a turning drum\..*?```bash\n(.*?)```", (SOURCE / "README.md").read_text(), re.DOTALL
 ).group(1)
 
 

@@ -1,14 +1,25 @@
-"""What the README shows runs as it stands there, from a folder that has `data`. For the lines with which it begins see
-test_newcomer."""
+"""The scripts and commands of the README and of the guide run as printed, from a folder that has `data`. The README's shell block is run
+by test_newcomer."""
 
 import re
 
 import pytest
 from conftest import BUILD, SOURCE, run, talus
 
-README = (SOURCE / "README.md").read_text()
-SCRIPTS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+README = SOURCE / "README.md"
+PAGES = {page.stem: page.read_text() for page in [README, *sorted((SOURCE / "docs" / "guide").glob("*.md"))]}
+SCRIPTS = [
+    pytest.param(script, id=f"{name}-{number}")
+    for name, text in PAGES.items()
+    for number, script in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+]
+COMMANDS = [
+    line
+    for text in PAGES.values()
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    for line in block.splitlines()
+]
+MOST_LINES_OF_README = 100  # two screens
 BROKEN = {"featuretype.stl"}  # `talus check` says so by its exit status
 
 
@@ -24,11 +35,14 @@ def test_there_are_scripts_and_commands():
     assert all(line.startswith("talus ") for line in COMMANDS)
 
 
-@pytest.mark.parametrize("number", range(len(SCRIPTS)))
-def test_script(number, desk):
-    script = desk / f"script_{number}.py"
-    script.write_text(SCRIPTS[number])
-    result = run(BUILD / "bin" / "talus-env", "pvpython", "--force-offscreen-rendering", script, cwd=desk)
+def test_readme_is_short():
+    assert len(README.read_text().splitlines()) <= MOST_LINES_OF_README
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_script(script, desk):
+    (desk / "script.py").write_text(script)
+    result = run(BUILD / "bin" / "talus-env", "pvpython", "--force-offscreen-rendering", "script.py", cwd=desk)
     assert result.returncode == 0, result.stderr
     assert "Traceback" not in result.stderr and "Error" not in result.stderr
 
@@ -45,5 +59,5 @@ def test_commands(desk):
 
 
 def test_links_lead_somewhere():
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", README):
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text()):
         assert link.startswith("http") or (SOURCE / link).exists(), link
