@@ -25,7 +25,7 @@ struct SeparatingAxis {
 /// span the facet, so that it is accurate to rounding however slender the facet.
 ///
 /// @param guess where to look first, such as the last axis; any non-zero vector.
-/// @param start the features to climb from: vertices near the last ones; any do.
+/// @param startA the vertex of A to climb from: one near the last; any will do. @param startB that of B.
 /// Depths are accurate to about 1e-14 of the pair's size. Cost: O(steps · √vertices), 2 to 20 µs where the
 /// overlap is shallow; up to all vertices of A − B where thousands of its facets are equally near. Memory is
 /// kept per thread and reused.

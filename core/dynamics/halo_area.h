@@ -79,7 +79,7 @@ struct HaloAction {
 /// be within reach.
 class HaloAreaFinder {
  public:
-  /// @param reach ε of A + ε of B, > 0. @param action replaced; its memory is kept.
+  /// @param law its reach, ε of A + ε of B, is > 0. @param action replaced; its memory is kept.
   void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
             HaloAction& action);
 

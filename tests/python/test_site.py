@@ -1,0 +1,56 @@
+"""The documentation site builds without a warning, has every page and picture, and its links lead somewhere. The architecture page names
+files that exist."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from conftest import SOURCE, run
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    result = run("/usr/bin/python3", SOURCE / "docs" / "build_site.py", out)
+    assert result.returncode == 0, result.stderr
+    return out
+
+
+def html_of(page: Path) -> Path:
+    """Where MkDocs puts a Markdown file."""
+    return page.with_name("index.html") if page.name == "README.md" else page.with_suffix(".html")
+
+
+def test_every_page_of_the_documentation_is_there(site):
+    for page in (SOURCE / "docs").rglob("*.md"):
+        assert (site / html_of(page.relative_to(SOURCE))).exists(), page
+
+
+def test_reference_has_the_main_classes(site):
+    pages = {path.name for path in (site / "api").iterdir()}
+    for name in ("classtalus_1_1Classifier", "classtalus_1_1Simulation", "classvtkTalusInsideOutsideClassifier"):
+        assert f"{name}.html" in pages
+
+
+def test_search_finds_words(site):
+    assert "coulomb" in (site / "search" / "search_index.json").read_text().lower()
+
+
+def dead_links(page: Path) -> list[str]:
+    links = re.findall(r'(?:href|src)="([^"#?]+)', page.read_text(errors="replace"))
+    local = (link for link in links if not re.match(r"(?:https?:|mailto:|data:|javascript:|//)", link))
+    return [link for link in local if not (page.parent / unquote(link)).exists()]
+
+
+def test_links_and_pictures_lead_somewhere(site):
+    pages = [page for page in site.rglob("*.html") if page.name != "404.html" and "api" not in page.parts]
+    assert len(pages) > 80
+    dead = {str(page.relative_to(site)): links for page in pages if (links := dead_links(page))}
+    assert not dead, dead
+
+
+def test_architecture_names_files_that_exist():
+    text = (SOURCE / "docs" / "architecture.md").read_text()
+    names = re.findall(r"`([\w/-]+/[\w.-]+)`", text)
+    assert len(names) > 30
+    assert not [name for name in names if not (SOURCE / name).exists()]
