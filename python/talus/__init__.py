@@ -51,7 +51,7 @@ from .simulation import (
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PARTS = ("measure", "scenarios")
 

@@ -3,8 +3,11 @@
 import os
 import subprocess
 
+import numpy as np
 import pytest
-from conftest import BUILD, MESHES, environment, run
+from conftest import BUILD, MESHES, SOURCE, environment, run
+
+import talus as talus_package
 
 SCRIPT = """
 from paraview.simple import InsideOutsideClassifier, Sphere, Wavelet
@@ -64,3 +67,42 @@ def test_modules_are_all_there(tree):
         return {p.relative_to(package) for p in package.rglob("*.py")}
 
     assert modules(tree) == modules(BUILD)
+
+
+def built_and_run(example, tree, folder):
+    """What a program of docs/examples prints that was built against the install tree."""
+    result = run("cmake", "-S", SOURCE / "docs" / "examples" / example, "-B", folder, f"-DCMAKE_PREFIX_PATH={tree}")
+    assert result.returncode == 0, result.stderr
+    result = run("cmake", "--build", folder)
+    assert result.returncode == 0, result.stdout + result.stderr
+    result = run(folder / "example")
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_cpp_program(tree, tmp_path):
+    lines = built_and_run("cpp", tree, tmp_path / "build").splitlines()
+    assert lines[0] == f"Talus {talus_package.__version__}"
+    assert [line.partition("side ")[2].split()[0] for line in lines if line.startswith("point")] == ["-1", "1", "-1"]
+    contacts = [line for line in lines if line.startswith("contact")]
+    assert len(contacts) == 4 and all(line.endswith("normal 0 0 1, gap 0.01") for line in contacts)
+    heights = [float(line.partition("height ")[2].split()[0]) for line in lines if line.startswith("t =")]
+    # Free fall for 0.05 s; the ball of radius 0.05 never sinks into the plate whose top lies at 0.05.
+    assert heights[0] == pytest.approx(0.15 - 9.81 * 0.05**2 / 2, abs=1e-5) and len(heights) == 5
+    assert min(heights) > 0.099
+
+
+def test_cpp_program_with_filters(tree, tmp_path):
+    inside, _, total, *_ = built_and_run("cpp_filters", tree, tmp_path / "build").split()
+    grid = np.stack(np.meshgrid(*[np.arange(-10, 11)] * 3), -1).reshape(-1, 3)
+    within = np.linalg.norm(grid, axis=1)
+    # The sphere's facets lie between 0.85 and 1 of its radius.
+    assert (within < 0.85 * 3.3).sum() <= int(inside) <= (within < 3.3).sum() and int(total) == 21**3
+
+
+def test_unknown_component_is_refused(tree, tmp_path):
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.23)\nproject(p CXX)\nfind_package(Talus REQUIRED COMPONENTS Nonsense)\n"
+    )
+    result = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={tree}")
+    assert result.returncode != 0 and "Nonsense" in result.stderr

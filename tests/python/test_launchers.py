@@ -21,7 +21,7 @@ def test_pvpython_has_filters_and_package_without_loading(tmp_path):
     script.write_text(SCRIPT)
     result = run(BUILD / "bin" / "talus-env", "pvpython", script, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert "range (-1.0, 1.0) 0.1.0" in result.stdout and "labels [1, -1]" in result.stdout
+    assert "range (-1.0, 1.0) 0.2.0" in result.stdout and "labels [1, -1]" in result.stdout
 
 
 def test_environment_lines_can_be_evaluated(tmp_path):
@@ -31,7 +31,7 @@ def test_environment_lines_can_be_evaluated(tmp_path):
     ]  # fmt: skip
     check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.METHODS)'"
     result = run("bash", "-c", check, cwd=tmp_path)
-    assert result.returncode == 0 and "talus 0.1.0" in result.stdout and "Auto" in result.stdout
+    assert result.returncode == 0 and "talus 0.2.0" in result.stdout and "Auto" in result.stdout
 
 
 def test_environment_keeps_what_was_set():
@@ -49,7 +49,7 @@ def test_exit_status_passes_through():
 def test_through_symlinks_and_from_elsewhere(tmp_path):
     os.symlink(BUILD / "bin" / "talus", tmp_path / "first")
     os.symlink("first", tmp_path / "my talus")
-    assert run("./my talus", "--version", cwd=tmp_path).stdout == "talus 0.1.0\n"
+    assert run("./my talus", "--version", cwd=tmp_path).stdout == "talus 0.2.0\n"
 
 
 def test_another_python_earlier_on_path_does_not_matter(tmp_path):
@@ -98,4 +98,4 @@ def test_modules_in_the_folder_are_not_taken(tmp_path):
     (tmp_path / "json.py").write_text("raise SystemExit('the wrong json')")
     for folder in (tmp_path, SOURCE / "python"):  # where a folder talus is, too
         result = run(BUILD / "bin" / "talus", "--version", cwd=folder)
-        assert result.returncode == 0 and result.stdout == "talus 0.1.0\n", result.stderr
+        assert result.returncode == 0 and result.stdout == "talus 0.2.0\n", result.stderr
