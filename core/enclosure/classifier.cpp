@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "enclosure/body_points.h"
 #include "enclosure/method_choice.h"
+#include "enclosure/point_groups.h"
 #include "enclosure/shells.h"
 #include "geometry/box_tree.h"
 #include "geometry/point_distance.h"
@@ -343,16 +344,25 @@ void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exa
   result.distance.assign(points.size(), std::numeric_limits<double>::quiet_NaN());
   result.closestBody.assign(points.size(), -1);
   result.closestTriangle.assign(points.size(), -1);
-  context.beginStage(1.0, static_cast<std::int64_t>(points.size()));
-  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
-    Index last = -1;  // neighbours in the array are often neighbours in space
-    for (std::size_t i = begin; i < end; ++i) {
-      if (!points[i].allFinite()) continue;
-      const NearestTriangle found = nearest_->surface->nearest(points[i], last);
-      last = found.triangle;
-      result.distance[i] = exact[i] == Side::Inside && found.distance > 0 ? -found.distance : found.distance;
-      result.closestBody[i] = nearest_->body[static_cast<std::size_t>(last)];
-      result.closestTriangle[i] = nearest_->triangle[static_cast<std::size_t>(last)];
+  constexpr std::size_t together = 64, groupsAtATime = 16;
+  const PointGroups groups(points, together);
+  context.beginStage(1.0, static_cast<std::int64_t>(groups.count()));
+  parallelChunks(groups.count(), groupsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    std::array<Vec3, together> near;
+    std::array<NearestTriangle, together> found;
+    for (std::size_t g = begin; g < end; ++g) {
+      const std::span<const Index> group = groups[g];
+      for (std::size_t i = 0; i < group.size(); ++i) near[i] = points[static_cast<std::size_t>(group[i])];
+      nearest_->surface->nearestOfGroup(std::span(near).first(group.size()),
+                                        std::span(found).first(group.size()));
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        const auto point = static_cast<std::size_t>(group[i]);
+        const auto triangle = static_cast<std::size_t>(found[i].triangle);
+        const bool inside = exact[point] == Side::Inside && found[i].distance > 0;
+        result.distance[point] = inside ? -found[i].distance : found[i].distance;
+        result.closestBody[point] = nearest_->body[triangle];
+        result.closestTriangle[point] = nearest_->triangle[triangle];
+      }
     }
   });
 }

@@ -94,5 +94,58 @@ TEST(SurfaceDistance, AnyMagnitude) {
   EXPECT_NEAR(unit.nearest(Vec3(-1e308, 0, 0)).distance / 1e308, 1, 1e-14);
 }
 
+TEST(SurfaceDistance, ThinTinyAndFarTriangles) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  std::vector<std::array<Vec3, 3>> triangles;
+  const auto vector = [&](double size) {
+    return Vec3(size * unit(random), size * unit(random), size * unit(random));
+  };
+  for (const double size : {1.0, 1e-2, 1e-5, 1e-8})
+    for (const double thinness : {1.0, 1e-3, 1e-6, 1e-12})
+      for (int i = 0; i < 40; ++i) {
+        const Vec3 a = vector(1), along = vector(size);
+        const Vec3 across = along.cross(vector(1)).normalized() * (size * thinness);
+        triangles.push_back({a, a + along, a + along * 0.4 + across});
+      }
+  const SurfaceDistance surface(triangles);
+  const auto check = [&](const Vec3& p, Index hint) {
+    const NearestTriangle wanted = bruteForce(triangles, p), found = surface.nearest(p, hint);
+    // Scaled by the tree's power of two: the same bits.
+    ASSERT_EQ(found.triangle, wanted.triangle) << p.transpose();
+    ASSERT_NEAR(found.distance, wanted.distance, 1e-15 * (1 + wanted.distance));
+  };
+  for (int i = 0; i < 400; ++i) {
+    const auto& at = triangles[static_cast<std::size_t>(i * 7) % triangles.size()];
+    check(vector(1), -1);
+    check(vector(10), i);
+    check(vector(1000), -1);
+    check((at[0] + at[1] + at[2]) / 3 + vector(1e-3), i);
+    check(at[1] + vector(1e-7), -1);
+  }
+}
+
+TEST(SurfaceDistance, GroupsAreAnsweredAsTheirPoints) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  for (const TriangleMesh& mesh : {shapes::sphere(4), shapes::torus(1.0, 0.4, 60, 30), shapes::openBox(5)}) {
+    const SurfaceDistance surface(mesh.properTriangles());
+    for (const double spread : {0.0, 1e-9, 1e-3, 0.05, 1.0, 50.0, 1e200})
+      for (int repeat = 0; repeat < 20; ++repeat) {
+        const Vec3 centre(2 * unit(random), 2 * unit(random), 2 * unit(random));
+        std::vector<Vec3> points(static_cast<std::size_t>(1 + repeat * 3));
+        for (Vec3& p : points) p = centre + spread * Vec3(unit(random), unit(random), unit(random));
+        points.back() = mesh.point(static_cast<Index>(repeat));
+        std::vector<NearestTriangle> found(points.size());
+        surface.nearestOfGroup(points, found);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+          const NearestTriangle alone = surface.nearest(points[i]);
+          ASSERT_EQ(found[i].triangle, alone.triangle);
+          ASSERT_EQ(found[i].distance, alone.distance);
+        }
+      }
+  }
+}
+
 }  // namespace
 }  // namespace talus

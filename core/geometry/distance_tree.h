@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// Triangles packed for the search of the nearest one: a tree of boxes, eight children a node and up to eight
+/// triangles a leaf, in single precision and structure of arrays.
+///
+/// Coordinates are those of a unit frame, (x − centre) · scale, in which the surface lies within [−1, 1].
+/// Boxes and slabs hold their triangles; corners are rounded. Immutable; about 80 bytes a triangle.
+struct DistanceTree {
+  static constexpr std::size_t width = 8;
+  using Corners = std::array<Vec3, 3>;
+  using Row = std::array<float, width>;
+  using Rows = std::array<Row, 3>;  // x, y, z
+
+  struct alignas(32) Node {
+    Rows low, high;
+    /// Each child lies in a slab as well, between two planes: of a patch of a smooth surface that is far
+    /// thinner than the box. Unit normals.
+    Rows normal;
+    Row slabLow{}, slabHigh{};
+    std::array<Index, width> child{};  ///< ≥ 0: a node; else leaf number −1 − child
+    Index count = 0;
+  };
+
+  struct alignas(32) Leaf {
+    Rows a, b, c;
+    Rows normal;  ///< unit; zero for triangles that are too thin or too small for the float test "inside"
+    Row slack{};  ///< of these: how much nearer than its edges the triangle may be; 0 for all others
+    std::array<Index, width> triangle{};
+    Index count = 0;
+  };
+
+  /// @param triangles at least one. Build O(N log N), in parallel; the same tree for every number of threads.
+  explicit DistanceTree(std::span<const Corners> triangles);
+
+  /// In the unit frame.
+  Vec3 local(const Vec3& p) const { return (p - centre) * scale; }
+
+  std::vector<Node> nodes;  ///< the first is the root
+  std::vector<Leaf> leaves;
+  Vec3 centre = Vec3::Zero();
+  double scale = 1;  ///< a power of two
+};
+
+}  // namespace talus
