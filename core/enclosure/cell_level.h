@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -118,6 +119,7 @@ class CellLevel {
   std::uint32_t endOf(std::uint32_t list) const;
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
+  std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
   Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
   void classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,

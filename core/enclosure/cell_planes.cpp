@@ -20,25 +20,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // ---- Evaluation ----
 
-constexpr auto heightBound =
-    static_cast<std::int32_t>(PlaneGroup::bound * PlaneGroup::fixedPoint * PlaneGroup::fixedPoint);
-
 #if HWY_TARGET == HWY_SCALAR  // one lane only: the oldest machines
 
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
-  const auto [x, y, z] = query.q;
   PlaneVerdict verdict{0, false};
   for (std::uint32_t g = 0; g < query.count; ++g)
     for (std::size_t i = 0; i < PlaneGroup::size; ++i) {
       const PlaneGroup& group = query.groups[g];
-      std::int32_t least = std::numeric_limits<std::int32_t>::max();
-      for (std::size_t p = 0; p < 4; ++p) {
-        const std::int32_t offset = p == 0 ? group.zAnd[p][2 * i + 1] * 32767 : 0;
-        least = std::min(
-            least, group.xy[p][2 * i] * x + group.xy[p][2 * i + 1] * y + group.zAnd[p][2 * i] * z + offset);
-      }
-      if (least > heightBound) verdict.change += group.zAnd[3][2 * i + 1];
-      verdict.undecided = verdict.undecided || (least >= -heightBound && least <= heightBound);
+      const std::int32_t least = group.leastHeight(i, query.q);
+      if (least > PlaneGroup::heightBound) verdict.change += group.change(i);
+      verdict.undecided =
+          verdict.undecided || (least >= -PlaneGroup::heightBound && least <= PlaneGroup::heightBound);
     }
   return verdict;
 }
@@ -97,8 +89,8 @@ HWY_INLINE hn::Vec<Quad> leastHeights(const PlaneGroup& group, const Factors& q)
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   const Quad d;
   const hn::Repartition<std::int16_t, Quad> d16;
-  const auto above = hn::Set(d, heightBound);
-  const auto below = hn::Set(d, -heightBound);
+  const auto above = hn::Set(d, PlaneGroup::heightBound);
+  const auto below = hn::Set(d, -PlaneGroup::heightBound);
   const Factors q(query.q);
   auto change = hn::Zero(d);
   auto undecided = hn::MaskFromVec(hn::Zero(d));
@@ -252,6 +244,12 @@ void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict>
 void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful) {
   HWY_DYNAMIC_DISPATCH(makePlanes)(sources, planes, doubtful);
+}
+
+PlaneSide evaluatePlane(const PlaneGroup& group, std::size_t at, const std::array<std::int16_t, 3>& q) {
+  const std::int32_t least = group.leastHeight(at, q);
+  if (least > PlaneGroup::heightBound) return PlaneSide::Crossed;
+  return least < -PlaneGroup::heightBound ? PlaneSide::Missed : PlaneSide::Undecided;
 }
 
 void PlaneGroup::flip(std::size_t i) {

@@ -65,11 +65,24 @@ Label CellLevel::labelOf(std::int32_t winding) const {
           options_.oriented ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
 }
 
+// A point in the coordinates of its octant's planes.
+std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& reference) const {
+  const Vec3 local = 0.5 * grid_.inCellUnits(p - reference);
+  return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
+}
+
 Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const {
   const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
+  const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
   std::int32_t winding = list_[list].winding;
   const std::uint32_t end = endOf(list);
   for (std::uint32_t i = list_[list].begin; i < end; ++i) {
+    if (options_.withPlanes) {  // most triangles are told by their planes even where some are not
+      const PlaneGroup& group = planes_[i / PlaneGroup::size];
+      const PlaneSide known = evaluatePlane(group, i % PlaneGroup::size, rounded);
+      if (known == PlaneSide::Crossed) winding += group.change(i % PlaneGroup::size);
+      if (known != PlaneSide::Undecided) continue;
+    }
     const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side != 0) {
@@ -180,12 +193,10 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = waiting[n];
     const Vec3& p = points[point];
-    const Vec3 local = 0.5 * grid_.inCellUnits(p - grid_.centre(firstCellOf(grid_.cellOf(p))));
     constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
     const std::uint32_t begin = list_[list].begin / group;
-    queries[n] = {planes_.data() + begin,
-                  list_[list + 1].begin / group - begin,
-                  {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())}};
+    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin,
+                  fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))))};
     for (std::uint32_t k = 0; k < queries[n].count; ++k) {
       prefetch(&queries[n].groups[k].xy);
       prefetch(&queries[n].groups[k].zAnd);
