@@ -120,6 +120,8 @@ class CellLevel {
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
   std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
+  template <class Ask>
+  std::int32_t askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list, const Ask& ask) const;
   Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
   void classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,

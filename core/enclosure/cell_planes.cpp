@@ -35,6 +35,19 @@ HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   return verdict;
 }
 
+PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
+  PlaneDoubts doubts{0, 0};
+  for (std::uint32_t g = 0; g < query.count; ++g)
+    for (std::size_t i = 0; i < PlaneGroup::size; ++i) {
+      const std::int32_t least = query.groups[g].leastHeight(i, query.q);
+      if (least > PlaneGroup::heightBound)
+        doubts.change += query.groups[g].change(i);
+      else if (least >= -PlaneGroup::heightBound)
+        doubts.undecided |= std::uint64_t{1} << (g * PlaneGroup::size + i);
+    }
+  return doubts;
+}
+
 #else
 
 // As many of a group's planes as fit a vector, four triangles each. The smallest of a triangle's four heights
@@ -103,6 +116,26 @@ HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
     undecided = hn::Or(undecided, hn::Not(hn::Or(crossed, hn::Lt(least, below))));
   }
   return {hn::GetLane(hn::SumOfLanes(d, change)), !hn::AllFalse(d, undecided)};
+}
+
+PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
+  const Quad d;
+  const hn::Repartition<std::int16_t, Quad> d16;
+  const auto above = hn::Set(d, PlaneGroup::heightBound);
+  const auto below = hn::Set(d, -PlaneGroup::heightBound);
+  const Factors q(query.q);
+  auto change = hn::Zero(d);
+  std::uint64_t undecided = 0;
+  for (std::uint32_t i = 0; i < query.count; ++i) {
+    const auto least = leastHeights(query.groups[i], q);
+    const auto crossed = hn::Gt(least, above);
+    const auto changes = hn::ShiftRight<16>(hn::BitCast(d, hn::Load(d16, query.groups[i].zAnd[3].data())));
+    change = hn::Add(change, hn::IfThenElseZero(crossed, changes));
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, hn::Not(hn::Or(crossed, hn::Lt(least, below))), bits);
+    undecided |= static_cast<std::uint64_t>(bits[0]) << (i * PlaneGroup::size);
+  }
+  return {hn::GetLane(hn::SumOfLanes(d, change)), undecided};
 }
 
 #endif
@@ -235,6 +268,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace talus {
 HWY_EXPORT(evaluatePlanes);
+HWY_EXPORT(doubtfulPlanes);
 HWY_EXPORT(makePlanes);
 
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts) {
@@ -246,10 +280,8 @@ void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace
   HWY_DYNAMIC_DISPATCH(makePlanes)(sources, planes, doubtful);
 }
 
-PlaneSide evaluatePlane(const PlaneGroup& group, std::size_t at, const std::array<std::int16_t, 3>& q) {
-  const std::int32_t least = group.leastHeight(at, q);
-  if (least > PlaneGroup::heightBound) return PlaneSide::Crossed;
-  return least < -PlaneGroup::heightBound ? PlaneSide::Missed : PlaneSide::Undecided;
+PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
+  return HWY_DYNAMIC_DISPATCH(doubtfulPlanes)(query);
 }
 
 void PlaneGroup::flip(std::size_t i) {

@@ -108,11 +108,16 @@ struct PlaneVerdict {
   bool undecided;
 };
 
-/// What the planes of one triangle say about the segment from the reference point to a query.
-enum class PlaneSide { Missed = -1, Undecided = 0, Crossed = 1 };
+/// As PlaneVerdict, for at most 16 groups: which triangles take exact arithmetic, and the change by the
+/// others.
+struct PlaneDoubts {
+  std::int32_t change;
+  std::uint64_t undecided;  ///< one bit for each place of the groups
+};
 
-/// The same verdict as evaluatePlanes, for the triangle in place `at` of a group. About 3 ns.
-PlaneSide evaluatePlane(const PlaneGroup& group, std::size_t at, const std::array<std::int16_t, 3>& q);
+/// The verdicts of evaluatePlanes, triangle by triangle.
+/// @param query of at most 16 groups.
+PlaneDoubts doubtfulPlanes(const PlaneQuery& query);
 
 /// Answers many queries by SIMD. About 1 ns for each triangle. Exact in its integers: the same verdicts on
 /// every machine.

@@ -71,18 +71,28 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
   return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
 }
 
+// Calls ask(entry) for the triangles of a list that planes cannot tell; the change of the winding number by
+// the others.
+template <class Ask>
+std::int32_t CellLevel::askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list,
+                                     const Ask& ask) const {
+  constexpr std::uint32_t size = PlaneGroup::size, most = 64 / size;
+  const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
+  std::int32_t change = 0;
+  const std::uint32_t end = list_[list + 1].begin / size;
+  for (std::uint32_t group = list_[list].begin / size; group < end; group += most) {
+    const PlaneDoubts doubts = doubtfulPlanes({planes_.data() + group, std::min(most, end - group), rounded});
+    change += doubts.change;
+    forEachBit(doubts.undecided, [&](unsigned bit) { ask(group * size + bit); });
+  }
+  return change;
+}
+
 Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const {
   const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
-  const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
   std::int32_t winding = list_[list].winding;
-  const std::uint32_t end = endOf(list);
-  for (std::uint32_t i = list_[list].begin; i < end; ++i) {
-    if (options_.withPlanes) {  // most triangles are told by their planes even where some are not
-      const PlaneGroup& group = planes_[i / PlaneGroup::size];
-      const PlaneSide known = evaluatePlane(group, i % PlaneGroup::size, rounded);
-      if (known == PlaneSide::Crossed) winding += group.change(i % PlaneGroup::size);
-      if (known != PlaneSide::Undecided) continue;
-    }
+  bool onSurface = false;
+  const auto ask = [&](std::uint32_t i) {
     const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
     const int side = orient3d(t[0], t[1], t[2], q);
     if (side != 0) {
@@ -90,10 +100,15 @@ Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWin
                                     ? (planes_[i / PlaneGroup::size].inner(i % PlaneGroup::size) ? 1 : -1)
                                     : orient3dPerturbed(t[0], t[1], t[2], reference);
       if (side != referenceSide && crosses(t, q, reference)) winding += side;
-    } else if (locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside) {
-      return {Side::OnSurface, wantWinding ? windingOnSurface(q, list) : 0.0};
+    } else {
+      onSurface = onSurface || locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
     }
-  }
+  };
+  if (options_.withPlanes)
+    winding += askUndecided(q, reference, list, ask);
+  else
+    for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) ask(i);
+  if (onSurface) return {Side::OnSurface, wantWinding ? windingOnSurface(q, list) : 0.0};
   return labelOf(winding);
 }
 
