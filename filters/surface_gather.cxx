@@ -1,5 +1,6 @@
 #include "surface_gather.h"
 
+#include <tuple>
 #include <vector>
 
 namespace talus::filters {
@@ -36,6 +37,11 @@ void take(const std::vector<T>& from, std::size_t& at, std::size_t count, std::v
 }
 
 }  // namespace
+
+bool sameMesh(const TriangleMesh& one, const TriangleMesh& other) {
+  const auto columns = [](const TriangleMesh& m) { return std::tie(m.x, m.y, m.z, m.a, m.b, m.c); };
+  return columns(one) == columns(other);
+}
 
 GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks) {
   GatheredSurface result;

@@ -18,6 +18,9 @@ struct GatheredSurface {
   std::map<int, std::size_t> firstOwn;
 };
 
+/// Whether two meshes have the same points and triangles, number by number. O(points + triangles).
+bool sameMesh(const TriangleMesh& one, const TriangleMesh& other);
+
 /// Brings the triangles of every rank to every rank, appended block by block in the order of the ranks.
 /// Collective.
 GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
@@ -26,6 +29,7 @@ GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
 struct BlockCells {
   std::vector<Index> cellOf;  ///< of each triangle
   Index count = 0;            ///< how many cells there are
+  bool operator==(const BlockCells&) const = default;
 };
 
 /// Brings the cells of every rank to every rank, in the order of gatherSurface's triangles; cells are

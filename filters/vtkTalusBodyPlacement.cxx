@@ -16,6 +16,7 @@
 #include "field_data.h"
 #include "filter_progress.h"
 #include "number_list.h"
+#include "pipeline_request.h"
 #include "placement_points.h"
 #include "scene/body_placement.h"
 #include "scene_data.h"
@@ -146,13 +147,22 @@ int vtkTalusBodyPlacement::FillInputPortInformation(int port, vtkInformation* in
   return 1;
 }
 
-int vtkTalusBodyPlacement::RequestInformation(vtkInformation*, vtkInformationVector**,
+int vtkTalusBodyPlacement::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
                                               vtkInformationVector* outputs) {
   outputs->GetInformationObject(0)->Set(CAN_HANDLE_PIECE_REQUEST(), 1);
+  mergeTimes(*this, inputs, *outputs);
   return 1;
 }
 
-int vtkTalusBodyPlacement::RequestData(vtkInformation*, vtkInformationVector** inputs,
+int vtkTalusBodyPlacement::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
+                                               vtkInformationVector*) {
+  const RankGroup ranks(this->Controller);
+  requestWhole(*inputs[0], ranks);
+  requestWhole(*inputs[1], ranks);
+  return 1;
+}
+
+int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {
   vtkInformation* info = outputs->GetInformationObject(0);
   const bool first = info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) <= 0;
@@ -171,7 +181,10 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation*, vtkInformationVector** i
     options.points = gatherPoints(options.points, ranks);
     outcome = attempt(*this, ranks, [&] { warning = execution.Place(meshes, options, first, output); });
   }
-  if (outcome != Outcome::Done) output.Initialize();
+  if (outcome == Outcome::Done)
+    setDataTime(*this, *request, inputs, *outputs);
+  else
+    output.Initialize();
   if (outcome == Outcome::Done && !warning.empty()) vtkWarningMacro(<< warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }

@@ -317,6 +317,8 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
+  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

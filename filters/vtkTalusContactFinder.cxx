@@ -27,6 +27,7 @@
 #include "contact_output.h"
 #include "field_data.h"
 #include "filter_progress.h"
+#include "pipeline_request.h"
 #include "scene_data.h"
 
 using namespace talus::filters;
@@ -84,13 +85,6 @@ std::vector<vtkDataObject*> objects(vtkInformationVector& connections) {
   for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
     if (vtkDataObject* input = vtkDataObject::GetData(&connections, i)) inputs.push_back(input);
   return inputs;
-}
-
-double timeOf(const std::vector<vtkDataObject*>& inputs) {
-  for (vtkDataObject* input : inputs)
-    if (input->GetInformation()->Has(vtkDataObject::DATA_TIME_STEP()))
-      return input->GetInformation()->Get(vtkDataObject::DATA_TIME_STEP());
-  return 0;
 }
 
 std::int64_t touchingPairs(const talus::ContactState& state) {
@@ -178,10 +172,23 @@ int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
   return 1;
 }
 
-int vtkTalusContactFinder::RequestData(vtkInformation*, vtkInformationVector** inputs,
+int vtkTalusContactFinder::RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
+                                              vtkInformationVector* outputs) {
+  mergeTimes(*this, inputs, *outputs);
+  return this->Superclass::RequestInformation(request, inputs, outputs);
+}
+
+int vtkTalusContactFinder::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                                               vtkInformationVector* outputs) {
+  requestWhole(*inputs[0], RankGroup(this->Controller));
+  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
+}
+
+int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {
   const std::vector<vtkDataObject*> given = objects(*inputs[0]);
   auto& output = *vtkPartitionedDataSetCollection::GetData(outputs);
+  const double time = timeOfInputs(*this, *request, inputs, *outputs).value_or(0);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   BodyReader reader(ranks);
@@ -198,10 +205,10 @@ int vtkTalusContactFinder::RequestData(vtkInformation*, vtkInformationVector** i
         vtkWarningMacro(<< "The " << name << " has no triangles: it touches nothing");
       talus::Context context(reportTo(*this, 0, 1));
       if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) {
-        this->Kept->takeBodies(std::move(bodies), timeOf(given));
+        this->Kept->takeBodies(std::move(bodies), time);
       } else {
         this->Kept = nullptr;
-        auto next = std::make_unique<Finding>(std::move(bodies), timeOf(given));
+        auto next = std::make_unique<Finding>(std::move(bodies), time);
         next->prepare(context);
         this->Kept = std::move(next);
       }
@@ -211,6 +218,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation*, vtkInformationVector** i
   output.Initialize();
   if (outcome == Outcome::Done) {
     this->Kept->write(given, output);
+    setDataTime(*this, *request, inputs, *outputs);
     const std::int64_t undecided = undecidedPairs(this->Kept->contacts->state());
     if (undecided > 0)
       vtkWarningMacro(<< "Of " << undecided

@@ -45,8 +45,8 @@
  *
  * **Cost**: shapes are prepared once, about 20 µs a triangle, and kept; then about 1 µs a pair of convex
  * grains, 1 to 100 µs for others. **Threads**: all of oneTBB's; the same bits for any number. **MPI**: bodies
- * of a scene are on rank 0; surfaces are gathered, and contacts are on rank 0. **Time**: contacts are those
- * of the time that is asked for; going back starts new ids.
+ * of a scene are on rank 0; surfaces are gathered, and contacts are on rank 0. **Time**: the output has
+ * the time steps of all inputs; contacts are those of the time that is asked for; going back starts new ids.
  *
  * **Source**: K. Noble, T. Weinzierl, *A multiresolution discrete element method for triangulated objects
  * with implicit timestepping* (surrogates); B. Schinner, *Numerische Simulationen für granulare Medien*
@@ -169,6 +169,10 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkPartitionedDataSetCo
   ~vtkTalusContactFinder() override;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
+  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
+                         vtkInformationVector* outputs) override;
+  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

@@ -12,12 +12,12 @@
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
-#include <vtkStreamingDemandDrivenPipeline.h>
 #include <vtkUnstructuredGrid.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -33,6 +33,7 @@
 #include "field_data.h"
 #include "filter_progress.h"
 #include "label_arrays.h"
+#include "pipeline_request.h"
 #include "polygon_triangles.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"
@@ -44,13 +45,33 @@ vtkCxxSetObjectMacro(vtkTalusInsideOutsideClassifier, Controller, vtkMultiProces
 
 namespace {
 
+// The properties that what was built depends on.
+struct Options {
+  std::tuple<int, int, double, int, double, int, int, int, int> method;
+  std::array<bool, 5> wanted;
+  bool operator==(const Options&) const = default;
+};
+
 // Everything that what was built depends on.
 struct Stamp {
-  std::vector<std::pair<const vtkDataSet*, vtkMTimeType>> surface;
-  std::tuple<int, int, double, int, double, int, int, int, int> methodOptions;
-  std::array<bool, 5> wanted;
+  bool composite = false;
+  std::vector<std::tuple<int, const vtkDataSet*, vtkMTimeType>> blocks;  // with their numbers
+  Options options;
   bool operator==(const Stamp&) const = default;
 };
+
+// The triangles of this rank by block, and their cells if distances are wanted.
+struct Triangles {
+  BlockMeshes meshes;
+  std::map<int, BlockCells> cells;
+};
+
+bool same(const Triangles& one, const Triangles& other) {
+  return one.cells == other.cells && std::equal(one.meshes.begin(), one.meshes.end(), other.meshes.begin(),
+                                                other.meshes.end(), [](const auto& a, const auto& b) {
+                                                  return a.first == b.first && sameMesh(a.second, b.second);
+                                                });
+}
 
 // The triangles of a dataset, and its cells that they come from.
 PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
@@ -110,11 +131,12 @@ Counts countsOf(const talus::Classification& labels) {
 // What is kept from one execution to the next.
 struct vtkTalusInsideOutsideClassifier::Prepared {
   Stamp stamp;
+  std::optional<Triangles> triangles;  // of a surface that is read again for every time: it may be the same
   std::unique_ptr<talus::Classifier> classifier;
   std::vector<int> blocks;                       // block number of each body
   std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are wanted
-  bool composite = false;
-  std::int64_t points = 0;  // labelled so far, on all ranks
+  bool composite = false;                        // on any rank
+  std::int64_t points = 0;                       // labelled so far, on all ranks
 };
 
 // One run of RequestData: prepare the surface, label the leaves of the output, report.
@@ -129,8 +151,10 @@ class vtkTalusInsideOutsideClassifier::Execution {
   Outcome ShowCells(vtkUnstructuredGrid& output);
 
  private:
-  Stamp StampOf(const std::vector<SurfaceBlock>& blocks) const;
-  Outcome Build(const BlockMeshes& mine, const std::map<int, BlockCells>& myCells);
+  Stamp StampOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
+  bool Reuse(bool sameSurface, Prepared& next, std::int64_t points) const;
+  Triangles TrianglesOf(const std::vector<SurfaceBlock>& blocks, bool composite) const;
+  Outcome Build(const Triangles& mine);
   talus::ClassifierOptions Options() const;
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const Counts& counts) const;
@@ -145,15 +169,29 @@ class vtkTalusInsideOutsideClassifier::Execution {
   double Begin = 0;  // share of the progress that is used up
 };
 
-Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(const std::vector<SurfaceBlock>& blocks) const {
+Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface,
+                                                          const std::vector<SurfaceBlock>& blocks) const {
   Stamp stamp;
-  for (const SurfaceBlock& block : blocks) stamp.surface.emplace_back(block.data, block.data->GetMTime());
+  stamp.composite = surface.IsA("vtkCompositeDataSet");
+  for (const SurfaceBlock& block : blocks)
+    stamp.blocks.emplace_back(block.number, block.data, block.data->GetMTime());
   const auto& f = this->Filter;
-  stamp.methodOptions = {f.Method,   f.RaySearch, f.Tolerance,    f.Seed,
-                         f.Accuracy, f.TreeDepth, f.Memory, f.MemoryBudget, f.InsideRule};
-  stamp.wanted = {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth, f.ComputeDistance,
-                  f.ShowCells};
+  stamp.options.method = {f.Method,    f.RaySearch, f.Tolerance,    f.Seed,      f.Accuracy,
+                          f.TreeDepth, f.Memory,    f.MemoryBudget, f.InsideRule};
+  stamp.options.wanted = {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth,
+                          f.ComputeDistance, f.ShowCells};
   return stamp;
+}
+
+// Goes on with what is kept if that serves for so many points more. Collective.
+bool vtkTalusInsideOutsideClassifier::Execution::Reuse(bool sameSurface, Prepared& next,
+                                                       std::int64_t points) const {
+  const auto& kept = this->Filter.Kept;
+  next.points = sameSurface ? kept->points + points : points;
+  if (this->Ranks.any(!sameSurface || !kept->classifier->suits(next.points))) return false;
+  kept->stamp = std::move(next.stamp);
+  kept->points = next.points;
+  return true;
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surface,
@@ -161,40 +199,48 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   auto next = std::make_unique<Prepared>();
   std::vector<SurfaceBlock> blocks;
   Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
+    if (!surface)
+      throw talus::Error("No surface is chosen", "", "Choose a mesh of triangles or polygons as Surface");
     blocks = surfaceBlocks(surface);
-    next->stamp = this->StampOf(blocks);
-    next->composite = surface && surface->IsA("vtkCompositeDataSet");
+    next->stamp = this->StampOf(*surface, blocks);
   });
   if (outcome != Outcome::Done) return outcome;
-  const auto& kept = this->Filter.Kept;
   const std::int64_t points = this->Ranks.sum(pointsOfThisRank);
-  next->points = points;
-  const bool same = kept && kept->stamp == next->stamp;
-  if (same) next->points += kept->points;
-  if (!this->Ranks.any(!same || !kept->classifier->suits(next->points))) {
-    kept->points = next->points;
-    return Outcome::Done;
-  }
+  auto& kept = this->Filter.Kept;
+  bool sameSurface = kept && kept->stamp == next->stamp;
+  if (this->Reuse(sameSurface, *next, points)) return Outcome::Done;
 
-  this->Filter.Kept.reset();
-  BlockMeshes mine;
-  std::map<int, BlockCells> myCells;
-  outcome = attempt(this->Filter, this->Ranks, [&] {
-    for (const SurfaceBlock& block : blocks) {
-      const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, next->composite));
-      mine[block.number].append(triangles.mesh);
-      if (!this->Filter.ComputeDistance) continue;
-      BlockCells& cells = myCells[block.number];
-      for (const vtkIdType cell : triangles.cellOf)
-        cells.cellOf.push_back(cells.count + static_cast<talus::Index>(cell));
-      cells.count += static_cast<talus::Index>(block.data->GetNumberOfCells());
-    }
-  });
-  if (outcome != Outcome::Done) return outcome;
-  this->Filter.Kept = std::move(next);
-  outcome = this->Build(mine, myCells);
-  if (outcome != Outcome::Done) this->Filter.Kept.reset();
+  Triangles mine;
+  outcome =
+      attempt(this->Filter, this->Ranks, [&] { mine = this->TrianglesOf(blocks, next->stamp.composite); });
+  if (outcome == Outcome::Done) {
+    if (kept && kept->triangles)
+      sameSurface = kept->stamp.composite == next->stamp.composite &&
+                    kept->stamp.options == next->stamp.options && same(*kept->triangles, mine);
+    if (this->Reuse(sameSurface, *next, points)) return Outcome::Done;
+    this->Filter.Kept = std::move(next);
+    outcome = this->Build(mine);
+  }
+  if (outcome != Outcome::Done)
+    kept.reset();
+  else if (surface->GetInformation()->Has(vtkDataObject::DATA_TIME_STEP()))
+    kept->triangles = std::move(mine);
   return outcome;
+}
+
+Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(const std::vector<SurfaceBlock>& blocks,
+                                                                  bool composite) const {
+  Triangles mine;
+  for (const SurfaceBlock& block : blocks) {
+    const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
+    mine.meshes[block.number].append(triangles.mesh);
+    if (!this->Filter.ComputeDistance) continue;
+    BlockCells& cells = mine.cells[block.number];
+    for (const vtkIdType cell : triangles.cellOf)
+      cells.cellOf.push_back(cells.count + static_cast<talus::Index>(cell));
+    cells.count += static_cast<talus::Index>(block.data->GetNumberOfCells());
+  }
+  return mine;
 }
 
 talus::ClassifierOptions vtkTalusInsideOutsideClassifier::Execution::Options() const {
@@ -216,12 +262,11 @@ talus::ClassifierOptions vtkTalusInsideOutsideClassifier::Execution::Options() c
           .distance = f.ComputeDistance};
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const BlockMeshes& mine,
-                                                          const std::map<int, BlockCells>& myCells) {
+Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine) {
   Prepared& next = *this->Filter.Kept;
-  BlockMeshes meshes = gatherSurface(mine, this->Ranks).meshes;
-  std::map<int, BlockCells> cells = gatherCells(myCells, this->Ranks);
-  next.composite = this->Ranks.any(next.composite);
+  BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
+  std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
+  next.composite = this->Ranks.any(next.stamp.composite);
   const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
     std::vector<talus::TriangleMesh> bodies;
     for (auto& [block, mesh] : meshes) {
@@ -386,9 +431,11 @@ vtkDataObject* vtkTalusInsideOutsideClassifier::GetSurface() {
   return this->GetNumberOfInputConnections(1) > 0 ? this->GetInputDataObject(1, 0) : nullptr;
 }
 
-int vtkTalusInsideOutsideClassifier::FillInputPortInformation(int, vtkInformation* info) {
+// A filter without a surface says so itself: what VTK says speaks of ports.
+int vtkTalusInsideOutsideClassifier::FillInputPortInformation(int port, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkDataSet");
   info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  if (port == 1) info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
   return 1;
 }
 
@@ -412,22 +459,22 @@ int vtkTalusInsideOutsideClassifier::RequestDataObject(vtkInformation*, vtkInfor
   return 1;
 }
 
+int vtkTalusInsideOutsideClassifier::RequestInformation(vtkInformation* request,
+                                                        vtkInformationVector** inputs,
+                                                        vtkInformationVector* outputs) {
+  mergeTimes(*this, inputs, *outputs);
+  return this->Superclass::RequestInformation(request, inputs, outputs);
+}
+
 int vtkTalusInsideOutsideClassifier::RequestUpdateExtent(vtkInformation* request,
                                                          vtkInformationVector** inputs,
                                                          vtkInformationVector* outputs) {
-  using Pipeline = vtkStreamingDemandDrivenPipeline;
-  const RankGroup ranks(this->Controller);
-  vtkInformation* surface = inputs[1]->GetInformationObject(0);
-  if (surface) {  // the whole surface, each rank its part of it, whatever piece of the points is asked for
-    surface->Set(Pipeline::UPDATE_PIECE_NUMBER(), ranks.rank());
-    surface->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), ranks.size());
-    surface->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
-    surface->Set(Pipeline::UPDATE_EXTENT_INITIALIZED(), 0);
-  }
+  separateExtents(*this, inputs);
+  requestOuterFaces(*inputs[1], RankGroup(this->Controller));
   return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
 }
 
-int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation*, vtkInformationVector** inputs,
+int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                                  vtkInformationVector* outputs) {
   vtkDataObject* output = vtkDataObject::GetData(outputs);
   vtkUnstructuredGrid* cells = vtkUnstructuredGrid::GetData(outputs, 1);
@@ -440,6 +487,7 @@ int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation*, vtkInformation
   if (outcome == Outcome::Done) outcome = execution.ShowCells(*cells);
   if (outcome == Outcome::Done) {
     execution.Report(*output);
+    setDataTime(*this, *request, inputs, *outputs);
   } else {
     output->Initialize();
     cells->Initialize();

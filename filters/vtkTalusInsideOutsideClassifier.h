@@ -56,7 +56,7 @@
  * labelled by the generalised winding number, inside where it exceeds 1/2 in magnitude; one warning says what
  * is wrong and where; vtkTalusSurfaceCheck shows it. Points with NaN get -1 and one warning with their count.
  *
- * **Errors** (one message, no output): a surface without triangles or polygons, of zero area, with NaN or
+ * **Errors** (one message, no output): no surface, or one without triangles or polygons, of zero area, with NaN or
  * infinite corners, with polygons of fewer than three corners, or that is no surface at all (images, points,
  * lines); a method that is not available. An empty input succeeds with empty arrays. The input is never
  * modified.
@@ -75,7 +75,8 @@
  * the numbering of shells and cells where several ranks have parts of one block. All ranks must execute
  * together. A volume grid given as surface must lie on one rank.
  *
- * **Time** passes through. **Progress** is monotone; an abort leaves an empty output.
+ * **Time**: the output has the time steps of Input and of Surface, and both are taken at the time that is
+ * asked for. **Progress** is monotone; an abort leaves an empty output.
  *
  * @par Reference
  * B. Muth, G. Of, P. Eberhard, O. Steinbach: Collision detection for complicated polyhedra using the fast
@@ -325,6 +326,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;
+  int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
+                         vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
                           vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,

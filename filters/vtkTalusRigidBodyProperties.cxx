@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "block_meshes.h"
 #include "filter_progress.h"
+#include "pipeline_request.h"
 #include "port_types.h"
 #include "rigid_body_arrays.h"
 #include "surface_blocks.h"
@@ -83,6 +84,12 @@ int vtkTalusRigidBodyProperties::FillOutputPortInformation(int port, vtkInformat
 int vtkTalusRigidBodyProperties::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
                                                    vtkInformationVector* outputs) {
   return makeOutputLikeInputAndPolyData(inputs, outputs);
+}
+
+int vtkTalusRigidBodyProperties::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                                                     vtkInformationVector* outputs) {
+  separateExtents(*this, inputs);
+  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
 }
 
 int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVector** inputs,

@@ -85,6 +85,8 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkPassInputTypeA
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;
+  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 

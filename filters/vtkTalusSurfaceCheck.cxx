@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "checked_surface.h"
 #include "filter_progress.h"
+#include "pipeline_request.h"
 #include "port_types.h"
 
 using namespace talus::filters;
@@ -40,6 +41,12 @@ int vtkTalusSurfaceCheck::FillOutputPortInformation(int port, vtkInformation* in
 int vtkTalusSurfaceCheck::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
                                             vtkInformationVector* outputs) {
   return makeOutputLikeInputAndPolyData(inputs, outputs);
+}
+
+int vtkTalusSurfaceCheck::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                                              vtkInformationVector* outputs) {
+  separateExtents(*this, inputs);
+  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
 }
 
 int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** inputs,

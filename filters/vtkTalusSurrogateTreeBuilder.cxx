@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "filter_progress.h"
+#include "pipeline_request.h"
 #include "port_types.h"
 #include "surface_trees.h"
 
@@ -61,6 +62,12 @@ void requireHalo(double halo) {
 }
 
 }  // namespace
+
+int vtkTalusSurrogateTreeBuilder::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                                                      vtkInformationVector* outputs) {
+  separateExtents(*this, inputs);
+  return this->Superclass::RequestUpdateExtent(request, inputs, outputs);
+}
 
 int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVector** inputs,
                                               vtkInformationVector* outputs) {

@@ -103,6 +103,8 @@ class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkPassInputType
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
                         vtkInformationVector* outputs) override;
+  int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
+                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override;
 
