@@ -159,6 +159,43 @@ def test_scene_over_time():
             assert not np.array_equal(*change, equal_nan=True)
 
 
+def over_time(name, data, times):
+    """A PVD series of some data."""
+    files = []
+    for number, frame in enumerate(data):
+        files.append(f"{name}{number}.vtp")
+        talus.write(frame, Path(FOLDER.name) / files[-1])
+    rows = "".join(f'<DataSet timestep="{time}" file="{file}"/>' for time, file in zip(times, files))
+    path = Path(FOLDER.name) / f"{name}.pvd"
+    path.write_text(f'<VTKFile type="Collection"><Collection>{rows}</Collection></VTKFile>')
+    return simple.PVDReader(FileName=str(path))
+
+
+def test_inputs_with_times_of_their_own():
+    """Forces that change between grains at rest, and grains that move, whichever comes first."""
+    row = [(float(i), 0, 0) for i in range(4)]
+    pairs, between, along = [(0, 1), (1, 2), (2, 3)], [(i + 0.5, 0, 0) for i in range(3)], [(1, 0, 0)] * 3
+    forces = {0: 1.0, 1: 2.0, 2: 5.0}
+    pressed = over_time("contacts", [contacts(pairs, between, [(f, 0, 0)] * 3, along) for f in forces.values()], forces)
+    rest = source(bodies(row, np.zeros((4, 3))))
+    shifted = bodies([(x + 10, 0, 0) for x, _, _ in row], np.zeros((4, 3)))
+    moving = over_time("grains", [bodies(row, np.zeros((4, 3))), shifted], [0, 1.5])
+    for grains, steps in ((rest, [0, 1, 2]), (moving, [0, 1, 1.5, 2])):
+        for inputs in ([grains, pressed], [pressed, grains]):
+            filter_ = simple.ForceChains(Input=inputs)
+            filter_.UpdatePipelineInformation()
+            algorithm = filter_.GetClientSideObject()
+            assert list(algorithm.GetOutputInformation(0).Get(algorithm.GetExecutive().TIME_STEPS())) == steps
+            for time in (0, 2, 1, 0):
+                filter_.UpdatePipeline(time)
+                lines = algorithm.GetOutputDataObject(0)
+                assert np.allclose(arrays_of(lines.GetCellData())["Force"], forces[time]), time
+                assert lines.GetInformation().Get(lines.DATA_TIME_STEP()) == time
+            if grains is moving:
+                filter_.UpdatePipeline(2)
+                assert algorithm.GetOutputDataObject(0).GetBounds()[:2] == (10, 13)
+
+
 def test_no_grains():
     nothing = source(bodies(np.empty((0, 3)), np.empty((0, 3))))
     rows = arrays_of(good(simple.GranularLayers(Input=nothing, Layers=3)).GetRowData())

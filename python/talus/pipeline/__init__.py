@@ -18,6 +18,7 @@ from .force_chains import force_chains
 from .granular_flow import cells_of, granular_flow
 from .granular_layers import granular_layers
 from .sample import Sample, sample
+from .times import merge_times, set_data_time
 
 
 def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **properties: Any) -> None:
@@ -34,4 +35,4 @@ def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **pr
         vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
 
 
-__all__ = ["Sample", "fill", "force_chains", "granular_flow", "granular_layers", "sample"]
+__all__ = ["Sample", "fill", "force_chains", "granular_flow", "granular_layers", "merge_times", "sample", "set_data_time"]
