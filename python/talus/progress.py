@@ -12,26 +12,32 @@ from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 from .errors import TalusError
 from .messages import Messages, captured
 
-#: Is told the fraction of the work that is done, in [0, 1], never decreasing.
+#: Is told the fraction of the work that is done, in [0, 1], never decreasing. An error that it raises stops the work
+#: and reaches the caller.
 Progress = Callable[[float], None]
 
 
 def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float | None = None) -> Messages:
     """Executes an algorithm.
 
-    Ctrl-C stops it at its next report of progress.
+    Ctrl-C, or an error that ``progress`` raises, stops it at its next report of progress.
     :param time: which is asked for, of algorithms that know times
     :return: what it warned about.
     :raises TalusError: with the algorithm's own words, if it failed.
     :raises KeyboardInterrupt: after it has stopped and thrown its result away.
+    :raises BaseException: what ``progress`` raised, likewise; it is not called again.
     """
+    raised: list[BaseException] = []  # VTK would print it and go on
     with captured(algorithm) as messages, interrupt_noticed() as interrupted:
 
         def report(_source, _event) -> None:
-            if interrupted.is_set():
+            if progress is not None and not raised and not interrupted.is_set():
+                try:
+                    progress(algorithm.GetProgress())
+                except BaseException as error:
+                    raised.append(error)
+            if raised or interrupted.is_set():
                 algorithm.SetAbortExecute(1)
-            elif progress is not None:
-                progress(algorithm.GetProgress())
 
         observer = algorithm.AddObserver("ProgressEvent", report)
         try:
@@ -41,10 +47,10 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
                 algorithm.UpdateTimeStep(time)
         finally:
             algorithm.RemoveObserver(observer)
-    if interrupted.is_set():
+    if raised or interrupted.is_set():
         algorithm.SetAbortExecute(0)
         algorithm.Modified()
-        raise KeyboardInterrupt
+        raise raised[0] if raised else KeyboardInterrupt
     if messages.errors:
         raise TalusError(messages.errors[0])
     return messages
