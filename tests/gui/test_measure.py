@@ -33,4 +33,5 @@ def main(path):
         assert status != 0, "a check that must fail passed: this test shows nothing"
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

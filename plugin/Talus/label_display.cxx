@@ -1,0 +1,89 @@
+#include "label_display.h"
+
+#include <vtkDataObject.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkPVDataInformation.h>
+#include <vtkPVXMLElement.h>
+#include <vtkSMPVRepresentationProxy.h>
+#include <vtkSMParaViewPipelineControllerWithRendering.h>
+#include <vtkSMPropertyHelper.h>
+#include <vtkSMSourceProxy.h>
+#include <vtkVersion.h>
+
+#include <cstring>
+
+namespace {
+
+constexpr int single = -1;  // the composite type of what is no composite
+
+const char* labelsOf(vtkSMSourceProxy& filter) {
+  vtkPVXMLElement* hints = filter.GetHints();
+  vtkPVXMLElement* hint = hints ? hints->FindNestedElementByName("ShowLabels") : nullptr;
+  return hint ? hint->GetAttribute("array") : nullptr;
+}
+
+bool isOutline(vtkSMProxy& display) {
+  vtkSMProperty* type = display.GetProperty("Representation");
+  const char* name = type ? vtkSMPropertyHelper(type).GetAsString() : nullptr;
+  return name && std::strcmp(name, "Outline") == 0;
+}
+
+void showLabels(vtkSMPVRepresentationProxy& display) {
+  vtkSMProperty* input = display.GetProperty("Input");
+  if (!input || !isOutline(display)) return;
+  const vtkSMPropertyHelper connection(input);
+  auto* filter = vtkSMSourceProxy::SafeDownCast(connection.GetAsProxy());
+  if (!filter || connection.GetOutputPort() != 0) return;
+  const char* labels = labelsOf(*filter);
+  vtkPVDataInformation* data = filter->GetDataInformation(0);
+  if (!labels || !data->IsDataStructured()) return;  // outlines of what is very large stay
+  const bool ofPoints = data->GetArrayInformation(labels, vtkDataObject::POINT);
+  if (!ofPoints && !data->GetArrayInformation(labels, vtkDataObject::CELL)) return;
+  const bool isImage = data->DataSetTypeIsA("vtkImageData") && data->GetCompositeDataSetType() == single;
+  display.SetRepresentationType(isImage ? "Slice" : "Surface");
+  display.SetScalarColoring(labels, ofPoints ? vtkDataObject::POINT : vtkDataObject::CELL);
+}
+
+}  // namespace
+
+// ParaView makes a display through its controller, in the window and in scripts alike. The class keeps its
+// base's name: Python knows the methods of an object by the name of its class.
+class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering {
+ public:
+  static vtkTalusLabelDisplay* New();
+
+  bool PostInitializeProxy(vtkSMProxy* proxy) override {
+    if (!vtkSMParaViewPipelineControllerWithRendering::PostInitializeProxy(proxy)) return false;
+    if (auto* display = vtkSMPVRepresentationProxy::SafeDownCast(proxy)) showLabels(*display);
+    return true;
+  }
+};
+vtkStandardNewMacro(vtkTalusLabelDisplay);
+
+namespace {
+
+VTK_CREATE_CREATE_FUNCTION(vtkTalusLabelDisplay)
+
+class LabelDisplayFactory : public vtkObjectFactory {
+ public:
+  static LabelDisplayFactory* New() { VTK_STANDARD_NEW_BODY(LabelDisplayFactory); }
+  vtkTypeMacro(LabelDisplayFactory, vtkObjectFactory)  // brings its own semicolon
+
+      const char* GetVTKSourceVersion() override {
+    return VTK_SOURCE_VERSION;
+  }
+  const char* GetDescription() override { return "Talus: grids with labels are shown by them"; }
+
+ protected:
+  LabelDisplayFactory() {
+    this->RegisterOverride("vtkSMParaViewPipelineControllerWithRendering", "vtkTalusLabelDisplay",
+                           this->GetDescription(), 1, vtkObjectFactoryCreatevtkTalusLabelDisplay);
+  }
+};
+
+}  // namespace
+
+void registerLabelDisplay() {
+  vtkObjectFactory::RegisterFactory(vtkNew<LabelDisplayFactory>());
+}
