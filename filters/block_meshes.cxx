@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "geometry/point_merge.h"
+#include "ghost_cells.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"
 
@@ -38,18 +39,20 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
 
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks) {
   BlockMeshes mine;
-  std::map<int, std::int64_t> incomplete;
+  std::map<int, std::int64_t> incomplete, ghosts;
   for (MeshPiece& piece : pieces) {
     TriangleMesh& mesh = mine[piece.block];
     piece.first = mesh.triangleCount();
     mesh.append(piece.triangles.mesh);
     incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
+    ghosts[piece.block] += ghostCellsOf(*piece.data);
   }
   GatheredSurface all = gatherSurface(mine, ranks);
   for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
   std::map<int, BlockMesh> blocks;
   for (auto& [number, mesh] : all.meshes)
-    blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number])};
+    blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number]),
+                      ranks.sum(ghosts[number])};
   return blocks;
 }
 

@@ -26,6 +26,7 @@ struct MeshPiece {
 struct BlockMesh {
   TriangleMesh mesh;
   std::int64_t incomplete = 0;  ///< polygons with fewer than three corners
+  std::int64_t ghosts = 0;      ///< cells that were left out as copies of others
 };
 
 /// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "ghost_cells.h"
 #include "polygon_triangles.h"
 #include "scene/scene.h"
 #include "surface_blocks.h"
@@ -37,13 +38,14 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input) {
       const std::string name = blockName(block, data->IsA("vtkCompositeDataSet"));
       all.meshes[number].append(trianglesOf(*polygonsOf(*block.data, name)).mesh);
       all.names[number] = block.name;
+      all.ghosts += ghostCellsOf(*block.data);
     }
   }
   return all;
 }
 
 NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks) {
-  NamedMeshes all{gatherSurface(mine.meshes, ranks).meshes, {}};
+  NamedMeshes all{gatherSurface(mine.meshes, ranks).meshes, {}, ranks.sum(mine.ghosts)};
   for (const auto& [number, mesh] : all.meshes) {
     const auto name = mine.names.find(number);
     all.names[number] = ranks.firstText(name == mine.names.end() ? "" : name->second);
@@ -57,7 +59,7 @@ std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes) {
   for (const auto& [number, mesh] : meshes.meshes) {
     Context context;
     const std::string name = fitName(meshes.names.at(number), shapes.size(), names);
-    shapes.push_back(makeBodyShape(name, mesh, context));
+    explainGhosts(meshes.ghosts, [&] { shapes.push_back(makeBodyShape(name, mesh, context)); });
   }
   return shapes;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ namespace talus::filters {
 struct NamedMeshes {
   BlockMeshes meshes;
   std::map<int, std::string> names;  ///< those of the blocks, may be empty
+  std::int64_t ghosts = 0;           ///< cells that were left out
 };
 
 /// What this rank has. @throws Error for what is no surface.

@@ -15,15 +15,19 @@
 #include <utility>
 
 #include "field_data.h"
+#include "ghost_cells.h"
 
 namespace talus::filters {
 
 namespace {
 
-std::string problemOf(const MeshReport& report, std::int64_t incomplete) {
-  if (incomplete == 0) return report.problem;
-  const std::string text = std::to_string(incomplete) + " polygons with fewer than three corners";
-  return report.problem.empty() ? text : report.problem + "; " + text;
+std::string problemOf(const MeshReport& report, const BlockMesh& block) {
+  std::string problem = report.problem;
+  const auto add = [&](const std::string& text) { problem += (problem.empty() ? "" : "; ") + text; };
+  if (block.incomplete > 0) add(std::to_string(block.incomplete) + " polygons with fewer than three corners");
+  const bool whole = report.closed && report.triangles > 0;
+  if (block.ghosts > 0 && !whole) add(ghostNote(block.ghosts));
+  return problem;
 }
 
 std::vector<Finding> findingsOf(const MeshReport& report, std::int64_t incomplete) {
@@ -112,7 +116,7 @@ void CheckedSurface::check(bool selfIntersections, const ReportOf& report) {
 void CheckedSurface::write(vtkPolyData& lines) const {
   for (const MeshPiece& piece : pieces_) {
     writeCells(piece);
-    describe(*piece.data, reports_.at(piece.block), blocks_.at(piece.block).incomplete);
+    describe(*piece.data, reports_.at(piece.block), blocks_.at(piece.block));
   }
   BoundaryLines boundary;
   for (const auto& [number, block] : blocks_)
@@ -142,7 +146,7 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
   piece.data->GetCellData()->AddArray(component);
 }
 
-void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, std::int64_t incomplete) {
+void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const BlockMesh& block) {
   const std::pair<const char*, std::int64_t> counts[] = {
       {"Points", report.points},
       {"Triangles", report.triangles},
@@ -157,7 +161,7 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, std::
       {"FlippedTriangles", report.flippedTriangles},
       {"FlippedPatches", report.flippedPatches},
       {"NonFiniteTriangles", report.nonFiniteTriangles},
-      {"IncompletePolygons", incomplete},
+      {"IncompletePolygons", block.incomplete},
       {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
       {"Components", report.components}};
   for (const auto& [name, value] : counts) addCount(data, name, value);
@@ -167,8 +171,8 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, std::
   addFlag(data, "Convex", report.convex);
   addNumber(data, "Volume", report.signedVolume);
   addNumber(data, "Area", report.area);
-  addFindings(data, findingsOf(report, incomplete));
-  addTexts(data, "Problem", {problemOf(report, incomplete)});
+  addFindings(data, findingsOf(report, block.incomplete));
+  addTexts(data, "Problem", {problemOf(report, block)});
   addTexts(data, "Consequence", {report.consequence});
 }
 

@@ -32,7 +32,7 @@ class CheckedSurface {
 
  private:
   void writeCells(const MeshPiece& piece) const;
-  static void describe(vtkPolyData& data, const MeshReport& report, std::int64_t incomplete);
+  static void describe(vtkPolyData& data, const MeshReport& report, const BlockMesh& block);
 
   RankGroup ranks_;
   std::vector<MeshPiece> pieces_;

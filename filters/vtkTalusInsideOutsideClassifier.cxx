@@ -32,6 +32,7 @@
 #include "enclosure/classifier.h"
 #include "field_data.h"
 #include "filter_progress.h"
+#include "ghost_cells.h"
 #include "label_arrays.h"
 #include "pipeline_request.h"
 #include "polygon_triangles.h"
@@ -64,6 +65,7 @@ struct Stamp {
 struct Triangles {
   BlockMeshes meshes;
   std::map<int, BlockCells> cells;
+  std::int64_t ghosts = 0;  // cells that were left out
 };
 
 bool same(const Triangles& one, const Triangles& other) {
@@ -234,6 +236,7 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(const std::vec
   for (const SurfaceBlock& block : blocks) {
     const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
     mine.meshes[block.number].append(triangles.mesh);
+    mine.ghosts += ghostCellsOf(*block.data);
     if (!this->Filter.ComputeDistance) continue;
     BlockCells& cells = mine.cells[block.number];
     for (const vtkIdType cell : triangles.cellOf)
@@ -267,6 +270,7 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
   BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
   next.composite = this->Ranks.any(next.stamp.composite);
+  const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
   const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
     std::vector<talus::TriangleMesh> bodies;
     for (auto& [block, mesh] : meshes) {
@@ -276,12 +280,15 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
       bodies.push_back(std::move(mesh));
     }
     talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
-    next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), this->Options(), context);
+    explainGhosts(ghosts, [&] {
+      next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), this->Options(), context);
+    });
   });
   if (outcome != Outcome::Done) return outcome;
   this->Begin = 0.5;
   ++this->Filter.NumberOfBuilds;
-  const std::string warning = next.classifier->warning();
+  std::string warning = next.classifier->warning();
+  addGhostNote(ghosts, warning);
   if (!warning.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << warning);
   return outcome;
 }

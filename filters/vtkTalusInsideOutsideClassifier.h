@@ -5,7 +5,8 @@
  * **Input** (port 0): any vtkDataSet, or any composite of them. **Surface** (port 1): a vtkPolyData, or a
  * composite whose blocks are one body each (all partitions of a vtkPartitionedDataSet are one body). Polygons
  * and triangle strips are triangulated, duplicate points merged exactly, vertices and lines ignored. The
- * outer faces of an unstructured or curvilinear grid serve as well. Both are in the same length unit.
+ * outer faces of an unstructured or curvilinear grid serve as well. Cells marked as ghosts are left out; if that
+ * opens the surface, the warning says how many. Both are in the same length unit.
  *
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
@@ -56,10 +57,10 @@
  * labelled by the generalised winding number, inside where it exceeds 1/2 in magnitude; one warning says what
  * is wrong and where; vtkTalusSurfaceCheck shows it. Points with NaN get -1 and one warning with their count.
  *
- * **Errors** (one message, no output): no surface, or one without triangles or polygons, of zero area, with NaN or
- * infinite corners, with polygons of fewer than three corners, or that is no surface at all (images, points,
- * lines); a method that is not available. An empty input succeeds with empty arrays. The input is never
- * modified.
+ * **Errors** (one message, no output): no surface, or one without triangles or polygons, of zero area, with
+ * NaN or infinite corners, with polygons of fewer than three corners, or that is no surface at all (images,
+ * points, lines); a method that is not available. An empty input succeeds with empty arrays. The input is
+ * never modified.
  *
  * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
  * a point; Antipodal a ray and O(boundary edges) a point; FastMultipole O(triangles + points); SolidAngle,

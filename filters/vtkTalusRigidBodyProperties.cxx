@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "block_meshes.h"
 #include "filter_progress.h"
+#include "ghost_cells.h"
 #include "pipeline_request.h"
 #include "port_types.h"
 #include "rigid_body_arrays.h"
@@ -38,7 +39,10 @@ Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, do
     done += share;
     if (block.mesh.pointCount() == 0) continue;
     const std::string name = blockName({number, nullptr}, composite);
-    bodies.push_back({number, massProperties(block.mesh, {.density = density, .name = name}, context)});
+    explainGhosts(block.ghosts, [&] {
+      bodies.push_back({number, massProperties(block.mesh, {.density = density, .name = name}, context)});
+    });
+    addGhostNote(block.ghosts, bodies.back().properties.warning);
   }
   return bodies;
 }
