@@ -66,6 +66,7 @@ struct Triangles {
   BlockMeshes meshes;
   std::map<int, BlockCells> cells;
   std::int64_t ghosts = 0;  // cells that were left out
+  bool bareGrid = false;    // whose faces at other ranks' pieces cannot be told from its outer ones
 };
 
 bool same(const Triangles& one, const Triangles& other) {
@@ -88,6 +89,10 @@ PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
   if (original && polygons != &data)
     for (vtkIdType& cell : triangles.cellOf) cell = original->GetValue(cell);
   return triangles;
+}
+
+bool isBareGrid(vtkDataSet& data) {
+  return !data.IsA("vtkPolyData") && data.GetNumberOfCells() > 0 && !data.GetCellGhostArray();
 }
 
 std::vector<vtkDataSet*> leavesOf(vtkDataObject& object) {
@@ -237,6 +242,7 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(const std::vec
     const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
     mine.meshes[block.number].append(triangles.mesh);
     mine.ghosts += ghostCellsOf(*block.data);
+    mine.bareGrid |= isBareGrid(*block.data);
     if (!this->Filter.ComputeDistance) continue;
     BlockCells& cells = mine.cells[block.number];
     for (const vtkIdType cell : triangles.cellOf)
@@ -271,6 +277,7 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
   next.composite = this->Ranks.any(next.stamp.composite);
   const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
+  const std::int64_t bareGrids = this->Ranks.sum(mine.bareGrid ? 1 : 0);
   const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
     std::vector<talus::TriangleMesh> bodies;
     for (auto& [block, mesh] : meshes) {
@@ -289,6 +296,10 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
   ++this->Filter.NumberOfBuilds;
   std::string warning = next.classifier->warning();
   addGhostNote(ghosts, warning);
+  if (bareGrids > 1 && this->Ranks.rank() == 0)
+    vtkWarningWithObjectMacro(&this->Filter, << "The surface is a volume grid on " << bareGrids
+                                             << " ranks without ghost cells: points where pieces meet count "
+                                                "as on it. Apply Ghost Cells Generator to the grid first.");
   if (!warning.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << warning);
   return outcome;
 }

@@ -74,8 +74,8 @@
  * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding
  * numbers of open surfaces, which within Accuracy depend on which points are asked about together, and for
  * the numbering of shells and cells where several ranks have parts of one block. All ranks must execute
- * together. A volume grid given as surface is asked for a layer of ghost cells; where there are none it must
- * lie on one rank, as its pieces' common faces count as surface.
+ * together. A volume grid given as surface is asked for a layer of ghost cells; where several ranks have pieces
+ * without, the pieces' common faces count as surface, and a warning says so.
  *
  * **Time**: the output has the time steps of Input and of Surface, and both are taken at the time that is
  * asked for. **Progress** is monotone; an abort leaves an empty output.

@@ -5,6 +5,7 @@ import traceback
 from pathlib import Path
 
 from paraview import servermanager, simple
+from talus.messages import captured
 from vtkmodules.vtkFiltersSources import vtkCubeSource
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
@@ -82,6 +83,17 @@ def test_surfaces_from_images_of_another_size():
     for number, surface in enumerate((simple.Tetrahedralize(Input=grid(3)), simple.ExtractSurface(Input=grid(3)))):
         assert count(cells_inside(grid(10), surface)) == 216, number
     assert count(cells_inside(grid(10), ball(3, 1.8))) == 8
+
+
+def test_pieces_of_a_grid_without_ghost_cells():
+    volume = simple.Tetrahedralize(Input=grid(10))
+    for given, warned in ((simple.RemoveGhostInformation(Input=volume), True), (volume, False)):
+        classifier = simple.InsideOutsideClassifier(Input=grid(3), Surface=given)
+        with captured() as messages:
+            classifier.UpdatePipeline()
+        told = [text for text in messages.warnings if "on 2 ranks without ghost cells" in text]
+        assert len(told) == warned, messages.warnings
+        assert classifier.PointData["Side"].GetRange() == (0 if warned else 1, 1)
 
 
 def main():
