@@ -40,8 +40,8 @@
  *
  * **Errors**: no scene where one was begun, a shape that is not there, NaN, a halo that is negative or more
  * than 4 diameters of a body, more than 10 million pairs of triangles in contact, a scene among other inputs:
- * one message, no output. **Warnings**: pairs of which one body lies in the box of an open surface, so that it
- * cannot be told whether it is inside (close the surface); a surface without triangles.
+ * one message, no output. **Warnings**: pairs of which one body lies in the box of an open surface, so that
+ * it cannot be told whether it is inside (close the surface); a surface without triangles.
  *
  * **Cost**: shapes are prepared once, about 20 µs a triangle, and kept; then about 1 µs a pair of convex
  * grains, 1 to 100 µs for others. **Threads**: all of oneTBB's; the same bits for any number. **MPI**: bodies

@@ -5,8 +5,8 @@
  * **Input** (port 0): any vtkDataSet, or any composite of them. **Surface** (port 1): a vtkPolyData, or a
  * composite whose blocks are one body each (all partitions of a vtkPartitionedDataSet are one body). Polygons
  * and triangle strips are triangulated, duplicate points merged exactly, vertices and lines ignored. The
- * outer faces of an unstructured or curvilinear grid serve as well. Cells marked as ghosts are left out; if that
- * opens the surface, the warning says how many. Both are in the same length unit.
+ * outer faces of an unstructured or curvilinear grid serve as well. Cells marked as ghosts are left out; if
+ * that opens the surface, the warning says how many. Both are in the same length unit.
  *
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
@@ -74,8 +74,8 @@
  * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding
  * numbers of open surfaces, which within Accuracy depend on which points are asked about together, and for
  * the numbering of shells and cells where several ranks have parts of one block. All ranks must execute
- * together. A volume grid given as surface is asked for a layer of ghost cells; where several ranks have pieces
- * without, the pieces' common faces count as surface, and a warning says so.
+ * together. A volume grid given as surface is asked for a layer of ghost cells; where several ranks have
+ * pieces without, the pieces' common faces count as surface, and a warning says so.
  *
  * **Time**: the output has the time steps of Input and of Surface, and both are taken at the time that is
  * asked for. **Progress** is monotone; an abort leaves an empty output.
