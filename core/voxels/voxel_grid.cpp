@@ -1,0 +1,140 @@
+#include "voxels/voxel_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "base/error.h"
+#include "base/number_text.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double largestCount = 1 << 30;
+
+std::string axisName(int axis) {
+  return std::string(1, static_cast<char>('x' + axis));
+}
+
+std::string textOf(const Vec3& v) {
+  return numberText(v[0]) + " " + numberText(v[1]) + " " + numberText(v[2]);
+}
+
+void requireBounds(const Box& box) {
+  if (!box.min().allFinite() || !box.max().allFinite() || !(box.sizes().array() >= 0).all())
+    throw Error("The bounds of the grid hold nothing", textOf(box.min()) + " to " + textOf(box.max()),
+                "Give finite lower bounds below the upper ones");
+}
+
+// As many voxels of an edge as cover a length; what exceeds a whole number by rounding only does not count.
+double countFor(double length, double edge) {
+  return std::max(1.0, std::ceil(length / edge * (1 - 1e-12)));
+}
+
+Index asCount(double count, int axis) {
+  if (!(count <= largestCount))
+    throw Error("The voxels are too small", numberText(count) + " of them along " + axisName(axis),
+                "Choose larger voxels or smaller bounds");
+  return static_cast<Index>(count);
+}
+
+Index requireCount(Index count, Index padding, int axis) {
+  if (count < 1)
+    throw Error("A grid needs at least one voxel along each axis",
+                std::to_string(count) + " along " + axisName(axis), "Give counts of at least 1");
+  if (count <= 2 * padding)
+    throw Error("The padding leaves no voxel for the surface",
+                std::to_string(count) + " voxels along " + axisName(axis) + " with " +
+                    std::to_string(padding) + " on each side",
+                "Give more voxels or less padding");
+  return count - 2 * padding;
+}
+
+void requireExtent(double length, int axis) {
+  if (!(length > 0))
+    throw Error("The box to divide has no extent along " + axisName(axis), "length " + numberText(length),
+                "Give bounds, or cubic voxels");
+}
+
+void requireSpacing(const Vec3& spacing) {
+  if (!spacing.allFinite() || !(spacing.array() > 0).all())
+    throw Error("The edges of a voxel must be lengths above 0", "spacing " + textOf(spacing),
+                "Give three positive numbers");
+}
+
+// Voxels of given edges over a box.
+VoxelGrid coveringGrid(const Box& box, const Vec3& spacing, Index padding, bool centred) {
+  VoxelGrid grid;
+  grid.spacing = spacing;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double inner = countFor(box.sizes()[axis], spacing[axis]);
+    const double surplus = std::max(0.0, inner * spacing[axis] - box.sizes()[axis]);
+    grid.counts[static_cast<std::size_t>(axis)] = asCount(inner + 2.0 * padding, axis);
+    grid.origin[axis] = box.min()[axis] - padding * spacing[axis] - (centred ? surplus / 2 : 0);
+  }
+  return grid;
+}
+
+}  // namespace
+
+Vec3 VoxelGrid::centre(Index i, Index j, Index k) const {
+  const Vec3 low = node(i, j, k);
+  return low + 0.5 * (node(i + 1, j + 1, k + 1) - low);
+}
+
+std::int64_t VoxelGrid::voxelCount() const {
+  return std::int64_t{counts[0]} * counts[1] * counts[2];
+}
+
+std::int64_t VoxelGrid::nodeCount() const {
+  return (std::int64_t{counts[0]} + 1) * (counts[1] + 1) * (counts[2] + 1);
+}
+
+Vec3 VoxelGrid::toVoxels(const Vec3& p) const {
+  constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+  Vec3 u;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double place = (p[axis] - origin[axis]) / spacing[axis];
+    const double nearest = std::round(place);
+    const double doubt =
+        rounding * ((std::abs(origin[axis]) + std::abs(p[axis])) / spacing[axis] + std::abs(place));
+    u[axis] = std::abs(place - nearest) <= doubt ? nearest : place;
+  }
+  return u;
+}
+
+VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
+  const Box box = request.bounds.value_or(surface);
+  const Index padding = request.bounds ? 0 : request.padding;
+  requireBounds(box);
+  if (padding < 0)
+    throw Error("The padding must be at least 0", std::to_string(padding) + " voxels", "Give 0 for none");
+  const Vec3 size = box.sizes();
+  if (request.size == GridSize::Spacing) {
+    requireSpacing(request.spacing);
+    return coveringGrid(box, request.spacing, padding, !request.bounds);
+  }
+  if (request.size == GridSize::LongestEdge) {
+    int axis = 0;
+    size.maxCoeff(&axis);
+    requireExtent(size[axis], axis);
+    const double edge = size[axis] / requireCount(request.longestCount, padding, axis);
+    requireSpacing(Vec3::Constant(edge));
+    return coveringGrid(box, Vec3::Constant(edge), padding, !request.bounds);
+  }
+  VoxelGrid grid;
+  grid.counts = request.counts;
+  for (int axis = 0; axis < 3; ++axis) {
+    requireExtent(size[axis], axis);
+    const Index inner = requireCount(request.counts[static_cast<std::size_t>(axis)], padding, axis);
+    asCount(request.counts[static_cast<std::size_t>(axis)], axis);
+    grid.spacing[axis] = size[axis] / inner;
+    grid.origin[axis] = box.min()[axis] - padding * grid.spacing[axis];
+  }
+  requireSpacing(grid.spacing);
+  return grid;
+}
+
+}  // namespace talus

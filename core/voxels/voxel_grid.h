@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A regular grid of voxels. Node (i, j, k) lies at origin + (i, j, k) · spacing, as in VTK's image data;
+/// there are counts + 1 nodes along each axis.
+struct VoxelGrid {
+  Vec3 origin = Vec3::Zero();
+  Vec3 spacing = Vec3::Ones();           ///< > 0
+  std::array<Index, 3> counts{1, 1, 1};  ///< voxels along each axis, ≥ 1
+
+  double plane(int axis, Index i) const { return origin[axis] + static_cast<double>(i) * spacing[axis]; }
+  Vec3 node(Index i, Index j, Index k) const { return {plane(0, i), plane(1, j), plane(2, k)}; }
+  /// Centre of a voxel, with the bits of VTK's cell centres.
+  Vec3 centre(Index i, Index j, Index k) const;
+  Box bounds() const { return {node(0, 0, 0), node(counts[0], counts[1], counts[2])}; }
+  double voxelVolume() const { return spacing[0] * spacing[1] * spacing[2]; }
+  std::int64_t voxelCount() const;
+  std::int64_t nodeCount() const;
+
+  /// A point in units of voxels from the origin. A coordinate that lies on a plane between voxels to within
+  /// the rounding of that plane's own place is put on it exactly.
+  Vec3 toVoxels(const Vec3& p) const;
+
+  bool operator==(const VoxelGrid&) const = default;
+};
+
+/// How a grid is chosen. The numbers are stored in users' state files.
+enum class GridSize : int {
+  LongestEdge = 0,  ///< cubic voxels, so many along the longest edge
+  Counts = 1,       ///< so many along each axis
+  Spacing = 2       ///< voxels of given edges
+};
+
+struct GridRequest {
+  GridSize size = GridSize::LongestEdge;
+  Index longestCount = 64;                  ///< GridSize::LongestEdge, ≥ 1
+  std::array<Index, 3> counts{64, 64, 64};  ///< GridSize::Counts, ≥ 1
+  Vec3 spacing = Vec3::Ones();              ///< GridSize::Spacing, lengths > 0
+  std::optional<Box> bounds{};              ///< what to cover; none: the surface's box and the padding
+  Index padding = 1;  ///< voxels on each side of the surface's box, ≥ 0; not with bounds
+};
+
+/// The grid of a request.
+///
+/// Counts are those of the whole grid, padding included. Where voxels of a fixed edge do not fill the box
+/// they cover more: on both sides of the surface alike, beyond the upper bounds where bounds are given.
+/// @param surface box of the surface. Not used if bounds are given.
+/// @throws Error a number out of its range, bounds that are not finite or hold nothing, a box without extent
+/// along an axis that must be divided, counts that leave nothing between the padding, or more than 2³⁰ voxels
+/// along an axis.
+VoxelGrid makeGrid(const GridRequest& request, const Box& surface);
+
+}  // namespace talus
