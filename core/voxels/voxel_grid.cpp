@@ -13,6 +13,7 @@ namespace talus {
 namespace {
 
 constexpr double largestCount = 1 << 30;
+constexpr double mostVoxels = 1e18;
 
 std::string axisName(int axis) {
   return std::string(1, static_cast<char>('x' + axis));
@@ -105,6 +106,19 @@ Vec3 VoxelGrid::toVoxels(const Vec3& p) const {
   return u;
 }
 
+namespace {
+
+// The grid, as long as its voxels can be numbered.
+VoxelGrid requireCountable(const VoxelGrid& grid) {
+  const double voxels = static_cast<double>(grid.counts[0]) * grid.counts[1] * grid.counts[2];
+  if (voxels > mostVoxels)
+    throw Error("The grid has too many voxels", numberText(voxels) + " of them",
+                "Choose larger voxels or smaller bounds");
+  return grid;
+}
+
+}  // namespace
+
 VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
   const Box box = request.bounds.value_or(surface);
   const Index padding = request.bounds ? 0 : request.padding;
@@ -114,7 +128,7 @@ VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
   const Vec3 size = box.sizes();
   if (request.size == GridSize::Spacing) {
     requireSpacing(request.spacing);
-    return coveringGrid(box, request.spacing, padding, !request.bounds);
+    return requireCountable(coveringGrid(box, request.spacing, padding, !request.bounds));
   }
   if (request.size == GridSize::LongestEdge) {
     int axis = 0;
@@ -122,7 +136,7 @@ VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
     requireExtent(size[axis], axis);
     const double edge = size[axis] / requireCount(request.longestCount, padding, axis);
     requireSpacing(Vec3::Constant(edge));
-    return coveringGrid(box, Vec3::Constant(edge), padding, !request.bounds);
+    return requireCountable(coveringGrid(box, Vec3::Constant(edge), padding, !request.bounds));
   }
   VoxelGrid grid;
   grid.counts = request.counts;
@@ -134,7 +148,7 @@ VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
     grid.origin[axis] = box.min()[axis] - padding * grid.spacing[axis];
   }
   requireSpacing(grid.spacing);
-  return grid;
+  return requireCountable(grid);
 }
 
 }  // namespace talus

@@ -53,8 +53,8 @@ struct GridRequest {
 /// they cover more: on both sides of the surface alike, beyond the upper bounds where bounds are given.
 /// @param surface box of the surface. Not used if bounds are given.
 /// @throws Error a number out of its range, bounds that are not finite or hold nothing, a box without extent
-/// along an axis that must be divided, counts that leave nothing between the padding, or more than 2³⁰ voxels
-/// along an axis.
+/// along an axis that must be divided, counts that leave nothing between the padding, more than 2³⁰ voxels
+/// along an axis or 1e18 in all.
 VoxelGrid makeGrid(const GridRequest& request, const Box& surface);
 
 }  // namespace talus

@@ -11,7 +11,7 @@ what it weighs, where bodies touch and how they move.
 >>> for frame in talus.simulate("scene.json", end=0.05): print(frame.time, frame.bodies.position)
 
 inside or outside    :func:`classify`, :class:`Classifier`
-surfaces             :func:`check`, :func:`mass_properties`, :func:`surrogates`
+surfaces             :func:`check`, :func:`mass_properties`, :func:`voxelize`, :func:`surrogates`
 bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
 contacts, motion     :func:`contacts`, :func:`simulate`
@@ -50,6 +50,7 @@ from .simulation import (
 )
 from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
 from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
+from .voxels import FRACTIONS, VOXEL_PLACES, Voxels, voxelize
 
 __version__ = "0.2.0"
 
@@ -75,6 +76,7 @@ __all__ = [
     "CONTAINERS",
     "CROSS_SECTIONS",
     "FIGURES",
+    "FRACTIONS",
     "IMPLICIT_SOLVERS",
     "INTEGRATORS",
     "METHODS",
@@ -87,6 +89,7 @@ __all__ = [
     "TRIANGLE_METHODS",
     "TURNINGS",
     "UPS",
+    "VOXEL_PLACES",
     "BoundaryLoop",
     "Classification",
     "Classifier",
@@ -105,6 +108,7 @@ __all__ = [
     "SurrogateLevel",
     "SurrogateTree",
     "TalusError",
+    "Voxels",
     "body_surfaces",
     "check",
     "classify",
@@ -124,6 +128,7 @@ __all__ = [
     "show_scene",
     "simulate",
     "surrogates",
+    "voxelize",
     "write",
     "write_surface",
 ]

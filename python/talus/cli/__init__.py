@@ -14,11 +14,11 @@ from typing import Sequence
 
 from .. import __version__
 from ..errors import TalusError
-from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate
+from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .terminal import say_error, termination_as_interrupt
 
 #: In the order in which help lists them.
-COMMANDS = (classify, check, mass, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
+COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
 
 _EPILOG = """\
 exit status:

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject
 
-from ..classification import METHODS, RULES, Classifier, method_of
+from ..classification import METHODS, Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, read_surface, write
 from ..io.geometry import arrays_of
-from .options import add_threads
+from .options import add_threads, inside_rule, memory_size
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rule",
-        type=_rule,
+        type=inside_rule,
         default="Parity",
         metavar="parity|nonzero",
         help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
@@ -102,28 +102,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_threads(parser)
 
 
-def _rule(text: str) -> str:
-    """The name of an inside rule in any case, with or without a hyphen."""
-    names = {name.lower(): name for name in RULES}
-    try:
-        return names[text.lower().replace("-", "")]
-    except KeyError:
-        raise argparse.ArgumentTypeError(f"'{text}' is neither parity nor nonzero") from None
-
-
 def _memory(text: str) -> str | int:
-    """'fast', 'lean', or bytes: a number with K, M or G for powers of 1024."""
+    """'fast', 'lean', or bytes."""
     if text.lower() in ("fast", "lean"):
         return text.lower()
-    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-    unit = units.get(text[-1:].upper(), 1)
     try:
-        size = float(text[:-1] if unit > 1 else text) * unit
-    except ValueError:
-        size = 0
-    if not 1 <= size < 2**51:
-        raise argparse.ArgumentTypeError(f"'{text}' is neither fast nor lean nor a size such as 200M")
-    return int(size)
+        return memory_size(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"'{text}' is neither fast nor lean nor a size such as 200M") from None
 
 
 def run(options: argparse.Namespace) -> int:

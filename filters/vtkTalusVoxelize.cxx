@@ -1,0 +1,458 @@
+#include "vtkTalusVoxelize.h"
+
+#include <vtkAlgorithmOutput.h>
+#include <vtkCellData.h>
+#include <vtkDataObject.h>
+#include <vtkDataSet.h>
+#include <vtkExtentTranslator.h>
+#include <vtkImageData.h>
+#include <vtkInformation.h>
+#include <vtkInformationVector.h>
+#include <vtkMultiProcessController.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkPointData.h>
+#include <vtkStreamingDemandDrivenPipeline.h>
+#include <vtkUnstructuredGrid.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "attempt.h"
+#include "base/compensated_sum.h"
+#include "base/error.h"
+#include "base/number_text.h"
+#include "base/parallel.h"
+#include "field_data.h"
+#include "filter_progress.h"
+#include "pipeline_request.h"
+#include "voxel_output.h"
+#include "voxels/voxelizer.h"
+#include "world_bodies.h"
+
+using namespace talus::filters;
+using Pipeline = vtkStreamingDemandDrivenPipeline;
+
+vtkStandardNewMacro(vtkTalusVoxelize);
+vtkCxxSetObjectMacro(vtkTalusVoxelize, Controller, vtkMultiProcessController);
+
+namespace {
+
+std::vector<vtkDataObject*> objects(vtkInformationVector& connections) {
+  std::vector<vtkDataObject*> inputs;
+  for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
+    if (vtkDataObject* input = vtkDataObject::GetData(&connections, i)) inputs.push_back(input);
+  return inputs;
+}
+
+// Brings an input to the first time it knows.
+void updateAtFirstTime(vtkAlgorithmOutput& connection, vtkInformation& info) {
+  const bool asked = info.Has(Pipeline::UPDATE_TIME_STEP());
+  const double before = asked ? info.Get(Pipeline::UPDATE_TIME_STEP()) : 0;
+  if (info.Length(Pipeline::TIME_STEPS()) > 0)
+    info.Set(Pipeline::UPDATE_TIME_STEP(), info.Get(Pipeline::TIME_STEPS())[0]);
+  connection.GetProducer()->GetExecutive()->Update(connection.GetIndex());
+  if (asked)
+    info.Set(Pipeline::UPDATE_TIME_STEP(), before);
+  else
+    info.Remove(Pipeline::UPDATE_TIME_STEP());
+}
+
+talus::VoxelExtent voxelsOf(const std::array<int, 6>& extent) {
+  return {{extent[0], extent[2], extent[4]}, {extent[1], extent[3], extent[5]}};
+}
+
+std::array<int, 6> wholeExtent(const talus::VoxelGrid& grid) {
+  return {0, grid.counts[0], 0, grid.counts[1], 0, grid.counts[2]};
+}
+
+// An extent between nodes must hold voxels to have values of them.
+void widen(const talus::VoxelGrid& grid, std::array<int, 6>& extent) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    int& begin = extent[2 * axis];
+    int& end = extent[2 * axis + 1];
+    if (begin != end) continue;
+    if (end < grid.counts[axis])
+      ++end;
+    else
+      --begin;
+  }
+}
+
+bool isEmpty(const std::array<int, 6>& extent) {
+  return extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5];
+}
+
+std::string sizeText(double bytes) {
+  return talus::numberText(std::round(bytes * 0x1p-30 * 1000) / 1000) + " GiB";
+}
+
+std::string countsText(const talus::VoxelGrid& grid) {
+  return std::to_string(grid.counts[0]) + " x " + std::to_string(grid.counts[1]) + " x " +
+         std::to_string(grid.counts[2]) + " voxels";
+}
+
+}  // namespace
+
+// What is kept from one execution to the next.
+struct vtkTalusVoxelize::Prepared {
+  talus::VoxelGrid grid;
+  std::vector<std::uint64_t> stamp;
+  std::array<int, 3> options{-1, -1, -1};
+  std::unique_ptr<talus::Voxelizer> voxelizer;
+  BodyNumbers numbers;
+  talus::Box bounds;
+};
+
+// One pass over the pipeline.
+class vtkTalusVoxelize::Execution {
+ public:
+  explicit Execution(vtkTalusVoxelize& filter)
+      : Filter(filter), Ranks(filter.Controller), Threads(filter.NumberOfThreads), Kept(*filter.Kept) {}
+
+  Outcome ChooseGrid(vtkInformationVector& connections);
+  Outcome Prepare(const std::vector<vtkDataObject*>& inputs);
+  Outcome Fill(vtkImageData& image, std::array<int, 6> extent);
+  Outcome Fill(vtkUnstructuredGrid& cells, const std::array<int, 6>& extent);
+  void Report(vtkDataObject& output);
+
+  const RankGroup& Group() const { return Ranks; }
+
+ private:
+  talus::GridRequest Request() const;
+  void Build(WorldBodies bodies);
+  void Warn(const std::string& text) const;
+  talus::VoxelRequest Wanted(const std::array<int, 6>& extent) const;
+  void RequireMemory(double bytes, const std::string& remedy) const;
+  void Label(const talus::VoxelRequest& request, vtkImageData& image, talus::Context& context, double end);
+  void Count(const talus::VoxelLayers& layers);
+
+  vtkTalusVoxelize& Filter;
+  RankGroup Ranks;
+  talus::ThreadLimit Threads;
+  Prepared& Kept;
+  talus::VoxelTally Tally;
+  std::int64_t Inside = 0;
+  talus::CompensatedSum Filled;
+  double Begin = 0;
+};
+
+talus::GridRequest vtkTalusVoxelize::Execution::Request() const {
+  const auto& f = this->Filter;
+  talus::GridRequest request;
+  request.size = static_cast<talus::GridSize>(f.SizeBy);
+  request.longestCount = f.LongestCount;
+  std::copy_n(f.Counts, 3, request.counts.begin());
+  request.spacing = talus::Vec3(f.Spacing);
+  if (f.UseBounds)
+    request.bounds = talus::Box(talus::Vec3(f.Bounds[0], f.Bounds[2], f.Bounds[4]),
+                                talus::Vec3(f.Bounds[1], f.Bounds[3], f.Bounds[5]));
+  request.padding = f.Padding;
+  return request;
+}
+
+Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connections) {
+  WorldBodies bodies;
+  if (!this->Filter.UseBounds) {
+    requestWhole(connections, this->Ranks);
+    for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
+      updateAtFirstTime(*this->Filter.GetInputConnection(0, i), *connections.GetInformationObject(i));
+    const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, objects(connections), bodies);
+    if (outcome != Outcome::Done) return outcome;
+  }
+  return attempt(this->Filter, this->Ranks, [&] {
+    if (bodies.surfaces.empty() && !this->Filter.UseBounds)
+      throw talus::Error("The surface has no triangles", "", "Give a surface made of triangles or polygons");
+    this->Kept.grid = talus::makeGrid(this->Request(), bodies.bounds());
+  });
+}
+
+Outcome vtkTalusVoxelize::Execution::Prepare(const std::vector<vtkDataObject*>& inputs) {
+  WorldBodies bodies;
+  const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, inputs, bodies);
+  if (outcome != Outcome::Done) return outcome;
+  for (const std::string& name : bodies.empty)
+    this->Warn("The " + name + " has no triangles: it holds no voxel.");
+  const auto& f = this->Filter;
+  const std::array<int, 3> options{f.InsideRule, f.VolumeFraction, f.ComputeDistance};
+  const bool same = this->Kept.voxelizer && this->Kept.stamp == bodies.stamp && this->Kept.options == options;
+  if (!this->Ranks.any(!same)) return Outcome::Done;
+  this->Kept.voxelizer.reset();
+  this->Kept.options = options;
+  return attempt(this->Filter, this->Ranks, [&] { this->Build(std::move(bodies)); });
+}
+
+void vtkTalusVoxelize::Execution::Build(WorldBodies bodies) {
+  const auto& f = this->Filter;
+  const talus::VoxelizerOptions options{.rule = static_cast<talus::InsideRule>(f.InsideRule),
+                                        .fraction = static_cast<talus::VolumeFraction>(f.VolumeFraction),
+                                        .distance = f.ComputeDistance,
+                                        .expectedPoints = this->Kept.grid.voxelCount()};
+  this->Kept.stamp = bodies.stamp;
+  this->Kept.bounds = bodies.bounds();
+  this->Kept.numbers = bodies.numbered ? bodies.ids : BodyNumbers();
+  talus::Context context(reportTo(this->Filter, 0, 0.5));
+  this->Kept.voxelizer = std::make_unique<talus::Voxelizer>(std::move(bodies.surfaces),
+                                                            std::move(bodies.names), options, context);
+  this->Begin = 0.5;
+  this->Warn(this->Kept.voxelizer->warning());
+}
+
+void vtkTalusVoxelize::Execution::Warn(const std::string& text) const {
+  if (!text.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << text);
+}
+
+talus::VoxelRequest vtkTalusVoxelize::Execution::Wanted(const std::array<int, 6>& extent) const {
+  const auto& f = this->Filter;
+  talus::VoxelRequest request;
+  request.grid = this->Kept.grid;
+  request.extent = voxelsOf(extent);
+  request.enclosingBody = f.ComputeEnclosingBody;
+  request.distance = f.ComputeDistance;
+  request.fraction = f.VolumeFraction != NONE;
+  request.samples = f.Samples;
+  return request;
+}
+
+void vtkTalusVoxelize::Execution::RequireMemory(double bytes, const std::string& remedy) const {
+  const double limit = this->Filter.MemoryLimit * 0x1p20;
+  if (bytes > limit)
+    throw talus::Error(
+        "The output needs at least " + sizeText(bytes) + ", more than the limit of " + sizeText(limit),
+        countsText(this->Kept.grid), remedy);
+}
+
+void vtkTalusVoxelize::Execution::Count(const talus::VoxelLayers& layers) {
+  this->Inside += std::count(layers.side.begin(), layers.side.end(), talus::Side::Inside);
+  for (const double fraction : layers.fraction) this->Filled.add(fraction);
+}
+
+Outcome vtkTalusVoxelize::Execution::Fill(vtkImageData& image, std::array<int, 6> extent) {
+  return attempt(this->Filter, this->Ranks, [&] {
+    if (isEmpty(extent)) return;
+    widen(this->Kept.grid, extent);
+    talus::VoxelRequest request = this->Wanted(extent);
+    double count = 1;
+    for (int axis = 0; axis < 3; ++axis) count *= static_cast<double>(request.extent.size(axis) + 1);
+    this->RequireMemory(
+        count * static_cast<double>(VoxelArrays::bytesEach(request)),
+        "Use fewer voxels, fewer arrays, the output Occupied Voxels, or a greater MemoryLimit");
+    placeImage(this->Kept.grid, request.extent, image);
+    talus::Context context(reportTo(this->Filter, this->Begin, 1));
+    const bool nodes = this->Filter.Association == POINTS;
+    if (!nodes || request.fraction) {
+      talus::VoxelRequest voxels = request;
+      if (nodes) voxels.enclosingBody = voxels.distance = false;
+      this->Label(voxels, image, context, nodes ? 0.5 : 1);
+    }
+    if (!nodes) return;
+    this->Inside = 0;
+    this->Tally = {};
+    request.nodes = true;
+    request.fraction = false;
+    for (talus::Index& end : request.extent.end) ++end;
+    this->Label(request, image, context, 1);
+  });
+}
+
+void vtkTalusVoxelize::Execution::Label(const talus::VoxelRequest& request, vtkImageData& image,
+                                        talus::Context& context, double end) {
+  const bool nodes = this->Filter.Association == POINTS;
+  VoxelArrays arrays(request, request.nodes ? image.GetNumberOfPoints() : image.GetNumberOfCells(),
+                     this->Kept.numbers);
+  this->Tally += this->Kept.voxelizer->run(
+      request,
+      [&](talus::VoxelLayers& layers) {
+        this->Count(layers);
+        arrays.append(layers);
+      },
+      context, end);
+  vtkDataSetAttributes* attributes = image.GetCellData();
+  if (request.nodes) attributes = image.GetPointData();
+  arrays.addTo(*attributes, nodes && !request.nodes);
+}
+
+Outcome vtkTalusVoxelize::Execution::Fill(vtkUnstructuredGrid& cells, const std::array<int, 6>& extent) {
+  return attempt(this->Filter, this->Ranks, [&] {
+    if (isEmpty(extent)) return;
+    talus::VoxelRequest request = this->Wanted(extent);
+    request.occupiedOnly = true;
+    constexpr double bytesOfLayer = 50;  // what a run and VoxelCells keep of each voxel in a layer
+    this->RequireMemory(bytesOfLayer * static_cast<double>(request.extent.size(0)) *
+                            static_cast<double>(request.extent.size(1)),
+                        "Use fewer voxels or a greater MemoryLimit");
+    VoxelArrays arrays(request, 0, this->Kept.numbers);
+    VoxelCells voxels(this->Kept.grid, request.extent);
+    const auto each = static_cast<double>(VoxelCells::bytesEach + VoxelArrays::bytesEach(request));
+    const auto take = [&](talus::VoxelLayers& layers) {
+      this->Count(layers);
+      auto occupied = static_cast<double>(arrays.size());
+      for (std::size_t n = 0; n < layers.side.size(); ++n) occupied += layers.occupied(n) ? 1 : 0;
+      this->RequireMemory(occupied * each, "Use fewer voxels or a greater MemoryLimit");
+      std::size_t n = 0;
+      for (talus::Index k = layers.begin; k < layers.end; ++k)
+        for (talus::Index j = request.extent.begin[1]; j < request.extent.end[1]; ++j)
+          for (talus::Index i = request.extent.begin[0]; i < request.extent.end[0]; ++i, ++n)
+            if (layers.occupied(n)) {
+              voxels.append(i, j, k);
+              arrays.append(layers, n);
+            }
+    };
+    talus::Context context(reportTo(this->Filter, this->Begin, 1));
+    this->Tally += this->Kept.voxelizer->run(request, take, context);
+    voxels.writeTo(cells);
+    arrays.addTo(*cells.GetCellData());
+  });
+}
+
+void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
+  constexpr const char* names[] = {"None", "Exact", "Sampled"};
+  const auto method = static_cast<std::size_t>(this->Kept.voxelizer->fraction());
+  addTexts(output, "FractionMethod", {names[method]});
+  addCount(output, "InsideCount", this->Ranks.sum(this->Inside));
+  addCount(output, "TouchedCount", this->Ranks.sum(this->Tally.touched));
+  if (method != NONE) {
+    talus::CompensatedSum all;
+    for (const double part : this->Ranks.gather(std::vector{this->Filled.value()})) all.add(part);
+    addNumber(output, "FilledVolume", all.value() * this->Kept.grid.voxelVolume());
+  }
+  const std::int64_t ambiguous = this->Ranks.sum(this->Tally.ambiguous);
+  const std::int64_t overlapping = this->Ranks.sum(this->Tally.overlapping);
+  if (ambiguous > 0 && this->Filter.InsideRule == PARITY)
+    this->Warn(
+        "Voxels are outside by parity but have a winding number other than 0: shells of a surface lie one "
+        "in another or overlap. That is right for cavities; if the shells are parts that overlap, set "
+        "InsideRule to NonZero.");
+  if (overlapping > 0)
+    this->Warn("Bodies overlap in at least " + std::to_string(overlapping) +
+               (overlapping == 1 ? " voxel" : " voxels") +
+               ": what they share counts for each of them there, up to a volume fraction of 1.");
+  const talus::Box grid = this->Kept.grid.bounds();
+  if (!this->Filter.UseBounds && !grid.contains(this->Kept.bounds))
+    this->Warn(
+        "The surface reaches beyond the grid, which was chosen by its box at the first time step: give "
+        "Bounds that hold it at all times.");
+}
+
+vtkTalusVoxelize::vtkTalusVoxelize() : Kept(std::make_unique<Prepared>()) {
+  this->SetController(vtkMultiProcessController::GetGlobalController());
+}
+
+vtkTalusVoxelize::~vtkTalusVoxelize() {
+  this->SetController(nullptr);
+}
+
+void vtkTalusVoxelize::GetGridOrigin(double origin[3]) {
+  std::copy_n(this->Kept->grid.origin.data(), 3, origin);
+}
+
+void vtkTalusVoxelize::GetGridSpacing(double spacing[3]) {
+  std::copy_n(this->Kept->grid.spacing.data(), 3, spacing);
+}
+
+void vtkTalusVoxelize::GetGridCounts(int counts[3]) {
+  std::copy_n(this->Kept->grid.counts.data(), 3, counts);
+}
+
+int vtkTalusVoxelize::FillInputPortInformation(int, vtkInformation* info) {
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
+  info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
+  info->Set(vtkAlgorithm::INPUT_IS_REPEATABLE(), 1);
+  return 1;
+}
+
+int vtkTalusVoxelize::RequestDataObject(vtkInformation*, vtkInformationVector**,
+                                        vtkInformationVector* outputs) {
+  vtkInformation* info = outputs->GetInformationObject(0);
+  vtkDataObject* output = vtkDataObject::GetData(info);
+  const bool image = this->OutputType == IMAGE;
+  if (output && output->IsA(image ? "vtkImageData" : "vtkUnstructuredGrid")) return 1;
+  if (image)
+    info->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkImageData>());
+  else
+    info->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkUnstructuredGrid>());
+  return 1;
+}
+
+int vtkTalusVoxelize::RequestInformation(vtkInformation*, vtkInformationVector** inputs,
+                                         vtkInformationVector* outputs) {
+  mergeTimes(*this, inputs, *outputs);
+  Execution execution(*this);
+  if (execution.ChooseGrid(*inputs[0]) != Outcome::Done) return 0;
+  vtkInformation* info = outputs->GetInformationObject(0);
+  const talus::VoxelGrid& grid = this->Kept->grid;
+  if (this->OutputType == IMAGE) {
+    info->Set(Pipeline::WHOLE_EXTENT(), wholeExtent(grid).data(), 6);
+    info->Set(vtkDataObject::ORIGIN(), grid.origin.data(), 3);
+    info->Set(vtkDataObject::SPACING(), grid.spacing.data(), 3);
+    info->Set(vtkAlgorithm::CAN_PRODUCE_SUB_EXTENT(), 1);
+  } else {
+    info->Remove(Pipeline::WHOLE_EXTENT());
+    info->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
+  }
+  return 1;
+}
+
+int vtkTalusVoxelize::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
+                                          vtkInformationVector*) {
+  requestWhole(*inputs[0], RankGroup(this->Controller));
+  return 1;
+}
+
+int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector** inputs,
+                                  vtkInformationVector* outputs) {
+  vtkInformation* info = outputs->GetInformationObject(0);
+  vtkDataObject* output = vtkDataObject::GetData(info);
+  output->Initialize();
+  std::array<int, 6> extent = wholeExtent(this->Kept->grid);
+  Execution execution(*this);
+  Outcome outcome = execution.Prepare(objects(*inputs[0]));
+  if (outcome == Outcome::Done) {
+    if (auto* image = vtkImageData::SafeDownCast(output)) {
+      if (info->Has(Pipeline::UPDATE_EXTENT())) info->Get(Pipeline::UPDATE_EXTENT(), extent.data());
+      outcome = execution.Fill(*image, extent);
+    } else {
+      vtkNew<vtkExtentTranslator> split;
+      split->PieceToExtentThreadSafe(
+          info->Get(Pipeline::UPDATE_PIECE_NUMBER()), info->Get(Pipeline::UPDATE_NUMBER_OF_PIECES()), 0,
+          wholeExtent(this->Kept->grid).data(), extent.data(), vtkExtentTranslator::BLOCK_MODE, 0);
+      outcome = execution.Fill(*vtkUnstructuredGrid::SafeDownCast(output), extent);
+    }
+  }
+  if (outcome == Outcome::Done) {
+    execution.Report(*output);
+    setDataTime(*this, *request, inputs, *outputs);
+  } else {
+    output->Initialize();
+  }
+  return outcome == Outcome::Failed ? 0 : 1;
+}
+
+void vtkTalusVoxelize::PrintSelf(ostream& os, vtkIndent indent) {
+  const auto three = [](const auto* values) {
+    return talus::numberText(values[0]) + " " + talus::numberText(values[1]) + " " +
+           talus::numberText(values[2]);
+  };
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "OutputType: " << (this->OutputType == IMAGE ? "Image" : "OccupiedVoxels") << "\n"
+     << indent << "SizeBy: " << this->SizeBy << "\n"
+     << indent << "LongestCount: " << this->LongestCount << "\n"
+     << indent << "Counts: " << three(this->Counts) << "\n"
+     << indent << "Spacing: " << three(this->Spacing) << "\n"
+     << indent << "UseBounds: " << (this->UseBounds ? "On" : "Off") << "\n"
+     << indent << "Bounds: " << three(this->Bounds) << " " << three(this->Bounds + 3) << "\n"
+     << indent << "Padding: " << this->Padding << "\n"
+     << indent << "Association: " << (this->Association == CELLS ? "Cells" : "Points") << "\n"
+     << indent << "VolumeFraction: " << this->VolumeFraction << "\n"
+     << indent << "Samples: " << this->Samples << "\n"
+     << indent << "ComputeEnclosingBody: " << (this->ComputeEnclosingBody ? "On" : "Off") << "\n"
+     << indent << "ComputeDistance: " << (this->ComputeDistance ? "On" : "Off") << "\n"
+     << indent << "InsideRule: " << (this->InsideRule == NON_ZERO ? "NonZero" : "Parity") << "\n"
+     << indent << "MemoryLimit: " << this->MemoryLimit << "\n"
+     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
+     << indent << "Controller: " << this->Controller << "\n";
+}

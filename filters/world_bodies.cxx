@@ -1,0 +1,106 @@
+#include "world_bodies.h"
+
+#include <vtkDataObject.h>
+
+#include <bit>
+#include <utility>
+
+#include "body_input.h"
+#include "surface_gather.h"
+
+namespace talus::filters {
+
+namespace {
+
+void addPose(const Pose& pose, std::vector<std::uint64_t>& stamp) {
+  for (int axis = 0; axis < 3; ++axis) {
+    stamp.push_back(std::bit_cast<std::uint64_t>(pose.position[axis]));
+    for (int other = 0; other < 3; ++other)
+      stamp.push_back(std::bit_cast<std::uint64_t>(pose.rotation(axis, other)));
+  }
+  stamp.push_back(std::bit_cast<std::uint64_t>(pose.scale));
+}
+
+TriangleMesh placed(TriangleMesh mesh, const Pose& pose) {
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+    const Vec3 p = pose.toWorld(mesh.point(static_cast<Index>(i)));
+    mesh.x[i] = p.x();
+    mesh.y[i] = p.y();
+    mesh.z[i] = p.z();
+  }
+  return mesh;
+}
+
+void takeSurfaces(BodyInput input, WorldBodies& bodies) {
+  bodies.surfaces = std::move(input.shapes);
+  bodies.names = std::move(input.names);
+  for (std::string& name : bodies.names) name = bodies.names.size() == 1 ? "The surface" : "The " + name;
+  bodies.ids = std::move(input.ids);
+}
+
+void takeScene(const BodyInput& input, WorldBodies& bodies) {
+  for (std::size_t i = 0; i < input.bodies.size(); ++i) {
+    if (input.bodies.role[i] == BodyRole::Absent) continue;
+    addPose(input.bodies.pose[i], bodies.stamp);
+    const TriangleMesh& shape = input.shapes[static_cast<std::size_t>(input.bodies.shape[i])];
+    bodies.surfaces.push_back(placed(shape, input.bodies.pose[i]));
+    bodies.names.push_back("Body " + std::to_string(input.ids[i]));
+    bodies.ids.push_back(input.ids[i]);
+  }
+}
+
+// A scene lies on one rank: gives it to all.
+void shareScene(const RankGroup& ranks, WorldBodies& bodies) {
+  BlockMeshes mine;
+  std::vector<Index> ids;
+  for (std::size_t i = 0; i < bodies.surfaces.size(); ++i) {
+    mine[static_cast<int>(i)] = std::move(bodies.surfaces[i]);
+    ids.push_back(static_cast<Index>(bodies.ids[i]));
+  }
+  GatheredSurface all = gatherSurface(mine, ranks);
+  ids = ranks.gather(ids);
+  bodies.surfaces.clear();
+  bodies.names.clear();
+  bodies.ids.assign(ids.begin(), ids.end());
+  for (auto& [number, mesh] : all.meshes) bodies.surfaces.push_back(std::move(mesh));
+  for (const Index id : ids) bodies.names.push_back("Body " + std::to_string(id));
+}
+
+}  // namespace
+
+Box WorldBodies::bounds() const {
+  Box box;
+  for (const TriangleMesh& surface : surfaces) box.extend(surface.bounds());
+  return box;
+}
+
+Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
+                        const std::vector<vtkDataObject*>& inputs, WorldBodies& bodies) {
+  BodyReader reader(ranks);
+  Outcome outcome = attempt(filter, ranks, [&] { reader.read(inputs); });
+  if (outcome != Outcome::Done) return outcome;
+  reader.gather();
+  bool scene = false;
+  outcome = attempt(filter, ranks, [&] {
+    BodyInput input = reader.take();
+    scene = input.fromScene;
+    for (const auto& [data, time] : input.stamp) {
+      bodies.stamp.push_back(reinterpret_cast<std::uintptr_t>(data));
+      bodies.stamp.push_back(time);
+    }
+    bodies.empty = input.empty;
+    if (scene)
+      takeScene(input, bodies);
+    else
+      takeSurfaces(std::move(input), bodies);
+  });
+  if (outcome != Outcome::Done) return outcome;
+  scene = ranks.any(scene);
+  if (scene && ranks.size() > 1) shareScene(ranks, bodies);
+  bool composite = false;
+  for (vtkDataObject* input : inputs) composite = composite || input->IsA("vtkCompositeDataSet");
+  bodies.numbered = ranks.any(composite) || bodies.surfaces.size() > 1;
+  return outcome;
+}
+
+}  // namespace talus::filters
