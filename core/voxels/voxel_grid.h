@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// A regular grid of voxels. Node (i, j, k) lies at origin + (i, j, k) · spacing, as in VTK's image data;
+/// A regular grid of voxels. Node (i, j, k) lies at origin + (i, j, k) · spacing;
 /// there are counts + 1 nodes along each axis.
 struct VoxelGrid {
   Vec3 origin = Vec3::Zero();
@@ -17,7 +17,7 @@ struct VoxelGrid {
 
   double plane(int axis, Index i) const { return origin[axis] + static_cast<double>(i) * spacing[axis]; }
   Vec3 node(Index i, Index j, Index k) const { return {plane(0, i), plane(1, j), plane(2, k)}; }
-  /// Centre of a voxel, with the bits of VTK's cell centres.
+  /// Centre of a voxel, half-way between its lower and upper node.
   Vec3 centre(Index i, Index j, Index k) const;
   Box bounds() const { return {node(0, 0, 0), node(counts[0], counts[1], counts[2])}; }
   double voxelVolume() const { return spacing[0] * spacing[1] * spacing[2]; }

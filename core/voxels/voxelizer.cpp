@@ -286,9 +286,9 @@ void Voxelizer::Run::label() {
 }
 
 void Voxelizer::Run::measureDistances() {
-  parallelChunks(rows(), rowGrain, context_, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(layers_.side.size(), rowGrain * width(), context_, [&](std::size_t begin, std::size_t end) {
     Index last = -1;
-    for (std::size_t n = begin * width(); n < end * width(); ++n) {
+    for (std::size_t n = begin; n < end; ++n) {
       if (request_.occupiedOnly && !layers_.occupied(n)) continue;
       const NearestTriangle nearest = voxelizer_.distance_->nearest(place(n), last);
       last = nearest.triangle;
@@ -384,8 +384,8 @@ VoxelTally Voxelizer::run(const VoxelRequest& request, const std::function<void(
                   "it reaches over " + numberText(across) + " of them",
                   "Choose larger voxels, or clip the surface");
   }
-  const std::int64_t rows = request.extent.size(1) * request.extent.size(2);
-  context.beginStage(end, rows * request.extent.size(0) + (request.distance ? rows : 0));
+  const std::int64_t places = request.extent.size(0) * request.extent.size(1) * request.extent.size(2);
+  context.beginStage(end, request.distance ? 2 * places : places);
   Run running(*this, request, context);
   return running(take);
 }

@@ -20,6 +20,7 @@
 #include <functional>
 
 #include "fixtures.h"
+#include "time_series.h"
 #include "vtkTalusBodyPlacement.h"
 #include "vtkTalusContactFinder.h"
 #include "vtkTalusInsideOutsideClassifier.h"
@@ -32,50 +33,6 @@ namespace {
 using namespace fixtures;
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 using Classifier = vtkTalusInsideOutsideClassifier;
-using Numbers = std::vector<double>;
-
-/// Polygons that change in time, as a reader of a series gives them: a time between steps is taken as the
-/// step before.
-class Series : public vtkPolyDataAlgorithm {
- public:
-  static Series* New() { VTK_STANDARD_NEW_BODY(Series); }
-  vtkTypeMacro(Series, vtkPolyDataAlgorithm)  // brings its own semicolon
-
-      Numbers steps;
-  std::function<Ptr<vtkPolyData>(double)> at;
-  int executions = 0;
-
- protected:
-  Series() { this->SetNumberOfInputPorts(0); }
-
-  int RequestInformation(vtkInformation*, vtkInformationVector**, vtkInformationVector* outputs) override {
-    vtkInformation* info = outputs->GetInformationObject(0);
-    info->Set(Pipeline::TIME_STEPS(), steps.data(), static_cast<int>(steps.size()));
-    const double range[2] = {steps.front(), steps.back()};
-    info->Set(Pipeline::TIME_RANGE(), range, 2);
-    return 1;
-  }
-
-  int RequestData(vtkInformation*, vtkInformationVector**, vtkInformationVector* outputs) override {
-    ++executions;
-    vtkInformation* info = outputs->GetInformationObject(0);
-    double time = steps.front();
-    if (info->Has(Pipeline::UPDATE_TIME_STEP()))
-      for (const double step : steps)
-        if (step <= info->Get(Pipeline::UPDATE_TIME_STEP())) time = step;
-    vtkPolyData* output = vtkPolyData::GetData(info);
-    output->ShallowCopy(at(time));
-    output->GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), time);
-    return 1;
-  }
-};
-
-Ptr<Series> series(const Numbers& steps, std::function<Ptr<vtkPolyData>(double)> at) {
-  auto source = Ptr<Series>::New();
-  source->steps = steps;
-  source->at = std::move(at);
-  return source;
-}
 
 Ptr<vtkPolyData> cubeAt(double x) {
   return cube({x, 0, 0}, 3);
