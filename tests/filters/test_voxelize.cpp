@@ -408,7 +408,7 @@ TEST(Voxelize, progressIsMonotoneAndAnAbortLeavesNothing) {
   filter->Update();
   EXPECT_GT(watcher->seen.size(), 5u);
   EXPECT_TRUE(std::is_sorted(watcher->seen.begin(), watcher->seen.end()));
-  watcher->abortAt = 0.6;
+  watcher->abortAt = 0.3;
   filter->Modified();
   filter->Update();
   EXPECT_EQ(image(filter)->GetNumberOfCells(), 0);
