@@ -3,8 +3,9 @@
 #include <vtkAlgorithmOutput.h>
 #include <vtkCellData.h>
 #include <vtkDataObject.h>
-#include <vtkDataSet.h>
+#include <vtkExecutive.h>
 #include <vtkExtentTranslator.h>
+#include <vtkFieldData.h>
 #include <vtkImageData.h>
 #include <vtkInformation.h>
 #include <vtkInformationVector.h>
@@ -18,6 +19,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -116,8 +119,8 @@ class vtkTalusVoxelize::Execution {
 
   Outcome ChooseGrid(vtkInformationVector& connections);
   Outcome Prepare(const std::vector<vtkDataObject*>& inputs);
-  Outcome Fill(vtkImageData& image, std::array<int, 6> extent);
-  Outcome Fill(vtkUnstructuredGrid& cells, const std::array<int, 6>& extent);
+  Outcome Fill(vtkImageData& image, vtkUnstructuredGrid& cells, std::array<int, 6> ofImage,
+               const std::array<int, 6>& ofCells);
   void Report(vtkDataObject& output);
 
   const RankGroup& Group() const { return Ranks; }
@@ -127,8 +130,13 @@ class vtkTalusVoxelize::Execution {
   void Build(WorldBodies bodies);
   void Warn(const std::string& text) const;
   talus::VoxelRequest Wanted(const std::array<int, 6>& extent) const;
+  void RequireImageMemory(const talus::VoxelRequest& request) const;
   void RequireMemory(double bytes, const std::string& remedy) const;
-  void Label(const talus::VoxelRequest& request, vtkImageData& image, talus::Context& context, double end);
+  void LabelVoxels(const std::array<int, 6>& extent, vtkImageData* image, vtkUnstructuredGrid* cells);
+  void LabelNodes(const std::array<int, 6>& extent, vtkImageData& image);
+  void Run(const talus::VoxelRequest& request, const std::function<void(talus::VoxelLayers&)>& take);
+  void AppendOccupied(const talus::VoxelLayers& layers, const talus::VoxelRequest& request,
+                      VoxelArrays& arrays, VoxelCells& voxels) const;
   void Count(const talus::VoxelLayers& layers);
 
   vtkTalusVoxelize& Filter;
@@ -138,7 +146,9 @@ class vtkTalusVoxelize::Execution {
   talus::VoxelTally Tally;
   std::int64_t Inside = 0;
   talus::CompensatedSum Filled;
-  double Begin = 0;
+  std::int64_t Overlapping = 0;
+  double Begin = 0;  // share of the progress that is used up
+  int Runs = 1;      // that are left
 };
 
 talus::GridRequest vtkTalusVoxelize::Execution::Request() const {
@@ -231,82 +241,112 @@ void vtkTalusVoxelize::Execution::Count(const talus::VoxelLayers& layers) {
   for (const double fraction : layers.fraction) this->Filled.add(fraction);
 }
 
-Outcome vtkTalusVoxelize::Execution::Fill(vtkImageData& image, std::array<int, 6> extent) {
+void vtkTalusVoxelize::Execution::RequireImageMemory(const talus::VoxelRequest& request) const {
+  double count = 1;
+  for (int axis = 0; axis < 3; ++axis) count *= static_cast<double>(request.extent.size(axis) + 1);
+  this->RequireMemory(
+      count * static_cast<double>(VoxelArrays::bytesEach(request)),
+      "Use fewer voxels or arrays, or a greater MemoryLimit, or switch ComputeImage off, which "
+      "leaves the occupied voxels");
+}
+
+Outcome vtkTalusVoxelize::Execution::Fill(vtkImageData& image, vtkUnstructuredGrid& cells,
+                                          std::array<int, 6> ofImage, const std::array<int, 6>& ofCells) {
   return attempt(this->Filter, this->Ranks, [&] {
-    if (isEmpty(extent)) return;
-    widen(this->Kept.grid, extent);
-    talus::VoxelRequest request = this->Wanted(extent);
-    double count = 1;
-    for (int axis = 0; axis < 3; ++axis) count *= static_cast<double>(request.extent.size(axis) + 1);
-    this->RequireMemory(
-        count * static_cast<double>(VoxelArrays::bytesEach(request)),
-        "Use fewer voxels, fewer arrays, the output Occupied Voxels, or a greater MemoryLimit");
-    placeImage(this->Kept.grid, request.extent, image);
-    talus::Context context(reportTo(this->Filter, this->Begin, 1));
-    const bool nodes = this->Filter.Association == POINTS;
-    if (!nodes || request.fraction) {
-      talus::VoxelRequest voxels = request;
-      if (nodes) voxels.enclosingBody = voxels.distance = false;
-      this->Label(voxels, image, context, nodes ? 0.5 : 1);
+    const auto& f = this->Filter;
+    if (!f.ComputeImage && !f.ComputeVoxels)
+      throw talus::Error("Neither the image nor the voxels are wanted", "",
+                         "Switch ComputeImage or ComputeVoxels on");
+    if (!isEmpty(ofImage)) {
+      widen(this->Kept.grid, ofImage);
+      placeImage(this->Kept.grid, voxelsOf(ofImage), image);
     }
-    if (!nodes) return;
-    this->Inside = 0;
-    this->Tally = {};
-    request.nodes = true;
-    request.fraction = false;
-    for (talus::Index& end : request.extent.end) ++end;
-    this->Label(request, image, context, 1);
+    const bool nodes = f.Association == POINTS;
+    const bool fillImage = f.ComputeImage && !isEmpty(ofImage);
+    const bool imageHasVoxels = fillImage && (!nodes || f.VolumeFraction != NONE);
+    const bool fillCells = f.ComputeVoxels && !isEmpty(ofCells);
+    const bool together = imageHasVoxels && fillCells && ofImage == ofCells;
+    this->Runs = (imageHasVoxels ? 1 : 0) + (fillCells && !together ? 1 : 0) + (fillImage && nodes ? 1 : 0);
+    if (fillImage) this->RequireImageMemory(this->Wanted(ofImage));
+    if (fillCells && !together) this->LabelVoxels(ofCells, nullptr, &cells);
+    if (imageHasVoxels) this->LabelVoxels(ofImage, &image, together ? &cells : nullptr);
+    if (fillImage && nodes) this->LabelNodes(ofImage, image);
   });
 }
 
-void vtkTalusVoxelize::Execution::Label(const talus::VoxelRequest& request, vtkImageData& image,
-                                        talus::Context& context, double end) {
-  const bool nodes = this->Filter.Association == POINTS;
-  VoxelArrays arrays(request, request.nodes ? image.GetNumberOfPoints() : image.GetNumberOfCells(),
-                     this->Kept.numbers);
-  this->Tally += this->Kept.voxelizer->run(
+// Counts are those of the last run: it labels the image where there is one.
+void vtkTalusVoxelize::Execution::Run(const talus::VoxelRequest& request,
+                                      const std::function<void(talus::VoxelLayers&)>& take) {
+  const double end = this->Begin + (1 - this->Begin) / std::max(this->Runs--, 1);
+  talus::Context context(reportTo(this->Filter, this->Begin, end));
+  this->Inside = 0;
+  if (request.fraction) this->Filled = {};
+  this->Tally = this->Kept.voxelizer->run(
       request,
       [&](talus::VoxelLayers& layers) {
         this->Count(layers);
-        arrays.append(layers);
+        take(layers);
       },
-      context, end);
-  vtkDataSetAttributes* attributes = image.GetCellData();
-  if (request.nodes) attributes = image.GetPointData();
-  arrays.addTo(*attributes, nodes && !request.nodes);
+      context);
+  this->Overlapping = std::max(this->Overlapping, this->Tally.overlapping);
+  this->Begin = end;
 }
 
-Outcome vtkTalusVoxelize::Execution::Fill(vtkUnstructuredGrid& cells, const std::array<int, 6>& extent) {
-  return attempt(this->Filter, this->Ranks, [&] {
-    if (isEmpty(extent)) return;
-    talus::VoxelRequest request = this->Wanted(extent);
-    request.occupiedOnly = true;
+void vtkTalusVoxelize::Execution::LabelVoxels(const std::array<int, 6>& extent, vtkImageData* image,
+                                              vtkUnstructuredGrid* cells) {
+  const bool nodes = this->Filter.Association == POINTS;
+  talus::VoxelRequest request = this->Wanted(extent);
+  if (!cells && nodes) request.enclosingBody = request.distance = false;
+  request.occupiedOnly = !image || nodes;
+  std::optional<VoxelArrays> ofImage, ofCells;
+  std::optional<VoxelCells> voxels;
+  if (image) ofImage.emplace(request, image->GetNumberOfCells(), this->Kept.numbers);
+  if (cells) {
     constexpr double bytesOfLayer = 50;  // what a run and VoxelCells keep of each voxel in a layer
     this->RequireMemory(bytesOfLayer * static_cast<double>(request.extent.size(0)) *
                             static_cast<double>(request.extent.size(1)),
                         "Use fewer voxels or a greater MemoryLimit");
-    VoxelArrays arrays(request, 0, this->Kept.numbers);
-    VoxelCells voxels(this->Kept.grid, request.extent);
-    const auto each = static_cast<double>(VoxelCells::bytesEach + VoxelArrays::bytesEach(request));
-    const auto take = [&](talus::VoxelLayers& layers) {
-      this->Count(layers);
-      auto occupied = static_cast<double>(arrays.size());
-      for (std::size_t n = 0; n < layers.side.size(); ++n) occupied += layers.occupied(n) ? 1 : 0;
-      this->RequireMemory(occupied * each, "Use fewer voxels or a greater MemoryLimit");
-      std::size_t n = 0;
-      for (talus::Index k = layers.begin; k < layers.end; ++k)
-        for (talus::Index j = request.extent.begin[1]; j < request.extent.end[1]; ++j)
-          for (talus::Index i = request.extent.begin[0]; i < request.extent.end[0]; ++i, ++n)
-            if (layers.occupied(n)) {
-              voxels.append(i, j, k);
-              arrays.append(layers, n);
-            }
-    };
-    talus::Context context(reportTo(this->Filter, this->Begin, 1));
-    this->Tally += this->Kept.voxelizer->run(request, take, context);
-    voxels.writeTo(cells);
-    arrays.addTo(*cells.GetCellData());
+    ofCells.emplace(request, 0, this->Kept.numbers);
+    voxels.emplace(this->Kept.grid, request.extent);
+  }
+  this->Run(request, [&](talus::VoxelLayers& layers) {
+    if (image) ofImage->append(layers);
+    if (cells) this->AppendOccupied(layers, request, *ofCells, *voxels);
   });
+  if (image) ofImage->addTo(*image->GetCellData(), nodes);
+  if (!cells) return;
+  voxels->writeTo(*cells);
+  ofCells->addTo(*cells->GetCellData());
+}
+
+void vtkTalusVoxelize::Execution::AppendOccupied(const talus::VoxelLayers& layers,
+                                                 const talus::VoxelRequest& request, VoxelArrays& arrays,
+                                                 VoxelCells& voxels) const {
+  auto occupied = static_cast<double>(arrays.size());
+  for (std::size_t n = 0; n < layers.side.size(); ++n) occupied += layers.occupied(n) ? 1 : 0;
+  const auto each = static_cast<double>(VoxelCells::bytesEach + VoxelArrays::bytesEach(request));
+  this->RequireMemory(
+      occupied * each,
+      "Use fewer voxels or a greater MemoryLimit, or switch ComputeVoxels off, which leaves the "
+      "image");
+  std::size_t n = 0;
+  for (talus::Index k = layers.begin; k < layers.end; ++k)
+    for (talus::Index j = request.extent.begin[1]; j < request.extent.end[1]; ++j)
+      for (talus::Index i = request.extent.begin[0]; i < request.extent.end[0]; ++i, ++n)
+        if (layers.occupied(n)) {
+          voxels.append(i, j, k);
+          arrays.append(layers, n);
+        }
+}
+
+void vtkTalusVoxelize::Execution::LabelNodes(const std::array<int, 6>& extent, vtkImageData& image) {
+  talus::VoxelRequest request = this->Wanted(extent);
+  request.nodes = true;
+  request.fraction = false;
+  for (talus::Index& end : request.extent.end) ++end;
+  VoxelArrays arrays(request, image.GetNumberOfPoints(), this->Kept.numbers);
+  this->Run(request, [&](talus::VoxelLayers& layers) { arrays.append(layers); });
+  arrays.addTo(*image.GetPointData());
 }
 
 void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
@@ -321,7 +361,7 @@ void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
     addNumber(output, "FilledVolume", all.value() * this->Kept.grid.voxelVolume());
   }
   const std::int64_t ambiguous = this->Ranks.sum(this->Tally.ambiguous);
-  const std::int64_t overlapping = this->Ranks.sum(this->Tally.overlapping);
+  const std::int64_t overlapping = this->Ranks.sum(this->Overlapping);
   if (ambiguous > 0 && this->Filter.InsideRule == PARITY)
     this->Warn(
         "Voxels are outside by parity but have a winding number other than 0: shells of a surface lie one "
@@ -339,6 +379,7 @@ void vtkTalusVoxelize::Execution::Report(vtkDataObject& output) {
 }
 
 vtkTalusVoxelize::vtkTalusVoxelize() : Kept(std::make_unique<Prepared>()) {
+  this->SetNumberOfOutputPorts(2);
   this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
@@ -365,16 +406,8 @@ int vtkTalusVoxelize::FillInputPortInformation(int, vtkInformation* info) {
   return 1;
 }
 
-int vtkTalusVoxelize::RequestDataObject(vtkInformation*, vtkInformationVector**,
-                                        vtkInformationVector* outputs) {
-  vtkInformation* info = outputs->GetInformationObject(0);
-  vtkDataObject* output = vtkDataObject::GetData(info);
-  const bool image = this->OutputType == IMAGE;
-  if (output && output->IsA(image ? "vtkImageData" : "vtkUnstructuredGrid")) return 1;
-  if (image)
-    info->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkImageData>());
-  else
-    info->Set(vtkDataObject::DATA_OBJECT(), vtkNew<vtkUnstructuredGrid>());
+int vtkTalusVoxelize::FillOutputPortInformation(int port, vtkInformation* info) {
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), port == 0 ? "vtkImageData" : "vtkUnstructuredGrid");
   return 1;
 }
 
@@ -385,15 +418,11 @@ int vtkTalusVoxelize::RequestInformation(vtkInformation*, vtkInformationVector**
   if (execution.ChooseGrid(*inputs[0]) != Outcome::Done) return 0;
   vtkInformation* info = outputs->GetInformationObject(0);
   const talus::VoxelGrid& grid = this->Kept->grid;
-  if (this->OutputType == IMAGE) {
-    info->Set(Pipeline::WHOLE_EXTENT(), wholeExtent(grid).data(), 6);
-    info->Set(vtkDataObject::ORIGIN(), grid.origin.data(), 3);
-    info->Set(vtkDataObject::SPACING(), grid.spacing.data(), 3);
-    info->Set(vtkAlgorithm::CAN_PRODUCE_SUB_EXTENT(), 1);
-  } else {
-    info->Remove(Pipeline::WHOLE_EXTENT());
-    info->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
-  }
+  info->Set(Pipeline::WHOLE_EXTENT(), wholeExtent(grid).data(), 6);
+  info->Set(vtkDataObject::ORIGIN(), grid.origin.data(), 3);
+  info->Set(vtkDataObject::SPACING(), grid.spacing.data(), 3);
+  info->Set(vtkAlgorithm::CAN_PRODUCE_SUB_EXTENT(), 1);
+  outputs->GetInformationObject(1)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
   return 1;
 }
 
@@ -403,31 +432,45 @@ int vtkTalusVoxelize::RequestUpdateExtent(vtkInformation*, vtkInformationVector*
   return 1;
 }
 
+// What is asked of an output: its extent, or the voxels of its piece; of an output that nobody asks for those
+// of this rank.
+std::array<int, 6> vtkTalusVoxelize::AskedExtent(vtkInformation& request, vtkInformation& output,
+                                                 int port) const {
+  std::array<int, 6> extent = wholeExtent(this->Kept->grid);
+  const bool asked = request.Get(vtkExecutive::FROM_OUTPUT_PORT()) == port;
+  if (asked && port == 0 && output.Has(Pipeline::UPDATE_EXTENT())) {
+    output.Get(Pipeline::UPDATE_EXTENT(), extent.data());
+    return extent;
+  }
+  const RankGroup ranks(this->Controller);
+  const bool piece = asked && output.Has(Pipeline::UPDATE_NUMBER_OF_PIECES());
+  vtkNew<vtkExtentTranslator> split;
+  split->PieceToExtentThreadSafe(piece ? output.Get(Pipeline::UPDATE_PIECE_NUMBER()) : ranks.rank(),
+                                 piece ? output.Get(Pipeline::UPDATE_NUMBER_OF_PIECES()) : ranks.size(), 0,
+                                 wholeExtent(this->Kept->grid).data(), extent.data(),
+                                 vtkExtentTranslator::BLOCK_MODE, 0);
+  return extent;
+}
+
 int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                   vtkInformationVector* outputs) {
-  vtkInformation* info = outputs->GetInformationObject(0);
-  vtkDataObject* output = vtkDataObject::GetData(info);
-  output->Initialize();
-  std::array<int, 6> extent = wholeExtent(this->Kept->grid);
+  vtkImageData* image = vtkImageData::GetData(outputs, 0);
+  vtkUnstructuredGrid* cells = vtkUnstructuredGrid::GetData(outputs, 1);
+  image->Initialize();
+  cells->Initialize();
   Execution execution(*this);
   Outcome outcome = execution.Prepare(objects(*inputs[0]));
+  if (outcome == Outcome::Done)
+    outcome =
+        execution.Fill(*image, *cells, this->AskedExtent(*request, *outputs->GetInformationObject(0), 0),
+                       this->AskedExtent(*request, *outputs->GetInformationObject(1), 1));
   if (outcome == Outcome::Done) {
-    if (auto* image = vtkImageData::SafeDownCast(output)) {
-      if (info->Has(Pipeline::UPDATE_EXTENT())) info->Get(Pipeline::UPDATE_EXTENT(), extent.data());
-      outcome = execution.Fill(*image, extent);
-    } else {
-      vtkNew<vtkExtentTranslator> split;
-      split->PieceToExtentThreadSafe(
-          info->Get(Pipeline::UPDATE_PIECE_NUMBER()), info->Get(Pipeline::UPDATE_NUMBER_OF_PIECES()), 0,
-          wholeExtent(this->Kept->grid).data(), extent.data(), vtkExtentTranslator::BLOCK_MODE, 0);
-      outcome = execution.Fill(*vtkUnstructuredGrid::SafeDownCast(output), extent);
-    }
-  }
-  if (outcome == Outcome::Done) {
-    execution.Report(*output);
+    execution.Report(*image);
+    cells->GetFieldData()->ShallowCopy(image->GetFieldData());
     setDataTime(*this, *request, inputs, *outputs);
   } else {
-    output->Initialize();
+    image->Initialize();
+    cells->Initialize();
   }
   return outcome == Outcome::Failed ? 0 : 1;
 }
@@ -438,7 +481,8 @@ void vtkTalusVoxelize::PrintSelf(ostream& os, vtkIndent indent) {
            talus::numberText(values[2]);
   };
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "OutputType: " << (this->OutputType == IMAGE ? "Image" : "OccupiedVoxels") << "\n"
+  os << indent << "ComputeImage: " << (this->ComputeImage ? "On" : "Off") << "\n"
+     << indent << "ComputeVoxels: " << (this->ComputeVoxels ? "On" : "Off") << "\n"
      << indent << "SizeBy: " << this->SizeBy << "\n"
      << indent << "LongestCount: " << this->LongestCount << "\n"
      << indent << "Counts: " << three(this->Counts) << "\n"

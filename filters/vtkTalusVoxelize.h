@@ -6,17 +6,17 @@
  * partitions of a vtkPartitionedDataSet are one). Polygons and strips are triangulated, equal points merged
  * exactly; vertices and lines are ignored.
  *
- * **Output**: by OutputType a vtkImageData, or a vtkUnstructuredGrid of the voxels that hold any of the body
- * (their centre is not outside, or their volume fraction is above 0), with the cell array `VoxelIndex`
- * (3 ints: i, j, k in the grid). Cell data, or for the first three of an image with Association POINTS point
- * data:
+ * **Output 0**: a vtkImageData. **Output 1**: a vtkUnstructuredGrid of the voxels that hold any of the body
+ * (their centre is not outside, or their volume fraction is above 0). Cell data, or for the first three of an
+ * image with Association POINTS point data:
  *  - `Side` (signed char): of the voxel's centre, or of the node: 1 inside, 0 on the surface, -1 outside
  *  - `EnclosingBody` (int), if ComputeEnclosingBody: who holds that place: the BodyId of a scene, the number
  * of the surface block, or for a single surface its innermost connected shell; -1 none
  *  - `Distance` (double), if ComputeDistance: length from there to the nearest triangle, negative inside
  *  - `VolumeFraction` (double), by VolumeFraction: the part of the voxel's volume that lies inside, 0 to 1
+ *  - `VoxelIndex` (3 ints), of output 1: i, j, k of the voxel in the grid
  *
- * and in its field data
+ * and in the field data of both
  *  - `FractionMethod` (string): Exact, Sampled or None: what was done
  *  - `FilledVolume` (double), if there are fractions: their sum times the volume of a voxel, length cubed
  *  - `InsideCount` (int64): voxels (or nodes) whose `Side` is 1
@@ -65,6 +65,7 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkDataObjectAlgorithm.h"
 
+#include <array>   // for std::array
 #include <memory>  // for std::unique_ptr
 
 class vtkMultiProcessController;
@@ -75,8 +76,6 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkDataObjectAlgorithm {
   vtkTypeMacro(vtkTalusVoxelize, vtkDataObjectAlgorithm)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
 
-  /// What comes out.
-  enum OutputTypeType { IMAGE = 0, OCCUPIED_VOXELS = 1 };
   /// How the size of voxels is chosen. The numbers are stored in state files.
   enum SizeByType { LONGEST_EDGE = 0, COUNTS = 1, SPACING = 2 };
   /// What is labelled.
@@ -88,11 +87,21 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkDataObjectAlgorithm {
 
   ///@{
   /**
-   * An image of all voxels (IMAGE), or cells of those that hold any of the body (OCCUPIED_VOXELS): for large
-   * grids, whose image does not fit. Default: IMAGE.
+   * Fill the image (output 0). Off: it has its place and size but no arrays, for grids whose image does not
+   * fit into memory. Default: on.
    */
-  vtkSetClampMacro(OutputType, int, IMAGE, OCCUPIED_VOXELS);
-  vtkGetMacro(OutputType, int);
+  vtkSetMacro(ComputeImage, bool);
+  vtkGetMacro(ComputeImage, bool);
+  vtkBooleanMacro(ComputeImage, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Make cells of the occupied voxels (output 1), about 150 bytes each. Default: on.
+   */
+  vtkSetMacro(ComputeVoxels, bool);
+  vtkGetMacro(ComputeVoxels, bool);
+  vtkBooleanMacro(ComputeVoxels, bool);
   ///@}
 
   ///@{
@@ -248,8 +257,7 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkDataObjectAlgorithm {
   ~vtkTalusVoxelize() override;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
-  int RequestDataObject(vtkInformation* request, vtkInformationVector** inputs,
-                        vtkInformationVector* outputs) override;
+  int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation* request, vtkInformationVector** inputs,
                          vtkInformationVector* outputs) override;
   int RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
@@ -264,7 +272,10 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkDataObjectAlgorithm {
   class Execution;
   struct Prepared;
 
-  int OutputType = IMAGE;
+  std::array<int, 6> AskedExtent(vtkInformation& request, vtkInformation& output, int port) const;
+
+  bool ComputeImage = true;
+  bool ComputeVoxels = true;
   int SizeBy = LONGEST_EDGE;
   int LongestCount = 64;
   int Counts[3] = {64, 64, 64};

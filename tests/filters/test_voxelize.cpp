@@ -38,7 +38,7 @@ vtkImageData* image(Voxelize* filter) {
 }
 
 vtkUnstructuredGrid* cells(Voxelize* filter) {
-  return vtkUnstructuredGrid::SafeDownCast(filter->GetOutputDataObject(0));
+  return vtkUnstructuredGrid::SafeDownCast(filter->GetOutputDataObject(1));
 }
 
 double number(vtkDataObject* data, const char* name) {
@@ -183,7 +183,6 @@ TEST(Voxelize, occupiedVoxelsAreThoseOfTheImage) {
   dense->Update();
   const auto filter = voxelize(surface, 15);
   filter->ComputeDistanceOn();
-  filter->SetOutputType(Voxelize::OCCUPIED_VOXELS);
   filter->Update();
   vtkUnstructuredGrid* grid = cells(filter);
   ASSERT_NE(grid, nullptr);
@@ -210,29 +209,52 @@ TEST(Voxelize, occupiedVoxelsAreThoseOfTheImage) {
 
 TEST(Voxelize, piecesOfOccupiedVoxelsMakeTheWhole) {
   const auto whole = voxelize(cube(), 16);
-  whole->SetOutputType(Voxelize::OCCUPIED_VOXELS);
   whole->Update();
   vtkIdType sum = 0;
   for (int piece = 0; piece < 3; ++piece) {
     const auto part = voxelize(cube(), 16);
-    part->SetOutputType(Voxelize::OCCUPIED_VOXELS);
-    part->UpdatePiece(piece, 3, 0);
+    vtkNew<vtkInformation> wanted;
+    wanted->Set(Pipeline::UPDATE_PIECE_NUMBER(), piece);
+    wanted->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), 3);
+    vtkNew<vtkInformationVector> requests;
+    requests->Append(vtkNew<vtkInformation>());
+    requests->Append(wanted);
+    part->Update(1, requests);
     sum += cells(part)->GetNumberOfCells();
   }
   EXPECT_EQ(cells(whole)->GetNumberOfCells(), 14 * 14 * 14);
   EXPECT_EQ(sum, 14 * 14 * 14);
 }
 
-TEST(Voxelize, theOutputTypeCanChange) {
+TEST(Voxelize, eitherOutputCanBeLeftOut) {
   const auto filter = voxelize(cube());
   filter->Update();
-  EXPECT_NE(image(filter), nullptr);
-  filter->SetOutputType(Voxelize::OCCUPIED_VOXELS);
-  filter->Update();
+  EXPECT_EQ(image(filter)->GetCellData()->GetNumberOfArrays(), 3);
   EXPECT_EQ(cells(filter)->GetNumberOfCells(), 1000);
-  filter->SetOutputType(Voxelize::IMAGE);
+  filter->ComputeVoxelsOff();
   filter->Update();
-  EXPECT_EQ(image(filter)->GetNumberOfCells(), 1728);
+  EXPECT_EQ(image(filter)->GetCellData()->GetNumberOfArrays(), 3);
+  EXPECT_EQ(cells(filter)->GetNumberOfCells(), 0);
+  filter->ComputeVoxelsOn();
+  filter->ComputeImageOff();
+  filter->Update();
+  EXPECT_EQ(image(filter)->GetCellData()->GetNumberOfArrays(), 0);
+  EXPECT_EQ(extentOf(image(filter)), (Extent{0, 12, 0, 12, 0, 12}));
+  EXPECT_EQ(cells(filter)->GetNumberOfCells(), 1000);
+  for (vtkDataObject* output : {filter->GetOutputDataObject(0), filter->GetOutputDataObject(1)})
+    EXPECT_NEAR(number(output, "FilledVolume"), 8, 1e-13);
+}
+
+TEST(Voxelize, nodesOfTheImageAndVoxelsGoTogether) {
+  const auto filter = voxelize(cube());
+  filter->SetAssociation(Voxelize::POINTS);
+  filter->ComputeDistanceOn();
+  filter->Update();
+  EXPECT_EQ(values(image(filter)->GetPointData(), "Distance").size(), 13u * 13 * 13);
+  EXPECT_EQ(number(image(filter), "InsideCount"), 9 * 9 * 9);
+  const auto distance = values(cells(filter)->GetCellData(), "Distance");
+  ASSERT_EQ(distance.size(), 1000u);
+  for (const double d : distance) ASSERT_LT(d, 0);
 }
 
 // ---- Several bodies, scenes ----
@@ -362,7 +384,8 @@ std::string errorOf(Voxelize* filter) {
   vtkNew<Messages> messages;
   messages->listenTo(filter);
   filter->Update();
-  EXPECT_EQ(vtkDataSet::SafeDownCast(filter->GetOutputDataObject(0))->GetNumberOfCells(), 0);
+  EXPECT_EQ(image(filter)->GetNumberOfCells(), 0);
+  EXPECT_EQ(cells(filter)->GetNumberOfCells(), 0);
   return messages->errors.size() == 1 ? messages->errors[0]
                                       : "errors: " + std::to_string(messages->errors.size());
 }
@@ -391,7 +414,7 @@ TEST(Voxelize, tooMuchMemoryIsToldBeforeItIsTaken) {
   const auto filter = voxelize(cube(), 20000);
   EXPECT_SAYS(errorOf(filter), "The output needs at least 96872.");  // 20001³ places of 13 bytes
   const auto sparse = voxelize(cube(), 200);
-  sparse->SetOutputType(Voxelize::OCCUPIED_VOXELS);
+  sparse->ComputeImageOff();
   sparse->SetMemoryLimit(100);
   EXPECT_SAYS(errorOf(sparse), "GiB, more than the limit of 0.098 GiB (200 x 200 x 200 voxels)");
   sparse->SetMemoryLimit(4096);
