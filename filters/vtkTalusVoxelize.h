@@ -43,7 +43,7 @@
  * input is never modified.
  *
  * **Cost**: 0.1 to 1 us for each voxel that triangles touch and a nanosecond for others: 256^3 voxels of
- * 100 000 triangles in a second. Distances 2 to 10 us a voxel, sampling Samples^3 labels a voxel on the
+ * 100 000 triangles in a second. Distances about 1 us a voxel, sampling Samples^3 labels a voxel on the
  * surface. What was prepared is kept until the surfaces or a property change. **Threads**: all of oneTBB's;
  * the same bits for any number.
  *

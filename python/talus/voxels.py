@@ -90,7 +90,7 @@ def voxelize(
 
     Labels of closed surfaces are exact. Exact volume fractions are integrals over the triangles cut by the voxels:
     their sum is the volume of the body, to rounding. 256³ voxels of 100 000 triangles take about a second,
-    distances some microseconds each.
+    distances about a microsecond each.
 
     >>> voxels = talus.voxelize("body.stl", count=10)       # a cube of edge 1
     >>> voxels.shape, voxels.side.max(), round(voxels.volume, 12)
