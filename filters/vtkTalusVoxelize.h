@@ -219,7 +219,7 @@ class TALUSFILTERS_EXPORT vtkTalusVoxelize : public vtkDataObjectAlgorithm {
 
   ///@{
   /**
-   * Most memory for the output of each process, in MiB (2^20 bytes), at least 1. More is an error that tells
+   * Most memory for each output in each process, in MiB (2^20 bytes), at least 1. More is an error that tells
    * the size. Default: 4096.
    */
   vtkSetClampMacro(MemoryLimit, int, 1, VTK_INT_MAX);
