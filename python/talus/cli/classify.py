@@ -15,7 +15,7 @@ from ..classification import METHODS, Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, read_surface, write
 from ..io.geometry import arrays_of
-from .options import add_threads, inside_rule, memory_size
+from .options import add_rule, add_threads, memory_size
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -73,13 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="closer than this is on the surface; 0: exact labels",
     )
-    parser.add_argument(
-        "--rule",
-        type=inside_rule,
-        default="Parity",
-        metavar="parity|nonzero",
-        help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
-    )
+    add_rule(parser)
     parser.add_argument("--distance", action="store_true", help="write the signed distance and closest cell")
     parser.add_argument(
         "--nesting-depth", action="store_true", help="write how many bodies or shells have a point inside"

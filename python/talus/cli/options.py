@@ -45,7 +45,17 @@ def memory_size(text: str) -> int:
     return int(size)
 
 
-def inside_rule(text: str) -> str:
+def add_rule(parser) -> None:
+    parser.add_argument(
+        "--rule",
+        type=_rule,
+        default="Parity",
+        metavar="parity|nonzero",
+        help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
+    )
+
+
+def _rule(text: str) -> str:
     """The name of an inside rule in any case, with or without a hyphen.
 
     :raises argparse.ArgumentTypeError: there is none of that name

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_surface, staged, write
 from ..voxels import FRACTIONS, VOXEL_PLACES, Voxels, quietly
-from .options import add_threads, inside_rule, memory_size
+from .options import add_rule, add_threads, memory_size
 from .terminal import progress_bar, say_warning
 
 HELP = "turn surfaces into voxels: labels, distances, volume fractions"
@@ -77,13 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--samples", type=int, default=4, metavar="N", help="points along a voxel's edge if sampled, 1 to 64; default: 4"
     )
     parser.add_argument("--distance", action="store_true", help="write the signed distance")
-    parser.add_argument(
-        "--rule",
-        type=inside_rule,
-        default="Parity",
-        metavar="parity|nonzero",
-        help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
-    )
+    add_rule(parser)
     parser.add_argument("--sparse", action="store_true", help="occupied voxels only, also in an NPZ; VTU always is")
     parser.add_argument(
         "--memory", type=memory_size, default=4 << 30, metavar="SIZE", help="most memory of the result; default: 4G"
