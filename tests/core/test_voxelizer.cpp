@@ -392,6 +392,12 @@ TEST(VoxelLabels, AreThoseOfTheClassifier) {
     }
 }
 
+TEST(VoxelLabels, AreThoseOfTheClassifierWhereFacesLieOnRoundedPlanes) {
+  const VoxelGrid grid = cubicGrid(Vec3(-0.3, 0.7, -12.1), 0.1, 16);  // 0.1 is no binary fraction
+  const TriangleMesh body = shapes::box(grid.node(3, 4, 5), grid.node(13, 11, 15), 3);
+  for (const bool nodes : {false, true}) expectLabelsOfTheClassifier({body}, grid, nodes);
+}
+
 TEST(VoxelLabels, OfPlacesOnTheSurfaceAreZero) {
   const VoxelGrid grid = cubicGrid(Vec3::Constant(-0.5), 0.25, 8);
   const Voxels found = voxelsOf(shapes::unitBox(), grid, {.fraction = VolumeFraction::None, .nodes = true});
