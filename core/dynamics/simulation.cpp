@@ -194,6 +194,20 @@ std::vector<std::int64_t> Simulation::contactCounts() const {
   return counts;
 }
 
+// Contacts come pair by pair.
+std::vector<std::int64_t> Simulation::coordinationNumbers() const {
+  std::vector<std::int64_t> numbers(state_.size(), 0);
+  const LinearContact* before = nullptr;
+  for (const LinearContact& contact : contacts()) {
+    const bool samePair = before && before->bodyA == contact.bodyA && before->bodyB == contact.bodyB;
+    before = &contact;
+    if (samePair) continue;
+    ++numbers[static_cast<std::size_t>(contact.bodyA)];
+    ++numbers[static_cast<std::size_t>(contact.bodyB)];
+  }
+  return numbers;
+}
+
 std::vector<std::size_t> Simulation::presentRows() const {
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < state_.size(); ++i)

@@ -62,6 +62,8 @@ class Simulation {
   std::span<const LinearContact> contacts() const { return field_.linearised(); }
   /// Contact points of each body.
   std::vector<std::int64_t> contactCounts() const;
+  /// Other bodies, walls included, with which each body has at least one contact point.
+  std::vector<std::int64_t> coordinationNumbers() const;
 
   /// Rows of bodies that have not been taken out.
   std::vector<std::size_t> presentRows() const;

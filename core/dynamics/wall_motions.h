@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "dynamics/force_field.h"
 #include "scene/scene.h"
 
@@ -17,7 +19,8 @@ struct RigidMotion {
 /// integrated, so that nothing adds up. A field that imposes and does not act.
 ///
 /// Rotations nest in their order: a later one turns what the earlier ones turned, axes and all. Then
-/// translations and vibrations shift it.
+/// translations and vibrations shift it. Where a velocity jumps, at the begin and the end of a motion and at
+/// the rows of a table, it is the one that holds from then on. O(motions of the body), O(log rows) a table.
 class WallMotions : public ForceField {
  public:
   /// @throws Error a fault of the scene (requireValid).
@@ -35,23 +38,17 @@ class WallMotions : public ForceField {
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
 
  private:
-  /// What is prescribed to a body. Directions are unit.
+  /// What is prescribed to a body: numbers of motions, in the scene's order.
   struct Plan {
     Vec3 position;
     Quaternion orientation;
-    std::vector<RotationMotion> rotations;
-    std::vector<VibrationMotion> vibrations;
-    Vec3 drift = Vec3::Zero();  ///< sum of the translations, m/s
+    std::vector<std::size_t> turns, shifts;
     double removal;
-
-    void add(RotationMotion motion);
-    void add(VibrationMotion motion);
-    void add(const TranslationMotion& motion) { drift += motion.velocity; }
-    void add(const Removal& motion);
   };
 
-  std::vector<Plan> plans_;         ///< of every body
-  std::vector<std::size_t> moved_;  ///< the prescribed ones
+  std::vector<PrescribedMotion> motions_;  ///< the scene's; axes and directions are unit
+  std::vector<Plan> plans_;                ///< of every body
+  std::vector<std::size_t> moved_;         ///< the prescribed ones
 };
 
 }  // namespace talus

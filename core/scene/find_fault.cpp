@@ -121,6 +121,43 @@ MaybeFault faultOf(const Body& body, const Scene& scene) {
                "0 is dynamic, 1 fixed, 2 prescribed"};
 }
 
+std::string rowOf(const char* list, std::size_t row) {
+  return std::string(list) + "[" + std::to_string(row) + "]";
+}
+
+MaybeFault faultOfTimes(const std::vector<double>& times) {
+  if (times.size() < 2)
+    return Fault{"times", "The table has " + std::to_string(times.size()) + " rows", "Give at least two"};
+  for (std::size_t row = 0; row < times.size(); ++row) {
+    if (!(times[row] >= 0 && std::isfinite(times[row])))
+      return Fault{rowOf("times", row), "The time is " + numberText(times[row]),
+                   "Give a finite number of at least 0"};
+    if (row > 0 && !(times[row] > times[row - 1]))
+      return Fault{
+          rowOf("times", row),
+          "The time " + numberText(times[row]) + " does not come after " + numberText(times[row - 1]),
+          "Sort the rows by time, and give each time once"};
+  }
+  return {};
+}
+
+MaybeFault otherLength(const char* list, std::size_t count, const std::vector<double>& times) {
+  if (count == times.size()) return {};
+  return Fault{list,
+               "The table has " + std::to_string(count) + " " + list + " for " +
+                   std::to_string(times.size()) + " times",
+               "Give one for each time"};
+}
+
+template <class Value, class IsFinite>
+MaybeFault notFiniteRow(const char* list, const char* name, const std::vector<Value>& values,
+                        const IsFinite& isFinite) {
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (!isFinite(values[row]))
+      return Fault{rowOf(list, row), std::string("The ") + name + " is not finite", "Give finite numbers"};
+  return {};
+}
+
 struct MotionFault {
   MaybeFault operator()(const RotationMotion& m) const {
     return firstOf({noDirection("axis", "axis", m.axis), notFinite("centre", "centre", m.centre),
@@ -136,7 +173,27 @@ struct MotionFault {
     return notFinite("velocity", "velocity", m.velocity);
   }
   MaybeFault operator()(const Removal& m) const { return faultOf({{"time", "time", m.time, 0}}); }
+  MaybeFault operator()(const TranslationTable& m) const {
+    return firstOf({faultOfTimes(m.times), otherLength("displacements", m.displacements.size(), m.times),
+                    notFiniteRow("displacements", "displacement", m.displacements,
+                                 [](const Vec3& v) { return v.allFinite(); })});
+  }
+  MaybeFault operator()(const RotationTable& m) const {
+    return firstOf({noDirection("axis", "axis", m.axis), notFinite("centre", "centre", m.centre),
+                    faultOfTimes(m.times), otherLength("angles", m.angles.size(), m.times),
+                    notFiniteRow("angles", "angle", m.angles, [](double a) { return std::isfinite(a); })});
+  }
 };
+
+/// When a motion begins and ends. A removal has no use for that.
+MaybeFault faultOfSpan(const PrescribedMotion& motion) {
+  if (auto fault = faultOf({{"begin", "begin", motion.begin, 0}})) return fault;
+  if (motion.end > motion.begin) return {};
+  return Fault{
+      "end",
+      "The motion ends at " + numberText(motion.end) + " s and begins at " + numberText(motion.begin) + " s",
+      "Give an end after the begin, or none"};
+}
 
 /// Applies a rule to each item of a list.
 template <class List, class Rule>
@@ -207,7 +264,8 @@ std::optional<SceneFault> faultOfMotions(const Scene& scene) {
   if (auto fault = repeatedId(scene.bodies, rows)) return fault;
   std::vector<char> moved(scene.bodies.size(), 0);
   if (auto fault = inList("motions", scene.motions, [&](const PrescribedMotion& motion) {
-        return firstOf({std::visit(MotionFault{}, motion.kind), wrongBody(motion, scene, rows, moved)});
+        return firstOf({std::visit(MotionFault{}, motion.kind), faultOfSpan(motion),
+                        wrongBody(motion, scene, rows, moved)});
       }))
     return fault;
   return unmoved(scene.bodies, moved);

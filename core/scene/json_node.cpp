@@ -160,7 +160,7 @@ JsonObject::JsonObject(JsonNode node) : node_(std::move(node)) {
 }
 
 std::optional<JsonNode> JsonObject::find(const std::string& key) {
-  known_.push_back(key);
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
   if (!node_.value().contains(key)) return {};
   return node_.member(key);
 }

@@ -41,10 +41,31 @@ Material materialOf(const JsonNode& node) {
   return material;
 }
 
+std::vector<double> numbersOf(const JsonNode& node) {
+  std::vector<double> numbers;
+  for (const JsonNode& item : node.items()) numbers.push_back(item.number());
+  return numbers;
+}
+
+std::vector<Vec3> vectorsOf(const JsonNode& node) {
+  std::vector<Vec3> vectors;
+  for (const JsonNode& item : node.items()) vectors.push_back(item.vector());
+  return vectors;
+}
+
+RotationTable rotationTableOf(JsonObject& object) {
+  RotationTable table{.axis = object.get("axis").vector()};
+  object.read("centre", table.centre);
+  table.times = numbersOf(object.get("times"));
+  table.angles = numbersOf(object.get("angles"));
+  return table;
+}
+
 decltype(PrescribedMotion::kind) motionKindOf(JsonObject& object) {
   int kind = 0;
   object.get("kind");
-  object.read("kind", kind, {"rotation", "vibration", "translation", "removal"});
+  object.read("kind", kind,
+              {"rotation", "vibration", "translation", "removal", "translationTable", "rotationTable"});
   if (kind == 0) {
     RotationMotion motion{.axis = object.get("axis").vector()};
     object.read("centre", motion.centre);
@@ -59,7 +80,9 @@ decltype(PrescribedMotion::kind) motionKindOf(JsonObject& object) {
     return motion;
   }
   if (kind == 2) return TranslationMotion{object.get("velocity").vector()};
-  return Removal{object.get("time").number()};
+  if (kind == 3) return Removal{object.get("time").number()};
+  if (kind == 5) return rotationTableOf(object);
+  return TranslationTable{numbersOf(object.get("times")), vectorsOf(object.get("displacements"))};
 }
 
 PrescribedMotion motionOf(const JsonNode& node) {
@@ -67,6 +90,10 @@ PrescribedMotion motionOf(const JsonNode& node) {
   PrescribedMotion motion;
   for (const JsonNode& id : object.get("bodies").items()) motion.bodies.push_back(id.integer());
   motion.kind = motionKindOf(object);
+  if (motion.moves()) {
+    object.read("begin", motion.begin);
+    object.read("end", motion.end);
+  }
   object.refuseOthers();
   return motion;
 }

@@ -1,4 +1,5 @@
 // Scene → JSON. Numbers are written with as many digits as bring the same bits back.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "scene/scene_json.h"
@@ -86,11 +87,25 @@ struct MotionJson {
     return {{"kind", "translation"}, {"velocity", json(m.velocity)}};
   }
   Json operator()(const Removal& m) const { return {{"kind", "removal"}, {"time", m.time}}; }
+  Json operator()(const TranslationTable& m) const {
+    Json displacements = Json::array();
+    for (const Vec3& displacement : m.displacements) displacements.push_back(json(displacement));
+    return {{"kind", "translationTable"}, {"times", m.times}, {"displacements", std::move(displacements)}};
+  }
+  Json operator()(const RotationTable& m) const {
+    return {{"kind", "rotationTable"},
+            {"axis", json(m.axis)},
+            {"centre", json(m.centre)},
+            {"times", m.times},
+            {"angles", m.angles}};
+  }
 };
 
 Json json(const PrescribedMotion& motion) {
   Json item = std::visit(MotionJson{}, motion.kind);
   item["bodies"] = motion.bodies;
+  if (motion.begin != 0) item["begin"] = motion.begin;
+  if (std::isfinite(motion.end)) item["end"] = motion.end;  // JSON has no infinity
   return item;
 }
 

@@ -123,6 +123,50 @@ const Mistake mistakes[] = {
      [](Scene& s) {
        s.motions[0].kind = TranslationMotion{{infinite, 0, 0}};
      }},
+    {"motions[0].begin", "is -1", [](Scene& s) { s.motions[0].begin = -1; }},
+    {"motions[0].begin", "is inf", [](Scene& s) { s.motions[0].begin = infinite; }},
+    {"motions[0].end", "ends at 2 s and begins at 2 s",
+     [](Scene& s) {
+       s.motions[0].begin = 2;
+       s.motions[0].end = 2;
+     }},
+    {"motions[0].end", "ends at nan", [](Scene& s) { s.motions[0].end = nan; }},
+    {"motions[0].times", "has 1 rows",
+     [](Scene& s) {
+       s.motions[0].kind = TranslationTable{{0}, {Vec3::Zero()}};
+     }},
+    {"motions[0].times[0]", "is -1",
+     [](Scene& s) {
+       s.motions[0].kind = TranslationTable{{-1, 1}, {Vec3::Zero(), Vec3::Zero()}};
+     }},
+    {"motions[0].times[2]", "1 does not come after 1",
+     [](Scene& s) {
+       s.motions[0].kind = RotationTable{.times = {0, 1, 1}, .angles = {0, 1, 2}};
+     }},
+    {"motions[0].times[1]", "is nan",
+     [](Scene& s) {
+       s.motions[0].kind = RotationTable{.times = {0, nan}, .angles = {0, 1}};
+     }},
+    {"motions[0].angles", "3 angles for 2 times",
+     [](Scene& s) {
+       s.motions[0].kind = RotationTable{.times = {0, 1}, .angles = {0, 1, 2}};
+     }},
+    {"motions[0].angles[1]", "not finite",
+     [](Scene& s) {
+       s.motions[0].kind = RotationTable{.times = {0, 1}, .angles = {0, infinite}};
+     }},
+    {"motions[0].axis", "no length",
+     [](Scene& s) {
+       s.motions[0].kind = RotationTable{.axis = Vec3::Zero(), .times = {0, 1}, .angles = {0, 1}};
+     }},
+    {"motions[0].displacements", "1 displacements for 2 times",
+     [](Scene& s) {
+       s.motions[0].kind = TranslationTable{{0, 1}, {Vec3::Zero()}};
+     }},
+    {"motions[0].displacements[1]", "not finite",
+     [](Scene& s) {
+       s.motions[0].kind = TranslationTable{{0, 1}, {Vec3::Zero(), {0, nan, 0}}};
+     }},
     {"motions[1].time", "is -0.5", [](Scene& s) { s.motions[1].kind = Removal{-0.5}; }},
 };
 INSTANTIATE_TEST_SUITE_P(Mistakes, BrokenScene, testing::ValuesIn(mistakes));

@@ -62,7 +62,11 @@ Json soundDocument() {
                 {"kind": "vibration", "bodies": [17], "direction": [1, 0, 0], "amplitude": 0.1, "frequency": 50,
                  "phase": 0.5},
                 {"kind": "translation", "bodies": [17], "velocity": [1, 0, 0]},
-                {"kind": "removal", "bodies": [19], "time": 2}]})");
+                {"kind": "removal", "bodies": [19], "time": 2},
+                {"kind": "translationTable", "bodies": [17], "times": [0, 0.1], "displacements": [[0,0,0],[0,0,0.3]],
+                 "begin": 0.25},
+                {"kind": "rotationTable", "bodies": [17], "axis": [0, 2, 0], "centre": [1, 0, 0], "times": [0, 0.7, 3],
+                 "angles": [0, 0.1, -0.3], "begin": 1, "end": 2.5}]})");
 }
 
 TEST(SceneJson, IsReadAsItStands) {
@@ -77,10 +81,13 @@ TEST(SceneJson, IsReadAsItStands) {
   EXPECT_EQ(scene.materials[0], (Material{.name = "glass"}));
   EXPECT_EQ(scene.materials[1], (Material{"steel", 7800, 2e11, 0.28, {.friction = 0.3}}));
   EXPECT_EQ(scene.pairs, (std::vector<MaterialPair>{{1, 0, {0.9, 0.1, 0.01, 5, 1000}}}));
-  const std::vector<PrescribedMotion> motions{{{17}, RotationMotion{{0, 0, 1}, {1, 1, 1}, 2}},
-                                              {{17}, VibrationMotion{{1, 0, 0}, 0.1, 50, 0.5}},
-                                              {{17}, TranslationMotion{{1, 0, 0}}},
-                                              {{19}, Removal{2}}};
+  const std::vector<PrescribedMotion> motions{
+      {{17}, RotationMotion{{0, 0, 1}, {1, 1, 1}, 2}},
+      {{17}, VibrationMotion{{1, 0, 0}, 0.1, 50, 0.5}},
+      {{17}, TranslationMotion{{1, 0, 0}}},
+      {{19}, Removal{2}},
+      {{17}, TranslationTable{{0, 0.1}, {{0, 0, 0}, {0, 0, 0.3}}}, 0.25},
+      {{17}, RotationTable{{0, 2, 0}, {1, 0, 0}, {0, 0.7, 3}, {0, 0.1, -0.3}}, 1, 2.5}};
   EXPECT_EQ(scene.motions, motions);
 }
 
@@ -239,7 +246,7 @@ TEST(SceneJson, RowsAreTheSameToTheBit) {
   const Scene scene = awkwardScene();
   const SceneRows rows = sceneRows(scene);
   EXPECT_EQ(rows.materials.size(), 2u);
-  EXPECT_EQ(rows.motions.size(), 4u);
+  EXPECT_EQ(rows.motions.size(), 6u);
   Scene again;
   readSceneRows(rows, "rows", again);
   EXPECT_EQ(again.materials, scene.materials);

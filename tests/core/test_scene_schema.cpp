@@ -37,7 +37,9 @@ Json document() {
     "motions": [{"kind": "rotation", "bodies": [7], "axis": [0, 0, 1], "angularSpeed": 2},
                 {"kind": "vibration", "bodies": [7], "direction": [1, 0, 0], "amplitude": 0.1, "frequency": 50},
                 {"kind": "translation", "bodies": [7], "velocity": [1, 0, 0]},
-                {"kind": "removal", "bodies": [7], "time": 2}]})");
+                {"kind": "removal", "bodies": [7], "time": 2},
+                {"kind": "translationTable", "bodies": [7], "times": [0, 1], "displacements": [[0,0,0],[1,0,0]]},
+                {"kind": "rotationTable", "bodies": [7], "axis": [0, 0, 1], "times": [0, 1], "angles": [0, 1]}]})");
 }
 
 // Where document() has an object of each kind, and for a shape what must replace the sphere there.
@@ -66,6 +68,8 @@ const Kind kinds[] = {
     {"vibration", "/motions/1"},
     {"translation", "/motions/2"},
     {"removal", "/motions/3"},
+    {"translationTable", "/motions/4"},
+    {"rotationTable", "/motions/5"},
 };
 
 Scene read(const Json& text) {
@@ -133,7 +137,8 @@ TEST_P(SceneSchema, HasTheReadersKeys) {
   ASSERT_NE(begin, std::string::npos) << said;
   std::set<std::string> known, defined;
   std::istringstream words(said.substr(begin + 11, said.size() - begin - 12));
-  for (std::string word; std::getline(words >> std::ws, word, ',');) known.insert(word);
+  for (std::string word; std::getline(words >> std::ws, word, ',');)
+    EXPECT_TRUE(known.insert(word).second) << word << " is told twice: " << said;
   for (const auto& [key, property] : properties.items()) defined.insert(key);
   EXPECT_EQ(known, defined);
   EXPECT_EQ(definition()["additionalProperties"], false);

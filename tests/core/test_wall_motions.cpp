@@ -31,6 +31,27 @@ RigidMotion motionAt(double time, const std::vector<Kind>& kinds) {
   return WallMotions(sceneWith(kinds)).at(0, time);
 }
 
+// The same, of one motion that begins and ends.
+RigidMotion motionAt(double time, const Kind& kind, double begin, double end) {
+  Scene scene = sceneWith({kind});
+  scene.motions[0].begin = begin;
+  scene.motions[0].end = end;
+  return WallMotions(scene).at(0, time);
+}
+
+const Kind everyKind[] = {
+    RotationMotion{.axis = {0, 0, 1}, .centre = {1, 0, 0}, .angularSpeed = 2},
+    VibrationMotion{.direction = {0, 1, 0}, .amplitude = 0.5, .frequency = 0.3, .phase = 0.25},
+    TranslationMotion{{1, 2, 3}},
+    TranslationTable{{0, 1, 4}, {{0, 0, 0}, {1, 0, 0}, {1, 3, 0}}},
+    RotationTable{.axis = {0, 0, 1}, .centre = {1, 0, 0}, .times = {0, 1, 4}, .angles = {0, 2, -1}},
+};
+
+void expectSamePlace(const RigidMotion& a, const RigidMotion& b) {
+  EXPECT_EQ(a.position, b.position);
+  EXPECT_EQ(a.orientation, b.orientation);
+}
+
 TEST(WallMotions, TurnADrumAboutItsAxis) {
   const RotationMotion drum{.axis = {0, 0, 5}, .centre = {1, 0, 0}, .angularSpeed = pi / 4};
   const RigidMotion quarter = motionAt(2, {drum});
@@ -136,6 +157,80 @@ TEST(WallMotions, TakeBodiesOutAtTheirTime) {
   EXPECT_EQ(walls.removalTime(1), std::numeric_limits<double>::infinity());
   EXPECT_FALSE(walls.isRemoved(1, 1e300));
   EXPECT_TRUE(walls.isRemoved(2, 0));
+}
+
+// Until its begin a motion is as at its start, from its end on as at its end, to the bit, and at rest.
+TEST(WallMotions, BeginAndEnd) {
+  for (const Kind& kind : everyKind) {
+    const RigidMotion start = motionAt(0, {kind}), middle = motionAt(1.5, {kind}), end = motionAt(2, {kind});
+    for (const double time : {0.0, 1.0, std::nextafter(4.0, 0)}) {
+      const RigidMotion motion = motionAt(time, kind, 4, 6);
+      expectSamePlace(motion, start);
+      EXPECT_EQ(motion.velocity, Vec3::Zero());
+      EXPECT_EQ(motion.angularVelocity, Vec3::Zero());
+    }
+    expectSamePlace(motionAt(5.5, kind, 4, 6), middle);
+    EXPECT_EQ(motionAt(5.5, kind, 4, 6).velocity, middle.velocity);
+    EXPECT_EQ(motionAt(4, kind, 4, 6).velocity, start.velocity);
+    for (const double time : {6.0, 1e9}) {
+      const RigidMotion motion = motionAt(time, kind, 4, 6);
+      expectSamePlace(motion, end);
+      EXPECT_EQ(motion.velocity, Vec3::Zero());
+      EXPECT_EQ(motion.angularVelocity, Vec3::Zero());
+    }
+  }
+}
+
+TEST(WallMotions, FollowATableOfDisplacements) {
+  const TranslationTable table{{0.5, 1, 3}, {{1, 0, 0}, {2, 0, 0}, {2, 4, -2}}};
+  const auto check = [&](double time, const Vec3& displacement, const Vec3& velocity) {
+    const RigidMotion motion = motionAt(time, {table});
+    EXPECT_LT((motion.position - Vec3(1, 2, 3) - displacement).norm(), 1e-15) << time;
+    EXPECT_EQ(motion.velocity, velocity) << time;
+  };
+  check(0, {1, 0, 0}, {0, 0, 0});
+  check(0.25, {1, 0, 0}, {0, 0, 0});
+  check(0.5, {1, 0, 0}, {2, 0, 0});
+  check(0.75, {1.5, 0, 0}, {2, 0, 0});
+  check(1, {2, 0, 0}, {0, 2, -1});
+  check(2.5, {2, 3, -1.5}, {0, 2, -1});
+  check(3, {2, 4, -2}, {0, 0, 0});
+  check(1e9, {2, 4, -2}, {0, 0, 0});
+}
+
+// A quarter turn, a rest, and back in half the time.
+TEST(WallMotions, FollowATableOfAngles) {
+  const RotationTable table{
+      .axis = {0, 0, 5}, .centre = {1, 0, 0}, .times = {0, 2, 3, 4}, .angles = {0, pi / 2, pi / 2, 0}};
+  const RigidMotion rest = motionAt(2.5, {table});
+  EXPECT_LT((rest.position - Vec3(-1, 0, 3)).norm(), 1e-15);
+  EXPECT_EQ(rest.angularVelocity, Vec3::Zero());
+  EXPECT_EQ(motionAt(1, {table}).angularVelocity, Vec3(0, 0, pi / 4));
+  EXPECT_EQ(motionAt(3.5, {table}).angularVelocity, Vec3(0, 0, -pi / 2));
+  const RotationMotion steady{.axis = {0, 0, 1}, .centre = {1, 0, 0}, .angularSpeed = pi / 4};
+  for (const double time : {0.3, 1.1, 1.9}) {
+    const RigidMotion now = motionAt(time, {table}), same = motionAt(time, {steady});
+    EXPECT_LT((now.position - same.position).norm(), 1e-15);
+    EXPECT_LT((now.velocity - same.velocity).norm(), 1e-15);
+  }
+  expectSamePlace(motionAt(4, {table}), motionAt(0, {table}));
+}
+
+// A rotation, a shake and a table of one body, each in its own time.
+TEST(WallMotions, BeginOneAfterTheOther) {
+  Scene scene = sceneWith({RotationMotion{.centre = {1, 2, 3}, .angularSpeed = 1},
+                           TranslationMotion{{0, 0, 1}}, TranslationTable{{0, 1}, {{0, 0, 0}, {5, 0, 0}}}});
+  scene.motions[0].end = 2;
+  scene.motions[1].begin = 2;
+  scene.motions[1].end = 3;
+  scene.motions[2].begin = 3;
+  const WallMotions walls(scene);
+  EXPECT_EQ(walls.at(0, 1.5).position, Vec3(1, 2, 3));
+  EXPECT_EQ(walls.at(0, 1.5).angularVelocity, Vec3(0, 0, 1));
+  EXPECT_EQ(walls.at(0, 2.5).position, Vec3(1, 2, 3.5));
+  EXPECT_EQ(walls.at(0, 2.5).angularVelocity, Vec3::Zero());
+  EXPECT_EQ(walls.at(0, 3.5).position, Vec3(3.5, 2, 4));
+  EXPECT_EQ(walls.at(0, 9).position, Vec3(6, 2, 4));
 }
 
 TEST(WallMotions, RefuseMotionsThatAreNone) {
