@@ -171,12 +171,26 @@ void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPol
   cells.write(output);
 }
 
-std::vector<int> contactCounts(const ContactState& state, std::size_t bodies) {
-  std::vector<int> counts(bodies, 0);
+namespace {
+
+// Of each body, what its pairs add up to.
+template <class OfPair>
+std::vector<int> sumsOfBodies(const ContactState& state, std::size_t bodies, const OfPair& ofPair) {
+  std::vector<int> sums(bodies, 0);
   for (const PairContacts& pair : state.pairs)
     for (const Index body : {pair.bodies.first, pair.bodies.second})
-      counts[static_cast<std::size_t>(body)] += static_cast<int>(pair.count);
-  return counts;
+      sums[static_cast<std::size_t>(body)] += ofPair(pair);
+  return sums;
+}
+
+}  // namespace
+
+std::vector<int> contactCounts(const ContactState& state, std::size_t bodies) {
+  return sumsOfBodies(state, bodies, [](const PairContacts& pair) { return static_cast<int>(pair.count); });
+}
+
+std::vector<int> coordinationNumbers(const ContactState& state, std::size_t bodies) {
+  return sumsOfBodies(state, bodies, [](const PairContacts& pair) { return pair.count > 0 ? 1 : 0; });
 }
 
 }  // namespace talus::filters

@@ -22,4 +22,7 @@ void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPol
 /// How many contacts each body has.
 std::vector<int> contactCounts(const ContactState& state, std::size_t bodies);
 
+/// How many other bodies each body has at least one contact with.
+std::vector<int> coordinationNumbers(const ContactState& state, std::size_t bodies);
+
 }  // namespace talus::filters

@@ -61,21 +61,25 @@ void passArrays(vtkPointData& from, const std::vector<std::size_t>& rows, vtkPoi
 /// What a simulation tells of each body.
 void addBodyArrays(const Simulation& simulation, const std::vector<std::size_t>& rows, vtkPointData& to) {
   vtkNew<vtkDoubleArray> force, torque, energy;
-  vtkNew<vtkIntArray> contacts;
+  vtkNew<vtkIntArray> contacts, coordination;
   force->SetName("Force");
   force->SetNumberOfComponents(3);
   torque->SetName("Torque");
   torque->SetNumberOfComponents(3);
   energy->SetName("KineticEnergy");
   contacts->SetName("ContactCount");
+  coordination->SetName("CoordinationNumber");
   const std::vector<std::int64_t> counts = simulation.contactCounts();
+  const std::vector<std::int64_t> neighbours = simulation.coordinationNumbers();
   for (const std::size_t row : rows) {
     force->InsertNextTuple(simulation.loads().force[row].data());
     torque->InsertNextTuple(simulation.loads().torque[row].data());
     energy->InsertNextValue(simulation.inertia().kineticEnergy(row, simulation.state()));
     contacts->InsertNextValue(static_cast<int>(counts[row]));
+    coordination->InsertNextValue(static_cast<int>(neighbours[row]));
   }
-  for (vtkDataArray* array : std::initializer_list<vtkDataArray*>{force, torque, energy, contacts})
+  for (vtkDataArray* array :
+       std::initializer_list<vtkDataArray*>{force, torque, energy, contacts, coordination})
     to.AddArray(array);
 }
 

@@ -114,9 +114,9 @@ void writeBodyPoints(const BodyInput& bodies, vtkPolyData& output) {
   output.GetPointData()->AddArray(ids);
 }
 
-void addBodyCounts(const std::vector<int>& counts, vtkPolyData& bodies) {
+void addBodyCounts(const char* name, const std::vector<int>& counts, vtkPolyData& bodies) {
   vtkNew<vtkIntArray> array;
-  array->SetName("ContactCount");
+  array->SetName(name);
   for (const int count : counts) array->InsertNextValue(count);
   bodies.GetPointData()->AddArray(array);
 }
@@ -149,7 +149,8 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
     points->ShallowCopy(sceneBlocks(output).bodies);
   else
     writeBodyPoints(bodies, *points);
-  addBodyCounts(contactCounts(state, bodies.ids.size()), *points);
+  addBodyCounts("ContactCount", contactCounts(state, bodies.ids.size()), *points);
+  addBodyCounts("CoordinationNumber", coordinationNumbers(state, bodies.ids.size()), *points);
   putBlock(output, "Bodies", *points);
   vtkNew<vtkPolyData> network;
   writeContacts(state, {bodies.ids, bodies.centres}, *network);

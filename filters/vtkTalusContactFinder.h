@@ -15,6 +15,7 @@
  *
  * Point arrays of `Bodies`, beside those of the scene:
  *  - `ContactCount` (int): its contacts
+ *  - `CoordinationNumber` (int): other bodies, walls included, with which it has at least one contact
  *  - `BodyId` (int64): of surfaces: the number of the block
  *
  * Point arrays of `Contacts`; the ends of lines have `Kind` -1 and a `Normal` of 0:

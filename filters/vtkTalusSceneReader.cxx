@@ -47,6 +47,15 @@ int vtkTalusSceneReader::CanReadFile(const char* fileName) {
   return head.find("\"talus-scene-") != std::string::npos ? 1 : 0;
 }
 
+std::string vtkTalusSceneReader::TextOf(vtkPartitionedDataSetCollection* scene) {
+  std::string text;
+  attempt(*this, RankGroup(nullptr), [&] {
+    if (!scene) throw talus::Error("There is no scene", "", "Give what Scene Reader or Body Placement gives");
+    text = sceneText(readScene(*scene));
+  });
+  return text;
+}
+
 int vtkTalusSceneReader::RequestInformation(vtkInformation*, vtkInformationVector**,
                                             vtkInformationVector* outputs) {
   outputs->GetInformationObject(0)->Set(CAN_HANDLE_PIECE_REQUEST(), 1);

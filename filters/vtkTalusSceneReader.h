@@ -36,6 +36,8 @@
 #ifndef vtkTalusSceneReader_h
 #define vtkTalusSceneReader_h
 
+#include <string>
+
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkPartitionedDataSetCollectionAlgorithm.h"
 
@@ -57,6 +59,13 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
    * Whether a file says that it is a scene: 1 or 0. Looks at its first 64 kB only.
    */
   static int CanReadFile(const char* fileName);
+
+  /**
+   * A scene as the text of a scene file that refers to no other file: shapes are listed in it. Reading it
+   * gives the same scene, bit for bit.
+   * @return empty, and an error of `this`, for what is no scene.
+   */
+  std::string TextOf(vtkPartitionedDataSetCollection* scene);
 
  protected:
   vtkTalusSceneReader();

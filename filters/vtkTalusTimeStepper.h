@@ -16,6 +16,7 @@
  *  - `Torque` (3 doubles): about its centre of mass, N m
  *  - `KineticEnergy` (double): J; 0 for bodies that forces do not move
  *  - `ContactCount` (int): its contact points
+ *  - `CoordinationNumber` (int): other bodies, walls included, with which it has at least one contact point
  *
  * Point arrays of `Contacts`; the ends of lines have a `Normal` and a `Force` of 0:
  *  - `BodyA`, `BodyB` (int64): their `BodyId`; A is the earlier one in the scene

@@ -12,7 +12,8 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
-from .io.geometry import arrays_of, coordinates_of
+from .io.contact_network import contact_rows, pair_rows
+from .io.geometry import arrays_of
 from .options import number_of, set_options
 from .progress import Progress, run
 from .scene import SceneLike, as_scene, block
@@ -69,9 +70,10 @@ class Contacts:
     #: Pairs of bodies that touch, shape (m, 2), and their numbers of contacts, (m,)
     pairs: np.ndarray
     pair_contacts: np.ndarray
-    #: Ids of all bodies, and how many contacts each has
+    #: Ids of all bodies, how many contacts each has, and with how many other bodies
     bodies: np.ndarray
     contact_count: np.ndarray
+    coordination_number: np.ndarray
     #: The halo ε that was used
     halo: float
     #: Pairs of which one body may lie within the other, which is open
@@ -160,17 +162,15 @@ def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
 
 
 def contact_points(network: vtkPolyData) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    """Places and arrays of the contacts: vertices come first, then the ends of the lines that join bodies."""
-    count = network.GetNumberOfVerts()
-    arrays = {name: values[:count] for name, values in arrays_of(network.GetPointData()).items()}
-    return coordinates_of(network)[:count], arrays
+    """Places and arrays of the contacts, without the ends of the lines that join bodies."""
+    return contact_rows(network)
 
 
 def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
     network = block(scene, "Contacts")
     bodies = arrays_of(block(scene, "Bodies").GetPointData())
     places, points = contact_points(network)
-    cells, count = arrays_of(network.GetCellData()), len(places)
+    _, pairs = pair_rows(network)
     told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in ("Halo", "UndecidedPairs")}
     return Contacts(
         points=places,
@@ -184,10 +184,11 @@ def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
         triangle_a=points["TriangleA"],
         triangle_b=points["TriangleB"],
         persistent_id=points["PersistentId"],
-        pairs=np.column_stack((cells["BodyA"][count:], cells["BodyB"][count:])),
-        pair_contacts=cells["ContactCount"][count:],
+        pairs=np.column_stack((pairs["BodyA"], pairs["BodyB"])),
+        pair_contacts=pairs["ContactCount"],
         bodies=bodies["BodyId"],
         contact_count=bodies["ContactCount"],
+        coordination_number=bodies["CoordinationNumber"],
         halo=float(told["Halo"]),
         undecided_pairs=int(told["UndecidedPairs"]),
         warning=warning,

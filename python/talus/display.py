@@ -16,6 +16,7 @@ from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 from .errors import TalusError
+from .run_frames import body_frames, contact_frames, scene_file
 
 WALL_COLOUR = (0.4, 0.52, 0.64)
 
@@ -32,7 +33,7 @@ def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> A
     :param view: a render view; without one the active one
     :param colour_by: an array of the bodies
     :return: the representation
-    :raises TalusError: what is no scene, or has no shapes
+    :raises TalusError: what is no scene, or has no shapes; no such array
     """
     shown = show_bodies(extract_block(source, "/Scene/Bodies"), source, view, colour_by=colour_by)
     shown.RescaleTransferFunctionToDataRange()
@@ -45,9 +46,11 @@ def show_bodies(bodies: Any, scene: Any, view: Any = None, *, colour_by: str | N
     :param bodies: a ParaView source of points with the arrays of the block Bodies: some of a scene's, or a frame's
     :param scene: a ParaView source whose output is a scene: whence the shapes
     :param colour_by: an array of the bodies; None: one colour
+    :raises TalusError: there is no such array
     """
     from paraview import simple
 
+    _require_array(bodies, "POINTS", colour_by)
     view = view or simple.GetActiveViewOrCreate("RenderView")
     shapes = [extract_block(scene, f"/Scene/Shapes/{node}") for node in _shape_nodes(scene)]
     shown: Any = simple.Show(bodies, view)
@@ -74,8 +77,11 @@ def show_contacts(
     :param colour_by: an array of the network's lines; vectors count by their magnitude
     :param without: ids of bodies whose contacts are left out: walls, whose middles say nothing
     :return: the representation
+    :raises TalusError: there is no such array
     """
     from paraview import simple
+
+    _require_array(contacts, "CELLS", colour_by)
 
     script = (
         "from talus.display import keep_lines\n"
@@ -137,28 +143,34 @@ def show_run(
     :param colour_by: an array of the bodies; vectors count by their magnitude: Velocity colours by speed
     :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
     :param contacts: draws the network of contacts, too, and the bodies as glass
-    :raises TalusError: no run
+    :raises TalusError: no run, or one without contacts if these are wanted; no such array
     """
     from paraview import simple
 
+    body_frames(folder)
+    lines = simple.PVDReader(FileName=_contact_series(folder)) if contacts else None
     given, view = view, view or simple.GetActiveViewOrCreate("RenderView")
-    frames = _series(Path(folder) / "run.pvd")
+    frames = simple.PVDReader(FileName=str(Path(folder) / "run.pvd"))
     frames.UpdatePipeline()
-    if "Orientation" not in frames.PointData.keys():
-        return ShownRun(_surfaces(frames, view, colour_by), None, None)
-    scene = _scene_of(Path(folder))
-    shown = show_moving(frames, scene, view, colour_by=colour_by, wall_opacity=wall_opacity)
-    if contacts:
+    as_points = "Orientation" in frames.PointData.keys()
+    if as_points:
+        scene = simple.OpenDataFile(str(scene_file(folder)))
+        shown = show_moving(frames, scene, view, colour_by=colour_by, wall_opacity=wall_opacity)
+    else:
+        shown = _show_surfaces(frames, view, colour_by=colour_by, wall_opacity=wall_opacity)
+    if lines:
         shown.bodies.Opacity = 0.25
-        lines, fixed = _series(Path(folder) / "contacts.pvd"), _ids(by_motion(frames, 1, 2))
-        shown.contacts = show_contacts(lines, view, radius=_tube_radius(frames), without=fixed)
+        on = "POINTS" if as_points else "CELLS"
+        moved, fixed = (_ids(by_motion(frames, *motions, on=on), on) for motions in ((0, 0), (1, 2)))
+        radius = _tube_radius(frames, len(moved) + len(fixed))
+        shown.contacts = show_contacts(lines, view, radius=radius, without=fixed)
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     if not given:
         from . import movie  # which draws by this module
 
         times = list(frames.TimestepValues)
         movie.colour(shown, view, times, colour_by=colour_by)
-        movie.look(view, shown.bodies, times, (0.25, 1.0, -0.25))
+        movie.look(view, shown, times, (0.25, 1.0, -0.25))
     return shown
 
 
@@ -175,36 +187,44 @@ def show_moving(
     if not wall_opacity > 0:
         return ShownRun(moved, None, None)
     walls = show_bodies(by_motion(bodies, 1, 2), scene, view, colour_by=None)
-    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = wall_opacity, WALL_COLOUR, WALL_COLOUR
-    return ShownRun(moved, walls, None)
+    return ShownRun(moved, _as_glass(walls, wall_opacity), None)
 
 
-def _surfaces(frames: Any, view: Any, colour_by: str) -> Any:
+def _show_surfaces(bodies: Any, view: Any, *, colour_by: str, wall_opacity: float) -> ShownRun:
+    """As :func:`show_moving`, bodies being there as surfaces with their arrays on cells."""
     from paraview import simple
 
-    shown = simple.Show(frames, view)
-    simple.ColorBy(shown, ("CELLS", colour_by))
-    simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
-    return shown
+    _require_array(bodies, "CELLS", colour_by)
+    moved = simple.Show(by_motion(bodies, 0, 0, on="CELLS"), view)
+    simple.ColorBy(moved, ("CELLS", colour_by))
+    if not wall_opacity > 0:
+        return ShownRun(moved, None, None)
+    walls = simple.Show(by_motion(bodies, 1, 2, on="CELLS"), view)
+    walls.ColorArrayName = [None, ""]
+    return ShownRun(moved, _as_glass(walls, wall_opacity), None)
 
 
-def _series(path: Path):
-    """The reader of a series of frames."""
-    from paraview import simple
-
-    if not path.exists():
-        raise TalusError("Not a run", str(path), "Name a folder that talus simulate wrote")
-    return simple.PVDReader(FileName=str(path))
+def _as_glass(walls: Any, opacity: float) -> Any:
+    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = opacity, WALL_COLOUR, WALL_COLOUR
+    return walls
 
 
-def _scene_of(folder: Path):
-    """The reader of the scene that a run began with."""
-    from paraview import simple
+def _require_array(source: Any, on: str, name: str | None) -> None:
+    """:param on: POINTS or CELLS
 
-    for name in ("scene.json", "scene.vtpc"):
-        if (folder / name).exists():
-            return simple.OpenDataFile(str(folder / name))
-    raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
+    :raises TalusError: the data have no such array; says which there are
+    """
+    if name is None:
+        return
+    source.UpdatePipeline()
+    known = (source.PointData if on == "POINTS" else source.CellData).keys()
+    if known and name not in known:  # without data there are no arrays, and nothing to colour
+        raise TalusError(f"There is no array '{name}' to colour by", "", f"There are: {' '.join(sorted(known))}")
+
+
+def _contact_series(folder: str | os.PathLike) -> str:
+    contact_frames(folder)
+    return str(Path(folder) / "contacts.pvd")
 
 
 def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
@@ -216,21 +236,22 @@ def by_motion(bodies: Any, least: int, most: int, *, on: str = "POINTS") -> Any:
     return chosen
 
 
-def _ids(bodies) -> list[int]:
-    """Those of the bodies that a source gives now."""
+def _ids(bodies, on: str) -> list[int]:
+    """Those of the bodies that a source gives now. :param on: POINTS, or CELLS of surfaces"""
     from paraview import servermanager
 
-    numbers = servermanager.Fetch(bodies).GetPointData().GetArray("BodyId")
-    return vtk_to_numpy(numbers).tolist() if numbers else []
+    data = servermanager.Fetch(bodies)
+    numbers = (data.GetPointData() if on == "POINTS" else data.GetCellData()).GetArray("BodyId")
+    return np.unique(vtk_to_numpy(numbers)).tolist() if numbers else []
 
 
-def _tube_radius(frames) -> float:
-    """For tubes: a little of the distance that bodies have from each other."""
+def _tube_radius(frames, bodies: int) -> float:
+    """For tubes: a little of the distance that so many bodies have from each other."""
     low, high = frames.GetDataInformation().GetBounds()[::2], frames.GetDataInformation().GetBounds()[1::2]
     room = 1.0
     for a, b in zip(low, high):
         room *= max(b - a, 1e-3 * max(h - l for l, h in zip(low, high)))
-    return 0.04 * (room / max(frames.GetDataInformation().GetNumberOfPoints(), 1)) ** (1 / 3)
+    return 0.04 * (room / max(bodies, 1)) ** (1 / 3)
 
 
 def _shape_nodes(source) -> list[str]:

@@ -15,6 +15,7 @@ import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .display import ShownRun, show_run
+from .errors import TalusError
 
 
 def draw(
@@ -32,7 +33,8 @@ def draw(
     nearness: float = 1.0,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Draws every so many frames of a run into frame_000000.png … of a folder.
+    """Draws every so many frames of a run into frame_000000.png … of a folder: each picture has its frame's number.
+    Pictures of an earlier time are removed.
 
     :param run: the run's folder
     :param out: the folder of the pictures; it is there
@@ -43,6 +45,7 @@ def draw(
     :param nearness: 1: all is in the picture; 2: twice as near
     :param progress: is told how many of how many pictures are drawn
     :return: how many pictures
+    :raises TalusError: no such array, no contacts
     """
     from paraview import simple
 
@@ -51,14 +54,17 @@ def draw(
     view.UseFXAA = 1
     shown = show_run(run, view, colour_by=colour_by, wall_opacity=wall_opacity, contacts=contacts)
     times = list(simple.GetTimeKeeper().TimestepValues)
-    chosen = times[::every] if frame is None else [times[frame]]
+    numbers = list(range(len(times)))
+    chosen = numbers[::every] if frame is None else [numbers[frame]]
     colour(shown, view, times, colour_by=colour_by, ends=colours)
-    look(view, shown.bodies, chosen, towards, nearness)
-    for number, time in enumerate(chosen):
-        view.ViewTime = time
+    look(view, shown, [times[number] for number in chosen], towards, nearness)
+    for old in Path(out).glob("frame_[0-9]*.png"):
+        old.unlink()
+    for done, number in enumerate(chosen, start=1):
+        view.ViewTime = times[number]
         simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=list(size))
         if progress:
-            progress(number + 1, len(chosen))
+            progress(done, len(chosen))
     return len(chosen)
 
 
@@ -80,14 +86,14 @@ def colour(
         bar.Position, bar.ScalarBarLength = [1.0 - _STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
 
 
-def look(view, shown: Any, times: Sequence[float], towards: Sequence[float], nearness: float = 1.0) -> None:
-    """Puts the camera so that bodies fill the picture beside the strip for legends.
+def look(view, shown: ShownRun, times: Sequence[float], towards: Sequence[float], nearness: float = 1.0) -> None:
+    """Puts the camera so that moved bodies, or if there are none the walls, fill the picture beside the strip for
+    legends.
 
-    :param shown: the representation of the bodies
     :param times: when they are to be in the picture
     :param towards: where the camera looks, any length but 0; z is up
     """
-    centres, radii = _Seen(shown.Input, times).balls(shown)
+    centres, radii = _balls(shown, times)
     forwards = np.asarray(towards, dtype=float) / np.linalg.norm(towards)
     up = np.array([0.0, 0.0, 1.0] if abs(forwards[2]) < 0.99 else [0.0, 1.0, 0.0])
     right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
@@ -101,6 +107,15 @@ def look(view, shown: Any, times: Sequence[float], towards: Sequence[float], nea
     focus = axes.T @ (middle + [_STRIP * half[0] * distance, 0, 0])
     view.CameraFocalPoint, view.CameraPosition = list(focus), list(focus - distance * forwards)
     view.CameraViewUp = list(up)
+
+
+def _balls(shown: ShownRun, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
+    """Around what is shown: centres (n, 3) and radii, at least one."""
+    for bodies in filter(None, (shown.bodies, shown.walls)):
+        centres, radii = _Seen(bodies.Input, times).balls(bodies)
+        if len(centres):
+            return centres, radii
+    return np.zeros((1, 3)), np.ones(1)
 
 
 _STRIP = 0.14  #: of the picture's width, for legends
@@ -138,7 +153,7 @@ class _Seen:
         :param shown: their representation; what is no representation of instances tells no sizes
         """
         reaches = _reaches(shown)
-        centres, radii = [], []
+        centres, radii = [np.empty((0, 3))], [np.empty(0)]
         for data in filter(lambda data: data.GetNumberOfPoints(), self._frames):
             centres.append(vtk_to_numpy(data.GetPoints().GetData()))
             shape, scale = (data.GetPointData().GetArray(name) for name in ("Shape", "Scale"))
@@ -193,8 +208,16 @@ def _tell(done: int, whole: int) -> None:
     print(f"drawn {done} of {whole}", flush=True)
 
 
+def _draw_or_tell(options: dict[str, Any]) -> None:
+    """Draws; what is wrong becomes a line that ``talus render`` follows."""
+    try:
+        draw(**options, progress=_tell)
+    except TalusError as error:
+        print(f"refused {json.dumps([error.what, error.where or options["run"], error.remedy])}", flush=True)
+
+
 if __name__ == "__main__":
     from talus import movie  # not this module: ParaView's programmable filters put names such as max into __main__
 
-    movie.draw(**json.loads(sys.argv[1]), progress=movie._tell)
+    movie._draw_or_tell(json.loads(sys.argv[1]))
     os._exit(0)  # ParaView 5.11 crashes at times when it takes its pipeline down

@@ -2,6 +2,7 @@
 
 A frame's files are written under another name and renamed, then its figures are appended, then the series are told
 of it, then its checkpoint is written. What is newer than the checkpoint is thrown away when the run is taken up.
+The folder refers to nothing outside, so that it may be moved: its scene holds what other files told.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import fcntl
 import json
 import os
 import shutil
+import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
@@ -26,6 +28,7 @@ from .simulation import FIGURES, Frame
 FORMAT = "talus-run-1"
 
 _SETTINGS = "run.json"  # comes first and goes last: where it is, the other files are ours
+_SCENE = "scene.json"
 _CHECKPOINT = "checkpoint.talus"
 _FIGURES = "figures.csv"
 _FRAMES = "frames"
@@ -80,23 +83,25 @@ class RunFolder:
         text = json.dumps(document, indent=1) + "\n"
         self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
 
-    def begin(self, scene: Path, options: Mapping[str, Any]) -> None:
-        """Makes a new run in place of what is left of another. The scene is copied for those who look here later."""
-        copy = scene.read_bytes()
+    def begin(self, scene: bytes, options: Mapping[str, Any]) -> None:
+        """Makes a new run in place of what is left of another.
+
+        :param scene: the text of a scene file that refers to no other, for those who look here later
+        """
         self._drop_parts()
         for name in self._names():
             path = self.path / name
             with _told(path):
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         self.put_settings(options)
-        self._put(self._scene_name(scene), lambda part: part.write_bytes(copy))
+        self._put(_SCENE, lambda part: part.write_bytes(scene))
         with _told(self.path):
             (self.path / _FRAMES).mkdir()
 
-    def require_scene(self, scene: Path) -> None:
-        """:raises TalusError: this is not the scene that the run was begun with, as far as its file tells"""
-        copy = self.path / self._scene_name(scene)
-        if copy.exists() and copy.read_bytes() != scene.read_bytes():
+    def require_scene(self, scene: bytes) -> None:
+        """:raises TalusError: this is not the scene that the run was begun with"""
+        copy = self.path / _SCENE
+        if copy.exists() and copy.read_bytes() != scene:
             raise TalusError("The run has another scene", str(copy), "Give that one, or name another folder")
 
     def has_checkpoint(self) -> bool:
@@ -108,12 +113,8 @@ class RunFolder:
         return False
 
     @staticmethod
-    def _scene_name(scene: Path) -> str:
-        return f"scene{scene.suffix.lower()}"
-
-    @staticmethod
     def _names() -> list[str]:
-        return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, "scene.json", "scene.vtpc"]
+        return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, _SCENE]
 
     def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
         """Leaves the frames of these times, which are the first ones; removes what came later or is not whole.
@@ -199,23 +200,54 @@ class RunFolder:
 
 @contextmanager
 def opened(path: PathLike) -> Iterator[RunFolder]:
-    """Makes the folder if there is none, and keeps other processes out of it.
+    """Makes the folder if there is none, and keeps other processes out of it: of several that begin at once one wins.
 
     :raises TalusError: an unwritable folder, another process that works on the run
     """
     path = Path(path)
-    with _told(path):
-        path.mkdir(parents=True, exist_ok=True)
-        (path / _PART).touch()  # sees early whether files can be made
-        (path / _PART).unlink()
-    lock = os.open(path, os.O_RDONLY)
+    lock = _locked(path)
     try:
-        _lock(lock, path)
+        with _told(path):
+            tempfile.TemporaryFile(dir=path).close()  # sees early whether files can be made
         yield RunFolder(path)
     finally:
-        os.close(lock)
-        with suppress(OSError):  # goes again if nothing was written
+        with suppress(OSError):  # goes again if nothing was written; before the lock does, so that it is still ours
             path.rmdir()
+        os.close(lock)
+
+
+def _locked(path: Path) -> int:
+    """A lock on the folder. One that its last user took away meanwhile is made anew."""
+    while True:
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:  # of no folder, or of one that has gone since
+            if os.path.lexists(path) and not path.is_dir():
+                raise _unwritable(path, error) from None
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        try:
+            folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        try:
+            _lock(folder, path)
+            if _is(folder, path):
+                return folder
+        except TalusError:
+            os.close(folder)
+            raise
+        os.close(folder)
+
+
+def _is(folder: int, path: Path) -> bool:
+    """Whether a folder that is open still has its name."""
+    try:
+        return os.path.samestat(os.fstat(folder), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _lock(folder: int, path: Path) -> None:
@@ -260,4 +292,8 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), _REMEDY) from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> TalusError:
+    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), _REMEDY)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Iterable, Sequence, Union
 
 import numpy as np
+from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import (
     vtkCompositeDataSet,
     vtkPartitionedDataSetCollection,
@@ -19,6 +20,7 @@ from vtkmodules.vtkCommonDataModel import (
 
 from .errors import TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
+from .messages import captured
 from .options import is_real
 from .progress import Progress, run
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
@@ -27,6 +29,7 @@ FORMAT = "talus-scene-1"
 Vector = Sequence[float]
 
 _CONTACT = {"restitution", "friction", "rolling_resistance", "cohesion", "stiffness"}
+_DENSITY = 2500.0  # of a material that tells none
 
 
 def quaternion(axis: Vector, degrees: float) -> list[float]:
@@ -63,6 +66,29 @@ class Scene:
         self._document: dict[str, Any] = {"format": FORMAT, "gravity": _plain(gravity), "halo": halo}
         self._next_id = 0
 
+    @classmethod
+    def from_run(cls, folder: PathLike, frame: int = -1) -> Scene:
+        """The scene of a run, beginning with the state of one of its frames, so that something can be changed.
+
+        >>> scene = talus.Scene.from_run("run", frame=30)
+        >>> scene.change_material("glass", friction=0.1)
+        >>> last = list(talus.simulate(scene, end=0.01, every=0.01))[-1]
+
+        Time begins anew at 0. Prescribed motions go on from where they were, to rounding; bodies whose motions have
+        ended are fixed. What contacts remember, such as how far friction springs are stretched, is not taken over:
+        with --resume a run goes on to the bit. The scene refers to no file.
+
+        :param folder: that ``talus simulate`` wrote
+        :param frame: 0 is the first, -1 the last
+        :raises TalusError: no run, no such frame, a file that is missing or damaged
+        """
+        from .continuation import scene_of_frame
+
+        scene = cls()
+        scene._document = scene_of_frame(folder, frame)
+        scene._next_id = 1 + max((body["id"] for body in scene._document["bodies"]), default=-1)
+        return scene
+
     def include(self, path: PathLike) -> None:
         """Another scene file, relative to this one. Give ids to bodies if it has any: they are not looked at here."""
         self._list("include").append(os.fspath(path))
@@ -77,6 +103,34 @@ class Scene:
             item["contact"] = _camel(contact)
         self._list("materials").append(item)
         return name
+
+    def change_material(self, name: str, **options: float) -> None:
+        """Changes a material of this scene; options as of :meth:`material`, others stay.
+
+        With the density the masses change that are given to its bodies, in proportion.
+
+        :raises TalusError: there is no such material here
+        """
+        materials = {item["name"]: item for item in self._list("materials")}
+        if name not in materials:
+            known = f"Known are: {' '.join(materials)}" if materials else "Make it first"
+            raise TalusError(f"There is no material '{name}'", "", known)
+        item = materials[name]
+        contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
+        if "density" in options:
+            self._change_masses(name, options["density"] / item.get("density", _DENSITY))
+        item.update(_camel(options))
+        if contact:
+            item["contact"] = {**item.get("contact", {}), **_camel(contact)}
+
+    def _change_masses(self, material: str, factor: float) -> None:
+        for body in (*self._list("bodies"), *self._list("walls")):
+            if body["material"] == material and "mass" in body:
+                body["mass"] *= factor
+
+    def change_world(self, *, gravity: Vector | None = None, halo: float | None = None) -> None:
+        """Changes gravity, m/s², or the halo, m, of this scene."""
+        self._document.update(_camel({"gravity": gravity, "halo": halo}))
 
     def pair(self, first: str, second: str, **contact: float) -> None:
         """What holds between two different materials; options as those of contact in :meth:`material`."""
@@ -100,20 +154,82 @@ class Scene:
         """A body that is fixed unless ``motion`` says otherwise. :return: its id"""
         return self._add("walls", shape, material, options)
 
-    def rotate(self, bodies: Iterable[int], axis: Vector, angular_speed: float, centre: Vector = (0, 0, 0)) -> None:
-        """Turns prescribed bodies about an axis, rad/s."""
-        self._move("rotation", bodies, axis=axis, angular_speed=angular_speed, centre=centre)
+    def rotate(
+        self,
+        bodies: Iterable[int],
+        axis: Vector,
+        angular_speed: float,
+        centre: Vector = (0, 0, 0),
+        *,
+        begin: float = 0.0,
+        end: float | None = None,
+    ) -> None:
+        """Turns prescribed bodies about an axis, rad/s, by the right-hand rule.
+
+        :param begin, end: of every motion: when it begins and ends, s. Until then it holds bodies where it starts,
+            afterwards where it has brought them. None: it never ends.
+        """
+        self._move("rotation", bodies, begin, end, axis=axis, angular_speed=angular_speed, centre=centre)
 
     def vibrate(
-        self, bodies: Iterable[int], direction: Vector, amplitude: float, frequency: float, phase: float = 0.0
+        self,
+        bodies: Iterable[int],
+        direction: Vector,
+        amplitude: float,
+        frequency: float,
+        phase: float = 0.0,
+        *,
+        begin: float = 0.0,
+        end: float | None = None,
     ) -> None:
-        """Swings prescribed bodies by amplitude · sin(2π frequency t + phase)."""
+        """Swings prescribed bodies by amplitude · sin(2π frequency t + phase), t from ``begin``; see :meth:`rotate`."""
         options = {"direction": direction, "amplitude": amplitude, "frequency": frequency, "phase": phase}
-        self._move("vibration", bodies, **options)
+        self._move("vibration", bodies, begin, end, **options)
 
-    def translate(self, bodies: Iterable[int], velocity: Vector) -> None:
-        """Moves prescribed bodies on, m/s."""
-        self._move("translation", bodies, velocity=velocity)
+    def translate(
+        self, bodies: Iterable[int], velocity: Vector, *, begin: float = 0.0, end: float | None = None
+    ) -> None:
+        """Moves prescribed bodies on, m/s; see :meth:`rotate`."""
+        self._move("translation", bodies, begin, end, velocity=velocity)
+
+    def translate_by_table(
+        self,
+        bodies: Iterable[int],
+        times: ArrayLike,
+        displacements: ArrayLike,
+        *,
+        begin: float = 0.0,
+        end: float | None = None,
+    ) -> None:
+        """Moves prescribed bodies as a table says, such as a measured shake.
+
+        >>> scene = talus.Scene()
+        >>> scene.translate_by_table([7], times=[0, 0.1, 0.3], displacements=[(0, 0, 0), (0, 0, 0.01), (0, 0, 0)])
+
+        :param times: (n,), s from ``begin``, ascending, at least two; before the first row and after the last those hold
+        :param displacements: (n, 3), from the place at the start, m; linear between rows
+        :param begin, end: as of :meth:`rotate`
+        """
+        self._move("translationTable", bodies, begin, end, times=times, displacements=displacements)
+
+    def rotate_by_table(
+        self,
+        bodies: Iterable[int],
+        axis: Vector,
+        times: ArrayLike,
+        angles: ArrayLike,
+        centre: Vector = (0, 0, 0),
+        *,
+        begin: float = 0.0,
+        end: float | None = None,
+    ) -> None:
+        """Turns prescribed bodies about an axis as a table says, such as a drum that starts and stops.
+
+        :param times: as of :meth:`translate_by_table`
+        :param angles: (n,), from the orientation at the start, rad; linear between rows
+        :param begin, end: as of :meth:`rotate`
+        """
+        self._move("rotationTable", bodies, begin, end, axis=axis, centre=centre, times=times, angles=angles)
 
     def remove(self, bodies: Iterable[int], time: float) -> None:
         """Takes bodies out of the scene at a time, s."""
@@ -175,9 +291,12 @@ class Scene:
         self._list(key).append({"id": number, "shape": shape, "material": material, **_camel(options)})
         return number
 
-    def _move(self, kind: str, bodies: Iterable[int], **options: Any) -> None:
+    def _move(
+        self, kind: str, bodies: Iterable[int], begin: float = 0.0, end: float | None = None, **options: Any
+    ) -> None:
         ids = [int(body) for body in bodies]
-        self._list("motions").append({"kind": kind, "bodies": ids, **_camel(options)})
+        span = {"begin": begin or None, "end": end}
+        self._list("motions").append({"kind": kind, "bodies": ids, **_camel(options), **_camel(span)})
 
 
 def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
@@ -195,6 +314,42 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(reader.GetOutputDataObject(0))
     return scene
+
+
+def scene_text(scene: vtkPartitionedDataSetCollection) -> str:
+    """A scene as the text of a scene file that refers to no other file. Reading it gives the same scene, bit for bit.
+
+    :raises TalusError: what is no scene
+    """
+    reader = vtkTalusSceneReader()
+    with captured(reader) as messages:
+        text = reader.TextOf(scene)
+    if messages.errors:
+        raise TalusError(messages.errors[0])
+    return text
+
+
+def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> bytes:
+    """A scene file that refers to no other file: itself, or what it and they say together.
+
+    :param path: the file
+    :param scene: as :func:`read_scene` reads it
+    :raises TalusError: an unreadable file
+    """
+    path = as_path(path)
+    if path.suffix.lower() != ".vtpc":
+        text = _bytes_of(path)
+        document = json.loads(text)
+        if not document.get("include") and not any("file" in shape for shape in document.get("shapes", ())):
+            return text
+    return scene_text(scene).encode()
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
 
 
 #: A scene in the making, its file (JSON, VTPC), or what :func:`read_scene` gives

@@ -97,6 +97,7 @@ class MovingBodies:
     torque: np.ndarray  #: about the centres of mass, (n, 3)
     kinetic_energy: np.ndarray  #: (n,)
     contact_count: np.ndarray  #: contact points, (n,)
+    coordination_number: np.ndarray  #: other bodies, walls included, with which it has a contact point, (n,)
 
     def __len__(self) -> int:
         return len(self.id)
@@ -302,6 +303,7 @@ def _bodies(block_: vtkPolyData) -> MovingBodies:
         torque=arrays["Torque"],
         kinetic_energy=arrays["KineticEnergy"],
         contact_count=arrays["ContactCount"],
+        coordination_number=arrays["CoordinationNumber"],
     )
 
 

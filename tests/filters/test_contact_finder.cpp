@@ -45,6 +45,7 @@ struct Found {
     return all;
   }
   std::vector<double> counts() const { return values(bodies()->GetPointData(), "ContactCount"); }
+  std::vector<double> coordination() const { return values(bodies()->GetPointData(), "CoordinationNumber"); }
   double told(const char* name) const { return values(contacts()->GetFieldData(), name).at(0); }
   std::string error() const { return messages->errors.empty() ? "(none)" : messages->errors.front(); }
   std::string warning() const { return messages->warnings.empty() ? "(none)" : messages->warnings.front(); }
@@ -76,6 +77,13 @@ TEST(ContactFinder, aCubeOnACubeTouchesInFourPoints) {
   EXPECT_EQ(run.counts(), (Numbers{4, 4}));
   EXPECT_EQ(run.told("TouchingPairs"), 1);
   EXPECT_EQ(lower->GetPointData()->GetNumberOfArrays(), 0) << "the input was modified";
+}
+
+// A row of three and one apart: four contacts with a neighbour count as one neighbour.
+TEST(ContactFinder, coordinationNumberCountsBodies) {
+  const Found run({cube(), cube({0, 0, 2.01}), cube({0, 0, 4.02}), cube({99, 0, 0})}, 0.01);
+  EXPECT_EQ(run.counts(), (Numbers{4, 8, 4, 0}));
+  EXPECT_EQ(run.coordination(), (Numbers{1, 2, 1, 0}));
 }
 
 TEST(ContactFinder, blocksOfACompositeAreBodies) {

@@ -276,6 +276,20 @@ TEST_F(SceneData, ReaderTellsEachBadSceneInOneError) {
     EXPECT_NE(complaint(path).find(told), std::string::npos) << complaint(path);
 }
 
+TEST_F(SceneData, ReaderTellsASceneAsTheTextOfAFile) {
+  vtkNew<vtkTalusSceneReader> reader;
+  const talus::Scene scene = sceneOf(smallScene);
+  const std::string text = reader->TextOf(dataOf(scene));
+  EXPECT_EQ(talus::sceneText(sceneOf(text)), talus::sceneText(scene));
+  vtkNew<Messages> messages;
+  messages->listenTo(reader);
+  vtkNew<vtkPartitionedDataSetCollection> none;
+  for (vtkPartitionedDataSetCollection* wrong :
+       {none.Get(), static_cast<vtkPartitionedDataSetCollection*>(nullptr)})
+    EXPECT_EQ(reader->TextOf(wrong), "");
+  EXPECT_EQ(messages->errors.size(), 2U);
+}
+
 TEST_F(SceneData, ReaderRecognisesScenes) {
   EXPECT_EQ(vtkTalusSceneReader::CanReadFile((scenes + "shaken_table.json").c_str()), 1);
   EXPECT_EQ(

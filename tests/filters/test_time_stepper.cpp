@@ -168,6 +168,21 @@ TEST(TimeStepper, aTimeBetweenFramesIsAnsweredByTheFrameBefore) {
   EXPECT_EQ(motion.time(), 0);
 }
 
+// How many lines of the network end at each body.
+Numbers coordinationOf(vtkPolyData& contacts, const Numbers& ids) {
+  Numbers numbers;
+  const auto firstLine = contacts.GetNumberOfVerts();
+  for (const double id : ids) {
+    double lines = 0;
+    for (const char* end : {"BodyA", "BodyB"}) {
+      const Numbers bodies = values(contacts.GetCellData(), end);
+      lines += static_cast<double>(std::count(bodies.begin() + firstLine, bodies.end(), id));
+    }
+    numbers.push_back(lines);
+  }
+  return numbers;
+}
+
 TEST(TimeStepper, aBoxAtRestIsHeldByForcesAtItsContacts) {
   Motion motion;
   motion.filter->SetOutputInterval(0.1);
@@ -198,6 +213,8 @@ TEST(TimeStepper, aBoxAtRestIsHeldByForcesAtItsContacts) {
   EXPECT_EQ(contacts->GetPointData()->GetArray("Force")->GetNumberOfTuples(), contacts->GetNumberOfPoints());
   EXPECT_EQ(static_cast<double>(points), motion.figure("ContactPoints"));
   EXPECT_GT(motion.ofBodies("ContactCount").at(0), 2);
+  EXPECT_EQ(motion.ofBodies("CoordinationNumber"), coordinationOf(*contacts, motion.ofBodies("BodyId")));
+  EXPECT_EQ(motion.ofBodies("CoordinationNumber").at(0), 1) << "the floor";
   EXPECT_LT(motion.ofBodies("KineticEnergy").at(0), 1e-6);
   EXPECT_GT(motion.figure("DissipatedEnergy"), 0);
 }

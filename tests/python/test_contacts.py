@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, SOURCE, one_error, talus
+from falling_dice import falling_dice
 
 import talus as package
 
@@ -117,3 +118,109 @@ def test_surfaces_on_the_command_line_as_json():
 ])  # fmt: skip
 def test_one_error_on_the_command_line(arguments, words):
     assert words in one_error(talus("contacts", *arguments))
+
+
+# ---- Of a run ----
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Three dice that fall onto a table."""
+    folder = tmp_path_factory.mktemp("run")
+    scene = falling_dice(folder / "dice.json")
+    assert talus("simulate", scene, "--out", folder / "run", "--end", 0.1, "--quiet").returncode == 0
+    return folder / "run"
+
+
+def table(path):
+    return np.genfromtxt(path, delimiter=",", names=True, deletechars="")
+
+
+def test_contacts_of_a_run_as_tables(run, tmp_path):
+    """Neither line ends as contacts, nor forces twice."""
+    result = talus("contacts", "--run", run, "--frame", 10, "--out", tmp_path / "c.csv", "--pairs", tmp_path / "p.csv")
+    assert result.returncode == 0, result.stderr
+    frame = list(package.simulate(run / "scene.json", end=0.1))[10]
+    contacts, pairs = table(tmp_path / "c.csv"), table(tmp_path / "p.csv")
+    assert len(frame.contacts) == len(contacts) > len(pairs) == frame.figures["TouchingPairs"] > 1
+    assert (contacts["BodyA"] != contacts["BodyB"]).all()
+    assert np.array_equal(contacts["Gap"], frame.contacts.gap) and np.array_equal(contacts["BodyB"], frame.contacts.body_b)
+    for k, axis in enumerate("xyz"):
+        assert np.array_equal(contacts[axis], frame.contacts.points[:, k])
+        assert np.array_equal(contacts[f"Force:{k}"], frame.contacts.force[:, k])
+        assert pairs[f"Force:{k}"].sum() == pytest.approx(frame.contacts.force[:, k].sum(), rel=1e-12, abs=1e-12)
+    centres = dict(zip(frame.bodies.id.tolist(), frame.bodies.position))
+    for pair in pairs:
+        mine = (contacts["BodyA"] == pair["BodyA"]) & (contacts["BodyB"] == pair["BodyB"])
+        assert mine.sum() == pair["ContactCount"] and contacts["Gap"][mine].min() == pair["Gap"]
+        middle = (centres[int(pair["BodyA"])] + centres[int(pair["BodyB"])]) / 2
+        assert [pair[axis] for axis in "xyz"] == pytest.approx(middle, abs=1e-15)
+    assert f"frame           10 (0.1 s)\ntouching pairs  {len(pairs)}\ncontacts        {len(contacts)}\n" in result.stdout
+
+
+def test_coordination_numbers_count_bodies(run):
+    *_, frame = package.simulate(run / "scene.json", end=0.1)
+    pairs = {(a, b) for a, b in zip(frame.contacts.body_a.tolist(), frame.contacts.body_b.tolist())}
+    expected = [sum(body in pair for pair in pairs) for body in frame.bodies.id.tolist()]
+    assert frame.bodies.coordination_number.tolist() == expected and max(expected) > 1
+    found = package.contacts([CUBE, moved(0.25, 0.25, 1.001), moved(9, 0, 0)], halo=0.01)
+    assert found.coordination_number.tolist() == [1, 1, 0] and found.contact_count.tolist() == [4, 4, 0]
+
+
+def test_the_last_frame_and_other_formats(run, tmp_path):
+    for name in ("last.npz", "last.vtp"):
+        assert talus("contacts", "--run", run, "--out", tmp_path / name, "--quiet").returncode == 0
+    file = run / "frames" / "contacts_000010.vtp"
+    network = package.read_points(file)
+    assert len(np.load(tmp_path / "last.npz")["Gap"]) == network.GetNumberOfVerts()
+    assert package.read_points(tmp_path / "last.vtp").GetNumberOfLines() == network.GetNumberOfLines() > 0
+    figures = json.loads(talus("contacts", "--run", run, "--frame", 0, "--json").stdout)
+    first = package.read_points(run / "frames" / "contacts_000000.vtp")
+    counts = {"contacts": first.GetNumberOfVerts(), "pairs": first.GetNumberOfLines()}
+    assert figures == {"frame": 0, "time": 0.0, **counts}
+
+
+def test_a_file_of_contacts_written_as_a_table(run, tmp_path):
+    network = package.read_points(run / "frames" / "contacts_000010.vtp")
+    package.write(network, tmp_path / "contacts.csv")
+    package.write(network, tmp_path / "pairs.csv", cells=True)
+    contacts, pairs = table(tmp_path / "contacts.csv"), table(tmp_path / "pairs.csv")
+    assert len(contacts) == network.GetNumberOfVerts() and (contacts["BodyA"] != contacts["BodyB"]).all()
+    assert len(pairs) == network.GetNumberOfLines()
+    assert contacts["Force:2"].sum() == pytest.approx(pairs["Force:2"].sum())
+
+
+def test_tables_without_contacts_have_their_columns(tmp_path):
+    scene = falling_dice(tmp_path / "dice.json", height=1, count=1)
+    assert talus("simulate", scene, "--out", tmp_path / "run", "--end", 0.01, "--quiet").returncode == 0
+    words = ["--run", tmp_path / "run", "--out", tmp_path / "c.csv", "--pairs", tmp_path / "p.csv"]
+    assert talus("contacts", *words, "--quiet").returncode == 0
+    (contacts,), (pairs,) = ((tmp_path / name).read_text().splitlines() for name in ("c.csv", "p.csv"))
+    assert contacts.startswith("x,y,z,BodyA,BodyB,Gap,") and pairs.startswith("x,y,z,BodyA,BodyB,ContactCount,")
+
+
+def test_pairs_of_surfaces(tmp_path, cube_stl):
+    words = ["--surfaces", cube_stl, cube_stl, "--pairs", tmp_path / "p.csv", "--quiet"]
+    assert talus("contacts", *words).returncode == 0
+    assert table(tmp_path / "p.csv")["BodyB"] == 1
+
+
+@pytest.mark.parametrize("words, told", [
+    (["--run", "nowhere"], "Not a run (nowhere)"),
+    (["--run", "RUN", "--frame", 11], "There is no frame 11"),
+    (["--run", "RUN", "--epsilon", 0.1], "found already"),
+    (["--run", "RUN", "--out", "x.vtpc"], "Name the file .vtp"),
+    (["--run", "RUN", "--pairs", "x.vtp"], "Name the file .csv or .npz"),
+    (["--run", "RUN", "--out", "x.csv", "--pairs", "x.csv"], "cannot share a file"),
+    (["--scene", SCENE, "--frame", 1], "--frame belongs to --run"),
+])  # fmt: skip
+def test_mistakes_about_runs(run, tmp_path, words, told):
+    result = talus("contacts", *(run if word == "RUN" else word for word in words), cwd=tmp_path)
+    assert told in one_error(result)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_without_contacts(run, tmp_path):
+    words = ["--out", tmp_path / "run", "--end", 0.01, "--no-contacts", "--quiet"]
+    assert talus("simulate", run / "scene.json", *words).returncode == 0
+    assert "Simulate without --no-contacts" in one_error(talus("contacts", "--run", tmp_path / "run"))

@@ -5,6 +5,7 @@ import fcntl
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -12,12 +13,24 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
-from conftest import BUILD, environment, one_error, run, talus, talus_with_full_disk
+from conftest import (
+    BUILD,
+    CUBE_POINTS,
+    CUBE_TRIANGLES,
+    binary_stl,
+    environment,
+    one_error,
+    run,
+    talus,
+    talus_with_full_disk,
+)
 from falling_dice import falling_dice, files_of
 
 import talus as package
 from talus.cli import main
 from talus.io.geometry import arrays_of, coordinates_of
+from talus.run_folder import opened
+from talus.scene import scene_text
 
 SHORT = ("--end", "0.05", "--every", "0.01")  # six frames
 
@@ -96,7 +109,50 @@ def test_a_placed_scene(tmp_path):
     cube = package.grain("Cube", size=0.1)
     package.write(package.place([cube], 3, arrangement="Grid", cells=(3, 1, 1)), tmp_path / "s.vtpc")
     assert simulate(tmp_path / "s.vtpc", tmp_path / "run", "--end", 0.01) == 0
-    assert (tmp_path / "run" / "scene.vtpc").exists() and len(series(tmp_path / "run" / "run.pvd")) == 2
+    assert len(series(tmp_path / "run" / "run.pvd")) == 2
+    kept = package.read_scene(tmp_path / "run" / "scene.json")
+    assert scene_text(kept) == scene_text(package.read_scene(tmp_path / "s.vtpc"))
+
+
+def scattered(folder):
+    """A scene of several files: one that it includes, and a mesh."""
+    (folder / "meshes").mkdir(parents=True)
+    (folder / "meshes" / "die.stl").write_bytes(binary_stl(CUBE_POINTS * 0.1, CUBE_TRIANGLES))
+    materials = '{"format": "talus-scene-1", "materials": [{"name": "stone", "young": 1e6}]}'
+    (folder / "meshes" / "materials.json").write_text(materials)
+    scene = package.Scene(halo=0.002)
+    scene.include("meshes/materials.json")
+    scene.shape("die", file="meshes/die.stl")
+    scene.body("die", "stone", origin=(0, 0, 0.1025))
+    scene.wall("die", "stone", id=9)
+    scene.write(folder / "scene.json")
+    return folder / "scene.json"
+
+
+@pytest.mark.parametrize("kind", ["json", "vtpc"])
+def test_a_run_needs_nothing_but_its_folder(tmp_path, kind):
+    """It is moved, and its scene removed: the copy in it is that scene to the bit, and goes on as if nothing had been."""
+    scene = scattered(tmp_path / "there")
+    if kind == "vtpc":
+        package.write(package.read_scene(scene), tmp_path / "there" / "scene.vtpc")
+        scene = tmp_path / "there" / "scene.vtpc"
+    expected = scene_text(package.read_scene(scene))
+    assert simulate(scene, tmp_path / "whole", *SHORT) == 0
+    assert simulate(scene, tmp_path / "run", *SHORT, "--stop-after", 3) == 0
+    shutil.rmtree(tmp_path / "there")
+    moved = tmp_path / "elsewhere" / "run"
+    moved.parent.mkdir()
+    (tmp_path / "run").rename(moved)
+    assert scene_text(package.read_scene(moved / "scene.json")) == expected
+    assert simulate(moved / "scene.json", moved, "--resume") == 0
+    assert files_of(moved) == files_of(tmp_path / "whole")
+
+
+def test_a_mesh_that_has_changed_is_another_scene(tmp_path, capsys):
+    scene = scattered(tmp_path / "there")
+    assert simulate(scene, tmp_path / "run", *SHORT, "--stop-after", 2) == 0
+    (tmp_path / "there" / "meshes" / "die.stl").write_bytes(binary_stl(CUBE_POINTS * 0.11, CUBE_TRIANGLES))
+    assert "another scene" in problem(capsys, "simulate", scene, "--out", tmp_path / "run", "--resume")
 
 
 @pytest.mark.parametrize("integrator", package.INTEGRATORS)
@@ -306,6 +362,59 @@ def test_one_process_at_a_time(dice, half, capsys):
     assert "Another process works" in problem(capsys, "simulate", dice, "--out", half, "--resume")
     os.close(lock)
     assert simulate(dice, half, "--resume") == 0
+
+
+def starter(path, gate: int, leave: int) -> int:
+    """A process that waits at a gate, opens the folder of a run, and stays in it until it may leave. Its exit status:
+    0 it had the folder, 1 another one had it, 3 anything else."""
+    process = os.fork()
+    if process:
+        return process
+    status = 3
+    try:
+        os.read(gate, 1)
+        with opened(path):
+            (path / "frame").touch()
+            os.read(leave, 1)
+            status = 0
+    except package.TalusError as error:
+        status = 1 if "Another process works" in str(error) else 3
+    finally:
+        os._exit(status)
+
+
+def test_of_several_that_begin_at_once_one_wins(tmp_path):
+    """Two hundred new folders, four starters each."""
+    for number in range(200):
+        path, (gate, open_gate), (leave, let_go) = tmp_path / f"run{number}", os.pipe(), os.pipe()
+        left = {starter(path, gate, leave) for _ in range(4)}
+        os.write(open_gate, b"1234")
+        statuses = []
+        while len(statuses) < 3:
+            process, status = os.wait()
+            left.remove(process)
+            statuses.append(os.waitstatus_to_exitcode(status))
+        assert statuses == [1, 1, 1], f"try {number}"
+        os.write(let_go, b"1")
+        assert os.waitstatus_to_exitcode(os.waitpid(left.pop(), 0)[1]) == 0 and (path / "frame").exists()
+        for end in (gate, open_gate, leave, let_go):
+            os.close(end)
+
+
+def test_a_folder_that_is_taken_away_meanwhile_is_made_anew(tmp_path, monkeypatch):
+    """Between its opening and the lock, as by a process that has written nothing and ends."""
+    path, lock = tmp_path / "run", fcntl.flock
+    removals = iter([True, False])
+
+    def flock(folder, operation):
+        if next(removals):
+            path.rmdir()
+        lock(folder, operation)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with opened(path):
+        (path / "frame").touch()
+    assert (path / "frame").exists()
 
 
 def test_settings_are_kept(half):

@@ -1,4 +1,4 @@
-"""``talus contacts``: finds where bodies touch."""
+"""``talus contacts``: finds where bodies touch, or takes it from a run."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ import json
 from pathlib import Path
 
 import numpy as np
-from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, search
-from ..io import check_output, read_surface, write
-from ..io.geometry import arrays_of, point_cloud
+from ..errors import TalusError
+from ..io import check_output, read_points, read_surface, write
+from ..io.contact_network import is_contact_network
+from ..run_frames import chosen_frame, contact_frames
 from .options import add_number, add_threads
 from .terminal import progress_bar, say_warning
 
 HELP = "find where bodies touch"
-DESCRIPTION = "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths."
+DESCRIPTION = (
+    "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths. Or takes those\n"
+    "of a frame of a run, with their forces."
+)
 EPILOG = """\
 examples:
   talus contacts --surfaces a.stl b.stl --epsilon 0.001
@@ -25,9 +29,12 @@ examples:
   talus contacts --scene scene.json --out contacts.csv     # a row a contact
   talus contacts --scene scene.json --out all.vtpc         # the scene with its contacts
   talus contacts --surfaces *.stl --json | jq .pairs
+  talus contacts --run run --frame 30 --out contacts.csv --pairs pairs.csv
 
 Bodies touch where their surfaces are no farther apart than twice epsilon. A negative gap tells how deep they overlap.
-exit status: 0 done (touching or not), 2 not a scene or surface, or bad usage, 130 interrupted
+A table of contacts (CSV, NPZ) has a row a contact, at its point; one of pairs a row for two bodies that touch, halfway
+between their centres: BodyA, BodyB, ContactCount, the least Gap, the largest Depth, the sums of Area and Force (on B).
+exit status: 0 done (touching or not), 2 not a scene, surface or run, or bad usage, 130 interrupted
 """
 
 
@@ -35,9 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bodies = parser.add_mutually_exclusive_group(required=True)
     bodies.add_argument("--scene", metavar="S", help="scene file (JSON or .vtpc)")
     bodies.add_argument("--surfaces", nargs="+", metavar="A", help="STL, OBJ, PLY or VTP, each one body")
+    bodies.add_argument("--run", dest="run_folder", type=Path, metavar="RUN", help="folder that talus simulate wrote")
+    parser.add_argument("--frame", type=int, metavar="N", help="of the run: 0 is the first, -1 the last; default: -1")
     parser.add_argument(
         "--out", type=Path, metavar="O", help="write the contacts (VTP, CSV, NPZ), or all blocks (VTPC)"
     )
+    parser.add_argument("--pairs", type=Path, metavar="P", help="write the pairs of bodies that touch (CSV, NPZ)")
     add_number(parser, "--epsilon", 0.0, "E", "halo of every body; 0: the scene's, or 1 %% of the smallest body")
     parser.add_argument(
         "--merge", choices=CONTACT_MERGES, default="Area", help="how near triangles become contacts; default: Area"
@@ -53,8 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.out:
-        check_output(options.out)
+    _check_outputs(options)
+    if options.run_folder:
+        return _take(options)
+    if options.frame is not None:
+        raise TalusError("--frame belongs to --run", "", "Leave it out")
     bodies = options.scene or [read_surface(file) for file in options.surfaces]
     with progress_bar("searching", options.quiet) as progress:
         found = search(
@@ -68,7 +81,8 @@ def run(options: argparse.Namespace) -> int:
     if found.warning:
         say_warning(found.warning)
     if options.out:
-        write(_written(found, options.out), options.out)
+        write(found.scene if options.out.suffix.lower() == ".vtpc" else found.network, options.out)
+    _write_pairs(found.network, options)
     if options.json:
         print(json.dumps(_as_json(found), indent=2))
     elif not options.quiet:
@@ -76,20 +90,56 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _written(found: Contacts, out: Path):
-    """A table has no place for the ends of the network's lines."""
-    if out.suffix.lower() in (".csv", ".npz"):
-        return _points_only(found)
-    return found.network if out.suffix.lower() == ".vtp" else found.scene
+def _check_outputs(options: argparse.Namespace) -> None:
+    """:raises TalusError: a file that cannot be written, or holds no such thing"""
+    if options.out:
+        check_output(options.out)
+    if options.pairs:
+        if options.pairs.suffix.lower() not in (".csv", ".npz"):
+            raise TalusError("Pairs are written as a table", str(options.pairs), "Name the file .csv or .npz")
+        check_output(options.pairs)
+    if options.pairs and options.out and options.pairs.resolve() == options.out.resolve():
+        raise TalusError("Contacts and pairs cannot share a file", str(options.out), "Name two")
 
 
-def _points_only(found: Contacts) -> vtkPolyData:
-    points = point_cloud(found.points)
-    for name, values in arrays_of(found.network.GetPointData()).items():
-        array = numpy_to_vtk(values[: len(found)], deep=True)
-        array.SetName(name)
-        points.GetPointData().AddArray(array)
-    return points
+def _write_pairs(network: vtkPolyData, options: argparse.Namespace) -> None:
+    if options.pairs:
+        write(network, options.pairs, cells=True)
+
+
+def _take(options: argparse.Namespace) -> int:
+    """The contacts that a run has found."""
+    if options.epsilon or options.merge != "Area" or options.triangle_method != "Certified":
+        known = "Leave out --epsilon, --merge and --triangle-method, or give --scene"
+        raise TalusError("The contacts of a run are found already", str(options.run_folder), known)
+    number = -1 if options.frame is None else options.frame
+    frame = chosen_frame(contact_frames(options.run_folder), number, options.run_folder)
+    network = read_points(frame.path)
+    if not is_contact_network(network):
+        raise TalusError("These are no contacts", str(frame.path), "Name the folder of a run")
+    if options.out:
+        write(network, options.out)
+    _write_pairs(network, options)
+    told = {
+        "frame": frame.number,
+        "time": frame.time,
+        "contacts": network.GetNumberOfVerts(),
+        "pairs": network.GetNumberOfLines(),
+    }
+    if options.json:
+        print(json.dumps(told, indent=2))
+    elif not options.quiet:
+        rows = [("touching pairs", told["pairs"]), ("contacts", told["contacts"])]
+        print(_rows([("frame", f"{frame.number} ({frame.time:.9g} s)"), *rows, *_written(options)]))
+    return 0
+
+
+def _written(options: argparse.Namespace) -> list[tuple[str, object]]:
+    return [("written", path) for path in (options.out, options.pairs) if path]
+
+
+def _rows(rows: list[tuple[str, object]]) -> str:
+    return "\n".join(f"{title:<16}{value}" for title, value in rows)
 
 
 def _as_json(found: Contacts) -> dict:
@@ -126,9 +176,7 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
         rows.append(("overlapping", f"{len(set(map(tuple, _overlapping(found))))} pairs"))
     if found.undecided_pairs:
         rows.append(("undecided", f"{found.undecided_pairs} pairs"))
-    if options.out:
-        rows.append(("written", options.out))
-    return "\n".join(f"{title:<16}{value}" for title, value in rows)
+    return _rows(rows + _written(options))
 
 
 def _overlapping(found: Contacts) -> np.ndarray:

@@ -15,6 +15,7 @@ from typing import ContextManager, Iterable
 
 from ..errors import TalusError
 from ..progress import Progress
+from ..run_frames import body_frames, chosen_frame
 from .options import add_vector
 from .screen import virtual_screen
 from .terminal import progress_bar
@@ -26,7 +27,7 @@ examples:
   talus render run                                   # run/pictures/frame_000000.png …
   talus render run --movie                           # and run/movie.mp4, if ffmpeg is there
   talus render run --every 5 --contacts              # the network of contacts as tubes
-  talus render run --frame -1                        # the last frame only
+  talus render run --frame 30                        # frame_000030.png only; --frame -1 is the last
   talus render run --towards 0 1 0 --nearness 1.3 --size 1280 720
 
 Without a display it draws on a virtual one (Xvfb).
@@ -53,15 +54,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if not (options.run_folder / "run.pvd").exists():
-        raise TalusError("Not a run", str(options.run_folder), "Name a folder that talus simulate wrote")
+    frames = body_frames(options.run_folder)
     positive = options.nearness > 0 and options.rate > 0
     if options.every < 1 or min(options.size) < 16 or not any(options.towards) or not positive:
         known = "Give every ≥ 1, sizes ≥ 16, a direction, a nearness > 0 and a rate > 0"
         raise TalusError("A number is out of range", "", known)
-    _check_frame(options)
+    if options.frame is not None:
+        chosen_frame(frames, options.frame, options.run_folder)
+    if not 0 <= options.wall_opacity <= 1:
+        raise TalusError(f"The opacity {options.wall_opacity:g} cannot be", "", "Give a number from 0 to 1")
     pictures = options.out or options.run_folder / "pictures"
-    _clear(pictures)
+    _make(pictures)
     count = _draw(options, pictures)
     if not options.quiet:
         print(f"{'pictures':<10}{count} in {pictures}")
@@ -70,20 +73,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_frame(options: argparse.Namespace) -> None:
-    """:raises TalusError: there is no such frame"""
-    count = (options.run_folder / "run.pvd").read_text(encoding="utf-8", errors="replace").count("<DataSet ")
-    if options.frame is not None and not -count <= options.frame < count:
-        known = f"Give one from 0 to {count - 1}"
-        raise TalusError(f"There is no frame {options.frame}", str(options.run_folder), known)
-
-
-def _clear(pictures: Path) -> None:
-    """Makes the folder; removes pictures of an earlier time."""
+def _make(pictures: Path) -> None:
+    """Makes the folder."""
     try:
         pictures.mkdir(parents=True, exist_ok=True)
-        for old in pictures.glob("frame_[0-9]*.png"):
-            old.unlink()
     except OSError as error:
         raise TalusError(f"Cannot write here: {error.strerror}", str(pictures), "Name another folder") from None
 
@@ -98,13 +91,12 @@ def _draw(options: argparse.Namespace, pictures: Path) -> int:
         channels = {"stdout": subprocess.PIPE, "stderr": complaints, "text": True}
         with subprocess.Popen(command, env={**os.environ, "DISPLAY": display}, **channels) as child:
             try:
-                _follow(child.stdout, show)
+                count = _follow(child.stdout, show)
             except BaseException:
                 child.terminate()
                 raise
         complaints.seek(0)
         said = complaints.read().strip().splitlines() or ["it said nothing"]
-    count = len(list(pictures.glob("frame_[0-9]*.png")))
     if child.returncode or not count:
         raise TalusError(f"ParaView could not draw: {said[-1]}", str(options.run_folder), "Try fewer frames")
     return count
@@ -116,12 +108,21 @@ def _screen() -> ContextManager[str]:
     return nullcontext(there) if there else virtual_screen()
 
 
-def _follow(lines: Iterable[str], show: Progress | None) -> None:
-    """Shows how many pictures are drawn, from what talus.movie prints."""
+def _follow(lines: Iterable[str], show: Progress | None) -> int:
+    """Shows how many pictures are drawn, from what talus.movie prints.
+
+    :return: how many
+    :raises TalusError: what it tells to be wrong
+    """
+    count = 0
     for line in lines:
-        told = re.match(r"drawn (\d+) of (\d+)$", line)
-        if show and told:
-            show(int(told[1]) / int(told[2]))
+        if refused := re.match(r"refused (.*)$", line):
+            raise TalusError(*json.loads(refused[1]))
+        if told := re.match(r"drawn (\d+) of (\d+)$", line):
+            count = int(told[1])
+            if show:
+                show(count / int(told[2]))
+    return count
 
 
 def _program(name: str, package: str) -> str:
@@ -129,6 +130,11 @@ def _program(name: str, package: str) -> str:
     if not found:
         raise TalusError(f"There is no {name}", "", f"Install {package}")
     return found
+
+
+def _literal(path: Path) -> str:
+    """A name in which glob finds nothing to expand."""
+    return re.sub(r"([\\*?\[\]{}])", r"\\\1", str(path))
 
 
 def _join(pictures: Path, count: int, options: argparse.Namespace) -> None:
@@ -139,7 +145,7 @@ def _join(pictures: Path, count: int, options: argparse.Namespace) -> None:
         print(f"{'movie':<10}none: ffmpeg is not installed; the pictures are there")
         return
     command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate)]
-    command += ["-i", str(pictures / "frame_%06d.png")]
+    command += ["-pattern_type", "glob", "-i", _literal(pictures) + "/frame_[0-9]*.png"]
     command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-pix_fmt", "yuv420p"]
     command += ["-movflags", "+faststart", str(movie)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)

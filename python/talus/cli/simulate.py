@@ -14,6 +14,7 @@ from typing import Any, Iterator
 from ..errors import SurfaceWarning, TalusError
 from ..progress import interrupt_noticed
 from ..run_folder import RunFolder, opened
+from ..scene import portable_text, read_scene
 from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATORS, Frame, Simulation, simulate
 from .options import add_threads
 from .terminal import progress_bar, say_error, say_warning
@@ -29,7 +30,7 @@ examples:
   talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
 
 The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, figures.csv (a row a
-frame), copies of scene and options, and a checkpoint. Whatever ends the program, Ctrl-C, kill, a full disk, the same
+frame), scene and options, and a checkpoint. It needs no other file and may be moved. Whatever ends the program, Ctrl-C, kill, a full disk, the same
 command with --resume goes on from the last whole frame, and what comes out is the same, bit for bit.
 
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
@@ -113,9 +114,12 @@ def run(options: argparse.Namespace) -> int:
         try:
             settings = _settings(options, folder)
             motion = {name: settings[name] for name in _SETTINGS}
-            simulation = simulate(options.scene, threads=options.threads, **motion)
-            _take_up(simulation, folder, settings, options)
-            _write_frames(simulation, folder, settings, options)
+            scene = read_scene(options.scene)
+            copy = portable_text(options.scene, scene)
+            simulation = simulate(scene, threads=options.threads, **motion)
+            if options.resume and folder.has_run():
+                _take_up(simulation, folder, settings, copy)
+            _write_frames(simulation, folder, settings, copy, options)
         except KeyboardInterrupt:
             say_error(f"interrupted with {folder.frames} frames written; go on by: {_command(options)}")
             return 128 + signal.SIGINT
@@ -152,11 +156,9 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
     return kept
 
 
-def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], options: argparse.Namespace) -> None:
-    """Goes on from the last checkpoint, if the run is to be resumed and has one."""
-    if not (options.resume and folder.has_run()):
-        return
-    folder.require_scene(options.scene)
+def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes) -> None:
+    """Goes on from the last checkpoint, if there is one."""
+    folder.require_scene(scene)
     if folder.has_checkpoint():
         done = simulation.load(folder.checkpoint) + 1
         folder.cut_back(simulation.times[:done], settings["contacts"])
@@ -164,7 +166,7 @@ def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any]
 
 
 def _write_frames(
-    simulation: Simulation, folder: RunFolder, settings: dict[str, Any], options: argparse.Namespace
+    simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes, options: argparse.Namespace
 ) -> None:
     """:raises KeyboardInterrupt: the frame that was being computed is thrown away, one being written is finished"""
     written = 0
@@ -172,7 +174,7 @@ def _write_frames(
         for frame in _watched(simulation.frames(progress)):
             with interrupt_noticed() as interrupted:
                 if frame.number == 0:
-                    folder.begin(options.scene, settings)
+                    folder.begin(scene, settings)
                 folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
                 simulation.save(folder.checkpoint)
             written += 1

@@ -21,6 +21,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkCellCenters
 
 from ..errors import TalusError
+from .contact_network import contact_rows, is_contact_network, pair_rows
 from .geometry import arrays_of, coordinates_of
 from .obj import read_obj
 from .output import ensure_writable, staged
@@ -157,7 +158,8 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
 
     >>> talus.write(talus.read_points("cloud.csv"), "cloud.vtp")
 
-    A table (CSV, NPZ) gets the points with the point arrays or, with ``cells``, the cell centres with the cell arrays.
+    A table (CSV, NPZ) gets the points with the point arrays or, with ``cells``, the cell centres with the cell arrays;
+    of the contacts of a filter or a run the contacts alone or, with ``cells``, the pairs of bodies that touch.
     :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder.
     """
     path = as_path(path)
@@ -179,6 +181,8 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
 
 
 def _table(data: vtkDataSet, cells: bool) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    if is_contact_network(data):
+        return pair_rows(data) if cells else contact_rows(data)
     if not cells:
         return coordinates_of(data), arrays_of(data.GetPointData())
     centres = vtkCellCenters()

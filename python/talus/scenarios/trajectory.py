@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as xml
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Iterable, Iterator, Sequence, Tuple
 
 import numpy as np
@@ -14,6 +12,7 @@ from ..errors import TalusError
 from ..grains import contacts_of, grains_of
 from ..io import PathLike, read_points
 from ..measure import ContactNetwork
+from ..run_frames import body_frames, contact_frames
 from .bed import DENSITY
 
 #: Time, s, the bodies and the contacts of a frame, as the time stepper gives them
@@ -83,16 +82,5 @@ def frames_of(folder: PathLike) -> Iterator[FrameData]:
 
     :raises TalusError: files that are missing or damaged
     """
-    folder = Path(folder)
-    bodies, contacts = (_series(folder / name) for name in ("run.pvd", "contacts.pvd"))
-    for (time, shown), (_, network) in zip(bodies, contacts):
-        yield time, read_points(folder / shown), read_points(folder / network)
-
-
-def _series(path: Path) -> list[tuple[float, str]]:
-    """Times and files of a collection."""
-    try:
-        entries = xml.parse(path).getroot().iter("DataSet")
-        return [(float(entry.attrib["timestep"]), entry.attrib["file"]) for entry in entries]
-    except (OSError, xml.ParseError, KeyError, ValueError):
-        raise TalusError("Not a series of frames", str(path), "Name the folder of a run with its contacts") from None
+    for shown, network in zip(body_frames(folder), contact_frames(folder)):
+        yield shown.time, read_points(shown.path), read_points(network.path)

@@ -1,0 +1,71 @@
+"""The frames of a run that is there, for those who read it. :mod:`talus.run_folder` writes them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+from pathlib import Path
+from typing import NamedTuple
+
+from .errors import TalusError
+from .io import PathLike, as_path
+
+
+class FrameFile(NamedTuple):
+    """A file of a frame."""
+
+    number: int  #: of the frame, from 0
+    time: float  #: s
+    path: Path
+
+
+def body_frames(folder: PathLike) -> list[FrameFile]:
+    """The files of the bodies, frame after frame.
+
+    :raises TalusError: no run; a series that is damaged
+    """
+    return _series(folder, "run.pvd", "Not a run", "Name a folder that talus simulate wrote")
+
+
+def contact_frames(folder: PathLike) -> list[FrameFile]:
+    """The files of the contacts, frame after frame.
+
+    :raises TalusError: no run, or one without contacts; a series that is damaged
+    """
+    body_frames(folder)
+    return _series(folder, "contacts.pvd", "The run has no contacts", "Simulate without --no-contacts")
+
+
+def scene_file(folder: PathLike) -> Path:
+    """The scene that a run began with.
+
+    :raises TalusError: there is none
+    """
+    for name in ("scene.json", "scene.vtpc"):
+        if (path := as_path(folder) / name).exists():
+            return path
+    raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
+
+
+def chosen_frame(frames: list[FrameFile], number: int, folder: PathLike) -> FrameFile:
+    """The frame of that number; -1 is the last, as of a list.
+
+    :raises TalusError: there is none
+    """
+    if not frames:
+        raise TalusError("The run has no frames", str(folder), "Let it run on")
+    if isinstance(number, bool) or not isinstance(number, int) or not -len(frames) <= number < len(frames):
+        known = f"Give one from 0 to {len(frames) - 1}, or -1 for the last"
+        raise TalusError(f"There is no frame {number!r}", str(folder), known)
+    return frames[number]
+
+
+def _series(folder: PathLike, name: str, missing: str, remedy: str) -> list[FrameFile]:
+    path = as_path(folder) / name
+    if not path.exists():
+        raise TalusError(missing, str(folder), remedy)
+    try:
+        entries = xml.parse(path).getroot().iter("DataSet")
+        told = [(float(entry.attrib["timestep"]), path.parent / entry.attrib["file"]) for entry in entries]
+    except (OSError, xml.ParseError, KeyError, ValueError):
+        raise TalusError("Not a series of frames", str(path), "Name the folder of a run") from None
+    return [FrameFile(number, time, file) for number, (time, file) in enumerate(told)]
