@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .options import is_real
 from .progress import Progress, run
-from .surfaces import SurfaceLike, as_points, as_surface, thread_limit
+from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
 #: Names of the methods, as the filter and the command line know them.
@@ -32,6 +31,8 @@ METHODS = {
 RULES = {"Parity": _Filter.PARITY, "NonZero": _Filter.NON_ZERO}
 
 _MIB = 1 << 20
+
+_LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,9 @@ class Classifier:
     >>> classifier.classify([(0.5, 0.5, 0.9)]).distance.round(6)
     array([-0.1])
 
-    :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them is one body each
+    :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh; faces are
+        (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's; a list of surfaces is one body
+        each
     :param method: one of :data:`METHODS`
     :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
     :param cells: label the centres of cells instead of points
@@ -167,11 +170,20 @@ class Classifier:
         kept.ShallowCopy(output)
         return kept
 
-    def classify(self, points: ArrayLike, progress: Progress | None = None) -> Classification:
-        """Labels of points of shape (n, 3). Errors as of :meth:`label`."""
-        output = self.label(as_points(points), progress)
-        attributes = output.GetCellData() if self._cells else output.GetPointData()
-        arrays = {name: np.array(values) for name, values in arrays_of(attributes).items()}
+    def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
+        """Labels of points: a file, VTK data, an array (n, 3), or what has such vertices. Those of the data sets of a
+        composite come one after the other. Errors as of :meth:`label`.
+
+        :raises TalusError: an unreadable file, points of another shape
+        """
+        given = as_points(points)
+        output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
+        parts = [arrays_of(data.GetCellData() if self._cells else data.GetPointData()) for data in data_sets_of(output)]
+        parts = [part for part in parts if "Side" in part]
+        if not parts:
+            raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
+        names = [name for name in _LABELS if name in parts[0]]
+        arrays = {name: np.concatenate([part[name] for part in parts]) for name in names}
         method, reason = method_of(output)
         return Classification(
             side=arrays["Side"],
@@ -187,6 +199,17 @@ class Classifier:
         )
 
 
+def data_sets_of(data: vtkDataObject) -> list[vtkDataObject]:
+    """The data sets of a composite, or the only one."""
+    if not isinstance(data, vtkCompositeDataSet):
+        return [data]
+    leaves, iterator = [], data.NewIterator()
+    while not iterator.IsDoneWithTraversal():
+        leaves.append(iterator.GetCurrentDataObject())
+        iterator.GoToNextItem()
+    return leaves
+
+
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     """Method and reason that the field data of a labelled data set tell."""
     fields = arrays_of(labelled.GetFieldData())
@@ -195,7 +218,7 @@ def method_of(labelled: vtkDataObject) -> tuple[str, str]:
 
 
 def classify(
-    points: ArrayLike,
+    points: PointsLike,
     surface: SurfaceLike | Sequence[SurfaceLike],
     method: str = "Auto",
     tolerance: float = 0.0,
@@ -210,7 +233,7 @@ def classify(
     >>> talus.classify([(0.1, 0.1, 0.1), (0, 0, 0.5), (1, 1, 1)], (points, triangles)).side
     array([ 1,  0, -1], dtype=int8)
 
-    :param points: shape (n, 3), in the length unit of the surface
+    :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or what has such vertices
     :param surface, method, tolerance, threads: as of :class:`Classifier`
     :param progress: is told the fraction that is done
     :param options: accuracy, memory, rule, nesting_depth and distance as of :class:`Classifier`

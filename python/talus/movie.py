@@ -213,7 +213,8 @@ def _draw_or_tell(options: dict[str, Any]) -> None:
     try:
         draw(**options, progress=_tell)
     except TalusError as error:
-        print(f"refused {json.dumps([error.what, error.where or options["run"], error.remedy])}", flush=True)
+        told = json.dumps([error.what, error.where or options["run"], error.remedy])
+        print(f"refused {told}", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 from .errors import PlacementWarning, TalusError
 from .options import number_of, set_options
 from .progress import Progress, run
-from .surfaces import SurfaceLike, as_points, as_surface, thread_limit
+from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusBodyPlacement as Filter
 
 #: Where bodies go, what must not overlap, how sizes vary, how bodies are turned, and which way is up, by name
@@ -37,7 +37,7 @@ def place(
     *,
     arrangement: str = "Random",
     cells: Sequence[int] = (10, 10, 10),
-    points: ArrayLike | vtkDataObject | None = None,
+    points: PointsLike | None = None,
     region: Sequence[float] | None = None,
     separation: str = "BoundingSpheres",
     clearance: float = 0.0,
@@ -69,7 +69,7 @@ def place(
     :param count: how many, for Random and DropColumn
     :param arrangement: one of ARRANGEMENTS; AtPoints if points are given
     :param cells: bodies along x, y, z of a Grid
-    :param points: (n, 3), or VTK data with points
+    :param points: (n, 3), a file, or VTK data with points
     :param region: x from, x to, y from, y to, z from, z to; without it as large as the bodies need
     :param separation: one of SEPARATIONS: what must not overlap
     :param clearance: the least gap, a length
@@ -146,12 +146,11 @@ def _text(numbers: ArrayLike) -> str:
     return " ".join(repr(float(number)) for number in np.ravel(np.asarray(numbers, dtype=float)))
 
 
-def _copy(points: ArrayLike | vtkDataObject) -> vtkDataObject:
+def _copy(points: PointsLike) -> vtkDataObject:
     """The points, to which arrays may be added."""
-    if not isinstance(points, vtkDataObject):
-        return as_points(points)
-    copy = points.NewInstance()
-    copy.ShallowCopy(points)
+    given = as_points(points)
+    copy = given.NewInstance()
+    copy.ShallowCopy(given)
     return copy
 
 

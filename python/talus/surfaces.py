@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import os
 from numbers import Integral
-from typing import Sequence, Union
+from typing import Any, Protocol, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, vtkPolyData
 
 from .errors import TalusError
-from .io import PathLike, read_surface
-from .io.geometry import point_cloud, triangles
+from .faces import faces_of
+from .io import PathLike, read_points, read_surface
+from .io.geometry import point_cloud
 
-#: A file, VTK data, or a pair of points (n, 3) and triangles (m, 3). A list of them: one body each.
-SurfaceLike = Union[PathLike, vtkDataObject, tuple[ArrayLike, ArrayLike]]
+class HasFaces(Protocol):
+    """A mesh of another library, such as a ``trimesh.Trimesh``."""
+
+    vertices: Any  #: (n, 3)
+    faces: Any  #: as of SurfaceLike
+
+
+#: A file, VTK data, a pair of points (n, 3) and faces, or what has vertices and faces. Faces are (m, k) numbers of
+#: points, k ≥ 3 (triangles, quads), or lists of different lengths, or flat as VTK and PyVista have them: k, then k
+#: numbers of points, and so on. A list of surfaces: one body each.
+SurfaceLike = Union[PathLike, vtkDataObject, tuple[ArrayLike, ArrayLike], HasFaces]
+
+#: A file of points, VTK data (a data set or a composite of them), an array (n, 3), or what has such vertices
+PointsLike = Union[PathLike, vtkDataObject, ArrayLike]
 
 
 def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
@@ -49,41 +62,35 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
         return read_surface(surface)
     if isinstance(surface, vtkDataObject):
         return surface
+    points, faces = _points_and_faces(surface)
+    return faces_of(as_array(points, "points of the surface"), faces)
+
+
+def _points_and_faces(surface: Any) -> tuple[Any, Any]:
+    for name in ("faces", "triangles"):  # of trimesh and Open3D
+        if hasattr(surface, "vertices") and hasattr(surface, name):
+            return np.asarray(surface.vertices), np.asarray(getattr(surface, name))
     try:
         points, faces = surface
     except (TypeError, ValueError):
         raise TalusError(
             f"A value of type {type(surface).__name__} is no surface",
             "",
-            "Give a file name, a vtkPolyData or (points, triangles)",
+            "Give a file name, a vtkPolyData, (points, faces), or what has vertices and faces",
         ) from None
-    return _triangles(as_array(points, "points of the surface"), _as_faces(faces))
+    return points, faces
 
 
-def _triangles(points: np.ndarray, faces: np.ndarray) -> vtkPolyData:
-    if faces.ndim != 2 or faces.shape[1] != 3 or faces.dtype.kind not in "iu":
-        raise TalusError(
-            f"The triangles have the shape {faces.shape} and the type {faces.dtype}",
-            "",
-            "Give whole numbers (m, 3)",
-        )
-    if faces.size and not (0 <= faces.min() and faces.max() < len(points)):
-        wrong = faces[(faces < 0) | (faces >= len(points))][0]
-        raise TalusError(f"A triangle names point {wrong} of {len(points)}", "", "Number the points from 0")
-    return triangles(points, faces)
+def as_points(points: PointsLike) -> vtkDataObject:
+    """Points as they are, from a file, or from an array.
 
-
-def _as_faces(faces: ArrayLike) -> np.ndarray:
-    try:
-        array = np.asarray(faces)
-    except ValueError:
-        raise TalusError("The triangles are lists of different lengths", "", "Give whole numbers (m, 3)") from None
-    return array if array.size else np.empty((0, 3), dtype=np.int64)
-
-
-def as_points(points: ArrayLike) -> vtkPolyData:
-    """:raises TalusError: if the array is not (n, 3) numbers."""
-    return point_cloud(as_array(points, "points"))
+    :raises TalusError: an unreadable file, or what is no array of (n, 3) numbers.
+    """
+    if isinstance(points, (str, os.PathLike)):
+        return read_points(points)
+    if isinstance(points, vtkDataObject):
+        return points
+    return point_cloud(as_array(getattr(points, "vertices", points), "points"))
 
 
 def as_array(values: ArrayLike, name: str) -> np.ndarray:

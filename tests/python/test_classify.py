@@ -7,8 +7,10 @@ import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
 
 import talus
+from talus.io.geometry import point_cloud
 
 CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
 CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "FastMultipole", "DiscreteFunction", "Antipodal"]
@@ -96,6 +98,75 @@ def test_several_surfaces_are_several_bodies():
     beside = (CUBE_POINTS + [2, 0, 0], CUBE_TRIANGLES)
     result = talus.classify([(0.5, 0.5, 0.5), (2.5, 0.5, 0.5), (1.5, 0.5, 0.5)], [CUBE, beside])
     assert list(result.enclosing_body) == [0, 1, -1] and list(result.side) == [1, 1, -1]
+
+
+class Mesh:
+    """As meshes of trimesh have it."""
+
+    def __init__(self, vertices, faces):
+        self.vertices, self.faces = vertices, faces
+
+
+QUADS = np.array([(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)])
+SURFACES = {
+    "quads": (CUBE_POINTS, QUADS),
+    "lists of different lengths": (CUBE_POINTS, [*QUADS[:5].tolist(), [1, 3, 7], [1, 7, 5]]),
+    "flat triangles": (CUBE_POINTS, np.insert(CUBE_TRIANGLES, 0, 3, axis=1).ravel()),
+    "flat, mixed": (CUBE_POINTS, [*np.insert(QUADS[:5], 0, 4, axis=1).ravel(), 3, 1, 3, 7, 3, 1, 7, 5]),
+    "vertices and faces": Mesh(CUBE_POINTS, CUBE_TRIANGLES),
+    "vertices and quads": Mesh(CUBE_POINTS.tolist(), QUADS.astype(np.uint8)),
+}
+
+
+@pytest.mark.parametrize("kind", SURFACES)
+def test_faces_of_other_kinds(kind):
+    points = np.random.default_rng(4).uniform(-0.5, 1.5, (500, 3))
+    expected = ((points > 0) & (points < 1)).all(axis=1)
+    assert np.array_equal(talus.classify(points, SURFACES[kind]).inside, expected)
+    assert talus.check(SURFACES[kind]).volume == pytest.approx(1)
+    two = talus.classify([(0.5, 0.5, 0.5)], [SURFACES[kind], MESHES / "torus.stl"])
+    assert two.enclosing_body.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "faces, told",
+    [
+        ([3, 0, 1], "face 0 has 3 corners, and 2 numbers follow"),
+        ([3, 0, 1, 2, 2, 0, 1], "face 1 has 2 corners"),
+        ([-1, 0, 1, 2], "face 0 has -1 corners"),
+        ([[0, 1, 2], [0, 1]], "Face 1 has the shape"),
+        ([[0, 1, 2], [0, 1, 2, 9]], "names point 9 of 8"),
+        ([[0, 1, 2], "abc"], "Face 1 has the shape"),
+        ([3.0, 0, 1, 2], "type float64"),
+        (np.zeros((2, 2, 3), dtype=int), "shape"),
+        ([None], "Face 0 has the shape"),
+        ("faces", "type <U5"),
+    ],
+)
+def test_what_are_no_faces(faces, told):
+    with pytest.raises(talus.TalusError, match=told):
+        talus.classify([(0, 0, 0)], (CUBE_POINTS, faces))
+
+
+def test_points_from_files_and_data_sets(tmp_path):
+    points = np.random.default_rng(4).uniform(-0.5, 1.5, (50, 3))
+    expected = talus.classify(points, CUBE)
+    np.save(tmp_path / "cloud.npy", points)
+    cloud = point_cloud(points)
+    talus.write(cloud, tmp_path / "cloud.vtp")
+    blocks = vtkMultiBlockDataSet()
+    blocks.SetBlock(0, point_cloud(points[:20]))
+    blocks.SetBlock(2, point_cloud(points[20:]))
+    for given in (tmp_path / "cloud.npy", str(tmp_path / "cloud.vtp"), cloud, blocks, Mesh(points, None)):
+        found = talus.classify(given, CUBE, distance=True)
+        assert np.array_equal(found.side, expected.side) and len(found.distance) == 50
+    image = vtkImageData()
+    image.SetDimensions(3, 3, 3)
+    assert talus.classify(image, CUBE).side.sum() == -27 + 8  # corners of the cube lie on it
+    assert talus.Classifier(CUBE, cells=True).classify(image).inside.tolist() == [True] + 7 * [False]
+    assert talus.classify(vtkMultiBlockDataSet(), CUBE).side.shape == (0,)
+    with pytest.raises(talus.TalusError, match="No such file"):
+        talus.classify(tmp_path / "none.csv", CUBE)
 
 
 def test_tolerance_widens_the_surface():

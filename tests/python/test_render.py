@@ -7,8 +7,10 @@ from conftest import BUILD, SOURCE, colours, one_error, run, talus
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
+import talus as talus_package
 from talus.cli.screen import virtual_screen
 from talus.display import keep_lines
+from talus.run_frames import body_frames
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +26,15 @@ def test_frames_are_drawn(grains):
     result = talus("render", grains, "--every", 25, "--size", 320, 240)
     assert result.returncode == 0, result.stderr
     pictures = sorted((grains / "pictures").iterdir())
-    assert [picture.name for picture in pictures] == [f"frame_{i:06d}.png" for i in range(len(pictures))]
+    assert [picture.name for picture in pictures] == [f"frame_{25 * i:06d}.png" for i in range(len(pictures))]
     assert len(pictures) >= 2 and all(colours(picture) > 100 for picture in pictures)
 
 
 def test_one_frame_is_drawn(grains):
     result = talus("render", grains, "--frame", -1, "--size", 320, 240, "--out", grains / "last")
     assert result.returncode == 0, result.stderr
-    last, settled = grains / "last" / "frame_000000.png", grains / "early" / "frame_000000.png"
+    number = len(body_frames(grains)) - 1
+    last, settled = grains / "last" / f"frame_{number:06d}.png", grains / "early" / "frame_000000.png"
     assert [picture.name for picture in last.parent.iterdir()] == [last.name] and colours(last) > 100
     result = talus("render", grains, "--frame", 0, "--size", 320, 240, "--out", settled.parent)
     assert result.returncode == 0 and settled.read_bytes() != last.read_bytes()
@@ -57,6 +60,64 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
     assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
+    assert "opacity 2 cannot be" in one_error(talus("render", grains, "--wall-opacity", 2))
+
+
+def test_an_array_that_is_not_there_is_told(grains, default_run):
+    """With those that are; pictures of an earlier time stay."""
+    for run_folder in (grains, default_run):
+        kept = run_folder / "kept" / "frame_000007.png"
+        kept.parent.mkdir()
+        kept.write_text("mine")
+        error = one_error(talus("render", run_folder, "--colour-by", "Foo", "--out", kept.parent))
+        assert error.startswith(f"There is no array 'Foo' to colour by ({run_folder}). There are: AngularVelocity BodyId ")
+        assert [file.name for file in kept.parent.iterdir()] == [kept.name]
+
+
+@pytest.fixture(scope="module")
+def default_run(tmp_path_factory):
+    """Of surfaces: a red box among walls that stand before it."""
+    folder = tmp_path_factory.mktemp("surfaces")
+    scene = talus_package.Scene(halo=0.001)
+    scene.material("wood", young=1e6)
+    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.body("die", "wood", position=(0, 0, 0.0575))
+    for x, y in ((0, 0), (0, -0.15), (-0.08, -0.15), (0.08, -0.15)):
+        scene.wall("die", "wood", position=(x, y, 0.0 if y == 0 else 0.05))
+    scene.write(folder / "scene.json")
+    assert talus("simulate", folder / "scene.json", "--out", folder / "run", "--end", 0.02).returncode == 0
+    return folder / "run"
+
+
+def test_walls_of_a_run_of_surfaces_are_glass(default_run):
+    """Behind opaque walls the body is hidden; its colour shows through glass, and without walls most of all."""
+    seen = {}
+    for opacity in (1, 0.12, 0):
+        words = ["--frame", -1, "--size", 320, 240, "--colours", 0, 1e-9, "--towards", 0, 1, 0]
+        result = talus("render", default_run, *words, "--wall-opacity", opacity, "--out", default_run / f"o{opacity}")
+        assert result.returncode == 0, result.stderr
+        (picture,) = (default_run / f"o{opacity}").iterdir()
+        seen[opacity] = yellowness(picture)
+    assert seen[1] < 0.2 * seen[0.12] < 0.8 * seen[0], seen
+
+
+def yellowness(picture):
+    """How much red exceeds blue, beside the strip with the legend."""
+    result = run("convert", picture, "-crop", "260x240+0+0", "-fx", "max(0,u.r-u.b)", "-format", "%[fx:mean]", "info:")
+    return float(result.stdout)
+
+
+def test_contacts_of_a_run_of_surfaces_are_drawn(grains, tmp_path):
+    assert talus("simulate", grains / "scene.json", "--out", tmp_path / "run", "--end", 0.2, "--every", 0.1).returncode == 0
+    pictures = {}
+    for words in ((), ("--contacts",)):
+        result = talus("render", tmp_path / "run", "--frame", -1, "--size", 320, 240, *words)
+        assert result.returncode == 0, result.stderr
+        (picture,) = (tmp_path / "run" / "pictures").iterdir()
+        pictures[words] = picture.read_bytes()
+    assert pictures[()] != pictures[("--contacts",)]
+    assert talus("simulate", grains / "scene.json", "--out", tmp_path / "r", "--end", 0.01, "--no-contacts").returncode == 0
+    assert "has no contacts" in one_error(talus("render", tmp_path / "r", "--contacts"))
 
 
 def drawn(steps, folder, monkeypatch):

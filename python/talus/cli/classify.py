@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject
+from vtkmodules.vtkCommonDataModel import vtkDataObject
 
-from ..classification import METHODS, Classifier, method_of
+from ..classification import METHODS, Classifier, data_sets_of, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, read_surface, write
 from ..io.geometry import arrays_of
@@ -171,13 +171,7 @@ def _tell(job: _Job, labelled: vtkDataObject, cells: bool, seconds: float) -> No
 
 def _sides(data: vtkDataObject, cells: bool) -> np.ndarray:
     """The array `Side` of a data set, or of all leaves of a composite."""
-    leaves = [data]
-    if isinstance(data, vtkCompositeDataSet):
-        iterator = data.NewIterator()
-        leaves = []
-        while not iterator.IsDoneWithTraversal():
-            leaves.append(iterator.GetCurrentDataObject())
-            iterator.GoToNextItem()
+    leaves = data_sets_of(data)
     parts = [arrays_of(leaf.GetCellData() if cells else leaf.GetPointData()).get("Side") for leaf in leaves]
     return np.concatenate([np.empty(0, np.int8), *(part for part in parts if part is not None)])
 

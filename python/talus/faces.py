@@ -1,0 +1,67 @@
+"""Faces of a surface as callers have them in arrays, made into polygons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from .errors import TalusError
+from .io.geometry import polygons
+
+_REMEDY = "Give whole numbers: (m, 3) triangles, (m, 4) quads, lists of at least three, or a flat array of k and k numbers"
+
+
+def faces_of(points: np.ndarray, faces: ArrayLike) -> vtkPolyData:
+    """Polygons from points (n, 3) and faces, see :data:`talus.surfaces.SurfaceLike`.
+
+    :raises TalusError: what are no faces, or name points that are not there
+    """
+    corners, sizes = _corners_and_sizes(faces)
+    if corners.size and not (0 <= corners.min() and corners.max() < len(points)):
+        wrong = corners[(corners < 0) | (corners >= len(points))][0]
+        raise TalusError(f"A triangle names point {wrong} of {len(points)}", "", "Number the points from 0")
+    return polygons(points, corners, sizes)
+
+
+def _corners_and_sizes(faces: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of points, face after face, and how many each face has."""
+    try:
+        array = np.asarray(faces)
+    except ValueError:  # lists of different lengths
+        return _of_lists(faces)
+    if array.dtype == object:
+        return _of_lists(faces)
+    if array.size == 0:
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    if array.dtype.kind not in "iu" or array.ndim > 2 or (array.ndim == 2 and array.shape[1] < 3):
+        raise TalusError(f"The triangles have the shape {array.shape} and the type {array.dtype}", "", _REMEDY)
+    if array.ndim == 1:
+        return _of_flat(array)
+    return array.reshape(-1), np.full(len(array), array.shape[1])
+
+
+def _of_lists(faces: Any) -> tuple[np.ndarray, np.ndarray]:
+    try:
+        rows = [np.asarray(face) for face in faces]
+    except (TypeError, ValueError):
+        raise TalusError("The faces are no lists of numbers", "", _REMEDY) from None
+    for number, row in enumerate(rows):
+        if row.ndim != 1 or len(row) < 3 or row.dtype.kind not in "iu":
+            raise TalusError(f"Face {number} has the shape {row.shape} and the type {row.dtype}", "", _REMEDY)
+    return np.concatenate(rows), np.array([len(row) for row in rows])
+
+
+def _of_flat(flat: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """As VTK's cell arrays of old and PyVista's ``faces``: how many corners, then these."""
+    starts, at = [], 0
+    while at < len(flat):
+        size = int(flat[at])
+        if size < 3 or at + size >= len(flat):
+            told = f"In the flat array face {len(starts)} has {size} corners, and {len(flat) - at - 1} numbers follow"
+            raise TalusError(told, "", _REMEDY)
+        starts.append(at)
+        at += 1 + size
+    return np.delete(flat, starts), flat[starts].astype(np.int64)
