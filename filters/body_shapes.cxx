@@ -4,8 +4,6 @@
 #include <vtkInformationVector.h>
 #include <vtkPolyData.h>
 
-#include <set>
-
 #include "ghost_cells.h"
 #include "polygon_triangles.h"
 #include "scene/scene.h"
@@ -18,10 +16,11 @@ namespace {
 constexpr int blocksOfConnection = 1 << 20;  // apart, so that ranks agree on the numbers without asking
 
 // A name that a shape can have and no other has.
-std::string fitName(std::string name, std::size_t number, std::set<std::string>& taken) {
+std::string fitName(std::string name, const std::string& kind, std::size_t number,
+                    std::set<std::string>& taken) {
   for (char& c : name)
     if (!isShapeName(std::string("a") + c)) c = '_';
-  if (!isShapeName(name)) name = "shape" + (name.empty() ? std::to_string(number) : "_" + name);
+  if (!isShapeName(name)) name = kind + (name.empty() ? std::to_string(number) : "_" + name);
   std::string unique = name;
   for (int i = 1; !taken.insert(unique).second; ++i) unique = name + "_" + std::to_string(i);
   return unique;
@@ -53,12 +52,12 @@ NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks) {
   return all;
 }
 
-std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes) {
+std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string& kind,
+                                    std::set<std::string>& taken) {
   std::vector<BodyShape> shapes;
-  std::set<std::string> names;
   for (const auto& [number, mesh] : meshes.meshes) {
     Context context;
-    const std::string name = fitName(meshes.names.at(number), shapes.size(), names);
+    const std::string name = fitName(meshes.names.at(number), kind, shapes.size(), taken);
     explainGhosts(meshes.ghosts, [&] { shapes.push_back(makeBodyShape(name, mesh, context)); });
   }
   return shapes;

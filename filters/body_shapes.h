@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,9 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input);
 NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks);
 
 /// Makes them shapes of bodies, in their order. A shape has the name of its block, made fit and unique, else
-/// shape0, shape1 … @throws Error for what is no closed surface.
-std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes);
+/// that of its kind with its number: shape0, shape1 …
+/// @param taken names that other shapes have; these are added. @throws Error for what is no closed surface.
+std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string& kind,
+                                    std::set<std::string>& taken);
 
 }  // namespace talus::filters

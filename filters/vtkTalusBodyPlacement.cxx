@@ -8,6 +8,8 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
 
+#include <set>
+
 #include "attempt.h"
 #include "base/error.h"
 #include "base/number_text.h"
@@ -37,6 +39,18 @@ talus::Box boxOf(const double bounds[6]) {
   return {talus::Vec3(bounds[0], bounds[2], bounds[4]), talus::Vec3(bounds[1], bounds[3], bounds[5])};
 }
 
+// As fixed bodies, after the others, each of a shape of its own.
+void addWalls(const talus::PlacementOptions& options, talus::Scene& scene) {
+  for (const talus::BodyShape& wall : options.walls) {
+    scene.bodies.add({.id = static_cast<std::int64_t>(scene.bodies.size()),
+                      .shape = static_cast<talus::Index>(scene.shapes.size()),
+                      .position = wall.offset,
+                      .mass = options.density * wall.properties.volume,
+                      .motion = talus::Motion::Fixed});
+    scene.shapes.push_back(wall);
+  }
+}
+
 template <class Values>
 std::string ListText(const Values& values) {
   std::string text;
@@ -57,8 +71,8 @@ class vtkTalusBodyPlacement::Execution {
   talus::PlacementOptions Options(vtkDataObject* points) const;
 
   // Writes the scene on the first rank, its empty blocks on others. Returns what to warn of.
-  std::string Place(const NamedMeshes& meshes, const talus::PlacementOptions& options, bool first,
-                    vtkPartitionedDataSetCollection& output) const;
+  std::string Place(const NamedMeshes& meshes, const NamedMeshes& walls, talus::PlacementOptions options,
+                    bool first, vtkPartitionedDataSetCollection& output) const;
 
  private:
   talus::SizeOptions Sizes() const;
@@ -101,19 +115,23 @@ talus::SizeOptions vtkTalusBodyPlacement::Execution::Sizes() const {
           .list = numberList(f.SizeList, "SizeList")};
 }
 
-std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes,
-                                                    const talus::PlacementOptions& options, bool first,
+std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, const NamedMeshes& walls,
+                                                    talus::PlacementOptions options, bool first,
                                                     vtkPartitionedDataSetCollection& output) const {
   talus::Scene scene;
   scene.materials = {{.name = "stone", .density = options.density}};
-  scene.shapes = bodyShapesOf(meshes);
+  std::set<std::string> names;
+  scene.shapes = bodyShapesOf(meshes, "shape", names);
+  options.walls = bodyShapesOf(walls, "wall", names);
   talus::PlacedBodies placed;
   if (first) {
     const talus::ThreadLimit limit(this->Filter.NumberOfThreads);
     talus::Context context(reportTo(this->Filter, 0, 1));
     placed = placeBodies(scene.shapes, options, context);
     scene.bodies = std::move(placed.bodies);
+    addWalls(options, scene);
   } else {
+    scene.shapes.insert(scene.shapes.end(), options.walls.begin(), options.walls.end());
     for (talus::BodyShape& shape : scene.shapes) shape.mesh = {};
   }
   writeScene(scene, output);
@@ -124,7 +142,7 @@ std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes,
 }
 
 vtkTalusBodyPlacement::vtkTalusBodyPlacement() {
-  this->SetNumberOfInputPorts(2);
+  this->SetNumberOfInputPorts(3);
   this->SetController(vtkMultiProcessController::GetGlobalController());
 }
 
@@ -140,8 +158,16 @@ void vtkTalusBodyPlacement::SetPointsData(vtkDataObject* points) {
   this->SetInputDataObject(1, points);
 }
 
+void vtkTalusBodyPlacement::SetWallsConnection(vtkAlgorithmOutput* output) {
+  this->SetInputConnection(2, output);
+}
+
+void vtkTalusBodyPlacement::SetWallsData(vtkDataObject* walls) {
+  this->SetInputDataObject(2, walls);
+}
+
 int vtkTalusBodyPlacement::FillInputPortInformation(int port, vtkInformation* info) {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), port == 0 ? "vtkPolyData" : "vtkDataSet");
+  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), port == 1 ? "vtkDataSet" : "vtkPolyData");
   info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");
   info->Set(port == 0 ? vtkAlgorithm::INPUT_IS_REPEATABLE() : vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
   return 1;
@@ -159,6 +185,7 @@ int vtkTalusBodyPlacement::RequestUpdateExtent(vtkInformation*, vtkInformationVe
   const RankGroup ranks(this->Controller);
   requestWhole(*inputs[0], ranks);
   requestWhole(*inputs[1], ranks);
+  requestWhole(*inputs[2], ranks);
   return 1;
 }
 
@@ -169,17 +196,20 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVe
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   const RankGroup ranks(this->Controller);
   const Execution execution(*this);
-  NamedMeshes meshes;
+  NamedMeshes meshes, walls;
   talus::PlacementOptions options;
   std::string warning;
   Outcome outcome = attempt(*this, ranks, [&] {
     options = execution.Options(vtkDataObject::GetData(inputs[1]));
     meshes = namedMeshesOf(*inputs[0]);
+    walls = namedMeshesOf(*inputs[2]);
   });
   if (outcome == Outcome::Done) {
     meshes = gatherMeshes(meshes, ranks);
+    walls = gatherMeshes(walls, ranks);
     options.points = gatherPoints(options.points, ranks);
-    outcome = attempt(*this, ranks, [&] { warning = execution.Place(meshes, options, first, output); });
+    outcome =
+        attempt(*this, ranks, [&] { warning = execution.Place(meshes, walls, options, first, output); });
   }
   if (outcome == Outcome::Done)
     setDataTime(*this, *request, inputs, *outputs);

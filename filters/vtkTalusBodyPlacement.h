@@ -5,7 +5,8 @@
  * **Input** (port 0, several connections): closed surfaces, a vtkPolyData or a composite each; every dataset
  * or block is one shape, a partitioned dataset with all its partitions. Polygons and strips are triangulated,
  * equal points merged, inward surfaces turned round. **Points** (port 1, for AT_POINTS): any dataset with
- * points, or a composite.
+ * points, or a composite. **Walls** (port 2, optional): closed surfaces where they stand; each dataset or
+ * block becomes a fixed body that no other touches, after them in the scene.
  *
  * **Output**: a scene, which is a vtkPartitionedDataSetCollection of
  *  * Bodies: one vertex a body, at its centre of mass, with the point arrays of every scene:
@@ -16,14 +17,15 @@
  *  - `Velocity`, `AngularVelocity` (double, 3): in the world, m/s and rad/s
  *  - `Mass` (double): Density times volume, kg
  *  - `Material` (int): 0
- *  - `Motion` (int): 0, dynamic
+ *  - `Motion` (int): 0, dynamic; of walls 1, fixed
  *    and in its field data
  *  - `Materials`, `MaterialPairs`, `Motions` (string): one material of the given density, no pairs, no
  * motions
  *  - `Gravity` (double, 3): 0 0 -9.81 m/s²
  *  - `Halo` (double): 0, not chosen yet
  *  * Shapes/name: one closed surface a shape, in the body frame: the centre of mass is the origin. Bodies
- *    share them; the name is that of the input's block, else shape0, shape1 …; in its field data
+ *    share them; the name is that of the input's block, else shape0, shape1 …, of walls wall0, wall1 …; in
+ * its field data
  *  - `Offset` (double, 3): where the centre of mass lay in the mesh as it was given
  *
  * and in the field data of the collection
@@ -84,6 +86,15 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
    */
   void SetPointsConnection(vtkAlgorithmOutput* output);
   void SetPointsData(vtkDataObject* points);
+  ///@}
+
+  ///@{
+  /**
+   * The walls, on port 2: RANDOM places bodies beside them, without a region within the box around them; with
+   * other arrangements bodies that would touch one are left out, with a warning.
+   */
+  void SetWallsConnection(vtkAlgorithmOutput* output);
+  void SetWallsData(vtkDataObject* walls);
   ///@}
 
   ///@{

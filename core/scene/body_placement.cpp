@@ -125,6 +125,7 @@ class Placing {
     drawn_ = drawBodies(surfaces_, options_, count, context_);
     context_.beginStage(1, result_.wanted);
     std::vector<BodyPlace> places = arrange();
+    if (options_.arrangement != Arrangement::Random) leaveOutWhatTouchesWalls(places);
     if (places.empty()) throw Error("Not a single body found room", "", "Use a larger region");
     fill(places);
     return std::move(result_);
@@ -165,6 +166,19 @@ class Placing {
       places.push_back({static_cast<Index>(places.size()), point});
     countOverlaps(places);
     return places;
+  }
+
+  void leaveOutWhatTouchesWalls(std::vector<BodyPlace>& places) {
+    if (options_.walls.empty()) return;
+    const FreeSpace space(surfaces_, options_, 0);
+    const auto left = std::erase_if(places, [&](const BodyPlace& place) {
+      return space.touchesWall(drawn_[static_cast<std::size_t>(place.body)], place.position);
+    });
+    if (left == 0) return;
+    if (!result_.warning.empty()) result_.warning += ' ';
+    result_.warning += std::to_string(left) + " of " + std::to_string(drawn_.size()) +
+                       (left == 1 ? " bodies would touch a wall and is left out."
+                                  : " bodies would touch a wall and are left out.");
   }
 
   void countOverlaps(const std::vector<BodyPlace>& places) {

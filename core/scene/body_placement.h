@@ -51,6 +51,10 @@ struct PlacementOptions {
   PlacementPoints points{};  ///< AtPoints
   Separation separation = Separation::BoundingSpheres;
   double clearance = 0;  ///< nothing that must not overlap comes nearer, a length ≥ 0
+  /// Bodies that stand where their offsets say, not turned, and that no placed one may touch nor lie in: by
+  /// their surfaces, whatever `separation` says. Random: without a region bodies go within the box around
+  /// them. Other arrangements: bodies that would touch one are left out.
+  std::vector<BodyShape> walls{};
   double jitter =
       0.5;  ///< Grid and DropColumn: how far bodies stray from their cells' middle, of the room there: 0 … 1
   int up = 2;           ///< DropColumn: axis that points upwards: 0 (x), 1 (y) or 2 (z)

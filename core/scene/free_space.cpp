@@ -1,5 +1,8 @@
 #include "scene/free_space.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace talus {
 
 FreeSpace::FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options,
@@ -7,7 +10,13 @@ FreeSpace::FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOpt
     : surfaces_(surfaces),
       exact_(options.separation == Separation::Surfaces),
       clearance_(options.clearance),
-      spheres_(expected) {}
+      spheres_(expected) {
+  for (const BodyShape& wall : options.walls) {
+    SharedSurface surface(wall.mesh);
+    const Box box = surface.extent(Eigen::Matrix3d::Identity(), 1).translated(wall.offset);
+    walls_.push_back({std::move(surface), {.position = wall.offset}, box});
+  }
+}
 
 // Bodies whose bounding spheres overlap; where surfaces count, those that touch.
 template <class Visit>
@@ -23,7 +32,16 @@ bool FreeSpace::query(const DrawnBody& body, const Vec3& position, const Visit& 
 }
 
 bool FreeSpace::isFree(const DrawnBody& body, const Vec3& position) const {
-  return query(body, position, [](Index) { return false; });
+  return query(body, position, [](Index) { return false; }) && !touchesWall(body, position);
+}
+
+bool FreeSpace::touchesWall(const DrawnBody& body, const Vec3& position) const {
+  const Pose pose{position, body.orientation.matrix(), body.size};
+  const SharedSurface& surface = surfaces_[static_cast<std::size_t>(body.shape)];
+  return std::any_of(walls_.begin(), walls_.end(), [&](const Wall& wall) {
+    const bool near = wall.box.exteriorDistance(position) <= body.radius + clearance_;
+    return near && SharedSurface::touch(wall.surface, wall.pose, surface, pose, clearance_);
+  });
 }
 
 std::int64_t FreeSpace::overlaps(const DrawnBody& body, const Vec3& position) const {

@@ -14,10 +14,12 @@ class FreeSpace {
   /// @param surfaces of the shapes; must outlive this. @param expected number of bodies.
   FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options, std::size_t expected);
 
-  /// Whether a body there would touch no other.
+  /// Whether a body there would touch no other and no wall.
   bool isFree(const DrawnBody& body, const Vec3& position) const;
   /// How many it would touch.
   std::int64_t overlaps(const DrawnBody& body, const Vec3& position) const;
+  /// Whether a body there would touch a wall or lie in one.
+  bool touchesWall(const DrawnBody& body, const Vec3& position) const;
   /// Puts it there.
   void take(const DrawnBody& body, const Vec3& position);
 
@@ -32,6 +34,13 @@ class FreeSpace {
   };
 
   std::span<const SharedSurface> surfaces_;
+  struct Wall {
+    SharedSurface surface;
+    Pose pose;
+    Box box;  // in the world
+  };
+
+  std::vector<Wall> walls_;
   bool exact_;
   double clearance_;
   SphereGrid spheres_;

@@ -31,6 +31,16 @@ Box automaticRegion(std::span<const DrawnBody> bodies, double clearance) {
   return {Vec3::Constant(-half), Vec3::Constant(half)};
 }
 
+Box regionOf(std::span<const DrawnBody> bodies, const PlacementOptions& options) {
+  if (!options.region.isEmpty()) return options.region;
+  if (options.walls.empty()) return automaticRegion(bodies, options.clearance);
+  Box around;
+  for (const BodyShape& wall : options.walls)
+    for (std::size_t t = 0; t < wall.mesh.triangleCount(); ++t)
+      for (const Vec3& corner : wall.mesh.corners(t)) around.extend(wall.offset + corner);
+  return around;
+}
+
 // Where the body's position may be for it to lie within the region.
 Box roomOf(const DrawnBody& body, const Box& region) {
   const Vec3 spare = region.sizes() - body.extent.sizes();
@@ -49,7 +59,7 @@ class Insertion {
             const PlacementOptions& options)
       : bodies_(bodies),
         options_(options),
-        region_(options.region.isEmpty() ? automaticRegion(bodies, options.clearance) : options.region),
+        region_(regionOf(bodies, options)),
         space_(surfaces, options, bodies.size()) {}
 
   RandomInsertion run(Context& context) {

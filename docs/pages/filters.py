@@ -67,7 +67,7 @@ class Proxy:
         default = element.get("default_values", "")
         values = ", ".join(entries.values()) or range_of(element)
         text = one_line(words.text or words.get("short_help", "")).replace("|", "&#124;")
-        return f"| `{element.get('name')}` | {entries.get(default, default)} | {values} | {text} |"
+        return f"| `{script_name(element)}` | {entries.get(default, default)} | {values} | {text} |"
 
     def example(self):
         path = DOCS / "examples" / f"{self.name}.py"
@@ -86,6 +86,11 @@ class Proxy:
             )
         header = f"filters/{self.proxy.get('class')}.h"
         return f"Arrays with their types, errors, cost, threads, MPI and sources: [`{header}`](../../{header}).\n"
+
+
+def script_name(element):
+    """What pvpython calls a property: its label without what no name can have."""
+    return re.sub(r"\W", "", element.get("label") or element.get("name"), flags=re.ASCII)
 
 
 def range_of(element):

@@ -97,7 +97,7 @@ class Page:
 
 {self.told['figure']}
 
-Both by these commands; the picture is `pictures/frame_000000.png`, the figure `run/measured.png`:
+Both by these commands; the picture is in `pictures`, by the frame's number, the figure is `run/measured.png`:
 ```bash
 talus scenario {' '.join(filter(None, [self.name, options]))} --out run
 talus render run {self.told['render']} --out pictures

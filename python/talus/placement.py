@@ -38,6 +38,7 @@ def place(
     arrangement: str = "Random",
     cells: Sequence[int] = (10, 10, 10),
     points: PointsLike | None = None,
+    walls: SurfaceLike | Sequence[SurfaceLike] | None = None,
     region: Sequence[float] | None = None,
     separation: str = "BoundingSpheres",
     clearance: float = 0.0,
@@ -70,7 +71,11 @@ def place(
     :param arrangement: one of ARRANGEMENTS; AtPoints if points are given
     :param cells: bodies along x, y, z of a Grid
     :param points: (n, 3), a file, or VTK data with points
-    :param region: x from, x to, y from, y to, z from, z to; without it as large as the bodies need
+    :param walls: closed surfaces where they stand, one or a list: fixed bodies of the scene, after the others, that no
+        other touches or lies in, whatever ``separation`` is. Random places bodies beside them; of other arrangements
+        those that would touch a wall are left out
+    :param region: x from, x to, y from, y to, z from, z to; without it as large as the bodies need, or of Random the box
+        around the walls
     :param separation: one of SEPARATIONS: what must not overlap
     :param clearance: the least gap, a length
     :param jitter: Grid, DropColumn: how far bodies stray in their cells, 0 … 1
@@ -92,13 +97,16 @@ def place(
     :param progress: is told the fraction that is done
     :return: a scene: the blocks Bodies and Shapes/<name>
     :raises TalusError: bad options, shapes that are not closed, a body larger than its region
-    :warns PlacementWarning: the region is full before all bodies are placed; bodies overlap at points
+    :warns PlacementWarning: the region is full before all bodies are placed; bodies overlap at points, or would touch
+        a wall
     """
     filter_ = Filter()
     if isinstance(shapes, list) and not shapes:
         raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
         filter_.AddInputDataObject(0, as_surface(shape))
+    if walls is not None and walls != []:
+        filter_.SetWallsData(as_surface(walls))
     if sizes is not None:
         size_law = "List"
     options = {

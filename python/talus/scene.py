@@ -94,8 +94,13 @@ class Scene:
         self._list("include").append(os.fspath(path))
 
     def material(self, name: str, **options: float) -> str:
-        """:param options: density, young, poisson, and those of contact: restitution, friction, rolling_resistance,
-        cohesion, stiffness. :return: the name
+        """What bodies are made of, and how two of them act on each other.
+
+        :param options: density, kg/m³; young, Pa; poisson; and those of contact: restitution, 0 … 1, speed after over
+            before an impact; friction; rolling_resistance, moment over force and radius; cohesion, Pa, the pull that a
+            contact withstands over its area: faces stick, points and edges hardly do; stiffness, N/m, 0: from the
+            moduli. What is left out has the default of ``data/scene.schema.json``
+        :return: the name
         """
         contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
         item: dict[str, Any] = {"name": name, **_camel(options)}
@@ -441,4 +446,7 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, os.PathLike):
         return os.fspath(value)
-    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else np.asarray(value).tolist()
+    try:
+        return np.asarray(value).tolist()
+    except ValueError:  # lists of different lengths, which the reader refuses by their place
+        return [_plain(item) for item in value]

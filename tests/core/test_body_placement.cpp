@@ -646,5 +646,72 @@ TEST(Progress, GrowsAndStops) {
   EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
 }
 
+// A slab across the region's middle, whose frame lies elsewhere.
+BodyShape slab() {
+  Context context;
+  return makeBodyShape("slab", shapes::box(Vec3(-5, -5, 9.8), Vec3(5, 5, 10.2)), context);
+}
+
+// None nearer than the clearance to the slab 9.8 … 10.2, by the corners of the bodies.
+double leastGapToSlab(const Bodies& bodies, const BodyShape& shape) {
+  double least = infinite;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Eigen::Matrix3d turn = bodies.orientation[i].matrix();
+    double low = infinite, high = -infinite;
+    for (std::size_t p = 0; p < shape.mesh.pointCount(); ++p) {
+      const double z = (bodies.position[i] + turn * shape.mesh.point(static_cast<Index>(p))).z();
+      low = std::min(low, z);
+      high = std::max(high, z);
+    }
+    least = std::min(least, std::max(low - 10.2, 9.8 - high));
+  }
+  return least;
+}
+
+TEST(BodyPlacement, KeepsClearOfWalls) {
+  for (const Separation separation : {Separation::BoundingSpheres, Separation::Surfaces}) {
+    PlacementOptions options{.count = 200, .region = cubeOf(10, {0, 0, 10}), .separation = separation};
+    options.clearance = 0.05;
+    EXPECT_LT(leastGapToSlab(place({needle()}, options).bodies, needle()), 0) << "nothing to keep clear of";
+    options.walls = {slab()};
+    const PlacedBodies placed = place({needle()}, options);
+    EXPECT_EQ(placed.bodies.size(), 200u);
+    EXPECT_GE(leastGapToSlab(placed.bodies, needle()), 0.05 - 1e-12);
+    EXPECT_LT(leastGapToSlab(placed.bodies, needle()), 0.2) << "by surfaces, not by spheres";
+  }
+}
+
+// A box of 10 with walls of thickness 1 around its hollow of 8: the region is the box around.
+TEST(BodyPlacement, FillsAContainerAndNotItsWalls) {
+  TriangleMesh box = shapes::box(Vec3::Constant(-5), Vec3::Constant(5));
+  TriangleMesh hollow = shapes::box(Vec3::Constant(-4), Vec3::Constant(4));
+  std::swap(hollow.a, hollow.b);
+  box.append(hollow);
+  Context context;
+  PlacementOptions options{.count = 30};
+  options.walls = {makeBodyShape("box", box, context)};
+  const PlacedBodies placed = place({cube()}, options);
+  ASSERT_EQ(placed.bodies.size(), 30u);
+  double farthest = 0;
+  for (const Vec3& at : placed.bodies.position) farthest = std::max(farthest, at.cwiseAbs().maxCoeff());
+  EXPECT_LT(farthest, 3.5);
+  EXPECT_GT(farthest, 2);
+}
+
+TEST(BodyPlacement, LeavesOutWhatWouldTouchAWall) {
+  PlacementOptions options{
+      .arrangement = Arrangement::Grid, .cells = {4, 4, 5}, .region = cubeOf(10, {0, 0, 10})};
+  options.jitter = 0;
+  options.walls = {slab()};
+  const PlacedBodies placed = place({cube()}, options);
+  EXPECT_EQ(placed.bodies.size(), 64u);  // the third of five layers lies in the slab
+  EXPECT_EQ(placed.wanted, 80);
+  EXPECT_NE(placed.warning.find("16 of 80 bodies would touch a wall"), std::string::npos) << placed.warning;
+  PlacementOptions within{.arrangement = Arrangement::AtPoints};
+  within.points.position = {Vec3(0, 0, 10)};
+  within.walls = {slab()};
+  EXPECT_THROW(place({ball()}, within), Error);
+}
+
 }  // namespace
 }  // namespace talus

@@ -54,6 +54,41 @@ class Placed {
   vtkPartitionedDataSetCollection* scene_;
 };
 
+TEST(BodyPlacement, PutsBodiesBesideWalls) {
+  auto filter = placing({cube({5, 6, 7}, 0.5)});
+  vtkNew<vtkMultiBlockDataSet> walls;
+  walls->SetBlock(0, cube({2, 0, 0}, 3));
+  walls->SetBlock(1, cube({-2, 0, 0}, 3));
+  filter->SetWallsData(walls);
+  filter->SetAutomaticRegion(false);
+  filter->SetRegion(-6, 6, -6, 6, -6, 6);
+  const Placed placed(filter);
+  EXPECT_TRUE(placed.errors().empty() && placed.warnings().empty());
+  ASSERT_EQ(placed.blocks(), 4u);
+  EXPECT_EQ(placed.name(2), "Shapes/wall0");
+  EXPECT_EQ(placed.name(3), "Shapes/wall1");
+  ASSERT_EQ(placed.bodies(), 52);
+  EXPECT_EQ(placed.column("BodyId")[51], 51);
+  EXPECT_EQ(placed.column("Shape")[50], 1);
+  EXPECT_EQ(placed.column("Shape")[51], 2);
+  EXPECT_EQ(placed.column("Motion")[49], 0);
+  EXPECT_EQ(placed.column("Motion")[50], 1);
+  EXPECT_NEAR(placed.column("Mass")[50], 2500 * 27, 1e-6);
+  double place[3];
+  placed.block(0)->GetPoint(50, place);
+  EXPECT_NEAR(place[0], 2, 1e-15);
+  for (vtkIdType i = 0; i < 50; ++i) {
+    placed.block(0)->GetPoint(i, place);
+    const bool inside =
+        std::abs(std::abs(place[0]) - 2) < 1.5 && std::abs(place[1]) < 1.5 && std::abs(place[2]) < 1.5;
+    EXPECT_FALSE(inside);
+  }
+  filter->SetWallsData(openCube());
+  const Placed open(filter);
+  ASSERT_EQ(open.errors().size(), 1u);
+  EXPECT_NE(open.errors()[0].find("wall0"), std::string::npos) << open.errors()[0];
+}
+
 TEST(BodyPlacement, MakesAScene) {
   auto filter = placing({cube({5, 6, 7}), cube({0, 0, 0}, 1)});
   filter->SetDensity(10);

@@ -122,3 +122,31 @@ def test_place_command_refuses(tmp_path, cube_stl):
         talus("place", cube_stl, "--region", 0, 1, 0, 1, 0, 1, "--out", tmp_path / "scene.vtpc")
     )
     assert not list(tmp_path.glob("scene*"))
+
+
+def test_place_beside_walls(tmp_path, cube_stl):
+    """In a hopper: nothing touches its wall, which stands in the scene where its file has it."""
+    hopper = tmp_path / "hopper.vtp"
+    assert talus("container", "--kind", "Hopper", "--size", 12, "--out", hopper).returncode == 0
+    words = ["--walls", hopper, "--region", -6, 6, -6, 6, 0, 6, "--count", 60, "--clearance", 0.1]
+    result = talus("place", cube_stl, *words, "--out", tmp_path / "scene.vtpc")
+    assert result.returncode == 0 and not result.stderr, result.stderr
+    scene = package.read_scene(tmp_path / "scene.vtpc")
+    assert array(scene, "Motion").tolist() == [0] * 60 + [1]
+    assert package.scene.shape_names(scene)[1] == "wall0"
+    assert len(package.contacts(scene, halo=0.049)) == 0 < len(package.contacts(scene, halo=1.0))
+    wall = package.body_surfaces(scene)
+    ids = vtk_to_numpy(wall.GetCellData().GetArray("BodyId"))
+    corners = coordinates_of(wall)[[wall.GetCell(i).GetPointId(0) for i in np.flatnonzero(ids == 60).tolist()]]
+    given = package.read_surface(hopper)
+    low, high = np.array(given.GetBounds()).reshape(3, 2).T
+    assert corners.min(axis=0) == pytest.approx(low, abs=1e-12) and corners.max(axis=0) == pytest.approx(high, abs=1e-12)
+
+
+def test_what_would_touch_a_wall_is_left_out():
+    wall = (CUBE_POINTS * (1, 9, 9), CUBE_TRIANGLES)
+    with pytest.warns(package.PlacementWarning, match="1 of 2 bodies would touch a wall and is left out"):
+        scene = package.place(CUBE, points=[(0.5, 2, 2), (5, 2, 2)], walls=[wall])
+    assert array(scene, "BodyId").tolist() == [0, 1] and array(scene, "Motion").tolist() == [0, 1]
+    with pytest.raises(package.TalusError, match="wall0"):
+        package.place(CUBE, walls=(CUBE_POINTS, CUBE_TRIANGLES[:-1]))

@@ -10,6 +10,8 @@ from conftest import talus as command
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 import talus
+from talus.cli import main
+from talus.continuation import turned
 
 SCENES = SOURCE / "data" / "scenes"
 BAD_SCENES = sorted((SOURCE / "tests" / "bad_scenes").glob("*.json"))
@@ -137,3 +139,152 @@ def test_command_tells_a_mistake_in_one_line(tmp_path):
     assert f"$.materials[0].densty in {file}" in error and "Did you mean 'density'?" in error
     assert "no such file" in one_error(command("scene", "check", tmp_path / "gone.json"))
     assert one_error(command("scene", "check", tmp_path))
+
+
+# ---- Motions that begin, end and follow tables ----
+
+
+def moving(*motions):
+    """A slab that these motions move, far above nothing."""
+    scene = talus.Scene(gravity=(0, 0, 0), halo=0.1)
+    scene.material("steel", density=7800)
+    scene.shape("slab", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
+    scene.wall("slab", "steel", id=7, motion="prescribed", position=(1, 2, 3), orientation=talus.quaternion((1, 2, 3), 40))
+    for move in motions:
+        move(scene)
+    return scene
+
+
+MOTIONS = {
+    "rotation": lambda s: s.rotate([7], (1, 0, 2), 3.0, (1, 1, 0), begin=0.11, end=0.83),
+    "vibration": lambda s: s.vibrate([7], (0, 1, 1), 0.4, 1.3, 0.7, begin=0.21, end=0.93),
+    "a vibration for ever": lambda s: s.vibrate([7], (1, 0, 1), 0.2, 2.3, -0.4),
+    "translation": lambda s: s.translate([7], (0.3, -0.2, 0.1), end=0.61),
+    "table of places": lambda s: s.translate_by_table([7], [0, 0.2, 0.5], [(1, 0, 0), (0, 1, 0), (0, 0, 2)], begin=0.25),
+    "table of angles": lambda s: s.rotate_by_table([7], (0, 3, 1), [0.1, 0.3, 0.6], [0.5, 2, -1], (0, 2, 0), end=0.9),
+}
+
+
+def poses(scene, end, every):
+    """Positions and rotation matrices' effect of the slab over time."""
+    frames = list(talus.simulate(scene, end=end, every=every))
+    return [(f.bodies.position[0], turned(f.bodies.orientation, np.array([(1.0, 2, 3)]))[0]) for f in frames]
+
+
+def test_motions_are_where_their_formulas_say():
+    scene = moving(lambda s: s.translate([7], (1, 0, 0), begin=0.2, end=0.4), MOTIONS["table of places"])
+    start = [pose[0] for pose in poses(moving(lambda s: s.translate([7], (0, 0, 0))), 0.1, 0.1)][0]
+    for time, (place, _) in zip(np.arange(11) * 0.1, poses(scene, 1.0, 0.1)):
+        along = np.array([np.clip(time, 0.2, 0.4) - 0.2, 0, 0])
+        table = [np.interp(time - 0.25, [0, 0.2, 0.5], column) for column in np.transpose([(1, 0, 0), (0, 1, 0), (0, 0, 2)])]
+        assert place == pytest.approx(start + along + table, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("motion", "told"),
+    [
+        (lambda s: s.rotate([7], (0, 0, 1), 1, begin=-1), r"\$\.motions\[0\]\.begin"),
+        (lambda s: s.translate([7], (0, 0, 1), begin=2, end=1), r"\$\.motions\[0\]\.end"),
+        (lambda s: s.translate_by_table([7], [0, 1], [(0, 0, 0)]), r"\$\.motions\[0\]\.displacements"),
+        (lambda s: s.translate_by_table([7], [0, 0], [(0, 0, 0)] * 2), r"\$\.motions\[0\]\.times\[1\]"),
+        (lambda s: s.translate_by_table([7], [0, 1], [(0, 0, 0), (0, 0)]), r"items, not 3 \(\$\.motions\[0\]\.displacements\[1\]"),
+        (lambda s: s.rotate_by_table([7], (0, 0, 0), [0, 1], [0, 1]), r"\$\.motions\[0\]\.axis"),
+        (lambda s: s.rotate_by_table([7], (0, 0, 1), [3], [1]), r"\$\.motions\[0\]\.times"),
+        (lambda s: s.rotate_by_table([7], (0, 0, 1), [0, "a"], [0, 1]), r"\$\.motions\[0\]\.times\[0\]"),
+    ],
+)
+def test_mistakes_in_motions_are_told_by_their_path(motion, told):
+    with pytest.raises(talus.TalusError, match=told):
+        moving(motion).read()
+
+
+def test_schema_knows_the_motions():
+    scene = moving(*MOTIONS.values())
+    jsonschema.Draft202012Validator(SCHEMA).validate(scene.as_dict())
+    scene.as_dict()["motions"][-1]["beginn"] = 1
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(scene.as_dict())
+
+
+# ---- Scenes from runs ----
+
+
+@pytest.mark.parametrize("names", [*([name] for name in MOTIONS), list(MOTIONS), list(MOTIONS)[::-1]], ids=len)
+@pytest.mark.parametrize("surfaces", [True, False])
+def test_motions_go_on_from_a_frame(tmp_path, names, surfaces):
+    """At every stage of motions, alone and nested."""
+    scene = moving(*(MOTIONS[name] for name in names))
+    scene.write(tmp_path / "scene.json")
+    kind = "--surfaces" if surfaces else "--bodies"
+    words = [tmp_path / "scene.json", "--out", tmp_path / "run", "--end", 1.2, "--every", 0.1, "--quiet", kind]
+    assert main(["simulate", *map(str, words)]) == 0
+    whole = poses(scene, 1.2, 0.1)
+    for frame in range(12):
+        later = talus.Scene.from_run(tmp_path / "run", frame)
+        for (place, turn), (wanted, direction) in zip(poses(later, 1.2 - 0.1 * frame, 0.1), whole[frame:]):
+            assert place == pytest.approx(wanted, abs=1e-13) and turn == pytest.approx(direction, abs=1e-13)
+
+
+@pytest.fixture
+def thrown(tmp_path):
+    """A run: a die flies, another one lies on a table that vanishes after the run."""
+    scene = talus.Scene(halo=0.001)
+    scene.material("wood", density=500, young=1e6, friction=0.4)
+    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.shape("table", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
+    scene.body("die", "wood", position=(3, 0, 9), velocity=(1, 0, 2), angular_velocity=(3, 2, 1), scale=2)
+    scene.body("die", "wood", position=(0.5, 0.5, 1.03), orientation=talus.quaternion((0, 0, 1), 30))
+    table = scene.wall("table", "wood", id=5)
+    scene.wall("table", "wood", id=6, position=(30, 0, 0))
+    scene.remove([6], 0.05)
+    scene.remove([table], 0.5)
+    scene.write(tmp_path / "scene.json")
+    assert main(["simulate", str(tmp_path / "scene.json"), "--out", str(tmp_path / "run"), "--end", "0.2", "--quiet"]) == 0
+    return tmp_path / "run"
+
+
+def test_a_scene_from_a_run_goes_on(thrown):
+    whole = list(talus.simulate(thrown / "scene.json", end=0.2))
+    later = talus.Scene.from_run(thrown, 10)
+    frames = list(talus.simulate(later, end=0.1))
+    for before, after in zip(whole[10:], frames, strict=True):
+        assert after.bodies.id.tolist() == [0, 1, 5]  # 6 was taken out
+        for name in ("position", "orientation", "velocity", "angular_velocity"):
+            there, here = (getattr(frame.bodies, name)[0] for frame in (before, after))
+            assert here == pytest.approx(there, rel=1e-12, abs=1e-12)
+    assert frames[0].bodies.position == pytest.approx(whole[10].bodies.position, abs=1e-14)
+    assert [motion["time"] for motion in later.as_dict()["motions"]] == [pytest.approx(0.4)]
+    assert talus.Scene.from_run(thrown).as_dict() == talus.Scene.from_run(thrown, 20).as_dict()
+
+
+def test_a_scene_from_a_run_can_be_changed(thrown, tmp_path):
+    later = talus.Scene.from_run(thrown)
+    mass = later.as_dict()["bodies"][0]["mass"]
+    later.change_world(gravity=(0, 0, -1.62))
+    later.change_material("wood", friction=0.1, density=1000)
+    assert later.as_dict()["materials"][0]["contact"]["friction"] == 0.1
+    assert later.as_dict()["materials"][0]["contact"]["restitution"] == 0.5  # stays
+    assert later.body("die", "wood", position=(9, 9, 9)) == 6
+    later.write(tmp_path / "later.json")
+    first, *_, last = talus.simulate(tmp_path / "later.json", end=0.1)
+    assert last.bodies.velocity[0, 2] - first.bodies.velocity[0, 2] == pytest.approx(-0.162)
+    assert later.as_dict()["bodies"][0]["mass"] == pytest.approx(2 * mass)
+    with pytest.raises(talus.TalusError, match="There is no material 'ice'. Known are: wood"):
+        later.change_material("ice", friction=0)
+
+
+def test_a_wall_that_has_come_to_rest_is_fixed(tmp_path):
+    scene = moving(MOTIONS["translation"])
+    scene.write(tmp_path / "scene.json")
+    words = [tmp_path / "scene.json", "--out", tmp_path / "run", "--end", 1, "--every", 0.5, "--quiet"]
+    assert main(["simulate", *map(str, words)]) == 0
+    assert talus.Scene.from_run(tmp_path / "run", 1).as_dict()["bodies"][0]["motion"] == "prescribed"
+    assert talus.Scene.from_run(tmp_path / "run", 2).as_dict()["bodies"][0]["motion"] == "fixed"
+
+
+def test_what_is_no_run(thrown, tmp_path):
+    for folder, frame, told in ((tmp_path, 0, "Not a run"), (thrown, 21, "no frame 21"), (thrown, 0.5, "no frame 0.5")):
+        with pytest.raises(talus.TalusError, match=told):
+            talus.Scene.from_run(folder, frame)
+    (thrown / "scene.json").unlink()
+    with pytest.raises(talus.TalusError, match="has no scene"):
+        talus.Scene.from_run(thrown)

@@ -22,6 +22,8 @@ examples:
   talus place a.stl b.stl --weights 3 1 --size-law LogNormal --deviation 0.3 --out scene.vtpc
   talus place grain.vtp --arrangement DropColumn --region -5 5 -5 5 0 1 --count 5000 --out scene.vtpc
   talus place grain.vtp --points seeds.csv --out scene.vtpc
+  talus container --kind Hopper --size 20 --out hopper.stl
+  talus place grain.vtp --walls hopper.stl --region -9 9 -9 9 0 9 --count 500 --out scene.vtpc
 
 A warning says so if the region is full before all bodies are placed, or if bodies overlap at points.
 
@@ -45,6 +47,7 @@ def _add_arrangement(group) -> None:
         "--cells", type=int, nargs=3, default=(10, 10, 10), metavar=("NX", "NY", "NZ"), help="Grid; default: 10 10 10"
     )
     group.add_argument("--points", metavar="P", help="a cloud: AtPoints")
+    group.add_argument("--walls", nargs="+", default=[], metavar="W", help="closed surfaces to place bodies beside: fixed bodies")
     group.add_argument(
         "--region", type=float, nargs=6, metavar=("X0", "X1", "Y0", "Y1", "Z0", "Z1"), help="default: as needed"
     )
@@ -90,6 +93,7 @@ def run(options: argparse.Namespace) -> int:
         scene = place(
             options.shapes,
             points=points,
+            walls=options.walls,
             orientations=options.orientation,
             velocities=options.velocity,
             progress=progress,

@@ -28,6 +28,7 @@ def granular_scene(options: GrainOptions, *, comment: str) -> Scene:
         "restitution": options.restitution,
         "friction": float(options.mu),
         "rolling_resistance": options.rolling,
+        "cohesion": options.cohesion or None,  # none stands in no scene file
     }
     for name in (GRAIN, ROUGH):
         scene.material(name, density=DENSITY, young=options.young, poisson=0.3, **contact)
