@@ -70,8 +70,8 @@ class Scene:
     def from_run(cls, folder: PathLike, frame: int = -1) -> Scene:
         """The scene of a run, beginning with the state of one of its frames, so that something can be changed.
 
-        >>> scene = talus.Scene.from_run("run", frame=30)
-        >>> scene.change_material("glass", friction=0.1)
+        >>> scene = talus.Scene.from_run("run", frame=3)
+        >>> scene.change_material("grain", friction=0.1)
         >>> last = list(talus.simulate(scene, end=0.01, every=0.01))[-1]
 
         Time begins anew at 0. Prescribed motions go on from where they were, to rounding; bodies whose motions have

@@ -171,12 +171,16 @@ def run(filter_):
             filter_.SetInputDataObject(port, image)
         elif requires(filter_, port) == "vtkPartitionedDataSetCollection":
             filter_.SetInputDataObject(port, scene())
-        else:
+        elif not is_optional(filter_, port):  # a wall that is the ball leaves no room for it
             filter_.SetInputConnection(port, ball.GetOutputPort())
     if hasattr(filter_, "SetFileName"):
         filter_.SetFileName(str(SCENE))
     filter_.Update()
     return not errors
+
+
+def is_optional(filter_, port):
+    return bool(filter_.GetInputPortInformation(port).Get(vtkAlgorithm.INPUT_IS_OPTIONAL()))
 
 
 def requires(filter_, port):

@@ -128,16 +128,16 @@ def test_place_beside_walls(tmp_path, cube_stl):
     """In a hopper: nothing touches its wall, which stands in the scene where its file has it."""
     hopper = tmp_path / "hopper.vtp"
     assert talus("container", "--kind", "Hopper", "--size", 12, "--out", hopper).returncode == 0
-    words = ["--walls", hopper, "--region", -6, 6, -6, 6, 0, 6, "--count", 60, "--clearance", 0.1]
+    words = ["--walls", hopper, "--region", -6, 6, -6, 6, 0, 6, "--count", 30, "--clearance", 0.1]
     result = talus("place", cube_stl, *words, "--out", tmp_path / "scene.vtpc")
     assert result.returncode == 0 and not result.stderr, result.stderr
     scene = package.read_scene(tmp_path / "scene.vtpc")
-    assert array(scene, "Motion").tolist() == [0] * 60 + [1]
+    assert array(scene, "Motion").tolist() == [0] * 30 + [1]
     assert package.scene.shape_names(scene)[1] == "wall0"
     assert len(package.contacts(scene, halo=0.049)) == 0 < len(package.contacts(scene, halo=1.0))
     wall = package.body_surfaces(scene)
     ids = vtk_to_numpy(wall.GetCellData().GetArray("BodyId"))
-    corners = coordinates_of(wall)[[wall.GetCell(i).GetPointId(0) for i in np.flatnonzero(ids == 60).tolist()]]
+    corners = coordinates_of(wall)[[wall.GetCell(i).GetPointId(0) for i in np.flatnonzero(ids == 30).tolist()]]
     given = package.read_surface(hopper)
     low, high = np.array(given.GetBounds()).reshape(3, 2).T
     assert corners.min(axis=0) == pytest.approx(low, abs=1e-12) and corners.max(axis=0) == pytest.approx(high, abs=1e-12)

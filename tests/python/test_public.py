@@ -17,6 +17,7 @@ from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, SOURCE, binary_stl, ru
 import talus
 from talus import TalusError
 from talus import measure as m
+from talus.cli import main
 
 MODULES = (talus, talus.measure, talus.scenarios)
 POINTS = np.random.default_rng(1).uniform(-1, 1, (50, 3))
@@ -78,6 +79,8 @@ def desk(tmp_path_factory):
         (folder / f"{name}.stl").write_bytes(binary_stl(CUBE_POINTS + shift, CUBE_TRIANGLES))
     (folder / "cloud.csv").write_text("x,y,z\n0.5,0.5,0.5\n2,2,2\n")
     shutil.copy(SCENE.parent / "scenarios" / "slope.json", folder / "scene.json")
+    words = ["simulate", folder / "scene.json", "--out", folder / "run", "--end", "0.03", "--quiet"]
+    assert main([str(word) for word in words]) == 0
     return folder
 
 
