@@ -83,9 +83,8 @@ class Classifier:
     >>> classifier.classify([(0.5, 0.5, 0.9)]).distance.round(6)
     array([-0.1])
 
-    :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh; faces are
-        (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's; a list of surfaces is one body
-        each
+    :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh. Faces
+        are (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's. A list: one body each
     :param method: one of :data:`METHODS`
     :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
     :param cells: label the centres of cells instead of points

@@ -38,7 +38,8 @@ def scene_of_frame(folder: PathLike, number: int) -> dict[str, Any]:
     rest = later_motions(document["motions"], frame.time)
     rows = {number: row for row, number in enumerate(state.ids.tolist())}
     document["bodies"] = [body for body in document["bodies"] if body["id"] in rows]
-    document["motions"] = [motion for motion in (_of_those(motion, rows) for motion in rest.motions) if motion["bodies"]]
+    motions = [_of_those(motion, rows) for motion in rest.motions]
+    document["motions"] = [motion for motion in motions if motion["bodies"]]
     moved = {body for motion in document["motions"] if motion["kind"] != "removal" for body in motion["bodies"]}
     for body in document["bodies"]:
         row = rows[body["id"]]
@@ -71,7 +72,7 @@ def _state(frame: vtkDataSet, scene: vtkPartitionedDataSetCollection, path: str)
 def _centres(
     frame: vtkDataSet, scene: vtkPartitionedDataSetCollection, arrays: dict[str, np.ndarray], first: np.ndarray
 ) -> np.ndarray:
-    """Where the centres of mass are of bodies that are there as surfaces, from the first corner of each, to rounding."""
+    """Where the centres of mass are of bodies given as surfaces: from the first corner of each, to rounding."""
     corners = coordinates_of(frame)[[frame.GetCell(cell).GetPointId(0) for cell in first.tolist()]]
     shapes = [scene.GetPartition(1 + shape, 0) for shape in arrays["Shape"][first].tolist()]
     own = np.array([shape.GetPoint(shape.GetCell(0).GetPointId(0)) for shape in shapes])

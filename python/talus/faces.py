@@ -11,7 +11,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from .errors import TalusError
 from .io.geometry import polygons
 
-_REMEDY = "Give whole numbers: (m, 3) triangles, (m, 4) quads, lists of at least three, or a flat array of k and k numbers"
+_REMEDY = "Give whole numbers: (m, 3) triangles, (m, 4) quads, lists of three or more, or flat: k, then k numbers"
 
 
 def faces_of(points: np.ndarray, faces: ArrayLike) -> vtkPolyData:

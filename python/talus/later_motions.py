@@ -35,11 +35,13 @@ def later_motions(motions: Sequence[Motion], time: float) -> LaterMotions:
     :param motions: of a scene
     :param time: s
     """
-    ids = dict.fromkeys(body for motion in motions for body in motion["bodies"])
+    numbers_of: dict[int, list[int]] = {}
+    for number, motion in enumerate(motions):
+        for body in motion["bodies"]:
+            numbers_of.setdefault(body, []).append(number)
     left: list[list[tuple[Motion, int]]] = [[] for _ in motions]
     shifts = {}
-    for body in ids:
-        numbers = [number for number, motion in enumerate(motions) if body in motion["bodies"]]
+    for body, numbers in numbers_of.items():
         rest, shifts[body] = _of_body([motions[number] for number in numbers], time)
         for number, motion in zip(numbers, rest):
             if motion is not None:

@@ -180,6 +180,7 @@ _TITLES = {
     "BodyId": "body",
     "Scale": "size over that of its shape",
     "ContactCount": "contacts",
+    "CoordinationNumber": "bodies in contact",
 }
 
 

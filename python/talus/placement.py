@@ -72,8 +72,8 @@ def place(
     :param cells: bodies along x, y, z of a Grid
     :param points: (n, 3), a file, or VTK data with points
     :param walls: closed surfaces where they stand, one or a list: fixed bodies of the scene, after the others, that no
-        other touches or lies in, whatever ``separation`` is. Random places bodies beside them; of other arrangements
-        those that would touch a wall are left out
+        other touches or lies in, whatever ``separation`` is; ``region`` decides on which side of them bodies are. With
+        arrangements other than Random those that would touch a wall are left out
     :param region: x from, x to, y from, y to, z from, z to; without it as large as the bodies need, or of Random the box
         around the walls
     :param separation: one of SEPARATIONS: what must not overlap

@@ -211,7 +211,7 @@ class Scene:
         >>> scene = talus.Scene()
         >>> scene.translate_by_table([7], times=[0, 0.1, 0.3], displacements=[(0, 0, 0), (0, 0, 0.01), (0, 0, 0)])
 
-        :param times: (n,), s from ``begin``, ascending, at least two; before the first row and after the last those hold
+        :param times: (n,), s from ``begin``, ascending, at least two; the first and last rows hold before and after
         :param displacements: (n, 3), from the place at the start, m; linear between rows
         :param begin, end: as of :meth:`rotate`
         """

@@ -140,7 +140,8 @@ def test_place_beside_walls(tmp_path, cube_stl):
     corners = coordinates_of(wall)[[wall.GetCell(i).GetPointId(0) for i in np.flatnonzero(ids == 30).tolist()]]
     given = package.read_surface(hopper)
     low, high = np.array(given.GetBounds()).reshape(3, 2).T
-    assert corners.min(axis=0) == pytest.approx(low, abs=1e-12) and corners.max(axis=0) == pytest.approx(high, abs=1e-12)
+    assert corners.min(axis=0) == pytest.approx(low, abs=1e-12)
+    assert corners.max(axis=0) == pytest.approx(high, abs=1e-12)
 
 
 def test_what_would_touch_a_wall_is_left_out():

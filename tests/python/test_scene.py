@@ -149,18 +149,20 @@ def moving(*motions):
     scene = talus.Scene(gravity=(0, 0, 0), halo=0.1)
     scene.material("steel", density=7800)
     scene.shape("slab", points=CUBE_POINTS, triangles=CUBE_TRIANGLES)
-    scene.wall("slab", "steel", id=7, motion="prescribed", position=(1, 2, 3), orientation=talus.quaternion((1, 2, 3), 40))
+    turn = talus.quaternion((1, 2, 3), 40)
+    scene.wall("slab", "steel", id=7, motion="prescribed", position=(1, 2, 3), orientation=turn)
     for move in motions:
         move(scene)
     return scene
 
 
+PLACES = [(1, 0, 0), (0, 1, 0), (0, 0, 2)]
 MOTIONS = {
     "rotation": lambda s: s.rotate([7], (1, 0, 2), 3.0, (1, 1, 0), begin=0.11, end=0.83),
     "vibration": lambda s: s.vibrate([7], (0, 1, 1), 0.4, 1.3, 0.7, begin=0.21, end=0.93),
     "a vibration for ever": lambda s: s.vibrate([7], (1, 0, 1), 0.2, 2.3, -0.4),
     "translation": lambda s: s.translate([7], (0.3, -0.2, 0.1), end=0.61),
-    "table of places": lambda s: s.translate_by_table([7], [0, 0.2, 0.5], [(1, 0, 0), (0, 1, 0), (0, 0, 2)], begin=0.25),
+    "table of places": lambda s: s.translate_by_table([7], [0, 0.2, 0.5], PLACES, begin=0.25),
     "table of angles": lambda s: s.rotate_by_table([7], (0, 3, 1), [0.1, 0.3, 0.6], [0.5, 2, -1], (0, 2, 0), end=0.9),
 }
 
@@ -176,7 +178,7 @@ def test_motions_are_where_their_formulas_say():
     start = [pose[0] for pose in poses(moving(lambda s: s.translate([7], (0, 0, 0))), 0.1, 0.1)][0]
     for time, (place, _) in zip(np.arange(11) * 0.1, poses(scene, 1.0, 0.1)):
         along = np.array([np.clip(time, 0.2, 0.4) - 0.2, 0, 0])
-        table = [np.interp(time - 0.25, [0, 0.2, 0.5], column) for column in np.transpose([(1, 0, 0), (0, 1, 0), (0, 0, 2)])]
+        table = [np.interp(time - 0.25, [0, 0.2, 0.5], column) for column in np.transpose(PLACES)]
         assert place == pytest.approx(start + along + table, abs=1e-14)
 
 
@@ -187,7 +189,7 @@ def test_motions_are_where_their_formulas_say():
         (lambda s: s.translate([7], (0, 0, 1), begin=2, end=1), r"\$\.motions\[0\]\.end"),
         (lambda s: s.translate_by_table([7], [0, 1], [(0, 0, 0)]), r"\$\.motions\[0\]\.displacements"),
         (lambda s: s.translate_by_table([7], [0, 0], [(0, 0, 0)] * 2), r"\$\.motions\[0\]\.times\[1\]"),
-        (lambda s: s.translate_by_table([7], [0, 1], [(0, 0, 0), (0, 0)]), r"items, not 3 \(\$\.motions\[0\]\.displacements\[1\]"),
+        (lambda s: s.translate_by_table([7], [0, 1], [(0, 0, 0), (0, 0)]), r"not 3 \(\$\.motions\[0\]\.displacements\[1\]"),
         (lambda s: s.rotate_by_table([7], (0, 0, 0), [0, 1], [0, 1]), r"\$\.motions\[0\]\.axis"),
         (lambda s: s.rotate_by_table([7], (0, 0, 1), [3], [1]), r"\$\.motions\[0\]\.times"),
         (lambda s: s.rotate_by_table([7], (0, 0, 1), [0, "a"], [0, 1]), r"\$\.motions\[0\]\.times\[0\]"),
@@ -238,7 +240,8 @@ def thrown(tmp_path):
     scene.remove([6], 0.05)
     scene.remove([table], 0.5)
     scene.write(tmp_path / "scene.json")
-    assert main(["simulate", str(tmp_path / "scene.json"), "--out", str(tmp_path / "run"), "--end", "0.2", "--quiet"]) == 0
+    words = [tmp_path / "scene.json", "--out", tmp_path / "run", "--end", 0.2, "--quiet"]
+    assert main(["simulate", *map(str, words)]) == 0
     return tmp_path / "run"
 
 

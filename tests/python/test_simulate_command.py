@@ -131,7 +131,7 @@ def scattered(folder):
 
 @pytest.mark.parametrize("kind", ["json", "vtpc"])
 def test_a_run_needs_nothing_but_its_folder(tmp_path, kind):
-    """It is moved, and its scene removed: the copy in it is that scene to the bit, and goes on as if nothing had been."""
+    """It is moved, and its scene removed: the copy in it is that scene to the bit, and goes on as if nothing was."""
     scene = scattered(tmp_path / "there")
     if kind == "vtpc":
         package.write(package.read_scene(scene), tmp_path / "there" / "scene.vtpc")

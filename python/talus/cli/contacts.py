@@ -19,8 +19,8 @@ from .terminal import progress_bar, say_warning
 
 HELP = "find where bodies touch"
 DESCRIPTION = (
-    "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths. Or takes those\n"
-    "of a frame of a run, with their forces."
+    "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths.\n"
+    "Or takes those of a frame of a run, with their forces."
 )
 EPILOG = """\
 examples:

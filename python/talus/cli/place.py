@@ -7,8 +7,11 @@ import time
 import warnings
 from pathlib import Path
 
+import numpy as np
+
 from ..errors import PlacementWarning, TalusError
 from ..io import check_output, read_points, write
+from ..io.geometry import arrays_of
 from ..placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
 from .options import add_number, add_threads, add_vector
 from .terminal import progress_bar, say_warning
@@ -23,8 +26,9 @@ examples:
   talus place grain.vtp --arrangement DropColumn --region -5 5 -5 5 0 1 --count 5000 --out scene.vtpc
   talus place grain.vtp --points seeds.csv --out scene.vtpc
   talus container --kind Hopper --size 20 --out hopper.stl
-  talus place grain.vtp --walls hopper.stl --region -9 9 -9 9 0 9 --count 500 --out scene.vtpc
+  talus place grain.vtp --walls hopper.stl --region -6 6 -6 6 0 9 --count 300 --out scene.vtpc
 
+No body touches a wall, but the region decides on which side of it they are: give one that lies in the hollow.
 A warning says so if the region is full before all bodies are placed, or if bodies overlap at points.
 
 exit status: 0 done, 1 not enough memory, 2 usage or bad input, 130 interrupted
@@ -47,7 +51,7 @@ def _add_arrangement(group) -> None:
         "--cells", type=int, nargs=3, default=(10, 10, 10), metavar=("NX", "NY", "NZ"), help="Grid; default: 10 10 10"
     )
     group.add_argument("--points", metavar="P", help="a cloud: AtPoints")
-    group.add_argument("--walls", nargs="+", default=[], metavar="W", help="closed surfaces to place bodies beside: fixed bodies")
+    group.add_argument("--walls", nargs="+", default=[], metavar="W", help="closed surfaces that no body touches: fixed")
     group.add_argument(
         "--region", type=float, nargs=6, metavar=("X0", "X1", "Y0", "Y1", "Z0", "Z1"), help="default: as needed"
     )
@@ -103,7 +107,10 @@ def run(options: argparse.Namespace) -> int:
         say_warning(str(warning.message))
     write(scene, options.out)
     if not options.quiet:
-        print(f"{'bodies':<10}{scene.GetPartition(0, 0).GetNumberOfPoints()}")
+        walls = int(np.count_nonzero(arrays_of(scene.GetPartition(0, 0).GetPointData())["Motion"]))
+        print(f"{'bodies':<10}{scene.GetPartition(0, 0).GetNumberOfPoints() - walls}")
+        if walls:
+            print(f"{'walls':<10}{walls}")
         print(f"{'shapes':<10}{scene.GetNumberOfPartitionedDataSets() - 1}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
     return 0

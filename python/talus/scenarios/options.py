@@ -29,7 +29,7 @@ class GrainOptions:
     spread: float = option(0.15, "diameters differ by up to this part of the mean", least=0, most=0.9)
     restitution: float = option(0.3, "of grains: speed after over before an impact", least=0, most=1)
     rolling: float = option(0.0, "rolling resistance: moment over force and radius", least=0, most=10)
-    cohesion: float = option(0.0, "pull that grains and rough walls withstand, over the area of a contact, Pa", least=0, most=1e9)
+    cohesion: float = option(0.0, "pull that grains withstand, over the area of a contact, Pa", least=0, most=1e9)
     young: float = option(1.5e5, "Young's modulus of grains and walls, Pa: soft, for long steps", least=1, most=1e12)
     law: str = option("LinearSpringDashpot", "contact law; HaloArea keeps energy better and takes three times as long")
     levels: int = option(2, "how often spheres are refined: 8 * 4^levels triangles", least=0, most=6)
