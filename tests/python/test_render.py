@@ -111,11 +111,11 @@ def test_contacts_of_a_run_of_surfaces_are_drawn(grains, tmp_path):
     words = [grains / "scene.json", "--end", 0.2, "--every", 0.1, "--out"]
     assert talus("simulate", *words, tmp_path / "run").returncode == 0
     pictures = {}
-    for words in ((), ("--contacts",)):
-        result = talus("render", tmp_path / "run", "--frame", -1, "--size", 320, 240, *words)
+    for more in ((), ("--contacts",)):
+        result = talus("render", tmp_path / "run", "--frame", -1, "--size", 320, 240, *more)
         assert result.returncode == 0, result.stderr
         (picture,) = (tmp_path / "run" / "pictures").iterdir()
-        pictures[words] = picture.read_bytes()
+        pictures[more] = picture.read_bytes()
     assert pictures[()] != pictures[("--contacts",)]
     assert talus("simulate", *words, tmp_path / "without", "--no-contacts").returncode == 0
     assert "has no contacts" in one_error(talus("render", tmp_path / "without", "--contacts"))
