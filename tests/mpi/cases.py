@@ -117,8 +117,9 @@ assert triangles == (64 if first or not symmetric else 0), f"{triangles} triangl
 # The first rank has the bodies, also those at points of others. A ball has 1056 triangles.
 few = simple.Wavelet(WholeExtent=[-1, 1, -1, 1, -1, 1])
 placed = [simple.BodyPlacement(Input=stl, Count=20),
-          simple.BodyPlacement(Input=stl, Points=few, Arrangement="At Points", TypicalSize=0.01)]
-for placement, number in zip(placed, (20, 27 + 9 * (ranks - 1))):  # pieces of an image share a layer of points
+          simple.BodyPlacement(Input=stl, Points=few, Arrangement="At Points", TypicalSize=0.01),
+          simple.BodyPlacement(Input=stl, Walls=stl, Count=20, AutomaticRegion=0, Region=[-50, 50] * 3)]
+for placement, number in zip(placed, (20, 27 + 9 * (ranks - 1), 21)):  # pieces of an image share a layer of points
     balls = simple.BodySurfaces(Input=placement)
     balls.UpdatePipeline()
     triangles = balls.GetDataInformation().GetNumberOfCells()
