@@ -65,9 +65,10 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
 }
 
 // If the nearest point of the other surface is within reach, it is on a triangle that is paired with every
-// triangle around the vertex: one of these speaks for it.
+// triangle around the vertex: one of these speaks for it. Beyond the reach the pairs tell nothing: the
+// nearest triangle need not be among them.
 template <Of side>
-void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other) {
+void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach) {
   for (const TriangleContact& pair : pairs_) {
     const Index mine = triangleOf(pair, side), theirs = triangleOf(pair, talus::other(side));
     for (const Index v : own.halo->cells().mesh().triangle(static_cast<std::size_t>(mine))) {
@@ -83,10 +84,16 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
       near.foot = foot;
     }
   }
-  for (const Index v : touched_) {
+  const double most = reach / other.pose.scale;
+  std::erase_if(touched_, [&](Index v) {
     Near& near = near_[static_cast<std::size_t>(v)];
-    near.gap = other.halo->gapAt(near.triangle, near.foot, near.place);
-  }
+    const bool far = near.foot.squaredDistance >= most * most;
+    if (far)
+      near.triangle = -1;
+    else
+      near.gap = other.halo->gapAt(near.triangle, near.foot, near.place);
+    return far;
+  });
 }
 
 // Takes in a vertex that lies inside.
@@ -94,11 +101,30 @@ void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, I
   Near& near = near_[static_cast<std::size_t>(vertex)];
   if (near.triangle >= 0) return;
   const Vec3 place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
-  if (!other.halo->cells().holds(place)) return;
+  if (!other.halo->cells().bounds().contains(place) || !other.halo->cells().holds(place)) return;
   near.triangle = 0;
   near.place = place;
   near.gap = other.halo->gapOf(place);
   touched_.push_back(vertex);
+}
+
+// Every part of a surface that lies inside the other body is a whole shell, or ends at triangles that cut the
+// other surface.
+template <Of side>
+void SurfaceHaloFinder::seedAll(const SurfaceBody& own, const SurfaceBody& other) {
+  const SurfaceCells& cells = own.halo->cells();
+  if (!intersecting_ || cells.shellPoints().size() > 1)
+    for (const Index v : cells.shellPoints()) seed(own, other, v);
+  if (!intersecting_) return;
+  cut_.clear();
+  for (const TriangleContact& pair : pairs_) {
+    if (!pair.intersecting) continue;
+    const auto corners = cells.mesh().triangle(static_cast<std::size_t>(triangleOf(pair, side)));
+    cut_.insert(cut_.end(), corners.begin(), corners.end());
+  }
+  std::sort(cut_.begin(), cut_.end());
+  cut_.erase(std::unique(cut_.begin(), cut_.end()), cut_.end());
+  for (const Index v : cut_) seed(own, other, v);
 }
 
 // From vertices inside to their neighbours inside.
@@ -119,11 +145,8 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
                                     HaloAction& action) {
   near_.resize(std::max(near_.size(), own.halo->vertexArea().size()));
   touched_.clear();
-  measureNear<side>(own, other);
-  const SurfaceCells& cells = own.halo->cells();
-  const Vec3 first = other.pose.toBody(own.pose.toWorld(own.halo->point(cells.shellPoints().front())));
-  if (!intersecting_ && other.halo->cells().bounds().contains(first))
-    seed(own, other, cells.shellPoints().front());
+  measureNear<side>(own, other, law.reach);
+  seedAll<side>(own, other);
   spread(own, other);
   const double scale = own.pose.scale;
   const double share = scale * scale * other.meanArea() / (own.meanArea() + other.meanArea());

@@ -50,7 +50,9 @@ class SurfaceHaloFinder {
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law, HaloAction& action);
   template <Of side>
-  void measureNear(const SurfaceBody& own, const SurfaceBody& other);
+  void measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach);
+  template <Of side>
+  void seedAll(const SurfaceBody& own, const SurfaceBody& other);
   void spread(const SurfaceBody& own, const SurfaceBody& other);
   void seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
   void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, HaloAction& action);
@@ -61,6 +63,7 @@ class SurfaceHaloFinder {
   bool intersecting_ = false;
   std::vector<Near> near_;      // of all vertices of one body
   std::vector<Index> touched_;  // those whose entry is in use
+  std::vector<Index> cut_;      // corners of triangles that cut the other surface
 };
 
 }  // namespace talus
