@@ -52,8 +52,8 @@ struct ContactForces::Part {
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
     ++figures.touching;
     figures.points += static_cast<std::int64_t>(points);
-    figures.recovering += pair.overlap > 0 ? 1 : 0;
-    figures.stalled += pair.stalled > 0 ? 1 : 0;
+    figures.recovering += pair.recovery.overlap > 0 ? 1 : 0;
+    figures.stalled += pair.recovery.stalled > 0 ? 1 : 0;
     figures.elasticEnergy += response.energy;
     figures.dampingPower += response.damping;
     slip += response.slip;
@@ -144,9 +144,12 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     throw Error(
         "The state is not that of the scene", std::to_string(state.size()) + " bodies",
         "Use the state of the " + std::to_string(bodies_.size()) + " bodies that the contacts were made for");
-  if (std::isnan(time_)) time_ = time;
   place(state);
   findPairs(time);
+  if (std::isnan(time_)) {
+    time_ = time;
+    rememberStart();
+  }
   arrangeRefinement();
   computePairs();
   join(loads);
@@ -179,6 +182,36 @@ void ContactForces::findPairs(double time) {
     boxes_.set(i, box);
   });
   broadPhase_->update(boxes_);
+}
+
+// What is remembered of bodies that begin near each other.
+void ContactForces::rememberStart() {
+  const auto pairs = broadPhase_->pairs();
+  accepted_.assign((pairs.size() + pairsAtATime - 1) / pairsAtATime, {});
+  Context context;
+  parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    ContactMemory& memory = accepted_[begin / pairsAtATime];
+    auto finder = takeFinder();
+    for (std::size_t i = begin; i < end; ++i) {
+      PairMemory pair;
+      pair.bodies = pairs[i];
+      pair.recovery.sinceStart = 1;
+      const double withheld = shortOfRange(pairs[i], *finder, pair.features);
+      if (options_.startsAtRest) pair.withheld = withheld;
+      memory.pairs.push_back(pair);
+    }
+    giveBack(std::move(finder));
+  });
+}
+
+// By how much the gap is less than the range, but at most by that.
+double ContactForces::shortOfRange(const BodyPair& pair, ContactPointFinder& finder,
+                                   FeaturePair& features) const {
+  const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
+  const double gap =
+      finder.distance({bodies_[a].shape, moving_[a].pose}, {bodies_[b].shape, moving_[b].pose}, features);
+  constexpr double rounding = 1e-9;  // of the range: nothing is stored by how a gap is rounded
+  return 2 * halo_ * (1 - std::clamp(gap / (2 * halo_) - rounding, 0.0, 1.0));
 }
 
 void ContactForces::arrangeRefinement() {
@@ -233,7 +266,9 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
     memory.axis = before->axis;
     return;
   }
-  const PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
+  PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
+  if (before != nullptr) memory.withheld = before->withheld;
+  law.reach = law.range - memory.withheld;
   HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
                                    {.start = before != nullptr ? &before->features : nullptr,
                                     .refinement = refinementOf(pair),
@@ -242,14 +277,14 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   memory.features = action.features;
   if (action.points.empty()) {
     if (action.distance >= law.reach) memory.axis = action.normal;
+    if (memory.withheld > 0)
+      memory.withheld = std::min(memory.withheld, shortOfRange(pair, finder, memory.features));
+    if (before != nullptr) part.slip += pushEnergy(before->recovery, moving_[a], moving_[b]);
     return;
   }
-  if (before != nullptr) {
-    memory.overlap = before->overlap;
-    memory.stalled = before->stalled;
-  }
-  const PairLoads parting =
-      recoverFromOverlap(recoveryOf(pair, law), moving_[a], moving_[b], action.points, memory);
+  if (before != nullptr) memory.recovery = before->recovery;
+  const Recovery recovery =
+      recoverFromOverlap(recoveryOf(pair, law), moving_[a], moving_[b], action, memory.recovery);
   TouchingPair touching{&moving_[a], &moving_[b], law, action.points, {}};
   if (before != nullptr) touching.springs = known.block->springsOf(*before);
   PairResponse response = respond(touching, part.memory.springs, part.contacts);
@@ -262,7 +297,9 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   }
   response.loads.add(action.sideForce, action.sidePoint, moving_[a], moving_[b]);
   response.loads.addCouple(action.couple);
-  response.loads.add(parting);
+  response.loads.add(recovery.push);
+  response.energy += recovery.energy;
+  response.damping += recovery.power;
   part.pushed.push_back({pair, response.loads});
   part.count(memory, response, action.points.size());
 }
@@ -280,8 +317,7 @@ bool ContactForces::stillApart(const PairMemory& before) const {
 
 RecoveryRule ContactForces::recoveryOf(const BodyPair& pair, const PairLaw& law) const {
   const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
-  const double area = std::min(bodies_[a].area, bodies_[b].area);
-  return {law.reach, capOf(a, b, law), law.foundation * area * law.reach};
+  return {law.range, law.range - law.reach, capOf(a, b, law), bodies_[a].extent + bodies_[b].extent};
 }
 
 void ContactForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching,
@@ -379,7 +415,7 @@ double ContactForces::capOf(std::size_t a, std::size_t b) const {
 double ContactForces::capOf(std::size_t a, std::size_t b, const PairLaw& law) const {
   if (options_.separationSpeed > 0) return options_.separationSpeed;
   const double stiffness = 0.25 * law.foundation * std::min(bodies_[a].area, bodies_[b].area);
-  return 2 * law.reach * std::sqrt(stiffness * (bodies_[a].law.inverseMass + bodies_[b].law.inverseMass));
+  return 2 * law.range * std::sqrt(stiffness * (bodies_[a].law.inverseMass + bodies_[b].law.inverseMass));
 }
 
 double ContactForces::rateAlone(const Body& body) const {

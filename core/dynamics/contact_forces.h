@@ -23,6 +23,10 @@ struct ContactForceOptions {
   /// How fast bodies that overlapped deeply are pushed apart at most, m/s, > 0; 0: as fast as two bodies fly
   /// apart that were pressed together by twice the halos' reach, see capOf().
   double separationSpeed = 0;
+  /// Whether halos that overlap at the first evaluation act only once the bodies come nearer than they began:
+  /// nothing moves that was placed without overlap. Else they press at once, as if the bodies had been pushed
+  /// there.
+  bool startsAtRest = true;
   BodyPairOptions search{};        ///< of near triangles, where the law needs them
   RefinementOptions refinement{};  ///< of that search in steps of MultiscalePicard
 };
@@ -44,6 +48,10 @@ struct ContactFigures {
 /// law, damping, friction and rolling resistance (respond()). Pairs are computed in parallel and added up in
 /// their order: the same bits for every number of threads; what a pair does to A it does to B, with opposite
 /// sign, to rounding.
+///
+/// Bodies that begin nearer to each other than the range of their halos do not act on each other until they
+/// come nearer (ContactForceOptions::startsAtRest): their reach is the gap at which they began, and grows as
+/// the gap does. Energy is stored by motion alone; what overlaps at the start stores that of its overlap.
 ///
 /// Bodies that overlap deeply, as after a bad start, are parted gently: see overlap_recovery.h.
 ///
@@ -110,6 +118,8 @@ class ContactForces final : public ForceField {
   void place(const BodyState& state);
   void findPairs(double time);
   void computePairs();
+  void rememberStart();
+  double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
   void arrangeRefinement();
   bool searchesTriangles(const BodyPair& pair) const;
   PairRefinement* refinementOf(const BodyPair& pair);

@@ -44,11 +44,11 @@ LawTable::LawTable(const Scene& scene, ContactLawKind kind)
   }
 }
 
-PairLaw LawTable::between(const LawBody& a, const LawBody& b, double reach) const {
+PairLaw LawTable::between(const LawBody& a, const LawBody& b, double range) const {
   const Entry& entry =
       entries_[static_cast<std::size_t>(a.material) * count_ + static_cast<std::size_t>(b.material)];
   PairLaw law;
-  law.reach = reach;
+  law.range = law.reach = range;
   law.radius = 1 / (1 / a.radius + 1 / b.radius);
   const double diameter = 2 * law.radius;
   law.stiffness = entry.contact.stiffness > 0 ? entry.contact.stiffness : entry.modulus * diameter;
@@ -68,11 +68,11 @@ void applyNormalLaw(ContactLawKind kind, const PairLaw& law, ContactPoint& point
   const double depth = point.depth;
   switch (kind) {
     case ContactLawKind::HaloSpring: {
-      const double gap = std::max(0.0, law.reach - depth);  // the published law knows no other
-      const double fraction = law.reach > 0 ? 1 - gap / law.reach : 1;
+      const double pressed = std::min(depth, law.reach);  // the published law knows no negative gap
+      const double fraction = law.range > 0 ? pressed / law.range : 1;
       point.force = law.haloForce * fraction;
-      point.stiffness = law.reach > 0 ? law.haloForce / law.reach : 0;
-      point.energy = 0.5 * point.force * fraction * law.reach;
+      point.stiffness = law.range > 0 ? law.haloForce / law.range : 0;
+      point.energy = 0.5 * point.force * fraction * law.range;
       break;
     }
     case ContactLawKind::HertzMindlin: {

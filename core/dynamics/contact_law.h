@@ -40,12 +40,13 @@ class DampingRatios {
 
 /// Constants of two bodies that may touch.
 struct PairLaw {
-  double reach = 0;         ///< ε of A + ε of B, m
-  double radius = 0;        ///< R*: 1/R* = 1/R + 1/R' of spheres of equal volume, walls being flat; m
-  double stiffness = 0;     ///< k of a linear contact point, N/m
-  double foundation = 0;    ///< κ of HaloArea: k / (2 R*)², N/m³
-  double hertz = 0;         ///< of HertzMindlin: (4/3) E* √R*, N/m^(3/2)
-  double haloForce = 0;     ///< of HaloSpring: at gap 0, N
+  double range = 0;       ///< ε of A + ε of B, m
+  double reach = 0;       ///< the gap at which the force begins: range, or less for bodies that began nearer
+  double radius = 0;      ///< R*: 1/R* = 1/R + 1/R' of spheres of equal volume, walls being flat; m
+  double stiffness = 0;   ///< k of a linear contact point, N/m
+  double foundation = 0;  ///< κ of HaloArea: k / (2 R*)², N/m³
+  double hertz = 0;       ///< of HertzMindlin: (4/3) E* √R*, N/m^(3/2)
+  double haloForce = 0;   ///< of HaloSpring: at gap 0, N
   double tangentRatio = 0;  ///< tangential stiffness over the normal one: Mindlin's 2(1 − ν)/(2 − ν)
   DampingRatios damping{};  ///< ζ that gives the restitution
   double friction = 0;      ///< µ
@@ -71,8 +72,8 @@ class LawTable {
   /// @param scene without faults, see requireValid(). O(materials²).
   LawTable(const Scene& scene, ContactLawKind kind);
 
-  /// @param reach ε of A + ε of B.
-  PairLaw between(const LawBody& a, const LawBody& b, double reach) const;
+  /// @param range ε of A + ε of B; is the reach, too.
+  PairLaw between(const LawBody& a, const LawBody& b, double range) const;
 
  private:
   struct Entry {

@@ -1,6 +1,7 @@
 #include "dynamics/contact_memory.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 
@@ -11,6 +12,15 @@ namespace {
 template <class T>
 void appendTo(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
+}
+
+bool isAmount(double x) {
+  return x >= 0 && std::isfinite(x);
+}
+
+bool isSound(const RecoveryMemory& m) {
+  return isAmount(m.overlap) && isAmount(m.elastic) && isAmount(m.push) && isAmount(m.pushEnd) &&
+         m.stalled >= 0;
 }
 
 bool within(Index first, Index count, std::size_t size) {
@@ -77,6 +87,7 @@ void ContactMemory::load(ByteReader& bytes, std::size_t bodyCount) {
     return pair.bodies.first >= 0 && pair.bodies.first < pair.bodies.second &&
            static_cast<std::size_t>(pair.bodies.second) < bodyCount &&
            within(pair.firstSpring, pair.springs, read.springs.size()) && pair.rolling >= -1 &&
+           isAmount(pair.withheld) && isSound(pair.recovery) &&
            (pair.rolling < 0 || static_cast<std::size_t>(pair.rolling) < read.rolling.size());
   };
   const bool ascending = std::is_sorted(read.pairs.begin(), read.pairs.end(),

@@ -11,6 +11,16 @@
 
 namespace talus {
 
+/// What is remembered of two bodies that overlap deeply.
+struct RecoveryMemory {
+  double overlap = 0;    ///< the least depth since that began, m; 0: they do not
+  double elastic = 1;    ///< this part of the elastic forces and energy is left
+  double push = 0;       ///< force by which they are pushed, N …
+  double pushEnd = 0;    ///< … up to this distance of their centres, m
+  Index stalled = 0;     ///< accepted steps that have not lessened the overlap
+  Index sinceStart = 0;  ///< 1: they have been near each other since the start
+};
+
 /// What is remembered of two bodies that are near each other.
 struct PairMemory {
   BodyPair bodies;
@@ -18,11 +28,12 @@ struct PairMemory {
   Index firstSpring = 0;  ///< tangential springs, in ContactMemory::springs
   Index springs = 0;
   Index rolling = -1;  ///< in ContactMemory::rolling; −1: none
-  Index stalled = 0;   ///< accepted steps for which the bodies have overlapped deeply without getting apart
-  double overlap = 0;  ///< the least depth of these, m
+  Index unused = 0;    ///< for no padding
+  RecoveryMemory recovery{};
+  double withheld = 0;       ///< what the reach is short of the range, m: bodies began nearer to each other
   Vec3 axis = Vec3::Zero();  ///< along which the bodies were apart, in the world; zero: they were not
 };
-static_assert(sizeof(PairMemory) == 72, "no padding: its bytes go into snapshots, which are compared");
+static_assert(sizeof(PairMemory) == 112, "no padding: its bytes go into snapshots, which are compared");
 
 /// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
 /// order. Plain data.

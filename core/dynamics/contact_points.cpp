@@ -28,6 +28,11 @@ bool areConvex(const LawShape& a, const LawShape& b) {
   return a.convex.has_value() && b.convex.has_value();
 }
 
+// Whether the force has not begun yet at a gap within the range.
+bool isBeyond(const PairLaw& law, double gap) {
+  return law.reach < law.range && gap >= law.reach;
+}
+
 }  // namespace
 
 bool searchesTriangles(ContactLawKind kind, const LawShape& a, const LawShape& b) {
@@ -71,19 +76,32 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
   return action_;
 }
 
+double ContactPointFinder::distance(const ContactingBody& a, const ContactingBody& b, FeaturePair& features) {
+  if (!areConvex(*a.shape, *b.shape))
+    return lists_
+        .nearest({&a.shape->geometry->triangles(), a.pose}, {&b.shape->geometry->triangles(), b.pose})
+        .gap;
+  const ConvexBody &first = *a.shape->geometry->convex(), &second = *b.shape->geometry->convex();
+  const ConvexPair pair(first, a.pose, second, b.pose);
+  const ClosestFeatures closest = closestInPair(pair, facingFeatures(first, a.pose, second, b.pose));
+  features = closest.features;
+  return closest.distance * a.pose.scale;
+}
+
 void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                       const FeaturePair& start) {
   const ConvexManifold manifold = convexManifold(*a.shape->geometry->convex(), a.pose,
-                                                 *b.shape->geometry->convex(), b.pose, law.reach, start);
+                                                 *b.shape->geometry->convex(), b.pose, law.range, start);
   action_.features = manifold.closest.features;
   action_.distance = manifold.closest.distance;
   action_.normal = manifold.closest.normal;
   for (const ManifoldPoint& found : manifold.points) {
+    if (isBeyond(law, law.range - found.depth)) continue;
     ContactPoint& point = action_.points.emplace_back();
     point.name = nameOf(found.features);
     point.point = found.position;
     point.normal = manifold.closest.normal;
-    point.depth = found.depth;
+    point.depth = found.depth - (law.range - law.reach);
     point.area = found.area;
   }
 }
@@ -91,7 +109,7 @@ void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingB
 void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                     const Known& known) {
   contacts_.clear();
-  const double halo = 0.5 * law.reach;
+  const double halo = 0.5 * law.range;
   const ContactBody bodyA{a.shape->geometry, a.pose, halo}, bodyB{b.shape->geometry, b.pose, halo};
   if (known.refinement == nullptr) {
     merged_.find(bodyA, bodyB, contacts_);
@@ -102,6 +120,7 @@ void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBod
     findListed(bodyA, bodyB, known.refinement->list);
   }
   for (const Contact& found : contacts_) {
+    if (isBeyond(law, found.gap)) continue;
     ContactPoint& point = action_.points.emplace_back();
     point.point = found.point;
     point.normal = found.normal;

@@ -34,9 +34,13 @@ class ContactPointFinder {
     PairRefinement* refinement = nullptr;  ///< for triangles; null: they are searched from the roots
     bool iterating = false;  ///< in an implicit step that refines by RefinementOptions::method; else by lists
   };
-  /// @param law whose reach is twice the halo of each. The result may be changed and stays valid until the
+  /// @param law whose range is twice the halo of each. The result may be changed and stays valid until the
   /// next call.
   HaloAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
+  /// The distance of two bodies, of any law; at most 0 where they overlap, but that of the surfaces where one
+  /// lies within the other and is not convex. A search from the beginning.
+  /// @param features closest ones of convex bodies; others' are left alone.
+  double distance(const ContactingBody& a, const ContactingBody& b, FeaturePair& features);
   /// What the last find() compared; null where no triangles were searched.
   const SearchCounts* counts() const { return counts_; }
 

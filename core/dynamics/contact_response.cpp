@@ -42,7 +42,7 @@ const TangentialSpring* springOf(const TouchingPair& pair, const ContactPoint& p
     return nullptr;
   }
   const TangentialSpring* nearest = nullptr;
-  double least = 16 * pair.law.reach * pair.law.reach;
+  double least = 16 * pair.law.range * pair.law.range;
   for (const TangentialSpring& spring : pair.springs) {
     const double distance = (spring.place(pair.a->pose, pair.b->pose) - point.point).squaredNorm();
     if (distance >= least) continue;
@@ -93,7 +93,7 @@ class PointResponse {
     contact.force = force;
     contact.stiffness = point_.stiffness;
     contact.damping = damping_;
-    contact.depth = point_.depth;
+    contact.depth = point_.depth + (pair_.law.range - pair_.law.reach);
     contact.area = point_.area;
     contact.name = point_.name;
   }

@@ -26,15 +26,15 @@ Value outwardWindow(double cosine, double halfCosine) {
 }
 
 // P and dP/dgap.
-Value gapPotential(double gap, double reach) {
-  constexpr double bend = -0.25;
-  const double s = gap / reach;
-  if (s >= bend) return {0.5 * (reach - gap) * (reach - gap), gap - reach};
-  constexpr double width = 1 + bend, top = 0.5 * (1 - bend) * (1 - bend), slope = (bend - 1) * width;
-  const double t = (s + 1) / width;  // Hermite's cubic from 0 to the value and slope at the bend
+Value gapPotential(double gap, double reach, double range) {
+  const double bend = -0.25 * range;
+  if (gap >= bend) return {0.5 * (reach - gap) * (reach - gap), gap - reach};
+  const double width = range + bend, top = 0.5 * (reach - bend) * (reach - bend);
+  const double slope = (bend - reach) * width;
+  const double t = (gap + range) / width;  // Hermite's cubic from 0 to the value and slope at the bend
   const double value = top * t * t * (3 - 2 * t) + slope * t * t * (t - 1);
   const double rise = top * 6 * t * (1 - t) + slope * t * (3 * t - 2);
-  return {value * reach * reach, rise / width * reach};
+  return {value, rise / width};
 }
 
 // Where the lines of two edges are nearest to each other.
@@ -47,13 +47,13 @@ struct Crossing {
 };
 
 // False where nothing acts. What most pairs fail is asked first, and without division.
-bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, Crossing& at) {
+bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, double range, Crossing& at) {
   constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);
   at.square = at.cross.squaredNorm();
   at.between = second.tail - first.tail;
   const double gap = at.between.dot(at.cross);
-  if (!(gap * gap < reach * reach * at.square) || at.square < leastSquare) return false;
+  if (!(gap * gap < range * range * at.square) || at.square < leastSquare) return false;
   const double a = at.between.cross(second.direction).dot(at.cross);
   if (!(a > 0 && a < first.length * at.square)) return false;
   const double b = at.between.cross(first.direction).dot(at.cross);
@@ -67,7 +67,7 @@ bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, C
   at.gap = at.scale * gap;
   at.cosineA = at.scale * outA;
   at.cosineB = -at.scale * outB;
-  return true;
+  return at.gap < reach;
 }
 
 struct Windows {
@@ -103,15 +103,15 @@ void addWindowLoads(const HaloEdge& first, const HaloEdge& second, const Crossin
 
 }  // namespace
 
-EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, double reach) {
+EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, double reach, double range) {
   Crossing at;
-  if (!findCrossing(first, second, reach, at)) return {};
+  if (!findCrossing(first, second, reach, range, at)) return {};
   const double shorter = std::min(first.length, second.length);
   const double constant = 0.25 * shorter * shorter * first.sharpness * second.sharpness;
   const Windows windows{alongWindow(at.a, first.length), alongWindow(at.b, second.length),
                         outwardWindow(at.cosineA, first.halfCosine),
                         outwardWindow(at.cosineB, second.halfCosine)};
-  const Value p = gapPotential(at.gap, reach);
+  const Value p = gapPotential(at.gap, reach, range);
   EdgeAction action;
   action.normal = at.normal;
   action.gap = at.gap;

@@ -28,13 +28,14 @@ struct EdgeAction {
 
 /// The potential between two edges: weight · P(gap), with the signed gap between the lines.
 ///
-/// P = (reach − gap)²/2, but for edges that have passed each other by more than reach/4 it falls smoothly to
-/// 0 at −reach: it must vanish for edges on far sides of the bodies. The weight is ¼ min(ℓ, ℓ')² times
+/// P = (reach − gap)²/2, but for edges that have passed each other by more than range/4 it falls smoothly to
+/// 0 at −range: it must vanish for edges on far sides of the bodies. The weight is ¼ min(ℓ, ℓ')² times
 /// sharpnesses, times windows that make it vanish where the edges become parallel (sin²), where the nearest
 /// points leave the edges (there vertices take over) and where the normal turns away from the outside of
 /// either edge. So the energy is a continuous function of where the bodies are, and force, side force and
 /// couple are its exact derivative: no work is gained on any closed path.
-/// @param reach > 0. About 10 ns where there is nothing.
-EdgeAction edgeAction(const HaloEdge& a, const HaloEdge& b, double reach);
+/// @param reach the gap at which the potential begins, ≤ range. @param range > 0. About 10 ns where there is
+/// nothing.
+EdgeAction edgeAction(const HaloEdge& a, const HaloEdge& b, double reach, double range);
 
 }  // namespace talus

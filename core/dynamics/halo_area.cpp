@@ -46,7 +46,7 @@ void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const 
   point.name = 1;
   point.point = placeInWorld(a, 0.5 * (closest.onA + closest.onB));
   point.normal = action.normal;
-  pressSpring(law.foundation * std::min(areaA, areaB), -action.distance, law.reach, point);
+  pressSpring(law.foundation * std::min(areaA, areaB), -action.distance, law.range, point);
   point.depth += law.reach;
 }
 
@@ -103,7 +103,7 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
 
 void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
                               const PairLaw& law, HaloAction& action) {
-  const double reach = law.reach / a.pose.scale;
+  const double reach = law.reach / a.pose.scale, range = law.range / a.pose.scale;
   const auto edgesOfB = sieve_.edgesOfB();
   for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
     const auto near = sieve_.edgesOfA(i);
@@ -111,7 +111,7 @@ void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const H
     const Index f = edgesOfB[i];
     const HaloEdge second = inPair(pair, b.halo->edges[static_cast<std::size_t>(f)]);
     for (const Index e : near) {
-      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, reach);
+      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, reach, range);
       if (edges.area > 0) addHaloEdges({e, f}, inWorld(a, edges), law, action);
     }
   }
@@ -126,7 +126,7 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   action.distance = closest.distance * a.pose.scale;
   action.normal = a.pose.rotation * closest.normal;
   if (!(action.distance < law.reach)) return;
-  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, law.reach / a.pose.scale);
+  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, law.range / a.pose.scale);
   addVertices<Of::A>(pair, a, b, law, action);
   addVertices<Of::B>(pair, b, a, law, action);
   addEdges(pair, a, b, law, action);

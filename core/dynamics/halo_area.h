@@ -67,10 +67,10 @@ struct HaloAction {
 ///
 /// over the vertices v of each body, with the signed distance dᵥ of the other body, over pairs of edges
 /// (edge_potential.h), and the distance D of the bodies where they overlap.
-/// * P(d) = (reach − d)²/2, linear beyond d = −reach.
+/// * P(d) = (reach − d)²/2, linear beyond d = −range.
 /// * wᵥ is the area around the vertex times the other body's mean area over the sum of both: of two surfaces
 ///   the finer one counts, so that stiffness does not depend on how either is meshed.
-/// * K is quadratic with a stiffness of κ times the smaller surface, linear beyond −reach: overlapping bodies
+/// * K is quadratic with a stiffness of κ times the smaller surface, linear beyond −range: overlapping bodies
 ///   always part along the least translation, however their vertices lie.
 /// Every term is a continuous function of where the bodies are, and forces and torques are its derivative:
 /// without damping and friction no work is gained or lost on any path that ends where it began.
@@ -79,7 +79,7 @@ struct HaloAction {
 /// be within reach.
 class HaloAreaFinder {
  public:
-  /// @param law its reach, ε of A + ε of B, is > 0. @param action replaced; its memory is kept.
+  /// @param law whose range is positive. @param action replaced; its memory is kept.
   void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
             HaloAction& action);
 

@@ -30,7 +30,7 @@ void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& act
   point.point = vertex.place - 0.5 * vertex.gap * vertex.outward;
   point.normal = ofA ? Vec3(-vertex.outward) : vertex.outward;
   point.area = vertex.area;
-  pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, 2 * law.reach, point);
+  pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, law.reach + law.range, point);
   const double pull = law.cohesion * vertex.area;
   point.force -= pull;
   point.energy -= pull * point.depth;

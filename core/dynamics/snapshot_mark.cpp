@@ -36,6 +36,7 @@ std::uint64_t snapshotMark(const SimulationOptions& options) {
   bytes.value(options.contacts.law);
   bytes.value(options.contacts.halo);
   bytes.value(options.contacts.separationSpeed);
+  bytes.value(options.contacts.startsAtRest);
   bytes.value(options.contacts.search.search);
   bytes.value(options.contacts.search.method);
   bytes.value(options.contacts.search.iterationTolerance);

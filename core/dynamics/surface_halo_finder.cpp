@@ -37,6 +37,22 @@ CurveLoad loadOf(const SurfaceIntersection& hit, const OverlapRegion& region, co
   return {-load.area, -load.moment};
 }
 
+// What presses where bodies overlap, as a function of the whole volume of that.
+struct Gas {
+  double meanPressure = 0;  // energy over volume
+  double pressure = 0;      // derivative of the energy
+  double rise = 0;          // … of the pressure
+};
+
+// The pressure that halos have at gap 0, which grows to that of a full halo: without a jump where surfaces
+// meet. @param area over which it grows within the range.
+Gas gasOf(const PairLaw& law, double area, double volume) {
+  const double atOnce = law.foundation * law.reach, later = law.foundation * (law.range - law.reach);
+  const double scale = law.range * area, sum = volume + scale;
+  return {atOnce + later * volume / sum, atOnce + later * volume * (volume + 2 * scale) / (sum * sum),
+          2 * later * scale * scale / (sum * sum * sum)};
+}
+
 HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
   const SurfaceHalo::Edge& edge = body.halo->edge(number);
   const Index from = body.halo->cells().edges()[static_cast<std::size_t>(number)].from;
@@ -55,7 +71,7 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
                              HaloAction& action) {
   action.clear(a.pose.position);
   pairs_.clear();
-  search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.reach, pairs_);
+  search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.range, pairs_);
   intersecting_ = std::any_of(pairs_.begin(), pairs_.end(),
                               [](const TriangleContact& pair) { return pair.intersecting; });
   addVertices<Of::A>(a, b, law, action);
@@ -145,7 +161,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
                                     HaloAction& action) {
   near_.resize(std::max(near_.size(), own.halo->vertexArea().size()));
   touched_.clear();
-  measureNear<side>(own, other, law.reach);
+  measureNear<side>(own, other, law.range);
   seedAll<side>(own, other);
   spread(own, other);
   const double scale = own.pose.scale;
@@ -174,7 +190,8 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
       const HaloEdge first = placed(a, e, action.sidePoint);
       for (const Index f : b.halo->cells().edgesOf(pair.triangleB))
         if (speaks(b, f, pair.triangleB))
-          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), law.reach), law, action);
+          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), law.reach, law.range), law,
+                       action);
     }
   }
 }
@@ -182,7 +199,9 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
 void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                    HaloAction& action) {
   const SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose);
-  const double pressure = law.foundation * law.reach;
+  double volume = 0;
+  for (const OverlapRegion& region : hit.regions) volume += region.volume;
+  const Gas gas = gasOf(law, 0.25 * std::min(a.area(), b.area()), volume);
   for (const OverlapRegion& region : hit.regions) {
     if (!(region.area > 0)) continue;
     const CurveLoad load = loadOf(hit, region, action.sidePoint);
@@ -192,10 +211,10 @@ void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, c
     point.point = region.point;
     point.normal = area > 0 ? Vec3(load.area / area) : region.normal;
     point.depth = law.reach + region.depth;
-    point.force = pressure * area;
-    point.stiffness = law.foundation * area;
-    point.energy = pressure * region.volume;
-    action.couple += pressure * (load.moment - place.cross(load.area));
+    point.force = gas.pressure * area;
+    point.stiffness = (law.foundation + gas.rise * area) * area;
+    point.energy = gas.meanPressure * region.volume;
+    action.couple += gas.pressure * (load.moment - place.cross(load.area));
   }
 }
 

@@ -16,17 +16,17 @@ struct SurfaceBody {
   const ContactShape* shape = nullptr;  ///< of the same mesh, triangle by triangle
   Pose pose;
 
-  double meanArea() const {
-    return halo->area() * pose.scale * pose.scale / static_cast<double>(halo->vertexArea().size());
-  }
+  double area() const { return halo->area() * pose.scale * pose.scale; }
+  double meanArea() const { return area() / static_cast<double>(halo->vertexArea().size()); }
 };
 
 /// HaloArea for bodies of any form:
 ///
-///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + κ reach V
+///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + κ (reach + (range − reach) V / (V + V₀)) V
 ///
 /// Vertices and edges as for convex bodies (HaloAreaFinder), and the volume V in which the bodies overlap,
-/// like gas of the pressure that halos have at gap 0: its force is the pressure times the vector area of the
+/// like gas of the pressure that halos have at gap 0, and of that of full halos from about V₀ on, the range
+/// times a quarter of the smaller surface: its force is the pressure times the vector area of the
 /// curve in which the surfaces meet (Feng, "An energy-conserving contact theory for discrete element
 /// modelling of arbitrarily shaped particles", 2021), its torque that of the curve.
 ///

@@ -12,12 +12,12 @@
 /// Small simulations of bodies in contact, for tests.
 namespace talus::dynamics {
 
-/// A scene, its contacts, and gravity.
+/// A scene, its contacts, and gravity. Bodies may be placed in contact: halos press from the start.
 class Simulation {
  public:
   explicit Simulation(const Scene& scene, const ContactForceOptions& options = {})
       : inertia(scene),
-        contacts(scene, inertia, options, context_),
+        contacts(scene, inertia, pressing(options), context_),
         gravity_(scene.gravity, inertia),
         fields_({&gravity_, &contacts}),
         state(inertia.stateOf(scene.bodies)) {
@@ -51,6 +51,11 @@ class Simulation {
   }
 
  private:
+  static ContactForceOptions pressing(ContactForceOptions options) {
+    options.startsAtRest = false;
+    return options;
+  }
+
   Context context_;
 
  public:

@@ -110,7 +110,7 @@ struct PlacedBody {
 // Of the points that count: pairs of edges see each other through thin parts, with hardly any weight.
 double leastGap(ContactLawKind kind, const PlacedBody& a, const PlacedBody& b, double reach) {
   PairLaw law;
-  law.reach = reach;
+  law.reach = law.range = reach;
   law.stiffness = law.foundation = law.hertz = law.haloForce = 1;
   ContactPointFinder finder(kind);
   double least = std::numeric_limits<double>::infinity();

@@ -170,7 +170,7 @@ TEST(EdgeAction, IsTheDerivativeOfItsEnergy) {
     HaloEdge b = edge(random[2 * i + 1], -Vec3::UnitZ());
     b.tail += 0.3 * random[i][5].between() * Vec3::UnitZ();
     const double reach = 0.2;
-    const EdgeAction action = edgeAction(a, b, reach);
+    const EdgeAction action = edgeAction(a, b, reach, reach);
     if (action.area == 0) continue;
     ++acting;
     const double h = 1e-6;
@@ -186,7 +186,7 @@ TEST(EdgeAction, IsTheDerivativeOfItsEnergy) {
           moved.direction = turn.rotate(b.direction);
           moved.outward = turn.rotate(b.outward);
         }
-        return edgeAction(a, moved, reach).energy;
+        return edgeAction(a, moved, reach, reach).energy;
       };
       const double slope = -(energyAt(h) - energyAt(-h)) / (2 * h);
       const Vec3 force = action.force * action.normal + action.sideForce;

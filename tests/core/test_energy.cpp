@@ -1,0 +1,215 @@
+// Kinetic, potential and elastic energy less the work of walls never grows: whatever the start, the shapes
+// and the walls are like.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/simulation.h"
+#include "shapes/bumped_sphere.h"
+#include "shapes/container.h"
+#include "shapes/convex_grain.h"
+#include "shapes/random.h"
+#include "shapes/solid.h"
+
+namespace talus {
+namespace {
+
+BodyShape shapeOf(const std::string& name, const TriangleMesh& mesh) {
+  Context context;
+  return makeBodyShape(name, mesh, context);
+}
+
+BodyShape box(const std::string& name, const Vec3& size) {
+  Context context;
+  return shapeOf(name, makeSolid(Solid::Cuboid, {.extents = size}, context));
+}
+
+Vec3 randomVector(const KeyedRandom& random) {
+  return {random[0].between(), random[1].between(), random[2].between()};
+}
+
+// What may not grow.
+double energyOf(const FrameFigures& f) {
+  return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy - f.wallWork;
+}
+
+// How much the energy has grown beyond the least so far, and what that is to be compared with.
+struct Growth {
+  double most = 0;     // J
+  double stored = 0;   // the most elastic energy at any time, J
+  double size = 0;     // of the terms of the sum, J
+  int recovering = 0;  // frames with pairs that are parted
+  double fastest = 0;  // speed, m/s
+
+  // What explicit steps of a fifth of the highest frequency err by, and rounding.
+  double allowed() const { return 0.005 * stored + 1e-12 * size; }
+};
+
+Growth growthOf(const Scene& scene, const SimulationOptions& options, double end, double interval) {
+  Context context;
+  Simulation simulation(scene, options, context);
+  Growth growth;
+  double least = energyOf(simulation.figures());
+  growth.stored = simulation.figures().elasticEnergy;
+  for (int frame = 1; frame * interval <= end * (1 + 1e-12); ++frame) {
+    const FrameFigures& figures = simulation.advanceTo(frame * interval, context);
+    const double energy = energyOf(figures);
+    growth.stored = std::max(growth.stored, figures.elasticEnergy);
+    growth.most = std::max(growth.most, energy - least);
+    least = std::min(least, energy);
+    growth.recovering += figures.recovering > 0 ? 1 : 0;
+    growth.fastest = std::max(growth.fastest, figures.greatestSpeed);
+    growth.size = std::max(growth.size, figures.kineticEnergy + std::abs(figures.potentialEnergy));
+  }
+  return growth;
+}
+
+// Fifty cubes half a millimetre apart, none touching.
+Scene cubesApart() {
+  Scene scene;
+  scene.shapes = {box("cube", Vec3::Constant(0.1))};
+  scene.materials = {{.name = "stone"}};
+  scene.gravity.setZero();
+  for (int n = 0; n < 50; ++n)
+    scene.bodies.add({.id = n, .position = 0.1005 * Vec3(n % 5, n / 5 % 5, n / 25), .mass = 2});
+  return scene;
+}
+
+class EveryLaw : public testing::TestWithParam<ContactLawKind> {};
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
+                         testing::Values(ContactLawKind::HaloArea, ContactLawKind::HaloSpring,
+                                         ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin));
+
+TEST_P(EveryLaw, RestsWhereNoSurfacesMeet) {
+  SimulationOptions options;
+  options.contacts.law = GetParam();
+  Scene scene = cubesApart();
+  Context context;
+  scene.shapes.push_back(shapeOf("torus", makeSolid(Solid::Torus, {.segments = 8}, context)));
+  const double size = scene.shapes[1].mesh.bounds().sizes().z();
+  for (int n = 0; n < 3; ++n)  // not convex, 0.3 mm apart
+    scene.bodies.add({.id = 100 + n, .shape = 1, .position = {5, 0, n * (size + 3e-4)}, .mass = 2});
+  Simulation simulation(scene, options, context);
+  EXPECT_GT(simulation.halo(), 5e-4);
+  EXPECT_EQ(simulation.figures().elasticEnergy, 0);
+  simulation.advanceTo(0.1, context);
+  EXPECT_EQ(simulation.figures().kineticEnergy, 0);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    EXPECT_EQ(simulation.state().position[i], scene.bodies.position[i]);
+}
+
+// A pillar of stones that lie flush begins at rest and is pressed by its weight; it does not burst.
+TEST(Energy, FlushStonesStoreNothing) {
+  Scene scene;
+  scene.shapes = {box("stone", {1, 1, 0.5})};
+  scene.materials = {{.name = "stone", .young = 1e9}};
+  for (int n = 0; n < 20; ++n)
+    scene.bodies.add({.id = n,
+                      .position = Vec3(0, 0, 0.5 * n),
+                      .mass = 1000,
+                      .motion = n == 0 ? Motion::Fixed : Motion::Dynamic});
+  const Growth growth = growthOf(scene, {}, 0.05, 1e-3);
+  EXPECT_LT(growth.fastest, 0.2);
+  EXPECT_LE(growth.most, growth.allowed());
+}
+
+// A lid that is too heavy for the grains below.
+Scene lidOnGrains() {
+  Context context;
+  Scene scene;
+  scene.shapes = {shapeOf("grain", makeConvexGrain({.vertices = 20, .seed = 3}, context)),
+                  box("lid", {0.3, 0.3, 0.02}), box("wall", {0.4, 0.4, 0.05})};
+  scene.materials = {{.name = "stone"}};
+  for (int n = 0; n < 18; ++n) {
+    const KeyedRandom random(static_cast<std::uint64_t>(n));
+    scene.bodies.add({.id = n,
+                      .shape = 0,
+                      .position = 0.09 * Vec3(n % 3 - 1, n / 3 % 3 - 1, 0.6 + n / 9),
+                      .orientation = rotationBy(3 * randomVector(random)),
+                      .scale = 0.08,
+                      .mass = 0.6});
+  }
+  scene.bodies.add({.id = 100, .shape = 1, .position = {0, 0, 0.20}, .mass = 5});
+  scene.bodies.add({.id = 101, .shape = 2, .position = {0, 0, -0.025}, .motion = Motion::Fixed});
+  for (int side = 0; side < 4; ++side) {
+    const double angle = 0.5 * 3.14159265358979 * side;
+    const Vec3 outward(std::cos(angle), std::sin(angle), 0);
+    scene.bodies.add({.id = 102 + side,
+                      .shape = 2,
+                      .position = 0.18 * outward + Vec3(0, 0, 0.2),
+                      .orientation = rotationBy(0.5 * 3.14159265358979 * Vec3::UnitZ().cross(outward)),
+                      .motion = Motion::Fixed});
+  }
+  return scene;
+}
+
+TEST(Energy, DoesNotGrowUnderALid) {
+  for (const double young : {1e7, 1e5, 1e4}) {
+    Scene scene = lidOnGrains();
+    scene.materials[0].young = young;
+    const Growth growth = growthOf(scene, {}, 0.3, 1e-3);
+    EXPECT_LE(growth.most, growth.allowed()) << young;
+  }
+}
+
+// Bodies of all kinds anywhere, within each other as well, over a floor that shakes.
+Scene anyScene(std::uint64_t seed, bool convex) {
+  const KeyedRandom random(seed);
+  Context context;
+  Scene scene;
+  scene.shapes = {box("floor", {4, 4, 1}),
+                  shapeOf("grain", makeConvexGrain({.vertices = 15, .seed = seed}, context)),
+                  box("bar", {1, 0.25, 0.3})};
+  if (!convex) {
+    scene.shapes.push_back(shapeOf("torus", makeSolid(Solid::Torus, {.segments = 8}, context)));
+    scene.shapes.push_back(
+        shapeOf("rock", makeBumpedSphere({.bumpiness = 2, .triangles = 80, .seed = seed}, context)));
+  }
+  const double young = std::pow(10, 4 + 3 * random[0].value());
+  const double restitution = random[1].value(), friction = seed % 3 == 0 ? 0 : random[2].value();
+  scene.materials = {
+      {.name = "stone", .young = young, .contact = {.restitution = restitution, .friction = friction}}};
+  scene.halo = 0.005 + 0.02 * random[3].value();
+  scene.bodies.add({.id = 100, .shape = 0, .position = {0, 0, -0.5}, .motion = Motion::Prescribed});
+  scene.motions.push_back({{100}, VibrationMotion{Vec3::UnitZ(), 0.05, 3, 0}});
+  const auto count = 4 + static_cast<int>(6 * random[4].value());
+  const double room = seed % 2 == 0 ? 0.7 : 1.3;
+  for (int n = 0; n < count; ++n) {
+    const KeyedRandom own = random[100 + n];
+    const auto shapes = static_cast<double>(scene.shapes.size() - 1);
+    scene.bodies.add({.id = n,
+                      .shape = 1 + static_cast<Index>(shapes * own[0].value()),
+                      .position = room * randomVector(own[1]) + Vec3(0, 0, room),
+                      .orientation = rotationBy(3 * randomVector(own[2])),
+                      .scale = n % 4 == 0 ? 0.4 : 1,
+                      .velocity = randomVector(own[3]),
+                      .angularVelocity = randomVector(own[4]),
+                      .mass = 1});
+  }
+  return scene;
+}
+
+TEST(Energy, NeverGrowsInAnyScene) {
+  int recovering = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Scene scene = anyScene(seed, seed % 4 != 0);
+    const Growth growth = growthOf(scene, {}, 0.2, 1e-3);
+    EXPECT_LE(growth.most, growth.allowed()) << seed;
+    recovering += growth.recovering;
+  }
+  EXPECT_GT(recovering, 500);  // bodies do overlap
+}
+
+TEST(Energy, NeverGrowsByImplicitSteps) {
+  for (const IntegratorMethod method : {IntegratorMethod::ImplicitEuler, IntegratorMethod::MultiscalePicard})
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      SimulationOptions options;
+      options.integrator = method;
+      const Growth growth = growthOf(anyScene(seed, seed % 4 != 0), options, 0.1, 2e-3);
+      EXPECT_LE(growth.most, growth.allowed()) << seed;
+    }
+}
+
+}  // namespace
+}  // namespace talus
