@@ -430,24 +430,46 @@ double ContactForces::extent(std::size_t i) const {
   return bodies_[i].extent;
 }
 
+double ContactForces::pointSpeed(std::size_t i, const BodyState& state, double time) const {
+  if (!(time < bodies_[i].removed)) return 0;
+  return state.velocity[i].norm() + inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;
+}
+
 double ContactForces::fastestPoint(const BodyState& state, double time) const {
   double speed = 0;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (!(time < bodies_[i].removed)) continue;
-    const double turning = inertia_->angularVelocity(i, state).norm() * bodies_[i].extent;
-    speed = std::max(speed, state.velocity[i].norm() + turning);
-  }
+  for (std::size_t i = 0; i < bodies_.size(); ++i) speed = std::max(speed, pointSpeed(i, state, time));
   return speed;
 }
 
-double ContactForces::stableStep(double fastestPoint) const {
-  constexpr double part = 0.2;
+bool ContactForces::meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const {
+  if (boxes_.empty(i)) return true;
+  const Box own = boxes_.box(i);
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    if (j == i || (bodies_[i].wall && bodies_[j].wall) || boxes_.empty(j)) continue;
+    const Vec3 way = Vec3::Constant((speeds[i] + speeds[j]) * duration);
+    const Box other = boxes_.box(j);
+    if (Box(own.min() - way, own.max() + way).intersects(other)) return false;
+  }
+  return true;
+}
+
+StepChoice ContactForces::stiffnessStep() const {
   std::vector<double> rates(bodies_.size(), 0.0);
   for (const Part& some : parts_) contactRates(some.contacts, moving_, rates);
-  double rate = 0;
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i].wall) rate = std::max({rate, rates[i], bodies_[i].rate});
-  return std::min(part * halo_ / fastestPoint, part / std::sqrt(rate));
+  double highest = 0;
+  StepChoice choice{.limit = StepLimit::Stiffness};
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const double rate = bodies_[i].wall ? 0 : std::max(rates[i], bodies_[i].rate);
+    if (!(rate > highest)) continue;
+    highest = rate;
+    choice.body = static_cast<Index>(i);
+  }
+  choice.length = safePart / std::sqrt(highest);
+  return choice;
+}
+
+double ContactForces::stableStep(double fastestPoint) const {
+  return std::min(safePart * halo_ / fastestPoint, stiffnessStep().length);
 }
 
 std::unique_ptr<ContactPointFinder> ContactForces::takeFinder() {

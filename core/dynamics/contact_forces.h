@@ -11,6 +11,7 @@
 #include "dynamics/contact_points.h"
 #include "dynamics/contact_response.h"
 #include "dynamics/overlap_recovery.h"
+#include "dynamics/step_choice.h"
 
 namespace talus {
 
@@ -98,6 +99,9 @@ class ContactForces final : public ForceField {
   /// 2 reach √(κ A/4 (1/m + 1/m')), A the smaller surface.
   double capOf(std::size_t a, std::size_t b) const;
 
+  /// Of a halo, and of the time in which the fastest swings turn by a radian, that a step should take at
+  /// most.
+  static constexpr double safePart = 0.2;
   /// A time step that is small enough for explicit methods, s: min(0.2 ε / v, 0.2 / ω).
   ///
   /// v is fastestPoint() of now, so that no contact is missed. ω bounds the highest
@@ -105,6 +109,13 @@ class ContactForces final : public ForceField {
   /// with a quarter of its surface (HaloArea) or four points (other laws) pressed. More dashpot than critical
   /// counts as frequency: ω · max(1, 2ζ). Infinite without dynamic bodies. O(bodies + contacts).
   double stableStep(double fastestPoint) const;
+  /// The part of that which contacts set, 0.2 / ω, and the body whose contacts do.
+  StepChoice stiffnessStep() const;
+  /// The greatest speed of a point of body i, m/s; 0 once it has been taken out.
+  double pointSpeed(std::size_t i, const BodyState& state, double time) const;
+  /// Whether body i meets no other one while each moves by at most its speed times `duration`, starting where
+  /// they were at the last evaluation. O(bodies).
+  bool meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const;
   /// The greatest speed of a point of a surface, m/s, of the bodies that have not been taken out by that
   /// time. O(bodies).
   double fastestPoint(const BodyState& state, double time) const;

@@ -16,6 +16,8 @@ void visitFigures(Figures& f, const Visitor& visit) {
   visit(f.iterations);
   visit(f.shortestStep);
   visit(f.longestStep);
+  visit(f.stepLimit);
+  visit(f.limitingBody);
   visit(f.kineticEnergy);
   visit(f.potentialEnergy);
   visit(f.elasticEnergy);

@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/types.h"
+#include "dynamics/step_choice.h"
 
 namespace talus {
 
@@ -20,6 +21,8 @@ struct FrameFigures {
   std::int64_t iterations = 0;          ///< of implicit methods
   double shortestStep = 0;              ///< s; 0: there was none
   double longestStep = 0;               ///< s
+  StepLimit stepLimit{};                ///< what kept the shortest step from being longer
+  std::int64_t limitingBody = -1;       ///< id of the body that did; −1: none
   double kineticEnergy = 0;             ///< J
   double potentialEnergy = 0;           ///< in the field of gravity, 0 at the origin; J
   double elasticEnergy = 0;             ///< stored in contacts, J

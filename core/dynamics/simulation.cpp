@@ -13,6 +13,8 @@ namespace talus {
 
 namespace {
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
 void requireOptions(const SimulationOptions& options) {
   if (!(options.timeStep >= 0 && std::isfinite(options.timeStep)))
     throw Error("The time step is " + numberText(options.timeStep), "",
@@ -95,9 +97,11 @@ void Simulation::walk(double end, Context& context) {
     figures_.comparisons[level] -= compared[level];
 }
 
-double Simulation::stepTo(double end, Pace& pace) const {
+double Simulation::stepTo(double end, Pace& pace) {
   const double left = end - time_;
-  const double steps = stepsIn(left, std::min(longestStep(), pace.bound));
+  pace.choice = longestStep(left);
+  if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
+  const double steps = stepsIn(left, pace.choice.length);
   if (!(steps < 1e10))
     throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
                     numberText(left / steps) + " s",
@@ -126,24 +130,56 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   pace.bound *= 2;
   ++figures_.steps;
   if (dt < 0.999 * pace.nominal) ++figures_.subSteps;
-  figures_.shortestStep = figures_.steps == 1 ? dt : std::min(figures_.shortestStep, dt);
+  if (figures_.steps == 1 || dt < figures_.shortestStep) countShortest(dt, pace.choice);
   figures_.longestStep = std::max(figures_.longestStep, dt);
   time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
 }
 
-double Simulation::longestStep() const {
-  const double speed = contacts_.fastestPoint(state_, time_);
-  const double asked = options_.timeStep > 0 ? options_.timeStep : contacts_.stableStep(speed);
-  if (options_.moveLimit == 0) return asked;
+void Simulation::countShortest(double dt, const StepChoice& choice) {
+  figures_.shortestStep = dt;
+  figures_.stepLimit = choice.limit;
+  figures_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+}
+
+StepChoice Simulation::longestStep(double left) {
+  StepChoice choice{left, StepLimit::Frame, -1};
+  const StepChoice asked =
+      options_.timeStep > 0 ? StepChoice{options_.timeStep, StepLimit::User, -1} : contacts_.stiffnessStep();
+  if (asked.length < left) choice = asked;
+  const bool unasked = options_.timeStep == 0;
   constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
-  return std::min(asked, part * options_.moveLimit * halo() / speed);
+  const double byMotion = options_.moveLimit > 0 ? part * options_.moveLimit : infinite;
+  const double byHalo = unasked ? ContactForces::safePart : infinite;
+  const StepChoice moved = stepOfMotion(std::min(byMotion, byHalo) * halo(), choice.length);
+  if (!(moved.length < choice.length)) return choice;
+  return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
+}
+
+// In which no body moves by more than `most` that may meet another one. What flies alone has nothing to miss.
+StepChoice Simulation::stepOfMotion(double most, double duration) {
+  constexpr int mostAlone = 16;   // bodies that are looked at
+  constexpr double faster = 1.5;  // may they become meanwhile
+  const std::size_t count = state_.size();
+  alone_.assign(count, 0.0);
+  speeds_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) speeds_[i] = contacts_.pointSpeed(i, state_, time_);
+  std::vector<double> left = speeds_;
+  for (int n = 0;; ++n) {
+    const auto fastest = std::max_element(left.begin(), left.end());
+    if (fastest == left.end() || !(most < *fastest * duration)) return {};
+    const auto i = static_cast<std::size_t>(fastest - left.begin());
+    if (n == mostAlone || !contacts_.meetsNothing(i, speeds_, faster * duration))
+      return {most / *fastest, StepLimit::Motion, static_cast<Index>(i)};
+    alone_[i] = faster * duration * *fastest;
+    *fastest = 0;
+  }
 }
 
 // A rotation by φ moves a point at the distance r from its axis by 2 r sin(φ/2).
 bool Simulation::staysClose(const BodyState& before, const BodyState& after) const {
-  const double limit = options_.moveLimit * halo();
   for (std::size_t i = 0; i < state_.size(); ++i) {
     if (!isPresent(i)) continue;
+    const double limit = std::max(alone_[i], options_.moveLimit * halo());
     const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
     const double turned = 2 * contacts_.extent(i) * Vec3(turn.x, turn.y, turn.z).norm();
     if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;

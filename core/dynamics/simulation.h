@@ -20,8 +20,8 @@ struct SimulationOptions {
   ImplicitOptions implicit{};      ///< of ImplicitEuler and MultiscalePicard
   ContactForceOptions contacts{};  ///< law, halo, broad phase
   double timeStep = 0;             ///< s, ≥ 0; 0: the largest stable one (ContactForces::stableStep)
-  /// No step moves a point of a surface by more than this part of the halo: ≥ 0; 0: no such limit. Below 1
-  /// nothing tunnels.
+  /// No step moves a point of a surface by more than this part of the halo, but those of bodies that meet
+  /// nothing on the way: ≥ 0; 0: no such limit. Below 1 nothing tunnels.
   double moveLimit = 0.2;
   int mostHalvings = 20;  ///< of a step that does not converge or moves too far, 0 … 60; then it is an error
 };
@@ -82,13 +82,16 @@ class Simulation {
     double nominal = 0;                                      // the first step of the frame
     double bound = std::numeric_limits<double>::infinity();  // after a step that was not taken
     int halvings = 0;                                        // one after the other
+    StepChoice choice{};                                     // of the last step
   };
 
   void restore(std::span<const std::byte> bytes);
   void walk(double end, Context& context);
-  double stepTo(double end, Pace& pace) const;
+  double stepTo(double end, Pace& pace);
   void takeStep(double end, double dt, Pace& pace);
-  double longestStep() const;
+  StepChoice longestStep(double left);
+  StepChoice stepOfMotion(double most, double duration);
+  void countShortest(double dt, const StepChoice& choice);
   bool staysClose(const BodyState& before, const BodyState& after) const;
   void evaluate();
   void measure();
@@ -106,6 +109,8 @@ class Simulation {
   std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // to know one's own snapshots
   BodyState state_;
   Loads loads_;
+  std::vector<double> speeds_;  // of the fastest points
+  std::vector<double> alone_;   // how far those may move in a step that meet nothing; 0: others
   double time_ = 0;
   FrameFigures figures_;
 };
