@@ -94,6 +94,8 @@ void writeFigures(const FrameFigures& figures, vtkDataObject& to) {
   addNumber(to, "GreatestSpeed", figures.greatestSpeed);
   addNumber(to, "ShortestStep", figures.shortestStep);
   addNumber(to, "LongestStep", figures.longestStep);
+  addCount(to, "StepLimit", static_cast<std::int64_t>(figures.stepLimit));
+  addCount(to, "LimitingBody", figures.limitingBody);
   addCount(to, "Steps", figures.steps);
   addCount(to, "SubSteps", figures.subSteps);
   addCount(to, "RejectedSteps", figures.rejected);

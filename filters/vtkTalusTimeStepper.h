@@ -45,6 +45,10 @@
  *  - `RejectedSteps`, `RefusedSteps` (int64): tried again at half the length; did not converge, moved too far
  *  - `Evaluations`, `Iterations` (int64): of the forces; of implicit methods
  *  - `ShortestStep`, `LongestStep` (double): s
+ *  - `StepLimit` (int64): what kept the shortest step from being longer: 0 nothing (there was no step), 1 the
+ * end of the frame, 2 TimeStep, 3 the stiffness of contacts, 4 MoveLimit, 5 the halo (without MoveLimit), 6 a
+ * step that was tried again
+ *  - `LimitingBody` (int64): id of the body that did, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): of near bodies; in contact;
  * points; pairs that overlapped deeply and are being parted
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for other integrators

@@ -130,15 +130,19 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   pace.bound *= 2;
   ++figures_.steps;
   if (dt < 0.999 * pace.nominal) ++figures_.subSteps;
-  if (figures_.steps == 1 || dt < figures_.shortestStep) countShortest(dt, pace.choice);
+  countShortest(dt, pace.choice);
   figures_.longestStep = std::max(figures_.longestStep, dt);
   time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
 }
 
+// The last of equal steps is as long as what is left: rounding must not make it the shortest.
 void Simulation::countShortest(double dt, const StepChoice& choice) {
-  figures_.shortestStep = dt;
-  figures_.stepLimit = choice.limit;
-  figures_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+  const bool first = figures_.steps == 1;
+  if (first || dt < (1 - 1e-9) * figures_.shortestStep) {
+    figures_.stepLimit = choice.limit;
+    figures_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+  }
+  figures_.shortestStep = first ? dt : std::min(figures_.shortestStep, dt);
 }
 
 StepChoice Simulation::longestStep(double left) {

@@ -30,7 +30,7 @@ from types import ModuleType as _ModuleType
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
-from .errors import PlacementWarning, SurfaceWarning, TalusError
+from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
 from .io import read_points, read_surface, write, write_surface
 from .placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
 from .rigid_body import MassProperties, mass_properties
@@ -42,6 +42,7 @@ from .simulation import (
     FIGURES,
     IMPLICIT_SOLVERS,
     INTEGRATORS,
+    STEP_LIMITS,
     ContactForces,
     Frame,
     MovingBodies,
@@ -85,6 +86,7 @@ __all__ = [
     "SEPARATIONS",
     "SHAPES",
     "SIZE_LAWS",
+    "STEP_LIMITS",
     "SURROGATE_METHODS",
     "TRIANGLE_METHODS",
     "TURNINGS",
@@ -100,6 +102,7 @@ __all__ = [
     "Frame",
     "MassProperties",
     "MovingBodies",
+    "OverlapWarning",
     "PlacementWarning",
     "Scene",
     "Simulation",

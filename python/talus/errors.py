@@ -21,5 +21,9 @@ class PlacementWarning(UserWarning):
     """Bodies were placed, but not all, or some overlap: says how many and what to do."""
 
 
+class OverlapWarning(UserWarning):
+    """Bodies lie deeper within each other than their halos reach: they may pass through each other."""
+
+
 class SurfaceWarning(UserWarning):
     """The answer stands, but the surface or the points are not sound: says what is wrong and what it means."""

@@ -281,7 +281,7 @@ def _row(frame: Frame) -> list[str]:
     """One value a column; counts by level share one, as their number may change."""
     row = [repr(frame.time)]
     for name, value in frame.figures.items():
-        values = [repr(number) for number in np.ravel(value).tolist()]
+        values = [value] if isinstance(value, str) else [repr(number) for number in np.ravel(value).tolist()]
         row += [" ".join(values)] if name == "Comparisons" else values
     return row
 

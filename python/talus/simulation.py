@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .contact_search import contact_points
-from .errors import SurfaceWarning, TalusError
+from .errors import OverlapWarning, SurfaceWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import captured
@@ -57,6 +57,11 @@ BROAD_PHASES = {
     "AllPairs": _Filter.ALL_PAIRS,
 }
 
+#: What kept a frame's shortest step from being longer, by number: there was no step; the end of the frame; the time step
+#: that was asked for; the stiffness of contacts; the limit of motion; the halo, where there is no such limit; a step
+#: that was refused or did not converge
+STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry")
+
 #: What a frame tells of all bodies and of the steps since the frame before, each with its unit
 FIGURES: Mapping[str, str] = {
     "Steps": "",
@@ -67,6 +72,8 @@ FIGURES: Mapping[str, str] = {
     "Iterations": "",
     "ShortestStep": "s",
     "LongestStep": "s",
+    "StepLimit": "",
+    "LimitingBody": "",
     "KineticEnergy": "J",
     "PotentialEnergy": "J",
     "ElasticEnergy": "J",
@@ -129,7 +136,7 @@ class Frame:
     time: float  #: s
     bodies: MovingBodies = field(repr=False)
     contacts: ContactForces = field(repr=False)
-    #: Those of FIGURES by their names: numbers, vectors (3,), and Comparisons (levels,)
+    #: Those of FIGURES by their names: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
     figures: Mapping[str, Any]
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts
     scene: vtkPartitionedDataSetCollection = field(repr=False)
@@ -163,9 +170,16 @@ class Simulation:
         :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is thrown away, and iterating anew goes on with it
         :warns SurfaceWarning: what the filter warns about
+        :warns OverlapWarning: bodies lie too deep within each other: at the start, and in the first frame after it
         """
+        warned = False
         for number in range(self._begin, len(self)):
-            yield self._frame(number, progress)
+            frame = self._frame(number, progress)
+            pairs = frame.figures["RecoveringPairs"]
+            if pairs > 0 and not warned:
+                warned = number > 0
+                warnings.warn(_overlap_told(pairs, frame), OverlapWarning, stacklevel=2)
+            yield frame
 
     def _frame(self, number: int, progress: Progress | None) -> Frame:
         def show(fraction: float) -> None:
@@ -262,6 +276,19 @@ def simulate(
     return Simulation(filter_)
 
 
+def _overlap_told(pairs: int, frame: Frame) -> str:
+    those = "1 pair of bodies lies" if pairs == 1 else f"{pairs} pairs of bodies lie"
+    if frame.number == 0:
+        return (
+            f"{those} deeper within each other at the start than their halos reach; they are driven apart. "
+            "Place bodies without overlap, as talus.place does"
+        )
+    return (
+        f"at {frame.time:g} s {those} deeper within each other than their halos reach, and may pass through; "
+        "harder materials or a wider halo hold them"
+    )
+
+
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:
     """:raises TalusError: what the filter says about the call."""
     with captured(filter_) as messages:
@@ -285,6 +312,8 @@ def _frame(number: int, time: float, scene: vtkPartitionedDataSetCollection) -> 
 def _figure(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
     array = scene.GetFieldData().GetArray(name)
     values = vtk_to_numpy(array)
+    if name == "StepLimit":
+        return STEP_LIMITS[values[0].item()]
     if name == "Comparisons":  # however many levels there are
         return values
     return values[0] if array.GetNumberOfComponents() > 1 else values[0].item()

@@ -37,6 +37,42 @@ def test_free_fall_is_a_parabola(tmp_path):
     assert frames[1].figures["Steps"] >= 1 and frames[0].figures["Steps"] == 0
 
 
+def test_bodies_that_do_not_touch_begin_at_rest():
+    scene = talus.Scene(gravity=(0, 0, 0))
+    scene.material("stone", density=2500)
+    scene.shape("cube", generator="solid", kind="cube", size=0.1)
+    for place in np.ndindex(3, 3, 2):  # half a millimetre apart: half a halo
+        scene.body("cube", "stone", position=tuple((0.1 / 3**0.5 + 0.0005) * np.array(place)))
+    *_, last = talus.simulate(scene, end=0.05, every=0.05)
+    assert last.figures["KineticEnergy"] == last.figures["ElasticEnergy"] == 0
+
+
+def test_warns_of_bodies_deep_within_each_other():
+    scene = talus.Scene(halo=0.005)
+    scene.material("wood", density=500)
+    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    for z in (0.0, 0.02):
+        scene.body("die", "wood", position=(0, 0, z))
+    with pytest.warns(talus.OverlapWarning, match="1 pair of bodies lies deeper within each other at the start") as caught:
+        list(talus.simulate(scene, end=0.003, every=0.001))
+    assert 1 <= len(caught) <= 2
+
+
+def test_tells_what_limits_its_steps():
+    scene = talus.Scene(gravity=(0, 0, 0))
+    scene.material("wood", density=500, young=1e6)
+    scene.shape("die", generator="solid", kind="cube", size=0.1)
+    scene.body("die", "wood", id=7, position=(0, 0, 0), velocity=(50, 0, 0))
+    figures = [frame.figures for frame in talus.simulate(scene, end=0.01, every=0.01)]
+    assert figures[0]["StepLimit"] == "None" and figures[0]["LimitingBody"] == -1
+    assert (figures[1]["StepLimit"], figures[1]["LimitingBody"]) == ("Stiffness", 7)
+    scene.body("die", "wood", id=9, position=(0, 0.06, 0))
+    *_, last = talus.simulate(scene, end=0.01, every=0.01)
+    assert (last.figures["StepLimit"], last.figures["LimitingBody"]) == ("Motion", 7)
+    *_, last = talus.simulate(scene, end=0.01, every=0.01, time_step=1e-6)
+    assert (last.figures["StepLimit"], last.figures["LimitingBody"]) == ("User", -1)
+
+
 def test_a_die_at_rest_is_carried_by_its_contacts(tmp_path):
     scene = falling_dice(tmp_path / "s.json", height=0, count=1)
     *_, last = talus.simulate(scene, end=1, every=0.5)
@@ -64,16 +100,16 @@ def test_restart_is_exact(tmp_path, options):
     scene = falling_dice(tmp_path / "s.json")
     options |= {"end": 0.1, "every": 0.01}
     whole = list(talus.simulate(scene, **options))
-    assert any(len(frame.contacts) for frame in whole[:4]) and len(whole[-1].contacts)
+    assert any(len(frame.contacts) for frame in whole[:7]) and len(whole[-1].contacts)
     first = talus.simulate(scene, threads=1, **options)
     for frame in first:
-        if frame.number == 4:
+        if frame.number == 6:
             first.save(tmp_path / "c.talus")
             break
     resumed = talus.simulate(scene, **options)
-    assert resumed.load(tmp_path / "c.talus") == 4
+    assert resumed.load(tmp_path / "c.talus") == 6
     rest = list(resumed)
-    assert [frame.number for frame in rest] == list(range(5, 11))
+    assert [frame.number for frame in rest] == list(range(7, 11))
     assert all(same(frame, whole[frame.number]) for frame in rest)
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator
 
-from ..errors import SurfaceWarning, TalusError
+from ..errors import OverlapWarning, SurfaceWarning, TalusError
 from ..progress import interrupt_noticed
 from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
@@ -216,6 +216,7 @@ def _warnings_said() -> Iterator[None]:
     """Each warning once, one line on stderr, when all is done."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SurfaceWarning)
+        warnings.simplefilter("ignore", OverlapWarning)  # told with the number of frames
         yield
     for text in dict.fromkeys(str(warning.message) for warning in caught):
         say_warning(text)
