@@ -201,6 +201,21 @@ TEST(Energy, NeverGrowsInAnyScene) {
   EXPECT_GT(recovering, 500);  // bodies do overlap
 }
 
+// What pairs withhold, and how far they are in being parted, is part of a snapshot.
+TEST(Energy, RecoveryGoesOnFromASnapshotToTheBit) {
+  for (const std::uint64_t seed : {4, 20}) {
+    Context context;
+    const Scene scene = anyScene(seed, false);
+    Simulation whole(scene, {}, context), resumed(scene, {}, context);
+    whole.advanceTo(0.02, context);
+    EXPECT_GT(whole.figures().recovering, 0);
+    resumed.load(whole.save());
+    whole.advanceTo(0.06, context);
+    resumed.advanceTo(0.06, context);
+    EXPECT_TRUE(whole.save() == resumed.save()) << seed;
+  }
+}
+
 TEST(Energy, NeverGrowsByImplicitSteps) {
   for (const IntegratorMethod method : {IntegratorMethod::ImplicitEuler, IntegratorMethod::MultiscalePicard})
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
