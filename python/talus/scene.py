@@ -6,6 +6,7 @@ import json
 import math
 import os
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Iterable, Sequence, Union
 
@@ -18,6 +19,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
+from .degrees import cosine, sine
 from .errors import TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
 from .messages import captured
@@ -45,8 +47,9 @@ def quaternion(axis: Vector, degrees: float) -> list[float]:
     length = math.hypot(*axis)
     if not 0 < length < math.inf:
         raise TalusError(f"The axis {tuple(axis)} has no length", "", "Give a vector other than 0 0 0")
-    half = math.radians(degrees) / 2
-    return [math.cos(half), *(math.sin(half) * x / length for x in axis)]
+    half = Fraction(float(degrees)) / 2
+    s = sine(half)
+    return [cosine(half), *(s * x / length for x in axis)]
 
 
 class Scene:

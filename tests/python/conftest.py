@@ -24,8 +24,9 @@ CUBE_TRIANGLES = np.array(
 
 
 def environment() -> dict[str, str]:
-    """The environment of a user: nothing in it tells where Talus is."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("TALUS", "PYTHONPATH", "LD_"))}
+    """The environment of a user: nothing in it tells where Talus is. What it tells of the processor stays."""
+    hidden = ("TALUS", "PYTHONPATH", "LD_")
+    return {name: value for name, value in os.environ.items() if name == "TALUS_SIMD" or not name.startswith(hidden)}
 
 
 def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

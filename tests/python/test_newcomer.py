@@ -63,6 +63,19 @@ def test_only_what_is_needed_is_built(folder):
     assert programs == ["talus", "talus-env"]
 
 
+def test_the_second_command_would_compile_none_of_it_again(folder):
+    """As Ninja plans it after the configuration by ``tests/run.sh``."""
+    planned = ""
+    for command in (["cmake", "--preset", "ci"], ["ninja", "-C", "build/release", "-n"]):
+        done = subprocess.run(
+            command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=300, check=True
+        )
+        planned = done.stdout
+    objects = re.findall(r"Building CXX object (\S+)", planned)
+    assert [name for name in objects if not name.startswith("tests/")] == []
+    assert len(objects) > 50
+
+
 def test_pictures_show_a_drum_that_turns(folder):
     pictures = sorted((folder / "run" / "pictures").iterdir())
     assert [picture.name for picture in pictures] == [f"frame_{3 * i:06d}.png" for i in range(67)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import islice
 from typing import Callable, Iterable, Iterator, Sequence
 
@@ -95,13 +96,13 @@ def fill(
 def random_orientation(random: np.random.Generator) -> np.ndarray:
     """A quaternion w x y z, every orientation alike."""
     q = random.normal(size=4)
-    return q / np.linalg.norm(q)
+    return q / math.hypot(*q)
 
 
 def within(radius: float, axis: int, step: float) -> Callable[[np.ndarray], bool]:
     """For :func:`fill`: cells in a cylinder of that radius, m, about an axis through the origin."""
     others = [i for i in range(3) if i != axis]
-    return lambda place: bool(np.hypot(*place[others]) < radius - 0.55 * step)
+    return lambda place: bool(math.hypot(*place[others]) < radius - 0.55 * step)
 
 
 def _cells(low: Sequence[float], high: Sequence[float], step: float) -> Iterator[np.ndarray]:

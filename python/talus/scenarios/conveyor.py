@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import measure as m
+from ..degrees import cosine, sine
 from ..measure import plots
 from . import bed
 from .options import GrainOptions, option
@@ -38,10 +39,9 @@ def build(options: Options) -> Setup:
     bed.fill(scene, options, (begin, 0, options.amplitude * d), (begin + 0.4 * high[0], high[1], high[2]))
     bed.move(scene, [walls["floor"]])
     swing = options.amplitude * d
-    angle, lag = np.radians(options.angle), np.radians(options.lag)
     if swing > 0:
-        scene.vibrate([walls["floor"]], (1, 0, 0), swing * np.cos(angle), options.frequency, -lag)
-        scene.vibrate([walls["floor"]], (0, 0, 1), swing * np.sin(angle), options.frequency)
+        scene.vibrate([walls["floor"]], (1, 0, 0), swing * cosine(options.angle), options.frequency, -np.radians(options.lag))
+        scene.vibrate([walls["floor"]], (0, 0, 1), swing * sine(options.angle), options.frequency)
     settled = 6 * unit
     every = min(unit / 4, 1 / (12 * options.frequency))
     return Setup(scene, settled + options.duration * unit, every, {"floor": walls["floor"], "settled": settled})
@@ -53,7 +53,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     speed = m.fit_line(times, places[:, :, 0].mean(axis=1))
     single = [m.fit_line(times, x).slope for x in places[:, :, 0].T]
     touching = [_riding(network, setup.notes["floor"], run) for network in run.contacts[frames]]
-    swing = options.amplitude * options.size * np.sin(np.radians(options.angle))
+    swing = options.amplitude * options.size * sine(options.angle)
     numbers = {
         "speed of transport, m/s": speed.slope,
         "its standard deviation from grain to grain, m/s": float(np.std(single)),

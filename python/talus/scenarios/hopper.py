@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from .. import measure as m
+from ..degrees import tangent
 from ..errors import TalusError
 from ..measure import plots
 from ..scene import Scene
@@ -55,7 +57,7 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
         raise TalusError(f"An outlet of {options.opening:g} is no narrower than the hopper", "", "Give opening < width")
     d, step = options.size, bed.spacing(options)
     half, narrow = options.width * d / 2, options.opening * d / 2
-    fall = (half - narrow) * np.tan(np.radians(slope))
+    fall = (half - narrow) * tangent(slope)
     height = fall + (options.grains / (0.5 * (2 * half / step) ** 2) + 1) * step
     scene.shape(
         "hopper", generator="container", kind="hopper", size=2 * half, height=height / (2 * half),
@@ -65,7 +67,7 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
 
     def fits(place: np.ndarray) -> bool:
         wide = np.interp(place[2] - step / 2, (0, fall), (narrow, half))
-        return bool(np.hypot(place[0], place[1]) < wide - 0.55 * step)
+        return bool(math.hypot(place[0], place[1]) < wide - 0.55 * step)
 
     bed.fill(scene, options, (-half, -half, -pipe), (half, half, height), fits)
 

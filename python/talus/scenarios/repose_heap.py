@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import measure as m
+from ..degrees import tangent
 from ..errors import TalusError
 from ..measure import plots
 from . import bed
@@ -40,7 +41,7 @@ def build(options: Options) -> Setup:
     width = options.funnel * d
     layers = options.grains / (0.5 * (width / bed.spacing(options)) ** 2) + 2
     slope = 60.0
-    fall = (1 - options.outlet / options.funnel) / 2 * np.tan(np.radians(slope)) * width
+    fall = (1 - options.outlet / options.funnel) / 2 * tangent(slope) * width
     height = fall + layers * bed.spacing(options)
     scene.shape(
         "funnel", generator="container", kind="hopper", size=width, height=height / width,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import measure as m
+from ..degrees import cosine, sine, tangent
 from ..measure import plots
 from ..scene import quaternion
 from . import bed
@@ -32,8 +33,8 @@ def build(options: Options) -> Setup:
     d, unit = options.size, bed.time_unit(options)
     scene = bed.granular_scene(options, comment="A grain on an inclined plane that falls towards +x.")
     turn = np.array(quaternion((0, 1, 0), options.angle))
-    angle = np.radians(options.angle)
-    down, up = np.array([np.cos(angle), 0, -np.sin(angle)]), np.array([np.sin(angle), 0, np.cos(angle)])
+    s, c = sine(options.angle), cosine(options.angle)
+    down, up = np.array([c, 0, -s]), np.array([s, 0, c])
     scene.shape("plane", generator="solid", kind="cuboid", size=1.0, extents=[90 * d, 8 * d, 2 * d])
     scene.wall("plane", bed.ROUGH, position=40 * d * down - d * up, orientation=turn)
     half = {"cubes": 1 / np.sqrt(12), "spheres": 0.5}.get(options.shape, 0.53)
@@ -50,7 +51,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
         "acceleration, m/s²": found.slope,
         "its standard error, m/s²": found.error,
         "what theory says, m/s²": theory,
-        "tangent of the angle less the friction": float(np.tan(np.radians(options.angle)) - options.mu),
+        "tangent of the angle less the friction": tangent(options.angle) - options.mu,
     }
 
     def draw():
@@ -65,6 +66,6 @@ def acceleration(angle: float, mu: float, *, rolls: bool) -> float:
     """Down a plane, m/s²: of a block that slides or sticks, or of a ball that rolls, or slides where friction is too
     little for that. Angles in degrees.
     """
-    along, across = 9.81 * np.sin(np.radians(angle)), 9.81 * np.cos(np.radians(angle))
+    along, across = 9.81 * sine(angle), 9.81 * cosine(angle)
     friction = 2 / 7 * along if rolls else along
     return float(along - min(friction, mu * across))

@@ -1,0 +1,38 @@
+"""Sines of angles in degrees, rounded once from forty digits: the same bits on every machine. Those of NumPy and of the
+C library differ in the last bit from one kind of processor to the next.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+_PI = 0x3243F6A8885A308D313198A2E03707344A4093822299F31D008  # times 2**200
+
+
+def sine(angle: float | Fraction) -> float:
+    """Exact where it can be: 0 at 180°, 0.5 at 30°. Cost: some 10 µs.
+
+    :param angle: finite, degrees
+    """
+    turned = Fraction(angle) % 360
+    within = turned % 180
+    acute = min(within, 180 - within)
+    over, under = acute.numerator, acute.denominator
+    bits = 140 + max(0, under.bit_length() - over.bit_length())  # of whole numbers that stand for fractions
+    x = (over * _PI << bits) // (under * 180 << 200)
+    total, term, n = x, x, 1
+    while term:
+        n += 2
+        term = -(term * x * x >> 2 * bits) // (n * (n - 1))
+        total += term
+    return (-total if turned > 180 else total) / (1 << bits)
+
+
+def cosine(angle: float | Fraction) -> float:
+    """As :func:`sine`."""
+    return sine(Fraction(angle) + 90)
+
+
+def tangent(angle: float | Fraction) -> float:
+    """The quotient of sine and cosine. :raises ZeroDivisionError: at 90°"""
+    return sine(angle) / cosine(angle)
