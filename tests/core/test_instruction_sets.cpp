@@ -14,23 +14,23 @@ namespace {
   std::_Exit(0);
 }
 
-// Each statement runs in the program started anew, which reads the variable before main.
+// A statement runs in the program started anew, which reads the variable before main.
 class InstructionSets : public testing::Test {
  protected:
   void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
   void TearDown() override { unsetenv("TALUS_SIMD"); }
 };
 
-TEST_F(InstructionSets, AreNoWiderThanAsked) {
-  const std::int64_t sets = hwy::SupportedTargets();
-  int compared = 0;
-  for (const auto& [target, name] : {std::pair{HWY_AVX2, "AVX2"}, std::pair{HWY_SSE4, "SSE4"}}) {
-    if ((sets & target) == 0) continue;
-    setenv("TALUS_SIMD", name, 1);
-    EXPECT_EXIT(tellWidest(), testing::ExitedWithCode(0), std::string("widest ") + name);
-    ++compared;
-  }
-  EXPECT_GE(compared, 1);
+TEST_F(InstructionSets, AreNoWiderThanAvx2) {
+  if ((hwy::SupportedTargets() & HWY_AVX2) == 0) GTEST_SKIP() << "This processor has no AVX2";
+  setenv("TALUS_SIMD", "AVX2", 1);
+  EXPECT_EXIT(tellWidest(), testing::ExitedWithCode(0), "widest AVX2");
+}
+
+TEST_F(InstructionSets, AreNoWiderThanSse4) {
+  if ((hwy::SupportedTargets() & HWY_SSE4) == 0) GTEST_SKIP() << "This processor has no SSE4";
+  setenv("TALUS_SIMD", "SSE4", 1);
+  EXPECT_EXIT(tellWidest(), testing::ExitedWithCode(0), "widest SSE4");
 }
 
 TEST_F(InstructionSets, ThatAreUnknownEndTheProgram) {

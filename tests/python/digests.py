@@ -39,7 +39,8 @@ def surfaces():
     for mesh, reach in (("spot.obj", 1), ("dem_hourglass_open.obj", 20)):
         path = os.path.join(MESHES, mesh)
         labels = talus.classify(reach * cloud, path, distance=True)
-        tell(f"labels {mesh}", labels.side, labels.winding_number, labels.distance)
+        tell(f"labels {mesh}", labels.side)
+        tell(f"winding {mesh}", labels.winding_number, labels.distance)
         tell(f"check {mesh}", talus.check(path).consequence)
     mass = talus.mass_properties(os.path.join(MESHES, "castalia.obj"), density=2100.0)
     tell("mass", mass.volume, np.asarray(mass.centroid), np.asarray(mass.inertia))
