@@ -63,17 +63,14 @@ def test_only_what_is_needed_is_built(folder):
     assert programs == ["talus", "talus-env"]
 
 
-def test_the_second_command_would_compile_none_of_it_again(folder):
-    """As Ninja plans it after the configuration by ``tests/run.sh``."""
-    planned = ""
-    for command in (["cmake", "--preset", "ci"], ["ninja", "-C", "build/release", "-n"]):
+def test_the_second_command_compiles_none_of_it_again(folder):
+    """Configured as by ``tests/run.sh``, then built, but for the tests."""
+    targets = ["talus_core", "Talus", "TalusFiltersPython", "talus_expat_promptly", "talus_python"]
+    for command in (["cmake", "--preset", "ci"], ["ninja", "-C", "build/release", *targets]):
         done = subprocess.run(
-            command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=300, check=True
+            command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=900, check=True
         )
-        planned = done.stdout
-    objects = re.findall(r"Building CXX object (\S+)", planned)
-    assert [name for name in objects if not name.startswith("tests/")] == []
-    assert len(objects) > 50
+    assert re.findall(r"(?:Building|Linking) CXX .*", done.stdout) == []
 
 
 def test_pictures_show_a_drum_that_turns(folder):
