@@ -12,7 +12,8 @@ namespace talus {
 ///  * 10·4^k + 2 (12, 42, 162 …): an icosahedron refined k times
 ///  * else a Fibonacci lattice (Swinbank, Purser, Fibonacci grids, Q. J. R. Meteorol. Soc. 132 (2006)).
 ///
-/// No two are closer than 3.07 / √count. @param count ≥ 4. O(count).
+/// No two are closer than 3.076 / √count, and none of any such points can all be farther apart than 3.81 /
+/// √count. @param count ≥ 4. O(count).
 std::vector<Vec3> spherePoints(int count);
 
 }  // namespace talus

@@ -43,7 +43,19 @@ bool facesAllAwayFrom(const TriangleMesh& mesh, const Vec3& o) {
 
 // ---- Points on a sphere ----
 
+/// No number of points on the unit sphere can all be farther apart than this (L. Fejes Tóth, Über die
+/// Abschätzung des kürzesten Abstandes zweier Punkte eines auf einer Kugelfläche liegenden Punktsystems,
+/// 1943).
+double farthestApart(int count) {
+  const double angle = pi * count / (6 * (count - 2));
+  return std::sqrt(4 - 1 / (std::sin(angle) * std::sin(angle)));
+}
+
+// The closest two of a Fibonacci lattice are those numbered 0 and 3, next to a pole. As the count n grows
+// they lie as in a plane, √2/√n and √14/√n from the pole, at an angle of 3 · 2π/φ. For few points the
+// sphere's curvature brings others closer, by less than 1/200.
 TEST(SpherePoints, AreOnItAndApart) {
+  const double atPole = std::sqrt(16 - 4 * std::sqrt(7.0) * std::cos(6 * pi / std::numbers::phi));
   for (int count = 4; count <= 700; ++count) {
     const std::vector<Vec3> points = spherePoints(count);
     ASSERT_EQ(points.size(), static_cast<std::size_t>(count));
@@ -52,7 +64,8 @@ TEST(SpherePoints, AreOnItAndApart) {
       ASSERT_NEAR(points[i].norm(), 1, 4e-16);
       for (std::size_t j = 0; j < i; ++j) least = std::min(least, (points[i] - points[j]).squaredNorm());
     }
-    EXPECT_GT(std::sqrt(least * count), 3.07) << count;
+    EXPECT_GT(std::sqrt(least * count), 0.995 * atPole) << count;
+    EXPECT_LE(std::sqrt(least), farthestApart(count) + 1e-12) << count;
   }
 }
 

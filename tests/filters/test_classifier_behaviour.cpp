@@ -43,24 +43,19 @@ Ptr<vtkImageData> manyPoints() {
   return image;
 }
 
-TEST(Properties, defaults) {
-  vtkNew<Classifier> filter;
-  EXPECT_EQ(filter->GetAssociation(), Classifier::POINTS);
-  EXPECT_EQ(filter->GetMethod(), Classifier::AUTO);
-  EXPECT_EQ(filter->GetRaySearch(), Classifier::TREE);
-  EXPECT_EQ(filter->GetTolerance(), 0.0);
-  EXPECT_EQ(filter->GetInsideRule(), Classifier::PARITY);
-  EXPECT_EQ(filter->GetAccuracy(), 1e-3);
-  EXPECT_EQ(filter->GetTreeDepth(), Classifier::WELL_CHOSEN);
-  EXPECT_EQ(filter->GetMemory(), Classifier::FAST);
-  EXPECT_EQ(filter->GetMemoryBudget(), 1024);
-  EXPECT_FALSE(filter->GetComputeNestingDepth());
-  EXPECT_FALSE(filter->GetComputeDistance());
-  EXPECT_FALSE(filter->GetShowCells());
-  EXPECT_TRUE(filter->GetComputeWindingNumber());
-  EXPECT_TRUE(filter->GetComputeEnclosingBody());
-  EXPECT_EQ(filter->GetSeed(), 1);
-  EXPECT_EQ(filter->GetNumberOfThreads(), 0);
+// Their values are compared with the XML's by tests/plugin/xml_agrees_with_cxx.py.
+TEST(Properties, leftAloneGiveExactLabelsAndNoMoreThanNeeded) {
+  const double before = std::nextafter(1.0, 0.0), behind = std::nextafter(1.0, 2.0);
+  const auto filter = onCube({{before, 0.3, 0.2}, {1, 0.3, 0.2}, {behind, 0.3, 0.2}});
+  filter->Update();
+  vtkPointData* data = outputOf(filter)->GetPointData();
+  const std::array<double, 3> sides = {1, 0, -1};
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(data->GetArray("Side")->GetTuple1(i), sides[static_cast<std::size_t>(i)]) << i;
+  EXPECT_TRUE(data->HasArray("WindingNumber"));
+  EXPECT_TRUE(data->HasArray("EnclosingBody"));
+  EXPECT_FALSE(data->HasArray("Distance"));
+  EXPECT_FALSE(data->HasArray("NestingDepth"));
   EXPECT_EQ(filter->GetController(), vtkMultiProcessController::GetGlobalController());
 }
 
