@@ -9,6 +9,8 @@ inside = Threshold(Input=labelled, Scalars=["POINTS", "Side"], LowerThreshold=0,
 
 Show(spot).Opacity = 0.25
 points = Show(inside)
+ColorBy(points, None)
+points.SetScalarBarVisibility(GetActiveView(), False)
 points.SetRepresentationType("Points")
 points.PointSize = 4
 points.AmbientColor = points.DiffuseColor = [0.8, 0.2, 0.1]

@@ -5,7 +5,9 @@ from paraview.simple import *
 checked = SurfaceCheck(Input=OpenDataFile("data/meshes/featuretype.stl"))
 faulty = Threshold(Input=checked, Scalars=["CELLS", "Defect"], LowerThreshold=1, UpperThreshold=255)
 
-Show(checked).Opacity = 0.3
+whole = Show(checked)
+whole.Opacity = 0.3
+ColorBy(whole, None)
 shown = Show(faulty)
 shown.SetRepresentationType("Surface With Edges")
 ColorBy(shown, ("CELLS", "Defect"))
