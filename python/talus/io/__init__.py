@@ -26,6 +26,7 @@ from .geometry import arrays_of, coordinates_of
 from .obj import read_obj
 from .output import ensure_writable, staged
 from .ply import read_ply
+from .regular_file import require_regular
 from .stl import read_stl, write_stl
 from .tables import read_csv, read_npy, read_npz, write_csv, write_npz
 from .xml import READ, WRITTEN, fitting, read_vtp, read_xml, write_xml
@@ -84,27 +85,24 @@ def read_points(path: PathLike) -> vtkDataObject:
 def as_path(path: PathLike) -> Path:
     """:raises TalusError: what is no name of a file"""
     try:
-        return Path(path)
+        named = Path(path)
     except TypeError:
         told = f"A value of type {type(path).__name__} is no file name"
         raise TalusError(told, "", "Give a str or a pathlib.Path") from None
+    if "\0" in str(named):
+        raise TalusError("A file name holds a zero byte", str(named).replace("\0", "\\0"), "Check the name")
+    return named
 
 
 def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
     path = as_path(path)
-    if path.is_dir():
-        raise TalusError(f"A folder, not a {what} file", str(path), "Name a file")
-    if not path.exists():
-        raise TalusError("No such file", str(path), "Check the name")
+    size = require_regular(path, f"{what} file")
     reader = readers.get(path.suffix.lower())
     if reader is None:
         raise _unknown(path, what, readers)
-    try:
-        if path.stat().st_size == 0:
-            raise TalusError("The file is empty", str(path), f"Export the {what} again")
-        return reader(path)
-    except OSError as error:
-        raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
+    if size == 0:
+        raise TalusError("The file is empty", str(path), f"Export the {what} again")
+    return reader(path)
 
 
 def _unknown(path: Path, what: str, known: Iterable[str]) -> TalusError:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.util.vtkConstants import VTK_SIGNED_CHAR
+from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkPoints, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataSet, vtkDataSetAttributes, vtkPolyData
 
 
@@ -67,16 +68,27 @@ def coordinates_of(data: vtkDataSet) -> np.ndarray:
 
 def add_array(attributes: vtkDataSetAttributes, name: str, values: np.ndarray) -> None:
     """Adds one array of numbers (n,) or (n, k), or of strings (n,)."""
-    if values.dtype.kind in "US":
-        array = vtkStringArray()
-        for value in values:
-            array.InsertNextValue(str(value))
-    else:
-        if values.dtype == bool:
-            values = values.astype(np.uint8)
-        array = numpy_to_vtk(np.ascontiguousarray(values), deep=True)
+    array = vtk_array(values)
     array.SetName(name)
     attributes.AddArray(array)
+
+
+def vtk_array(values: np.ndarray) -> vtkAbstractArray:
+    """Numbers (n,) or (n, k), or strings (n,), as an array without a name. The data are copied."""
+    if values.dtype.kind in "OSU":
+        strings = vtkStringArray()
+        strings.SetNumberOfValues(len(values))
+        for i, value in enumerate(values):
+            strings.SetValue(i, value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value))
+        return strings
+    if values.dtype == bool:
+        values = values.astype(np.uint8)
+    elif values.dtype.kind == "f" and values.dtype.itemsize not in (4, 8):
+        values = values.astype(np.float32 if values.dtype.itemsize < 4 else np.float64)
+    values = values.astype(values.dtype.newbyteorder("="), copy=False)
+    # By itself NumPy's int8 would become plain characters.
+    kind = VTK_SIGNED_CHAR if values.dtype == np.int8 else None
+    return numpy_to_vtk(np.ascontiguousarray(values), deep=True, array_type=kind)
 
 
 def arrays_of(attributes: vtkDataSetAttributes) -> dict[str, np.ndarray]:

@@ -6,7 +6,6 @@ groups and materials are passed over; lines and points (`l`, `p`) too, as they b
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,8 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .geometry import polygons
+from .regular_file import content_of, with_newlines
+from .words import first_wrong, floats, integers
 
 _PASSED_OVER = frozenset(
     b"vt vn vp g o s l p usemtl mtllib usemap maplib mg lod bevel c_interp d_interp shadow_obj trace_obj cstype deg"
@@ -29,9 +30,10 @@ def read_obj(path: Path) -> vtkPolyData:
     """
     points: list[list[bytes]] = []
     faces: list[list[bytes]] = []
+    point_lines: list[int] = []
     face_lines: list[int] = []
     points_before: list[int] = []
-    text = path.read_bytes().replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  ")
+    text = with_newlines(content_of(path)).replace(b"\\\n", b"  ")
     for number, line in enumerate(text.split(b"\n"), 1):
         words = line.split()
         if not words or words[0].startswith(b"#"):
@@ -39,6 +41,7 @@ def read_obj(path: Path) -> vtkPolyData:
         keyword = words[0]
         if keyword == b"v":
             points.append(words[1:4])
+            point_lines.append(number)
         elif keyword == b"f":
             faces.append(words[1:])
             face_lines.append(number)
@@ -46,26 +49,18 @@ def read_obj(path: Path) -> vtkPolyData:
         elif keyword not in _PASSED_OVER:
             raise _error(f"'{_shown(keyword)}' is not a keyword of OBJ", path, number)
     return polygons(
-        _coordinates(points, text, path), *_corners(faces, face_lines, points_before, len(points), path)
+        _coordinates(points, point_lines, path), *_corners(faces, face_lines, points_before, len(points), path)
     )
 
 
-def _coordinates(points: list[list[bytes]], text: bytes, path: Path) -> np.ndarray:
+def _coordinates(points: list[list[bytes]], lines: list[int], path: Path) -> np.ndarray:
+    short = next((i for i, words in enumerate(points) if len(words) != 3), None)
     try:
-        return np.array(points, dtype=bytes).astype(np.float64).reshape(-1, 3)
+        if short is None:
+            return floats([word for words in points for word in words]).reshape(-1, 3)
     except ValueError:
-        raise _error("A point is not three numbers", path, _bad_point_line(text)) from None
-
-
-def _bad_point_line(text: bytes) -> int:
-    for number, line in enumerate(text.split(b"\n"), 1):
-        words = line.split()
-        if words and words[0] == b"v":
-            try:
-                x, y, z = (float(word) for word in words[1:4])
-            except ValueError:
-                return number
-    return 0
+        short = first_wrong(floats, points)
+    raise _error("A point is not three numbers", path, lines[short or 0])
 
 
 def _corners(
@@ -76,17 +71,16 @@ def _corners(
     small = np.flatnonzero(sizes < 3)
     if len(small):
         raise _error(f"A face with {sizes[small[0]]} corners is not a polygon", path, lines[small[0]])
-    words = b" ".join(word for face in faces for word in face)
+    corner_words = [[word.partition(b"/")[0] for word in face] for face in faces]  # the point of point/texture/normal
     try:
-        numbers = np.array(re.sub(rb"/\S*", b"", words).split(), dtype=bytes).astype(np.int64)
+        numbers = integers([word for face in corner_words for word in face])
     except ValueError:
-        raise TalusError(
-            "A face names a corner that is not a whole number", str(path), "Export it again"
-        ) from None
+        wrong_face = first_wrong(integers, corner_words)
+        raise _error("A face names a corner that is not a whole number", path, lines[wrong_face]) from None
     face_of = np.repeat(np.arange(len(faces)), sizes)
     # Negative numbers count back from the point read last.
     corners = np.where(numbers < 0, numbers + np.array(points_before, dtype=np.int64)[face_of], numbers - 1)
-    wrong = np.flatnonzero((corners < 0) | (corners >= count))
+    wrong = np.flatnonzero((numbers == 0) | (corners < 0) | (corners >= count))
     if len(wrong):
         raise _error(f"A face names point {numbers[wrong[0]]} of {count}", path, lines[face_of[wrong[0]]])
     return corners, sizes

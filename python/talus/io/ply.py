@@ -6,6 +6,7 @@ files are read in double. All other properties are passed over.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .geometry import polygons
+from .regular_file import content_of, with_newlines
+from .words import floats
 
 _TYPES = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2",
@@ -22,6 +25,7 @@ _TYPES = {
     "double": "f8", "float64": "f8",
 }  # fmt: skip
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
+_END = re.compile(rb"end_header[ \t]*(\r\n|\n|\r|$)")
 _CORNERS = ("vertex_indices", "vertex_index")
 
 
@@ -48,7 +52,7 @@ def read_ply(path: Path) -> vtkPolyData:
     :raises TalusError: a header that is not PLY, a body that is shorter than it promises or holds something else
         than numbers, a face with fewer than three corners or a corner that names no point. O(size).
     """
-    data = path.read_bytes()
+    data = content_of(path)
     try:
         order, elements, body = _header(data)
         values = (
@@ -65,12 +69,12 @@ class _Broken(Exception):
 
 def _header(data: bytes) -> tuple[str, list[_Element], int]:
     """Byte order ('' for ASCII), elements, and where the body begins."""
-    end = data.find(b"end_header")
-    if not data.startswith(b"ply") or end < 0:
+    end = _END.search(data)
+    if not data.startswith(b"ply") or end is None:
         raise _Broken("it does not begin with 'ply' … 'end_header'")
     order = None
     elements: list[_Element] = []
-    for line in data[:end].decode("ascii", "replace").splitlines()[1:]:
+    for line in data[: end.start()].decode("ascii", "replace").splitlines()[1:]:
         words = line.split()
         try:
             if not words or words[0] in ("comment", "obj_info"):
@@ -78,19 +82,47 @@ def _header(data: bytes) -> tuple[str, list[_Element], int]:
             if words[0] == "format":
                 order = _ORDERS[words[1]]
             elif words[0] == "element":
-                elements.append(_Element(words[1], int(words[2])))
-            elif words[0] == "property" and words[1] == "list":
-                elements[-1].properties.append(_Property(words[4], _TYPES[words[3]], _TYPES[words[2]]))
+                elements.append(_Element(words[1], _count(words[2])))
             elif words[0] == "property":
-                elements[-1].properties.append(_Property(words[2], _TYPES[words[1]]))
+                elements[-1].properties.append(_property(words))
             else:
                 raise KeyError(words[0])
         except (KeyError, IndexError, ValueError):
             raise _Broken(f"header line '{line.strip()[:40]}'") from None
     if order is None:
         raise _Broken("the header has no 'format' line")
-    newline = data.find(b"\n", end)
-    return order, elements, len(data) if newline < 0 else newline + 1
+    _require_distinct(elements)
+    return order, elements, end.end()
+
+
+def _count(word: str) -> int:
+    """:raises ValueError: not a whole number from 0 on"""
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError
+    return int(word)
+
+
+def _property(words: list[str]) -> _Property:
+    """:raises KeyError: an unknown type, or a list whose length is no whole number"""
+    if words[1] != "list":
+        return _Property(words[2], _TYPES[words[1]])
+    if _TYPES[words[2]].startswith("f"):
+        raise KeyError(words[2])
+    return _Property(words[4], _TYPES[words[3]], _TYPES[words[2]])
+
+
+def _require_distinct(elements: list[_Element]) -> None:
+    """:raises _Broken: a name that stands twice, an element without properties"""
+    for names, what in [
+        ([element.name for element in elements], "element"),
+        *(([p.name for p in element.properties], "property") for element in elements),
+    ]:
+        twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+        if twice is not None:
+            raise _Broken(f"{what} '{twice[:40]}' stands twice in the header")
+    empty = next((element for element in elements if element.count and not element.properties), None)
+    if empty is not None:
+        raise _Broken(f"element '{empty.name[:40]}' has no properties")
 
 
 # Values of an element: a column per scalar property; (values one after the other, sizes) per list property.
@@ -118,13 +150,18 @@ def _read_binary(elements: list[_Element], body: bytes, order: str) -> dict[str,
 def _guessed_dtype(element: _Element, body: bytes, place: int, order: str) -> np.dtype:
     """Layout of the rows if all have lists as long as the first row's."""
     fields: list[tuple] = []
+    here = place
     for p in element.properties:
+        size = 1
         if p.count_type:
-            here = np.dtype(fields).itemsize + place
-            size = _number(body, here, order + p.count_type, element) if element.count else 0
+            size = _list_size(body, here, order + p.count_type, element) if element.count else 0
             fields += [("#" + p.name, order + p.count_type), (p.name, order + p.type, (size,))]
+            here += np.dtype(p.count_type).itemsize
         else:
             fields.append((p.name, order + p.type))
+        here += size * np.dtype(p.type).itemsize
+        if here > len(body) and element.count:
+            raise _short(element)
     return np.dtype(fields)
 
 
@@ -145,10 +182,13 @@ def _columns(element: _Element, rows: np.ndarray) -> _Values:
     return columns
 
 
-def _number(body: bytes, place: int, dtype: str, element: _Element) -> int:
+def _list_size(body: bytes, place: int, dtype: str, element: _Element) -> int:
     if place + np.dtype(dtype).itemsize > len(body):
         raise _short(element)
-    return int(np.frombuffer(body, dtype, 1, place)[0])
+    size = int(np.frombuffer(body, dtype, 1, place)[0])
+    if size < 0:
+        raise _Broken(f"a list of element '{element.name}' has {size} entries")
+    return size
 
 
 def _read_uneven(element: _Element, body: bytes, place: int, order: str) -> tuple[_Values, int]:
@@ -158,10 +198,10 @@ def _read_uneven(element: _Element, body: bytes, place: int, order: str) -> tupl
         for p in element.properties:
             size = 1
             if p.count_type:
-                size = _number(body, place, order + p.count_type, element)
+                size = _list_size(body, place, order + p.count_type, element)
                 place += np.dtype(p.count_type).itemsize
             width = size * np.dtype(p.type).itemsize
-            if size < 0 or place + width > len(body):
+            if place + width > len(body):
                 raise _short(element)
             lists[p.name].append(np.frombuffer(body, order + p.type, size, place))
             place += width
@@ -169,7 +209,7 @@ def _read_uneven(element: _Element, body: bytes, place: int, order: str) -> tupl
 
 
 def _read_ascii(elements: list[_Element], body: bytes) -> dict[str, _Values]:
-    lines = [words for words in (line.split() for line in body.split(b"\n")) if words]
+    lines = [words for words in (line.split() for line in with_newlines(body).split(b"\n")) if words]
     values: dict[str, _Values] = {}
     place = 0
     for element in elements:
@@ -186,7 +226,9 @@ def _read_ascii(elements: list[_Element], body: bytes) -> dict[str, _Values]:
 def _ascii_table(element: _Element, rows: list[list[bytes]]) -> _Values:
     width = len(element.properties)
     try:
-        table = np.array(rows, dtype=bytes).astype(np.float64).reshape(element.count, width)
+        if any(len(row) != width for row in rows):
+            raise ValueError
+        table = floats([word for row in rows for word in row]).reshape(element.count, width)
     except ValueError:
         raise _Broken(f"a row of element '{element.name}' is not {width} numbers") from None
     return {p.name: table[:, i] for i, p in enumerate(element.properties)}
@@ -200,7 +242,7 @@ def _ascii_lists(element: _Element, rows: list[list[bytes]]) -> _Values:
             try:
                 size = int(row[place]) if p.count_type else 1
                 place += bool(p.count_type)
-                part = np.array([float(word) for word in row[place : place + size]])
+                part = floats(row[place : place + size]) if size >= 0 else np.empty(0)
             except (ValueError, IndexError):
                 raise _Broken(f"a row of element '{element.name}' is not numbers") from None
             if len(part) != size:
@@ -228,21 +270,31 @@ def _short(element: _Element) -> _Broken:
 
 
 def _surface(values: dict[str, _Values]) -> vtkPolyData:
-    vertex = values.get("vertex", {})
-    if not {"x", "y", "z"} <= vertex.keys():
-        raise _Broken("it has no element 'vertex' with x, y and z")
+    points = _points(values.get("vertex", {}))
     face = values.get("face", {})
-    name = next((n for n in _CORNERS if n in face), None)
-    if name is None:
+    lists: Any = next((face[name] for name in _CORNERS if name in face), None)
+    if lists is None:
         raise _Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
-    points = np.stack([np.asarray(vertex[axis]) for axis in "xyz"], axis=1)
-    points = points.astype(points.dtype.newbyteorder("="))
-    lists: Any = face[name]
+    if not isinstance(lists, tuple):
+        raise _Broken("the corners of a face are no list")
     flat, sizes = lists
-    corners = np.asarray(flat).astype(np.int64)
     if len(sizes) and sizes.min() < 3:
         raise _Broken(f"a face with {sizes.min()} corners is not a polygon")
-    if len(corners) and not (0 <= corners.min() and corners.max() < len(points)):
-        wrong = corners[(corners < 0) | (corners >= len(points))][0]
-        raise _Broken(f"a face names point {wrong} of {len(points)}")
+    flat = np.asarray(flat)
+    wrong = flat[~((flat >= 0) & (flat < len(points)))]  # NaN is neither
+    if len(wrong):
+        raise _Broken(f"a face names point {wrong[0]:g} of {len(points)}")
+    corners = flat.astype(np.int64)
+    if flat.dtype.kind == "f" and (corners != flat).any():
+        raise _Broken(f"a face names point {flat[corners != flat][0]:g}, not a whole number")
     return polygons(points, corners, sizes)
+
+
+def _points(vertex: _Values) -> np.ndarray:
+    if not {"x", "y", "z"} <= vertex.keys():
+        raise _Broken("it has no element 'vertex' with x, y and z")
+    columns: list[Any] = [vertex[axis] for axis in "xyz"]
+    if any(isinstance(column, tuple) for column in columns):
+        raise _Broken("x, y or z of the element 'vertex' is a list")
+    points = np.stack(columns, axis=1)
+    return points.astype(points.dtype.newbyteorder("="))

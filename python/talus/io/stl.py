@@ -16,6 +16,8 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .geometry import coordinates_of, merge_equal_points, triangles
+from .regular_file import content_of, with_newlines
+from .words import floats
 
 _HEADER = 84  # 80 bytes of text, then the number of triangles
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -27,12 +29,8 @@ _NUMBERS = [i for i, word in enumerate(_FACET) if word == b"*"]
 _BLOCK = 1 << 24  # bytes of text taken apart at once
 
 _TITLE = re.compile(rb"^[ \t]*(end)?solid\b[^\n]*", re.MULTILINE)
-_NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?"
-_ONE_FACET = re.compile(
-    rb"\s*"
-    + rb"\s+".join(rb"(?:" + _NUMBER + rb")" if word == b"*" else word for word in _FACET)
-    + rb"(?=\s|$)"
-)
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+_WORD = re.compile(rb"\S+")
 
 
 def read_stl(path: Path) -> vtkPolyData:
@@ -40,7 +38,7 @@ def read_stl(path: Path) -> vtkPolyData:
 
     :raises TalusError: a size that does not fit the header (truncated), or text that is not STL. O(size).
     """
-    data = path.read_bytes()
+    data = content_of(path)
     corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
     points, numbers = merge_equal_points(corners.reshape(-1, 3))
     return triangles(points, numbers.reshape(-1, 3))
@@ -68,10 +66,13 @@ def write_stl(surface: vtkPolyData, path: Path) -> None:
 
 
 def _is_ascii(data: bytes) -> bool:
+    """Binary files may begin with "solid"; text with a damaged byte is still text."""
     if len(data) >= _HEADER and len(data) == _binary_size(data):
         return False
-    start = data[:1024].lstrip()
-    return start[:5].lower() == b"solid" and not re.search(rb"[\x00-\x08\x0e-\x1f]", data[:4096])
+    start = data[:4096].lower()
+    if b"facet" in start and b"vertex" in start:
+        return True
+    return start.lstrip().startswith(b"solid") and not _CONTROL.search(start)
 
 
 def _binary_size(data: bytes) -> int:
@@ -98,26 +99,37 @@ def _binary_corners(data: bytes, path: Path) -> np.ndarray:
 
 
 def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
-    titles = _TITLE.findall(data.lower())
-    if len(titles) % 2 or any(bool(end) != bool(i % 2) for i, end in enumerate(titles)):
-        raise TalusError(
-            "ASCII STL is truncated: 'solid' and 'endsolid' do not come in pairs",
-            str(path),
-            "Export the surface again",
-        )
+    text = with_newlines(data).lower()
+    _require_titles(text, path)
     # Blanks keep the places of what follows, so that a line number can be told.
-    text = _TITLE.sub(lambda title: b" " * len(title.group()), data.lower())
+    text = _TITLE.sub(lambda title: b" " * len(title.group()), text)
     blocks = [np.empty((0, 3, 3))]
     start = 0
     while start < len(text):
         end = len(text)
         if start + _BLOCK < end:
-            end = text.rfind(b"endfacet", start, start + _BLOCK) + len(b"endfacet")
-        if end <= start:  # no facet in a whole block
-            raise _garbage(text, start, path)
+            last = text.rfind(b"endfacet", start, start + _BLOCK)
+            if last < 0:  # no facet in a whole block
+                raise _garbage(text, start, path)
+            end = last + len(b"endfacet")
         blocks.append(_facets(text, start, end, path))
         start = end
     return np.concatenate(blocks)
+
+
+def _require_titles(text: bytes, path: Path) -> None:
+    """:raises TalusError: 'solid' and 'endsolid' do not take turns"""
+    ends = [bool(end) for end in _TITLE.findall(text)]
+    first = text[:200].lstrip().split(b"\n", 1)[0]
+    if not first.startswith(b"solid"):
+        told = f"it begins with '{first[:40].decode('ascii', 'replace').strip()}', not with 'solid'"
+        raise TalusError(f"ASCII STL is broken: {told}", str(path), "Export the surface again")
+    if len(ends) % 2 and not ends[-1]:
+        told = "ASCII STL is truncated: the last 'solid' has no 'endsolid'"
+        raise TalusError(told, str(path), "Export the surface again")
+    if len(ends) % 2 or any(end != bool(i % 2) for i, end in enumerate(ends)):
+        told = "ASCII STL is broken: 'solid' and 'endsolid' do not come in pairs"
+        raise TalusError(told, str(path), "Export the surface again")
 
 
 def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
@@ -130,22 +142,32 @@ def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
     if not sound:
         raise _garbage(text, start, path)
     try:
-        columns = [np.array(words[i::period], dtype=bytes).astype(np.float64) for i in _NUMBERS]
+        columns = [floats(words[i::period]) for i in _NUMBERS]
     except ValueError:
         raise _garbage(text, start, path) from None
     return np.stack(columns[3:], axis=1).reshape(-1, 3, 3)
 
 
 def _garbage(text: bytes, start: int, path: Path) -> TalusError:
-    """The error for the first place after ``start`` that is no facet. Slow, and only then."""
+    """The error for the first place after ``start`` that is no facet. Slow, and only then. O(size)."""
     place = start
-    while (facet := _ONE_FACET.match(text, place)) is not None:
-        place = facet.end()
-    place += len(text[place:]) - len(text[place:].lstrip())
+    for number, word in enumerate(_WORD.finditer(text, start)):
+        wanted = _FACET[number % len(_FACET)]
+        if number % len(_FACET) == 0:
+            place = word.start()
+        if not (_is_number(word[0]) if wanted == b"*" else word[0] == wanted):
+            break
     line = text.count(b"\n", 0, place) + 1
-    found = text[place:].split(b"\n", 1)[0].decode("ascii", "replace").strip()[:40]
+    found = text[place : place + 40].split(b"\n", 1)[0].decode("ascii", "replace").strip()
     return TalusError(
         f"ASCII STL is broken: the facet that begins with '{found}' is not 'facet normal … endfacet' with numbers",
         f"{path}, line {line}",
         "Export the surface again",
     )
+
+
+def _is_number(word: bytes) -> bool:
+    try:
+        return len(floats([word])) == 1
+    except ValueError:
+        return False

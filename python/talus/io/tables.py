@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +15,9 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .geometry import add_array, point_cloud
+from .numpy_files import NotNumbers, array_of, arrays_in
+from .regular_file import content_of, with_newlines
+from .words import floats, integers
 
 _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
 
@@ -23,17 +25,16 @@ _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "po
 def read_csv(path: Path) -> vtkPolyData:
     """Reads points from text: one line a point, separated by comma, semicolon or tab, with a line of names first.
 
-    Three columns of numbers may do without names.
+    Three columns of numbers may do without names. No points are a cloud of none.
     :raises TalusError: no x, y, z columns; a coordinate that is not a number; a line of another length.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = with_newlines(content_of(path)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TalusError("Not a text file", str(path), "Save the points as CSV, NPZ or VTP") from None
-    start = text.lstrip("# \t\r\n")
-    first = start.split("\n", 1)[0]
-    delimiter = next((d for d in ",;\t" if d in first), ",")
-    rows = [row for row in csv.reader(io.StringIO(start), delimiter=delimiter) if row]
+    rows = _rows(text.lstrip("# \t\n"), path)
+    if not rows:
+        raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
     names = ["x", "y", "z"] if len(rows[0]) == 3 and _numbers(rows[0]) is not None else rows.pop(0)
     wrong = next((i for i, row in enumerate(rows) if len(row) != len(names)), None)
     if wrong is not None:
@@ -43,38 +44,45 @@ def read_csv(path: Path) -> vtkPolyData:
             "Give every line the same number of values",
         )
     columns = [list(column) for column in zip(*rows)] or [[] for _ in names]
-    arrays = {name.strip(): _column(column) for name, column in zip(names, columns)}
-    return _cloud(arrays, path)
+    return _cloud(_named_columns([name.strip() for name in names], columns, path), path)
+
+
+def _rows(text: str, path: Path) -> list[list[str]]:
+    """The values of each line that is not blank."""
+    first = text.split("\n", 1)[0]
+    delimiter = next((d for d in ",;\t" if d in first), ",")
+    try:
+        return [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
+    except csv.Error as error:
+        raise TalusError(f"Not a CSV file: {error}", str(path), "Write one line a point") from None
+
+
+def _named_columns(names: list[str], columns: list[list[str]], path: Path) -> dict[str, np.ndarray]:
+    twice = next((name for i, name in enumerate(names) if name and name in names[:i]), None)
+    if twice is not None:
+        raise TalusError(f"Two columns have the name '{twice[:40]}'", str(path), "Name each column differently")
+    return {name: _column(column) for name, column in zip(names, columns)}
 
 
 def read_npy(path: Path) -> vtkPolyData:
     """Reads points from one array of shape (n, 3)."""
-    return _cloud({"points": _load(path)}, path)
+    try:
+        return _cloud({"points": array_of(content_of(path))}, path)
+    except NotNumbers as wrong:
+        raise _not_numpy(path, str(wrong)) from None
 
 
 def read_npz(path: Path) -> vtkPolyData:
     """Reads points and point arrays from an archive of arrays."""
-    with _load(path) as archive:
-        try:
-            arrays = {name: archive[name] for name in archive.files}
-        except (ValueError, OSError, EOFError, zipfile.BadZipFile):
-            raise _not_numpy(path) from None
-    return _cloud(arrays, path)
-
-
-def _load(path: Path):
     try:
-        loaded = np.load(path, allow_pickle=False)
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile):
-        raise _not_numpy(path) from None
-    if (path.suffix.lower() == ".npz") != isinstance(loaded, np.lib.npyio.NpzFile):
-        raise _not_numpy(path)
-    return loaded
+        return _cloud(arrays_in(content_of(path)), path)
+    except NotNumbers as wrong:
+        raise _not_numpy(path, str(wrong)) from None
 
 
-def _not_numpy(path: Path) -> TalusError:
+def _not_numpy(path: Path, reason: str) -> TalusError:
     return TalusError(
-        f"Not a whole {path.suffix[1:].upper()} file of numbers",
+        f"Not a whole {path.suffix[1:].upper()} file of numbers: {reason}",
         str(path),
         "Write it again with numpy.save or savez",
     )
@@ -82,29 +90,32 @@ def _not_numpy(path: Path) -> TalusError:
 
 def _numbers(words: list[str]) -> np.ndarray | None:
     """The words as numbers, or None if they are not."""
-    values = np.array(words, dtype=str)
-    try:
-        return values.astype(np.int64)
-    except (ValueError, OverflowError):
-        pass
-    try:
-        return values.astype(np.float64)
-    except ValueError:
-        return None
+    for convert in (integers, floats):
+        try:
+            return convert(words)
+        except ValueError:
+            continue
+    return None
 
 
 def _column(words: list[str]) -> np.ndarray:
     numbers = _numbers(words)
-    return np.array(words, dtype=str) if numbers is None else numbers
+    return np.array(words, dtype=object) if numbers is None else numbers
 
 
 def _cloud(arrays: dict[str, np.ndarray], path: Path) -> vtkPolyData:
     coordinates = _take_coordinates(arrays, path)
     cloud = point_cloud(coordinates)
     for name, values in arrays.items():
-        if values.ndim in (1, 2) and len(values) == len(coordinates) and values.dtype.kind in "biufUS":
+        texts = values.dtype.kind in "OSU"
+        if values.ndim == (1 if texts else min(max(values.ndim, 1), 2)) and _rows_of(values) == len(coordinates):
             add_array(cloud.GetPointData(), name, values)
     return cloud
+
+
+def _rows_of(values: np.ndarray) -> int:
+    """-1 for what has rows without numbers."""
+    return len(values) if values.ndim == 1 or values.shape[1] else -1
 
 
 def _take_coordinates(arrays: dict[str, np.ndarray], path: Path) -> np.ndarray:
@@ -130,10 +141,8 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path) -> np.ndarray:
 def _as_float(points: np.ndarray, path: Path) -> np.ndarray:
     if points.dtype == np.float32:
         return points
-    try:
+    if points.dtype.kind in "biuf":
         return points.astype(np.float64)
-    except (ValueError, TypeError):
-        pass
     for i, row in enumerate(points):
         if _numbers([str(value) for value in row]) is None:
             shown = ", ".join(str(value)[:20] for value in row)

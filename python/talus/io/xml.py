@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkAppendFilter
 from vtkmodules.vtkIOXML import (
-    vtkXMLGenericDataObjectReader,
     vtkXMLImageDataWriter,
     vtkXMLMultiBlockDataWriter,
-    vtkXMLPartitionedDataSetCollectionReader,
-    vtkXMLPartitionedDataSetReader,
     vtkXMLPolyDataWriter,
     vtkXMLRectilinearGridWriter,
     vtkXMLStructuredGridWriter,
@@ -26,6 +22,7 @@ from vtkmodules.vtkIOParallelXML import (
 
 from ..errors import TalusError
 from ..messages import captured
+from .xml_reader import read_vtk_xml
 
 _WRITERS = {
     ".vtp": (vtkXMLPolyDataWriter, "vtkPolyData"),
@@ -37,39 +34,17 @@ _WRITERS = {
     ".vtpd": (vtkXMLPartitionedDataSetWriter, "vtkPartitionedDataSet"),
     ".vtpc": (vtkXMLPartitionedDataSetCollectionWriter, "vtkPartitionedDataSetCollection"),
 }
-# The generic reader does not know these.
-_OWN_READERS = {
-    ".vtpd": vtkXMLPartitionedDataSetReader,
-    ".vtpc": vtkXMLPartitionedDataSetCollectionReader,
-}
 
 WRITTEN = tuple(_WRITERS)
 READ = WRITTEN + (".pvtp", ".pvtu", ".pvti", ".pvtr", ".pvts")
 
 
 def read_xml(path: Path) -> vtkDataObject:
-    """Reads any data object.
+    """Reads any data object, by the type that the file tells.
 
-    :raises TalusError: with VTK's own words if the file is not whole.
+    :raises TalusError: a file that is not whole, and why
     """
-    reader = _OWN_READERS.get(path.suffix.lower(), vtkXMLGenericDataObjectReader)()
-    reader.SetFileName(str(path))
-    with captured(reader) as messages:
-        reader.Update()
-        data = reader.GetOutputDataObject(0)  # asks a failed reader once more
-    if messages.errors or data is None:
-        reason = f": {messages.errors[0]}" if messages.errors else ""
-        raise TalusError(f"Not a whole VTK XML file{reason}", str(path), _remedy(path))
-    return data
-
-
-def _remedy(path: Path) -> str:
-    """What to do about an unreadable file: with a newer expat VTK 9.2 fails at whole ones, too."""
-    with path.open("rb") as file:
-        appended = b"<AppendedData" in file.read()
-    if appended and "expat_promptly" not in os.environ.get("LD_PRELOAD", ""):
-        return "Start through bin/talus-env if the file is whole, or save it with Data Mode Binary"
-    return "Copy or write the file again"
+    return read_vtk_xml(path)
 
 
 def read_vtp(path: Path) -> vtkPolyData:

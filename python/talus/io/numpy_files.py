@@ -1,0 +1,92 @@
+"""NumPy's NPY and NPZ: arrays of numbers or of text, from files that may be damaged.
+
+`numpy.load` evaluates the header as Python, and asks for the memory that it promises.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import zipfile
+import zlib
+from zipfile import ZipFile, ZipInfo
+
+import numpy as np
+
+from .unpacking import refused_size
+
+_MAGIC = b"\x93NUMPY"
+_HEADER = re.compile(
+    rb"\{'descr': '([<>|=])([a-zA-Z])(\d{1,9})(?:\[\w+\])?', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\), *\}\s*"
+)
+_KINDS = {b"c": "complex numbers", b"M": "dates", b"m": "durations", b"O": "Python objects", b"V": "raw bytes"}
+_LAST_LETTER = 0x10FFFF
+
+
+class NotNumbers(Exception):
+    """What is wrong with a file, in words."""
+
+
+def array_of(data: bytes) -> np.ndarray:
+    """The array in an NPY file: Booleans, whole or floating-point numbers, bytes or text.
+
+    :raises NotNumbers: a damaged file, an array of something else
+    """
+    dtype, shape, in_columns, begin = _header(data)
+    count = math.prod(shape)
+    if len(data) - begin != count * dtype.itemsize:
+        raise NotNumbers(f"it has {len(data) - begin} bytes for {count} values of {dtype.itemsize}")
+    values = np.frombuffer(data, dtype, count, begin)
+    if dtype.kind == "U" and count and values.view(dtype.str[0] + "u4").max() > _LAST_LETTER:
+        raise NotNumbers("its text has letters that do not exist")
+    values = values.astype(dtype.newbyteorder("="), copy=False)
+    return values.reshape(shape, order="F" if in_columns else "C")
+
+
+def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
+    """Type, shape, whether columns come first, and where the values begin."""
+    if data[:6] != _MAGIC or len(data) < 12 or data[6] not in (1, 2, 3):
+        raise NotNumbers("it does not begin as one")
+    width = 2 if data[6] == 1 else 4
+    begin = 8 + width + int.from_bytes(data[8 : 8 + width], "little")
+    header = _HEADER.fullmatch(data[8 + width : begin]) if begin <= len(data) else None
+    if header is None:
+        raise NotNumbers("its header does not tell a plain array")
+    order, kind, size, in_columns, shape = header.groups()
+    if kind not in b"biufSU":
+        raise NotNumbers(f"it holds {_KINDS.get(kind, 'an unknown type')}")
+    try:
+        dtype = np.dtype(f"{order.decode()}{kind.decode()}{size.decode()}")
+    except TypeError:
+        raise NotNumbers(f"it has numbers of {int(size)} bytes") from None
+    lengths = [word for word in shape.replace(b" ", b"").split(b",") if word]
+    if dtype.itemsize == 0 or len(lengths) > 32 or any(len(word) > 18 for word in lengths):
+        raise NotNumbers("its header does not tell a plain array")
+    return dtype, tuple(map(int, lengths)), in_columns == b"True", begin
+
+
+def arrays_in(data: bytes) -> dict[str, np.ndarray]:
+    """The arrays in an NPZ file by name.
+
+    :raises NotNumbers: a damaged or an encrypted archive, one that unpacks to very much, an array of something else
+    """
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if reason := refused_size(sum(member.file_size for member in members), len(data)):
+                raise NotNumbers(reason)
+            return {member.filename.removesuffix(".npy"): _member(archive, member) for member in members}
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError, OverflowError) as error:
+        raise NotNumbers(" ".join(str(error).split())[:100].lower()) from None
+
+
+def _member(archive: ZipFile, member: ZipInfo) -> np.ndarray:
+    name = member.filename.removesuffix(".npy")[:40]
+    if member.flag_bits & 1:
+        raise NotNumbers(f"'{name}' is encrypted")
+    try:
+        with archive.open(member) as file:
+            return array_of(file.read(member.file_size))
+    except NotNumbers as wrong:
+        raise NotNumbers(f"in '{name}' {wrong}") from None

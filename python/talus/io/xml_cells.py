@@ -1,0 +1,178 @@
+"""Cells of VTK XML files: connectivity, offsets and types that VTK can follow without leaving its arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Sequence
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from .xml_document import Broken, Document
+
+_POLYHEDRON = 42
+#: Points of a cell by its type: exactly so many
+_EXACTLY = {
+    0: 0, 1: 1, 3: 2, 5: 3, 8: 4, 9: 4, 10: 4, 11: 8, 12: 8, 13: 6, 14: 5, 15: 10, 16: 12, 21: 3, 22: 6, 23: 8, 24: 10,
+    25: 20, 26: 15, 27: 13, 28: 9, 29: 27, 30: 6, 31: 12, 32: 18, 33: 24, 34: 7, 35: 4, 37: 19,
+}  # fmt: skip
+#: At least so many: poly-vertex, poly-line, strip, polygon, quadratic polygon, convex point set, polyhedron
+_AT_LEAST = {2: 1, 4: 2, 6: 3, 7: 3, 36: 6, 41: 4, _POLYHEDRON: 4}
+_ORDERS = range(1, 11)
+#: One of so many, an order of a Lagrange or a Bézier cell each: curve, triangle, quadrilateral, tetrahedron, hexahedron, wedge
+_HIGHER = {
+    0: [n + 1 for n in _ORDERS],
+    1: [(n + 1) * (n + 2) // 2 for n in _ORDERS],
+    2: [(n + 1) ** 2 for n in _ORDERS],
+    3: [(n + 1) * (n + 2) * (n + 3) // 6 for n in _ORDERS],
+    4: [(n + 1) ** 3 for n in _ORDERS],
+    5: [(n + 1) ** 2 * (n + 2) // 2 for n in _ORDERS],
+}
+_ONE_OF = {first + kind: counts for first in (68, 75) for kind, counts in _HIGHER.items()}
+
+
+@dataclass
+class Cells:
+    """Cells of one piece, or of all."""
+
+    connectivity: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
+    #: Where each cell begins, and where the last one ends
+    offsets: np.ndarray = field(default_factory=lambda: np.zeros(1, np.int64))
+    types: np.ndarray = field(default_factory=lambda: np.empty(0, np.uint8))
+    #: Of polyhedra: number of faces, then of each face its number of points and these
+    faces: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
+    #: Where in `faces` each cell begins, -1 for other cells; empty if there is no polyhedron
+    face_places: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+
+def read_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
+    """Cells without types, as of polygons. :raises Broken: cells that name no point"""
+    if count == 0:
+        return Cells()
+    arrays = _named(element)
+    ends = _integers(document, arrays, "offsets", count)
+    if ends[0] < 0 or (ends[1:] < ends[:-1]).any():
+        raise Broken("the offsets of cells go back")
+    connectivity = _integers(document, arrays, "connectivity", int(ends[-1]))
+    _require_points(connectivity, points)
+    return Cells(connectivity, np.concatenate([[0], ends]))
+
+
+def read_typed_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
+    """Cells of an unstructured grid. :raises Broken: cells that name no point, or have others than their types ask for"""
+    cells = read_cells(document, element, count, points)
+    if count == 0:
+        return cells
+    arrays = _named(element)
+    cells.types = _integers(document, arrays, "types", count)
+    _require_sizes(cells.types, np.diff(cells.offsets))
+    cells.types = cells.types.astype(np.uint8)
+    if (cells.types == _POLYHEDRON).any():
+        cells.faces, cells.face_places = _faces(document, arrays, cells, points)
+    return cells
+
+
+def joined(parts: Sequence[Cells], points: Sequence[int]) -> Cells:
+    """The cells of several pieces one after the other; each piece has so many points."""
+    if len(parts) == 1:
+        return parts[0]
+    starts = np.concatenate([[0], np.cumsum(points)]).astype(np.int64)
+    whole = Cells()
+    whole.connectivity = _concatenated([part.connectivity + start for part, start in zip(parts, starts)])
+    whole.offsets = np.concatenate([[0], *(part.offsets[1:] - part.offsets[:-1] for part in parts)]).cumsum()
+    whole.types = np.concatenate([part.types for part in parts] or [whole.types])
+    if any(len(part.faces) for part in parts):
+        whole.faces, whole.face_places = _joined_faces(parts, starts)
+    return whole
+
+
+def _joined_faces(parts: Sequence[Cells], starts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    faces, places, length = [], [], 0
+    for part, start in zip(parts, starts):
+        moved = part.faces.copy()
+        for place in part.face_places[part.face_places >= 0]:
+            for begin, end in _face_ranges(part.faces, int(place)):
+                moved[begin:end] += start
+        faces.append(moved)
+        own = part.face_places if len(part.face_places) else np.full(len(part), -1)
+        places.append(np.where(own < 0, -1, own + length))
+        length += len(moved)
+    return _concatenated(faces), _concatenated(places)
+
+
+def _concatenated(arrays: list[np.ndarray]) -> np.ndarray:
+    return np.concatenate(arrays).astype(np.int64) if arrays else np.empty(0, np.int64)
+
+
+def _named(element: Element | None) -> dict[str, Element]:
+    return {} if element is None else {array.get("Name", ""): array for array in element}
+
+
+def _integers(document: Document, arrays: dict[str, Element], name: str, count: int | None) -> np.ndarray:
+    if name not in arrays:
+        raise Broken(f"cells have no array '{name}'")
+    values = document.values(arrays[name], count)
+    if values.dtype.kind not in "iu" or values.ndim != 1:
+        raise Broken(f"the array '{name}' of cells holds no whole numbers")
+    if values.dtype == np.uint64 and len(values) and values.max() > np.iinfo(np.int64).max:
+        raise Broken(f"the array '{name}' of cells holds numbers that are too large")
+    return values.astype(np.int64)
+
+
+def _require_points(numbers: np.ndarray, points: int) -> None:
+    if len(numbers) and not 0 <= numbers.min() <= numbers.max() < points:
+        wrong = numbers[(numbers < 0) | (numbers >= points)][0]
+        raise Broken(f"a cell names point {wrong} of {points}")
+
+
+def _require_sizes(types: np.ndarray, sizes: np.ndarray) -> None:
+    for kind in np.unique(types).tolist():
+        own = sizes[types == kind]
+        if kind in _EXACTLY:
+            sound = own == _EXACTLY[kind]
+        elif kind in _AT_LEAST:
+            sound = own >= _AT_LEAST[kind]
+        elif kind in _ONE_OF:
+            sound = np.isin(own, _ONE_OF[kind])
+        else:
+            raise Broken(f"there is no cell type {kind}")
+        if not sound.all():
+            raise Broken(f"a cell of type {kind} has {own[~sound][0]} points")
+
+
+def _faces(
+    document: Document, arrays: dict[str, Element], cells: Cells, points: int
+) -> tuple[np.ndarray, np.ndarray]:
+    faces = _integers(document, arrays, "faces", None)
+    ends = _integers(document, arrays, "faceoffsets", len(cells))
+    places = np.full(len(cells), -1, np.int64)
+    begin = 0
+    for cell in np.flatnonzero(cells.types == _POLYHEDRON).tolist():
+        places[cell] = begin
+        for first, last in _face_ranges(faces, begin):
+            _require_points(faces[first:last], points)
+            begin = last
+        if begin != ends[cell]:
+            raise Broken(f"the faces of polyhedron {cell} end at {begin}, not at {ends[cell]}")
+    return faces, places
+
+
+def _face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
+    """Where the points of each face of a polyhedron stand. :raises Broken: beyond the end"""
+    ranges = []
+    try:
+        count, place = int(faces[begin]), begin + 1
+        for _ in range(count):
+            size = int(faces[place])
+            if size < 3 or place + 1 + size > len(faces):
+                raise IndexError
+            ranges.append((place + 1, place + 1 + size))
+            place += 1 + size
+    except IndexError:
+        raise Broken("the faces of a polyhedron are not whole") from None
+    if len(ranges) < 4:
+        raise Broken(f"a polyhedron has {len(ranges)} faces")
+    return ranges

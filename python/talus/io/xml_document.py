@@ -1,0 +1,312 @@
+"""The text of a VTK XML file: its elements, and the numbers of its arrays. Nothing is believed that the bytes do not bear out.
+
+VTK's own readers allocate what the attributes promise and follow the numbers that they read: one changed byte can end the
+program, or keep it busy for hours. Here every count is compared with the bytes that are there before memory is asked for.
+"""
+
+from __future__ import annotations
+
+import binascii
+import ctypes
+import functools
+import lzma
+import re
+import xml.etree.ElementTree as ElementTree
+import zlib
+from typing import Any, Callable, Mapping, Union
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from .words import floats, integers
+from .unpacking import refused_size
+
+_TYPES = {
+    "Int8": "i1", "UInt8": "u1", "Int16": "i2", "UInt16": "u2", "Int32": "i4", "UInt32": "u4", "Int64": "i8",
+    "UInt64": "u8", "Float32": "f4", "Float64": "f8", "Bit": "u1", "String": "u1",
+}  # fmt: skip
+_ORDERS = {"LittleEndian": "<", "BigEndian": ">"}
+_HEADERS = {"UInt32": 4, "UInt64": 8}
+_APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\s*>\s*_")
+_LONGEST_NUMBER = 30
+_LZMA_MEMORY = 1 << 28
+
+
+class Broken(Exception):
+    """What is wrong with a file, in words."""
+
+
+class Document:
+    """One file.
+
+    :raises Broken: text that is not XML or not of VTK
+    """
+
+    def __init__(self, data: bytes) -> None:
+        text, self._appended, self._raw = _split(data)
+        self.root = _parsed(text)
+        if self.root.tag != "VTKFile":
+            raise Broken(f"the first element is '{self.root.tag[:40]}', not 'VTKFile'")
+        self.type = self.root.get("type", "")
+        self._order = choice(self.root, "byte_order", _ORDERS, "LittleEndian")
+        self._header = np.dtype(f"{self._order}u{choice(self.root, 'header_type', _HEADERS, 'UInt32')}")
+        name = self.root.get("compressor", "")
+        self._unpack = _COMPRESSORS[name] if name in _COMPRESSORS else None
+        if name and not self._unpack:
+            raise Broken(f"the compressor '{name[:40]}' is not known")
+
+    def main(self) -> Element:
+        """The element that the type names."""
+        main = self.root.find(self.type) if re.fullmatch(r"\w+", self.type) else None
+        if main is None:
+            raise Broken(f"it has no element '{self.type[:40]}'")
+        return main
+
+    def values(self, array: Element, tuples: int | None = None) -> np.ndarray:
+        """The content of an array, shape (n,) or (n, k), in the machine's byte order; strings as objects.
+
+        :param tuples: how many rows there must be; None: as many as NumberOfTuples or else the data tell
+        :raises Broken: other numbers than the attributes promise
+        """
+        if array.tag not in ("DataArray", "Array"):
+            raise Broken(f"'{array.tag[:40]}' stands where an array should")
+        try:
+            return self._values(array, tuples)
+        except Broken as broken:
+            raise Broken(f"array '{(array.get('Name') or '')[:40]}': {broken}") from None
+
+    def _values(self, array: Element, tuples: int | None) -> np.ndarray:
+        kind = array.get("type", "")
+        dtype = np.dtype(choice(array, "type", _TYPES))
+        components = whole(array, "NumberOfComponents", 1)
+        if components < 1:
+            raise Broken("NumberOfComponents is 0")
+        if tuples is None and array.get("NumberOfTuples"):
+            tuples = whole(array, "NumberOfTuples")
+        count = None if tuples is None else tuples * components
+        if count == 0:
+            return np.empty((0, components) if components > 1 else 0, object if kind == "String" else dtype)
+        flat = self._flat(array, kind, dtype, count)
+        if kind == "String":
+            return _strings(flat, count)
+        if count is not None and len(flat) != count:
+            raise Broken(f"it has {len(flat)} numbers, not {count}")
+        if len(flat) % components:
+            raise Broken(f"its {len(flat)} numbers are no rows of {components}")
+        return flat.reshape(-1, components) if components > 1 else flat
+
+    def _flat(self, array: Element, kind: str, dtype: np.dtype, count: int | None) -> np.ndarray:
+        form = array.get("format", "ascii")
+        if form == "ascii":
+            # The letters of strings stand there as signed numbers.
+            return _from_text(_text(array), np.dtype("i2") if kind == "String" else dtype)
+        size = None if count is None or kind == "String" else count * dtype.itemsize
+        if kind == "Bit" and count is not None:
+            size = (count + 7) // 8
+        data = self._bytes(array, form, size)
+        if len(data) % dtype.itemsize:
+            raise Broken(f"its {len(data)} bytes are no numbers of {dtype.itemsize} bytes")
+        flat = np.frombuffer(data, dtype.newbyteorder(self._order)).astype(dtype, copy=False)
+        return np.unpackbits(flat)[:count] if kind == "Bit" else flat
+
+    def _bytes(self, array: Element, form: str, size: int | None) -> bytes:
+        if form == "binary":
+            part: _Part = _Base64("".join(_text(array).split()))
+        elif form == "appended":
+            offset = whole(array, "offset")
+            part = _Raw(self._appended[offset:]) if self._raw else _Base64(self._appended[offset:])
+        else:
+            raise Broken(f"the format '{form[:20]}' is not known")
+        return self._unpacked(part, size) if self._unpack else self._plain(part, size)
+
+    def _plain(self, part: _Part, size: int | None) -> bytes:
+        """A number of bytes and these bytes, in one."""
+        header = self._header.itemsize
+        told = int(np.frombuffer(part.read(0, header), self._header)[0])
+        _require_size(told, size)
+        return part.read(0, header + told)[header:]
+
+    def _unpacked(self, part: _Part, size: int | None) -> bytes:
+        """The number of blocks, the size of all but the last and of the last, the packed sizes; then the blocks."""
+        assert self._unpack
+        width = self._header.itemsize
+        blocks, full, last = (int(n) for n in np.frombuffer(part.read(0, 3 * width), self._header))
+        length = (3 + blocks) * width
+        packed = [int(n) for n in np.frombuffer(part.read(0, length), self._header)[3:]]
+        sizes = [full] * (blocks - 1) + [last or full] if blocks else []
+        _require_size(sum(sizes), size)
+        if reason := refused_size(sum(sizes), sum(packed)):
+            raise Broken(reason)
+        data = part.read(part.length_of(length), sum(packed))
+        whole_data, place = bytearray(), 0
+        for unpacked_size, packed_size in zip(sizes, packed):
+            whole_data += _checked(self._unpack, data[place : place + packed_size], unpacked_size)
+            place += packed_size
+        return bytes(whole_data)
+
+
+class _Raw:
+    """Bytes as they are."""
+
+    def __init__(self, data: memoryview) -> None:
+        self._data = data
+
+    def read(self, begin: int, count: int) -> bytes:
+        """:raises Broken: there are fewer"""
+        data = self._data[begin : begin + count]
+        if len(data) != count:
+            raise Broken(f"it ends {count - len(data)} bytes too early")
+        return bytes(data)
+
+    @staticmethod
+    def length_of(count: int) -> int:
+        """How long what encodes so many bytes is."""
+        return count
+
+
+class _Base64:
+    """Bytes as letters."""
+
+    def __init__(self, text: str | memoryview) -> None:
+        self._text = text
+
+    def read(self, begin: int, count: int) -> bytes:
+        """:raises Broken: there are fewer"""
+        try:
+            data = binascii.a2b_base64(self._text[begin : begin + self.length_of(count)])[:count]
+        except ValueError:
+            raise Broken("it is not base64") from None
+        if len(data) != count:
+            raise Broken(f"it ends {count - len(data)} bytes too early")
+        return data
+
+    @staticmethod
+    def length_of(count: int) -> int:
+        """How long what encodes so many bytes is."""
+        return 4 * ((count + 2) // 3)
+
+
+_Part = Union[_Raw, _Base64]
+
+
+def _split(data: bytes) -> tuple[bytes, memoryview, bool]:
+    """The XML, the appended data, and whether these are raw: then the file as a whole is no XML."""
+    begin = data.find(b"<AppendedData")
+    if begin < 0:
+        return data, memoryview(b""), False
+    tag = _APPENDED.match(data, begin)
+    end = data.rfind(b"</AppendedData>")
+    if tag is None or end < tag.end():
+        raise Broken("it ends within the appended data")
+    return data[:begin] + b"</VTKFile>", memoryview(data)[tag.end() : end], tag[1] == b"raw"
+
+
+def _parsed(text: bytes) -> Element:
+    if b"<!DOCTYPE" in text:
+        raise Broken("it declares a document type, which no VTK file does")
+    try:
+        return ElementTree.fromstring(text)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter: an unknown encoding
+        raise Broken(str(error)) from None
+
+
+def _text(array: Element) -> str:
+    """The data may stand behind children that tell of them."""
+    return "".join([array.text or "", *(child.tail or "" for child in array)])
+
+
+def _from_text(text: str, dtype: np.dtype) -> np.ndarray:
+    words = text.split()
+    try:
+        if dtype.kind == "f":
+            with np.errstate(over="ignore"):
+                return floats(words).astype(dtype)
+        if dtype == np.uint64:
+            return np.array([int(word) for word in words if len(word) < _LONGEST_NUMBER], dtype)
+        numbers = integers(words)
+    except (ValueError, OverflowError):
+        raise Broken("it holds something else than numbers") from None
+    limits = np.iinfo(dtype)
+    if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
+        raise Broken(f"it holds numbers that do not fit {dtype}")
+    return numbers.astype(dtype)
+
+
+def _strings(flat: np.ndarray, count: int | None) -> np.ndarray:
+    """Strings end with a zero."""
+    parts = flat.astype(np.uint8).tobytes().split(b"\0")
+    if parts.pop() or (count is not None and len(parts) != count):
+        raise Broken(f"it has {len(parts)} strings, not {count}")
+    return np.array([part.decode("utf-8", "replace") for part in parts], dtype=object)
+
+
+def _require_size(told: int, size: int | None) -> None:
+    if size is not None and told != size:
+        raise Broken(f"it has {told} bytes, not {size}")
+
+
+def _checked(unpack: Callable[[bytes, int], bytes], data: bytes, size: int) -> bytes:
+    try:
+        unpacked = unpack(data, size)
+    except (zlib.error, lzma.LZMAError, EOFError):
+        raise Broken("its packed data are damaged") from None
+    if len(unpacked) != size:
+        raise Broken("its packed data are damaged")
+    return unpacked
+
+
+def _zlib(data: bytes, size: int) -> bytes:
+    return zlib.decompressobj().decompress(data, size + 1)
+
+
+def _lzma(data: bytes, size: int) -> bytes:
+    return lzma.LZMADecompressor(memlimit=_LZMA_MEMORY).decompress(data, size + 1)
+
+
+def _lz4(data: bytes, size: int) -> bytes:
+    unpacked = ctypes.create_string_buffer(size)
+    count = _lz4_library().LZ4_decompress_safe(data, unpacked, len(data), size)
+    return unpacked.raw[: max(count, 0)]
+
+
+@functools.cache
+def _lz4_library() -> ctypes.CDLL:
+    """The library with which VTK itself reads: Python has no such module, and VTK's class is not wrapped."""
+    return ctypes.CDLL("liblz4.so.1")
+
+
+_COMPRESSORS: Mapping[str, Callable[[bytes, int], bytes]] = {
+    "vtkZLibDataCompressor": _zlib,
+    "vtkLZMADataCompressor": _lzma,
+    "vtkLZ4DataCompressor": _lz4,
+}
+
+
+def choice(element: Element, name: str, known: Mapping[str, Any], default: str | None = None) -> Any:
+    """What an attribute stands for. :raises Broken: none of those that are known"""
+    value = element.get(name, default) or ""
+    if value not in known:
+        raise Broken(f"{name} is '{value[:40]}'")
+    return known[value]
+
+
+def whole(element: Element, name: str, default: int | None = None) -> int:
+    """An attribute that is a count. :raises Broken: it is none, or missing without a default"""
+    text = (element.get(name) or "").strip()
+    if not text and default is not None:
+        return default
+    if not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST_NUMBER:
+        raise Broken(f"{name} of '{element.tag[:40]}' is '{text[:40]}', not a count")
+    return int(text)
+
+
+def numbers(element: Element, name: str, count: int, default: str | None = None) -> np.ndarray:
+    """An attribute that holds finite numbers. :raises Broken: other ones"""
+    words = (element.get(name) or default or "").split()
+    try:
+        values = floats(words)
+    except ValueError:
+        values = np.empty(0)
+    if len(values) != count or not np.isfinite(values).all():
+        raise Broken(f"{name} of '{element.tag[:40]}' is not {count} numbers")
+    return values

@@ -1,0 +1,168 @@
+"""Reads VTK's XML formats: one data set, its parallel pieces, or a composite of files."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Sequence
+from xml.etree.ElementTree import Element
+
+from vtkmodules.vtkCommonDataModel import (
+    vtkCompositeDataSet,
+    vtkDataAssembly,
+    vtkDataObject,
+    vtkMultiBlockDataSet,
+    vtkMultiPieceDataSet,
+    vtkPartitionedDataSet,
+    vtkPartitionedDataSetCollection,
+)
+
+from ..errors import TalusError
+from ..messages import captured
+from .regular_file import content_of
+from .xml_data import PIECES, assembled, read_fields, read_pieces
+from .xml_document import Broken, Document, whole
+from .xml_pieces import Piece
+
+_DEEPEST = 50  # composites within composites
+_MOST_BLOCKS = 1 << 20
+
+
+def read_vtk_xml(path: Path, within: Sequence[Path] = ()) -> vtkDataObject:
+    """Reads a file of any of VTK's XML types, and those that it names.
+
+    :param within: the files that name this one
+    :raises TalusError: with the name of the file that is not whole, and why
+    """
+    place = path.resolve()
+    if place in within or len(within) > _DEEPEST:
+        raise TalusError("The file includes itself", str(path), "Write it again")
+    try:
+        return _Reader(path, (*within, place)).read()
+    except Broken as broken:
+        raise TalusError(f"Not a whole VTK XML file: {broken}", str(path), "Copy or write the file again") from None
+
+
+class _Reader:
+    def __init__(self, path: Path, within: Sequence[Path]) -> None:
+        self._path = path
+        self._within = within
+        self._document = Document(content_of(path))
+
+    def read(self) -> vtkDataObject:
+        kind = self._document.type
+        if kind in PIECES:
+            return assembled(kind, self._document.main(), read_pieces(self._document), read_fields(self._document))
+        if kind[:1] == "P" and kind[1:] in PIECES:
+            return self._parallel(kind[1:])
+        if kind in _COMPOSITES:
+            return getattr(self, _COMPOSITES[kind])(self._document.main())
+        raise Broken(f"files of the type '{kind[:40]}' are not read")
+
+    def _parallel(self, kind: str) -> vtkDataObject:
+        main = self._document.main()
+        pieces: list[Piece] = []
+        fields = read_fields(self._document)
+        for element in main.findall("Piece"):
+            document = self._piece(element, kind)
+            pieces += read_pieces(document)
+            fields = fields if fields.columns else read_fields(document)
+        return assembled(kind, main, pieces, fields)
+
+    def _piece(self, element: Element, kind: str) -> Document:
+        path = self._named(element, "Source")
+        try:
+            document = Document(content_of(path))
+            if document.type != kind:
+                raise Broken(f"it holds '{document.type[:40]}', not '{kind}'")
+            return document
+        except Broken as broken:
+            raise Broken(f"{path.name}: {broken}") from None
+
+    def _named(self, element: Element, attribute: str) -> Path:
+        name = element.get(attribute)
+        if not name or "\0" in name:
+            raise Broken(f"'{element.tag[:40]}' names no file")
+        return self._path.parent / name
+
+    def _leaf(self, element: Element) -> vtkDataObject | None:
+        if not element.get("file"):
+            return None
+        return read_vtk_xml(self._named(element, "file"), self._within)
+
+    def _blocks(self, main: Element, depth: int = 0) -> vtkMultiBlockDataSet:
+        if depth > _DEEPEST:
+            raise Broken(f"blocks are more than {_DEEPEST} deep")
+        blocks = vtkMultiBlockDataSet()
+        for element in main:
+            if element.tag not in ("DataSet", "Block", "Piece"):
+                continue
+            index = _index(element)
+            if element.tag == "DataSet":
+                blocks.SetBlock(index, self._leaf(element))
+            elif element.tag == "Block":
+                blocks.SetBlock(index, self._blocks(element, depth + 1))
+            else:
+                blocks.SetBlock(index, self._partitions(element, vtkMultiPieceDataSet()))
+            _name(blocks.GetMetaData(index), element)
+        return blocks
+
+    def _partitions(self, main: Element, data=None):
+        data = vtkPartitionedDataSet() if data is None else data
+        for element in main.findall("DataSet"):
+            index, leaf = _index(element), self._leaf(element)
+            if index >= data.GetNumberOfPartitions():
+                data.SetNumberOfPartitions(index + 1)
+            if leaf is not None and not leaf.IsA("vtkDataSet"):
+                raise Broken("a partition is no data set")
+            data.SetPartition(index, leaf)
+            if element.get("name") is not None:
+                _name(data.GetMetaData(index), element)
+        return data
+
+    def _collection(self, main: Element) -> vtkPartitionedDataSetCollection:
+        collection = vtkPartitionedDataSetCollection()
+        for element in main.findall("Partitions"):
+            index = _index(element)
+            if index >= collection.GetNumberOfPartitionedDataSets():
+                collection.SetNumberOfPartitionedDataSets(index + 1)
+            collection.SetPartitionedDataSet(index, self._partitions(element))
+            _name(collection.GetMetaData(index), element)
+        assembly = main.find("DataAssembly")
+        if assembly is not None:
+            collection.SetDataAssembly(_assembly(assembly.text or ""))
+        return collection
+
+
+_COMPOSITES = {
+    "vtkMultiBlockDataSet": "_blocks",
+    "vtkPartitionedDataSet": "_partitions",
+    "vtkPartitionedDataSetCollection": "_collection",
+}
+
+
+def _index(element: Element) -> int:
+    index = whole(element, "index")
+    if index >= _MOST_BLOCKS:
+        raise Broken(f"there is a block {index}; the limit is {_MOST_BLOCKS}")
+    return index
+
+
+def _name(information, element: Element) -> None:
+    name = element.get("name")
+    if name is not None:
+        information.Set(vtkCompositeDataSet.NAME(), name)
+
+
+def _assembly(text: str) -> vtkDataAssembly:
+    """How the parts of a collection are grouped."""
+    assembly = vtkDataAssembly()
+    try:
+        xml = base64.b64decode("".join(text.split()), validate=True).decode()
+    except ValueError:
+        raise Broken("its DataAssembly is not base64") from None
+    with captured(assembly) as messages:
+        read = assembly.InitializeFromXML(xml)
+    if not read or messages.errors:
+        raise Broken("its DataAssembly is damaged")
+    return assembly
