@@ -10,14 +10,19 @@
 #include <vtkXMLPolyDataReader.h>
 #include <vtksys/SystemTools.hxx>
 
+#include <cstdint>
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/regular_file.h"
 #include "polygon_triangles.h"
 
 namespace talus::filters {
 
 namespace {
+
+/// Bytes, as for the readers of the Python package.
+constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
 
 /// Keeps a reader's messages from the console: an empty result tells enough.
 class Silence : public vtkCommand {
@@ -50,8 +55,7 @@ TriangleMesh readBy(const std::string& path) {
 
 TriangleMesh readMeshFile(const std::string& path) {
   using vtksys::SystemTools;
-  if (!SystemTools::FileExists(path, true))
-    throw Error("There is no such file", path, "Check its name; relative names start at the scene file");
+  requireRegularFile(path, largestMesh);
   const std::string extension = SystemTools::LowerCase(SystemTools::GetFilenameLastExtension(path));
   if (extension == ".stl") return readBy<vtkSTLReader>(path);
   if (extension == ".obj") return readBy<vtkOBJReader>(path);

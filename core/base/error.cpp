@@ -1,17 +1,52 @@
 #include "base/error.h"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace talus {
 
 namespace {
 
+/// How many bytes the letter at a place has in UTF-8; 0 if it is none, or a control character.
+std::size_t letterSize(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
+  const std::size_t size = byte(0) < 0xc2   ? 0
+                           : byte(0) < 0xe0 ? 2
+                           : byte(0) < 0xf0 ? 3
+                           : byte(0) < 0xf5 ? 4
+                                            : 0;
+  if (size == 0 || size > text.size()) return 0;
+  for (std::size_t i = 1; i < size; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  const bool tooLong = (byte(0) == 0xe0 && byte(1) < 0xa0) || (byte(0) == 0xf0 && byte(1) < 0x90);
+  const bool none = (byte(0) == 0xed && byte(1) >= 0xa0) || (byte(0) == 0xf4 && byte(1) >= 0x90);
+  return tooLong || none ? 0 : size;
+}
+
+/// Names come from files and may hold any bytes: what is no letter is told as \x00, since a zero would end
+/// the message for those who take it as a C string, and other bytes that are not UTF-8 stop those who decode
+/// it.
+std::string printable(std::string_view text) {
+  constexpr const char* digits = "0123456789abcdef";
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t size = letterSize(text);
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (size > 0) shown += text.substr(0, size);
+    if (size == 0) shown.append("\\x").append({digits[byte >> 4], digits[byte & 15]});
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return shown;
+}
+
 std::string sentence(const std::string& what, const std::string& where, const std::string& remedy) {
   std::string text = what;
   if (!where.empty()) text += " (" + where + ")";
   text += '.';
   if (!remedy.empty()) text += ' ' + remedy + '.';
-  return text;
+  return printable(text);
 }
 
 }  // namespace

@@ -143,6 +143,8 @@ void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes) 
 }
 
 std::vector<std::byte> readCheckpoint(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_other(path, ignored)) throw foreign(path);  // a pipe may never end
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) throw unreadable(path);

@@ -1,11 +1,11 @@
 #include "scene/scene_documents.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "base/error.h"
+#include "base/regular_file.h"
 
 namespace talus {
 
@@ -13,15 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string contentOf(const std::string& path) {
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path, ignored))
-    throw Error("There is no such file, or it cannot be read", path, "Check its name and its permissions");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+/// Far more than any scene: a file of this size is another one.
+constexpr std::uint64_t largestScene = std::uint64_t{4} << 30;
 
 std::string canonical(const std::string& path) {
   std::error_code error;
@@ -46,7 +39,7 @@ void SceneDocuments::addFile(const std::string& path) {
   const std::string whole = canonical(path);
   if (!done_.insert(whole).second) return;
   open_.push_back(whole);
-  addText(contentOf(path), path);
+  addText(contentOfFile(path, largestScene), path);
   open_.pop_back();
 }
 

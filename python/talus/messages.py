@@ -33,7 +33,9 @@ class Messages:
     @staticmethod
     def _collector(lines: list[str]):
         @calldata_type(VTK_STRING)
-        def collect(_source, _event, text: str) -> None:
+        def collect(_source, _event, text: str | bytes) -> None:
+            if isinstance(text, bytes):  # what is not UTF-8: a file's bytes in a reader's message
+                text = text.decode("utf-8", "backslashreplace")
             if _PIPELINE_NOISE not in text:
                 lines.append(_one_line(text))
 

@@ -25,6 +25,7 @@ from .io import PathLike, as_path, ensure_writable, read_points
 from .messages import captured
 from .options import is_real
 from .progress import Progress, run
+from .scene_meshes import require_sound_meshes
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
 FORMAT = "talus-scene-1"
@@ -315,7 +316,8 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     :raises TalusError: the first mistake, by its path in the JSON; a .vtpc that is not whole
     """
     if as_path(path).suffix.lower() == ".vtpc":
-        return read_points(path)
+        return _collection(path)
+    require_sound_meshes(as_path(path))
     reader = vtkTalusSceneReader()
     reader.SetFileName(os.fspath(path))
     run(reader, progress)
@@ -358,6 +360,13 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
+
+
+def _collection(path: PathLike) -> vtkPartitionedDataSetCollection:
+    scene = read_points(path)
+    if not isinstance(scene, vtkPartitionedDataSetCollection):
+        raise TalusError("This is no scene", str(path), "Give a scene file, JSON or VTPC")
+    return scene
 
 
 #: A scene in the making, its file (JSON, VTPC), or what :func:`read_scene` gives

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <numeric>
 #include <span>
 #include <string>
@@ -11,6 +13,7 @@
 #include "base/context.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/regular_file.h"
 
 namespace talus {
 namespace {
@@ -20,6 +23,34 @@ TEST(Error, SaysWhatWhereAndRemedyInOneLine) {
   EXPECT_STREQ(error.what(), "The surface has no triangles (0 of 7 cells). Give polygons.");
   EXPECT_EQ(error.remedy(), "Give polygons");
   EXPECT_STREQ(Error("Bad", "", "").what(), "Bad.");
+}
+
+TEST(Error, ShowsBytesThatAreNoLetters) {
+  EXPECT_STREQ(Error(std::string("a\0b", 3), "Höhe €𝄞", "\n\x7f").what(), "a\\x00b (Höhe €𝄞). \\x0a\\x7f.");
+  // Alone, cut off, too long for its letter, half of a pair of UTF-16.
+  EXPECT_STREQ(Error("\x80 \xe2\x82", "\xc0\xaf", "\xed\xa0\x80").what(),
+               "\\x80 \\xe2\\x82 (\\xc0\\xaf). \\xed\\xa0\\x80.");
+}
+
+TEST(RegularFile, PipesFoldersAndLargeFilesAreRefused) {
+  const auto problemOf = [](const std::string& path) -> std::string {
+    try {
+      return contentOfFile(path, 10);
+    } catch (const Error& error) {
+      return error.problem();
+    }
+  };
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "talus_regular_file";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "f").string();
+  std::ofstream(path) << "0123456789";
+  EXPECT_EQ(problemOf(path), "0123456789");
+  std::ofstream(path) << "0123456789a";
+  EXPECT_EQ(problemOf(path), "The file has 11 bytes, the limit is 10");
+  EXPECT_EQ(problemOf(folder.string()), "This is a folder, not a file");
+  EXPECT_EQ(problemOf("/dev/zero"), "This is a device, not a file");
+  EXPECT_EQ(problemOf(path + "x"), "There is no such file");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Checksum, IsTheKnownOne) {

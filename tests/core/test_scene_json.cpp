@@ -3,6 +3,7 @@
 #include "scene/scene_json.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -475,7 +476,25 @@ TEST_F(SceneFiles, MistakesNameTheirFile) {
   EXPECT_EQ(missing.where(), "$.include[0] in " + (folder_ / "b.json").string());
   EXPECT_NE(missing.problem().find("gone.json"), std::string::npos);
   EXPECT_EQ(errorOf((folder_ / "none.json").string()).where(), (folder_ / "none.json").string());
-  EXPECT_NE(errorOf(folder_.string()).problem().find("cannot be read"), std::string::npos);
+  EXPECT_EQ(errorOf(folder_.string()).problem(), "This is a folder, not a file");
+}
+
+TEST_F(SceneFiles, PipesAndDevicesAreRefusedAtOnce) {
+  const std::string pipe = (folder_ / "pipe.json").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(errorOf(pipe).problem(), "This is a pipe, not a file");
+  EXPECT_EQ(errorOf("/dev/zero").problem(), "This is a device, not a file");
+  const Error included = errorOf(write("a.json", R"({"format":"talus-scene-1","include":["pipe.json"]})"));
+  EXPECT_EQ(included.where(), "$.include[0] in " + (folder_ / "a.json").string());
+  EXPECT_NE(included.problem().find("This is a pipe"), std::string::npos);
+}
+
+TEST_F(SceneFiles, MessagesHoldNoByteThatIsNoLetter) {
+  const std::string zero = errorOf(write("z.json", R"({"format":"talus-scene-1","a\u0000b":1})")).what();
+  EXPECT_NE(zero.find("a\\x00b"), std::string::npos) << zero;
+  const std::string other = errorOf(write("o.json", "{\"format\":\"\xff\xfe\"}")).what();
+  for (const char byte : other) EXPECT_GE(static_cast<unsigned char>(byte), 0x20) << other;
+  EXPECT_EQ(other.find('\xff'), std::string::npos) << other;
 }
 
 }  // namespace

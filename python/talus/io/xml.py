@@ -22,6 +22,7 @@ from vtkmodules.vtkIOParallelXML import (
 
 from ..errors import TalusError
 from ..messages import captured
+from .blank import blank_blocks, is_blank, with_cell_arrays
 from .xml_reader import read_vtk_xml
 
 _WRITERS = {
@@ -87,6 +88,10 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
 
     Inline, not appended: ParaView 5.11 cannot read appended data with the expat of an up-to-date Debian 12.
     """
+    if data.IsA("vtkMultiBlockDataSet") and is_blank(data):
+        path.write_text(blank_blocks(data), encoding="utf-8")
+        return
+    data = with_cell_arrays(data)
     writer = _WRITERS[path.suffix.lower()][0]()
     writer.SetDataModeToBinary()
     writer.SetFileName(str(path))

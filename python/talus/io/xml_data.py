@@ -75,7 +75,7 @@ def assembled(kind: str, main: Element, pieces: list[Piece], fields: Attributes)
     :raises Broken: pieces that make no whole
     """
     data = _BUILDERS[kind](main, pieces)
-    _add(data.GetFieldData(), fields)
+    add_arrays(data.GetFieldData(), fields)
     return data
 
 
@@ -142,7 +142,7 @@ def _structured(main: Element, pieces: list[Piece]) -> vtkStructuredGrid:
 
 def _table(_main: Element, pieces: list[Piece]) -> vtkTable:
     data = vtkTable()
-    _add(data.GetRowData(), merged([piece.point_data for piece in pieces], np.concatenate))
+    add_arrays(data.GetRowData(), merged([piece.point_data for piece in pieces], np.concatenate))
     return data
 
 
@@ -170,14 +170,14 @@ def _cell_array(cells: Cells) -> vtkCellArray:
 def _add_joined(data: vtkDataSet, pieces: list[Piece]) -> None:
     """Arrays of pieces whose points and cells stand one after the other."""
     kept = [piece for piece in pieces if piece.points or piece.cells] or pieces[:1]
-    _add(data.GetPointData(), merged([piece.point_data for piece in kept], np.concatenate))
+    add_arrays(data.GetPointData(), merged([piece.point_data for piece in kept], np.concatenate))
     cell_data = merged([piece.cell_data for piece in kept], list)
     kinds = POLYGON_KINDS if isinstance(data, vtkPolyData) else ("Cells",)
     for column in cell_data.columns:  # of all pieces the vertices come first, then the lines …
         counts = [np.cumsum([0, *(len(piece.cell_lists[kind]) for kind in kinds)]) for piece in kept]
         parts = list(zip(column.values, counts))
         column.values = np.concatenate([v[n[i] : n[i + 1]] for i in range(len(kinds)) for v, n in parts])
-    _add(data.GetCellData(), cell_data)
+    add_arrays(data.GetCellData(), cell_data)
 
 
 def _add_stitched(data: vtkDataSet, pieces: list[Piece], extent: Extent) -> None:
@@ -193,7 +193,7 @@ def _add_stitched(data: vtkDataSet, pieces: list[Piece], extent: Extent) -> None
         (data.GetPointData(), dimensions, [piece.point_data for piece in pieces]),
         (data.GetCellData(), cell_dimensions, [piece.cell_data for piece in pieces]),
     ):
-        _add(attributes, merged(parts, partial(_stitched, extents, extent, sizes)))
+        add_arrays(attributes, merged(parts, partial(_stitched, extents, extent, sizes)))
 
 
 def _stitched(
@@ -219,7 +219,8 @@ def _stitched(
     return values.reshape((-1,) + parts[0].shape[1:])
 
 
-def _add(target: vtkFieldData, attributes: Attributes) -> None:
+def add_arrays(target: vtkFieldData, attributes: Attributes) -> None:
+    """Adds arrays to those of points, cells or a whole."""
     for column in attributes.columns:
         target.AddArray(_vtk_column(column))
     if isinstance(target, vtkDataSetAttributes):
@@ -228,10 +229,10 @@ def _add(target: vtkFieldData, attributes: Attributes) -> None:
                 array = target.GetAbstractArray(name)
                 if array is None or array.GetNumberOfComponents() not in _COMPONENTS.get(role, range(1, 10)):
                     continue
-                target.SetActiveAttribute(name, ROLES_NUMBERS[role])
+                target.SetActiveAttribute(name, _ROLE_NUMBERS[role])
 
 
-ROLES_NUMBERS = {role: getattr(vtkDataSetAttributes, role.upper()) for role in ROLES}
+_ROLE_NUMBERS = {role: getattr(vtkDataSetAttributes, role.upper()) for role in ROLES}
 
 
 def _vtk_column(column: Column):
@@ -249,4 +250,5 @@ def _vtk_column(column: Column):
 
 def read_fields(document: Document) -> Attributes:
     """The arrays that belong to the whole."""
-    return read_columns(document, document.main().find("FieldData"), None)
+    own, of_file = document.main().find("FieldData"), document.root.find("FieldData")  # composites write it behind
+    return read_columns(document, of_file if own is None else own, None)

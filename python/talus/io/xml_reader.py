@@ -20,7 +20,7 @@ from vtkmodules.vtkCommonDataModel import (
 from ..errors import TalusError
 from ..messages import captured
 from .regular_file import content_of
-from .xml_data import PIECES, assembled, read_fields, read_pieces
+from .xml_data import PIECES, add_arrays, assembled, read_fields, read_pieces
 from .xml_document import Broken, Document, whole
 from .xml_pieces import Piece
 
@@ -56,7 +56,9 @@ class _Reader:
         if kind[:1] == "P" and kind[1:] in PIECES:
             return self._parallel(kind[1:])
         if kind in _COMPOSITES:
-            return getattr(self, _COMPOSITES[kind])(self._document.main())
+            data = getattr(self, _COMPOSITES[kind])(self._document.main())
+            add_arrays(data.GetFieldData(), read_fields(self._document))
+            return data
         raise Broken(f"files of the type '{kind[:40]}' are not read")
 
     def _parallel(self, kind: str) -> vtkDataObject:
