@@ -45,13 +45,17 @@ TriangleMesh readBy(const std::string& path) {
   bool readable = true;
   if constexpr (std::is_base_of_v<vtkXMLReader, Reader>) readable = reader->CanReadFile(path.c_str()) != 0;
   if (readable) reader->Update();
-  TriangleMesh mesh = trianglesOf(*reader->GetOutput()).mesh;
+  return meshOf(*reader->GetOutput(), path);
+}
+
+}  // namespace
+
+TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
+  TriangleMesh mesh = trianglesOf(surface).mesh;
   if (mesh.triangleCount() == 0)
     throw Error("The file cannot be read, or holds no triangles", path, "Open it in ParaView to see why");
   return mesh;
 }
-
-}  // namespace
 
 TriangleMesh readMeshFile(const std::string& path) {
   using vtksys::SystemTools;

@@ -4,10 +4,13 @@
 #include <vtkInformationVector.h>
 #include <vtkObjectFactory.h>
 #include <vtkPartitionedDataSetCollection.h>
+#include <vtkPolyData.h>
 #include <vtkStreamingDemandDrivenPipeline.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
+#include <system_error>
 
 #include "attempt.h"
 #include "base/error.h"
@@ -29,6 +32,12 @@ void empty(talus::Scene& scene) {
   scene.motions = {};
 }
 
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+  return error ? path : whole.string();
+}
+
 }  // namespace
 
 vtkTalusSceneReader::vtkTalusSceneReader() {
@@ -37,6 +46,17 @@ vtkTalusSceneReader::vtkTalusSceneReader() {
 
 vtkTalusSceneReader::~vtkTalusSceneReader() {
   this->SetFileName(nullptr);
+}
+
+void vtkTalusSceneReader::AddMesh(const char* fileName, vtkPolyData* surface) {
+  if (!fileName || !surface) return;
+  this->Meshes[canonical(fileName)] = surface;
+  this->Modified();
+}
+
+void vtkTalusSceneReader::ClearMeshes() {
+  this->Meshes.clear();
+  this->Modified();
 }
 
 int vtkTalusSceneReader::CanReadFile(const char* fileName) {
@@ -69,7 +89,11 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
     if (!this->FileName || !*this->FileName)
       throw talus::Error("No scene file is named", "FileName", "Choose one");
     talus::Context context(reportTo(*this, 0, 1));
-    talus::Scene scene = readSceneFile(this->FileName, readMeshFile, context);
+    const auto load = [this](const std::string& path) {
+      const auto given = this->Meshes.find(canonical(path));
+      return given == this->Meshes.end() ? readMeshFile(path) : meshOf(*given->second, path);
+    };
+    talus::Scene scene = readSceneFile(this->FileName, load, context);
     if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) empty(scene);
     writeScene(scene, output);
   });

@@ -40,6 +40,12 @@
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkPartitionedDataSetCollectionAlgorithm.h"
+#include "vtkSmartPointer.h"  // for the meshes
+
+#include <map>     // for the meshes
+#include <string>  // for the meshes
+
+class vtkPolyData;
 
 class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetCollectionAlgorithm {
  public:
@@ -54,6 +60,13 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   vtkSetFilePathMacro(FileName);
   vtkGetFilePathMacro(FileName);
   ///@}
+
+  /**
+   * Gives the surface of a mesh file that the scene names; the file is then not read. For callers who have
+   * readers of their own. Kept until ClearMeshes.
+   */
+  void AddMesh(const char* fileName, vtkPolyData* surface);
+  void ClearMeshes();
 
   /**
    * Whether a file says that it is a scene: 1 or 0. Looks at its first 64 kB only.
@@ -81,6 +94,7 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   void operator=(const vtkTalusSceneReader&) = delete;
 
   char* FileName = nullptr;
+  std::map<std::string, vtkSmartPointer<vtkPolyData>> Meshes;  // by the file's canonical name
 };
 
 #endif

@@ -233,6 +233,7 @@ void searchSelfIntersections(const TriangleMesh& mesh, MeshReport& report, First
   const SelfIntersections found = findSelfIntersections(mesh, usable, context);
   report.intersectionsChecked = true;
   report.selfIntersections = found.pairs;
+  report.intersectionsCounted = found.all;
   first.intersectingTriangles = found.first;
   for (std::size_t t = 0; t < usable.size(); ++t)
     if (found.involved[t]) flag(report, static_cast<Index>(t), Defect::SelfIntersecting);

@@ -65,6 +65,7 @@ struct MeshReport {
   std::int64_t flippedPatches = 0;  ///< connected groups of flipped triangles
   std::int64_t nonFiniteTriangles = 0;
   std::int64_t selfIntersections = 0;  ///< pairs of triangles
+  bool intersectionsCounted = true;    ///< false: there are more pairs, too many to look at all
   std::int64_t components = 0;         ///< pieces connected over edges
   double signedVolume =
       0;            ///< length³; positive for outward orientation; meaningful where closed and oriented

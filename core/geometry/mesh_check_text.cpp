@@ -77,8 +77,10 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
     s.add(counted(report.duplicateTriangles, "triangle repeats another one", "triangles repeat another one"),
           s.atTriangle(first.duplicateTriangle));
   if (report.selfIntersections > 0)
-    s.add(counted(report.selfIntersections, "pair of triangles intersects", "pairs of triangles intersect"),
-          s.atTriangles(first.intersectingTriangles));
+    s.add(
+        (report.intersectionsCounted ? "" : "at least ") +
+            counted(report.selfIntersections, "pair of triangles intersects", "pairs of triangles intersect"),
+        s.atTriangles(first.intersectingTriangles));
   return s.take();
 }
 

@@ -72,6 +72,9 @@ void mark(std::vector<std::uint8_t>& flags, Index t) {
   std::atomic_ref(flags[static_cast<std::size_t>(t)]).store(1, std::memory_order_relaxed);
 }
 
+constexpr std::size_t grain = 1024;
+constexpr std::int64_t mostPairs = 64 * grain;  // of the triangles that are taken together
+
 struct Found {
   std::int64_t pairs = 0;
   std::array<Index, 2> first{-1, -1};
@@ -103,7 +106,6 @@ bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t) {
 
 SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable,
                                         Context& context) {
-  constexpr std::size_t grain = 1024;
   const std::vector<Box> boxes = boxesOf(mesh, usable);
   const BoxTree tree(boxes);
   SelfIntersections result;
@@ -111,15 +113,18 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
   std::vector<Found> found(mesh.triangleCount() / grain + 1);
 
   parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
+    Found& own = found[begin / grain];
     for (std::size_t i = begin; i < end; ++i) {
       if (!usable[i]) continue;
       const auto s = static_cast<Index>(i);
+      if (own.pairs >= mostPairs) mark(result.involved, s);
+      if (own.pairs >= mostPairs) continue;
       tree.queryBox(boxes[i], [&](Index t) {
         if (t <= s || !meetBeyondSharedCorners(mesh, s, t)) return true;
         mark(result.involved, s);
         mark(result.involved, t);
-        keepFirst(found[begin / grain], {s, t});
-        return true;
+        keepFirst(own, {s, t});
+        return own.pairs < mostPairs;
       });
     }
   });
@@ -127,6 +132,7 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
   for (const Found& chunk : found) {
     if (result.pairs == 0) result.first = chunk.first;
     result.pairs += chunk.pairs;
+    result.all = result.all && chunk.pairs < mostPairs;
   }
   return result;
 }

@@ -14,7 +14,14 @@ class TalusError(Exception):
         self.where = where
         self.remedy = remedy
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
-        super().__init__(f"{text} {remedy}." if remedy else text)
+        super().__init__(_printable(f"{text} {remedy}." if remedy else text))
+
+
+def _printable(text: str) -> str:
+    """The text on one line: names come from files, and may hold line ends and other control characters."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
 
 
 class PlacementWarning(UserWarning):

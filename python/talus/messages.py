@@ -10,12 +10,18 @@ from vtkmodules.util.misc import calldata_type
 from vtkmodules.util.vtkConstants import VTK_STRING
 from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow, vtkStringOutputWindow
 
+from .errors import TalusError
+
 # "ERROR: In ./IO/XML/vtkXMLReader.cxx, line 521", then "vtkXMLReader (0x55d0a0): text"
 _PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
 _OBJECT = re.compile(r"^\w+ \((0x)?[0-9a-f]+\): ", re.MULTILINE)
 
 # Follows every error of an algorithm and only repeats that there was one.
 _PIPELINE_NOISE = "returned failure for request"
+
+
+# Of Talus's filters and of VTK's arrays.
+_NO_MEMORY = ("Not enough memory", "Unable to allocate")
 
 
 class Messages:
@@ -29,6 +35,12 @@ class Messages:
         """Keeps what ``source`` reports instead of letting it print."""
         source.AddObserver("ErrorEvent", self._collector(self.errors))
         source.AddObserver("WarningEvent", self._collector(self.warnings))
+
+    def failure(self) -> Exception:
+        """The first error as what is to be raised; MemoryError if the memory did not suffice."""
+        if any(text.startswith(_NO_MEMORY) for text in self.errors):
+            return MemoryError("Not enough memory")
+        return TalusError(self.errors[0])
 
     @staticmethod
     def _collector(lines: list[str]):

@@ -24,6 +24,7 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
     :param time: which is asked for, of algorithms that know times
     :return: what it warned about.
     :raises TalusError: with the algorithm's own words, if it failed.
+    :raises MemoryError: there was not enough.
     :raises KeyboardInterrupt: after it has stopped and thrown its result away.
     :raises BaseException: what ``progress`` raised, likewise; it is not called again.
     """
@@ -52,7 +53,7 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
         algorithm.Modified()
         raise raised[0] if raised else KeyboardInterrupt
     if messages.errors:
-        raise TalusError(messages.errors[0])
+        raise messages.failure()
     return messages
 
 

@@ -22,10 +22,11 @@ from vtkmodules.vtkCommonDataModel import (
 from .degrees import cosine, sine
 from .errors import TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
+from .io.regular_file import content_of
 from .messages import captured
 from .options import is_real
 from .progress import Progress, run
-from .scene_meshes import require_sound_meshes
+from .scene_meshes import meshes_of
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
 FORMAT = "talus-scene-1"
@@ -317,8 +318,9 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     """
     if as_path(path).suffix.lower() == ".vtpc":
         return _collection(path)
-    require_sound_meshes(as_path(path))
     reader = vtkTalusSceneReader()
+    for file, surface in meshes_of(as_path(path)).items():
+        reader.AddMesh(file, surface)
     reader.SetFileName(os.fspath(path))
     run(reader, progress)
     scene = vtkPartitionedDataSetCollection()
@@ -335,7 +337,7 @@ def scene_text(scene: vtkPartitionedDataSetCollection) -> str:
     with captured(reader) as messages:
         text = reader.TextOf(scene)
     if messages.errors:
-        raise TalusError(messages.errors[0])
+        raise messages.failure()
     return text
 
 
@@ -348,18 +350,11 @@ def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> byt
     """
     path = as_path(path)
     if path.suffix.lower() != ".vtpc":
-        text = _bytes_of(path)
+        text = content_of(path, "scene file")
         document = json.loads(text)
         if not document.get("include") and not any("file" in shape for shape in document.get("shapes", ())):
             return text
     return scene_text(scene).encode()
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
 
 
 def _collection(path: PathLike) -> vtkPartitionedDataSetCollection:

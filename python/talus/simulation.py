@@ -294,7 +294,7 @@ def _told(filter_: _Filter, call: Callable[[], Any]) -> None:
     with captured(filter_) as messages:
         call()
     if messages.errors:
-        raise TalusError(messages.errors[0])
+        raise messages.failure()
 
 
 def _frame(number: int, time: float, scene: vtkPartitionedDataSetCollection) -> Frame:

@@ -219,6 +219,9 @@ def _main(folder: Path, name: str, extension: str) -> Path:
 def _meshes(folder: Path) -> None:
     corners, faces = CUBE_POINTS, CUBE_TRIANGLES
     _main(folder, "stl-binary", "stl").write_bytes(binary_stl(corners, faces))
+    ball = talus.grain("RefinedSphere", levels=2)
+    write_vtk(ball, vtkXMLPolyDataWriter(), _main(folder, "vtp-ball", "vtp"), "Appended", "None")
+    talus.write_surface(ball, _main(folder, "stl-ball", "stl"))
     _main(folder, "stl-ascii", "stl").write_text(ascii_stl(corners, faces))
     lines = ["# cube", "mtllib a.mtl", "vt 0 0", "vn 0 0 1", *(f"v {x} {y} {z}" for x, y, z in corners)]
     lines += [f"f {a + 1}/1/1 {b + 1}/1/1 {c - 8}/1/1" for a, b, c in faces] + ["l 1 2", "g a"]

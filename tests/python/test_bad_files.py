@@ -1,8 +1,25 @@
 """Every bad input is one line on stderr with exit status 2, and nothing is written."""
 
+import io
+import os
+import signal
+import subprocess
+import time
+
 import numpy as np
 import pytest
-from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl, one_error, talus, talus_with_full_disk
+from conftest import (
+    BUILD,
+    CUBE_POINTS,
+    CUBE_TRIANGLES,
+    MESHES,
+    ascii_stl,
+    binary_stl,
+    environment,
+    one_error,
+    talus,
+    talus_with_full_disk,
+)
 
 CUBE_STL = binary_stl(CUBE_POINTS, CUBE_TRIANGLES)
 CUBE_TEXT = ascii_stl(CUBE_POINTS, CUBE_TRIANGLES)
@@ -13,6 +30,35 @@ VTP = (
     '<DataArray type="Int64" Name="connectivity" format="ascii">0 1</DataArray>'
     '<DataArray type="Int64" Name="offsets" format="ascii">2</DataArray></Polys></Piece></PolyData></VTKFile>'
 )
+
+
+def ply(body=b"", *, form="binary_little_endian", vertex="3", coordinate="float", face="1", faces="list uchar int", more=""):
+    """A PLY file of three points and what follows them."""
+    header = (
+        f"ply\nformat {form} 1.0\nelement vertex {vertex}\nproperty {coordinate} x\nproperty float y\nproperty float z\n{more}"
+        f"element face {face}\nproperty {faces} vertex_indices\nend_header\n"
+    )
+    points = b"0 0 0\n1 0 0\n0 1 0\n" if form == "ascii" else np.eye(3, dtype="<f4").tobytes()
+    return header.encode() + points + body
+
+
+# What once was a traceback, or was accepted.
+BAD_PLY = {
+    "negative list": (ply(b"\xff" + bytes(12), faces="list char int"), "a list of element 'face' has -1 entries"),
+    "endless list": (ply(b"\xff\xff\xff\x7f" + bytes(12), faces="list int int"), "ends before"),
+    "list of NaN entries": (ply(b"\0\0\xc0\x7f" + bytes(12), faces="list float int"), "header line 'property list float"),
+    "NaN entries in text": (ply(b"nan 0 1 2\n", form="ascii"), "not numbers"),
+    "negative list in text": (ply(b"-1 0 1 2\n", form="ascii"), "ends before"),
+    "twice a property": (ply(more="property float x\n"), "property 'x' stands twice"),
+    "twice an element": (ply(more="element vertex 1\nproperty float x\n"), "element 'vertex' stands twice"),
+    "negative vertices": (ply(vertex="-1"), "header line 'element vertex -1'"),
+    "negative faces": (ply(face="-4"), "header line 'element face -4'"),
+    "a list for x": (ply(b"\x03" + bytes(99), coordinate="list uchar float"), ""),
+    "corners that are no list": (ply(bytes(4), faces="int"), "no list"),
+    "half a corner": (ply(b"3 0 1 1.5\n", form="ascii"), "1.5, not a whole number"),
+    "NaN corner": (ply(b"3 0 1 nan\n", form="ascii"), "names point nan"),
+    "element without properties": (ply(more="element edge 99999999999\n"), "has no properties"),
+}
 
 
 def with_corner(value):
@@ -55,6 +101,13 @@ BAD_SURFACES = {
     "zero triangles": ("s.stl", binary_stl(CUBE_POINTS, CUBE_TRIANGLES[:0]), "no triangles"),
     "zero triangles in ASCII": ("s.stl", b"solid\nendsolid\n", "no triangles"),
     "all degenerate": ("s.stl", binary_stl(CUBE_POINTS, np.array([(0, 0, 1), (0, 1, 1)])), "zero area"),
+    "old Mac's line ends, cut off": ("s.stl", CUBE_TEXT[:400].replace("\n", "\r").encode(), "has no 'endsolid'"),
+    "damaged first word of ASCII STL": ("s.stl", b"s\x01" + CUBE_TEXT[2:].encode(), "begins with 's\\x01lid cube"),
+    "zero byte in ASCII STL": ("s.stl", (CUBE_TEXT[:300] + "\0" + CUBE_TEXT[301:]).encode(), "line 16"),
+    "long number in ASCII STL": ("s.stl", CUBE_TEXT.replace("1.0", "1" * 10**6 + "x", 1).encode(), "line 2"),
+    "large corner in OBJ": ("s.obj", (ONE_TRIANGLE + f"f 1 2 {'9' * 23}\n").encode(), "line 4"),
+    "slashes in OBJ": ("s.obj", (ONE_TRIANGLE + "f / / /\n").encode(), "line 4"),
+    "underscore in OBJ": ("s.obj", (ONE_TRIANGLE + "f 1 2 0_3\n").encode(), "line 4"),
     "two-corner face in OBJ": ("s.obj", (ONE_TRIANGLE + "f 1 2\n").encode(), "2 corners"),
     "two-corner polygon in VTP": ("s.vtp", VTP.encode(), "fewer than three"),
     "face names no point": ("s.obj", (ONE_TRIANGLE + "f 1 2 9\n").encode(), "line 4"),
@@ -70,6 +123,7 @@ BAD_SURFACES = {
         b"end_header\n0 0 0\n",
         "point cloud",
     ),
+    **{f"PLY: {name}": ("s.ply", content, words) for name, (content, words) in BAD_PLY.items()},
     "broken XML": ("s.vtp", VTP[:200].encode(), "Not a whole VTK XML file"),
     "not XML": ("s.vtp", b"\x00\x01\x02", "Not a whole VTK XML file"),
     "not a surface": (
@@ -113,7 +167,55 @@ def test_check_of_bad_surface(case, tmp_path):
         assert words in one_error(result)
 
 
+def npy(header, body=bytes(96)):
+    text = header.encode() + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + body
+
+
+def npy_of(array):
+    file = io.BytesIO()
+    np.save(file, array)
+    return file.getvalue()
+
+
+def npz_of(*, packed=False, **arrays):
+    file = io.BytesIO()
+    (np.savez_compressed if packed else np.savez)(file, **arrays)
+    return file.getvalue()
+
+
+def with_flag(archive, flag):
+    """An archive whose members say that they are encrypted."""
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = archive.index(mark) + place
+        archive = archive[:at] + bytes([archive[at] | flag]) + archive[at + 1 :]
+    return archive
+
+
+def damaged(archive):
+    """An archive whose first packed byte is no code."""
+    at = archive.index(b"PK\x03\x04")
+    begin = at + 30 + archive[at + 26] + archive[at + 28]
+    return archive[:begin] + b"\xff\xff\xff" + archive[begin + 3 :]
+
+
+POINTS = np.arange(12.0).reshape(4, 3)
+
 BAD_POINTS = {
+    "only comments": ("p.csv", b"#\n# \n\n", "no line of names"),
+    "only blank lines": ("p.csv", b"\n \r\n\t\n", "no line of names"),
+    "a long cell": ("p.csv", b"x,y,z\n1,2," + b"3" * 200_000 + b"\n", "larger than field limit"),
+    "twice a column": ("p.csv", b"x,y,z,a,a\n1,2,3,4,5\n", "Two columns have the name 'a'"),
+    "an unclosed header": ("p.npy", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (4, 3"), "header"),
+    "a program for a header": ("p.npy", npy("__import__('os').abort()"), "header"),
+    "rows without end": ("p.npy", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (100000000000, 3), }"), "300000000000"),
+    "negative rows": ("p.npy", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (-1, 3), }"), "header"),
+    "complex numbers": ("p.npy", npy_of(POINTS * 1j), "complex numbers"),
+    "dates": ("p.npy", npy_of(POINTS.astype("M8[s]")), "dates"),
+    "dates beside points": ("p.npz", npz_of(points=POINTS, when=POINTS[:, 0].astype("M8[s]")), "in 'when' it holds dates"),
+    "damaged NPZ": ("p.npz", damaged(npz_of(points=POINTS, packed=True)), "Not a whole NPZ"),
+    "encrypted NPZ": ("p.npz", with_flag(npz_of(points=POINTS), 1), "encrypted"),
+    "a bomb": ("p.npz", npz_of(points=np.zeros((70_000_000, 3)), packed=True), "unpack to 1680000"),
     "empty": ("p.csv", b"", "empty"),
     "no x, y, z": ("p.csv", b"a,b,c\n1,2,3\n", "no x, y and z"),
     "word for a number": ("p.csv", b"x,y,z\n1,2,3\n1,two,3\n", "Point 1 is not three numbers: '1, two, 3'"),
@@ -209,3 +311,137 @@ def test_open_surface_is_answered_with_one_warning(tmp_path):
     assert result.returncode == 0 and out.exists()
     assert result.stderr.startswith("talus: warning: ") and "200 edges" in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["s.stl", "s.vtp", "p.csv", "s.json"])
+def test_pipes_and_devices_are_refused_at_once(tmp_path, cube_stl, cloud_csv, name):
+    pipe, link = tmp_path / name, tmp_path / f"zero{name[1:]}"
+    os.mkfifo(pipe)
+    link.symlink_to("/dev/zero")
+    for path, words in ((pipe, "This is a pipe"), (link, "This is a device")):
+        if name == "p.csv":
+            command = ("classify", "--surface", cube_stl, "--points", path, "--out", tmp_path / "o.vtp")
+        else:
+            command = ("check", "--surface", path) if name != "s.json" else ("contacts", "--scene", path)
+        begin = time.monotonic()
+        assert words in one_error(talus(*command, "--quiet"))
+        assert time.monotonic() - begin < 20
+
+
+def test_pipes_in_scenes_are_refused(tmp_path):
+    os.mkfifo(tmp_path / "p.stl")
+    os.mkfifo(tmp_path / "p.json")
+    (tmp_path / "a.json").write_text('{"format": "talus-scene-1", "shapes": [{"name": "s", "file": "p.stl"}]}')
+    (tmp_path / "b.json").write_text('{"format": "talus-scene-1", "include": ["p.json"]}')
+    for name in ("a.json", "b.json"):
+        assert "This is a pipe" in one_error(talus("contacts", "--scene", tmp_path / name))
+
+
+def test_files_beyond_the_limit_are_refused(tmp_path):
+    path = tmp_path / "s.stl"
+    with path.open("wb") as file:
+        file.truncate((16 << 30) + 1)  # without a byte on the disk
+    assert "the limit is 17179869184" in one_error(talus("check", "--surface", path))
+
+
+LONG_LINES = {
+    "digits in STL": ("s.stl", CUBE_TEXT.replace("1.0", "1" * 4_000_000 + "x", 1)),
+    "blanks in STL": ("s.stl", CUBE_TEXT.replace("vertex", " " * 4_000_000 + "verteks", 1)),
+    "a title of STL": ("s.stl", " " * 4_000_000 + CUBE_TEXT),
+    "slashes in OBJ": ("s.obj", ONE_TRIANGLE + "f 1" + "/" * 4_000_000 + " 2 x\n"),
+    "corners in OBJ": ("s.obj", ONE_TRIANGLE + "f" + " 1" * 1_000_000 + " x\n"),
+    "numbers in VTP": ("s.vtp", VTP.replace("0 0 0 1", "0 0 " + "9" * 4_000_000 + " 1")),
+    "a header of PLY": ("s.ply", "ply\n" + "comment " + "a" * 4_000_000 + "\nend_header\n"),
+}
+
+
+@pytest.mark.parametrize("case", LONG_LINES)
+def test_lines_of_megabytes_take_no_time(tmp_path, case):
+    import talus as package
+
+    name, text = LONG_LINES[case]
+    (tmp_path / name).write_text(text)
+    begin = time.process_time()
+    try:
+        package.read_surface(tmp_path / name)
+    except package.TalusError as error:
+        assert len(str(error)) < 500
+    assert time.process_time() - begin < 5  # by regular expressions it was 40 s and more
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_lines_may_end_as_on_any_system(tmp_path, end):
+    import talus as package
+
+    cube = "".join(f"v {x} {y} {z}\n" for x, y, z in CUBE_POINTS.tolist()) + "".join(
+        f"f {a + 1} {b + 1} {c + 1}\n" for a, b, c in CUBE_TRIANGLES.tolist()
+    )
+    for name, text in {"s.stl": CUBE_TEXT, "s.obj": cube, "s.ply": ply(b"3 0 1 2\n", form="ascii").decode()}.items():
+        (tmp_path / name).write_bytes(text.replace("\n", end).encode())
+        surface = package.read_surface(tmp_path / name)
+        assert surface.GetNumberOfCells() == (1 if name == "s.ply" else 12)
+    (tmp_path / "p.csv").write_bytes("x,y,z\n1,2,3\n4,5,6\n".replace("\n", end).encode())
+    assert package.read_points(tmp_path / "p.csv").GetNumberOfPoints() == 2
+
+
+def test_commands_name_the_file(tmp_path, cube_stl):
+    none, nan = tmp_path / "none.stl", tmp_path / "nan.stl"
+    none.write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES[:0]))
+    nan.write_bytes(with_corner(np.nan))
+    for command in (
+        ("check", "--surface", none),
+        ("mass", none),
+        ("surrogate", "--surface", none),
+        ("place", cube_stl, none, "--out", tmp_path / "o.vtpc"),
+    ):
+        assert one_error(talus(*command)).startswith(f"{none}: ")
+    for command in (("contacts", "--surfaces", cube_stl, nan), ("place", cube_stl, nan, "--out", tmp_path / "o.vtpc")):
+        assert one_error(talus(*command)).startswith(f"{nan}: ")
+
+
+def test_an_empty_file_of_vtk_is_an_empty_surface(tmp_path, cube_stl):
+    path = tmp_path / "e.vtp"
+    path.write_text('<VTKFile type="PolyData"><PolyData/></VTKFile>')
+    assert "has no triangles" in one_error(talus("check", "--surface", path))
+    out = tmp_path / "o.vtu"
+    assert talus("classify", "--quiet", "--surface", cube_stl, "--points", path, "--out", out).returncode == 0
+
+
+def test_no_points_are_labelled(tmp_path, cube_stl):
+    points = tmp_path / "p.csv"
+    points.write_text("x,y,z\n")
+    for name in ("o.vtp", "o.vtu", "o.csv", "o.npz"):
+        command = ("classify", "--quiet", "--surface", cube_stl, "--points", points, "--out", tmp_path / name)
+        result = talus(*command)
+        assert result.returncode == 0 and not result.stderr, result
+        assert (tmp_path / name).exists()
+
+
+def test_names_with_zero_bytes_are_refused():
+    import talus as package
+
+    for call in (package.read_surface, package.read_points, package.read_scene):
+        with pytest.raises(package.TalusError, match=r"zero byte \(a\\0b.stl\)"):
+            call("a\0b.stl")
+
+
+def test_scenes_that_are_no_text_are_one_line(tmp_path):
+    for content, words in [
+        (b'{"format": "\xff\xfe"}', "not JSON"),
+        (b'{"format": "talus-scene-1", "a\\u0000b": 1}', "a\\x00b"),
+        (b'{"format": "talus-scene-1", "a\\nb": 1}', "a\\x0ab"),
+        (b"[" * 100_000, "not JSON"),
+    ]:
+        (tmp_path / "s.json").write_bytes(content)
+        assert words in one_error(talus("contacts", "--scene", tmp_path / "s.json"))
+
+
+def test_reading_ends_at_sigterm(tmp_path):
+    """A long file in text: the signal must not wait for the end of it."""
+    path = tmp_path / "long.stl"
+    path.write_text(CUBE_TEXT.replace("endsolid", CUBE_TEXT[CUBE_TEXT.index(" facet") : CUBE_TEXT.index("endsolid")] * 40_000 + "endsolid", 1))
+    program = subprocess.Popen([BUILD / "bin" / "talus", "check", "--surface", path], env=environment(), stderr=subprocess.PIPE)
+    time.sleep(2)
+    program.send_signal(signal.SIGTERM)
+    assert "interrupted" in program.communicate(timeout=20)[1].decode()
+    assert program.returncode == 130

@@ -137,7 +137,7 @@ def test_command_tells_a_mistake_in_one_line(tmp_path):
     file.write_text('{"format": "talus-scene-1", "materials": [{"name": "ice", "densty": 917}]}')
     error = one_error(command("scene", "check", file))
     assert f"$.materials[0].densty in {file}" in error and "Did you mean 'density'?" in error
-    assert "no such file" in one_error(command("scene", "check", tmp_path / "gone.json"))
+    assert "No such file" in one_error(command("scene", "check", tmp_path / "gone.json"))
     assert one_error(command("scene", "check", tmp_path))
 
 

@@ -420,3 +420,20 @@ def test_a_folder_that_is_taken_away_meanwhile_is_made_anew(tmp_path, monkeypatc
 def test_settings_are_kept(half):
     kept = json.loads((half / "run.json").read_text())["options"]
     assert kept["end"] == 0.05 and kept["integrator"] == "VelocityVerlet" and kept["shown"] == "surfaces"
+
+
+@pytest.mark.parametrize("shown", ["--surfaces", "--bodies"])
+def test_frames_without_a_body_are_written(tmp_path, shown):
+    scene = package.Scene(gravity=(0, 0, 0))
+    scene.material("stone")
+    scene.shape("ball", generator="sphere", size=0.1)
+    ball = scene.body("ball", "stone")
+    scene.remove([ball], time=0.015)
+    scene.write(tmp_path / "scene.json")
+    run = tmp_path / "run"
+    result = talus("simulate", tmp_path / "scene.json", "--out", run, "--end", 0.03, "--quiet", shown)
+    assert result.returncode == 0 and not result.stderr, result
+    for kind, extension in (("bodies", "vtu"), ("contacts", "vtp")):
+        frames = [package.read_points(run / "frames" / f"{kind}_{i:06d}.{extension}") for i in range(4)]
+        counts = [frame.GetNumberOfPoints() for frame in frames]
+        assert (counts[0] > 0) == (kind == "bodies") and counts[3] == 0

@@ -15,6 +15,7 @@ from typing import Sequence
 from .. import __version__
 from ..errors import TalusError
 from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
+from .naming import named
 from .terminal import say_error, termination_as_interrupt
 
 #: In the order in which help lists them.
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with termination_as_interrupt():
             return options.run(options)
     except TalusError as error:
-        say_error(str(error))
+        say_error(named(str(error), options))
         return 2
     except KeyboardInterrupt:
         say_error("interrupted, nothing half-written is left")

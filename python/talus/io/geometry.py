@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.util.vtkConstants import VTK_SIGNED_CHAR
-from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkPoints, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataSet, vtkDataSetAttributes, vtkPolyData
 
 
@@ -14,7 +14,7 @@ def vtk_points(coordinates: np.ndarray) -> vtkPoints:
     if coordinates.dtype != np.float32:
         coordinates = coordinates.astype(np.float64, copy=False)
     points = vtkPoints()
-    points.SetData(numpy_to_vtk(np.ascontiguousarray(coordinates), deep=True))
+    points.SetData(vtk_numbers(coordinates))
     return points
 
 
@@ -27,10 +27,7 @@ def polygons(coordinates: np.ndarray, corners: np.ndarray, sizes: np.ndarray) ->
     """
     offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)])
     cells = vtkCellArray()
-    cells.SetData(
-        numpy_to_vtk(offsets.astype(np.int64), deep=True),
-        numpy_to_vtk(np.ascontiguousarray(corners, dtype=np.int64), deep=True),
-    )
+    cells.SetData(vtk_numbers(offsets.astype(np.int64)), vtk_numbers(corners.astype(np.int64)))
     surface = vtkPolyData()
     surface.SetPoints(vtk_points(coordinates))
     surface.SetPolys(cells)
@@ -46,10 +43,7 @@ def point_cloud(coordinates: np.ndarray) -> vtkPolyData:
     """Points of shape (n, 3), each with a vertex cell, so that ParaView shows them."""
     count = len(coordinates)
     vertices = vtkCellArray()
-    vertices.SetData(
-        numpy_to_vtk(np.arange(count + 1, dtype=np.int64), deep=True),
-        numpy_to_vtk(np.arange(count, dtype=np.int64), deep=True),
-    )
+    vertices.SetData(vtk_numbers(np.arange(count + 1, dtype=np.int64)), vtk_numbers(np.arange(count, dtype=np.int64)))
     cloud = vtkPolyData()
     cloud.SetPoints(vtk_points(coordinates))
     cloud.SetVerts(vertices)
@@ -88,6 +82,16 @@ def vtk_array(values: np.ndarray) -> vtkAbstractArray:
     values = values.astype(values.dtype.newbyteorder("="), copy=False)
     # By itself NumPy's int8 would become plain characters.
     kind = VTK_SIGNED_CHAR if values.dtype == np.int8 else None
+    return vtk_numbers(values, kind)
+
+
+def vtk_numbers(values: np.ndarray, kind: int | None = None) -> vtkDataArray:
+    """Numbers of the machine's byte order as an array without a name, of the type that VTK has for them or of `kind`.
+
+    The data are copied. Where there is no memory for the copy VTK would end the program: NumPy is asked for as much
+    first, which raises MemoryError.
+    """
+    np.empty(values.nbytes, np.uint8)
     return numpy_to_vtk(np.ascontiguousarray(values), deep=True, array_type=kind)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 #: Bytes that may be unpacked from any file
-ALWAYS_ALLOWED = 1 << 30
+ALWAYS_ALLOWED = 256 << 20
 #: More may be unpacked if it is no more than this many times the packed bytes
 LARGEST_RATIO = 200
 
@@ -16,5 +16,5 @@ def refused_size(unpacked: int, packed: int) -> str:
     if unpacked <= max(ALWAYS_ALLOWED, LARGEST_RATIO * packed):
         return ""
     return (
-        f"{packed} bytes unpack to {unpacked}; the limit is {ALWAYS_ALLOWED >> 30} GiB or {LARGEST_RATIO} times the packed size"
+        f"{packed} bytes unpack to {unpacked}; the limit is {ALWAYS_ALLOWED >> 20} MiB or {LARGEST_RATIO} times the packed size"
     )

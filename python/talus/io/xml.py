@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkAppendFilter
-from vtkmodules.vtkIOXML import (
-    vtkXMLImageDataWriter,
-    vtkXMLMultiBlockDataWriter,
-    vtkXMLPolyDataWriter,
-    vtkXMLRectilinearGridWriter,
-    vtkXMLStructuredGridWriter,
-    vtkXMLUnstructuredGridWriter,
-)
-from vtkmodules.vtkIOParallelXML import (
-    vtkXMLPartitionedDataSetCollectionWriter,
-    vtkXMLPartitionedDataSetWriter,
-)
-
 from ..errors import TalusError
-from ..messages import captured
-from .blank import blank_blocks, is_blank, with_cell_arrays
+from .xml_composite_writer import write_composite
 from .xml_reader import read_vtk_xml
+from .xml_writer import write_data_set
 
-_WRITERS = {
-    ".vtp": (vtkXMLPolyDataWriter, "vtkPolyData"),
-    ".vtu": (vtkXMLUnstructuredGridWriter, "vtkUnstructuredGrid"),
-    ".vti": (vtkXMLImageDataWriter, "vtkImageData"),
-    ".vtr": (vtkXMLRectilinearGridWriter, "vtkRectilinearGrid"),
-    ".vts": (vtkXMLStructuredGridWriter, "vtkStructuredGrid"),
-    ".vtm": (vtkXMLMultiBlockDataWriter, "vtkMultiBlockDataSet"),
-    ".vtpd": (vtkXMLPartitionedDataSetWriter, "vtkPartitionedDataSet"),
-    ".vtpc": (vtkXMLPartitionedDataSetCollectionWriter, "vtkPartitionedDataSetCollection"),
+_KINDS = {
+    ".vtp": "vtkPolyData",
+    ".vtu": "vtkUnstructuredGrid",
+    ".vti": "vtkImageData",
+    ".vtr": "vtkRectilinearGrid",
+    ".vts": "vtkStructuredGrid",
+    ".vtm": "vtkMultiBlockDataSet",
+    ".vtpd": "vtkPartitionedDataSet",
+    ".vtpc": "vtkPartitionedDataSetCollection",
 }
 
-WRITTEN = tuple(_WRITERS)
+WRITTEN = tuple(_KINDS)
 READ = WRITTEN + (".pvtp", ".pvtu", ".pvti", ".pvtr", ".pvts")
 
 
@@ -69,7 +55,7 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
     :raises TalusError: if it cannot be written there without loss.
     """
     suffix = path.suffix.lower()
-    wanted = _WRITERS[suffix][1]
+    wanted = _KINDS[suffix]
     if data.IsA(wanted):
         return data
     if suffix == ".vtu" and data.IsA("vtkDataSet"):
@@ -77,57 +63,25 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
         append.AddInputData(data)
         append.Update()
         return append.GetOutput()
-    best = next((s for s, (_, kind) in _WRITERS.items() if data.IsA(kind)), ".vtu")
+    best = next((s for s, kind in _KINDS.items() if data.IsA(kind)), ".vtu")
     raise TalusError(
         f"{_kind(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}"
     )
 
 
 def write_xml(data: vtkDataObject, path: Path) -> None:
-    """Writes compressed binary XML. The data must be of the type that the extension stands for: see fitting().
+    """Writes packed binary XML. The data must be of the type that the extension stands for: see fitting().
 
     Inline, not appended: ParaView 5.11 cannot read appended data with the expat of an up-to-date Debian 12.
+    :raises TalusError: an unwritable folder, a full disk
     """
-    if data.IsA("vtkMultiBlockDataSet") and is_blank(data):
-        path.write_text(blank_blocks(data), encoding="utf-8")
-        return
-    data = with_cell_arrays(data)
-    writer = _WRITERS[path.suffix.lower()][0]()
-    writer.SetDataModeToBinary()
-    writer.SetFileName(str(path))
-    writer.SetInputDataObject(data)
-    # A single file is made in memory: where the disk is full VTK 9.2 crashes.
-    in_memory = data.IsA("vtkDataSet")
-    writer.SetWriteToOutputString(in_memory)
-    with captured(writer) as messages:
-        written = writer.Write()
-    if messages.errors or not written:
-        raise TalusError(
-            messages.errors[0] if messages.errors else "Could not write", str(path), "Is the disk full"
-        )
-    if in_memory:
-        text = writer.GetOutputString()
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-    else:
-        _require_whole(path)
-
-
-def _require_whole(path: Path) -> None:
-    """:raises TalusError: a composite's file or a piece of it is cut off or missing, of which VTK says nothing"""
-    if not _is_whole(path) or not all(_is_whole(piece) for piece in _pieces(path)):
-        raise TalusError("Could not write all of it", str(path), "Is the disk full")
-
-
-def _pieces(path: Path) -> list[Path]:
-    return [path.parent / name for item in ElementTree.parse(path).iter() if (name := item.get("file"))]
-
-
-def _is_whole(path: Path) -> bool:
-    if not path.exists():
-        return False
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - 32))
-        return file.read().rstrip().endswith(b"</VTKFile>")
+    try:
+        if data.IsA("vtkCompositeDataSet"):
+            write_composite(data, path)
+        else:
+            write_data_set(data, path)
+    except OSError as error:
+        raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), "Make room") from None
 
 
 def _kind(data: vtkDataObject) -> str:

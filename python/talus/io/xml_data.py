@@ -7,7 +7,7 @@ from typing import Callable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 import numpy as np
-from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.util.vtkConstants import VTK_ID_TYPE
 from vtkmodules.vtkCommonDataModel import (
     vtkCellArray,
     vtkDataObject,
@@ -24,7 +24,7 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from ..messages import captured
-from .geometry import vtk_array, vtk_points
+from .geometry import vtk_array, vtk_numbers, vtk_points
 from .xml_cells import Cells, joined
 from .xml_document import Broken, Document, numbers
 from .xml_pieces import (
@@ -95,9 +95,9 @@ def _grid(_main: Element, pieces: list[Piece]) -> vtkUnstructuredGrid:
     data = vtkUnstructuredGrid()
     _add_points(data, pieces)
     cells = joined([piece.cell_lists["Cells"] for piece in pieces], [piece.points for piece in pieces])
-    types = numpy_to_vtk(cells.types.astype(np.uint8), deep=True)
+    types = vtk_numbers(cells.types)
     if len(cells.faces):
-        places, faces = (numpy_to_vtkIdTypeArray(a, deep=True) for a in (cells.face_places, cells.faces))
+        places, faces = (vtk_numbers(a, VTK_ID_TYPE) for a in (cells.face_places, cells.faces))
         data.SetCells(types, _cell_array(cells), places, faces)
     else:
         data.SetCells(types, _cell_array(cells))
@@ -163,7 +163,7 @@ def _add_points(data: vtkPointSet, pieces: list[Piece]) -> None:
 
 def _cell_array(cells: Cells) -> vtkCellArray:
     array = vtkCellArray()
-    array.SetData(numpy_to_vtk(cells.offsets, deep=True), numpy_to_vtk(cells.connectivity, deep=True))
+    array.SetData(vtk_numbers(cells.offsets), vtk_numbers(cells.connectivity))
     return array
 
 
@@ -237,7 +237,7 @@ _ROLE_NUMBERS = {role: getattr(vtkDataSetAttributes, role.upper()) for role in R
 
 def _vtk_column(column: Column):
     if column.ids and column.values.dtype.kind == "i":
-        array = numpy_to_vtkIdTypeArray(column.values.astype(np.int64), deep=True)
+        array = vtk_numbers(column.values.astype(np.int64), VTK_ID_TYPE)
     else:
         array = vtk_array(column.values)
     if column.name is not None:

@@ -30,6 +30,7 @@ _HEADERS = {"UInt32": 4, "UInt64": 8}
 _APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\s*>\s*_")
 _LONGEST_NUMBER = 30
 _LZMA_MEMORY = 1 << 28
+_LZ4_RATIO = 256  # a byte of its code stands for 255 at most
 
 
 class Broken(Exception):
@@ -222,7 +223,7 @@ def _from_text(text: str, dtype: np.dtype) -> np.ndarray:
             with np.errstate(over="ignore"):
                 return floats(words).astype(dtype)
         if dtype == np.uint64:
-            return np.array([int(word) for word in words if len(word) < _LONGEST_NUMBER], dtype)
+            return _unsigned(words)
         numbers = integers(words)
     except (ValueError, OverflowError):
         raise Broken("it holds something else than numbers") from None
@@ -230,6 +231,13 @@ def _from_text(text: str, dtype: np.dtype) -> np.ndarray:
     if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
         raise Broken(f"it holds numbers that do not fit {dtype}")
     return numbers.astype(dtype)
+
+
+def _unsigned(words: list[str]) -> np.ndarray:
+    """:raises ValueError: a word that is no whole number from 0 to 2^64 - 1"""
+    if not all(word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER for word in words):
+        raise ValueError
+    return np.array([int(word) for word in words], np.uint64)
 
 
 def _strings(flat: np.ndarray, count: int | None) -> np.ndarray:
@@ -264,6 +272,8 @@ def _lzma(data: bytes, size: int) -> bytes:
 
 
 def _lz4(data: bytes, size: int) -> bytes:
+    if size > _LZ4_RATIO * len(data):  # the room is needed before the data are seen
+        return b""
     unpacked = ctypes.create_string_buffer(size)
     count = _lz4_library().LZ4_decompress_safe(data, unpacked, len(data), size)
     return unpacked.raw[: max(count, 0)]

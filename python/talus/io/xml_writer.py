@@ -1,0 +1,239 @@
+"""Writes data sets as VTK XML: inline, base64, packed by zlib, as VTK's writers do in that mode.
+
+VTK's own writers crash where a disk or the memory is full, and at grids without cells.
+"""
+
+from __future__ import annotations
+
+import binascii
+import zlib
+from pathlib import Path
+from typing import Iterator
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.util.vtkConstants import VTK_ID_TYPE
+from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray
+from vtkmodules.vtkCommonDataModel import (
+    vtkCellArray,
+    vtkDataObject,
+    vtkDataSet,
+    vtkDataSetAttributes,
+    vtkFieldData,
+    vtkImageData,
+    vtkPointSet,
+    vtkPolyData,
+    vtkRectilinearGrid,
+    vtkTable,
+    vtkUnstructuredGrid,
+)
+
+from .xml_pieces import POLYGON_KINDS, ROLES
+
+_BLOCK = 1 << 18  # bytes packed at once
+KINDS = {
+    "PolyData": ".vtp",
+    "UnstructuredGrid": ".vtu",
+    "ImageData": ".vti",
+    "RectilinearGrid": ".vtr",
+    "StructuredGrid": ".vts",
+    "Table": ".vtt",
+}
+_TYPES = {"i": "Int", "u": "UInt", "f": "Float"}
+
+
+def write_data_set(data: vtkDataObject, path: Path) -> None:
+    """Writes a vtkPolyData, vtkUnstructuredGrid, vtkImageData, vtkRectilinearGrid, vtkStructuredGrid or vtkTable.
+
+    Needs memory for one array beside the data. Arrays that are neither numbers nor strings are left out.
+    :raises OSError: the disk is full
+    """
+    with path.open("wb") as file:
+        for text in _document(data):
+            file.write(text.encode())
+
+
+def kind_of(data: vtkDataObject) -> str | None:
+    """The name of the type in files, such as PolyData; nothing for what is not written."""
+    return next((kind for kind in KINDS if data.IsA(f"vtk{kind}")), None)
+
+
+def _document(data: vtkDataObject) -> Iterator[str]:
+    kind = kind_of(data)
+    yield f"{head(str(kind), ' compressor=%s' % quoteattr('vtkZLibDataCompressor'))}<{kind}{_whole(data)}>\n"
+    yield from fields_of(data)
+    yield f"<Piece{_counts(data)}>\n"
+    if isinstance(data, vtkTable):
+        yield from _arrays("RowData", data.GetRowData())
+    else:
+        yield from _arrays("PointData", data.GetPointData())
+        yield from _arrays("CellData", data.GetCellData())
+        yield from _shape(data)
+    yield f"</Piece>\n</{kind}>\n</VTKFile>\n"
+
+
+def head(kind: str, more: str = "") -> str:
+    """The beginning of a file."""
+    told = f'type="{kind}" version="1.0" byte_order="LittleEndian" header_type="UInt64"{more}'
+    return f'<?xml version="1.0"?>\n<VTKFile {told}>\n'
+
+
+def fields_of(data: vtkDataObject) -> Iterator[str]:
+    """The element of the arrays that belong to the whole, if there are any."""
+    if data.GetFieldData().GetNumberOfArrays():
+        yield from _arrays("FieldData", data.GetFieldData(), tell_tuples=True)
+
+
+def _whole(data: vtkDataObject) -> str:
+    """The attributes of a structured data set."""
+    if not hasattr(data, "GetExtent"):
+        return ""
+    told = f' WholeExtent="{_numbers(data.GetExtent())}"'
+    if isinstance(data, vtkImageData):
+        matrix = data.GetDirectionMatrix()
+        direction = [matrix.GetElement(row, column) for row in range(3) for column in range(3)]
+        told += f' Origin="{_numbers(data.GetOrigin())}" Spacing="{_numbers(data.GetSpacing())}"'
+        told += f' Direction="{_numbers(direction)}"'
+    return told
+
+
+def _numbers(values) -> str:
+    return " ".join(map(repr, values))
+
+
+def _counts(data: vtkDataObject) -> str:
+    if isinstance(data, vtkTable):
+        return f' NumberOfCols="{data.GetNumberOfColumns()}" NumberOfRows="{data.GetNumberOfRows()}"'
+    if hasattr(data, "GetExtent"):
+        return f' Extent="{_numbers(data.GetExtent())}"'
+    counts = {"Points": data.GetNumberOfPoints()}
+    if isinstance(data, vtkPolyData):
+        counts |= {kind: getattr(data, f"GetNumberOf{kind}")() for kind in POLYGON_KINDS}
+    else:
+        counts["Cells"] = data.GetNumberOfCells()
+    return "".join(f' NumberOf{name}="{count}"' for name, count in counts.items())
+
+
+def _shape(data: vtkDataSet) -> Iterator[str]:
+    if isinstance(data, vtkRectilinearGrid):
+        axes = [data.GetXCoordinates(), data.GetYCoordinates(), data.GetZCoordinates()]
+        yield from _element("Coordinates", [(axis, _values(axis)) for axis in axes])
+    if isinstance(data, vtkPointSet):
+        points = data.GetPoints().GetData() if data.GetNumberOfPoints() else None
+        yield from _element("Points", [(points, np.empty((0, 3)) if points is None else _values(points))])
+    if isinstance(data, vtkPolyData):
+        for kind in POLYGON_KINDS:
+            yield from _cells(kind, getattr(data, f"Get{kind}")())
+    if isinstance(data, vtkUnstructuredGrid):
+        yield from _cells("Cells", data.GetCells(), _types(data))
+
+
+def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
+    """What an unstructured grid has beside connectivity and offsets."""
+    if not grid.GetNumberOfCells():
+        return {"types": np.empty(0, np.uint8)}
+    arrays = {"types": vtk_to_numpy(grid.GetCellTypesArray())}
+    if grid.GetFaces() and grid.GetFaces().GetNumberOfValues():
+        faces, places = vtk_to_numpy(grid.GetFaces()), vtk_to_numpy(grid.GetFaceLocations())
+        arrays |= _compact_faces(faces, places)
+    return arrays
+
+
+def _compact_faces(faces: np.ndarray, places: np.ndarray) -> dict[str, np.ndarray]:
+    """The faces of polyhedra one after the other, and where those of each cell end; -1 for other cells."""
+    parts, ends, length = [], np.full(len(places), -1, np.int64), 0
+    for cell in np.flatnonzero(places >= 0).tolist():
+        end = begin = int(places[cell])
+        end += 1
+        for _ in range(int(faces[begin])):
+            end += 1 + int(faces[end])
+        parts.append(faces[begin:end])
+        length += end - begin
+        ends[cell] = length
+    return {"faces": np.concatenate(parts).astype(np.int64), "faceoffsets": ends} if parts else {}
+
+
+def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[str]:
+    count = cells.GetNumberOfCells() if cells else 0
+    offsets = vtk_to_numpy(cells.GetOffsetsArray())[1:] if count else np.empty(0, np.int64)
+    corners = vtk_to_numpy(cells.GetConnectivityArray()) if count else np.empty(0, np.int64)
+    yield f"<{name}>\n"
+    for array, values in {"connectivity": corners, "offsets": offsets, **(others or {})}.items():
+        yield from _data_array(f' Name="{array}"', values)
+    yield f"</{name}>\n"
+
+
+def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[str]:
+    yield f"<{name}>\n"
+    for array, values in arrays:
+        yield from _data_array(_name(array), values)
+    yield f"</{name}>\n"
+
+
+def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[str]:
+    roles = _roles(attributes) if isinstance(attributes, vtkDataSetAttributes) else ""
+    yield f"<{name}{roles}>\n"
+    for i in range(attributes.GetNumberOfArrays()):
+        array = attributes.GetAbstractArray(i)
+        told = _name(array) + (f' NumberOfTuples="{array.GetNumberOfTuples()}"' if tell_tuples else "")
+        if array.IsA("vtkStringArray"):
+            yield from _string_array(told, array)
+        elif array.IsA("vtkDataArray"):
+            yield from _data_array(told, _values(array))
+    yield f"</{name}>\n"
+
+
+def _roles(attributes: vtkDataSetAttributes) -> str:
+    roles = ""
+    for role in ROLES:
+        array = attributes.GetAbstractAttribute(getattr(vtkDataSetAttributes, role.upper()))
+        if array is not None and array.GetName():
+            roles += f" {role}={quoteattr(array.GetName())}"
+    return roles
+
+
+def _name(array: vtkAbstractArray | None) -> str:
+    """The attributes that tell what an array is."""
+    if array is None:
+        return ""
+    told = "" if array.GetName() is None else f" Name={quoteattr(array.GetName())}"
+    if array.GetDataType() == VTK_ID_TYPE:
+        told += ' IdType="1"'
+    for i in range(array.GetNumberOfComponents()):
+        if array.GetComponentName(i) is not None:
+            told += f" ComponentName{i}={quoteattr(array.GetComponentName(i))}"
+    return told
+
+
+def _values(array: vtkDataArray) -> np.ndarray:
+    if not array.HasStandardMemoryLayout():
+        plain = vtkDataArray.CreateDataArray(array.GetDataType())
+        plain.DeepCopy(array)
+        array = plain
+    return vtk_to_numpy(array)
+
+
+def _data_array(told: str, values: np.ndarray) -> Iterator[str]:
+    kind = f"{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"
+    components = f' NumberOfComponents="{values.shape[1]}"' if values.ndim > 1 else ""
+    yield f'<DataArray type="{kind}"{told}{components} format="binary">\n'
+    plain = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
+    yield from _packed(memoryview(plain.reshape(-1)).cast("B"))
+    yield "\n</DataArray>\n"
+
+
+def _string_array(told: str, array: vtkAbstractArray) -> Iterator[str]:
+    texts = [array.GetValue(i) for i in range(array.GetNumberOfValues())]
+    data = b"".join((text.encode() if isinstance(text, str) else text).replace(b"\0", b"") + b"\0" for text in texts)
+    yield f'<Array type="String"{told} format="binary">\n'
+    yield from _packed(memoryview(data))
+    yield "\n</Array>\n"
+
+
+def _packed(data: memoryview) -> Iterator[str]:
+    """The number of blocks, their size, that of the last if it is shorter, the packed sizes; then the blocks."""
+    blocks = [zlib.compress(data[begin : begin + _BLOCK]) for begin in range(0, len(data), _BLOCK)]
+    header = [len(blocks), _BLOCK, len(data) % _BLOCK, *map(len, blocks)]
+    yield binascii.b2a_base64(np.array(header, "<u8").tobytes(), newline=False).decode()
+    yield binascii.b2a_base64(b"".join(blocks), newline=False).decode()

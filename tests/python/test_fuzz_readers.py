@@ -1,0 +1,84 @@
+"""Damaged files of every format: no crash, no hang, no traceback, each within 10 s and 1 GiB. See fuzz_readers.py."""
+
+import os
+import time
+import traceback
+
+import pytest
+from fuzz_corpus import write_corpus
+from fuzz_readers import LONGEST, Corpus, Fuzzer, fuzz, read, table
+
+import talus
+
+CASES = int(os.environ.get("TALUS_FUZZ_CASES", "15000"))
+
+
+@pytest.fixture(scope="module")
+def seeds(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("corpus")
+    in_a_child(lambda: write_corpus(folder))
+    return folder
+
+
+def in_a_child(work):
+    """As the fuzzer does, so that no thread of VTK's is here when cases fork."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_damaged_files_are_read_or_refused():
+    tallies = fuzz(CASES)
+    failures = [failure for tally in tallies.values() for failure in tally.failures]
+    print(table(tallies))
+    assert not failures, "\n".join(failures[:5])
+    assert sum(tally.cases for tally in tallies.values()) == CASES
+    for name, tally in tallies.items():  # else the damage is so heavy that nothing behind the first check is reached
+        assert tally.cases < 100 or (tally.accepted and tally.refused), f"{name}: {tally}"
+        assert tally.slowest < LONGEST
+
+
+def test_sound_files_are_accepted(seeds):
+    in_a_child(lambda: [read(seed.name, seed) for seed in sorted(seeds.iterdir())])
+
+
+# What the fuzzer finds of a reader that fails in each way it looks for.
+BROKEN_READERS = {
+    "the process ended with the status 11": lambda *_: os.kill(os.getpid(), 11),
+    "no answer within": lambda *_: time.sleep(60),
+    "ZeroDivisionError": lambda *_: 1 // 0,
+    "MemoryError": lambda *_: bytearray(1 << 31),
+    "two\\nlines": None,
+}
+
+
+@pytest.mark.parametrize("words", BROKEN_READERS)
+def test_the_fuzzer_sees_failures(monkeypatch, tmp_path, seeds, words):
+    def read_badly(*arguments):
+        if BROKEN_READERS[words] is None:
+            error = talus.TalusError("x")
+            error.args = ("two\nlines",)
+            raise error
+        BROKEN_READERS[words](*arguments)
+
+    monkeypatch.setattr("fuzz_readers.read", read_badly)
+    monkeypatch.setattr("fuzz_readers.LONGEST", 1.0)
+    fuzzer = Fuzzer(Corpus(seeds, "csv"), 1, tmp_path)
+    fuzzer.run(range(2))
+    failures = fuzzer.tallies["csv"].failures
+    assert fuzzer.tallies["csv"].cases == len(failures) == 2
+    assert words.replace("\\n", "\n") in failures[0]
+
+
+def test_cases_repeat(seeds):
+    first, second = Corpus(seeds), Corpus(seeds)
+    assert all(first.case(1, number) == second.case(1, number) for number in range(200))
+    assert any(first.case(1, number) != first.case(2, number) for number in range(5))
