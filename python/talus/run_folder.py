@@ -21,6 +21,8 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from .errors import TalusError
 from .io import PathLike
+from .io.json_text import parsed
+from .io.regular_file import content_of
 from .io.xml import fitting, write_xml
 from .scene import block, body_surfaces
 from .simulation import FIGURES, Frame
@@ -70,7 +72,7 @@ class RunFolder:
         """
         path = self.path / _SETTINGS
         try:
-            document = json.loads(path.read_text(encoding="utf-8"))
+            document = parsed(content_of(path))
             if document["format"] != FORMAT:
                 raise ValueError
             return dict(document["options"])

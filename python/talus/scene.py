@@ -22,6 +22,7 @@ from vtkmodules.vtkCommonDataModel import (
 from .degrees import cosine, sine
 from .errors import TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
+from .io.json_text import parsed
 from .io.regular_file import content_of
 from .messages import captured
 from .options import is_real
@@ -351,7 +352,10 @@ def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> byt
     path = as_path(path)
     if path.suffix.lower() != ".vtpc":
         text = content_of(path, "scene file")
-        document = json.loads(text)
+        try:
+            document = parsed(text)
+        except ValueError:  # the filter reads what nests deeper than Python's recursion
+            return scene_text(scene).encode()
         if not document.get("include") and not any("file" in shape for shape in document.get("shapes", ())):
             return text
     return scene_text(scene).encode()

@@ -5,7 +5,6 @@ The filter that reads scenes would have them read by VTK, as in ParaView, and VT
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any, Iterator
@@ -13,6 +12,7 @@ from typing import Any, Iterator
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .io import read_surface
+from .io.json_text import parsed
 from .io.regular_file import content_of
 
 
@@ -31,8 +31,8 @@ def _meshes(path: str, seen: set[str]) -> Iterator[str]:
         return
     seen.add(os.path.realpath(path))
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = parsed(text)
+    except ValueError:
         return
     folder = os.path.dirname(path)
     for shape in _items(document, "shapes"):

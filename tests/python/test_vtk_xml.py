@@ -220,7 +220,7 @@ def edited(tmp_path, data, *changes):
     return path
 
 
-# Each of the first six ended VTK 9.2's reader by a signal, or kept it busy for hours.
+# At three of these VTK 9.2's reader ends the program by a signal, at one it hangs, at one it reads on.
 DAMAGE = {
     "negative components": ([('NumberOfComponents="3"', 'NumberOfComponents="-1"')], "NumberOfComponents of 'DataArray' is '-1'"),
     "endless components": (

@@ -12,6 +12,7 @@ from typing import Any
 from .. import scenarios
 from ..errors import TalusError
 from ..io import ensure_writable
+from ..io.json_text import parsed
 from ..measure import plots
 from . import simulate
 
@@ -147,7 +148,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
 def _noted(path: Path) -> tuple[str, scenarios.GrainOptions]:
     """Name and options of the scenario that a run is of."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = parsed(path.read_bytes() if path.is_file() else b"")
         name, chosen = document["scenario"], document["options"]
     except (OSError, ValueError, KeyError, TypeError):
         raise TalusError("Not the run of a scenario", str(path), "Name a folder that talus scenario wrote") from None
