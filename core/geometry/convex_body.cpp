@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "base/error.h"
+#include "geometry/convex_hull.h"
 #include "geometry/convexity.h"
 #include "geometry/flat_faces.h"
+#include "geometry/hull_match.h"
 #include "geometry/point_merge.h"
+#include "geometry/used_points.h"
 
 namespace talus {
 
@@ -36,7 +41,45 @@ void turnOutward(TriangleMesh& mesh, const Vec3& centre) {
   if (volume < 0) std::swap(mesh.b, mesh.c);
 }
 
+// Dents of that many lengths are seen edge by edge; what is less needs the hull. Slivers exaggerate.
+constexpr double obviousDent = 16;
+
 }  // namespace
+
+// The polygons of the surface, or of the hull that it stands for.
+struct ConvexBody::Polygons {
+  TriangleMesh mesh;
+  std::vector<std::vector<Index>> loops;
+  std::vector<Index> faceOf;  // of each triangle of the surface as it was given
+
+  Polygons(TriangleMesh surface, const EdgeTable& edges, double length, const std::string& name)
+      : mesh(std::move(surface)) {
+    if (isConvex(mesh, edges)) {
+      FlatFaces flat = joinFlatFaces(mesh, edges, length);
+      loops = std::move(flat.loops);
+      faceOf = std::move(flat.faceOf);
+    } else if (hasDent(mesh, edges, obviousDent * length) || !takeHull(length)) {
+      throw Error(name + " is not convex", "", "Take a contact method for any surface, or the convex hull");
+    }
+  }
+
+ private:
+  bool takeHull(double length) {
+    if (!(length > 0)) return false;
+    try {
+      TriangleMesh hull = convexHull(usedPoints(mesh), 0.5 * length);
+      FlatFaces flat = joinFlatFaces(hull, EdgeTable(hull), length);
+      std::optional<std::vector<Index>> match = matchHull(mesh, hull, flat, length);
+      if (!match) return false;
+      mesh = std::move(hull);
+      loops = std::move(flat.loops);
+      faceOf = std::move(*match);
+      return true;
+    } catch (const Error&) {
+      return false;  // no hull: the points lie nearly in a plane
+    }
+  }
+};
 
 ConvexBody::ConvexBody(const TriangleMesh& source, const std::string& name, double flatness) {
   requireUsable(source, name);
@@ -49,19 +92,19 @@ ConvexBody::ConvexBody(const TriangleMesh& source, const std::string& name, doub
   const EdgeTable edges(mesh);
   requireClosed(edges, name);
   const double length = flatness * box.diagonal().norm();
-  if (!isConvex(mesh, edges, length))
-    throw Error(name + " is not convex", "", "Take a contact method for any surface, or the convex hull");
-  FlatFaces flat = joinFlatFaces(mesh, edges, length);
-  std::vector<Index> first(flat.loops.size(), -1);
-  for (std::size_t t = flat.faceOf.size(); t-- > 0;) first[at(flat.faceOf[t])] = static_cast<Index>(t);
-  numberVertices(mesh, flat.loops);
+  Polygons polygons(std::move(mesh), edges, length, name);
+  std::vector<Index> first(polygons.loops.size(), -1);
+  for (std::size_t t = polygons.faceOf.size(); t-- > 0;)
+    first[at(polygons.faceOf[t])] = static_cast<Index>(t);
+  numberVertices(polygons.mesh, polygons.loops);
 
-  std::vector<std::size_t> order(flat.loops.size());
+  std::vector<std::size_t> order(polygons.loops.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](auto i, auto j) { return flat.loops[i] < flat.loops[j]; });
+  std::sort(order.begin(), order.end(),
+            [&](auto i, auto j) { return polygons.loops[i] < polygons.loops[j]; });
   std::vector<std::vector<Index>> loops;
   for (const std::size_t f : order) {
-    loops.push_back(flat.loops[f]);
+    loops.push_back(polygons.loops[f]);
     triangles_.push_back(first[f]);
   }
   addFaces(loops);

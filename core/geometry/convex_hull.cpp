@@ -32,12 +32,20 @@ void requirePoints(const std::vector<Vec3>& points) {
                 "Give finite coordinates");
 }
 
-// The coordinates in a cube of edge 1 about the origin: Qhull's precision goes with the largest.
-std::vector<double> normalised(const std::vector<Vec3>& points) {
+Box boxOf(const std::vector<Vec3>& points) {
   Box box;
   for (const Vec3& p : points) box.extend(p);
+  return box;
+}
+
+double halfWidthOf(const Box& box) {
+  return (box.max() / 2 - box.min() / 2).maxCoeff();
+}
+
+// The coordinates in a cube of edge 1 about the origin: Qhull's precision goes with the largest.
+std::vector<double> normalised(const std::vector<Vec3>& points, const Box& box) {
   const Vec3 centre = box.min() / 2 + box.max() / 2;
-  const double halfWidth = (box.max() / 2 - box.min() / 2).maxCoeff();
+  const double halfWidth = halfWidthOf(box);
   std::vector<double> coordinates;
   coordinates.reserve(3 * points.size());
   for (const Vec3& p : points)
@@ -50,10 +58,13 @@ std::vector<double> normalised(const std::vector<Vec3>& points) {
 class QhullRun {
  public:
   // Its messages go nowhere: the caller says what went wrong.
-  explicit QhullRun(std::vector<double> coordinates)
+  // @param slack how far outside of a facet a point must lie to count.
+  QhullRun(std::vector<double> coordinates, double slack)
       : coordinates_(std::move(coordinates)), silence_(std::fopen("/dev/null", "w"), &std::fclose) {
     qh_zero(&qhull_, silence_.get());
-    char command[] = "qhull Qt";  // Qt: triangles only
+    char command[64];
+    std::snprintf(command, sizeof command, slack > 0 ? "qhull Qt W%.17g" : "qhull Qt",
+                  slack);  // Qt: triangles
     const auto count = static_cast<int>(coordinates_.size() / 3);
     failed_ = qh_new_qhull(&qhull_, 3, count, coordinates_.data(), False, command, silence_.get(),
                            silence_.get()) != qh_ERRnone;
@@ -175,9 +186,10 @@ class EdgeTurner {
 
 }  // namespace
 
-TriangleMesh convexHull(const std::vector<Vec3>& points) {
+TriangleMesh convexHull(const std::vector<Vec3>& points, double slack) {
   requirePoints(points);
-  QhullRun run(normalised(points));
+  const Box box = boxOf(points);
+  QhullRun run(normalised(points, box), slack > 0 ? slack / halfWidthOf(box) / 2 : 0);
   if (run.failed())
     throw Error("The points of the convex hull lie in a plane, or nearly so", "",
                 "Give points that enclose a volume");

@@ -18,7 +18,9 @@ namespace talus {
 /// Points closer to the surface than about 1e-14 of the hull's extent may be left out. Thread-safe,
 /// deterministic. O(n log n): about 8 µs a point if all are
 /// corners. Cannot be cancelled.
+/// @param slack a length ≥ 0: points that lie no farther outside of the hull of the others may be left out,
+/// so that points of a flat side or of a straight edge which were rounded outwards make no slivers.
 /// @throws Error fewer than four points, one that is not finite, or all (nearly) in a plane.
-TriangleMesh convexHull(const std::vector<Vec3>& points);
+TriangleMesh convexHull(const std::vector<Vec3>& points, double slack = 0);
 
 }  // namespace talus

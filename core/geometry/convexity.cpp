@@ -50,20 +50,27 @@ double depthOf(const TriangleMesh& mesh, std::span<const EdgeUse> uses) {
   return std::min(rise(uses[0], uses[1]), rise(uses[1], uses[0]));
 }
 
-bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, double dent) {
+template <class Allowed>
+bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, const Allowed& allowed) {
   bool reflex = false;
   edges.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
     if (reflex) return;
     const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(uses[0].triangle));
-    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0 && (dent == 0 || depthOf(mesh, uses) > dent);
+    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0 && !allowed(uses);
   });
   return reflex;
 }
 
 }  // namespace
 
-bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges, double dent) {
-  return coversDirectionsOnce(mesh, centreOf(mesh)) && !hasReflexEdge(mesh, edges, dent);
+bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges) {
+  return coversDirectionsOnce(mesh, centreOf(mesh)) &&
+         !hasReflexEdge(mesh, edges, [](std::span<const EdgeUse>) { return false; });
+}
+
+bool hasDent(const TriangleMesh& mesh, const EdgeTable& edges, double depth) {
+  return hasReflexEdge(mesh, edges,
+                       [&](std::span<const EdgeUse> uses) { return depthOf(mesh, uses) <= depth; });
 }
 
 }  // namespace talus

@@ -24,8 +24,9 @@ class FaceJoiner {
       : mesh_(mesh), edges_(edges), flatness_(flatness) {}
 
   FlatFaces join() {
-    const std::vector<Index> coarse = joinNeighbours();
-    group_ = splitBent(coarse);
+    findSlivers();
+    group_ = splitBent(joinNeighbours());
+    assignSlivers();
     collectSides();
     FlatFaces faces;
     std::vector<Index> faceOfGroup(mesh_.triangleCount(), -1);
@@ -52,14 +53,74 @@ class FaceJoiner {
     return std::min(std::abs(heightAbove(u, p)), std::abs(heightAbove(v, q))) <= flatness_ && flatness_ > 0;
   }
 
+  // Triangles as narrow as rounding: their planes may lie anyhow, so that they tell of no face and join none.
+  void findSlivers() {
+    sliverAt_.assign(mesh_.triangleCount(), -1);
+    for (std::size_t t = 0; t < mesh_.triangleCount() && flatness_ > 0; ++t)
+      if (isSliver(t)) {
+        sliverAt_[t] = static_cast<Index>(slivers_.size());
+        slivers_.push_back({static_cast<Index>(t), {-1, -1, -1}});
+      }
+    if (slivers_.empty()) return;
+    edges_.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
+      for (const std::size_t i : {0U, 1U})
+        if (const Index sliver = sliverAt_[at(uses[i].triangle)]; sliver >= 0)
+          slivers_[at(sliver)].neighbours[uses[i].corner] = uses[1 - i].triangle;
+    });
+  }
+
+  bool isSliver(std::size_t t) const {
+    const auto [a, b, c] = mesh_.corners(t);
+    const double longest = std::max({(b - a).norm(), (c - b).norm(), (a - c).norm()});
+    return doubleArea(t) <= flatness_ * longest;
+  }
+  bool isSliver(Index t) const { return sliverAt_[at(t)] >= 0; }
+
+  // Whether a triangle lies in the plane of another.
+  bool fits(Index triangle, Index plane) const {
+    const auto corners = mesh_.corners(at(plane));
+    const auto own = mesh_.corners(at(triangle));
+    return std::all_of(own.begin(), own.end(),
+                       [&](const Vec3& p) { return std::abs(heightAbove(corners, p)) <= flatness_; });
+  }
+
   std::vector<Index> joinNeighbours() const {
     UnionFind sets(mesh_.triangleCount());
     edges_.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
-      if (isFlat(uses[0], uses[1])) sets.unite(uses[0].triangle, uses[1].triangle);
+      const Index s = uses[0].triangle, t = uses[1].triangle;
+      if (!isSliver(s) && !isSliver(t) && isFlat(uses[0], uses[1])) sets.unite(s, t);
     });
+    for (const Sliver& sliver : slivers_)  // what lies on both sides of it
+      for (const std::size_t i : {0U, 1U, 2U}) {
+        const Index s = sliver.neighbours[i], t = sliver.neighbours[(i + 1) % 3];
+        if (!isSliver(s) && !isSliver(t) && (fits(s, t) || fits(t, s))) sets.unite(s, t);
+      }
     std::vector<Index> root(mesh_.triangleCount());
     for (std::size_t t = 0; t < root.size(); ++t) root[t] = sets.find(static_cast<Index>(t));
     return root;
+  }
+
+  // Each sliver goes to the neighbouring polygon of the largest triangle in whose plane it lies.
+  void assignSlivers() {
+    if (slivers_.empty()) return;
+    const std::vector<Index> largest = largestOf(group_);
+    std::vector<Sliver> waiting = slivers_;
+    for (std::size_t before = waiting.size() + 1; waiting.size() < before;) {
+      before = waiting.size();
+      std::erase_if(waiting, [&](const Sliver& sliver) {
+        Index best = -1;
+        for (const Index neighbour : sliver.neighbours) {
+          if (isSliver(neighbour)) continue;
+          const Index plane = largest[at(group_[at(neighbour)])];
+          const bool larger = best < 0 || doubleArea(at(plane)) > doubleArea(at(best));
+          if (larger && fits(sliver.triangle, plane)) best = plane;
+        }
+        if (best < 0) return false;
+        group_[at(sliver.triangle)] = group_[at(best)];
+        sliverAt_[at(sliver.triangle)] = -1;
+        return true;
+      });
+    }
   }
 
   double doubleArea(std::size_t t) const {
@@ -67,19 +128,22 @@ class FaceJoiner {
     return (b - a).cross(c - a).norm();
   }
 
-  // Small steps may add up: a finely rounded edge is no face. Its triangles stay apart.
-  std::vector<Index> splitBent(const std::vector<Index>& group) const {
+  // The largest triangle of each group, by the group's number.
+  std::vector<Index> largestOf(const std::vector<Index>& group) const {
     std::vector<Index> largest(group.size(), -1);
     for (std::size_t t = 0; t < group.size(); ++t) {
       Index& best = largest[at(group[t])];
       if (best < 0 || doubleArea(t) > doubleArea(at(best))) best = static_cast<Index>(t);
     }
+    return largest;
+  }
+
+  // Small steps may add up: a finely rounded edge is no face. Its triangles stay apart.
+  std::vector<Index> splitBent(const std::vector<Index>& group) const {
+    const std::vector<Index> largest = largestOf(group);
     std::vector<char> bent(group.size(), 0);
-    for (std::size_t t = 0; t < group.size() && flatness_ > 0; ++t) {
-      const auto plane = mesh_.corners(at(largest[at(group[t])]));
-      for (const Vec3& p : mesh_.corners(t))
-        if (std::abs(heightAbove(plane, p)) > flatness_) bent[at(group[t])] = 1;
-    }
+    for (std::size_t t = 0; t < group.size() && flatness_ > 0; ++t)
+      if (!fits(static_cast<Index>(t), largest[at(group[t])])) bent[at(group[t])] = 1;
     std::vector<Index> result = group;
     for (std::size_t t = 0; t < group.size(); ++t)
       if (bent[at(group[t])]) result[t] = static_cast<Index>(t);
@@ -122,9 +186,16 @@ class FaceJoiner {
     return loop;
   }
 
+  struct Sliver {
+    Index triangle;
+    std::array<Index, 3> neighbours;
+  };
+
   const TriangleMesh& mesh_;
   const EdgeTable& edges_;
   double flatness_;
+  std::vector<Sliver> slivers_;
+  std::vector<Index> sliverAt_;  // of each triangle its number among the slivers; −1: none, or assigned
   std::vector<Index> group_;
   std::vector<Side> sides_;
   std::vector<char> corner_;

@@ -19,7 +19,8 @@ struct FlatFaces {
 ///
 /// Two neighbours are joined where one's free corner lies within `flatness` of the other's plane, and a group
 /// stays joined if all its corners lie within `flatness` of the plane of its largest triangle. Points within
-/// a polygon or a side are dropped.
+/// a polygon or a side are dropped. Slivers no higher than `flatness`, which rounding may turn anyhow, join
+/// nothing: they go to the polygon beside them in whose plane they lie.
 /// @param flatness a length ≥ 0; 0: exactly coplanar.
 /// The polygons depend on the surface only, not on how it is cut into triangles or numbered; their order
 /// follows the triangles'. O(n log n).

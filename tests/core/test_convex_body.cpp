@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <numeric>
 
 #include "base/error.h"
 #include "convex_brute_force.h"
 #include "geometry/convex_body.h"
+#include "geometry/convex_hull.h"
 
 namespace talus {
 namespace {
@@ -66,15 +68,73 @@ TEST(ConvexBody, JoinsWhatIsCoplanarButForRounding) {
   }
 }
 
-TEST(ConvexBody, SinglePrecisionWantsFlatness) {
-  TriangleMesh mesh = shapes::unitBox(4);
-  const Eigen::Matrix3d turn = brute::Dice(2).rotation();
+// The mesh with its corners turned and rounded to float, as an STL file has them.
+TriangleMesh turnedInFloat(TriangleMesh mesh, const Eigen::Matrix3d& turn) {
   for (std::size_t k = 0; k < mesh.pointCount(); ++k) {
     const Vec3 p = turn * mesh.point(Index(k));
     mesh.x[k] = float(p.x()), mesh.y[k] = float(p.y()), mesh.z[k] = float(p.z());
   }
+  return mesh;
+}
+
+TEST(ConvexBody, SinglePrecisionWantsFlatness) {
+  const TriangleMesh mesh = turnedInFloat(shapes::unitBox(4), brute::Dice(2).rotation());
   EXPECT_THROW(ConvexBody(mesh, "box"), Error);
   EXPECT_EQ(ConvexBody(mesh, "box", 1e-6).faces().size(), 6u);
+}
+
+// A cylinder along z with round ends, of many long faces.
+TriangleMesh capsule(int around, int rings, double half) {
+  std::vector<Vec3> points;
+  for (int i = -rings; i <= rings; ++i)
+    for (int j = 0; j < around; ++j) {
+      const double latitude = 1.5 * i / rings, u = 2 * std::numbers::pi * j / around;
+      const double z = std::sin(latitude), r = std::cos(latitude);
+      if (i == 0) points.emplace_back(std::cos(u), std::sin(u), -half);
+      points.emplace_back(r * std::cos(u), r * std::sin(u), z + (i < 0 ? -half : half));
+    }
+  return convexHull(points);
+}
+
+TEST(ConvexBody, OfRoundedBodiesIsTheirHull) {
+  brute::Dice dice(7);
+  for (const TriangleMesh& mesh : {shapes::unitBox(1), shapes::unitBox(6), capsule(24, 6, 2)})
+    for (int i = 0; i < 20; ++i) {
+      const TriangleMesh round = turnedInFloat(mesh, dice.rotation());
+      const ConvexBody exact(mesh, "exact"), body(round, "rounded", 1e-6);
+      EXPECT_EQ(body.faces().size(), exact.faces().size());
+      EXPECT_EQ(body.vertices().size(), exact.vertices().size());
+      // No point of the surface lies outside of a face, and all lie within the flatness of one.
+      const double size = round.bounds().diagonal().norm();
+      for (std::size_t p = 0; p < round.pointCount(); ++p) {
+        double height = -size;
+        for (const ConvexBody::Face& face : body.faces())
+          height = std::max(height, face.normal.dot(round.point(Index(p)) - body.centre()) - face.offset);
+        EXPECT_LE(std::abs(height), 1e-6 * size);
+      }
+    }
+}
+
+// A bowl of so many steps that each is below the flatness.
+TEST(ConvexBody, AShallowBowlOfFineStepsIsNotConvex) {
+  TriangleMesh mesh = shapes::unitBox(200);
+  for (std::size_t p = 0; p < mesh.pointCount(); ++p)
+    if (mesh.z[p] == 1) {
+      const double u = 2 * mesh.x[p] - 1, v = 2 * mesh.y[p] - 1;
+      mesh.z[p] -= 1e-3 * (1 - u * u) * (1 - v * v);
+    }
+  EXPECT_THROW(ConvexBody(mesh, "bowl", 1e-6), Error);
+  EXPECT_NO_THROW(ConvexBody(mesh, "bowl", 1e-3));
+}
+
+TEST(ConvexBody, ANotchOfNoWidthIsNotConvex) {
+  TriangleMesh mesh = shapes::unitBox(4);
+  for (std::size_t p = 0; p < mesh.pointCount(); ++p)
+    if (mesh.point(Index(p)) == Vec3(0.5, 0.5, 1)) mesh.z[p] -= 0.2;
+  EXPECT_THROW(ConvexBody(mesh, "notched", 1e-3), Error);
+  TriangleMesh twice = shapes::unitBox(2);
+  twice.append(shapes::unitBox(3));
+  EXPECT_THROW(ConvexBody(twice, "twice", 1e-6), Error);
 }
 
 TEST(ConvexBody, RoundedEdgesAreNoFace) {
