@@ -1,9 +1,13 @@
 #include "geometry/self_intersection.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <limits>
+#include <vector>
 
 #include "base/parallel.h"
-#include "geometry/box_tree.h"
+#include "geometry/crossing_candidates.h"
 #include "geometry/intersection.h"
 #include "geometry/predicates.h"
 
@@ -61,12 +65,69 @@ Corners rotated(const Corners& t, std::size_t first) {
   return {t[first], t[(first + 1) % 3], t[(first + 2) % 3]};
 }
 
-std::vector<Box> boxesOf(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable) {
-  std::vector<Box> boxes(mesh.triangleCount());
-  for (std::size_t t = 0; t < boxes.size(); ++t)
-    if (usable[t]) boxes[t] = mesh.bounds(t);
-  return boxes;
-}
+// Triangles apart but for what they share, told in double: sure if true. What is told to be apart most often
+// are needles whose boxes overlap: side by side, or around a common point.
+class ApartInDouble {
+ public:
+  explicit ApartInDouble(const TriangleMesh& mesh) : mesh_(mesh) {
+    double farthest = 0;
+    for (const auto* coordinates : {&mesh.x, &mesh.y, &mesh.z})
+      for (const double x : *coordinates)
+        if (std::isfinite(x)) farthest = std::max(farthest, std::abs(x));
+    margin_ = 64 * std::numeric_limits<double>::epsilon() * farthest;
+    slabs_.reserve(mesh.triangleCount());
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) slabs_.push_back(slabOf(mesh.corners(t)));
+  }
+
+  bool operator()(Index s, Index t) const {
+    const Slab& p = slabs_[static_cast<std::size_t>(s)];
+    const Slab& q = slabs_[static_cast<std::size_t>(t)];
+    if (p.isBeyond(q.corners) || q.isBeyond(p.corners)) return true;
+    const Shared shared = sharedCorners(mesh_.triangle(static_cast<std::size_t>(s)),
+                                        mesh_.triangle(static_cast<std::size_t>(t)));
+    return shared.count == 1 &&
+           lookApart(rotated(p.corners, shared.inS[0]), rotated(q.corners, shared.inT[0]));
+  }
+
+ private:
+  // A triangle, and how far it reaches across its longest side, in its plane.
+  struct Slab {
+    Corners corners;
+    Vec3 axis;
+    double low, high;
+
+    bool isBeyond(const Corners& t) const {
+      const auto [least, most] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+      return least > high || most < low;
+    }
+  };
+
+  Slab slabOf(const Corners& corners) const {
+    std::size_t longest = 0;
+    for (std::size_t k = 1; k < 3; ++k)
+      if ((corners[(k + 1) % 3] - corners[k]).squaredNorm() >
+          (corners[(longest + 1) % 3] - corners[longest]).squaredNorm())
+        longest = k;
+    const Corners t = rotated(corners, longest);
+    const Vec3 side = t[1] - t[0];
+    const Vec3 axis = side.cross(side.cross(t[2] - t[0]).stableNormalized()).stableNormalized();
+    const auto [low, high] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+    return {corners, axis, low - margin_, high + margin_};
+  }
+
+  // Corner 0 is common: the triangles lie on different sides of a plane through it.
+  static bool lookApart(const Corners& s, const Corners& t) {
+    const Vec3 a = s[1] - s[0], b = s[2] - s[0], c = t[1] - t[0], d = t[2] - t[0];
+    const Vec3 axis = c.normalized() + d.normalized() - a.normalized() - b.normalized();
+    const double slack = 64 * std::numeric_limits<double>::epsilon() * axis.norm();
+    return axis.dot(a) < -slack * a.norm() && axis.dot(b) < -slack * b.norm() &&
+           axis.dot(c) > slack * c.norm() && axis.dot(d) > slack * d.norm();
+  }
+
+  const TriangleMesh& mesh_;
+  std::vector<Slab> slabs_;
+  double margin_ = 0;
+};
 
 void mark(std::vector<std::uint8_t>& flags, Index t) {
   std::atomic_ref(flags[static_cast<std::size_t>(t)]).store(1, std::memory_order_relaxed);
@@ -106,8 +167,8 @@ bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t) {
 
 SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable,
                                         Context& context) {
-  const std::vector<Box> boxes = boxesOf(mesh, usable);
-  const BoxTree tree(boxes);
+  const CrossingCandidates candidates(mesh, usable);
+  const ApartInDouble apart(mesh);
   SelfIntersections result;
   result.involved.assign(mesh.triangleCount(), 0);
   std::vector<Found> found(mesh.triangleCount() / grain + 1);
@@ -117,20 +178,22 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
     for (std::size_t i = begin; i < end; ++i) {
       if (!usable[i]) continue;
       const auto s = static_cast<Index>(i);
-      if (own.pairs >= mostPairs) mark(result.involved, s);
-      if (own.pairs >= mostPairs) continue;
-      tree.queryBox(boxes[i], [&](Index t) {
-        if (t <= s || !meetBeyondSharedCorners(mesh, s, t)) return true;
+      if (own.pairs >= mostPairs) {
+        mark(result.involved, s);
+        continue;
+      }
+      candidates.forEachOf(s, [&](Index t) {
+        if (own.pairs >= mostPairs || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
         mark(result.involved, s);
         mark(result.involved, t);
-        keepFirst(own, {s, t});
-        return own.pairs < mostPairs;
+        keepFirst(own, {std::min(s, t), std::max(s, t)});
       });
     }
   });
 
   for (const Found& chunk : found) {
-    if (result.pairs == 0) result.first = chunk.first;
+    if (chunk.pairs == 0) continue;
+    result.first = result.pairs == 0 ? chunk.first : std::min(result.first, chunk.first);
     result.pairs += chunk.pairs;
     result.all = result.all && chunk.pairs < mostPairs;
   }

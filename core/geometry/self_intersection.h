@@ -25,7 +25,8 @@ struct SelfIntersections {
 /// Both must have an area.
 bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t);
 
-/// Finds every such pair: boxes in a tree, then exact tests. O(n log n + pairs).
+/// Finds every such pair: boxes in trees, then a test in double that tells most of the others apart, then
+/// exact ones. O(n log n + pairs of boxes).
 ///
 /// Of a surface whose triangles lie in confusion, as of a damaged file, nearly all pairs meet. The search is
 /// given up for each 1024 triangles when they meet others more than 65 536 times: 64 times each on average.
