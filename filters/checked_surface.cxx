@@ -163,7 +163,8 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const
       {"NonFiniteTriangles", report.nonFiniteTriangles},
       {"IncompletePolygons", block.incomplete},
       {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
-      {"Components", report.components}};
+      {"Components", report.components},
+      {"MisdirectedShells", report.misdirectedShells}};
   for (const auto& [name, value] : counts) addCount(data, name, value);
   addFlag(data, "Closed", report.closed);
   addFlag(data, "Oriented", report.oriented);

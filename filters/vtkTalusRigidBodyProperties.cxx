@@ -56,10 +56,16 @@ void describe(const std::vector<MeshPiece>& pieces, const Bodies& bodies) {
   }
 }
 
-std::string warningOf(const Bodies& bodies) {
-  std::string text;
+// What is doubtful about the bodies, and which blocks are none.
+std::string warningOf(const Bodies& bodies, const std::map<int, BlockMesh>& blocks, bool composite) {
+  std::vector<std::string> sentences;
   for (const RigidBody& body : bodies)
-    if (!body.properties.warning.empty()) text += (text.empty() ? "" : " ") + body.properties.warning;
+    if (!body.properties.warning.empty()) sentences.push_back(body.properties.warning);
+  for (const auto& [number, block] : blocks)
+    if (composite && block.mesh.pointCount() == 0)
+      sentences.push_back(blockName({number, nullptr}, composite) + " has no triangles: it is no body.");
+  std::string text;
+  for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
   return text;
 }
 
@@ -105,9 +111,10 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   const RankGroup ranks(this->Controller);
   std::vector<MeshPiece> pieces;
   Bodies bodies;
+  std::map<int, BlockMesh> blocks;
   Outcome outcome = attempt(*this, ranks, [&] { pieces = readPieces(*output); });
   if (outcome == Outcome::Done) {
-    const std::map<int, BlockMesh> blocks = gatherBlocks(pieces, ranks);
+    blocks = gatherBlocks(pieces, ranks);
     outcome = attempt(*this, ranks, [&] {
       bodies = bodiesOf(*this, blocks, this->Density, output->IsA("vtkCompositeDataSet"));
       describe(pieces, bodies);
@@ -119,7 +126,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
     points->Initialize();
     return outcome == Outcome::Failed ? 0 : 1;
   }
-  const std::string warning = warningOf(bodies);
+  const std::string warning = warningOf(bodies, blocks, output->IsA("vtkCompositeDataSet"));
   if (ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
   return 1;
 }

@@ -17,7 +17,7 @@
  *  - `Orientation` (double, 4): the same as a quaternion w x y z that turns the coordinate axes into them
  *  - `Shells`, `Cavities` (int64): connected pieces of the surface, and how many of them were subtracted
  *  - `CorrectedShells` (int64): shells that faced the wrong way and were taken the other way round
- *  - `OverlappingShells` (int64): of several shells, those that cut or touch others or themselves
+ *  - `OverlappingShells` (int64): shells that cut or touch others or themselves
  *  - `Warning` (string): what was corrected or is doubtful; empty for a sound surface
  *
  * **Output 1**: vtkPolyData, one vertex a body at its centroid, a row of the same arrays as point arrays, and
@@ -25,14 +25,15 @@
  *
  * Shells: one within an odd number of others is a cavity, every other a body, whichever way it faces; what
  * faced the wrong way is corrected with a warning. Shells that cut or touch others keep their direction: what
- * they share counts once for each, with a warning.
+ * they share counts once for each, with a warning. So does what a single shell that cuts itself holds twice.
  *
  * One error names the first block that is open, has triangles that face the other way than their neighbours,
  * encloses nothing, or has NaN or infinite corners; and a density that is not a positive number. Blocks
- * without points are left out: an empty input succeeds with empty arrays. The input is never modified.
+ * without points are left out, with a warning that names them; an empty input succeeds with empty arrays. The
+ * input is never modified.
  *
- * **Cost**: O(n log n), 0.2 s per 500 000 triangles on one thread; with several shells in a block more, for
- * the search for intersections. **Threads**: all of oneTBB's; the result does not depend on them. **MPI**:
+ * **Cost**: O(n log n), 1 s per 500 000 triangles on one thread, most of it for the search for parts that cut
+ * each other. **Threads**: all of oneTBB's; the result does not depend on them. **MPI**:
  * the surface is gathered to all ranks; each rank gets the field data of its blocks; output 1 is on rank 0.
  * Ghost cells are left out. **Time** passes through.
  *

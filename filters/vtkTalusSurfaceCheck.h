@@ -22,10 +22,13 @@
  *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
  *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
  *  - `Components` (int64): connected pieces
+ *  - `MisdirectedShells` (int64): of a closed oriented surface, pieces that face the other way than bodies
+ *    (outwards) and cavities within them (inwards) should; 0 if self-intersections were not searched for
  *  - `Closed`, `Oriented`, `Manifold`, `Convex` (int): verdicts, 1 yes, 0 no
  *  - `Volume` (double): signed, length cubed; positive if triangles face outward; meaningful for closed
- *    oriented surfaces
- *  - `Area` (double): length squared
+ *    oriented surfaces. Misdirected shells count as if they were turned, so that it is the volume of
+ *    RigidBodyProperties
+ *  - `Area` (double): length squared. Both are NaN if a triangle has a NaN or infinite corner
  *  - `Defects` (string), the names of the counts of all defects that were found, the gravest first
  *  - `DefectCounts` (int64), how many of each
  *  - `DefectEffects` (string), what each does to inside/outside labels

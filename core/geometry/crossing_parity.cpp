@@ -1,6 +1,8 @@
 #include "geometry/crossing_parity.h"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "geometry/intersection.h"
 #include "geometry/predicates.h"
@@ -19,12 +21,50 @@ std::optional<bool> pierces(const Vec3& p, const Vec3& q, const Corners& triangl
   return clean ? std::optional(true) : std::nullopt;
 }
 
+const std::array<Vec3, 5> directions{Vec3(0.83, 0.41, 0.37), Vec3(-0.29, 0.71, 0.64), Vec3(0.53, -0.67, 0.52),
+                                     Vec3(-0.61, -0.47, -0.64), Vec3(0.19, 0.33, -0.92)};
+
+// Parity along the first direction in which every triangle is pierced clean or not at all.
+// @param visit calls its second argument for each triangle near the segment from p to the first, until that
+// returns false.
+template <class VisitNear>
+std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit) {
+  for (const Vec3& direction : directions) {
+    const Vec3 end = p + reach * direction;
+    bool odd = false, clean = true;
+    visit(end, [&](const Corners& triangle) {
+      const std::optional<bool> pierced = pierces(p, end, triangle);
+      clean = pierced.has_value();
+      odd ^= pierced.value_or(false);
+      return clean;
+    });
+    if (clean) return odd;
+  }
+  return std::nullopt;
+}
+
+// Whether a segment comes near a box: false is sure.
+class NearSegment {
+ public:
+  NearSegment(const Vec3& from, const Vec3& to)
+      : from_(from), inverse_((to - from).cwiseInverse()), slack_(1e-12 * (to - from).norm()) {}
+
+  bool operator()(const Box& box) const {
+    if (box.isEmpty()) return false;
+    const Vec3 slack = Vec3::Constant(slack_);
+    const Vec3 s = (box.min() - slack - from_).cwiseProduct(inverse_);
+    const Vec3 t = (box.max() + slack - from_).cwiseProduct(inverse_);
+    return std::max(0.0, s.cwiseMin(t).maxCoeff()) <= std::min(1.0, s.cwiseMax(t).minCoeff()) + 1e-12;
+  }
+
+ private:
+  Vec3 from_, inverse_;
+  double slack_;
+};
+
 }  // namespace
 
 std::optional<bool> oddCrossings(const TriangleMesh& mesh, std::span<const Index> triangles, const Vec3& p) {
-  static const std::array<Vec3, 5> directions{Vec3(0.83, 0.41, 0.37), Vec3(-0.29, 0.71, 0.64),
-                                              Vec3(0.53, -0.67, 0.52), Vec3(-0.61, -0.47, -0.64),
-                                              Vec3(0.19, 0.33, -0.92)};
   if (!p.allFinite()) return std::nullopt;
   Box box(p);
   std::vector<Corners> solid;
@@ -35,17 +75,19 @@ std::optional<bool> oddCrossings(const TriangleMesh& mesh, std::span<const Index
     solid.push_back(corners);
     box.extend(boxOf(corners));
   }
-  for (const Vec3& direction : directions) {
-    const Vec3 end = p + 4 * box.diagonal().norm() * direction;
-    bool odd = false, clean = true;
-    for (std::size_t i = 0; clean && i < solid.size(); ++i) {
-      const std::optional<bool> pierced = pierces(p, end, solid[i]);
-      clean = pierced.has_value();
-      odd ^= pierced.value_or(false);
-    }
-    if (clean) return odd;
-  }
-  return std::nullopt;
+  return parityOf(p, 4 * box.diagonal().norm(), [&](const Vec3&, const auto& cross) {
+    for (std::size_t i = 0; i < solid.size() && cross(solid[i]);) ++i;
+  });
+}
+
+std::optional<bool> oddCrossings(const TriangleMesh& mesh, const BoxTree& tree,
+                                 const std::function<bool(Index)>& counts, const Vec3& p) {
+  if (!p.allFinite()) return std::nullopt;
+  const Box box = Box(tree.bounds()).extend(p);
+  return parityOf(p, 4 * box.diagonal().norm(), [&](const Vec3& end, const auto& cross) {
+    tree.query(NearSegment(p, end),
+               [&](Index t) { return !counts(t) || cross(mesh.corners(static_cast<std::size_t>(t))); });
+  });
 }
 
 }  // namespace talus

@@ -27,6 +27,9 @@ void requireDensity(double density) {
 }
 
 void requireBody(const MeshReport& report, const std::string& name) {
+  if (report.openByRepeats())
+    throw Error(name + " is closed but for triangles that are there twice, so its volume is not certain",
+                report.problem, "Remove the repeated triangles; Surface Check shows them");
   if (!report.closed)
     throw Error(name + " is open, so it encloses no certain volume", report.problem,
                 "Close its holes first; Surface Check shows where they are");
@@ -54,7 +57,11 @@ std::string warningOf(const MassProperties& properties, const std::string& name)
     text = name + ": " + ofShells(properties.correctedShells, properties.shells) +
            " face the wrong way (bodies face outwards, cavities inwards); they were taken the other way "
            "round.";
-  if (properties.overlappingShells > 0)
+  if (properties.overlappingShells > 0 && properties.shells == 1)
+    text += (text.empty() ? name : " It") +
+            " cuts or touches itself; where its parts overlap, space counts as often as the surface winds "
+            "around it.";
+  else if (properties.overlappingShells > 0)
     text += (text.empty() ? name + ": " : " ") + ofShells(properties.overlappingShells, properties.shells) +
             " cut or touch others or themselves; what they share counts once for each of them.";
   return text;
@@ -106,7 +113,7 @@ void requireRepresentable(const MassProperties& properties, const LocalFrame& fr
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context) {
   requireDensity(options.density);
   requireUsable(mesh, options.name);
-  const MeshCheckOptions check{.selfIntersections = false};
+  const MeshCheckOptions check{.selfIntersections = options.selfIntersections};
   const auto triangles = static_cast<std::int64_t>(mesh.triangleCount());
   context.beginStage(0.5, meshCheckSteps(mesh, check));
   const MeshReport report = checkMesh(mesh, check, context);

@@ -13,6 +13,8 @@ namespace talus {
 struct MassOptions {
   double density = 1;                ///< mass per volume, > 0
   std::string name = "The surface";  ///< what to call it in messages
+  /// Search a single shell for parts that cut each other, which costs most; several always are searched.
+  bool selfIntersections = true;
 };
 
 /// What a rigid body of even density needs to move. Lengths in the mesh's unit; with a density of kg/m³ and a
@@ -28,7 +30,7 @@ struct MassProperties {
   std::int64_t shells = 0;             ///< connected pieces of the surface
   std::int64_t cavities = 0;           ///< shells that were subtracted
   std::int64_t correctedShells = 0;    ///< shells that faced the wrong way and were taken the other way round
-  std::int64_t overlappingShells = 0;  ///< of several shells, those that cut or touch one
+  std::int64_t overlappingShells = 0;  ///< shells that cut or touch others or themselves
   std::string warning;                 ///< says what was corrected or is doubtful; empty for a sound surface
 };
 
@@ -42,15 +44,15 @@ struct MassProperties {
 /// other way than that asks for (bodies outwards, cavities inwards) is corrected, with a warning. Shells that
 /// cut or touch another (or themselves) keep their direction, as it cannot be told what they are: space
 /// counts as often as the surface winds around it, again with a warning. If all together enclose a negative
-/// volume, everything is turned round first. A single shell is not searched for self-intersections.
+/// volume, everything is turned round first. The same holds for a single shell that cuts itself.
 /// @param mesh with merged points (mergeDuplicatePoints).
 /// @throws Error density not a positive number; no triangles, bad corners (requireUsable); an open surface;
 /// triangles that face the other way than their neighbours; a volume that is zero to rounding; properties too
 /// large or small for a double. Cancelled.
-/// O(n log n), about 0.2 s per 500 000 triangles, plus the search for intersections if there are several
-/// shells. Runs the context's stages to 1. Same bits for every number of threads.
-/// Source: any text on the divergence theorem; B. Schinner's thesis (1995) section 3.2–3.5 has the equal
-/// pyramid form for convex bodies: see pyramid_decomposition.h.
+/// O(n log n), about 0.2 s per 500 000 triangles, and 0.8 s for the search for intersections. Runs the
+/// context's stages to 1. Same bits for every number of threads. Source: any text on the divergence theorem;
+/// B. Schinner's thesis (1995) section 3.2–3.5 has the equal pyramid form for convex bodies: see
+/// pyramid_decomposition.h.
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context);
 
 }  // namespace talus

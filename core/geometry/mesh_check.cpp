@@ -1,5 +1,9 @@
 #include "geometry/mesh_check.h"
 
+#include <algorithm>
+#include <limits>
+
+#include "base/compensated_sum.h"
 #include "base/parallel.h"
 #include "geometry/convexity.h"
 #include "geometry/edge_table.h"
@@ -8,6 +12,7 @@
 #include "geometry/mesh_findings.h"
 #include "geometry/predicates.h"
 #include "geometry/self_intersection.h"
+#include "geometry/shell_directions.h"
 #include "geometry/union_find.h"
 
 namespace talus {
@@ -71,6 +76,8 @@ void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects
     report.degenerateTriangles += chunk.degenerate;
     report.nonFiniteTriangles += chunk.nonFinite;
   }
+  if (report.nonFiniteTriangles > 0)
+    report.signedVolume = report.area = std::numeric_limits<double>::quiet_NaN();
   if (report.degenerateTriangles > 0) first.degenerateTriangle = firstWith(Defect::Degenerate, report);
   if (report.nonFiniteTriangles > 0) first.nonFiniteTriangle = firstWith(Defect::NonFinite, report);
 }
@@ -112,6 +119,13 @@ void countDuplicates(Uses uses, MeshReport& report, FirstDefects& first) {
   }
 }
 
+// The triangles at an edge, repeated ones once: those with the same corners stand together.
+std::size_t differentTriangles(Uses uses) {
+  std::size_t count = 1;
+  for (std::size_t i = 1; i < uses.size(); ++i) count += uses[i].opposite != uses[i - 1].opposite;
+  return count;
+}
+
 void judgeEdge(Index low, Uses uses, MeshReport& report, FirstDefects& first) {
   const std::array<Index, 2> edge{low, uses[0].high};
   ++report.edges;
@@ -127,6 +141,7 @@ void judgeEdge(Index low, Uses uses, MeshReport& report, FirstDefects& first) {
   } else {
     countEdge(report.nonManifoldEdges, first.nonManifoldEdge, edge);
     report.oddEdges += static_cast<std::int64_t>(uses.size() % 2);
+    report.oddWithoutRepeats += static_cast<std::int64_t>(uses.size() % 2 && differentTriangles(uses) % 2);
     flagAll(report, uses, Defect::NonManifold);
   }
   countDuplicates(uses, report, first);
@@ -239,6 +254,30 @@ void searchSelfIntersections(const TriangleMesh& mesh, MeshReport& report, First
     if (found.involved[t]) flag(report, static_cast<Index>(t), Defect::SelfIntersecting);
 }
 
+// ---- Shells within shells ----
+
+// Which face the wrong way, and the volume with these taken the other way round.
+void judgeDirections(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
+  const bool known = report.closed && report.oriented && report.intersectionsChecked &&
+                     report.nonFiniteTriangles == 0 && report.components > 1;
+  if (!known) return;
+  const LocalFrame frame = LocalFrame::of(report.bounds);
+  const ShellDirections shells = judgeShells(mesh, report, frame, context);
+  const double whole = report.signedVolume < 0 ? -1 : 1;  // all may face inwards
+  const auto isWrong = [&](Index shell) {
+    return shells.directions[static_cast<std::size_t>(shell)] != whole;
+  };
+  CompensatedSum volume;
+  for (std::size_t i = 0; i < shells.volumes.size(); ++i) {
+    report.misdirectedShells += isWrong(static_cast<Index>(i));
+    volume.add(whole * shells.directions[i] * shells.volumes[i]);
+  }
+  if (report.misdirectedShells == 0) return;
+  report.signedVolume = volume.value() * frame.unit * frame.unit * frame.unit;
+  first.misdirectedTriangle = static_cast<Index>(
+      std::find_if(report.component.begin(), report.component.end(), isWrong) - report.component.begin());
+}
+
 bool judgeConvex(const TriangleMesh& mesh, const EdgeTable& edges, const MeshReport& report) {
   const bool simple = report.closed && report.oriented && report.manifold && report.components == 1;
   return simple && report.degenerateTriangles == 0 && report.nonFiniteTriangles == 0 &&
@@ -269,6 +308,7 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   report.loops = findBoundaryLoops(mesh, report.boundary);
   report.manifold = report.edges > 0 && report.nonManifoldEdges == 0 && report.nonManifoldVertices == 0;
   if (options.selfIntersections) searchSelfIntersections(mesh, report, first, context);
+  judgeDirections(mesh, report, first, context);
   report.convex = judgeConvex(mesh, edges, report);
 
   report.problem = problemText(mesh, report, first);

@@ -57,6 +57,7 @@ struct MeshReport {
   std::int64_t boundaryEdges = 0;
   std::int64_t nonManifoldEdges = 0;
   std::int64_t oddEdges = 0;             ///< non-manifold edges of an odd number of triangles
+  std::int64_t oddWithoutRepeats = 0;    ///< of these, those that stay odd if repeated triangles are left out
   std::int64_t misorientedEdges = 0;     ///< edges of two triangles that both run the same way
   std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
   std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
@@ -67,9 +68,14 @@ struct MeshReport {
   std::int64_t selfIntersections = 0;  ///< pairs of triangles
   bool intersectionsCounted = true;    ///< false: there are more pairs, too many to look at all
   std::int64_t components = 0;         ///< pieces connected over edges
-  double signedVolume =
-      0;            ///< length³; positive for outward orientation; meaningful where closed and oriented
-  double area = 0;  ///< length²
+  /// Pieces that face the other way than their nesting asks for: bodies outwards, cavities inwards, or all
+  /// the other way round. Known of closed, oriented, finite surfaces whose self-intersections were searched
+  /// for; pieces that meet others do not count.
+  std::int64_t misdirectedShells = 0;
+  /// Length³; positive for outward orientation. Misdirected pieces count as their nesting asks for, so that
+  /// it is what massProperties finds. Meaningful where closed and oriented; NaN if a triangle is not finite.
+  double signedVolume = 0;
+  double area = 0;  ///< length²; NaN if a triangle is not finite
   Box bounds;
 
   /// Bits of Defect, one entry per triangle.
@@ -89,6 +95,9 @@ struct MeshReport {
   std::string consequence;
   /// Every kind of defect that was found, with what it does to the labels; the gravest first.
   std::vector<Finding> findings;
+
+  /// Closed, but for triangles that are there more than once.
+  bool openByRepeats() const { return !closed && boundaryEdges == 0 && oddWithoutRepeats == 0 && edges > 0; }
 };
 
 /// What checkMesh looks for.

@@ -76,6 +76,10 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
   if (report.duplicateTriangles > 0)
     s.add(counted(report.duplicateTriangles, "triangle repeats another one", "triangles repeat another one"),
           s.atTriangle(first.duplicateTriangle));
+  if (report.misdirectedShells > 0)
+    s.add(counted(report.misdirectedShells, "shell faces", "shells face") +
+              " the wrong way (bodies face outwards, cavities inwards)",
+          s.atTriangle(first.misdirectedTriangle));
   if (report.selfIntersections > 0)
     s.add(
         (report.intersectionsCounted ? "" : "at least ") +
@@ -91,6 +95,9 @@ std::string consequenceText(const MeshReport& report) {
            "removed.";
   if (report.degenerateTriangles == report.triangles)
     return "No triangle has an area, so there is nothing that a point could be inside of.";
+  if (report.openByRepeats())
+    return "The surface is closed but for triangles that are there more than once: labels follow the "
+           "generalised winding number (inside above 1/2). Remove the repeated triangles.";
   if (!report.closed)
     return "The surface does not separate inside from outside: labels follow the generalised winding number "
            "(inside above 1/2) and are a matter of degree near the openings" +
@@ -102,6 +109,10 @@ std::string consequenceText(const MeshReport& report) {
   if (report.duplicateTriangles > 0)
     return "Labels are exact by the parity of crossings: a part of the surface that is there twice holds no "
            "point.";
+  if (report.misdirectedShells > 0)
+    return "Labels are exact by the parity of crossings: a shell within another is a cavity, whichever way "
+           "it "
+           "faces. Its winding number inside is not 0.";
   if (report.selfIntersections > 0)
     return "Labels are exact by the parity of crossings: where two parts overlap, a point counts as outside; "
            "its winding number tells how many parts hold it.";

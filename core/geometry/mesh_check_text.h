@@ -16,6 +16,7 @@ struct FirstDefects {
   Index duplicateTriangle = -1;
   Index degenerateTriangle = -1;
   Index nonFiniteTriangle = -1;
+  Index misdirectedTriangle = -1;
   std::array<Index, 2> intersectingTriangles{-1, -1};
 };
 

@@ -12,6 +12,9 @@ std::string boundaryEffect() {
 std::string nonManifoldEffect(const MeshReport& report) {
   if (report.oddEdges == 0)
     return "None: every such edge has an even number of triangles, so the sides are still told apart.";
+  if (report.openByRepeats())
+    return "Repeated triangles leave edges of an odd number of triangles: a point is inside where the "
+           "magnitude of its winding number exceeds 1/2. Without the repeats the surface is closed.";
   return "Edges of an odd number of triangles make the surface open: a point is inside where the "
          "magnitude of its winding number exceeds 1/2.";
 }
@@ -44,6 +47,11 @@ std::string intersectionEffect(const MeshReport& report) {
          "changes.";
 }
 
+std::string misdirectedEffect() {
+  return "None by parity: a shell within another is a cavity, whichever way it faces. By the rule NonZero it "
+         "is one only if it faces inwards.";
+}
+
 }  // namespace
 
 std::vector<Finding> findingsOf(const MeshReport& report) {
@@ -57,6 +65,7 @@ std::vector<Finding> findingsOf(const MeshReport& report) {
   add("NonManifoldEdges", report.nonManifoldEdges, nonManifoldEffect(report));
   add("FlippedTriangles", report.flippedTriangles, flippedEffect(report));
   add("DuplicateTriangles", report.duplicateTriangles, duplicateEffect(report));
+  add("MisdirectedShells", report.misdirectedShells, misdirectedEffect());
   add("SelfIntersections", report.selfIntersections, intersectionEffect(report));
   add("NonManifoldVertices", report.nonManifoldVertices, "None: the parts only touch there.");
   add("DegenerateTriangles", report.degenerateTriangles, "None of their own: they enclose nothing.");

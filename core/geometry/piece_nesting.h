@@ -13,13 +13,13 @@ class PieceNesting {
  public:
   /// @param component piece of each triangle (MeshReport::component), numbered from 0.
   /// @param closed for each piece: does every edge of it have an even number of triangles? Others have no
-  /// inside. The mesh must outlive this object. O(n log n).
+  /// inside. The mesh and `component` must
+  /// outlive this object. O(n log n).
   PieceNesting(const TriangleMesh& mesh, const std::vector<Index>& component,
                const std::vector<bool>& closed);
 
   /// Does p lie inside an odd number of closed pieces other than `piece`? Exact. Nothing if that cannot be
-  /// told: p is not finite or lies on one of them. Costs an exact test for each triangle of the pieces whose
-  /// boxes hold p.
+  /// told: p is not finite or lies on one of them. O(log n + triangles near a ray).
   std::optional<bool> insideOdd(Index piece, const Vec3& p) const;
 
   /// The same for the first of the piece's corners for which it can be told.
@@ -27,8 +27,9 @@ class PieceNesting {
 
  private:
   const TriangleMesh& mesh_;
-  std::vector<std::vector<Index>> triangles_;  // by piece
-  BoxTree boxes_;                              // empty boxes for pieces without an inside
+  const std::vector<Index>& component_;
+  std::vector<std::vector<Index>> triangles_;  // by piece, those that are tried: the first few
+  BoxTree boxes_;  // of triangles; empty for those without an area, and of pieces without an inside
 };
 
 }  // namespace talus

@@ -8,14 +8,24 @@ namespace talus {
 
 namespace {
 
+std::vector<std::uint8_t> intersecting(const TriangleMesh& mesh, const MeshReport& report, Context& context) {
+  std::vector<std::uint8_t> flags(mesh.triangleCount());
+  if (report.intersectionsChecked) {
+    for (std::size_t t = 0; t < flags.size(); ++t)
+      flags[t] = (report.defects[t] & bit(Defect::SelfIntersecting)) != 0;
+    return flags;
+  }
+  if (report.components <= 1) return flags;
+  for (std::size_t t = 0; t < flags.size(); ++t)
+    flags[t] = (report.defects[t] & (bit(Defect::Degenerate) | bit(Defect::NonFinite))) == 0;
+  return findSelfIntersections(mesh, flags, context).involved;
+}
+
 std::vector<bool> meetingShells(const TriangleMesh& mesh, const MeshReport& report, Context& context) {
-  std::vector<std::uint8_t> usable(mesh.triangleCount());
-  for (std::size_t t = 0; t < usable.size(); ++t)
-    usable[t] = (report.defects[t] & (bit(Defect::Degenerate) | bit(Defect::NonFinite))) == 0;
-  const SelfIntersections found = findSelfIntersections(mesh, usable, context);
+  const std::vector<std::uint8_t> involved = intersecting(mesh, report, context);
   std::vector<bool> meets(static_cast<std::size_t>(report.components), false);
-  for (std::size_t t = 0; t < usable.size(); ++t)
-    if (found.involved[t]) meets[static_cast<std::size_t>(report.component[t])] = true;
+  for (std::size_t t = 0; t < involved.size(); ++t)
+    if (involved[t]) meets[static_cast<std::size_t>(report.component[t])] = true;
   return meets;
 }
 
@@ -33,9 +43,8 @@ ShellDirections judgeShells(const TriangleMesh& mesh, const MeshReport& report, 
   ShellDirections shells;
   shells.volumes = signedVolumes(mesh, report.component, count, frame);
   shells.directions.assign(count, isNegative(shells.volumes) ? -1 : 1);
-  shells.meets.assign(count, false);
-  if (count <= 1) return shells;
   shells.meets = meetingShells(mesh, report, context);
+  if (count <= 1) return shells;
   const PieceNesting nesting(mesh, report.component, std::vector<bool>(count, true));
   for (std::size_t i = 0; i < count; ++i) {
     context.throwIfCancelled();

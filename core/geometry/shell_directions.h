@@ -11,7 +11,7 @@ namespace talus {
 struct ShellDirections {
   PieceDirections directions;   ///< −1: the shell is taken the other way round than it faces
   std::vector<double> volumes;  ///< signed, as the shells face, in the frame that was given
-  std::vector<bool> meets;      ///< cuts or touches another shell or itself; false for a single shell
+  std::vector<bool> meets;      ///< cuts or touches another shell or itself
 
   bool isCavity(std::size_t shell) const { return directions[shell] * volumes[shell] < 0; }
 };
@@ -21,10 +21,10 @@ struct ShellDirections {
 /// First everything is turned round if all volumes together are negative. Then each shell that meets no other
 /// is turned if it faces the other way than its nesting asks for. Those that meet others are left, as are
 /// those whose nesting cannot be told.
-/// @param report of the mesh, by checkMesh. Closed and oriented.
-/// O(triangles) for a single shell; of several, O(n log n) for the search for intersections, and for each an
-/// exact test of the shells whose boxes hold its corner. Advances the context by up to one step a triangle.
-/// Deterministic.
+/// @param report of the mesh, by checkMesh. Closed and oriented. If it did not search for self-intersections,
+/// several shells are searched here, and a single one counts as meeting nothing.
+/// O(n log n), without intersections of a single shell O(n). Advances the context by up to one step a
+/// triangle. Deterministic.
 ShellDirections judgeShells(const TriangleMesh& mesh, const MeshReport& report, const LocalFrame& frame,
                             Context& context);
 

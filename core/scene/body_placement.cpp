@@ -107,7 +107,8 @@ std::vector<SharedSurface> shared(const std::vector<BodyShape>& shapes) {
 
 double volumeOf(const BodyShape& shape) {
   Context context;
-  return massProperties(shape.mesh, {.name = "The shape '" + shape.name + "'"}, context).volume;
+  const std::string name = "The shape '" + shape.name + "'";
+  return massProperties(shape.mesh, {.name = name, .selfIntersections = false}, context).volume;
 }
 
 // One run of placeBodies().

@@ -10,7 +10,8 @@ namespace talus {
 namespace {
 
 MassProperties propertiesOf(const BodyShape& shape, Context& context) {
-  return massProperties(shape.mesh, {1, "The shape '" + shape.name + "'"}, context);
+  const std::string name = "The shape '" + shape.name + "'";
+  return massProperties(shape.mesh, {.name = name, .selfIntersections = false}, context);
 }
 
 void turnRound(TriangleMesh& mesh) {

@@ -41,7 +41,7 @@ class MassProperties:
     cavities: int
     #: How many faced the wrong way and were taken the other way round
     corrected_shells: int
-    #: Of several shells, how many cut or touch others or themselves: what they share counts once for each
+    #: How many cut or touch others or themselves: what they share counts once for each
     overlapping_shells: int
     #: What was corrected or is doubtful; empty for a sound surface
     warning: str
@@ -68,7 +68,7 @@ def mass_properties(
     :param density: mass per volume, > 0
     :param threads: limit of the number of threads, 0 for all cores; the result does not depend on it
     :param progress: is told the fraction that is done
-    :warns SurfaceWarning: shells faced the wrong way (corrected), or cut or touch each other
+    :warns SurfaceWarning: shells faced the wrong way (corrected), or cut or touch each other or themselves
     :raises TalusError: unreadable file; an open surface; triangles that face the other way than their neighbours;
         no volume; a density that is not positive
     """

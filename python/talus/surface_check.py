@@ -16,7 +16,7 @@ from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 _COUNTS = (
     "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "BoundaryLoops", "NonManifoldEdges",
     "NonManifoldVertices", "MisorientedEdges", "FlippedTriangles", "FlippedPatches", "DuplicateTriangles",
-    "DegenerateTriangles", "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections",
+    "DegenerateTriangles", "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections", "MisdirectedShells",
 )  # fmt: skip
 
 
@@ -52,9 +52,10 @@ class SurfaceReport:
     manifold: bool
     #: Closed, oriented, manifold, in one piece and nowhere reflex
     convex: bool
-    #: Signed, length cubed; positive if triangles face outward; meaningful if closed and oriented
+    #: Signed, length cubed; positive if triangles face outward; meaningful if closed and oriented. Shells that face
+    #: the wrong way count as if they were turned, as in mass_properties. NaN if a corner is NaN or infinite
     volume: float
-    #: Length squared
+    #: Length squared; NaN if a corner is NaN or infinite
     area: float
     #: By the names of the filter's field data: Points, Triangles, Edges, BoundaryEdges, SelfIntersections …;
     #: SelfIntersections is -1 if they were not looked for

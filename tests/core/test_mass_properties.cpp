@@ -364,6 +364,17 @@ TEST(MassProperties, BodiesBesideAndInsideOneAnother) {
   EXPECT_EQ(found.correctedShells, 2);
 }
 
+TEST(MassProperties, ASingleShellThatCutsItselfIsTold) {
+  TriangleMesh mesh = shapes::unitBox(4);
+  for (std::size_t p = 0; p < mesh.pointCount(); ++p)
+    if (mesh.point(Index(p)) == Vec3(0.5, 0.5, 1)) mesh.z[p] = -0.5;  // through the floor
+  const MassProperties cut = propertiesOf(mesh);
+  EXPECT_EQ(cut.shells, 1);
+  EXPECT_EQ(cut.overlappingShells, 1);
+  EXPECT_NE(cut.warning.find("cuts or touches itself"), std::string::npos) << cut.warning;
+  EXPECT_EQ(propertiesOf(shapes::unitBox(4)).warning, "");
+}
+
 TEST(MassProperties, OverlappingShellsCountTwiceWithAWarning) {
   const TriangleMesh first = shapes::unitBox(),
                      second = shapes::moved(shapes::unitBox(), 1, Vec3(0.5, 0.25, 0.125));

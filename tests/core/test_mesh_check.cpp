@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <random>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "geometry/crossing_parity.h"
+#include "geometry/self_intersection.h"
 #include "shapes.h"
 
 namespace talus {
@@ -385,6 +387,97 @@ TEST(MeshCheck, ZeroAreaTrianglesTakePartInTheTopology) {
   EXPECT_FALSE(report.convex);             // by definition: triangles of non-zero area
 }
 
+// A cylinder turned askew: needles around the middles of its lids and along its side, whose boxes all
+// overlap.
+TriangleMesh needles(int count) {
+  const Eigen::Matrix3d turn = Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()).matrix();
+  TriangleMesh mesh;
+  const auto add = [&](double x, double y, double z) { return mesh.addPoint(turn * Vec3(x, y, z)); };
+  for (int i = 0; i < count; ++i) {
+    const double u = 2 * std::numbers::pi * i / count;
+    add(std::cos(u), std::sin(u), 0);
+    add(std::cos(u), std::sin(u), 10);
+  }
+  const Index low = add(0, 0, 0), high = add(0, 0, 10);
+  for (int i = 0; i < count; ++i) {
+    const Index a = 2 * i, b = 2 * ((i + 1) % count);
+    mesh.addTriangle(a, b, b + 1);
+    mesh.addTriangle(a, b + 1, a + 1);
+    mesh.addTriangle(b, a, low);
+    mesh.addTriangle(a + 1, b + 1, high);
+  }
+  return mesh;
+}
+
+// Every pair, without trees.
+SelfIntersections allPairs(const TriangleMesh& mesh) {
+  SelfIntersections found;
+  found.involved.assign(mesh.triangleCount(), 0);
+  for (Index s = 0; s < Index(mesh.triangleCount()); ++s)
+    for (Index t = s + 1; t < Index(mesh.triangleCount()); ++t)
+      if (meetBeyondSharedCorners(mesh, s, t)) {
+        if (found.pairs++ == 0) found.first = {s, t};
+        found.involved[std::size_t(s)] = found.involved[std::size_t(t)] = 1;
+      }
+  return found;
+}
+
+TEST(MeshCheck, IntersectionsOfNeedlesAreThoseOfAllPairs) {
+  const std::vector<std::uint8_t> usable(2000, 1);
+  for (const double push : {0.0, 0.02, -0.3, 1.5}) {
+    TriangleMesh mesh = needles(150);
+    for (std::size_t p = 0; p < mesh.pointCount(); p += 7) mesh.x[p] += push;
+    mesh.append(shapes::moved(needles(40), 0.5, Vec3(0.4, 0.3, 0.2)));
+    Context context;
+    const SelfIntersections found = findSelfIntersections(mesh, usable, context), all = allPairs(mesh);
+    EXPECT_EQ(all.pairs > 0, push != 0);
+    EXPECT_EQ(found.pairs, all.pairs);
+    EXPECT_EQ(found.first, all.first);
+    EXPECT_EQ(found.involved, all.involved);
+  }
+}
+
+// 20 000 needles of which 35 million pairs of boxes overlap. Not a clock: cut off by the test's time limit.
+TEST(MeshCheck, ManyNeedlesAreSoundAndSoonSearched) {
+  const MeshReport report = check(needles(4926));
+  EXPECT_TRUE(report.closed && report.oriented && report.manifold);
+  EXPECT_EQ(report.selfIntersections, 0);
+}
+
+TEST(MeshCheck, AShellThatFacesAsItsNestingForbidsIsTold) {
+  const auto pair = [](bool turned) {
+    TriangleMesh mesh = shapes::box(Vec3::Constant(-2), Vec3::Constant(2));
+    TriangleMesh inner = shapes::box(Vec3::Constant(-1), Vec3::Constant(1));
+    if (turned) std::swap(inner.b, inner.c);
+    mesh.append(inner);
+    return mesh;
+  };
+  const MeshReport wrong = check(pair(false)), right = check(pair(true));
+  EXPECT_EQ(wrong.misdirectedShells, 1);
+  EXPECT_NE(wrong.problem.find("1 shell faces the wrong way"), std::string::npos) << wrong.problem;
+  EXPECT_EQ(right.misdirectedShells, 0);
+  EXPECT_EQ(right.problem, "");
+  for (const MeshReport& report : {wrong, right}) EXPECT_NEAR(report.signedVolume, 64 - 8, 1e-12);
+  TriangleMesh inward = pair(false);
+  std::swap(inward.b, inward.c);
+  EXPECT_EQ(check(inward).misdirectedShells, 1);
+  EXPECT_NEAR(check(inward).signedVolume, -(64 - 8), 1e-12);
+}
+
+TEST(MeshCheck, ASurfaceWithARepeatedTriangleIsNotCalledOpen) {
+  TriangleMesh mesh = shapes::unitBox(2);
+  mesh.addTriangle(mesh.a[3], mesh.b[3], mesh.c[3]);
+  const MeshReport report = check(mesh);
+  EXPECT_FALSE(report.closed);
+  EXPECT_TRUE(report.openByRepeats());
+  EXPECT_NE(report.consequence.find("closed but for triangles"), std::string::npos);
+  for (const Finding& finding : report.findings)
+    EXPECT_EQ(finding.effect.find("is open"), std::string::npos) << finding.effect;
+  TriangleMesh open = shapes::openBox(2);
+  open.addTriangle(open.a[3], open.b[3], open.c[3]);
+  EXPECT_FALSE(check(open).openByRepeats());
+}
+
 TEST(MeshCheck, NonFiniteCornersAreCounted) {
   TriangleMesh mesh = shapes::unitBox(2);
   mesh.x[0] = std::numeric_limits<double>::quiet_NaN();
@@ -392,7 +485,8 @@ TEST(MeshCheck, NonFiniteCornersAreCounted) {
   const MeshReport report = check(mesh);
   EXPECT_GT(report.nonFiniteTriangles, 0);
   EXPECT_EQ(flagged(report, Defect::NonFinite), report.nonFiniteTriangles);
-  EXPECT_TRUE(std::isfinite(report.area));
+  EXPECT_TRUE(std::isnan(report.area));  // what is known of it is not the surface's
+  EXPECT_TRUE(std::isnan(report.signedVolume));
   EXPECT_TRUE(report.bounds.max().allFinite());
   EXPECT_NE(report.problem.find("NaN"), std::string::npos);
 }

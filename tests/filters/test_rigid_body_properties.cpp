@@ -200,4 +200,15 @@ TEST(RigidBodyProperties, PrintSelfShowsThemAll) {
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
 }
 
+TEST(RigidBodyProperties, anEmptyBlockAmongOthersIsNamed) {
+  vtkNew<vtkMultiBlockDataSet> blocks;
+  blocks->SetBlock(0, box(1, 2, 3));
+  blocks->SetBlock(1, Ptr<vtkPolyData>::New());
+  const Weighed run(blocks);
+  EXPECT_EQ(run.messages->errors.size(), 0U);
+  ASSERT_EQ(run.messages->warnings.size(), 1U);
+  EXPECT_NE(run.messages->warnings[0].find("Block 1 of the surface has no triangles"), std::string::npos);
+  EXPECT_EQ(run.bodies()->GetNumberOfPoints(), 1);
+}
+
 }  // namespace

@@ -1,8 +1,11 @@
 """talus.check: findings of known surfaces."""
 
+import json
+
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
+from conftest import talus as command
 
 import talus
 
@@ -65,6 +68,19 @@ def test_meshes_of_data(name, count, value):
     report = talus.check(MESHES / name)
     assert report.counts[count] == value
     assert report.sound == (count in ("Triangles", "Components"))
+
+
+def test_figures_of_nan_are_not_known(tmp_path):
+    points = CUBE_POINTS.copy()
+    points[7] = np.nan
+    report = talus.check((points, CUBE_TRIANGLES))
+    assert np.isnan(report.area) and np.isnan(report.volume)
+    file = tmp_path / "nan.vtp"
+    talus.write(report.surface, file)
+    result = command("check", "--surface", file)
+    assert result.returncode == 1 and "area                  not known" in result.stdout
+    figures = json.loads(command("check", "--surface", file, "--json").stdout)
+    assert figures["area"] is None and figures["volume"] is None
 
 
 def test_without_self_intersections():

@@ -60,6 +60,29 @@ def test_no_body_is_an_error(mesh, words):
         package.mass_properties(mesh)
 
 
+def test_single_shell_that_cuts_itself():
+    points = CUBE_POINTS.copy()
+    points[0] += (2, 1.7, 1.6)  # through the far corner
+    with pytest.warns(package.SurfaceWarning, match="cuts or touches itself"):
+        body = package.mass_properties((points, CUBE_TRIANGLES))
+    assert body.shells == body.overlapping_shells == 1
+
+
+def test_check_and_mass_agree_on_nested_shells():
+    points = np.vstack([CUBE_POINTS * 4, CUBE_POINTS + 1])
+    for inner in (CUBE_TRIANGLES, CUBE_TRIANGLES[:, ::-1]):
+        surface = (points, np.vstack([CUBE_TRIANGLES, inner + 8]))
+        report, body = package.check(surface), package.rigid_body.quietly(surface, 1.0)
+        assert report.volume == pytest.approx(body.volume) == pytest.approx(64 - 1)
+        assert report.counts["MisdirectedShells"] == body.corrected_shells
+        assert report.sound == (body.corrected_shells == 0)
+
+
+def test_repeated_triangles_are_not_called_open():
+    with pytest.raises(package.TalusError, match="closed but for triangles that are there twice"):
+        package.mass_properties((CUBE_POINTS, np.vstack([CUBE_TRIANGLES, CUBE_TRIANGLES[:1]])))
+
+
 @pytest.mark.parametrize("density", [0, -1, float("nan")])
 def test_density_must_be_positive(density):
     with pytest.raises(package.TalusError, match="density"):

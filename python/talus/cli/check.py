@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import textwrap
 from dataclasses import asdict
 from pathlib import Path
@@ -57,8 +58,8 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
         "oriented": report.oriented,
         "manifold": report.manifold,
         "convex": report.convex,
-        "volume": report.volume,
-        "area": report.area,
+        "volume": _known(report.volume),
+        "area": _known(report.area),
         "counts": report.counts,
         "defects": [asdict(finding) for finding in report.findings],
         "boundary_loops": [asdict(loop) for loop in report.boundary_loops],
@@ -74,13 +75,22 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
         (verdict, "yes" if getattr(report, verdict) else "no")
         for verdict in ("closed", "oriented", "manifold")
     ]
-    rows += [("convex", "yes" if report.convex else "no"), ("area", f"{report.area:.9g}")]
+    rows += [("convex", "yes" if report.convex else "no"), ("area", _figure(report.area))]
     if report.closed and report.oriented:
-        rows.append(("volume", f"{report.volume:.9g}"))
+        rows.append(("volume", _figure(report.volume)))
     rows += [("verdict", report.problem or "sound"), ("meaning", report.consequence)]
     if out:
         rows.append(("written", str(out)))
     return "\n".join([*(f"{title:<22}{value}" for title, value in rows), *_findings(report)])
+
+
+def _known(figure: float) -> float | None:
+    """JSON has no NaN."""
+    return None if math.isnan(figure) else figure
+
+
+def _figure(figure: float) -> str:
+    return "not known" if math.isnan(figure) else f"{figure:.9g}"
 
 
 def _findings(report: SurfaceReport) -> list[str]:
