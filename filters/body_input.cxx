@@ -22,6 +22,7 @@ BodyInput bodiesOf(vtkPartitionedDataSetCollection& input) {
   for (BodyShape& shape : scene.shapes) {
     found.names.push_back(shape.name);
     found.shapes.push_back(std::move(shape.mesh));
+    found.offsets.push_back(shape.offset);
   }
   found.bodies = contactBodies(scene.bodies);
   found.ids = scene.bodies.id;
@@ -76,6 +77,7 @@ void BodyReader::takeSurface(int number, BlockMesh& block) {
   found_.centres.push_back(centreOf(block.mesh));
   found_.names.push_back(name);
   found_.shapes.push_back(std::move(block.mesh));
+  found_.offsets.push_back(Vec3::Zero());
 }
 
 }  // namespace talus::filters

@@ -19,6 +19,7 @@ struct BodyInput {
   std::vector<std::pair<const void*, std::uint64_t>> stamp;
   std::vector<std::string> names;  ///< of the shapes
   std::vector<TriangleMesh> shapes;
+  std::vector<Vec3> offsets;  ///< what was subtracted from their coordinates since they were read
   ContactBodies bodies;
   std::vector<std::int64_t> ids;  ///< of the bodies: the scene's, or numbers of blocks
   std::vector<Vec3> centres;      ///< of mass; of surfaces: of the box around

@@ -25,6 +25,7 @@
 #include "body_input.h"
 #include "contact/scene_contacts.h"
 #include "contact_output.h"
+#include "contact_warnings.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
@@ -43,6 +44,7 @@ struct vtkTalusContactFinder::Finding {
   void takeBodies(BodyInput next, double nextTime);
   void search(talus::SceneContactOptions wanted, talus::Context& context);
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
+  std::vector<std::string> warnings() const { return contactWarnings(bodies, library, contacts->state()); }
 
   BodyInput bodies;
   double time;
@@ -57,7 +59,7 @@ void vtkTalusContactFinder::Finding::prepare(talus::Context& context) {
     steps += 2 * static_cast<std::int64_t>(shape.triangleCount());
   context.beginStage(0.5, steps);
   for (std::size_t i = 0; i < bodies.shapes.size(); ++i)
-    library.add(bodies.shapes[i], bodies.names[i], context);
+    library.add(bodies.shapes[i], bodies.names[i], context, bodies.offsets[i]);
 }
 
 // The same shapes. Contacts last if the bodies are the same and time has not gone back.
@@ -92,11 +94,6 @@ std::int64_t touchingPairs(const talus::ContactState& state) {
                        [](const talus::PairContacts& pair) { return pair.count > 0; });
 }
 
-std::int64_t undecidedPairs(const talus::ContactState& state) {
-  return std::count_if(state.pairs.begin(), state.pairs.end(),
-                       [](const talus::PairContacts& pair) { return pair.undecided; });
-}
-
 // A vertex for each surface.
 void writeBodyPoints(const BodyInput& bodies, vtkPolyData& output) {
   vtkNew<vtkPoints> points;
@@ -125,6 +122,7 @@ void writeSummary(const talus::ContactState& state, double halo, vtkDataObject& 
   addNumber(output, "Halo", halo);
   addCount(output, "TouchingPairs", touchingPairs(state));
   addCount(output, "UndecidedPairs", undecidedPairs(state));
+  addCount(output, "EstimatedPairs", estimatedPairs(state));
 }
 
 talus::SceneContactOptions optionsOf(vtkTalusContactFinder& filter) {
@@ -202,8 +200,6 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
     outcome = attempt(*this, ranks, [&] {
       BodyInput bodies = reader.take();
       if (ranks.rank() > 0 && !bodies.fromScene) bodies = {};  // surfaces are the same on all ranks
-      for (const std::string& name : bodies.empty)
-        vtkWarningMacro(<< "The " << name << " has no triangles: it touches nothing");
       talus::Context context(reportTo(*this, 0, 1));
       if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) {
         this->Kept->takeBodies(std::move(bodies), time);
@@ -220,11 +216,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   if (outcome == Outcome::Done) {
     this->Kept->write(given, output);
     setDataTime(*this, *request, inputs, *outputs);
-    const std::int64_t undecided = undecidedPairs(this->Kept->contacts->state());
-    if (undecided > 0)
-      vtkWarningMacro(<< "Of " << undecided
-                      << " pairs of bodies one lies in the box of an open surface: whether it is "
-                      << "inside is undecided. Close the surface (Surface Check shows its openings)");
+    for (const std::string& warning : this->Kept->warnings()) vtkWarningMacro(<< warning);
   }
   return outcome == Outcome::Failed ? 0 : 1;
 }

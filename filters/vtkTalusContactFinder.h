@@ -5,7 +5,8 @@
  * **Input**: one scene (its bodies touch each other; those that do not move by forces are walls, and walls do
  * not touch walls), or one or several surfaces and composites of them: each block is a body, all partitions
  * of a vtkPartitionedDataSet are one block. Polygons and strips are triangulated, equal points merged.
- * Surfaces may be open: they have no inside, see Errors.
+ * Surfaces that face inwards, as a whole, in some shells or in flipped patches, are turned; surfaces may be
+ * open: see Warnings.
  *
  * **Output**: vtkPartitionedDataSetCollection. The scene with its shapes, or the surfaces as
  * `Surfaces/<number>`; and
@@ -37,12 +38,16 @@
  *
  * Field data of `Contacts`:
  *  - `Halo` (double): that was used
- *  - `TouchingPairs`, `UndecidedPairs` (int64): pairs of bodies that touch; see Warnings
+ *  - `TouchingPairs` (int64): pairs of bodies that touch
+ *  - `UndecidedPairs`, `EstimatedPairs` (int64): pairs about which something is uncertain, see Warnings
  *
  * **Errors**: no scene where one was begun, a shape that is not there, NaN, a halo that is negative or more
  * than 4 diameters of a body, more than 10 million pairs of triangles in contact, a scene among other inputs:
- * one message, no output. **Warnings**: pairs of which one body lies in the box of an open surface, so that
- * it cannot be told whether it is inside (close the surface); a surface without triangles.
+ * one message, no output. **Warnings**: a surface without triangles; what was turned, and triangles that
+ * repeat others and were left out, surface by surface; pairs that overlap, one of which is open: it counts as
+ * solid where its winding number exceeds 1/2, that is, as if its openings were closed (EstimatedPairs); and
+ * pairs of which one body lies in the box of an open surface or cuts one that encloses nothing, so that it
+ * cannot be told whether it is inside (UndecidedPairs; where they cut each other the gap is 0).
  *
  * **Cost**: shapes are prepared once, about 20 µs a triangle, and kept; then about 1 µs a pair of convex
  * grains, 1 to 100 µs for others. **Threads**: all of oneTBB's; the same bits for any number. **MPI**: bodies

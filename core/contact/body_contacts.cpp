@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "contact/surface_intersection.h"
+#include "contact/way_out.h"
 
 namespace talus {
 
@@ -34,8 +35,22 @@ bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
 
 // Whether a closed body's inside holds a point of another that does not meet its surface.
 bool holds(const ContactBody& outer, const ContactBody& inner) {
-  const SurfaceCells* cells = outer.geometry->cells();
-  return cells != nullptr && cells->holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
+  return !outer.geometry->isOpen() &&
+         outer.geometry->solid().holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
+}
+
+// How far the curves of a region lie around its point.
+double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& piercings) {
+  double radius = 0;
+  for (const auto& curve : region.curves)
+    for (const Index i : curve)
+      radius = std::max(radius, (piercings[static_cast<std::size_t>(i)].point - region.point).norm());
+  return radius;
+}
+
+// What an open surface holds is nothing but rounding where its openings close flat upon it, as a sheet's.
+bool isHollow(const OverlapRegion& region, double radius) {
+  return !(region.volume > 1e-9 * radius * radius * radius);
 }
 
 }  // namespace
@@ -84,14 +99,31 @@ BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const Contac
                                               std::vector<Contact>& contacts) {
   const bool intersecting =
       std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
-  const bool bothClosed = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr;
+  const std::size_t first = contacts.size();
   BodyContactSummary summary;
-  if (!intersecting)
+  if (intersecting) {
+    const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+    const bool found = addRegions(a, b, contacts) > 0;
+    summary = {.undecided = open && !found, .byWinding = open && found};
+  } else {
     summary = addContained(a, b, contacts);
-  else if (bothClosed)
-    addRegions(a, b, contacts);
+  }
   if (!near_.empty()) addMerged(a, b, contacts);
+  nameFeatures(a, b, std::span(contacts).subspan(first));
   return summary;
+}
+
+// Features of triangles by the corners of the meshes as they were given.
+void BodyContactFinder::nameFeatures(const ContactBody& a, const ContactBody& b,
+                                     std::span<Contact> contacts) {
+  const auto named = [](const ContactBody& body, Index triangle, Index feature) {
+    if (triangle < 0) return feature;
+    return static_cast<Index>(body.geometry->givenFeature(triangle, static_cast<TriangleFeature>(feature)));
+  };
+  for (Contact& contact : contacts) {
+    contact.featureA = named(a, contact.triangleA, contact.featureA);
+    contact.featureB = named(b, contact.triangleB, contact.featureB);
+  }
 }
 
 void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
@@ -112,29 +144,37 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
   }
 }
 
-// One contact for each region. What intersects, and what is near such a region, is spoken for.
-void BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
-                                   std::vector<Contact>& contacts) {
+// One contact for each region, and how many. What intersects, and what is near such a region, is spoken for.
+std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
+                                          std::vector<Contact>& contacts) {
+  const std::size_t before = contacts.size();
   const double reach = reachOf(a, b);
-  const SurfaceIntersection hit =
-      intersectSurfaces(*a.geometry->cells(), a.pose, *b.geometry->cells(), b.pose);
+  const SurfaceIntersection hit = intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const bool single = hit.regions.size() == 1;
+  const bool open = a.geometry->isOpen() || b.geometry->isOpen();
   for (const OverlapRegion& region : hit.regions) {
     if (!(region.area > 0)) continue;  // no direction: what is near has to speak for it
+    const double radius = radiusOf(region, hit.piercings);
+    if (open && isHollow(region, radius)) continue;
     Contact& contact = contacts.emplace_back();
     contact.kind = ContactKind::Overlap;
     contact.point = region.point;
     contact.normal = region.normal;
-    contact.gap = -region.depth;
-    contact.depth = reach + region.depth;
+    contact.gap = -(single ? depthAlong(a, b, region.normal, region.depth) : region.depth);
+    contact.depth = reach - contact.gap;
     contact.area = region.area;
-    double radius = 0;
-    for (const auto& curve : region.curves)
-      for (const Index i : curve)
-        radius = std::max(radius, (hit.piercings[static_cast<std::size_t>(i)].point - region.point).norm());
     std::erase_if(near_, [&](const TriangleContact& pair) {
       return (0.5 * (pair.pointA + pair.pointB) - region.point).norm() <= radius + reach;
     });
   }
+  return contacts.size() - before;
+}
+
+// How far B must be moved along the normal, as far as it is asked for.
+double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
+                                     double estimate) const {
+  if (!options_.exactDepth) return estimate;
+  return wayOut(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate);
 }
 
 void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
@@ -160,7 +200,7 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   const bool aHolds = aMayHold && holds(a, b);
   const bool bHolds = bMayHold && !aHolds && holds(b, a);
   if (!aHolds && !bHolds)
-    return {(aMayHold && a.geometry->cells() == nullptr) || (bMayHold && b.geometry->cells() == nullptr)};
+    return {.undecided = (aMayHold && a.geometry->isOpen()) || (bMayHold && b.geometry->isOpen())};
   near_.clear();
   const TriangleContact nearest = search_.nearest(placed(a), placed(b));
   const ContactBody& inner = aHolds ? b : a;
@@ -174,7 +214,7 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   contact.kind = ContactKind::Contained;
   contact.point = 0.5 * (nearest.pointA + nearest.pointB);
   contact.normal = aHolds ? out : Vec3(-out);
-  contact.gap = last - surface;
+  contact.gap = -depthAlong(a, b, contact.normal, surface - last);
   contact.depth = reachOf(a, b) - contact.gap;
   contact.triangleA = nearest.triangleA;
   contact.triangleB = nearest.triangleB;

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <unordered_map>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "contact/body_pair.h"
@@ -16,6 +17,11 @@ struct BodyContactOptions {
   BodyPairOptions search{};
   ContactMerge merge = ContactMerge::Area;
   bool convexManifold = true;  ///< several points by faces and edges where both bodies are convex
+  /// How deep bodies overlap that are not both convex: by the way along the normal that frees them (wayOut),
+  /// if the pair overlaps in one region or one holds the other. Else, and where there are several regions, by
+  /// the overlap's own extent along the normal, which is smooth in the bodies' motion and sooner found, but
+  /// an estimate of that way.
+  bool exactDepth = true;
 
   bool operator==(const BodyContactOptions&) const = default;
 };
@@ -30,25 +36,31 @@ struct ContactBody {
 /// @throws Error a halo that is negative or not finite.
 void requireHalo(double halo);
 
-/// What is known about the contacts of two bodies besides the points.
+/// What is uncertain about the contacts of two bodies, because a surface is open.
 struct BodyContactSummary {
   /// The surfaces do not intersect, and one of them is open whose box holds the other body: whether that lies
-  /// within is undecided.
+  /// within is undecided. Or they intersect, but with its openings closed it holds nothing there: how deep
+  /// they overlap is undecided, and the gap is 0.
   bool undecided = false;
+  /// The surfaces intersect, and one of them is open: what overlaps was told by its winding number.
+  bool byWinding = false;
+
+  bool operator==(const BodyContactSummary&) const = default;
 };
 
 /// Finds where two bodies touch, whatever they are. One for each thread: it keeps buffers.
 ///
 /// * Both convex: a manifold of closest features and faces (convexManifold), overlapping or not.
 /// * Surfaces that intersect: one contact for each region of overlap, with its normal and depth
-///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface has no such regions:
-///   its intersecting triangles are merged like near ones, at a gap of 0.
+///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface counts as solid
+///   where its winding number exceeds ½; the summary says so.
 /// * Surfaces within ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged (mergeContacts).
 /// * A body wholly inside the other: one contact at the nearest pair of points of both surfaces. Its normal
-///   leads back from there, its gap is minus the way by which the inner body must be moved along that line
-///   until its last point has passed.
+///   leads back from there, its gap is minus the way along that line by which the inner body goes free;
+///   without exactDepth until its last point has passed the plane there.
 ///
-/// Cost: that of the methods; nothing is kept between calls but memory.
+/// Cost: that of the methods; exactDepth takes about ten times as long as the search of the region itself;
+/// nothing is kept between calls but memory.
 class BodyContactFinder {
  public:
   explicit BodyContactFinder(const BodyContactOptions& options = {});
@@ -81,8 +93,10 @@ class BodyContactFinder {
   BodyContactSummary addNear(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                            FeaturePair& features);
-  void addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate) const;
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  static void nameFeatures(const ContactBody& a, const ContactBody& b, std::span<Contact> contacts);
   BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
 
   BodyContactOptions options_;

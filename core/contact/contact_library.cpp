@@ -32,8 +32,10 @@ std::optional<ShapeBounds> boundsOf(const TriangleMesh& mesh) {
 
 }  // namespace
 
-void ContactLibrary::add(const TriangleMesh& mesh, const std::string& name, Context& context) {
-  auto shape = std::make_unique<Shape>(Shape{ContactGeometry(mesh, name, options_, context), boundsOf(mesh)});
+void ContactLibrary::add(const TriangleMesh& mesh, const std::string& name, Context& context,
+                         const Vec3& offset) {
+  auto shape =
+      std::make_unique<Shape>(Shape{ContactGeometry(mesh, name, options_, context, offset), boundsOf(mesh)});
   shape->diameter = boxOf(shape->geometry.points(), {}).diagonal().norm();
   shapes_.push_back(std::move(shape));
 }

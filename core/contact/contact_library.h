@@ -19,8 +19,10 @@ class ContactLibrary {
 
   /// Prepares one more shape: open or closed, convex or not. O(triangles log triangles).
   /// Progress: the context's stage advances by two steps a triangle.
-  /// @param name what to call it in messages. @throws what ContactGeometry throws.
-  void add(const TriangleMesh& mesh, const std::string& name, Context& context);
+  /// @param name what to call it in messages. @param offset as of ContactGeometry. @throws what
+  /// ContactGeometry throws.
+  void add(const TriangleMesh& mesh, const std::string& name, Context& context,
+           const Vec3& offset = Vec3::Zero());
 
   std::size_t size() const { return shapes_.size(); }
   const ContactGeometry& geometry(Index shape) const { return at(shape).geometry; }

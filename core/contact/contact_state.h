@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "broadphase/body_pairs.h"
+#include "contact/body_contacts.h"
 #include "contact/contact.h"
 #include "contact/convex_pair.h"
 
@@ -11,11 +12,11 @@ namespace talus {
 
 /// Two bodies whose boxes, grown by their halos, overlap, and where they touch.
 struct PairContacts {
-  BodyPair bodies;         ///< rows, first < second: A and B of the contacts
-  std::size_t first = 0;   ///< of its contacts
-  std::size_t count = 0;   ///< 0: near, but not in contact
-  FeaturePair features;    ///< of convex bodies: where the next search begins
-  bool undecided = false;  ///< whether one lies within the other, which is open, cannot be told
+  BodyPair bodies;        ///< rows, first < second: A and B of the contacts
+  std::size_t first = 0;  ///< of its contacts
+  std::size_t count = 0;  ///< 0: near, but not in contact
+  FeaturePair features;   ///< of convex bodies: where the next search begins
+  BodyContactSummary doubts;
 
   bool operator==(const PairContacts&) const = default;
 };

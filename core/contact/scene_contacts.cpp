@@ -157,7 +157,7 @@ void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, c
   const ContactBody b = bodyOf(pair.bodies.second);
   pair.first = part.contacts.size();
   pair.features = before != nullptr ? before->features : worker.finder.firstFeatures(a, b);
-  pair.undecided = worker.finder.find(a, b, part.contacts, pair.features).undecided;
+  pair.doubts = worker.finder.find(a, b, part.contacts, pair.features);
   pair.count = part.contacts.size() - pair.first;
   part.previous.resize(part.contacts.size(), -1);
   for (std::size_t i = pair.first; i < part.contacts.size(); ++i)

@@ -105,7 +105,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
   for (const BodyShape& shape : scene.shapes)
     triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
   context.beginStage(1, 2 * triangles);
-  for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context);
+  for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context, shape.offset);
   bool allConvex = true;
   for (Index i = 0; i < static_cast<Index>(library_.size()); ++i)
     allConvex = allConvex && library_.geometry(i).convex() != nullptr;

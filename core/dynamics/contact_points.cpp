@@ -17,6 +17,7 @@ std::uint64_t nameOf(const FeaturePair& features) {
 BodyContactOptions optionsOf(ContactLawKind kind, const BodyPairOptions& search) {
   BodyContactOptions options;
   options.search = search;
+  options.exactDepth = false;  // forces follow the motion without a jump
   if (kind == ContactLawKind::HaloSpring) {
     options.merge = ContactMerge::Paper;
     options.convexManifold = false;

@@ -30,6 +30,9 @@ TRIANGLE_METHODS = {
     "Hybrid": _Filter.HYBRID,
 }
 
+#: What the filter tells about a whole search
+_TOLD = ("Halo", "UndecidedPairs", "EstimatedPairs")
+
 #: A scene (its file, or as read_scene gives it), or surfaces, one body each
 BodiesLike = Union[SceneLike, Sequence[SurfaceLike]]
 
@@ -78,6 +81,8 @@ class Contacts:
     halo: float
     #: Pairs of which one body may lie within the other, which is open
     undecided_pairs: int
+    #: Pairs that overlap, one of which is open: it counts as solid where its winding number exceeds 1/2
+    estimated_pairs: int
     #: What the search warned about
     warning: str
     #: The same as VTK data: the block Contacts, and all blocks
@@ -112,7 +117,8 @@ def contacts(
     :param threads: limit of the number of threads, 0 for all cores; the contacts do not depend on it
     :param progress: is told the fraction that is done
     :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface
-    :warns SurfaceWarning: bodies in the box of an open surface, or without triangles
+    :warns SurfaceWarning: surfaces that faced inwards and were turned, that are open where bodies overlap or lie
+        within, or that have no triangles
     """
     found = search(
         bodies,
@@ -171,7 +177,7 @@ def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
     bodies = arrays_of(block(scene, "Bodies").GetPointData())
     places, points = contact_points(network)
     _, pairs = pair_rows(network)
-    told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in ("Halo", "UndecidedPairs")}
+    told = {name: vtk_to_numpy(network.GetFieldData().GetArray(name))[0] for name in _TOLD}
     return Contacts(
         points=places,
         normal=points["Normal"],
@@ -191,6 +197,7 @@ def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
         coordination_number=bodies["CoordinationNumber"],
         halo=float(told["Halo"]),
         undecided_pairs=int(told["UndecidedPairs"]),
+        estimated_pairs=int(told["EstimatedPairs"]),
         warning=warning,
         network=network,
         scene=scene,

@@ -130,6 +130,174 @@ TEST(BodyContacts, BodiesApartHaveNone) {
   EXPECT_TRUE(contactsOf({&torus, {}, 0.1}, {&ball, at(Vec3::Zero(), 0.4), 0.1}).empty());  // in the hole
 }
 
+// A body that lies over another in one region goes free when it is moved by the depth, whatever its form.
+TEST(BodyContacts, MovedByTheDepthAlongTheNormalASingleOverlapGoesFree) {
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
+  const ContactGeometry torus = geometryOf(ring());
+  const ContactGeometry bumped = geometryOf(shapes::torus(0.5, 0.2, 16, 8));
+  const ContactGeometry ball = geometryOf(shapes::sphere(3));
+  int single = 0, contained = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Eigen::Matrix3d turn = Eigen::AngleAxisd(3 * uniform(random), vector().normalized()).matrix();
+    const double way = 3.2 * uniform(random);
+    const Vec3 place = Vec3(std::cos(way), std::sin(way), 0) + 0.4 * vector();
+    const ContactGeometry& other = round % 3 ? bumped : ball;
+    const ContactBody a{&torus, {}, 0};
+    ContactBody b{&other, {place, turn, round % 3 == 0 && round % 2 ? 0.08 : 0.4}, 0};
+    const auto contacts = contactsOf(a, b);
+    if (contacts.size() != 1 || contacts[0].kind == ContactKind::Surface) continue;
+    ++single;
+    contained += contacts[0].kind == ContactKind::Contained;
+    const Vec3 start = b.pose.position;
+    b.pose.position = start - (1 + 1e-6) * contacts[0].gap * contacts[0].normal;
+    EXPECT_TRUE(contactsOf(a, b).empty()) << round;
+    b.pose.position = start - (1 - 1e-6) * contacts[0].gap * contacts[0].normal;
+    EXPECT_FALSE(contactsOf(a, b).empty()) << round;
+  }
+  EXPECT_GT(single, 80);
+  EXPECT_GT(contained, 3);
+}
+
+TEST(BodyContacts, ABallCentredInTheTubeOfARingGoesFreeByTheDepth) {
+  const ContactGeometry torus = geometryOf(ring());
+  const ContactGeometry ball = geometryOf(shapes::sphere(3));
+  for (const double scale : {0.2, 0.28, 0.35, 0.5}) {
+    const ContactBody a{&torus, {}, 0};
+    ContactBody b{&ball, at(Vec3(1, 0, 0), scale), 0};
+    const auto contacts = contactsOf(a, b);
+    if (contacts.size() != 1) continue;  // several regions
+    b.pose.position -= (1 + 1e-6) * contacts[0].gap * contacts[0].normal;
+    EXPECT_TRUE(contactsOf(a, b).empty()) << scale;
+  }
+}
+
+// ---- Surfaces that face the wrong way, or are open ----
+
+TriangleMesh inward(TriangleMesh mesh) {
+  std::swap(mesh.b, mesh.c);
+  return mesh;
+}
+
+TEST(BodyContacts, FacingInwardsChangesNothing) {
+  TriangleMesh flipped = ring();
+  for (const std::size_t t : {3U, 4U, 700U}) shapes::flip(flipped, t);
+  const ContactGeometry torus = geometryOf(ring());
+  const ContactGeometry ball = geometryOf(shapes::sphere(3));
+  for (const double x : {1.0, 1.45, 1.55, 1.61})
+    for (const TriangleMesh& mesh : {inward(ring()), flipped}) {
+      const ContactGeometry turned = geometryOf(mesh);
+      EXPECT_NE(turned.repairs().warning("It"), "");
+      const ContactBody other{&ball, at(Vec3(x, 0.1, 0.02), x > 1.2 ? 0.3 : 0.1), 0.01};
+      const auto plain = contactsOf({&torus, {}, 0.01}, other);
+      const auto same = contactsOf({&turned, {}, 0.01}, other);
+      ASSERT_EQ(plain.size(), same.size()) << x;
+      ASSERT_FALSE(plain.empty()) << x;
+      for (std::size_t i = 0; i < plain.size(); ++i) {
+        EXPECT_NEAR(plain[i].gap, same[i].gap, 1e-12);
+        EXPECT_NEAR((plain[i].normal - same[i].normal).norm(), 0, 1e-9);
+        EXPECT_NEAR((plain[i].point - same[i].point).norm(), 0, 1e-9);
+        EXPECT_EQ(plain[i].triangleA, same[i].triangleA);
+      }
+    }
+}
+
+TEST(BodyContacts, FeaturesNameTheCornersOfTheMeshAsItWasGiven) {
+  const TriangleMesh mesh = inward(shapes::unitBox());
+  const ContactGeometry box = geometryOf(mesh), torus = geometryOf(ring());
+  const ContactBody b{&torus, {Vec3(1.9, 1.1, 1.32), Eigen::Matrix3d::Identity(), 1}, 0.1};
+  const auto contacts = contactsOf({&box, {}, 0.1}, b, {.merge = ContactMerge::None});
+  int corners = 0;
+  for (const Contact& contact : contacts) {
+    if (contact.featureA > 2) continue;
+    ++corners;
+    const Vec3 corner = mesh.corners(std::size_t(contact.triangleA))[std::size_t(contact.featureA)];
+    EXPECT_NEAR((contact.point - 0.5 * contact.gap * contact.normal - corner).norm(), 0, 1e-9);
+  }
+  EXPECT_GT(corners, 0);
+}
+
+TEST(BodyContacts, TwoConvexBodiesTurnedInsideOutOverlapAsDeep) {
+  const TriangleMesh mesh = shapes::box(Vec3::Constant(-1), Vec3::Constant(1));
+  const ContactGeometry cube = geometryOf(mesh), turned = geometryOf(inward(mesh));
+  const ContactBody upper{&cube, at(Vec3(0.05, 0.1, 1.8)), 0.01};
+  const auto manifold = contactsOf({&turned, {}, 0.01}, upper);
+  ASSERT_EQ(manifold.size(), 4U);
+  EXPECT_NEAR(manifold[0].gap, -0.2, 1e-12);
+  EXPECT_NEAR(manifold[0].normal.z(), 1, 1e-12);
+  const auto region = contactsOf({&turned, {}, 0.01}, upper, {.convexManifold = false});
+  ASSERT_EQ(region.size(), 1U);
+  EXPECT_EQ(region[0].gap, contactsOf({&cube, {}, 0.01}, upper, {.convexManifold = false})[0].gap);
+  EXPECT_NEAR(region[0].gap, -0.2, 0.02);
+}
+
+// One of two overlapping bodies with a triangle missing here and there: as deep as without the holes.
+TEST(BodyContacts, AnOpenSurfaceOverlapsByItsWindingNumber) {
+  TriangleMesh holed = ring();
+  for (const std::ptrdiff_t t : {1500, 800, 20})
+    for (auto* corners : {&holed.a, &holed.b, &holed.c}) corners->erase(corners->begin() + t);
+  const ContactGeometry whole = geometryOf(ring()), open = geometryOf(holed);
+  EXPECT_TRUE(open.isOpen());
+  const ContactGeometry ball = geometryOf(shapes::sphere(3));
+  for (const double x : {1.3, 1.45, 1.55}) {
+    const ContactBody other{&ball, at(Vec3(x, 0.1, 0.02), 0.3), 0.01};
+    std::vector<Contact> plain, estimated;
+    BodyContactFinder finder;
+    EXPECT_FALSE(finder.find({&whole, {}, 0.01}, other, plain).byWinding);
+    const BodyContactSummary summary = finder.find({&open, {}, 0.01}, other, estimated);
+    EXPECT_TRUE(summary.byWinding);
+    EXPECT_FALSE(summary.undecided);
+    ASSERT_FALSE(plain.empty());
+    ASSERT_EQ(plain.size(), estimated.size());
+    EXPECT_NEAR(plain[0].gap, estimated[0].gap, 0.01);
+    EXPECT_GT(plain[0].normal.dot(estimated[0].normal), 0.999);
+  }
+}
+
+TEST(BodyContacts, ASheetThatCutsABodyHoldsNothing) {
+  const ContactGeometry sheet = geometryOf(shapes::square(4, 3));
+  const ContactGeometry ball = geometryOf(shapes::sphere(2));
+  std::vector<Contact> contacts;
+  BodyContactFinder finder;
+  const BodyContactSummary summary =
+      finder.find({&sheet, {}, 0.01}, {&ball, at(Vec3(0.1, 0.2, 0.5)), 0.01}, contacts);
+  EXPECT_TRUE(summary.undecided);
+  EXPECT_FALSE(summary.byWinding);
+  ASSERT_FALSE(contacts.empty());
+  for (const Contact& contact : contacts) EXPECT_EQ(contact.kind, ContactKind::Surface);
+}
+
+// ---- Bodies whose coordinates were rounded ----
+
+TEST(BodyContacts, CubesTurnedByAnyAngleTouchInFourPoints) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (const bool single : {false, true})
+    for (int round = 0; round < 20; ++round) {
+      const Vec3 axis = Vec3(uniform(random), uniform(random), uniform(random)).normalized();
+      const Eigen::Matrix3d turn = Eigen::AngleAxisd(3 * uniform(random), axis).matrix();
+      const auto turned = [&](const Vec3& shift) {
+        TriangleMesh mesh = shapes::unitBox();
+        for (std::size_t k = 0; k < mesh.pointCount(); ++k) {
+          Vec3 p = turn * (mesh.point(Index(k)) + shift);
+          if (single) p = p.cast<float>().cast<double>();
+          mesh.x[k] = p.x(), mesh.y[k] = p.y(), mesh.z[k] = p.z();
+        }
+        return geometryOf(mesh);
+      };
+      const ContactGeometry lower = turned(Vec3::Zero()), upper = turned(Vec3(0.25, 0.25, 0.9));
+      ASSERT_NE(lower.convex(), nullptr) << round;
+      const auto contacts = contactsOf({&lower, {}, 0.01}, {&upper, {}, 0.01});
+      ASSERT_EQ(contacts.size(), 4U) << round;
+      for (const Contact& contact : contacts) {
+        EXPECT_EQ(contact.kind, ContactKind::Manifold);
+        EXPECT_NEAR(contact.gap, -0.1, single ? 1e-6 : 1e-12);
+        EXPECT_NEAR((contact.normal - turn.col(2)).norm(), 0, single ? 1e-6 : 1e-12);
+      }
+    }
+}
+
 // ---- What must not matter ----
 
 TEST(BodyContacts, SwappingTheBodiesTurnsTheNormals) {

@@ -114,6 +114,69 @@ TEST(ContactFinder, aBodyWithinAnotherIsAContactWithDepth) {
   EXPECT_NEAR(*std::min_element(gaps.begin(), gaps.end()), -(0.3 + 0.4), 1e-12);
 }
 
+// The faces the other way round, those that are listed or all.
+Ptr<vtkPolyData> turned(vtkPolyData* mesh, const std::vector<vtkIdType>& faces = {}) {
+  vtkNew<vtkCellArray> quads;
+  for (vtkIdType i = 0; i < mesh->GetNumberOfPolys(); ++i) {
+    vtkIdType size = 0;
+    const vtkIdType* corners = nullptr;
+    mesh->GetPolys()->GetCellAtId(i, size, corners);
+    std::vector<vtkIdType> own(corners, corners + size);
+    if (faces.empty() || std::find(faces.begin(), faces.end(), i) != faces.end())
+      std::reverse(own.begin(), own.end());
+    quads->InsertNextCell(size, own.data());
+  }
+  const auto copy = Ptr<vtkPolyData>::New();
+  copy->SetPoints(mesh->GetPoints());
+  copy->SetPolys(quads);
+  return copy;
+}
+
+TEST(ContactFinder, aSurfaceThatFacesInwardsIsTurnedWithAWarningThatNamesIt) {
+  for (const std::vector<vtkIdType>& faces : {std::vector<vtkIdType>{}, {2}})
+    for (const bool manifold : {true, false}) {
+      Found run({cube(), turned(cube({0.05, 0.1, 1.8}), faces)}, 0.01);
+      run.filter->SetConvexManifold(manifold);
+      run.filter->Update();
+      EXPECT_NE(run.warning().find("surface 1"), std::string::npos) << run.warning();
+      EXPECT_NE(run.warning().find("turned"), std::string::npos) << run.warning();
+      ASSERT_EQ(run.contacts()->GetNumberOfVerts(), manifold ? 4 : 1);
+      EXPECT_NEAR(run.points("Gap")[0], -0.2, manifold ? 1e-12 : 0.02);
+      double normal[3];
+      run.contacts()->GetPointData()->GetArray("Normal")->GetTuple(0, normal);
+      EXPECT_GT(normal[2], 0.9);
+    }
+}
+
+TEST(ContactFinder, anOverlapWithAnOpenSurfaceIsEstimatedAndSaidSo) {
+  const Found run({openCube(), cube({-1.8, 0.1, 0.05})}, 0.001);  // the opening is at +x
+  EXPECT_EQ(run.told("EstimatedPairs"), 1);
+  EXPECT_EQ(run.told("UndecidedPairs"), 0);
+  EXPECT_NE(run.warning().find("(surface 0)"), std::string::npos) << run.warning();
+  EXPECT_NE(run.warning().find("estimate"), std::string::npos) << run.warning();
+  ASSERT_EQ(run.contacts()->GetNumberOfVerts(), 1);
+  EXPECT_NEAR(run.points("Gap")[0], -0.2, 0.02);
+}
+
+TEST(ContactFinder, pointsInSinglePrecisionTouchAsConvexBodies) {
+  const auto askew = [](const Point& centre) {
+    auto mesh = cube(centre);
+    vtkNew<vtkPoints> points;  // float
+    for (vtkIdType i = 0; i < 8; ++i) {
+      double p[3];
+      mesh->GetPoint(i, p);
+      const double x = 0.8 * p[0] - 0.6 * p[1], y = 0.6 * p[0] + 0.8 * p[1];
+      points->InsertNextPoint(0.28 * x - 0.96 * p[2], y, 0.96 * x + 0.28 * p[2]);
+    }
+    mesh->SetPoints(points);
+    return mesh;
+  };
+  const Found run({askew({0, 0, 0}), askew({0.3, 0.2, 1.8})}, 0.01);
+  EXPECT_EQ(run.warning(), "(none)");
+  EXPECT_EQ(run.points("Kind"), (Numbers{1, 1, 1, 1}));
+  for (const double gap : run.points("Gap")) EXPECT_NEAR(gap, -0.2, 1e-6);
+}
+
 TEST(ContactFinder, anOpenSurfaceLeavesContainmentUndecidedAndSaysSo) {
   const Found inside({openCube(), cube({0, 0, 0}, 0.4)}, 0.001);
   EXPECT_EQ(inside.error(), "(none)");

@@ -59,6 +59,106 @@ def test_open_surface_warns():
     assert found.undecided_pairs == 1 and len(found) == 0
 
 
+def saved(path, points, faces):
+    """A file of single precision: STL, or OBJ with six decimals."""
+    if path.suffix == ".obj":
+        lines = [f"v {x:.6f} {y:.6f} {z:.6f}" for x, y, z in points]
+        path.write_text("\n".join(lines + [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in faces]) + "\n")
+    else:
+        package.write_surface(package.surfaces.as_polygons((points, faces)), path)
+    return path
+
+
+def rotations(count: int):
+    rng = np.random.default_rng(5)
+    for _ in range(count):
+        rotation = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+        yield rotation * np.linalg.det(rotation)
+
+
+@pytest.mark.parametrize("number, tolerance", [(np.float64, 1e-12), (np.float32, 1e-6)])
+def test_rotated_cubes_are_convex(number, tolerance):
+    for rotation in rotations(20):
+        pair = [((CUBE_POINTS + shift) @ rotation.T, CUBE_TRIANGLES) for shift in ((0, 0, 0), (0.2, 0.3, 0.9))]
+        found = package.contacts([(points.astype(number), faces) for points, faces in pair], halo=0.01)
+        assert set(found.kind) == {package.ContactKind.MANIFOLD} and len(found) == 4
+        assert np.allclose(found.gap, -0.1, atol=tolerance)
+
+
+def capsule(around: int = 24, rings: int = 6):
+    """A cylinder of length 2 with round ends, closed: latitude circles and two poles."""
+    latitudes = np.concatenate([np.linspace(-90, 0, rings + 1)[1:], np.linspace(0, 90, rings + 1)[:-1]])
+    lift = np.repeat([-1.0, 1.0], rings)
+    u = np.arange(around) * 2 * np.pi / around
+    circles = [
+        np.column_stack((np.cos(b) * np.cos(u), np.cos(b) * np.sin(u), np.full(around, z + np.sin(b))))
+        for b, z in zip(np.radians(latitudes), lift)
+    ]
+    points = np.vstack([*circles, [[0, 0, -2], [0, 0, 2]]])
+    south, north, top = len(points) - 2, len(points) - 1, (2 * rings - 1) * around
+    faces = []
+    for j in range(around):
+        k = (j + 1) % around
+        faces += [(k, j, south), (top + j, top + k, north)]
+        for i in range(0, top, around):
+            faces += [(i + j, i + k, i + around + k), (i + j, i + around + k, i + around + j)]
+    return points, np.array(faces)
+
+
+@pytest.mark.parametrize("suffix", [".stl", ".obj", ".vtp"])
+def test_capsules_read_from_files_are_convex(tmp_path, suffix):
+    points, faces = capsule()
+    for rotation in rotations(3):
+        files = []
+        for number, shift in enumerate(((0, 0, 0), (1.9, 0, 0))):
+            files.append(saved(tmp_path / f"capsule{number}{suffix}", (points + shift) @ rotation.T, faces))
+        found = package.contacts(files, halo=0.01)
+        assert set(found.kind) == {package.ContactKind.MANIFOLD}, suffix
+        assert found.gap.min() == pytest.approx(-0.1, abs=1e-5)
+
+
+def test_inward_surface_is_turned():
+    with pytest.warns(package.SurfaceWarning, match="surface 1: it faces inwards and was turned"):
+        found = package.contacts([CUBE, (CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])], halo=0.01)
+    assert np.allclose(found.gap, -0.1) and np.allclose(found.normal, (0, 0, 1))
+
+
+def test_overlap_with_holes_is_estimated():
+    cow = package.read_surface(MESHES / "spot.obj")
+    points, faces = arrays(cow)
+    holes = np.delete(faces, [10, 200, 3000], axis=0)
+    other = (points + (0.5, 0.1, 0), faces)
+    whole = package.contacts([(points, faces), other])
+    with pytest.warns(package.SurfaceWarning, match="open surface .surface 0. is an estimate"):
+        found = package.contacts([(points, holes), other])
+    assert found.estimated_pairs == 1 and found.undecided_pairs == 0
+    assert found.gap.min() < 0 and found.gap.min() == pytest.approx(whole.gap.min(), rel=0.02)
+
+
+def test_moved_by_the_depth_a_single_overlap_goes_free():
+    cow = package.read_surface(MESHES / "spot.obj")
+    points, faces = arrays(cow)
+    tried = 0
+    for rotation, side in zip(rotations(12), range(12)):
+        shift = np.array([[0.6, 0, 0], [0, 0.7, 0], [0, 0, 0.8]])[side % 3]
+        other = points @ rotation.T + shift
+        found = package.contacts([(points, faces), (other, faces)], halo=1e-6)
+        if len(found) != 1 or found.gap[0] >= 0:
+            continue
+        tried += 1
+        for factor in (1.0001, 1.02):
+            free = package.contacts([(points, faces), (other - factor * found.gap[0] * found.normal[0], faces)], halo=1e-9)
+            assert len(free) == 0 or free.gap.min() > 0, (side, factor)
+    assert tried >= 2
+
+
+def arrays(surface) -> tuple[np.ndarray, np.ndarray]:
+    from vtkmodules.util.numpy_support import vtk_to_numpy
+
+    cells = vtk_to_numpy(surface.GetPolys().GetConnectivityArray())
+    return vtk_to_numpy(surface.GetPoints().GetData()).astype(float), cells.reshape(-1, 3)
+
+
 def test_progress_grows_to_the_end():
     seen = []
     package.contacts([MESHES / "spot.obj", MESHES / "torus.stl"], progress=seen.append)
@@ -107,6 +207,29 @@ def test_surfaces_on_the_command_line_as_json():
     result = talus("contacts", "--surfaces", MESHES / "spot.obj", MESHES / "torus.stl", "--json")
     figures = json.loads(result.stdout)
     assert figures["bodies"] == 2 and figures["contacts"] == sum(p["contacts"] for p in figures["pairs"])
+
+
+def test_an_empty_surface_among_others_is_an_error(tmp_path):
+    empty = tmp_path / "empty.obj"
+    empty.write_text("v 0 0 0\nv 1 0 0\n")
+    for command in ("contacts", "--surfaces", MESHES / "torus.stl", empty), (
+        "classify", "--surface", MESHES / "torus.stl", "--surface", empty, "--points", MESHES / "torus.stl",
+        "--out", tmp_path / "out.vtp",
+    ):  # fmt: skip
+        error = one_error(talus(*command))
+        assert "no triangles" in error and "empty.obj" in error
+
+
+def test_warnings_on_the_command_line(tmp_path):
+    inward = saved(tmp_path / "inward.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])
+    cube = saved(tmp_path / "cube.stl", *CUBE)
+    result = talus("contacts", "--surfaces", cube, inward, "--epsilon", 0.01)
+    assert result.returncode == 0 and "surface 1: it faces inwards and was turned" in result.stderr
+    assert "overlapping     1 pairs" in result.stdout and "least gap       -0.1" in result.stdout
+    holes = saved(tmp_path / "holes.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:-1])
+    result = talus("contacts", "--surfaces", cube, holes, "--epsilon", 0.01)
+    assert result.returncode == 0 and "open surface (surface 1) is an estimate" in result.stderr
+    assert "estimated       1 pairs" in result.stdout and "overlapping     1 pairs" in result.stdout
 
 
 @pytest.mark.parametrize("arguments, words", [

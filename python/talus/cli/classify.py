@@ -13,8 +13,9 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from ..classification import METHODS, Classifier, data_sets_of, method_of
 from ..errors import TalusError
-from ..io import check_output, ensure_writable, read_points, read_surface, write
+from ..io import check_output, ensure_writable, read_points, write
 from ..io.geometry import arrays_of
+from .bodies import read_bodies
 from .options import add_rule, add_threads, memory_size
 from .terminal import progress_bar, say_error, say_warning
 
@@ -108,7 +109,7 @@ def _memory(text: str) -> str | int:
 
 def run(options: argparse.Namespace) -> int:
     jobs = _jobs(options)
-    surfaces = [read_surface(name) for name in options.surface]
+    surfaces = read_bodies(options.surface)
     classifier = Classifier(
         surfaces,
         options.method,

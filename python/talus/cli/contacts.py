@@ -11,9 +11,10 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, search
 from ..errors import TalusError
-from ..io import check_output, read_points, read_surface, write
+from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
 from ..run_frames import chosen_frame, contact_frames
+from .bodies import read_bodies
 from .options import add_number, add_threads
 from .terminal import progress_bar, say_warning
 
@@ -68,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         return _take(options)
     if options.frame is not None:
         raise TalusError("--frame belongs to --run", "", "Leave it out")
-    bodies = options.scene or [read_surface(file) for file in options.surfaces]
+    bodies = options.scene or read_bodies(options.surfaces)
     with progress_bar("searching", options.quiet) as progress:
         found = search(
             bodies,
@@ -148,6 +149,7 @@ def _as_json(found: Contacts) -> dict:
         "bodies": len(found.bodies),
         "contacts": len(found),
         "undecided_pairs": found.undecided_pairs,
+        "estimated_pairs": found.estimated_pairs,
         "pairs": [
             {"bodies": pair.tolist(), "contacts": int(count), "gap": float(gap)}
             for pair, count, gap in zip(found.pairs, found.pair_contacts, _gaps(found))
@@ -174,6 +176,8 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
     if len(found):
         rows.append(("least gap", f"{found.gap.min():.9g}"))
         rows.append(("overlapping", f"{len(set(map(tuple, _overlapping(found))))} pairs"))
+    if found.estimated_pairs:
+        rows.append(("estimated", f"{found.estimated_pairs} pairs"))
     if found.undecided_pairs:
         rows.append(("undecided", f"{found.undecided_pairs} pairs"))
     return _rows(rows + _written(options))

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "body_input.h"
+#include "contact/contact_library.h"
+#include "contact/contact_state.h"
+
+namespace talus::filters {
+
+/// Pairs of bodies about which something is uncertain because a surface is open.
+std::int64_t undecidedPairs(const ContactState& state);
+std::int64_t estimatedPairs(const ContactState& state);
+
+/// What a search for contacts has to tell besides them, a sentence each: surfaces without triangles, what was
+/// turned or left out of shapes, and pairs whose overlap is uncertain because a surface is open.
+std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactLibrary& library,
+                                         const ContactState& state);
+
+}  // namespace talus::filters

@@ -1,0 +1,72 @@
+#include "contact/way_out.h"
+
+#include <gtest/gtest.h>
+
+#include "contact/surface_intersection.h"
+#include "convex_brute_force.h"
+
+namespace talus {
+namespace {
+
+Pose at(const Vec3& position, double scale = 1) {
+  return {position, Eigen::Matrix3d::Identity(), scale};
+}
+
+bool touching(const SurfaceCells& a, const Pose& poseA, const SurfaceCells& b, Pose poseB,
+              const Vec3& shift) {
+  poseB.position += shift;
+  return intersectSurfaces(a, poseA, b, poseB).touching();
+}
+
+TEST(WayOut, OfBoxesIsTheirOverlapAlongAnAxis) {
+  const SurfaceCells box(shapes::unitBox(2));
+  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), Vec3::UnitZ(), 0.1), 0.1, 1e-12);
+  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), -Vec3::UnitZ(), 0.1), 1.9, 1e-12);
+  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9), 5), Vec3::UnitX(), 1e-9), 0.7, 1e-12);
+  EXPECT_NEAR(wayOut(box, at(Vec3(7, 8, 9), 3), box, at(Vec3(9, 9, 10)), Vec3::UnitY(), 1e9), 2, 1e-12);
+  EXPECT_EQ(wayOut(box, {}, box, at(Vec3(3, 0, 0)), Vec3::UnitZ(), 1), 0);
+}
+
+// The way ends where the ray from the origin leaves the difference body, long before its extent.
+TEST(WayOut, OfConvexBodiesEndsWhereTheyTouchLast) {
+  brute::Dice dice(1);
+  const TriangleMesh first = shapes::unitBox(3), second = shapes::sphere(2);
+  const SurfaceCells box(first), ball(second);
+  const ConvexBody convexBox(first, "box"), convexBall(second, "ball");
+  for (int i = 0; i < 40; ++i) {
+    const Pose poseA{dice.direction(), dice.rotation(), 1};
+    const Pose poseB{poseA.toWorld(Vec3(0.5, 0.5, 0.5)) + 0.3 * dice.direction(), dice.rotation(), 0.4};
+    const Vec3 direction = dice.direction();
+    const double way = wayOut(box, poseA, ball, poseB, direction, dice.between(1e-3, 3));
+    EXPECT_TRUE(touching(box, poseA, ball, poseB, (1 - 1e-9) * way * direction));
+    EXPECT_FALSE(touching(box, poseA, ball, poseB, (1 + 1e-9) * way * direction));
+    const brute::Pair pair(convexBox, poseA, convexBall, poseB);
+    EXPECT_LE(way, double(pair.depthAlong(direction.cast<brute::Real>())) + 1e-12);
+  }
+}
+
+TEST(WayOut, OfNonConvexBodiesIsWhereTheyComeFree) {
+  brute::Dice dice(2);
+  const SurfaceCells ring(shapes::torus(1, 0.3, 24, 12)),
+      cow(brute::stretched(shapes::sphere(3), {1, 0.3, 0.5}));
+  int contained = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Pose poseA{dice.direction(), dice.rotation(), 1};
+    const double turn = dice.between(0, 6.28);
+    const Pose poseB{poseA.toWorld(Vec3(std::cos(turn), std::sin(turn), 0)) + 0.2 * dice.direction(),
+                     dice.rotation(), i % 2 ? 0.5 : 0.1};
+    const Vec3 direction = dice.direction();
+    if (!touching(ring, poseA, cow, poseB, Vec3::Zero())) continue;
+    contained += intersectSurfaces(ring, poseA, cow, poseB).piercings.empty();
+    const double way = wayOut(ring, poseA, cow, poseB, direction, 0.1);
+    EXPECT_NEAR(way, wayOut(cow, poseB, ring, poseA, -direction, 1), 1e-10);
+    EXPECT_FALSE(touching(ring, poseA, cow, poseB, (way + 1e-9) * direction));
+    // On the way they overlap all the time.
+    for (int k = 0; k <= 5; ++k)
+      EXPECT_TRUE(touching(ring, poseA, cow, poseB, k / 5.0 * (way - 1e-9) * direction)) << i << ' ' << k;
+  }
+  EXPECT_GT(contained, 1);
+}
+
+}  // namespace
+}  // namespace talus
