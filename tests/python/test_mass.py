@@ -61,10 +61,12 @@ def test_no_body_is_an_error(mesh, words):
 
 
 def test_single_shell_that_cuts_itself():
-    points = CUBE_POINTS.copy()
-    points[0] += (2, 1.7, 1.6)  # through the far corner
+    cow = package.read_surface(MESHES / "spot.obj")
+    assert package.mass_properties(cow).warning == ""
+    x, y, z = cow.GetPoint(100)
+    cow.GetPoints().SetPoint(100, -2 * x, y, -z)  # a spike through the body
     with pytest.warns(package.SurfaceWarning, match="cuts or touches itself"):
-        body = package.mass_properties((points, CUBE_TRIANGLES))
+        body = package.mass_properties(cow)
     assert body.shells == body.overlapping_shells == 1
 
 
