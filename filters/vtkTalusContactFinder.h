@@ -21,9 +21,11 @@
  *
  * Point arrays of `Contacts`; the ends of lines have `Kind` -1 and a `Normal` of 0:
  *  - `BodyA`, `BodyB` (int64): their `BodyId`; A is the earlier one in the input
- *  - `Gap` (double): distance of the surfaces along the normal, negative where bodies interpenetrate
+ *  - `Gap` (double): distance of the surfaces along the normal; negative where bodies interpenetrate: minus
+ *    the way along the normal by which B goes free. An estimate where a pair overlaps in several regions
+ * (each one's extent), and at points of a manifold, of which the deepest tells
  *  - `Depth` (double): twice the halo less the gap, >= 0
- *  - `Normal` (3 doubles): unit, from A to B; B moved along it goes free
+ *  - `Normal` (3 doubles): unit, from A to B
  *  - `Area` (double): how much of the surfaces takes part
  *  - `Kind` (int): 0 near surfaces, 1 a point of two convex bodies' manifold, 2 a region of overlap, 3 a body
  *    that lies wholly inside the other

@@ -6,25 +6,16 @@
 
 #include "base/error.h"
 #include "geometry/convex_hull.h"
+#include "geometry/used_points.h"
 
 namespace talus {
 
 namespace {
 
-std::vector<Vec3> cornersOf(const TriangleMesh& mesh) {
-  std::vector<bool> used(mesh.pointCount(), false);
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    for (const Index corner : mesh.triangle(t)) used[static_cast<std::size_t>(corner)] = true;
-  std::vector<Vec3> corners;
-  for (std::size_t i = 0; i < used.size(); ++i)
-    if (used[i]) corners.push_back(mesh.point(static_cast<Index>(i)));
-  return corners;
-}
-
 // The hull may leave out points within 1e-14 of its extent: the margin covers them.
 std::vector<Vec3> hullCorners(const TriangleMesh& mesh) {
   requireCornersExist(mesh, "The shape");
-  return cornersOf(convexHull(cornersOf(mesh)));
+  return usedPoints(convexHull(usedPoints(mesh)));
 }
 
 // Grows an ellipsoid by what rounding leaves outside of it.
@@ -53,7 +44,7 @@ ShapeBounds::ShapeBounds(const std::vector<Vec3>& corners)
 ShapeBounds::ShapeBounds(const TriangleMesh& mesh) : ShapeBounds(hullCorners(mesh)) {}
 
 ShapeBounds::ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid) : ShapeBounds(mesh) {
-  ellipsoid_ = around(cornersOf(mesh), ellipsoid);
+  ellipsoid_ = around(usedPoints(mesh), ellipsoid);
 }
 
 Vec3 ShapeBounds::margin(const Pose& pose) const {

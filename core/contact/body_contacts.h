@@ -59,7 +59,7 @@ struct BodyContactSummary {
 ///   leads back from there, its gap is minus the way along that line by which the inner body goes free;
 ///   without exactDepth until its last point has passed the plane there.
 ///
-/// Cost: that of the methods; exactDepth takes about ten times as long as the search of the region itself;
+/// Cost: that of the methods; exactDepth takes two to three times as long as the region itself;
 /// nothing is kept between calls but memory.
 class BodyContactFinder {
  public:

@@ -52,9 +52,10 @@ class Contacts:
 
     #: Halfway between both surfaces, shape (n, 3)
     points: np.ndarray
-    #: Unit, from body A to body B; B moved along it goes free; shape (n, 3)
+    #: Unit, from body A to body B; shape (n, 3)
     normal: np.ndarray
-    #: Distance along the normal, negative where bodies interpenetrate; shape (n,)
+    #: Distance along the normal; negative where bodies interpenetrate: minus the way along the normal by which B goes
+    #: free, an estimate where a pair overlaps in several regions; shape (n,)
     gap: np.ndarray
     #: Twice the halo less the gap, ≥ 0; shape (n,)
     depth: np.ndarray
