@@ -127,7 +127,7 @@ std::string SolidRepairs::warning(const std::string& name) const {
         " left out");
   if (flippedTriangles > 0)
     parts.push_back(counted(flippedTriangles, " flipped triangle", " flipped triangles") + " turned");
-  if (turnedShells > 0 && shells == 1) parts.push_back("it faces inwards and was turned");
+  if (turnedShells > 0 && shells == 1) parts.emplace_back("it faces inwards and was turned");
   if (turnedShells > 0 && shells > 1)
     parts.push_back(std::to_string(turnedShells) + " of " + std::to_string(shells) +
                     " shells face the wrong way (bodies face outwards, cavities inwards) and were turned");
