@@ -5,8 +5,9 @@
 namespace talus {
 
 /// Whether coordinates were written down in single precision: every one fits a float, or has at most nine
-/// significant decimal digits, as those of STL files, of most OBJ files and of VTK's readers. Random doubles
-/// have 16 or 17 digits, so a mesh in double is not mistaken; one of few round numbers counts as single.
+/// significant decimal digits, as those of STL files, of most OBJ files and of readers that round to single
+/// precision. Random doubles have 16 or 17 digits, so a mesh in double is not mistaken; one of few round
+/// numbers counts as single.
 /// @param offset what was subtracted from the coordinates since they were read; the roundings of that do not
 /// matter. O(points).
 bool hasSinglePrecision(const TriangleMesh& mesh, const Vec3& offset = Vec3::Zero());

@@ -171,7 +171,7 @@ def run(filter_):
             filter_.SetInputDataObject(port, image)
         elif requires(filter_, port) == "vtkPartitionedDataSetCollection":
             filter_.SetInputDataObject(port, scene())
-        elif not is_optional(filter_, port):  # a wall that is the ball leaves no room for it
+        elif not is_wall(filter_, port):  # a wall that is the ball leaves no room for it
             filter_.SetInputConnection(port, ball.GetOutputPort())
     if hasattr(filter_, "SetFileName"):
         filter_.SetFileName(str(SCENE))
@@ -179,8 +179,8 @@ def run(filter_):
     return not errors
 
 
-def is_optional(filter_, port):
-    return bool(filter_.GetInputPortInformation(port).Get(vtkAlgorithm.INPUT_IS_OPTIONAL()))
+def is_wall(filter_, port):
+    return filter_.IsA("vtkTalusBodyPlacement") and port == 2
 
 
 def requires(filter_, port):

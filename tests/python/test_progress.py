@@ -29,6 +29,7 @@ CALLS = {
     "read_scene": lambda progress: talus.read_scene(SCENE, progress=progress),
     "body_surfaces": lambda progress: talus.body_surfaces(SCENE, progress=progress),
     "place": lambda progress: talus.place(MESHES / "torus.stl", count=500, progress=progress),
+    "voxelize": lambda progress: talus.voxelize(SPOT, count=60, progress=progress),
     "simulate": lambda progress: list(talus.simulate(SCENE, end=0.02).frames(progress)),
     "scenarios.run": lambda progress: scenarios.run("slope", progress=progress),
 }

@@ -253,7 +253,7 @@ def test_a_scene_from_a_run_goes_on(thrown):
         assert after.bodies.id.tolist() == [0, 1, 5]  # 6 was taken out
         for name in ("position", "orientation", "velocity", "angular_velocity"):
             there, here = (getattr(frame.bodies, name)[0] for frame in (before, after))
-            assert here == pytest.approx(there, rel=1e-12, abs=1e-12)
+            assert here == pytest.approx(there, rel=1e-9, abs=1e-9)  # steps differ
     assert frames[0].bodies.position == pytest.approx(whole[10].bodies.position, abs=1e-14)
     assert [motion["time"] for motion in later.as_dict()["motions"]] == [pytest.approx(0.4)]
     assert talus.Scene.from_run(thrown).as_dict() == talus.Scene.from_run(thrown, 20).as_dict()
