@@ -124,7 +124,9 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
     if (++pace.halvings <= options_.mostHalvings) return;
     throw Error(std::string("At ") + numberText(time_) + " s a step of " + numberText(dt) + " s " +
                     (report.converged ? "still moves a body too far" : "still does not converge"),
-                "", "Use a softer material, a wider halo or another integrator");
+                "",
+                report.converged ? "Bodies are too fast for their halo: slow them, or widen it"
+                                 : "Use a softer material, a wider halo or another integrator");
   }
   pace.halvings = 0;
   pace.bound *= 2;
