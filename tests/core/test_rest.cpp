@@ -63,10 +63,10 @@ TEST(Rest, FortyGrainsInABox) {
   Context context;
   Simulation run(pouredGrains(count), {}, context);
   const double before = run.figures().kineticEnergy;
-  run.advanceTo(2.5, context);
+  constexpr double settling = 4, watched = 0.25;  // s
+  run.advanceTo(settling, context);
   const BodyState settled = run.state();
-  constexpr double watched = 0.25;
-  run.advanceTo(2.5 + watched, context);
+  run.advanceTo(settling + watched, context);
   double speed = 0, creep = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double turning = 0.05 * run.inertia().angularVelocity(i, run.state()).norm();

@@ -144,6 +144,7 @@ void measureLaws(const GrainBox& box, const Sizes& sizes, Report& report) {
                                   std::pair("LinearSpringDashpot", ContactLawKind::LinearSpringDashpot)}) {
     SimulationOptions options;
     options.contacts.law = law;
+    options.contacts.startsAtRest = false;  // the bed is pressed together already
     Simulation run(box.scene, options, context);
     Result result{"peers", name, box.grains};
     // The bed was settled by HaloArea: others have to settle anew.

@@ -75,6 +75,7 @@ class Stepper {
         inertia_(scene),
         contacts_(scene, inertia_,
                   {.law = ContactLawKind::HaloSpring,
+                   .startsAtRest = false,
                    .search = {.search = method.search, .method = pairs},
                    .refinement = method.refinement},
                   context_),
