@@ -140,8 +140,9 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   ///@{
   /**
-   * How bodies that touch act on each other. HaloArea: from a potential. HaloSpring: Noble and Weinzierl's,
-   * as published. LinearSpringDashpot and HertzMindlin: at each contact point. Default: HaloArea.
+   * How bodies that touch act on each other. HaloArea: from a potential; it is softer than Hertz's law where
+   * overlaps are small: at 1 % of the radius by 6 to 8 times. HaloSpring: Noble and Weinzierl's, as published.
+   * LinearSpringDashpot and HertzMindlin: one force for each contact. Default: HaloArea.
    */
   vtkSetClampMacro(ContactLaw, int, HALO_AREA, HERTZ_MINDLIN);
   vtkGetMacro(ContactLaw, int);

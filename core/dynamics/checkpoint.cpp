@@ -26,7 +26,7 @@ using Magic = std::array<char, 8>;
 constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
 constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;
 
 struct Header {
   Magic word;

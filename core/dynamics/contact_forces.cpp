@@ -150,6 +150,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     time_ = time;
     rememberStart();
   }
+  elapsed_ = std::max(0.0, time - time_);
   arrangeRefinement();
   computePairs();
   join(loads);
@@ -277,6 +278,9 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   memory.features = action.features;
   if (action.points.empty()) {
     if (action.distance >= law.reach) memory.axis = action.normal;
+    constexpr double rattling = 1.01;  // what rests may part for a moment
+    if (before != nullptr && !action.normal.isZero(0) && action.distance < rattling * law.reach)
+      memory.held = before->held;
     if (memory.withheld > 0)
       memory.withheld = std::min(memory.withheld, shortOfRange(pair, finder, memory.features));
     if (before != nullptr) part.slip += pushEnergy(before->recovery, moving_[a], moving_[b]);
@@ -285,10 +289,16 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   if (before != nullptr) memory.recovery = before->recovery;
   const Recovery recovery =
       recoverFromOverlap(recoveryOf(pair, law), moving_[a], moving_[b], action, memory.recovery);
-  TouchingPair touching{&moving_[a], &moving_[b], law, action.points, {}};
-  if (before != nullptr) touching.springs = known.block->springsOf(*before);
+  TouchingPair touching{
+      .a = &moving_[a], .b = &moving_[b], .law = law, .points = action.points, .springs = {}};
+  touching.elapsed = elapsed_;
+  if (before != nullptr) {
+    touching.springs = known.block->springsOf(*before);
+    touching.held = before->held;
+  }
   PairResponse response = respond(touching, part.memory.springs, part.contacts);
   memory.springs = static_cast<Index>(part.memory.springs.size()) - memory.firstSpring;
+  memory.held = response.held;
   if (law.rollingResistance > 0) rollOver(known, touching, memory, part, response);
   for (auto contact = part.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
        contact != part.contacts.end(); ++contact) {

@@ -168,6 +168,7 @@ class ContactForces final : public ForceField {
   double slip_ = 0;  // of the trial
   double dissipated_ = 0;
   double time_ = std::numeric_limits<double>::quiet_NaN();  // of the last accepted state
+  double elapsed_ = 0;                                      // since then, at the last evaluation
   mutable std::vector<LinearContact> contacts_;             // of all parts, once asked for
   mutable bool joined_ = false;
   ContactFigures figures_;

@@ -48,6 +48,7 @@ PairLaw LawTable::between(const LawBody& a, const LawBody& b, double range) cons
   const Entry& entry =
       entries_[static_cast<std::size_t>(a.material) * count_ + static_cast<std::size_t>(b.material)];
   PairLaw law;
+  law.kind = kind_;
   law.range = law.reach = range;
   law.radius = 1 / (1 / a.radius + 1 / b.radius);
   const double diameter = 2 * law.radius;
@@ -79,6 +80,7 @@ void applyNormalLaw(ContactLawKind kind, const PairLaw& law, ContactPoint& point
       const double root = std::sqrt(depth);
       point.force = law.hertz * root * depth;
       point.stiffness = 1.5 * law.hertz * root;
+      point.hardening = depth > 0 ? 0.5 / depth : 0;
       point.energy = 0.4 * point.force * depth;
       break;
     }

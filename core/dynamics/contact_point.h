@@ -15,6 +15,7 @@ struct ContactPoint {
   double area = 0;             ///< of the surfaces, on which cohesion pulls here; ≥ 0
   double force = 0;            ///< the elastic one along the normal, on B; N
   double stiffness = 0;        ///< by which it grows with depth, N/m, ≥ 0
+  double hardening = 0;        ///< by which part of itself the stiffness grows with depth, 1/m
   double energy = 0;           ///< stored, J
 };
 

@@ -68,11 +68,12 @@ HaloAction& ContactPointFinder::find(const ContactingBody& a, const ContactingBo
     return action_;
   }
   action_.clear(a.pose.position);
-  if (searchesTriangles(kind_, *a.shape, *b.shape))
+  if (searchesTriangles(kind_, *a.shape, *b.shape)) {
     findMerged(a, b, law, known);
-  else
+    pressMerged(law);
+  } else {
     findManifold(a, b, law, start);
-  for (ContactPoint& point : action_.points) applyNormalLaw(kind_, law, point);
+  }
   if (counts_ == &sets_.counts()) addCoarse(law, known.refinement->sets);
   return action_;
 }
@@ -105,6 +106,27 @@ void ContactPointFinder::findManifold(const ContactingBody& a, const ContactingB
     point.depth = found.depth - (law.range - law.reach);
     point.area = found.area;
   }
+  const auto areaOf = [](const ContactingBody& body) {
+    const double scale = body.pose.scale;
+    return scale * scale * body.shape->area /
+           static_cast<double>(body.shape->geometry->convex()->faces().size());
+  };
+  const FineContact::Bodies bodies{a.shape->geometry->convex(),
+                                   a.pose,
+                                   b.shape->geometry->convex(),
+                                   b.pose,
+                                   std::min(areaOf(a), areaOf(b)),
+                                   law.reach,
+                                   law.radius};
+  if (manifold.points.empty() || !FineContact::isFine(bodies, manifold)) {
+    share_.shareOne(kind_, law, action_.points);
+    return;
+  }
+  const FineContact::Found found = fine_.find(bodies, manifold);
+  ContactPoint one = ContactShare::asOne(kind_, law, action_.points, found.depth, found.gain);
+  one.name = 1;  // no pair of features has it
+  one.point = found.point;
+  action_.points.assign(1, one);
 }
 
 void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
@@ -128,6 +150,14 @@ void ContactPointFinder::findMerged(const ContactingBody& a, const ContactingBod
     point.depth = std::max(0.0, law.reach - found.gap);
     point.area = found.area;
   }
+}
+
+// As published each merged point has a force of its own.
+void ContactPointFinder::pressMerged(const PairLaw& law) {
+  if (kind_ == ContactLawKind::HaloSpring)
+    for (ContactPoint& point : action_.points) applyNormalLaw(kind_, law, point);
+  else
+    share_.shareByPlace(kind_, law, action_.points);
 }
 
 // What surrogates tell, damped. Levels that have not led to fine triangles by the time that it takes to

@@ -2,6 +2,8 @@
 
 #include "contact/body_contacts.h"
 #include "dynamics/contact_refinement.h"
+#include "dynamics/contact_share.h"
+#include "dynamics/fine_contact.h"
 #include "dynamics/halo_area.h"
 #include "dynamics/law_shape.h"
 #include "dynamics/surface_halo_finder.h"
@@ -22,7 +24,7 @@ bool searchesTriangles(ContactLawKind kind, const LawShape& a, const LawShape& b
 ///
 /// HaloArea: see halo_area.h for convex bodies, surface_halo_finder.h for others. The other laws take the
 /// manifold of convex bodies, and of others the contacts of BodyContactFinder; HaloSpring those of all
-/// bodies, merged as published.
+/// bodies, merged as published. What a law says of a contact is shared among its points: see contact_share.h.
 class ContactPointFinder {
  public:
   explicit ContactPointFinder(ContactLawKind kind, const BodyPairOptions& search = {},
@@ -48,6 +50,7 @@ class ContactPointFinder {
   void findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                     const FeaturePair& start);
   void findMerged(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
+  void pressMerged(const PairLaw& law);
   void findListed(const ContactBody& a, const ContactBody& b, NearPairs& list);
   void findActive(const ContactBody& a, const ContactBody& b, ActiveSets& sets);
   void addCoarse(const PairLaw& law, const ActiveSets& sets);
@@ -62,6 +65,8 @@ class ContactPointFinder {
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;
+  ContactShare share_;
+  FineContact fine_;
   HaloAction action_;
 };
 

@@ -18,6 +18,8 @@ struct TouchingPair {
   PairLaw law{};
   std::span<const ContactPoint> points;       ///< with their elastic forces
   std::span<const TangentialSpring> springs;  ///< of the last accepted state
+  double held = 0;     ///< how long they had touched then, in radians of the contact's frequency
+  double elapsed = 0;  ///< since then, s, ≥ 0
 };
 
 /// What they do to each other.
@@ -31,6 +33,7 @@ struct PairResponse {
   double normalForce = 0;  ///< sum of the points', N, ≥ 0
   double stiffness = 0;    ///< sum of the points', N/m
   double dampingTime = 0;  ///< dashpots over springs, c/k, s
+  double held = 0;         ///< that of the pair, now
 };
 
 /// Adds damping and friction to the elastic forces of contact points.
@@ -40,9 +43,15 @@ struct PairResponse {
 ///   how the force grows with depth: n = k · depth / force of the pair (1 for four corners of a face, 2 for a
 ///   fine sphere on a foundation). So the restitution is the given one for all of them. The normal force
 ///   never pulls, but for cohesion.
-/// * Friction: tangential springs and dashpots, cut at µ times what presses. A slipping contact has no
-///   dashpot.
-/// A point finds its spring by name; one of name 0 takes the nearest.
+///   Of tilting they damp what springs resist: a body that rolls freely is not braked, one that rocks is.
+/// * Friction: tangential springs of law.tangentRatio times the normal stiffness, cut at µ times what
+/// presses.
+///   The spring is the contact's: a point that is new to it begins with the mean shift of the others (of
+///   those within 2 R*, where bodies touch in several places). Under HaloArea, where a new point brings
+///   stiffness of its own, it begins with none. A spring whose stiffness grows with depth pushes along the
+///   normal by what its energy grows with depth: so no work is gained or lost.
+/// * Dashpots across the normal: none while a contact slips, and but for HaloArea none during an impact, as
+///   in Mindlin's theory; they set in when the bodies have touched for longer.
 /// @param springs gets one for each point, for when the state is accepted; nothing if there is no friction.
 /// @param contacts gets one for each point, but for the bodies' numbers.
 PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,

@@ -6,9 +6,12 @@
 
 namespace talus {
 
-/// The tangential spring of a contact point (Cundall and Strack, "A discrete numerical model for granular
-/// assemblies", Géotechnique 29 (1979)): how far B has moved along A since they touched, cut where Coulomb's
-/// law makes it slip.
+/// The part of a contact's tangential spring that is at one point (Cundall and Strack, "A discrete numerical
+/// model for granular assemblies", Géotechnique 29 (1979)): how far B has moved along A since they touched,
+/// cut where Coulomb's law makes it slip.
+///
+/// The spring belongs to the contact: a point that is new to it begins with the mean shift of the others, see
+/// respond().
 ///
 /// Kept as its two ends, each fixed to a body. So what it is at a later moment follows from where the bodies
 /// are then, not from a sum over time steps: a trial state gives the same force however it was reached. Plain
@@ -17,12 +20,13 @@ struct TangentialSpring {
   std::uint64_t name = 0;                       ///< that of its contact point
   Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();  ///< its ends, in the bodies' frames
   Vec3 normal = Vec3::Zero();                   ///< of the contact, in the frame of A
+  double stiffness = 0;                         ///< N/m
 
   /// @param shift of B along A, in the world, across the normal.
   static TangentialSpring make(std::uint64_t name, const Vec3& point, const Vec3& normal, const Vec3& shift,
-                               const Pose& a, const Pose& b) {
+                               double stiffness, const Pose& a, const Pose& b) {
     return {name, a.toBody(point - 0.5 * shift), b.toBody(point + 0.5 * shift),
-            a.rotation.transpose() * normal};
+            a.rotation.transpose() * normal, stiffness};
   }
 
   /// The shift where the bodies are now, turned with the contact's normal so that it keeps its length.

@@ -9,6 +9,6 @@ GetAnimationScene().GoToLast()
 
 chains = ForceChains(Input=motion)
 carrying = Threshold(Input=chains, Scalars=["CELLS", "Chain"], LowerThreshold=0, UpperThreshold=1e6)
-for lines, radius in ((chains, 0.0003), (carrying, 0.0009)):
+for lines, radius in ((carrying, 0.0009), (chains, 0.0003)):
     surface = ExtractSurface(Input=lines)
     ColorBy(Show(Tube(Input=surface, Radius=radius)), ("CELLS", "Force"))

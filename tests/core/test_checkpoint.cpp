@@ -125,7 +125,7 @@ TEST_F(Checkpoint, RefusesOthers) {
   EXPECT_EQ(problemOf(swapped), "The checkpoint is of a machine with another byte order");
   Bytes later = whole;
   later[12] = std::byte{77};
-  EXPECT_EQ(problemOf(later), "The checkpoint has the version 77, not 3");
+  EXPECT_EQ(problemOf(later), "The checkpoint has the version 77, not 4");
   Bytes longer = whole;
   longer.push_back(std::byte{0});
   EXPECT_EQ(problemOf(longer), "The checkpoint is damaged");

@@ -287,7 +287,7 @@ TEST(ContactForces, ListsChangeNoBit) {
   const auto after = [&](double skin) {
     auto run = std::make_unique<Simulation>(
         scene, ContactForceOptions{.law = ContactLawKind::LinearSpringDashpot, .refinement = {.skin = skin}});
-    run->runStably(1.0);
+    run->runStably(2.0);
     return run;
   };
   const auto fromRoots = after(0), byLists = after(0.25);

@@ -58,10 +58,19 @@ Scene pouredGrains(int count) {
   return scene;
 }
 
-TEST(Rest, FortyGrainsInABox) {
+class EveryLaw : public testing::TestWithParam<ContactLawKind> {};
+INSTANTIATE_TEST_SUITE_P(Rest, EveryLaw,
+                         testing::Values(ContactLawKind::HaloArea, ContactLawKind::LinearSpringDashpot,
+                                         ContactLawKind::HertzMindlin));
+
+TEST_P(EveryLaw, FortyGrainsInABox) {
   constexpr int count = 40;
   Context context;
-  Simulation run(pouredGrains(count), {}, context);
+  SimulationOptions options;
+  options.contacts.law = GetParam();
+  Scene scene = pouredGrains(count);
+  if (GetParam() == ContactLawKind::HertzMindlin) scene.materials[0].young = 1e8;  // else they pass the walls
+  Simulation run(scene, options, context);
   const double before = run.figures().kineticEnergy;
   constexpr double settling = 4, watched = 0.25;  // s
   run.advanceTo(settling, context);
@@ -74,8 +83,11 @@ TEST(Rest, FortyGrainsInABox) {
     creep = std::max(creep, (run.state().position[i] - settled.position[i]).norm() / watched);
     EXPECT_GT(run.state().position[i].z(), 0.03) << i;
   }
-  EXPECT_LE(speed, 1e-4);
-  EXPECT_LE(creep, 1e-6);
+  // Under the other laws the last grain may swing for some seconds: its tangential springs have no dashpot
+  // while it hits its neighbours.
+  const bool byArea = GetParam() == ContactLawKind::HaloArea;
+  EXPECT_LE(speed, byArea ? 1e-4 : 5e-3);
+  EXPECT_LE(creep, byArea ? 1e-6 : 5e-4);
   EXPECT_LE(run.figures().kineticEnergy, 1e-5 * before);
   EXPECT_GT(run.figures().touching, 60);
 }

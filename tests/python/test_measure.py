@@ -102,6 +102,19 @@ def test_a_lattice_of_known_density():
     assert halves == pytest.approx(np.full(20, np.pi / 6))
 
 
+def test_the_volume_with_a_halo_is_steiners():
+    cube = np.array([[x, y, z] for x in (0, 2) for y in (0, 2) for z in (0, 2)], float)
+    sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    triangles = [t for a, b, c, d in sides for t in ((a, b, c), (a, c, d))]
+    for halo in (0.0, 0.1, 1.5):  # faces, quarters of cylinders along 12 edges, eighths of balls at 8 corners
+        expected = 8 + 24 * halo + 6 * np.pi * halo**2 + 4 / 3 * np.pi * halo**3
+        assert measure.halo_volume(cube, triangles, halo) == pytest.approx(expected, rel=1e-13)
+    with pytest.raises(TalusError, match="one triangle"):
+        measure.halo_volume(cube, triangles[1:], 0.1)
+    with pytest.raises(TalusError, match="below 0"):
+        measure.halo_volume(cube, triangles, -0.1)
+
+
 def test_balls_are_cut_by_layers_as_geometry_says():
     assert measure.part_below([-1.0, 0.0, 0.5, 1.0], 1.0) == pytest.approx([0, 0.5, 0.84375, 1])
     thin = measure.layer_sums([0.3], [4 / 3 * np.pi], [7.0], np.linspace(-1, 2, 301))

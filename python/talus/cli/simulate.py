@@ -43,7 +43,7 @@ _SETTINGS: dict[str, tuple[Any, str]] = {
     "integrator": ("VelocityVerlet", "how time is stepped"),
     "time_step": (0.0, "s; 0: the longest stable one"),
     "move_limit": (0.2, "a step moves no surface by more than this part of the halo; 0: no limit"),
-    "law": ("HaloArea", "how bodies act on each other"),
+    "law": ("HaloArea", "how bodies act on each other; HaloArea is 6 to 8 times softer than Hertz at an overlap of 1 %% of the radius"),
     "halo": (0.0, "of every body, m; 0: the scene's, or 1 %% of the smallest body"),
     "broad_phase": ("Auto", "how near bodies are found"),
     "solver": ("Newton", "of ImplicitEuler"),

@@ -15,6 +15,7 @@ from .coordination import Coordination, coordination_numbers, mean_coordination
 from .fabric import anisotropy, fabric_tensor, major_direction
 from .flow import FlowRate, PowerLaw, beverloo, clog_time, flow_rate, mass_below, power_law
 from .force_chains import ForceDistribution, force_chains, force_distribution
+from .halo_volume import halo_volume
 from .layers import bulk_density, layer_means, layer_sums, part_below, solid_fraction
 from .line import Line, fit_line
 from .repose import Avalanche, Slope, angle_of_repose, avalanches, fitted_slope, local_angles
@@ -63,6 +64,7 @@ __all__ = [
     "grain_moments",
     "granular_temperature",
     "greatest_stress",
+    "halo_volume",
     "height_map",
     "layer_means",
     "layer_sums",

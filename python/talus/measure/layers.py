@@ -13,6 +13,8 @@ def solid_fraction(heights: ArrayLike, volumes: ArrayLike, edges: ArrayLike, are
     """The part of each layer that is filled by grains.
 
     A grain that reaches into several layers is shared as a ball of its volume would be: exact for balls.
+    Simulated grains stay apart by their halos, which count as void: give the volumes of :func:`halo_volume` for the
+    effective fraction, which is greater.
 
     :param heights: of the centres, (n,), m
     :param volumes: (n,) or one for all, m³
