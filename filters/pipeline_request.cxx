@@ -89,6 +89,13 @@ std::optional<double> askedTime(vtkInformation& request, vtkInformationVector& o
 
 }  // namespace
 
+std::vector<vtkDataObject*> dataOf(vtkInformationVector& port) {
+  std::vector<vtkDataObject*> all;
+  for (vtkInformation* connection : connections(port))
+    if (vtkDataObject* data = vtkDataObject::GetData(connection)) all.push_back(data);
+  return all;
+}
+
 void mergeTimes(vtkAlgorithm& filter, vtkInformationVector** inputs, vtkInformationVector& outputs) {
   Times times;
   for (vtkInformation* input : connections(filter, inputs)) times.add(*input);

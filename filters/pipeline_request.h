@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "rank_group.h"
 
 class vtkAlgorithm;
+class vtkDataObject;
 class vtkInformation;
 class vtkInformationVector;
 
@@ -13,6 +15,9 @@ namespace talus::filters {
 /// What a filter with several inputs asks of them and tells of them. VTK's executive copies what the first
 /// input tells (times) and what the output is asked for (extents) to all: other inputs are then taken at one
 /// time only, or cut to the extent of the first.
+
+/// The data of all connections of a port, those that have none left out.
+std::vector<vtkDataObject*> dataOf(vtkInformationVector& port);
 
 /// For RequestInformation: the times of the outputs are those of all inputs: every step of any input, in
 /// ascending order, and one range around all. Outputs stay without times if no input has any.

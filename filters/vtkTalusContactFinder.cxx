@@ -82,13 +82,6 @@ void vtkTalusContactFinder::Finding::search(talus::SceneContactOptions wanted, t
 
 namespace {
 
-std::vector<vtkDataObject*> objects(vtkInformationVector& connections) {
-  std::vector<vtkDataObject*> inputs;
-  for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
-    if (vtkDataObject* input = vtkDataObject::GetData(&connections, i)) inputs.push_back(input);
-  return inputs;
-}
-
 std::int64_t touchingPairs(const talus::ContactState& state) {
   return std::count_if(state.pairs.begin(), state.pairs.end(),
                        [](const talus::PairContacts& pair) { return pair.count > 0; });
@@ -185,7 +178,7 @@ int vtkTalusContactFinder::RequestUpdateExtent(vtkInformation* request, vtkInfor
 
 int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVector** inputs,
                                        vtkInformationVector* outputs) {
-  const std::vector<vtkDataObject*> given = objects(*inputs[0]);
+  const std::vector<vtkDataObject*> given = dataOf(*inputs[0]);
   auto& output = *vtkPartitionedDataSetCollection::GetData(outputs);
   const double time = timeOfInputs(*this, *request, inputs, *outputs).value_or(0);
   const talus::ThreadLimit threads(this->NumberOfThreads);

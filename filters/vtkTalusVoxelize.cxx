@@ -45,13 +45,6 @@ vtkCxxSetObjectMacro(vtkTalusVoxelize, Controller, vtkMultiProcessController);
 
 namespace {
 
-std::vector<vtkDataObject*> objects(vtkInformationVector& connections) {
-  std::vector<vtkDataObject*> inputs;
-  for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
-    if (vtkDataObject* input = vtkDataObject::GetData(&connections, i)) inputs.push_back(input);
-  return inputs;
-}
-
 // Brings an input to the first time it knows.
 void updateAtFirstTime(vtkAlgorithmOutput& connection, vtkInformation& info) {
   const bool asked = info.Has(Pipeline::UPDATE_TIME_STEP());
@@ -171,7 +164,7 @@ Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connection
     requestWhole(connections, this->Ranks);
     for (int i = 0; i < connections.GetNumberOfInformationObjects(); ++i)
       updateAtFirstTime(*this->Filter.GetInputConnection(0, i), *connections.GetInformationObject(i));
-    const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, objects(connections), bodies);
+    const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, dataOf(connections), bodies);
     if (outcome != Outcome::Done) return outcome;
   }
   return attempt(this->Filter, this->Ranks, [&] {
@@ -459,7 +452,7 @@ int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector*
   image->Initialize();
   cells->Initialize();
   Execution execution(*this);
-  Outcome outcome = execution.Prepare(objects(*inputs[0]));
+  Outcome outcome = execution.Prepare(dataOf(*inputs[0]));
   if (outcome == Outcome::Done)
     outcome =
         execution.Fill(*image, *cells, this->AskedExtent(*request, *outputs->GetInformationObject(0), 0),

@@ -98,41 +98,47 @@ HWY_INLINE hn::Vec<Quad> leastHeights(const PlaneGroup& group, const Factors& q)
 #endif
 }
 
+// Of the four triangles of a group: the change of the winding number by those that are crossed, and those
+// that the planes leave undecided.
+struct GroupVerdict {
+  hn::Vec<Quad> change;
+  hn::Mask<Quad> undecided;
+};
+
+HWY_INLINE GroupVerdict judge(const PlaneGroup& group, const Factors& q) {
+  const Quad d;
+  const hn::Repartition<std::int16_t, Quad> d16;
+  const auto least = leastHeights(group, q);
+  const auto crossed = hn::Gt(least, hn::Set(d, PlaneGroup::heightBound));
+  const auto missed = hn::Lt(least, hn::Set(d, -PlaneGroup::heightBound));
+  const auto changes = hn::ShiftRight<16>(hn::BitCast(d, hn::Load(d16, group.zAnd[3].data())));
+  return {hn::IfThenElseZero(crossed, changes), hn::Not(hn::Or(crossed, missed))};
+}
+
 // Without branches in the loop: their outcome is hardly predictable.
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   const Quad d;
-  const hn::Repartition<std::int16_t, Quad> d16;
-  const auto above = hn::Set(d, PlaneGroup::heightBound);
-  const auto below = hn::Set(d, -PlaneGroup::heightBound);
   const Factors q(query.q);
   auto change = hn::Zero(d);
   auto undecided = hn::MaskFromVec(hn::Zero(d));
   for (std::uint32_t i = 0; i < query.count; ++i) {
-    const PlaneGroup& group = query.groups[i];
-    const auto least = leastHeights(group, q);
-    const auto crossed = hn::Gt(least, above);
-    const auto changes = hn::ShiftRight<16>(hn::BitCast(d, hn::Load(d16, group.zAnd[3].data())));
-    change = hn::Add(change, hn::IfThenElseZero(crossed, changes));
-    undecided = hn::Or(undecided, hn::Not(hn::Or(crossed, hn::Lt(least, below))));
+    const GroupVerdict verdict = judge(query.groups[i], q);
+    change = hn::Add(change, verdict.change);
+    undecided = hn::Or(undecided, verdict.undecided);
   }
   return {hn::GetLane(hn::SumOfLanes(d, change)), !hn::AllFalse(d, undecided)};
 }
 
 PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
   const Quad d;
-  const hn::Repartition<std::int16_t, Quad> d16;
-  const auto above = hn::Set(d, PlaneGroup::heightBound);
-  const auto below = hn::Set(d, -PlaneGroup::heightBound);
   const Factors q(query.q);
   auto change = hn::Zero(d);
   std::uint64_t undecided = 0;
   for (std::uint32_t i = 0; i < query.count; ++i) {
-    const auto least = leastHeights(query.groups[i], q);
-    const auto crossed = hn::Gt(least, above);
-    const auto changes = hn::ShiftRight<16>(hn::BitCast(d, hn::Load(d16, query.groups[i].zAnd[3].data())));
-    change = hn::Add(change, hn::IfThenElseZero(crossed, changes));
+    const GroupVerdict verdict = judge(query.groups[i], q);
+    change = hn::Add(change, verdict.change);
     std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, hn::Not(hn::Or(crossed, hn::Lt(least, below))), bits);
+    hn::StoreMaskBits(d, verdict.undecided, bits);
     undecided |= static_cast<std::uint64_t>(bits[0]) << (i * PlaneGroup::size);
   }
   return {hn::GetLane(hn::SumOfLanes(d, change)), undecided};

@@ -7,6 +7,8 @@
 #include <limits>
 #include <numeric>
 
+#include "geometry/triangle_mesh.h"
+
 namespace talus {
 
 namespace {
@@ -17,10 +19,6 @@ constexpr std::size_t serialBelow = 4096;  // triangles
 // Triangles less high than this, in the unit frame, are told by their edges alone: corners are rounded by
 // 6e-8, so the direction of an edge is off by at most 1e-3 above it, and the distance by its square.
 constexpr double leastHeight = 1e-4;
-
-Box boxOfTriangle(const DistanceTree::Corners& corners) {
-  return Box(corners[0]).extend(corners[1]).extend(corners[2]);
-}
 
 float roundedDown(double x) {
   const auto f = static_cast<float>(x);
@@ -41,8 +39,7 @@ class Builder {
   Builder(std::span<const DistanceTree::Corners> triangles, DistanceTree& tree)
       : triangles_(triangles), tree_(tree), order_(triangles.size()), centres_(triangles.size()) {
     std::iota(order_.begin(), order_.end(), Index{0});
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-      centres_[t] = tree.local(boxOfTriangle(triangles[t]).center());
+    for (std::size_t t = 0; t < triangles.size(); ++t) centres_[t] = tree.local(boxOf(triangles[t]).center());
   }
 
   void build() {
@@ -150,7 +147,7 @@ class Builder {
       const DistanceTree::Corners local{tree_.local(corners[0]), tree_.local(corners[1]),
                                         tree_.local(corners[2])};
       pack(local, leaf, i);
-      patch.box.extend(boxOfTriangle(local));
+      patch.box.extend(boxOf(local));
       patch.area += (local[1] - local[0]).cross(local[2] - local[0]);
     }
     return patch;
@@ -184,7 +181,7 @@ class Builder {
 
 DistanceTree::DistanceTree(std::span<const Corners> triangles) {
   Box box;
-  for (const Corners& corners : triangles) box.extend(boxOfTriangle(corners));
+  for (const Corners& corners : triangles) box.extend(boxOf(corners));
   centre = 0.5 * box.min() + 0.5 * box.max();
   const double size = box.sizes().maxCoeff();
   scale = std::ldexp(1.0, -std::clamp(std::ilogb(size), -1000, 1000));
