@@ -4,14 +4,6 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
-#include "dynamics/explicit_euler.h"
-#include "dynamics/gear.h"
-#include "dynamics/implicit_euler.h"
-#include "dynamics/multiscale_picard.h"
-#include "dynamics/runge_kutta4.h"
-#include "dynamics/suzuki4.h"
-#include "dynamics/symplectic_euler.h"
-#include "dynamics/velocity_verlet.h"
 
 namespace talus {
 
@@ -52,29 +44,6 @@ StepReport Integrator::step(BodyState& state, ForceField& field, const BodyInert
     field.accept(state, time + dt);
   }
   return report;
-}
-
-std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method) {
-  switch (method) {
-    case IntegratorMethod::VelocityVerlet:
-      return std::make_unique<VelocityVerlet>();
-    case IntegratorMethod::Suzuki4:
-      return std::make_unique<Suzuki4>();
-    case IntegratorMethod::ExplicitEuler:
-      return std::make_unique<ExplicitEuler>();
-    case IntegratorMethod::SymplecticEuler:
-      return std::make_unique<SymplecticEuler>();
-    case IntegratorMethod::RungeKutta4:
-      return std::make_unique<RungeKutta4>();
-    case IntegratorMethod::Gear:
-      return std::make_unique<Gear>();
-    case IntegratorMethod::ImplicitEuler:
-      return std::make_unique<ImplicitEuler>();
-    case IntegratorMethod::MultiscalePicard:
-      return std::make_unique<MultiscalePicard>();
-  }
-  throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
-              "0 is velocity Verlet");
 }
 
 }  // namespace talus

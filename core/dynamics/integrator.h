@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 
 #include "dynamics/moving_system.h"
 
@@ -61,8 +60,5 @@ class Integrator {
   /// As step(), without the checks, the final impose() and accept(), and the count of evaluations.
   virtual StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) = 0;
 };
-
-/// @throws Error no such method.
-std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method);
 
 }  // namespace talus

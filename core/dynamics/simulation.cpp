@@ -6,7 +6,7 @@
 #include "base/compensated_sum.h"
 #include "base/error.h"
 #include "base/number_text.h"
-#include "dynamics/multiscale_picard.h"
+#include "dynamics/make_integrator.h"
 #include "dynamics/snapshot_mark.h"
 
 namespace talus {
@@ -27,14 +27,6 @@ void requireOptions(const SimulationOptions& options) {
                 "Give 0 to 60");
 }
 
-std::unique_ptr<Integrator> integratorOf(const SimulationOptions& options) {
-  if (options.integrator == IntegratorMethod::ImplicitEuler)
-    return std::make_unique<ImplicitEuler>(options.implicit);
-  if (options.integrator == IntegratorMethod::MultiscalePicard)
-    return std::make_unique<MultiscalePicard>(options.implicit);
-  return makeIntegrator(options.integrator);
-}
-
 /// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
 double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
@@ -51,7 +43,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       contacts_(scene_, inertia_, options.contacts, context),
       wallWork_(inertia_),
       field_({&motions_, &gravity_, &contacts_, &wallWork_}),
-      integrator_(integratorOf(options)),
+      integrator_(makeIntegrator(options.integrator, options.implicit)),
       sceneMark_(snapshotMark(scene_)),
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {

@@ -12,6 +12,7 @@
 #include "enclosure/method_choice.h"
 #include "enclosure/point_groups.h"
 #include "enclosure/shells.h"
+#include "enclosure/make_enclosure.h"
 #include "geometry/box_tree.h"
 #include "geometry/point_distance.h"
 #include "geometry/point_merge.h"

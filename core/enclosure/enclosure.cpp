@@ -2,14 +2,7 @@
 
 #include <vector>
 
-#include "base/error.h"
 #include "base/parallel.h"
-#include "enclosure/antipodal.h"
-#include "enclosure/cyrus_beck.h"
-#include "enclosure/discrete_function.h"
-#include "enclosure/fast_multipole.h"
-#include "enclosure/ray_crossing.h"
-#include "enclosure/solid_angle.h"
 
 namespace talus {
 
@@ -45,29 +38,6 @@ Tally Enclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides
   Tally sum;
   for (const Tally& tally : tallies) sum += tally;
   return sum;
-}
-
-std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
-                                         const EnclosureOptions& options, Context& context) {
-  switch (options.method) {
-    case Method::RayCrossing:
-      return std::make_unique<RayCrossing>(mesh, kind.oriented, options.raySearch, options.seed);
-    case Method::SolidAngle:
-      return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
-    case Method::DiscreteFunction:
-      return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context, options.memory,
-                                                options.memoryBudget);
-    case Method::CyrusBeck:
-      return std::make_unique<CyrusBeck>(mesh);
-    case Method::Antipodal:
-      return std::make_unique<Antipodal>(mesh, options.seed);
-    case Method::FastMultipole:
-      return std::make_unique<FastMultipole>(mesh, kind.closed && kind.oriented, options, context);
-    case Method::Auto:
-      break;
-  }
-  throw Error(std::string("The method ") + name(options.method) + " is not available", "inside/outside",
-              "Choose RayCrossing, SolidAngle, FastMultipole, DiscreteFunction, CyrusBeck or Antipodal");
 }
 
 }  // namespace talus

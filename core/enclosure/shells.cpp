@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "geometry/polyhedron_moments.h"
+#include "enclosure/make_enclosure.h"
 
 namespace talus {
 

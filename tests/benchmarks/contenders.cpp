@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "enclosure/fast_multipole.h"
+#include "enclosure/make_enclosure.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
 #endif

@@ -12,7 +12,7 @@
 
 #include "base/parallel.h"
 #include "core/shapes.h"
-#include "enclosure/enclosure.h"
+#include "enclosure/make_enclosure.h"
 #include "geometry/mesh_check.h"
 
 namespace talus::bench {

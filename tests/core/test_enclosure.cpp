@@ -1,5 +1,4 @@
 // Every method against analytic bodies, against each other, and against degenerate corpora.
-#include "enclosure/enclosure.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +9,7 @@
 #include <random>
 
 #include "enclosure/ray_crossing.h"
+#include "enclosure/make_enclosure.h"
 #include "geometry/mesh_check.h"
 #include "geometry/point_merge.h"
 #include "geometry/predicates.h"

@@ -16,6 +16,7 @@
 #include "enclosure/crossing_kernel.h"
 #include "enclosure/solid_angle.h"
 #include "enclosure/solid_harmonics.h"
+#include "enclosure/make_enclosure.h"
 #include "geometry/mesh_check.h"
 #include "geometry/predicates.h"
 #include "shapes.h"

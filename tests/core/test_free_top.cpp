@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "dynamics/free_rotation.h"
-#include "dynamics/integrator.h"
+#include "dynamics/make_integrator.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

@@ -1,5 +1,4 @@
 // Every integrator against closed forms with forces, and what all of them promise.
-#include "dynamics/integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +11,7 @@
 #include "dynamics/field_sum.h"
 #include "dynamics/gravity.h"
 #include "dynamics/wall_motions.h"
+#include "dynamics/make_integrator.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

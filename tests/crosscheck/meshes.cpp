@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "collection.h"
 #include "enclosure/classifier.h"
+#include "enclosure/make_enclosure.h"
 #include "geometry/mesh_check.h"
 #include "geometry/predicates.h"
 #include "peers/vtk.h"

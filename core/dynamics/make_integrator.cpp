@@ -1,0 +1,47 @@
+#include "dynamics/make_integrator.h"
+
+#include "base/error.h"
+#include "dynamics/explicit_euler.h"
+#include "dynamics/gear.h"
+#include "dynamics/multiscale_picard.h"
+#include "dynamics/runge_kutta4.h"
+#include "dynamics/suzuki4.h"
+#include "dynamics/symplectic_euler.h"
+#include "dynamics/velocity_verlet.h"
+
+namespace talus {
+
+namespace {
+
+template <class Method>
+std::unique_ptr<Integrator> makeImplicit(const std::optional<ImplicitOptions>& options) {
+  return options ? std::make_unique<Method>(*options) : std::make_unique<Method>();
+}
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
+                                           const std::optional<ImplicitOptions>& implicit) {
+  switch (method) {
+    case IntegratorMethod::VelocityVerlet:
+      return std::make_unique<VelocityVerlet>();
+    case IntegratorMethod::Suzuki4:
+      return std::make_unique<Suzuki4>();
+    case IntegratorMethod::ExplicitEuler:
+      return std::make_unique<ExplicitEuler>();
+    case IntegratorMethod::SymplecticEuler:
+      return std::make_unique<SymplecticEuler>();
+    case IntegratorMethod::RungeKutta4:
+      return std::make_unique<RungeKutta4>();
+    case IntegratorMethod::Gear:
+      return std::make_unique<Gear>();
+    case IntegratorMethod::ImplicitEuler:
+      return makeImplicit<ImplicitEuler>(implicit);
+    case IntegratorMethod::MultiscalePicard:
+      return makeImplicit<MultiscalePicard>(implicit);
+  }
+  throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
+              "0 is velocity Verlet");
+}
+
+}  // namespace talus
