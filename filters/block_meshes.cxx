@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 #include "ghost_cells.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 #include "scene_data.h"
 #include "surface_blocks.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "block_meshes.h"
-#include "contact/contact_bodies.h"
+#include "contact/scene/contact_bodies.h"
 
 class vtkDataObject;
 

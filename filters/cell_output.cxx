@@ -10,7 +10,7 @@
 #include <vtkSignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus::filters {
 

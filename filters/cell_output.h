@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "enclosure/discrete_function.h"
+#include "enclosure/cells/discrete_function.h"
 
 class vtkUnstructuredGrid;
 

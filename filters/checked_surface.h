@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "block_meshes.h"
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 
 class vtkDataObject;
 class vtkPolyData;

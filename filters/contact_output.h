@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "contact/contact_state.h"
+#include "contact/scene/contact_state.h"
 
 class vtkPolyData;
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "body_input.h"
-#include "contact/contact_library.h"
-#include "contact/contact_state.h"
+#include "contact/scene/contact_library.h"
+#include "contact/scene/contact_state.h"
 
 namespace talus::filters {
 

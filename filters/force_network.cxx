@@ -7,7 +7,7 @@
 #include <vtkPolyData.h>
 
 #include "contact_output.h"
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 
 namespace talus::filters {
 

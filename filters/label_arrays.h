@@ -3,7 +3,7 @@
 #include <vtkSmartPointer.h>
 #include <vtkType.h>
 
-#include "enclosure/classifier.h"
+#include "enclosure/classifier/classifier.h"
 
 class vtkDataSetAttributes;
 class vtkDoubleArray;

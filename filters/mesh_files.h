@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 class vtkPolyData;
 

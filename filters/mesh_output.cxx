@@ -7,7 +7,7 @@
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::filters {
 

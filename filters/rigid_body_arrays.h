@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 
 class vtkFieldData;
 class vtkPolyData;

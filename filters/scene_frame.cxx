@@ -11,7 +11,7 @@
 #include <unordered_set>
 
 #include "body_blocks.h"
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 #include "field_data.h"
 #include "force_network.h"
 #include "scene_data.h"

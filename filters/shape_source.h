@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "base/context.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 class vtkAlgorithm;
 class vtkInformationVector;

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "rank_group.h"
 
 namespace talus::filters {

@@ -23,7 +23,7 @@
 #include "base/parallel.h"
 #include "body_blocks.h"
 #include "body_input.h"
-#include "contact/scene_contacts.h"
+#include "contact/scene/scene_contacts.h"
 #include "contact_output.h"
 #include "contact_warnings.h"
 #include "field_data.h"

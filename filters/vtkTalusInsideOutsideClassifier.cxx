@@ -29,7 +29,7 @@
 #include "base/parallel.h"
 #include "cell_output.h"
 #include "dataset_points.h"
-#include "enclosure/classifier.h"
+#include "enclosure/classifier/classifier.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "ghost_cells.h"

@@ -37,7 +37,7 @@
  * the surface is gathered to all ranks; each rank gets the field data of its blocks; output 1 is on rank 0.
  * Ghost cells are left out. **Time** passes through.
  *
- * Exact for polyhedra, by the divergence theorem; see core/geometry/mass_properties.h.
+ * Exact for polyhedra, by the divergence theorem; see core/geometry/mass/mass_properties.h.
  */
 
 #ifndef vtkTalusRigidBodyProperties_h

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "attempt.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "rank_group.h"
 
 class vtkAlgorithm;

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/error.h"
-#include "geometry/convex_hull.h"
-#include "geometry/used_points.h"
+#include "geometry/convex/convex_hull.h"
+#include "geometry/mesh/used_points.h"
 
 namespace talus {
 

@@ -2,8 +2,8 @@
 
 #include "base/pose.h"
 #include "broadphase/extent_kernel.h"
-#include "geometry/enclosing_ellipsoid.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/convex/enclosing_ellipsoid.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

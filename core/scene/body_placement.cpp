@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 #include "scene/drawn_bodies.h"
 #include "scene/free_space.h"
 #include "scene/lattice_placement.h"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus {
 

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "base/context.h"
-#include "geometry/mass_properties.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mass/mass_properties.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

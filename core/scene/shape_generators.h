@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/context.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "scene/json_node.h"
 
 namespace talus {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "geometry/crossing_parity.h"
-#include "geometry/predicates.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/check/crossing_parity.h"
+#include "geometry/distance/triangle_distance.h"
+#include "geometry/exact/predicates.h"
 
 namespace talus {
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "base/pose.h"
-#include "geometry/box_tree.h"
-#include "geometry/intersection.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/exact/intersection.h"
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

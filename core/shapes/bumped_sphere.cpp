@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_hull.h"
 #include "shapes/noise.h"
 #include "shapes/random.h"
 #include "shapes/sphere_points.h"

@@ -9,7 +9,7 @@
 #include <Eigen/LU>
 
 #include "base/error.h"
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_hull.h"
 #include "shapes/loft.h"
 
 namespace talus {

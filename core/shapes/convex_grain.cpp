@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_hull.h"
 #include "shapes/random.h"
 #include "shapes/sphere_points.h"
 

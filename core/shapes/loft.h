@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

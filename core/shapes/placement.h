@@ -1,6 +1,6 @@
 #pragma once
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

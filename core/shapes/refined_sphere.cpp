@@ -1,6 +1,6 @@
 #include "shapes/refined_sphere.h"
 
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus {
 

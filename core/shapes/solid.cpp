@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_hull.h"
 #include "shapes/loft.h"
 #include "shapes/platonic_corners.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_hull.h"
 #include "shapes/platonic_corners.h"
 #include "shapes/refined_sphere.h"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "geometry/edge_table.h"
-#include "geometry/union_find.h"
+#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/union_find.h"
 
 namespace talus {
 

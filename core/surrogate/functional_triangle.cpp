@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "geometry/point_distance.h"
+#include "geometry/distance/point_distance.h"
 #include "surrogate/surrogate_triangle.h"
 
 namespace talus {

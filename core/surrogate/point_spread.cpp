@@ -1,6 +1,6 @@
 #include "surrogate/point_spread.h"
 
-#include "geometry/principal_axes.h"
+#include "geometry/mass/principal_axes.h"
 
 namespace talus {
 

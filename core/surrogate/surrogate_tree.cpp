@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 #include "surrogate/conservative_bounds.h"
 #include "surrogate/surrogate_triangle.h"
 #include "surrogate/triangle_clusters.h"

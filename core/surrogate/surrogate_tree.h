@@ -8,7 +8,7 @@
 
 #include "base/context.h"
 #include "base/large_array.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

@@ -1,4 +1,4 @@
 #pragma once
 
 /// Which points lie inside a surface: talus::Classifier.
-#include "enclosure/classifier.h"
+#include "enclosure/classifier/classifier.h"

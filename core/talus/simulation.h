@@ -1,7 +1,7 @@
 #pragma once
 
 /// Bodies in motion: talus::Simulation.
-#include "dynamics/checkpoint.h"
-#include "dynamics/frame_series.h"
-#include "dynamics/simulation.h"
+#include "dynamics/run/checkpoint.h"
+#include "dynamics/run/frame_series.h"
+#include "dynamics/run/simulation.h"
 #include "talus/scene.h"

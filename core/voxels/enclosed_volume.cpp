@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "geometry/self_intersection.h"
-#include "geometry/shell_directions.h"
+#include "geometry/check/self_intersection.h"
+#include "geometry/check/shell_directions.h"
 
 namespace talus {
 

@@ -4,9 +4,10 @@
 #include <vector>
 
 #include "base/context.h"
-#include "enclosure/enclosure.h"
-#include "geometry/mesh_check.h"
-#include "geometry/polyhedron_moments.h"
+#include "enclosure/interface/enclosure.h"
+#include "geometry/check/mesh_check.h"
+#include "geometry/mesh/polyhedron_moments.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "voxels/convex_polygon.h"
 
 namespace talus {

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/parallel.h"
-#include "enclosure/method_choice.h"
-#include "geometry/point_merge.h"
+#include "enclosure/classifier/method_choice.h"
+#include "geometry/mesh/point_merge.h"
 #include "voxels/enclosed_volume.h"
 #include "voxels/triangle_rows.h"
 

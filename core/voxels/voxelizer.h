@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/context.h"
-#include "enclosure/classifier.h"
-#include "geometry/surface_distance.h"
-#include "geometry/triangle_mesh.h"
+#include "enclosure/classifier/classifier.h"
+#include "geometry/distance/surface_distance.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "voxels/voxel_grid.h"
 
 namespace talus {

@@ -1,7 +1,7 @@
 """Prescribed motions as they go on from a later time, for a scene that begins with a state of another one.
 
 Motions are those of a scene file. Of each body rotations nest in their order, then translations and vibrations shift it
-(core/dynamics/wall_motions.h).
+(core/dynamics/field/wall_motions.h).
 """
 
 from __future__ import annotations

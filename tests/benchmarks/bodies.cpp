@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/shapes.h"
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 #include "shapes/foam.h"
 #include "shapes/refined_sphere.h"
 #ifdef TALUS_HAVE_VTK

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/context.h"
-#include "contact/closest_features.h"
-#include "contact/convex_manifold.h"
+#include "contact/convex/closest_features.h"
+#include "contact/convex/convex_manifold.h"
 #include "shapes/convex_grain.h"
 #include "thread_time.h"
 #ifdef TALUS_HAVE_BULLET

@@ -3,7 +3,7 @@
 #include <memory>
 #include <random>
 
-#include "contact/triangle_pair_batch.h"
+#include "contact/triangles/triangle_pair_batch.h"
 #include "contact_suites.h"
 
 namespace talus::bench {

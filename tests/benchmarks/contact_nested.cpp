@@ -1,7 +1,7 @@
 // nested/BODIES/CONTENDER: a body wholly inside another. Counters: contacts; ours, the gap and whether it is
 // a containment.
 
-#include "contact/body_contacts.h"
+#include "contact/scene/body_contacts.h"
 #include "contact_peers.h"
 #include "contact_suites.h"
 #include "core/shapes.h"

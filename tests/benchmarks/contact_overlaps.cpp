@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "contact/surface_intersection.h"
+#include "contact/overlap/surface_intersection.h"
 #include "contact_suites.h"
 #include "core/pair_poses.h"
 #include "core/shapes.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "contact/body_pair.h"
-#include "geometry/triangle_mesh.h"
+#include "contact/search/body_pair.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::bench {
 

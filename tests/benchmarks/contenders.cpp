@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "base/parallel.h"
-#include "enclosure/fast_multipole.h"
-#include "enclosure/make_enclosure.h"
+#include "enclosure/classifier/make_enclosure.h"
+#include "enclosure/multipole/fast_multipole.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
 #endif

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "enclosure/enclosure.h"
+#include "enclosure/interface/enclosure.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::bench {
 

@@ -1,5 +1,6 @@
-// Where one exact method overtakes another: the times behind Method::Auto (core/enclosure/method_choice.cpp)
-// and the table in core/enclosure/README.md. One thread, the fastest of seven runs; prints Markdown.
+// Where one exact method overtakes another: the times behind Method::Auto
+// (core/enclosure/classifier/method_choice.cpp) and the table in core/enclosure/README.md. One thread, the
+// fastest of seven runs; prints Markdown.
 
 #include <algorithm>
 #include <chrono>
@@ -12,8 +13,8 @@
 
 #include "base/parallel.h"
 #include "core/shapes.h"
-#include "enclosure/make_enclosure.h"
-#include "geometry/mesh_check.h"
+#include "enclosure/classifier/make_enclosure.h"
+#include "geometry/check/mesh_check.h"
 
 namespace talus::bench {
 namespace {

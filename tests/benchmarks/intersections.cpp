@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/surface_intersection.h"
+#include "contact/overlap/surface_intersection.h"
 #include "machine.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/foam.h"

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 
 namespace talus::bench {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "contact/body_pair.h"
+#include "contact/search/body_pair.h"
 #include "core/shapes.h"
 #include "shapes/bumped_sphere.h"
 #include "surrogate/surrogate_nodes.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "dynamics/body_inertia.h"
-#include "dynamics/force_field.h"
+#include "dynamics/body/body_inertia.h"
+#include "dynamics/field/force_field.h"
 
 namespace talus::dynamics {
 

@@ -2,11 +2,11 @@
 
 #include <functional>
 
-#include "dynamics/body_inertia.h"
-#include "dynamics/contact_forces.h"
-#include "dynamics/field_sum.h"
-#include "dynamics/gravity.h"
-#include "dynamics/velocity_verlet.h"
+#include "dynamics/body/body_inertia.h"
+#include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/explicit/velocity_verlet.h"
+#include "dynamics/field/field_sum.h"
+#include "dynamics/field/gravity.h"
 #include "dynamics_scenes.h"
 
 /// Small simulations of bodies in contact, for tests.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/pose.h"
-#include "geometry/convex_body.h"
+#include "geometry/convex/convex_body.h"
 #include "shapes.h"
 
 /// Two convex bodies compared feature by feature in extended precision, and bodies and poses to compare.

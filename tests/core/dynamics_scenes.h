@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 #include "scene/scene.h"
 #include "shapes.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/pose.h"
 #include "extended_distance.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 /// The distance of two posed surfaces in 113-bit arithmetic, independent of the core's searches.
 namespace talus::extended {

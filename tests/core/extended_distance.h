@@ -4,7 +4,7 @@
 #include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-#include "geometry/intersection.h"
+#include "geometry/exact/intersection.h"
 
 /// Distance of two triangles in 113-bit arithmetic by plain formulas, independent of the core's.
 namespace talus::extended {

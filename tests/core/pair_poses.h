@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/body_pair.h"
+#include "contact/search/body_pair.h"
 
 /// Two bodies in random poses with a given gap, and which triangles a search finds near each other.
 namespace talus::pairs {

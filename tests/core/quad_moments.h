@@ -2,7 +2,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 /// Mass properties by plain sums about a corner of the mesh in quadruple precision (113 bits): the reference
 /// for massProperties().

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <vector>
 
-#include "geometry/point_merge.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/point_merge.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "shapes/refined_sphere.h"
 
 /// Bodies with known properties, for tests. Points are merged, triangles face outwards.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 
 /// What every test body promises.
 namespace talus::soundness {

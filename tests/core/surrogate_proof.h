@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 #include "surrogate/surrogate_tree.h"
 #include "surrogate/triangle_halo.h"
 

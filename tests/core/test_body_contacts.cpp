@@ -1,4 +1,4 @@
-#include "contact/body_contacts.h"
+#include "contact/scene/body_contacts.h"
 
 #include <gtest/gtest.h>
 

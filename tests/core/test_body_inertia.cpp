@@ -1,5 +1,5 @@
 // Masses, moments, and the conversions that need them; fields that act on bodies.
-#include "dynamics/body_inertia.h"
+#include "dynamics/body/body_inertia.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "dynamics/field_sum.h"
-#include "dynamics/gravity.h"
+#include "dynamics/field/field_sum.h"
+#include "dynamics/field/gravity.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

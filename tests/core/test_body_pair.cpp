@@ -2,7 +2,7 @@
 #include <hwy/targets.h>
 
 #include "base/error.h"
-#include "contact/body_pair.h"
+#include "contact/search/body_pair.h"
 #include "extended_body_distance.h"
 #include "pair_poses.h"
 #include "shapes.h"

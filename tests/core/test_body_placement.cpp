@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/intersection.h"
+#include "geometry/exact/intersection.h"
 #include "scene/scene.h"
 #include "scene/shared_surface.h"
 #include "shapes.h"

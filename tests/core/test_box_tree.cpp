@@ -1,4 +1,4 @@
-#include "geometry/box_tree.h"
+#include "geometry/mesh/box_tree.h"
 
 #include <gtest/gtest.h>
 

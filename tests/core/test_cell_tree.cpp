@@ -1,4 +1,4 @@
-#include "contact/cell_tree.h"
+#include "contact/overlap/cell_tree.h"
 
 #include <gtest/gtest.h>
 

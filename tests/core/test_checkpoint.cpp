@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "dynamics/checkpoint.h"
+#include "dynamics/run/checkpoint.h"
 
 namespace talus {
 namespace {

@@ -1,6 +1,6 @@
 // The whole way from raw surfaces to labels: merging, checking, choosing, several bodies, tolerance, bad
 // input.
-#include "enclosure/classifier.h"
+#include "enclosure/classifier/classifier.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "contact/closest_features.h"
-#include "contact/difference_hull.h"
+#include "contact/convex/closest_features.h"
+#include "contact/convex/difference_hull.h"
 #include "convex_brute_force.h"
 #include "shapes/convex_grain.h"
 

@@ -1,5 +1,5 @@
 // All contacts of a scene: what they conserve, rest, bad starts, snapshots, bad input.
-#include "dynamics/contact_forces.h"
+#include "dynamics/contact_forces/contact_forces.h"
 
 #include <gtest/gtest.h>
 

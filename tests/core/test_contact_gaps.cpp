@@ -6,8 +6,8 @@
 #include <limits>
 #include <numeric>
 
-#include "dynamics/contact_points.h"
-#include "geometry/surface_distance.h"
+#include "dynamics/contact_forces/contact_points.h"
+#include "geometry/distance/surface_distance.h"
 #include "pair_poses.h"
 #include "scene/body_shape.h"
 #include "shapes.h"

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "contact_simulation.h"
-#include "dynamics/restitution.h"
+#include "dynamics/law/restitution.h"
 #include "shapes/refined_sphere.h"
 #include "shapes/solid.h"
 

@@ -1,5 +1,5 @@
 // One force for each contact, however many points it has: meshed spheres against Hertz and Mindlin.
-#include "dynamics/contact_share.h"
+#include "dynamics/law/contact_share.h"
 
 #include <gtest/gtest.h>
 

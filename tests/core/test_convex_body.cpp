@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "convex_brute_force.h"
-#include "geometry/convex_body.h"
-#include "geometry/convex_hull.h"
+#include "geometry/convex/convex_body.h"
+#include "geometry/convex/convex_hull.h"
 
 namespace talus {
 namespace {

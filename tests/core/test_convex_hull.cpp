@@ -8,8 +8,8 @@
 #include <set>
 
 #include "base/error.h"
-#include "geometry/convex_hull.h"
-#include "geometry/predicates.h"
+#include "geometry/convex/convex_hull.h"
+#include "geometry/exact/predicates.h"
 #include "soundness.h"
 
 namespace talus {

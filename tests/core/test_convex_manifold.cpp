@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "contact/convex_manifold.h"
+#include "contact/convex/convex_manifold.h"
 #include "convex_brute_force.h"
 
 namespace talus {

@@ -1,4 +1,4 @@
-#include "geometry/coordinate_precision.h"
+#include "geometry/convex/coordinate_precision.h"
 
 #include <gtest/gtest.h>
 

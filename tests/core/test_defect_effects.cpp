@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "base/error.h"
-#include "enclosure/classifier.h"
-#include "geometry/mesh_check.h"
+#include "enclosure/classifier/classifier.h"
+#include "geometry/check/mesh_check.h"
 #include "shapes.h"
 
 namespace talus {

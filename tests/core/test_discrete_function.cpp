@@ -1,4 +1,4 @@
-#include "enclosure/discrete_function.h"
+#include "enclosure/cells/discrete_function.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -9,12 +9,12 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "enclosure/cell_block.h"
-#include "enclosure/cell_planes.h"
-#include "enclosure/cell_raster.h"
-#include "enclosure/ray_crossing.h"
-#include "geometry/point_merge.h"
-#include "geometry/predicates.h"
+#include "enclosure/cells/cell_block.h"
+#include "enclosure/cells/cell_planes.h"
+#include "enclosure/cells/cell_raster.h"
+#include "enclosure/direct/ray_crossing.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/point_merge.h"
 #include "shapes.h"
 #include "shapes/foam.h"
 

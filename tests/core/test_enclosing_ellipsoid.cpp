@@ -1,4 +1,4 @@
-#include "geometry/enclosing_ellipsoid.h"
+#include "geometry/convex/enclosing_ellipsoid.h"
 
 #include <gtest/gtest.h>
 

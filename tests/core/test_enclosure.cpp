@@ -8,11 +8,11 @@
 #include <numeric>
 #include <random>
 
-#include "enclosure/ray_crossing.h"
-#include "enclosure/make_enclosure.h"
-#include "geometry/mesh_check.h"
-#include "geometry/point_merge.h"
-#include "geometry/predicates.h"
+#include "enclosure/classifier/make_enclosure.h"
+#include "enclosure/direct/ray_crossing.h"
+#include "geometry/check/mesh_check.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/point_merge.h"
 #include "shapes.h"
 
 namespace talus {

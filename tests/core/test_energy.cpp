@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/container.h"
 #include "shapes/convex_grain.h"

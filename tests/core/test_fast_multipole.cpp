@@ -1,5 +1,5 @@
 // The fast multipole method: its parts against solid_harmonics, the whole against sums of solid angles.
-#include "enclosure/fast_multipole.h"
+#include "enclosure/multipole/fast_multipole.h"
 
 #include <gtest/gtest.h>
 
@@ -13,12 +13,12 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "enclosure/crossing_kernel.h"
-#include "enclosure/solid_angle.h"
-#include "enclosure/solid_harmonics.h"
-#include "enclosure/make_enclosure.h"
-#include "geometry/mesh_check.h"
-#include "geometry/predicates.h"
+#include "enclosure/classifier/make_enclosure.h"
+#include "enclosure/direct/solid_angle.h"
+#include "enclosure/multipole/crossing_kernel.h"
+#include "enclosure/multipole/solid_harmonics.h"
+#include "geometry/check/mesh_check.h"
+#include "geometry/exact/predicates.h"
 #include "shapes.h"
 
 namespace talus {

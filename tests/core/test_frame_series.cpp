@@ -1,5 +1,5 @@
 // A simulation frame by frame: forwards, back, on from a checkpoint, always the bits of a fresh run.
-#include "dynamics/frame_series.h"
+#include "dynamics/run/frame_series.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // When frames are, and which one a time belongs to.
-#include "dynamics/frame_times.h"
+#include "dynamics/run/frame_times.h"
 
 #include <gtest/gtest.h>
 

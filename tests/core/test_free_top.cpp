@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "dynamics/free_rotation.h"
-#include "dynamics/make_integrator.h"
+#include "dynamics/body/free_rotation.h"
+#include "dynamics/run/make_integrator.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/predicates.h"
+#include "geometry/exact/predicates.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/convex_grain.h"
 #include "shapes/noise.h"

@@ -1,5 +1,5 @@
 // HaloArea: its forces are the derivative of its energy, and no work is gained on closed paths.
-#include "dynamics/halo_area.h"
+#include "dynamics/halo/halo_area.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "contact_simulation.h"
-#include "dynamics/convex_distance.h"
-#include "geometry/surface_distance.h"
+#include "dynamics/halo/convex_distance.h"
+#include "geometry/distance/surface_distance.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/convex_grain.h"
 #include "shapes/random.h"

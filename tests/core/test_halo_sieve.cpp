@@ -1,5 +1,5 @@
 // What the sieve leaves out does nothing; instruction sets make no difference.
-#include "dynamics/halo_sieve.h"
+#include "dynamics/halo/halo_sieve.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "contact_simulation.h"
-#include "dynamics/convex_distance.h"
+#include "dynamics/halo/convex_distance.h"
 #include "pair_poses.h"
 #include "shapes/convex_grain.h"
 

@@ -1,5 +1,5 @@
 // Implicit steps: what converges, how fast, and to what.
-#include "dynamics/implicit_euler.h"
+#include "dynamics/implicit/implicit_euler.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "bumpers.h"
 #include "contact_simulation.h"
-#include "dynamics/island_solve.h"
+#include "dynamics/implicit/island_solve.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

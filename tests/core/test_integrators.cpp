@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "dynamics/field_sum.h"
-#include "dynamics/gravity.h"
-#include "dynamics/wall_motions.h"
-#include "dynamics/make_integrator.h"
+#include "dynamics/field/field_sum.h"
+#include "dynamics/field/gravity.h"
+#include "dynamics/field/wall_motions.h"
+#include "dynamics/run/make_integrator.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

@@ -1,4 +1,4 @@
-#include "geometry/intersection.h"
+#include "geometry/exact/intersection.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "geometry/predicates.h"
+#include "geometry/exact/predicates.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"
 #endif

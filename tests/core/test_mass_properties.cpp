@@ -1,4 +1,4 @@
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/pyramid_decomposition.h"
+#include "geometry/mass/pyramid_decomposition.h"
 #include "quad_moments.h"
 #include "shapes.h"
 

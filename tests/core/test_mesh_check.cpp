@@ -1,4 +1,4 @@
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/crossing_parity.h"
-#include "geometry/self_intersection.h"
+#include "geometry/check/crossing_parity.h"
+#include "geometry/check/self_intersection.h"
 #include "shapes.h"
 
 namespace talus {

@@ -1,5 +1,5 @@
 // Implicit steps whose search for contacts is part of the iteration: the solutions of a flat search, sooner.
-#include "dynamics/multiscale_picard.h"
+#include "dynamics/implicit/multiscale_picard.h"
 
 #include <gtest/gtest.h>
 

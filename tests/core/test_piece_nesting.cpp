@@ -1,8 +1,8 @@
-#include "geometry/piece_nesting.h"
+#include "geometry/check/piece_nesting.h"
 
 #include <gtest/gtest.h>
 
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 #include "shapes.h"
 
 namespace talus {

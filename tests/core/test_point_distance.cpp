@@ -1,4 +1,4 @@
-#include "geometry/point_distance.h"
+#include "geometry/distance/point_distance.h"
 
 #include <gtest/gtest.h>
 

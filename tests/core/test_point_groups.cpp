@@ -1,4 +1,4 @@
-#include "enclosure/point_groups.h"
+#include "enclosure/classifier/point_groups.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus {
 namespace {

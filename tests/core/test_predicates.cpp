@@ -1,4 +1,4 @@
-#include "geometry/predicates.h"
+#include "geometry/exact/predicates.h"
 
 #include <gtest/gtest.h>
 

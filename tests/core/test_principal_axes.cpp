@@ -1,4 +1,4 @@
-#include "geometry/principal_axes.h"
+#include "geometry/mass/principal_axes.h"
 
 #include <gtest/gtest.h>
 

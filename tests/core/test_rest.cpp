@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 #include "dynamics_scenes.h"
 #include "shapes/convex_grain.h"
 #include "shapes/random.h"

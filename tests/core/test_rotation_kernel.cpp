@@ -1,12 +1,12 @@
 // Free rotation of many bodies at once is that of each.
-#include "dynamics/rotation_kernel.h"
+#include "dynamics/body/rotation_kernel.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
 #include <cmath>
 
-#include "dynamics/free_rotation.h"
+#include "dynamics/body/free_rotation.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

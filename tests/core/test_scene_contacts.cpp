@@ -1,4 +1,4 @@
-#include "contact/scene_contacts.h"
+#include "contact/scene/scene_contacts.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/triangle_distance.h"
+#include "geometry/distance/triangle_distance.h"
 #include "shapes.h"
 #include "shapes/random.h"
 

@@ -1,5 +1,5 @@
 // The loop of a simulation: frames, steps, figures, snapshots, removal, bad input.
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>

@@ -1,5 +1,5 @@
 // Snapshots in memory and in a file: what is put comes back, whatever the limit; a full disk costs one frame.
-#include "dynamics/snapshot_store.h"
+#include "dynamics/run/snapshot_store.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

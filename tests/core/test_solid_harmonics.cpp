@@ -1,5 +1,5 @@
 // Every operator alone, against direct sums at random points.
-#include "enclosure/solid_harmonics.h"
+#include "enclosure/multipole/solid_harmonics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "geometry/solid_surface.h"
+#include "geometry/check/solid_surface.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 #include "shapes.h"
 
 namespace talus {

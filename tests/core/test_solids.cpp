@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "base/error.h"
-#include "geometry/crossing_parity.h"
+#include "geometry/check/crossing_parity.h"
 #include "shapes/container.h"
 #include "shapes/grain.h"
 #include "shapes/loft.h"

@@ -1,11 +1,11 @@
-#include "geometry/surface_distance.h"
+#include "geometry/distance/surface_distance.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <random>
 
-#include "geometry/point_distance.h"
+#include "geometry/distance/point_distance.h"
 #include "shapes.h"
 
 namespace talus {

@@ -1,4 +1,4 @@
-#include "contact/surface_intersection.h"
+#include "contact/overlap/surface_intersection.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "geometry/predicates.h"
+#include "geometry/exact/predicates.h"
 #include "shapes.h"
 #include "shapes/foam.h"
 #include "shapes/porous_block.h"

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/point_distance.h"
+#include "geometry/distance/point_distance.h"
 #include "shapes.h"
 #include "shapes/foam.h"
 #include "surrogate/conservative_bounds.h"

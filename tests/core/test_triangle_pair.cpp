@@ -4,10 +4,10 @@
 #include <memory>
 #include <random>
 
-#include "contact/triangle_pair.h"
-#include "contact/triangle_pair_batch.h"
+#include "contact/triangles/triangle_pair.h"
+#include "contact/triangles/triangle_pair_batch.h"
 #include "extended_distance.h"
-#include "geometry/point_distance.h"
+#include "geometry/distance/point_distance.h"
 
 namespace talus {
 namespace {

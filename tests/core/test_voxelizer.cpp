@@ -10,7 +10,7 @@
 #include "base/compensated_sum.h"
 #include "base/error.h"
 #include "base/parallel.h"
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 #include "shapes.h"
 #include "voxels/voxelizer.h"
 

@@ -1,5 +1,5 @@
 // Prescribed bodies are where their motions say, at any time.
-#include "dynamics/wall_motions.h"
+#include "dynamics/field/wall_motions.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "dynamics/body_inertia.h"
+#include "dynamics/body/body_inertia.h"
 #include "dynamics_scenes.h"
 
 namespace talus {

@@ -1,8 +1,8 @@
-#include "contact/way_out.h"
+#include "contact/overlap/way_out.h"
 
 #include <gtest/gtest.h>
 
-#include "contact/surface_intersection.h"
+#include "contact/overlap/surface_intersection.h"
 #include "convex_brute_force.h"
 
 namespace talus {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "collection.h"
-#include "contact/body_contacts.h"
+#include "contact/scene/body_contacts.h"
 #include "core/extended_body_distance.h"
 #include "core/pair_poses.h"
 #include "core/shapes.h"

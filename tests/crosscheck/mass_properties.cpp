@@ -1,7 +1,7 @@
 // Mass properties of every mesh of the collections: against quadruple precision, Schinner's pyramids where
 // they apply, and themselves after turning and shifting.
 
-#include "geometry/mass_properties.h"
+#include "geometry/mass/mass_properties.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include "base/error.h"
 #include "collection.h"
 #include "core/quad_moments.h"
-#include "geometry/mesh_check.h"
-#include "geometry/pyramid_decomposition.h"
+#include "geometry/check/mesh_check.h"
+#include "geometry/mass/pyramid_decomposition.h"
 #include "peers/vtk.h"
 
 namespace talus {

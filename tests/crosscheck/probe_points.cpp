@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "geometry/predicates.h"
+#include "geometry/exact/predicates.h"
 
 namespace talus {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "core/shapes.h"
-#include "enclosure/make_enclosure.h"
+#include "enclosure/classifier/make_enclosure.h"
 #include "peers/vtk.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "collection.h"
-#include "geometry/mesh_check.h"
+#include "geometry/check/mesh_check.h"
 #include "peers/vtk.h"
 #ifdef TALUS_HAVE_CGAL
 #include "peers/cgal.h"

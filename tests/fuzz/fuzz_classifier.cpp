@@ -6,7 +6,7 @@
 #include <random>
 
 #include "base/error.h"
-#include "enclosure/classifier.h"
+#include "enclosure/classifier/classifier.h"
 
 namespace talus {
 namespace {

@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "enclosure/enclosure.h"
-#include "geometry/intersection.h"
+#include "enclosure/interface/enclosure.h"
+#include "geometry/exact/intersection.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::peers {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "geometry/intersection.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/exact/intersection.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 /// Our meshes in CGAL's types.
 namespace talus::peers {

@@ -3,7 +3,8 @@
 #include <memory>
 #include <span>
 
-#include "enclosure/enclosure.h"
+#include "enclosure/interface/enclosure.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::peers {
 

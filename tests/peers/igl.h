@@ -3,7 +3,7 @@
 #include <memory>
 #include <span>
 
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::peers {
 

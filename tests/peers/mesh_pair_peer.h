@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/pose.h"
-#include "geometry/triangle_mesh.h"
+#include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::peers {
 

@@ -14,7 +14,7 @@
 #include <cctype>
 #include <filesystem>
 
-#include "geometry/point_merge.h"
+#include "geometry/mesh/point_merge.h"
 
 namespace talus::peers {
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "dynamics/simulation.h"
+#include "dynamics/run/simulation.h"
 #include "grain_box.h"
 #include "machine.h"
 #include "thread_time.h"

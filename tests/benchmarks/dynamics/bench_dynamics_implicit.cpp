@@ -15,11 +15,11 @@
 #include <string_view>
 
 #include "base/parallel.h"
-#include "dynamics/contact_forces.h"
-#include "dynamics/field_sum.h"
-#include "dynamics/gravity.h"
+#include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/field/field_sum.h"
+#include "dynamics/field/gravity.h"
+#include "dynamics/implicit/multiscale_picard.h"
 #include "dynamics/implicit_scenes.h"
-#include "dynamics/multiscale_picard.h"
 #include "machine.h"
 
 namespace talus::bench {

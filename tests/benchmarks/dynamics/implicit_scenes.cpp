@@ -1,6 +1,6 @@
 #include "dynamics/implicit_scenes.h"
 
-#include "contact/body_pair.h"
+#include "contact/search/body_pair.h"
 #include "core/shapes.h"
 #include "shapes/bumped_sphere.h"
 

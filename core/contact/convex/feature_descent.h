@@ -1,0 +1,84 @@
+#pragma once
+
+#include "contact/convex/convex_pair.h"
+
+namespace talus {
+
+/// The nearest points of a pair of features, in the pair's frame.
+struct NearestPoints {
+  FeaturePair features;
+  Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();
+  Vec3 between = Vec3::Zero();  ///< from onA to onB; for a vertex and a face along its normal
+  double squaredDistance = 0;   ///< of A's length²
+};
+
+/// The search for the closest features of two convex bodies; see closest_features.h.
+class FeatureDescent {
+ public:
+  FeatureDescent(const ConvexPair& pair, const FeaturePair& start)
+      : pair_(pair), at_(start), slack_(rounding * pair.size()) {}
+
+  /// False where the bodies overlap: features() lead into the overlap.
+  bool run();
+
+  const NearestPoints& nearest() const { return best_; }
+  const FeaturePair& features() const { return at_; }
+  int cycles() const { return cycles_; }
+
+ private:
+  enum class Next { Cycle, Found, Overlap };  // the last also where rounding hides which
+  /// The feature behind the most violated Voronoi plane of either body.
+  struct Exit {
+    double
+        violation;  ///< how far the distance falls at first, per length along the way out, times the distance
+    Feature feature{};
+    Of side = Of::A;
+  };
+  /// What a violated Voronoi plane tells is noise below this part of the pair's size; the distance gains no
+  /// more than that by crossing it.
+  static constexpr double rounding = 4e-16;
+
+  Next cycle();
+  Next vertexVertex();
+  template <Of edgeOf>
+  Next vertexEdge();
+  template <Of faceOf>
+  Next vertexFace();
+  Next edgeEdge();
+  template <Of faceOf>
+  Next edgeFace();
+  Next faceFace();
+
+  template <Of side>
+  const Feature& feature() const {
+    return side == Of::A ? at_.a : at_.b;
+  }
+  template <Of side>
+  void go(FeatureKind kind, Index index) {
+    (side == Of::A ? at_.a : at_.b) = {kind, index};
+  }
+  bool settle(const Vec3& onA, const Vec3& onB, const Vec3& between);
+  template <Of side>
+  bool settleFrom(const Vec3& own, const Vec3& others, const Vec3& towards);
+  template <Of side>
+  void seekFromVertex(const Vec3& towards, Exit& exit) const;
+  template <Of side>
+  void seekFromEdge(const Vec3& towards, Exit& exit) const;
+  Next leaveBy(const Exit& exit);
+  Next stop() const;
+  template <Of side>
+  bool clampToEnd(double s, double length);
+  template <Of faceOf>
+  Next escape(const Vec3& x);
+
+  const ConvexPair& pair_;
+  FeaturePair at_;
+  double slack_;
+  NearestPoints best_;
+  bool any_ = false;      // best_ is set
+  double violation_ = 0;  // by which the search left best_
+  int sideways_ = 0;      // steps that were not nearer but for rounding
+  int cycles_ = 0;
+};
+
+}  // namespace talus

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "contact/overlap/cell_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// A closed surface sorted into cells, with its edges: what contact by discrete functions asks of a body
+/// (Williams and O'Connor, section 5). Built once per shape, shared by its bodies. Immutable: any number of
+/// threads may ask.
+///
+/// Triangles are entered in all cells that their boxes touch. Cells halved down to the triangles' size stand
+/// in for the paper's offset/run-length maps of equal cells: zones and edges skip what is empty in large
+/// steps, and triangles of any size lie few to a cell.
+///
+/// Build O(N log N); about 150 bytes a triangle.
+class SurfaceCells {
+ public:
+  /// An edge and the two triangles that share it: `left` runs through it from → to, `right` to → from. Where
+  /// four or more triangles share an edge, it is there once for every two of them.
+  struct Edge {
+    Index from = 0, to = 0;
+    Index left = 0, right = 0;
+  };
+
+  /// @param mesh with merged points, closed and oriented outward.
+  /// @throws Error if requireUsable() refuses the mesh, or if an edge is not run through equally often in
+  /// both directions.
+  explicit SurfaceCells(TriangleMesh mesh);
+
+  const TriangleMesh& mesh() const { return mesh_; }
+  const Box& bounds() const { return bounds_; }
+  const std::vector<Edge>& edges() const { return edges_; }
+  /// The triangle's three edges, in no particular order.
+  const std::array<Index, 3>& edgesOf(Index triangle) const {
+    return triangleEdges_[static_cast<std::size_t>(triangle)];
+  }
+  /// Edges that begin or end at a point.
+  std::span<const Index> edgesAt(Index point) const;
+  /// One point of each shell (connected part).
+  const std::vector<Index>& shellPoints() const { return shellPoints_; }
+  /// Number of the shell that a point belongs to.
+  Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
+
+  /// Whether a box may meet a triangle: false is sure. O(log N).
+  bool mayTouch(const Box& box) const;
+  /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of
+  /// crossings on the way out along an axis. Exact. O(cells on the way).
+  bool holds(const Vec3& p) const;
+  /// The triangles in occupied cells that meet a box and that `enter` accepts; ascending, each once. It is
+  /// asked about large cells first; where it says no, nothing within is looked at.
+  template <class Enter>
+  std::vector<Index> trianglesWhere(const Box& within, const Enter& enter) const;
+  /// The triangles in the cells along a segment: at least all that come within `slack` of it along each axis.
+  /// Ascending, each once. O(cells along it · log N + triangles found).
+  /// @param found replaced; a buffer that callers keep.
+  void trianglesAlong(const Vec3& from, const Vec3& to, double slack, std::vector<Index>& found) const;
+
+ private:
+  void pairEdges();
+  void listEdgesOfPoints();
+  void findShells();
+  void fillCells();
+  static void append(std::span<const std::uint32_t> numbers, std::vector<Index>& found);
+  static void sortUnique(std::vector<Index>& numbers);
+
+  TriangleMesh mesh_;
+  Box bounds_;
+  std::vector<Edge> edges_;
+  std::vector<std::array<Index, 3>> triangleEdges_;
+  std::vector<std::uint32_t> pointBegin_;  // of each point's edges, and the end
+  std::vector<Index> pointEdges_;
+  std::vector<Index> shell_;
+  std::vector<Index> shellPoints_;
+  CellTree cells_;
+};
+
+template <class Enter>
+std::vector<Index> SurfaceCells::trianglesWhere(const Box& within, const Enter& enter) const {
+  std::vector<Index> found;
+  cells_.descend(within, enter, [&found](std::span<const std::uint32_t> numbers) {
+    append(numbers, found);
+    return true;
+  });
+  sortUnique(found);
+  return found;
+}
+
+}  // namespace talus

@@ -1,0 +1,235 @@
+#include "contact/overlap/surface_intersection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "base/error.h"
+#include "contact/overlap/inner_surface.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+void requireUsable(const Pose& pose) {
+  if (pose.position.allFinite() && pose.rotation.allFinite() && pose.scale > 0 && std::isfinite(pose.scale))
+    return;
+  throw Error("A body's pose is not usable", "position, rotation or scale",
+              "Give finite numbers and a scale above 0");
+}
+
+// The part of the curve in which two triangles meet, with the first body's inner part on its left.
+struct CurveSegment {
+  Index firstTriangle = 0, secondTriangle = 0;
+  Index from = 0, to = 0;  // piercings
+};
+
+// A piercing as one of the two triangle pairs sees it that share it.
+struct SegmentEnd {
+  std::pair<Index, Index> triangles;
+  bool isEnd;
+  Index piercing;
+};
+
+// Joins the piercings of each triangle pair: one begins the pair's segment, one ends it. Where a directed
+// edge of the first body's triangle enters the second body, its inner part begins, and so the curve ends
+// there.
+std::vector<CurveSegment> joinPiercings(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
+  std::vector<SegmentEnd> ends;
+  ends.reserve(2 * piercings.size());
+  for (std::size_t i = 0; i < piercings.size(); ++i) {
+    const Piercing& p = piercings[i];
+    const SurfaceCells::Edge& edge = pair.surface(p.first).edges()[static_cast<std::size_t>(p.edge)];
+    for (const bool left : {true, false}) {
+      const Index own = left ? edge.left : edge.right;
+      const bool enters = p.entering == left;
+      ends.push_back({p.first ? std::pair(own, p.triangle) : std::pair(p.triangle, own), enters == p.first,
+                      static_cast<Index>(i)});
+    }
+  }
+  std::sort(ends.begin(), ends.end(), [](const SegmentEnd& a, const SegmentEnd& b) {
+    return std::tuple(a.triangles, a.isEnd, a.piercing) < std::tuple(b.triangles, b.isEnd, b.piercing);
+  });
+  std::vector<CurveSegment> segments(piercings.size());
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2)
+    segments[static_cast<std::size_t>(ends[i].piercing)] = {ends[i].triangles.first, ends[i].triangles.second,
+                                                            ends[i].piercing, ends[i + 1].piercing};
+  return segments;
+}
+
+// Follows the segments: closed curves, each from its piercing of the smallest number.
+std::vector<std::vector<Index>> followCurves(const std::vector<CurveSegment>& segments, UnionFind& regions) {
+  std::vector<std::vector<Index>> curves;
+  std::vector<bool> seen(segments.size(), false);
+  for (std::size_t start = 0; start < segments.size(); ++start) {
+    if (seen[start]) continue;
+    std::vector<Index>& curve = curves.emplace_back();
+    for (std::size_t at = start; !seen[at]; at = static_cast<std::size_t>(segments[at].to)) {
+      seen[at] = true;
+      curve.push_back(static_cast<Index>(at));
+      regions.unite(static_cast<Index>(start), static_cast<Index>(at));
+    }
+  }
+  return curves;
+}
+
+// Everything that is found out about one region, in the frame of the second body.
+struct Sums {
+  OverlapRegion region;
+  Vec3 vectorArea = Vec3::Zero();
+  double firstHigh = -std::numeric_limits<double>::infinity();
+  double secondLow = std::numeric_limits<double>::infinity();
+};
+
+class Regions {
+ public:
+  Regions(const SurfacePair& pair, const std::vector<Piercing>& piercings)
+      : pair_(pair),
+        piercings_(piercings),
+        sets_(piercings.size() + pair.surface(true).shellPoints().size() +
+              pair.surface(false).shellPoints().size()),
+        origin_(pair.zone().center()) {
+    const std::vector<CurveSegment> segments = joinPiercings(pair, piercings);
+    std::vector<std::vector<Index>> curves = followCurves(segments, sets_);
+    auto next = static_cast<Index>(piercings.size());
+    const InnerSurface first(pair, true, piercings, sets_, next);
+    const InnerSurface second(pair, false, piercings, sets_, next);
+    for (std::vector<Index>& curve : curves) of(curve.front()).region.curves.push_back(std::move(curve));
+    for (const CurveSegment& segment : segments) addSegment(segment);
+    addParts(true, first);
+    addParts(false, second);
+    for (Sums& sums : sums_) locate(sums);
+    addExtents(first, second);
+  }
+
+  std::vector<OverlapRegion> take(const Pose& toWorld) {
+    std::vector<OverlapRegion> regions;
+    for (Sums& sums : sums_) {
+      OverlapRegion& region = regions.emplace_back(std::move(sums.region));
+      region.point = toWorld.toWorld(region.point);
+      region.normal = toWorld.rotation * region.normal;
+      region.area *= toWorld.scale * toWorld.scale;
+      region.depth *= toWorld.scale;
+      region.volume *= toWorld.scale * toWorld.scale * toWorld.scale;
+    }
+    return regions;
+  }
+
+ private:
+  const Vec3& at(Index piercing) const { return piercings_[static_cast<std::size_t>(piercing)].point; }
+
+  Sums& of(Index number) {
+    const Index root = sets_.find(number);
+    const auto found = std::find(roots_.begin(), roots_.end(), root);
+    if (found != roots_.end()) return sums_[static_cast<std::size_t>(found - roots_.begin())];
+    roots_.push_back(root);
+    return sums_.emplace_back();
+  }
+
+  // What the cone over the part of a triangle's plane adds to the volume that lies left of a segment: twice
+  // the area beside it times a sixth of the plane's distance.
+  double volumeBeside(bool first, Index triangle, const Vec3& from, const Vec3& to) const {
+    const std::array<Vec3, 3> t = pair_.corners(first, triangle);
+    const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
+    const double squared = normal.squaredNorm();
+    if (!(squared > 0)) return 0;
+    return normal.dot(t[0] - origin_) * normal.dot((from - origin_).cross(to - origin_)) / (6 * squared);
+  }
+
+  void addSegment(const CurveSegment& segment) {
+    Sums& sums = of(segment.from);
+    const Vec3& from = at(segment.from);
+    const Vec3& to = at(segment.to);
+    sums.vectorArea += 0.5 * (from - origin_).cross(to - origin_);
+    sums.region.volume += volumeBeside(true, segment.firstTriangle, from, to) +
+                          volumeBeside(false, segment.secondTriangle, to, from);
+  }
+
+  void addParts(bool first, const InnerSurface& inner) {
+    for (const InnerSurface::Part& part : inner.parts()) {
+      const SurfaceCells::Edge& edge = pair_.surface(first).edges()[static_cast<std::size_t>(part.edge)];
+      const Vec3 from = pair_.point(first, edge.from);
+      const Vec3 along = pair_.point(first, edge.to) - from;
+      const Vec3 begin = from + part.begin * along;
+      const Vec3 end = from + part.end * along;
+      of(part.region).region.volume +=
+          volumeBeside(first, edge.left, begin, end) + volumeBeside(first, edge.right, end, begin);
+    }
+  }
+
+  // Area, normal and point of a region from its curves.
+  void locate(Sums& sums) const {
+    OverlapRegion& region = sums.region;
+    region.area = sums.vectorArea.norm();
+    if (region.area > 0) region.normal = sums.vectorArea / region.area;
+    Vec3 mean = Vec3::Zero();
+    std::size_t count = 0;
+    for (const auto& curve : region.curves)
+      for (const Index i : curve) mean += at(i), ++count;
+    if (count == 0) return;
+    mean /= static_cast<double>(count);
+    Vec3 moment = Vec3::Zero();
+    double weight = 0;
+    for (const auto& curve : region.curves)
+      for (std::size_t i = 0; i < curve.size(); ++i) {
+        const Vec3 p = at(curve[i]) - mean;
+        const Vec3 q = at(curve[(i + 1) % curve.size()]) - mean;
+        const double share = region.normal.dot(p.cross(q));
+        weight += share;
+        moment += share * (p + q) / 3;
+      }
+    region.point = weight > 0 ? Vec3(mean + moment / weight) : mean;
+  }
+
+  // How far the first body reaches along the normal, and the second against it.
+  void addExtents(const InnerSurface& first, const InnerSurface& second) {
+    for (std::size_t i = 0; i < piercings_.size(); ++i) {
+      Sums& sums = of(static_cast<Index>(i));
+      const double height = sums.region.normal.dot(piercings_[i].point - sums.region.point);
+      sums.firstHigh = std::max(sums.firstHigh, height);
+      sums.secondLow = std::min(sums.secondLow, height);
+    }
+    for (const auto& [point, number] : first.points()) {
+      Sums& sums = of(number);
+      sums.firstHigh =
+          std::max(sums.firstHigh, sums.region.normal.dot(pair_.point(true, point) - sums.region.point));
+    }
+    for (const auto& [point, number] : second.points()) {
+      Sums& sums = of(number);
+      sums.secondLow =
+          std::min(sums.secondLow, sums.region.normal.dot(pair_.point(false, point) - sums.region.point));
+    }
+    for (Sums& sums : sums_) {
+      if (sums.region.curves.empty()) continue;
+      sums.region.depth = std::max(0.0, sums.firstHigh - sums.secondLow);
+      sums.region.point += 0.5 * (sums.firstHigh + sums.secondLow) * sums.region.normal;
+    }
+  }
+
+  const SurfacePair& pair_;
+  const std::vector<Piercing>& piercings_;
+  UnionFind sets_;
+  Vec3 origin_;
+  std::vector<Index> roots_;
+  std::vector<Sums> sums_;
+};
+
+}  // namespace
+
+SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
+                                      const SurfaceCells& second, const Pose& secondPose) {
+  requireUsable(firstPose);
+  requireUsable(secondPose);
+  const SurfacePair pair(first, firstPose, second, secondPose);
+  SurfaceIntersection result;
+  if (pair.zone().isEmpty()) return result;
+  result.piercings = pair.piercings(result.work);
+  result.regions = Regions(pair, result.piercings).take(secondPose);
+  for (Piercing& p : result.piercings) p.point = secondPose.toWorld(p.point);
+  return result;
+}
+
+}  // namespace talus

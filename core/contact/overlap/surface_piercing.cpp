@@ -1,0 +1,159 @@
+#include "contact/overlap/surface_piercing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geometry/exact/intersection.h"
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+// The box around a box that was posed.
+Box posed(const Pose& pose, const Box& box) {
+  const Vec3 centre = pose.toWorld(box.center());
+  const Vec3 half = pose.scale * (pose.rotation.cwiseAbs() * (0.5 * box.sizes()));
+  return {centre - half, centre + half};
+}
+
+Pose inverse(const Pose& pose) {
+  return {pose.toBody(Vec3::Zero()), pose.rotation.transpose(), 1 / pose.scale};
+}
+
+// Rounding of coordinates that are moved between the frames, generously.
+double roundingOf(const Box& box) {
+  constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
+  return roundings * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
+}
+
+Box grown(const Box& box, double by) {
+  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
+}
+
+// Where the segment meets the triangle's plane, from the rounded distances of its ends.
+double placeOf(const std::array<Vec3, 3>& t, const Vec3& from, const Vec3& to) {
+  const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
+  const double p = normal.dot(from - t[0]);
+  const double q = normal.dot(to - t[0]);
+  return p == q ? 0.5 : std::clamp(p / (p - q), 0.0, 1.0);
+}
+
+}  // namespace
+
+SurfacePair::SurfacePair(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+                         const Pose& secondPose)
+    : first_(first), second_(second), relative_(secondPose.relative(firstPose)) {
+  const Box box = posed(relative_, first.bounds());
+  const double rounding = roundingOf(box) + roundingOf(second.bounds());
+  // Both boxes are looked at in both frames: the overlap is the smaller where one body lies askew.
+  const Pose back = inverse(relative_);
+  const Box inFirst =
+      posed(back, second.bounds()).intersection(grown(first.bounds(), rounding / relative_.scale));
+  if (!inFirst.isEmpty())
+    zone_ = grown(box.intersection(second.bounds()).intersection(posed(relative_, inFirst)), rounding);
+  slack_ = (rounding + roundingOf(box)) / relative_.scale + roundingOf(first.bounds());
+}
+
+Vec3 SurfacePair::point(bool first, Index number) const {
+  return first ? relative_.toWorld(first_.mesh().point(number)) : second_.mesh().point(number);
+}
+
+std::array<Vec3, 3> SurfacePair::corners(bool first, Index triangle) const {
+  const auto [a, b, c] = surface(first).mesh().triangle(static_cast<std::size_t>(triangle));
+  return {point(first, a), point(first, b), point(first, c)};
+}
+
+std::vector<Piercing> SurfacePair::piercings(PiercingWork& work) const {
+  std::vector<Piercing> found;
+  if (zone_.isEmpty()) return found;
+  pierce(true, found, work);
+  pierce(false, found, work);
+  return found;
+}
+
+void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const {
+  std::vector<Index> near;
+  for (const Index number : edgesInZone(first, work)) {
+    const SurfaceCells::Edge& edge = surface(first).edges()[static_cast<std::size_t>(number)];
+    const Segment segment{point(first, edge.from), point(first, edge.to)};
+    const Box reach(segment.from.cwiseMin(segment.to), segment.from.cwiseMax(segment.to));
+    if (!zone_.intersects(reach)) continue;
+    trianglesAlong(!first, segment, near);
+    ++work.edges;
+    work.facets += static_cast<std::int64_t>(near.size());
+    for (const Index t : near) {
+      const std::array<Vec3, 3> triangle = corners(!first, t);
+      if (!boxOf(triangle).intersects(reach)) continue;
+      ++work.tests;
+      if (!crosses(!first, triangle, segment)) continue;
+      const double at = placeOf(triangle, segment.from, segment.to);
+      found.push_back({number, t, first, sideOf(!first, triangle, segment.from) < 0, at,
+                       segment.from + at * (segment.to - segment.from)});
+    }
+  }
+}
+
+// Zone index set and its filter: the edges of triangles in cells that meet occupied cells of the other.
+std::vector<Index> SurfacePair::edgesInZone(bool first, PiercingWork& work) const {
+  const Pose toOther = first ? relative_ : inverse(relative_);
+  const Box zone = first ? grown(posed(inverse(relative_), zone_), slack_) : zone_;
+  const double rounding = first ? slack_ * relative_.scale : slack_;
+  const SurfaceCells& other = surface(!first);
+  const auto near = [&](const Box& cells) { return other.mayTouch(grown(posed(toOther, cells), rounding)); };
+  const std::vector<Index> triangles = surface(first).trianglesWhere(zone, near);
+  work.zoneTriangles += static_cast<std::int64_t>(triangles.size());
+  std::vector<Index> edges;
+  for (const Index t : triangles) {
+    if (!near(surface(first).mesh().bounds(static_cast<std::size_t>(t)))) continue;
+    for (const Index edge : surface(first).edgesOf(t))
+      if (edge >= 0) edges.push_back(edge);
+  }
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+void SurfacePair::trianglesAlong(bool first, const Segment& segment, std::vector<Index>& found) const {
+  if (first)
+    first_.trianglesAlong(relative_.toBody(segment.from), relative_.toBody(segment.to), slack_, found);
+  else
+    second_.trianglesAlong(segment.from, segment.to, 0, found);
+}
+
+// +1 on the inner side. A point of the second against a triangle of the first, or the other way round.
+int SurfacePair::sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& t, const Vec3& p) const {
+  return triangleOfFirst ? orient3dTrianglePerturbed(t[0], t[1], t[2], p)
+                         : orient3dPerturbed(t[0], t[1], t[2], p);
+}
+
+bool SurfacePair::crosses(bool triangleOfFirst, const std::array<Vec3, 3>& t, const Segment& segment) const {
+  const auto& [p, q] = segment;
+  if (!triangleOfFirst) return movedSegmentPierces(p, q, t);
+  if (sideOf(true, t, p) != -sideOf(true, t, q)) return false;
+  const int turn = orient3dEdgePerturbed(t[0], t[1], p, q);
+  return turn != 0 && orient3dEdgePerturbed(t[1], t[2], p, q) == turn &&
+         orient3dEdgePerturbed(t[2], t[0], p, q) == turn;
+}
+
+// Parity of the crossings on the way to a place outside of the other's box, along one axis.
+bool SurfacePair::isInside(bool first, Index number) const {
+  const Vec3 p = point(first, number);
+  const Box box = first ? second_.bounds() : posed(relative_, first_.bounds());
+  if (!grown(box, roundingOf(box)).contains(p)) return false;
+  Vec3 outside = p;
+  Eigen::Index axis = 0;
+  const double way = (box.max() - p).minCoeff(&axis);
+  outside[axis] += std::max(way, 0.0) + 0.1 * box.sizes().maxCoeff();
+  std::vector<Index> near;
+  trianglesAlong(!first, {p, outside}, near);
+  return std::count_if(near.begin(), near.end(),
+                       [&](Index t) {
+                         return crosses(!first, corners(!first, t), {p, outside});
+                       }) %
+             2 ==
+         1;
+}
+
+}  // namespace talus

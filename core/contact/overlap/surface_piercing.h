@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/pose.h"
+#include "contact/overlap/surface_cells.h"
+
+namespace talus {
+
+/// A point where an edge of one surface passes through a triangle of the other.
+struct Piercing {
+  Index edge = 0;        ///< of SurfaceCells::edges() of the surface that has the edge
+  Index triangle = 0;    ///< of the other surface
+  bool first = true;     ///< whose edge: the first surface's
+  bool entering = true;  ///< the edge, from → to, passes into the other body
+  double at = 0;         ///< where on the edge: 0 from … 1 to
+  Vec3 point = Vec3::Zero();
+};
+
+/// What a search for piercings looked at, of both surfaces together.
+struct PiercingWork {
+  std::int64_t zoneTriangles =
+      0;                    ///< in the occupied cells of the zones that meet occupied cells of the other
+  std::int64_t edges = 0;   ///< of these, walked through the other's cells
+  std::int64_t facets = 0;  ///< met in those cells, each once for each edge
+  std::int64_t tests = 0;   ///< exact tests of an edge against a facet: their boxes overlap
+};
+
+/// Two posed surfaces in the frame of the second.
+///
+/// All signs are exact for the rounded coordinates in that frame, with the first surface moved by an
+/// infinitesimal (ε, ε², ε³) (simulation of simplicity, Edelsbrunner and Mücke 1990). So no edge ever meets
+/// an edge or a vertex, nothing is coplanar, two triangles meet in a segment or not at all, and faces that
+/// lie on each other either overlap or don't.
+class SurfacePair {
+ public:
+  /// Both outlive this. Scales are > 0.
+  SurfacePair(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+              const Pose& secondPose);
+
+  const SurfaceCells& surface(bool first) const { return first ? first_ : second_; }
+  /// A point of a surface, in the frame of the second.
+  Vec3 point(bool first, Index number) const;
+  std::array<Vec3, 3> corners(bool first, Index triangle) const;
+
+  /// All piercings, the first's edges before the second's, in the order of edges and triangles.
+  /// O(triangles in the zone where the boxes overlap + cells along their edges).
+  /// @param work is added to.
+  std::vector<Piercing> piercings(PiercingWork& work) const;
+
+  /// Whether a point of one surface lies inside the other body. O(cells along an axis).
+  bool isInside(bool first, Index number) const;
+
+  /// The box, in the frame of the second, where both bodies' boxes overlap; may be empty.
+  const Box& zone() const { return zone_; }
+
+ private:
+  struct Segment {
+    Vec3 from, to;  // in the frame of the second
+  };
+
+  void pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const;
+  std::vector<Index> edgesInZone(bool first, PiercingWork& work) const;
+  void trianglesAlong(bool first, const Segment& segment, std::vector<Index>& found) const;
+  int sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& triangle, const Vec3& p) const;
+  bool crosses(bool triangleOfFirst, const std::array<Vec3, 3>& triangle, const Segment& segment) const;
+
+  const SurfaceCells& first_;
+  const SurfaceCells& second_;
+  Pose relative_;  // of the first in the frame of the second
+  Box zone_;
+  double slack_ = 0;  // of segments in the frame of the first
+};
+
+}  // namespace talus

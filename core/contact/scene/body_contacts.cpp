@@ -1,0 +1,226 @@
+#include "contact/scene/body_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "contact/overlap/surface_intersection.h"
+#include "contact/overlap/way_out.h"
+
+namespace talus {
+
+namespace {
+
+double reachOf(const ContactBody& a, const ContactBody& b) {
+  return a.halo + b.halo;
+}
+
+PlacedShape placed(const ContactBody& body) {
+  return {&body.geometry->triangles(), body.pose};
+}
+
+Index codeOf(const Feature& feature) {
+  return 4 * feature.index + static_cast<Index>(feature.kind);
+}
+
+// Whether a body's box, in its own frame, holds another body: else the body does not. Mostly the first point
+// tells.
+bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
+  const auto& points = inner.geometry->points();
+  return std::all_of(points.begin(), points.end(), [&](const Vec3& p) {
+    return outer.geometry->bounds().contains(outer.pose.toBody(inner.pose.toWorld(p)));
+  });
+}
+
+// Whether a closed body's inside holds a point of another that does not meet its surface.
+bool holds(const ContactBody& outer, const ContactBody& inner) {
+  return !outer.geometry->isOpen() &&
+         outer.geometry->solid().holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
+}
+
+// How far the curves of a region lie around its point.
+double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& piercings) {
+  double radius = 0;
+  for (const auto& curve : region.curves)
+    for (const Index i : curve)
+      radius = std::max(radius, (piercings[static_cast<std::size_t>(i)].point - region.point).norm());
+  return radius;
+}
+
+// What an open surface holds is nothing but rounding where its openings close flat upon it, as a sheet's.
+bool isHollow(const OverlapRegion& region, double radius) {
+  return !(region.volume > 1e-9 * radius * radius * radius);
+}
+
+}  // namespace
+
+void requireHalo(double halo) {
+  if (halo >= 0 && std::isfinite(halo)) return;
+  throw Error("The halo must be a length of at least 0", "halo " + std::to_string(halo),
+              "Give the distance from the surface at which contact begins to be felt");
+}
+
+BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)
+    : options_(options), search_(options.search) {}
+
+FeaturePair BodyContactFinder::firstFeatures(const ContactBody& a, const ContactBody& b) const {
+  if (takesTriangles(*a.geometry, *b.geometry)) return {};
+  return facingFeatures(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose);
+}
+
+BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBody& b,
+                                           std::vector<Contact>& contacts) {
+  FeaturePair features = firstFeatures(a, b);
+  return find(a, b, contacts, features);
+}
+
+BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBody& b,
+                                           std::vector<Contact>& contacts, FeaturePair& features) {
+  requireHalo(a.halo);
+  requireHalo(b.halo);
+  if (!takesTriangles(*a.geometry, *b.geometry)) {
+    findManifold(a, b, contacts, features);
+    return {};
+  }
+  near_.clear();
+  search_.findContacts(placed(a), placed(b), reachOf(a, b), near_);
+  return addNear(a, b, contacts);
+}
+
+BodyContactSummary BodyContactFinder::findAmong(const ContactBody& a, const ContactBody& b,
+                                                const std::vector<TriangleContact>& near,
+                                                std::vector<Contact>& contacts) {
+  near_ = near;
+  return addNear(a, b, contacts);
+}
+
+BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const ContactBody& b,
+                                              std::vector<Contact>& contacts) {
+  const bool intersecting =
+      std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
+  const std::size_t first = contacts.size();
+  BodyContactSummary summary;
+  if (intersecting) {
+    const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+    const bool found = addRegions(a, b, contacts) > 0;
+    summary = {.undecided = open && !found, .byWinding = open && found};
+  } else {
+    summary = addContained(a, b, contacts);
+  }
+  if (!near_.empty()) addMerged(a, b, contacts);
+  nameFeatures(a, b, std::span(contacts).subspan(first));
+  return summary;
+}
+
+// Features of triangles by the corners of the meshes as they were given.
+void BodyContactFinder::nameFeatures(const ContactBody& a, const ContactBody& b,
+                                     std::span<Contact> contacts) {
+  const auto named = [](const ContactBody& body, Index triangle, Index feature) {
+    if (triangle < 0) return feature;
+    return static_cast<Index>(body.geometry->givenFeature(triangle, static_cast<TriangleFeature>(feature)));
+  };
+  for (Contact& contact : contacts) {
+    contact.featureA = named(a, contact.triangleA, contact.featureA);
+    contact.featureB = named(b, contact.triangleB, contact.featureB);
+  }
+}
+
+void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
+                                     std::vector<Contact>& contacts, FeaturePair& features) {
+  const ConvexManifold manifold =
+      convexManifold(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose, reachOf(a, b), features);
+  features = manifold.closest.features;
+  for (const ManifoldPoint& point : manifold.points) {
+    Contact& contact = contacts.emplace_back();
+    contact.kind = ContactKind::Manifold;
+    contact.point = point.position;
+    contact.normal = manifold.closest.normal;
+    contact.gap = point.gap;
+    contact.depth = point.depth;
+    contact.area = point.area;
+    contact.featureA = codeOf(point.features.a);
+    contact.featureB = codeOf(point.features.b);
+  }
+}
+
+// One contact for each region, and how many. What intersects, and what is near such a region, is spoken for.
+std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
+                                          std::vector<Contact>& contacts) {
+  const std::size_t before = contacts.size();
+  const double reach = reachOf(a, b);
+  const SurfaceIntersection hit = intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const bool single = hit.regions.size() == 1;
+  const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+  for (const OverlapRegion& region : hit.regions) {
+    if (!(region.area > 0)) continue;  // no direction: what is near has to speak for it
+    const double radius = radiusOf(region, hit.piercings);
+    if (open && isHollow(region, radius)) continue;
+    Contact& contact = contacts.emplace_back();
+    contact.kind = ContactKind::Overlap;
+    contact.point = region.point;
+    contact.normal = region.normal;
+    contact.gap = -(single ? depthAlong(a, b, region.normal, region.depth) : region.depth);
+    contact.depth = reach - contact.gap;
+    contact.area = region.area;
+    std::erase_if(near_, [&](const TriangleContact& pair) {
+      return (0.5 * (pair.pointA + pair.pointB) - region.point).norm() <= radius + reach;
+    });
+  }
+  return contacts.size() - before;
+}
+
+// How far B must be moved along the normal, as far as it is asked for.
+double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
+                                     double estimate) const {
+  if (!options_.exactDepth) return estimate;
+  return wayOut(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate);
+}
+
+void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
+                                  std::vector<Contact>& contacts) {
+  areas_.clear();
+  const auto areaOf = [](const ContactBody& body, Index triangle) {
+    return body.geometry->area(triangle) * body.pose.scale * body.pose.scale;
+  };
+  for (const TriangleContact& pair : near_)
+    areas_.push_back(std::min(areaOf(a, pair.triangleA), areaOf(b, pair.triangleB)));
+  const double reach = reachOf(a, b);
+  const MergeOptions options{.rule = options_.merge, .distance = 0.5 * reach, .reach = reach};
+  const std::vector<Contact> merged = mergeContacts(near_, areas_, options);
+  contacts.insert(contacts.end(), merged.begin(), merged.end());
+}
+
+// Surfaces that do not meet: one body lies inside the other, or neither does. If so, what is near it on the
+// way would push it back.
+BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
+                                                   std::vector<Contact>& contacts) {
+  const bool aMayHold = boxHolds(a, b);
+  const bool bMayHold = !aMayHold && boxHolds(b, a);
+  const bool aHolds = aMayHold && holds(a, b);
+  const bool bHolds = bMayHold && !aHolds && holds(b, a);
+  if (!aHolds && !bHolds)
+    return {.undecided = (aMayHold && a.geometry->isOpen()) || (bMayHold && b.geometry->isOpen())};
+  near_.clear();
+  const TriangleContact nearest = search_.nearest(placed(a), placed(b));
+  const ContactBody& inner = aHolds ? b : a;
+  // The way out: from the inner body's surface to the outer one's.
+  Vec3 out = aHolds ? Vec3(nearest.pointA - nearest.pointB) : Vec3(nearest.pointB - nearest.pointA);
+  out = out.norm() > 0 ? Vec3(out.normalized()) : Vec3((aHolds ? -1 : 1) * nearest.normal);
+  const double surface = out.dot(aHolds ? nearest.pointA : nearest.pointB);
+  double last = surface;
+  for (const Vec3& p : inner.geometry->points()) last = std::min(last, out.dot(inner.pose.toWorld(p)));
+  Contact& contact = contacts.emplace_back();
+  contact.kind = ContactKind::Contained;
+  contact.point = 0.5 * (nearest.pointA + nearest.pointB);
+  contact.normal = aHolds ? out : Vec3(-out);
+  contact.gap = -depthAlong(a, b, contact.normal, surface - last);
+  contact.depth = reachOf(a, b) - contact.gap;
+  contact.triangleA = nearest.triangleA;
+  contact.triangleB = nearest.triangleB;
+  contact.featureA = static_cast<Index>(nearest.featureA);
+  contact.featureB = static_cast<Index>(nearest.featureB);
+  return {};
+}
+
+}  // namespace talus

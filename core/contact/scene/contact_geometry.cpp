@@ -1,0 +1,72 @@
+#include "contact/scene/contact_geometry.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/error.h"
+#include "geometry/convex/coordinate_precision.h"
+#include "geometry/mesh/point_merge.h"
+#include "geometry/mesh/used_points.h"
+
+namespace talus {
+
+namespace {
+
+std::vector<double> areasOf(const TriangleMesh& mesh) {
+  std::vector<double> areas;
+  areas.reserve(mesh.triangleCount());
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.corners(t);
+    areas.push_back(0.5 * (b - a).cross(c - a).norm());
+  }
+  return areas;
+}
+
+// Convex as far as the rounding of the coordinates lets it be told.
+std::optional<ConvexBody> convexBody(const SolidSurface& made, const std::string& name, const Vec3& offset) {
+  if (made.repairs.openings > 0 || made.repairs.shells != 1 || !made.manifold) return {};
+  try {
+    return ConvexBody(made.solid(), name, roundingFlatness(made.solid(), offset));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+std::vector<std::uint8_t> turnedTriangles(SolidSurface& made) {
+  const bool any = std::find(made.turned.begin(), made.turned.end(), 1) != made.turned.end();
+  return any ? std::move(made.turned) : std::vector<std::uint8_t>();
+}
+
+TriangleMesh takeSolid(SolidSurface& made) {
+  return std::move(made.closed ? *made.closed : made.surface);
+}
+
+}  // namespace
+
+ContactGeometry::ContactGeometry(const TriangleMesh& mesh, const std::string& name,
+                                 const SurrogateOptions& options, Context& context, const Vec3& offset)
+    : ContactGeometry(makeSolid(mergeDuplicatePoints(mesh).mesh, context), options, name, context, offset) {}
+
+ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& options, const std::string& name,
+                                 Context& context, const Vec3& offset)
+    : repairs_(made.repairs),
+      triangles_(made.surface, options, context),
+      points_(usedPoints(made.surface)),
+      areas_(areasOf(made.surface)),
+      turned_(turnedTriangles(made)),
+      convex_(convexBody(made, name, offset)),
+      whole_(!made.closed),
+      solid_(takeSolid(made)) {
+  for (const Vec3& point : points_) bounds_.extend(point);
+}
+
+TriangleFeature ContactGeometry::givenFeature(Index triangle, TriangleFeature feature) const {
+  if (turned_.empty() || turned_[static_cast<std::size_t>(triangle)] == 0) return feature;
+  constexpr std::array swapped{TriangleFeature::CornerA, TriangleFeature::CornerC, TriangleFeature::CornerB,
+                               TriangleFeature::EdgeCA,  TriangleFeature::EdgeBC,  TriangleFeature::EdgeAB,
+                               TriangleFeature::Face};
+  return swapped[static_cast<std::size_t>(feature)];
+}
+
+}  // namespace talus

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/pose.h"
+#include "broadphase/shape_bounds.h"
+#include "contact/scene/contact_geometry.h"
+
+namespace talus {
+
+/// The shapes of many bodies, each prepared once for contact searches and for boxes. Numbered in the order in
+/// which they are added. Searches may share it among threads once it is filled.
+class ContactLibrary {
+ public:
+  explicit ContactLibrary(const SurrogateOptions& options = {}) : options_(options) {}
+
+  /// Prepares one more shape: open or closed, convex or not. O(triangles log triangles).
+  /// Progress: the context's stage advances by two steps a triangle.
+  /// @param name what to call it in messages. @param offset as of ContactGeometry. @throws what
+  /// ContactGeometry throws.
+  void add(const TriangleMesh& mesh, const std::string& name, Context& context,
+           const Vec3& offset = Vec3::Zero());
+
+  std::size_t size() const { return shapes_.size(); }
+  const ContactGeometry& geometry(Index shape) const { return at(shape).geometry; }
+  /// Of the shape where a body has it, with a margin of some roundings.
+  Box box(Index shape, const Pose& pose) const;
+  /// Of the box around the shape, in its own unit.
+  double diameter(Index shape) const { return at(shape).diameter; }
+
+ private:
+  struct Shape {
+    ContactGeometry geometry;
+    std::optional<ShapeBounds> bounds;  // none for a flat surface: its points speak for it
+    double diameter = 0;
+  };
+  const Shape& at(Index shape) const { return *shapes_[static_cast<std::size_t>(shape)]; }
+
+  SurrogateOptions options_;
+  std::vector<std::unique_ptr<const Shape>> shapes_;
+};
+
+}  // namespace talus

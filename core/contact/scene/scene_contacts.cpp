@@ -1,0 +1,224 @@
+#include "contact/scene/scene_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "base/number_text.h"
+#include "base/parallel.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t bodyGrain = 256;
+constexpr std::size_t pairGrain = 64;
+
+void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i) {
+  const std::string where = "body " + std::to_string(i);
+  if (bodies.shape[i] < 0 || static_cast<std::size_t>(bodies.shape[i]) >= library.size())
+    throw Error(
+        "A body has a shape that is not there",
+        where + ", shape " + std::to_string(bodies.shape[i]) + " of " + std::to_string(library.size()),
+        "Add the shape, or give the body another");
+  const Pose& pose = bodies.pose[i];
+  if (!pose.position.allFinite() || !pose.rotation.allFinite())
+    throw Error(
+        "A body's position or orientation is not finite", where,
+        "Mend what computed it: NaN comes from divisions by zero, infinity from steps that are too large");
+  if (!(pose.scale > 0 && std::isfinite(pose.scale)))
+    throw Error("A body's scale must be above 0", where + ", scale " + std::to_string(pose.scale),
+                "Give its size over that of its shape");
+}
+
+// Within halos of that size everything would touch everything, which no memory could hold.
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i,
+                      double halo) {
+  constexpr double most = 4;
+  const double diameter = bodies.pose[i].scale * library.diameter(bodies.shape[i]);
+  if (bodies.role[i] == BodyRole::Absent || halo <= most * diameter) return;
+  throw Error(
+      "The halo is too large: more than 4 times the diameter of a body",
+      "halo " + numberText(halo) + ", body " + std::to_string(i) + " of diameter " + numberText(diameter),
+      "Give a halo that is small against the bodies, such as 1 % of the smallest one's diameter");
+}
+
+// Where a point of the world lies on a body, in world lengths.
+Vec3 placeOn(const Pose& pose, const Vec3& point) {
+  return pose.rotation.transpose() * (point - pose.position);
+}
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+}  // namespace
+
+SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOptions& options)
+    : library_(library), options_(options) {
+  requireHalo(options.halo);
+}
+
+void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    requireBody(library_, bodies, i);
+    requireSmallHalo(library_, bodies, i, options_.halo);
+  }
+  const double slice = 0.1 * (1 - begin);
+  context.beginStage(begin + slice, static_cast<std::int64_t>(bodies.size()));
+  fillBoxes(bodies, context);
+  if (!broadPhase_) {
+    BroadPhaseOptions broadPhase;
+    broadPhase.method = options_.broadPhase;
+    broadPhase.expectedBoxes = bodies.size();
+    broadPhase_ = makeBroadPhase(broadPhase);
+  }
+  context.beginStage(begin + 2 * slice, static_cast<std::int64_t>(bodies.size()));
+  broadPhase_->update(boxes_, context);
+  forgetOthers(bodies);
+  keepMeetings(bodies);
+  context.beginStage(1, static_cast<std::int64_t>(meetings_.size()));
+  const std::size_t parts = (meetings_.size() + pairGrain - 1) / pairGrain;
+  if (parts_.size() < parts) parts_.resize(parts);
+  parallelChunks(meetings_.size(), pairGrain, context, [&](std::size_t first, std::size_t last) {
+    searchPairs(bodies, first, last, parts_[first / pairGrain]);
+  });
+  join(parts);
+  state_.shapes = bodies.shape;
+}
+
+void SceneContacts::fillBoxes(const ContactBodies& bodies, Context& context) {
+  boxes_.resize(bodies.size());
+  const Vec3 halo = Vec3::Constant(options_.halo);
+  parallelChunks(bodies.size(), bodyGrain, context, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      Box box;  // empty
+      if (bodies.role[i] != BodyRole::Absent) box = library_.box(bodies.shape[i], bodies.pose[i]);
+      if (!box.isEmpty()) box = Box(box.min() - halo, box.max() + halo);
+      boxes_.set(i, box);
+    }
+  });
+}
+
+// Features and contacts of other shapes mean nothing.
+void SceneContacts::forgetOthers(const ContactBodies& bodies) {
+  const std::size_t common = std::min(state_.shapes.size(), bodies.size());
+  if (std::equal(state_.shapes.begin(), state_.shapes.begin() + static_cast<std::ptrdiff_t>(common),
+                 bodies.shape.begin()))
+    return;
+  const std::int64_t nextId = state_.nextId;
+  state_ = {};
+  state_.nextId = nextId;
+}
+
+void SceneContacts::keepMeetings(const ContactBodies& bodies) {
+  meetings_.clear();
+  const auto isWall = [&](Index i) { return bodies.role[static_cast<std::size_t>(i)] == BodyRole::Wall; };
+  for (const BodyPair& pair : broadPhase_->pairs())
+    if (!isWall(pair.first) || !isWall(pair.second)) meetings_.push_back(pair);
+}
+
+void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part) {
+  part.pairs.clear();
+  part.contacts.clear();
+  part.places.clear();
+  part.previous.clear();
+  std::unique_ptr<Worker> worker = takeWorker();
+  const auto precedes = [](const PairContacts& pair, const BodyPair& key) { return pair.bodies < key; };
+  auto before = std::lower_bound(state_.pairs.begin(), state_.pairs.end(), meetings_[begin], precedes);
+  for (std::size_t i = begin; i < end; ++i) {
+    while (before != state_.pairs.end() && before->bodies < meetings_[i]) ++before;
+    const bool known = before != state_.pairs.end() && before->bodies == meetings_[i];
+    PairContacts pair;
+    pair.bodies = meetings_[i];
+    try {
+      searchPair(bodies, pair, known ? &*before : nullptr, *worker, part);
+    } catch (const Error& error) {
+      const auto [a, b] = pair.bodies;
+      throw Error(error.problem(),
+                  "bodies " + std::to_string(a) + " and " + std::to_string(b) + ": " + error.where(),
+                  error.remedy());
+    }
+  }
+  giveBack(std::move(worker));
+}
+
+void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before,
+                               Worker& worker, Part& part) const {
+  const auto bodyOf = [&](Index row) {
+    const auto i = static_cast<std::size_t>(row);
+    return ContactBody{&library_.geometry(bodies.shape[i]), bodies.pose[i], options_.halo};
+  };
+  const ContactBody a = bodyOf(pair.bodies.first);
+  const ContactBody b = bodyOf(pair.bodies.second);
+  pair.first = part.contacts.size();
+  pair.features = before != nullptr ? before->features : worker.finder.firstFeatures(a, b);
+  pair.doubts = worker.finder.find(a, b, part.contacts, pair.features);
+  pair.count = part.contacts.size() - pair.first;
+  part.previous.resize(part.contacts.size(), -1);
+  for (std::size_t i = pair.first; i < part.contacts.size(); ++i)
+    part.places.push_back({placeOn(a.pose, part.contacts[i].point), placeOn(b.pose, part.contacts[i].point)});
+  part.pairs.push_back(pair);
+  if (before == nullptr || before->count == 0 || pair.count == 0) return;
+
+  const std::span<Index> match = std::span(part.previous).subspan(pair.first, pair.count);
+  const auto some = [](const auto& all, const PairContacts& of) {
+    return std::span(all).subspan(of.first, of.count);
+  };
+  worker.tracker.match({some(state_.contacts, *before), some(state_.places, *before)},
+                       {some(part.contacts, pair), some(part.places, pair)}, 2 * options_.halo, match);
+  for (Index& number : match)
+    if (number >= 0) number += static_cast<Index>(before->first);
+}
+
+// The parts in order, and names for the contacts.
+void SceneContacts::join(std::size_t parts) {
+  next_.pairs.clear();
+  next_.contacts.clear();
+  next_.places.clear();
+  next_.previous.clear();
+  next_.ids.clear();
+  next_.nextId = state_.nextId;
+  for (std::size_t p = 0; p < parts; ++p) {
+    for (PairContacts pair : parts_[p].pairs) {
+      pair.first += next_.contacts.size();
+      next_.pairs.push_back(pair);
+    }
+    append(next_.contacts, parts_[p].contacts);
+    append(next_.places, parts_[p].places);
+    append(next_.previous, parts_[p].previous);
+  }
+  for (const Index previous : next_.previous)
+    next_.ids.push_back(previous < 0 ? next_.nextId++ : state_.ids[static_cast<std::size_t>(previous)]);
+  std::swap(state_, next_);
+}
+
+std::unique_ptr<SceneContacts::Worker> SceneContacts::takeWorker() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!workers_.empty()) {
+      auto worker = std::move(workers_.back());
+      workers_.pop_back();
+      return worker;
+    }
+  }
+  return std::make_unique<Worker>(Worker{BodyContactFinder(options_.pairs), {}});
+}
+
+void SceneContacts::giveBack(std::unique_ptr<Worker> worker) {
+  const std::lock_guard lock(mutex_);
+  workers_.push_back(std::move(worker));
+}
+
+double usualHalo(const ContactLibrary& library, const ContactBodies& bodies) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    least = std::min(least, bodies.pose[i].scale * library.diameter(bodies.shape[i]));
+  return std::isfinite(least) ? 0.01 * least : 0;
+}
+
+}  // namespace talus

@@ -1,0 +1,26 @@
+#include "contact/search/near_pairs.h"
+
+#include <algorithm>
+
+namespace talus {
+
+// Seen from A's points: the change of the map. Seen from where they are now, y: back and forth, D y + d. The
+// second is better where A is large and turns about a place near B.
+double greatestMotion(const RelativePlacement& before, const RelativePlacement& now, double extentA,
+                      double extentB) {
+  const Vec3 shift = before.shift - now.shift;
+  const double asA = (before.linear - now.linear).norm() * extentA + shift.norm();
+  const Eigen::Matrix3d turn = before.linear * now.linear.transpose() / (now.ratio * now.ratio) -
+                               Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+  const double asB = turn.norm() * extentB + (shift - turn * now.shift).norm();
+  return std::min(asA, asB);
+}
+
+bool NearPairs::cover(const PairFrame& frame, double skin) const {
+  constexpr double safe = 1 - 1e-9;  // against rounding of the bound
+  if (!known) return false;
+  const double extentB = frame.b->extent() + frame.reachInB();
+  return greatestMotion(seen, frame.aToB, frame.a->extent(), extentB) <= safe * skin;
+}
+
+}  // namespace talus

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "contact/search/contact_shape.h"
+#include "contact/search/pair_packing.h"
+#include "contact/search/relative_placement.h"
+#include "contact/triangles/triangle_pair.h"
+#include "contact/triangles/triangle_pair_batch.h"
+
+namespace talus {
+
+/// Two triangles of two bodies that are near each other, in the world.
+struct TriangleContact {
+  TriangleContact() {}  // no default: emplace_back() would set all to zero before
+
+  Index triangleA = -1;
+  Index triangleB = -1;
+  TriangleFeature featureA = TriangleFeature::Face;  ///< holds pointA within
+  TriangleFeature featureB = TriangleFeature::Face;
+  bool intersecting = false;  ///< the triangles share a point
+  double gap = 0;             ///< distance of the two triangles, ≥ 0
+  /// Unit, from A to B. Where the triangles share a point: the difference of their outward normals.
+  Vec3 normal = Vec3::Zero();
+  Vec3 pointA = Vec3::Zero();  ///< nearest points
+  Vec3 pointB = Vec3::Zero();
+};
+
+/// Two placed shapes and how near is near.
+struct PairFrame {
+  const ContactShape* a = nullptr;
+  const ContactShape* b = nullptr;
+  RelativePlacement aToB;     ///< from tree A into tree B
+  RelativePlacement toWorld;  ///< from tree B
+  Eigen::Matrix3d rotation;   ///< of toWorld
+  double reach = 0;           ///< in the world: a pair is a contact if its distance is no more
+  double margin = 0;          ///< in tree B's unit: more than rounding to float can move a distance
+
+  double reachInB() const { return reach / toWorld.ratio; }
+};
+
+/// What becomes of the contacts that are found.
+enum class Wanted {
+  All,      ///< every one is kept
+  Any,      ///< one is enough
+  Nearest,  ///< only the nearest; the frame's reach shrinks to it
+};
+
+/// How fine pairs are judged.
+struct SieveRule {
+  TrianglePairMethod method = TrianglePairMethod::Certified;
+  double iterationTolerance = 1;  ///< the paper's C
+};
+
+/// Takes pairs of fine triangles and finds out which are contacts: in float, then, where float does not
+/// exclude them, in double. Keeps its buffers.
+class PairSieve {
+ public:
+  /// Forgets everything. The frame must stay; contacts are appended.
+  void begin(PairFrame& frame, Wanted wanted, const SieveRule& rule, std::vector<TriangleContact>& contacts);
+  /// By slots, see ContactShape.
+  void push(Index slotA, Index slotB);
+  /// Judges what still waits.
+  void flush();
+  /// Whether no more pairs need be pushed.
+  bool done() const { return done_; }
+
+  std::int64_t iterations() const { return iterations_; }
+  std::int64_t fallbacks() const { return fallbacks_; }
+
+ private:
+  // What is to be computed in double: one distance that float found least, or all of them.
+  enum Queue { Edges, CornerOfB, CornerOfA, All, queues };
+
+  struct Results {
+    PairDistances distances;
+    WorldPoints points;
+  };
+
+  void judgeInFloat();
+  void judgeIterates();
+  bool staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance);
+  void route(Index slotA, Index slotB, int nearest);
+  void wait(Queue queue, Index slotA, Index slotB, std::size_t turnA = 0, std::size_t turnB = 0);
+  void judge(Queue queue);
+  void judgePair(Queue queue, const Results& results, std::size_t i);
+  void resolve(const PairSlots& waiting, const Results& results, std::size_t i);
+  bool wanted(double gap) const;
+  TriangleContact& add(const PairSlots& waiting, std::size_t i, double gap);
+  Vec3 commonNormal(Index slotA, Index slotB) const;
+
+  PairFrame* frame_ = nullptr;
+  std::vector<TriangleContact>* contacts_ = nullptr;
+  Wanted wanted_ = Wanted::All;
+  SieveRule rule_;
+  bool done_ = false;
+  std::int64_t iterations_ = 0;
+  std::int64_t fallbacks_ = 0;
+  AffineMap<float> mapFloat_{};
+  AffineMap<double> mapDouble_{};
+  WorldMap toWorld_;
+  PairSlots waitingForFloat_;
+  std::array<PairSlots, queues> waiting_;
+  PairBatch<float> floats_{};            // zero: SIMD computes what is behind the last pair, too
+  PairBatch<double> doubles_{}, all_{};  // for one distance, for all
+  PairEstimates estimates_;
+  PairIterates iterates_;
+  Results refined_, compared_;
+};
+
+}  // namespace talus

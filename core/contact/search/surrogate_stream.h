@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "contact/search/group_visit.h"
+#include "contact/search/pair_sieve.h"
+
+namespace talus {
+
+/// The paper's way to tell which pairs of siblings stay: all triangle comparisons of a level streamed through
+/// one buffer, none left out by spheres or bounds. Keeps its buffer.
+class SurrogateStream {
+ public:
+  /// Fills open[n] as visitGroups() does, by distances (Comparison) or by iterating: then a pair stays if it
+  /// is a contact or has not terminated (Corollary 5.3). Two leaves stay open: PairSieve judges fine pairs.
+  void open(const PlacedTrees& trees, const PairFrame& frame, const SieveRule& rule,
+            std::span<const GroupPair> visits, std::span<std::uint64_t> open);
+
+  std::int64_t comparisons() const { return comparisons_; }
+
+ private:
+  void add(const PlacedTrees& trees, const GroupPair& visit, std::size_t n);
+  void judge();
+
+  const PlacedTrees* trees_ = nullptr;
+  const SieveRule* rule_ = nullptr;
+  std::span<std::uint64_t> open_;
+  float tolerance_ = 0;  // C ε of a pair, in tree B's unit, over its reach
+  std::int64_t comparisons_ = 0;
+  PairBatch<float> batch_;
+  std::array<std::size_t, PairBatch<float>::capacity> visit_;
+  std::array<unsigned, PairBatch<float>::capacity> bit_;
+  PairEstimates estimates_;
+  PairIterates iterates_;
+};
+
+}  // namespace talus

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "contact/triangles/affine_map.h"
+#include "contact/triangles/triangle_pair.h"
+
+namespace talus {
+
+/// Up to `capacity` pairs of triangles as a structure of arrays, in a frame in which coordinates are about
+/// 1 at most: float resolves 1e-7 of the distance from the frame's origin. Plain data.
+template <class T>
+struct PairBatch {
+  static constexpr std::size_t capacity = 128;
+  /// From one row to the next: no power of two, which would put all rows into the same few cache sets.
+  static constexpr std::size_t stride = capacity + 16;
+
+  /// x y z of corner a, b, c of triangle A, then of triangle B.
+  alignas(64) T corner[18][stride];
+  /// The pair is a contact if its distance is no more than this.
+  alignas(64) T reach[capacity];
+  std::size_t size = 0;
+
+  void set(std::size_t i, const Corners& a, const Corners& b) { set(i, a, 0, b, 0); }
+  /// With corner `turnA` of A and `turnB` of B first.
+  void set(std::size_t i, const Corners& a, std::size_t turnA, const Corners& b, std::size_t turnB) {
+    static constexpr std::size_t after[5] = {0, 1, 2, 0, 1};
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t c = 0; c < 3; ++c) {
+        corner[3 * k + c][i] = static_cast<T>(a[after[turnA + k]].data()[c]);
+        corner[9 + 3 * k + c][i] = static_cast<T>(b[after[turnB + k]].data()[c]);
+      }
+  }
+  /// Repeats the last pair up to a multiple of the widest SIMD unit's lanes. The kernels read whole lanes:
+  /// call it once a batch of at least one pair is complete.
+  void pad() {
+    const std::size_t end = (size + 15) / 16 * 16;
+    for (std::size_t i = size; i < end; ++i) {
+      for (auto& c : corner) c[i] = c[size - 1];
+      reach[i] = reach[size - 1];
+    }
+  }
+};
+
+/// Moves the triangles A of a complete batch.
+void placeFirst(const AffineMap<float>& map, PairBatch<float>& batch);
+void placeFirst(const AffineMap<double>& map, PairBatch<double>& batch);
+
+/// Which lower bounds are tried.
+enum class PairBounds {
+  Centroids,            ///< along the axis through the centroids
+  CentroidsAndNormals,  ///< and along both triangles' normals
+};
+
+/// One bit a pair, the lowest of byte 0 first.
+using PairBits = std::array<std::uint8_t, PairBatch<float>::capacity / 8>;
+
+/// Clears bit i where a lower bound shows that the distance of pair i exceeds its reach, else sets it.
+///
+/// For any direction u, min_B u·b − max_A u·a ≤ |u| · distance. Rounding moves a bound by less than 1e-6
+/// times the coordinates' magnitude, which the reach must include. About 0.7 and 1.9 ns a pair (16 lanes).
+void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open);
+
+/// Which of the comparison's distances is the least: 3 i + j for edge i of A and edge j of B, 9 + k for
+/// corner k of B above the face of A, 12 + k for corner k of A above the face of B, or:
+constexpr float edgePiercesFace = 15;
+
+/// What the comparison in float gives for each pair.
+struct PairEstimates {
+  alignas(64) float squared[128];  ///< distance², 0 where an edge pierces a face
+  alignas(64) float nearest[128];  ///< the number of the least distance, as above
+};
+
+/// By comparison: 9 pairs of edges, 6 pairs of a corner and a face, 6 pairs of an edge and a face that may
+/// pierce. The distances are off by less than 1e-6 times the coordinates' magnitude. About 13 ns a pair (16
+/// lanes).
+void comparePairs(const PairBatch<float>& batch, PairEstimates& result);
+
+/// What the comparison in double gives for each pair.
+struct PairDistances {
+  static constexpr std::size_t capacity = PairBatch<double>::capacity;
+
+  alignas(64) double squared[capacity];    ///< distance²
+  alignas(64) double pointA[3][capacity];  ///< the nearest points, x y z
+  alignas(64) double pointB[3][capacity];
+  alignas(64) double featureA[capacity];  ///< as numbers of TriangleFeature
+  alignas(64) double featureB[capacity];
+  /// 1 where an edge may pierce a face: rounding decides. The distance is that of the boundaries and of
+  /// corners from faces.
+  alignas(64) double pierced[capacity];
+};
+
+/// The same in double, with nearest points: errors are below 1e-14 times the coordinates' magnitude.
+/// About 35 ns a pair (8 lanes).
+void comparePairs(const PairBatch<double>& batch, PairDistances& result);
+
+/// Pair i of the result: gap, points and features, in the batch's frame; decides exactly whether the two
+/// triangles, as they stand in the batch, share a point.
+TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDistances& distances,
+                                 std::size_t i);
+
+/// The nearest points where it is known which distance is the least. The batch holds the triangles turned so
+/// that it is the one between their first edges, or between a first corner and a face.
+enum class NearestKind { Edges, CornerOfB, CornerOfA };
+
+/// Fills the result for that distance alone, features numbered as the triangles are turned. `pierced` is 0
+/// only where the points lie on their triangles and both triangles' extents along the line between them prove
+/// the distance least to 1e-13 of the frame's unit; elsewhere comparePairs() must be asked. About 5 ns a
+/// pair.
+void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result);
+
+/// From the batch's frame into the world.
+struct WorldMap {
+  AffineMap<double> map{};
+  AffineMap<double> rotation{};  ///< without scale and shift
+  double unit = 1;               ///< by which lengths grow
+};
+
+/// Nearest points in the world.
+struct WorldPoints {
+  alignas(64) double gap[128];
+  alignas(64) double pointA[3][128];
+  alignas(64) double pointB[3][128];
+  alignas(64) double normal[3][128];  ///< unit, from A to B; zero where the points coincide
+};
+
+void toWorld(const WorldMap& to, const PairDistances& distances, std::size_t size, WorldPoints& points);
+
+/// Where the iterative method ends.
+struct PairIterates {
+  alignas(64) float functional[128];  ///< J after the last sweep: half the squared distance
+  alignas(64) float change[128];      ///< |J₄ − J₃|
+};
+
+/// Four sweeps of the paper's (4) from the centroids. Deviations: the paper prints no parameters; here the
+/// regulariser is `regulariser` times the mean of the Hessian's diagonal, and each penalty step is limited to
+/// the violation, so that points end on their triangles and J is a true (upper) bound. About 4 ns a pair.
+void iteratePairs(const PairBatch<float>& batch, PairIterates& result);
+
+}  // namespace talus

@@ -1,0 +1,56 @@
+#include "dynamics/contact_forces/contact_refinement.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/number_text.h"
+
+namespace talus {
+
+void requireOptions(const RefinementOptions& options) {
+  const auto refuse = [](const char* what, double value, const char* remedy) {
+    throw Error(what, numberText(value), remedy);
+  };
+  const int method = static_cast<int>(options.method);
+  if (method < 0 || method > static_cast<int>(RefinementMethod::ActiveSets))
+    refuse("There is no such refinement", method, "Use 0 (PairLists) or 1 (ActiveSets)");
+  if (!(options.skin >= 0 && std::isfinite(options.skin)))
+    refuse("The skin must be at least 0", options.skin, "Give a part of the halos' reach, such as 0.25");
+  if (!(options.coarseForce >= 0 && options.coarseForce <= 1))
+    refuse("The coarse force must be 0 to 1", options.coarseForce, "Give 0 for none");
+}
+
+void ContactRefinement::begin() {
+  for (PairRefinement& pair : pairs_) pair.sets = {};
+}
+
+void ContactRefinement::arrange(std::span<const BodyPair> pairs) {
+  const auto same = [](const PairRefinement& known, const BodyPair& bodies) {
+    return known.bodies == bodies;
+  };
+  if (std::equal(pairs_.begin(), pairs_.end(), pairs.begin(), pairs.end(), same)) return;
+  before_.swap(pairs_);
+  pairs_.clear();
+  auto known = before_.begin();
+  for (const BodyPair& bodies : pairs) {
+    while (known != before_.end() && known->bodies < bodies) ++known;
+    if (known != before_.end() && known->bodies == bodies)
+      pairs_.push_back(std::move(*known));
+    else
+      pairs_.push_back({bodies, {}, {}});
+  }
+  before_.clear();
+}
+
+PairRefinement& ContactRefinement::operator[](const BodyPair& bodies) {
+  const auto precedes = [](const PairRefinement& known, const BodyPair& key) { return known.bodies < key; };
+  return *std::lower_bound(pairs_.begin(), pairs_.end(), bodies, precedes);
+}
+
+bool ContactRefinement::isSettled() const {
+  return std::none_of(pairs_.begin(), pairs_.end(),
+                      [](const PairRefinement& pair) { return pair.sets.looks > 0 && pair.sets.changed; });
+}
+
+}  // namespace talus

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "contact/convex/convex_manifold.h"
+#include "dynamics/law/contact_share.h"
+
+namespace talus {
+
+/// The contact of two convex bodies of which one at least is finely meshed there: as between smooth bodies,
+/// one point, whatever facets are near.
+///
+/// The manifold knows one face of each body. What stands next to it may bear as well: beginning with the
+/// manifold's corners, the faces around those that bear are overlaid, until none is left. So depth and place
+/// do not jump as a body rolls from facet to facet.
+///
+/// Cost: some ten overlaps of faces, about 5 µs. Keeps its buffers: one for each thread.
+class FineContact {
+ public:
+  /// Two bodies that touch.
+  struct Bodies {
+    const ConvexBody* a = nullptr;
+    Pose poseA;
+    const ConvexBody* b = nullptr;
+    Pose poseB;
+    double meanArea = 0;  ///< of a face, the smaller of both bodies', m²
+    double reach = 0;     ///< ε of A + ε of B, m
+    double radius = 0;    ///< R*, m
+  };
+
+  /// Whether the facets at a contact are finer than a third of R*.
+  static bool isFine(const Bodies& bodies, const ConvexManifold& manifold);
+
+  struct Found {
+    Vec3 point = Vec3::Zero();   ///< in the world
+    double depth = 0, gain = 1;  ///< as of ContactCentre
+  };
+  /// @param manifold with points.
+  Found find(const Bodies& bodies, const ConvexManifold& manifold);
+
+ private:
+  struct Corner {
+    FeaturePair features;
+    Vec3 position = Vec3::Zero();
+    bool known = false;  ///< the faces around it are overlaid
+  };
+
+  void add(const FeaturePair& features, const Vec3& position, double depth);
+  void overlayAround(const Bodies& bodies, const ConvexPair& pair, const FeaturePair& features);
+  void overlay(const Bodies& bodies, const ConvexPair& pair, Index faceA, Index faceB);
+
+  std::vector<Corner> corners_;
+  std::vector<SharePoint> places_;
+  std::vector<std::array<Index, 2>> overlaid_;
+  std::vector<Index> aroundA_, aroundB_;
+  Vec3 normal_ = Vec3::Zero(), origin_ = Vec3::Zero(), u_ = Vec3::Zero(), v_ = Vec3::Zero();
+};
+
+}  // namespace talus

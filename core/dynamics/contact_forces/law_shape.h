@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include "contact/scene/contact_geometry.h"
+#include "dynamics/halo/halo_area.h"
+#include "dynamics/halo/surface_halo.h"
+#include "scene/body_shape.h"
+
+namespace talus {
+
+/// What contact laws need of a shape. Built once, immutable, shared by its bodies.
+struct LawShape {
+  const ContactGeometry* geometry = nullptr;
+  std::optional<ConvexHalo> convex;    ///< of a convex shape
+  std::optional<SurfaceHalo> surface;  ///< if bodies of any form are to be met
+  double area = 0;                     ///< of the surface
+  double radius = 0;                   ///< of a sphere of the same volume
+  double extent = 0;                   ///< farthest point's distance from the centre of mass
+
+  /// @param prepared of the same shape; must stay. @param meetsAny prepare `surface`.
+  /// O(triangles log triangles).
+  LawShape(const BodyShape& shape, const ContactGeometry& prepared, bool meetsAny);
+};
+
+}  // namespace talus

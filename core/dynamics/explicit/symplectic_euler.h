@@ -1,0 +1,19 @@
+#pragma once
+
+#include "dynamics/explicit/integrator.h"
+
+namespace talus {
+
+/// A kick by the forces at the start, then free motion: order 1, symplectic; the energy of a collision stays
+/// within bounds.
+class SymplecticEuler : public Integrator {
+ public:
+  IntegratorMethod method() const override { return IntegratorMethod::SymplecticEuler; }
+
+ private:
+  StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
+
+  Loads loads_;
+};
+
+}  // namespace talus

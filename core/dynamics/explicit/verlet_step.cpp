@@ -1,0 +1,43 @@
+#include "dynamics/explicit/verlet_step.h"
+
+#include "dynamics/body/body_loop.h"
+#include "dynamics/body/rotation_kernel.h"
+
+namespace talus {
+
+void VerletStep::take(BodyState& state, MovingSystem& system, double time, double dt) {
+  const BodyInertia& inertia = system.inertia;
+  if (loads_.size() != state.size()) system.evaluate(state, time, loads_);
+  const auto halfKick = [&](std::size_t i) {
+    kick(state, i, inertia, loads_.force[i], loads_.torque[i], dt / 2);
+  };
+  forEachRange(state.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (inertia.isWall(i)) continue;
+      halfKick(i);
+      state.position[i] += dt * state.velocity[i];
+    }
+    rotateFreely(inertia, state, begin, end, dt);
+    for (std::size_t i = begin; i < end; ++i)
+      if (!inertia.isWall(i)) halfKick(i);  // a guess of the end, for damping
+  });
+  std::swap(loads_, earlier_);
+  system.evaluate(state, time + dt, loads_);
+  forEachBody(state.size(), [&](std::size_t i) {
+    if (inertia.isWall(i)) return;
+    kick(state, i, inertia, loads_.force[i] - earlier_.force[i], loads_.torque[i] - earlier_.torque[i],
+         dt / 2);
+  });
+}
+
+void VerletStep::save(ByteWriter& bytes) const {
+  bytes.array(loads_.force);
+  bytes.array(loads_.torque);
+}
+
+void VerletStep::load(ByteReader& bytes) {
+  loads_.force = bytes.array<Vec3>();
+  loads_.torque = bytes.array<Vec3>();
+}
+
+}  // namespace talus

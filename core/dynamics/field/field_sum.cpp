@@ -1,0 +1,60 @@
+#include "dynamics/field/field_sum.h"
+
+#include <algorithm>
+
+namespace talus {
+
+void FieldSum::impose(BodyState& state, double time) const {
+  for (const ForceField* field : fields_) field->impose(state, time);
+}
+
+void FieldSum::evaluate(const BodyState& state, double time, Loads& loads) {
+  for (ForceField* field : fields_) field->evaluate(state, time, loads);
+}
+
+std::span<const LinearContact> FieldSum::linearised() const {
+  std::span<const LinearContact> one;
+  std::size_t some = 0;
+  for (const ForceField* field : fields_) {
+    const auto contacts = field->linearised();
+    if (contacts.empty()) continue;
+    one = contacts;
+    ++some;
+  }
+  if (some <= 1) return one;
+  contacts_.clear();
+  for (const ForceField* field : fields_) {
+    const auto contacts = field->linearised();
+    contacts_.insert(contacts_.end(), contacts.begin(), contacts.end());
+  }
+  return contacts_;
+}
+
+void FieldSum::accept(const BodyState& state, double time) {
+  for (ForceField* field : fields_) field->accept(state, time);
+}
+
+double FieldSum::potentialEnergy() const {
+  double sum = 0;
+  for (const ForceField* field : fields_) sum += field->potentialEnergy();
+  return sum;
+}
+
+void FieldSum::setRefining(bool refining) {
+  for (ForceField* field : fields_) field->setRefining(refining);
+}
+
+bool FieldSum::isSettled() const {
+  return std::all_of(fields_.begin(), fields_.end(),
+                     [](const ForceField* field) { return field->isSettled(); });
+}
+
+void FieldSum::save(ByteWriter& bytes) const {
+  for (const ForceField* field : fields_) field->save(bytes);
+}
+
+void FieldSum::load(ByteReader& bytes) {
+  for (ForceField* field : fields_) field->load(bytes);
+}
+
+}  // namespace talus

@@ -1,0 +1,158 @@
+#include "dynamics/field/wall_motions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <unordered_map>
+
+#include "dynamics/field/time_table.h"
+
+namespace talus {
+
+namespace {
+
+/// How far a rotation has come.
+struct Turn {
+  Vec3 centre;
+  Vec3 angle = Vec3::Zero();  ///< the rotation's vector
+  Vec3 speed = Vec3::Zero();
+};
+
+/// How far a body is shifted.
+struct Shift {
+  Vec3 displacement = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+};
+
+/// What a motion has done after some time of its own, and how it goes on.
+struct TurnAt {
+  double time;
+  Turn operator()(const RotationMotion& m) const {
+    const Vec3 speed = m.angularSpeed * m.axis;
+    return {m.centre, time * speed, speed};
+  }
+  Turn operator()(const RotationTable& m) const {
+    const auto [angle, speed] = tableAt(m.times, m.angles, time);
+    return {m.centre, angle * m.axis, speed * m.axis};
+  }
+  template <class Other>
+  Turn operator()(const Other&) const {
+    return {};
+  }
+};
+
+struct ShiftAt {
+  double time;
+  Shift operator()(const VibrationMotion& m) const {
+    const double speed = 2 * std::numbers::pi * m.frequency;
+    const double angle = speed * time + m.phase;
+    return {(m.amplitude * std::sin(angle)) * m.direction,
+            (m.amplitude * speed * std::cos(angle)) * m.direction};
+  }
+  Shift operator()(const TranslationMotion& m) const { return {time * m.velocity, m.velocity}; }
+  Shift operator()(const TranslationTable& m) const {
+    const auto [displacement, velocity] = tableAt(m.times, m.displacements, time);
+    return {displacement, velocity};
+  }
+  template <class Other>
+  Shift operator()(const Other&) const {
+    return {};
+  }
+};
+
+/// The motion's own time.
+double elapsed(const PrescribedMotion& motion, double time) {
+  return std::clamp(time, motion.begin, motion.end) - motion.begin;
+}
+
+bool runs(const PrescribedMotion& motion, double time) {
+  return time >= motion.begin && time < motion.end;
+}
+
+Turn turnAt(const PrescribedMotion& motion, double time) {
+  Turn turn = std::visit(TurnAt{elapsed(motion, time)}, motion.kind);
+  if (!runs(motion, time)) turn.speed.setZero();
+  return turn;
+}
+
+Shift shiftAt(const PrescribedMotion& motion, double time) {
+  Shift shift = std::visit(ShiftAt{elapsed(motion, time)}, motion.kind);
+  if (!runs(motion, time)) shift.velocity.setZero();
+  return shift;
+}
+
+/// Turns what moves already.
+RigidMotion turned(const RigidMotion& inner, const Turn& by) {
+  const Quaternion turn = rotationBy(by.angle);
+  const Vec3 arm = turn.rotate(inner.position - by.centre);
+  return {by.centre + arm, (turn * inner.orientation).normalised(),
+          turn.rotate(inner.velocity) + by.speed.cross(arm), turn.rotate(inner.angularVelocity) + by.speed};
+}
+
+struct IsTurn {
+  bool operator()(const RotationMotion&) const { return true; }
+  bool operator()(const RotationTable&) const { return true; }
+  template <class Other>
+  bool operator()(const Other&) const {
+    return false;
+  }
+};
+
+struct MakeUnit {
+  void operator()(RotationMotion& m) const { m.axis.stableNormalize(); }
+  void operator()(RotationTable& m) const { m.axis.stableNormalize(); }
+  void operator()(VibrationMotion& m) const { m.direction.stableNormalize(); }
+  template <class Other>
+  void operator()(Other&) const {}
+};
+
+}  // namespace
+
+WallMotions::WallMotions(const Scene& scene) : motions_((requireValid(scene), scene.motions)) {
+  const Bodies& bodies = scene.bodies;
+  std::unordered_map<std::int64_t, std::size_t> rows;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    rows.emplace(bodies.id[i], i);
+    plans_.push_back(
+        {bodies.position[i], bodies.orientation[i], {}, {}, std::numeric_limits<double>::infinity()});
+    if (bodies.motion[i] == Motion::Prescribed) moved_.push_back(i);
+  }
+  for (std::size_t number = 0; number < motions_.size(); ++number) {
+    PrescribedMotion& motion = motions_[number];
+    std::visit(MakeUnit{}, motion.kind);
+    const bool isTurn = std::visit(IsTurn{}, motion.kind);
+    const auto* removal = std::get_if<Removal>(&motion.kind);
+    for (const std::int64_t id : motion.bodies) {
+      Plan& plan = plans_[rows.at(id)];
+      if (removal != nullptr)
+        plan.removal = std::min(plan.removal, removal->time);
+      else
+        (isTurn ? plan.turns : plan.shifts).push_back(number);
+    }
+  }
+}
+
+RigidMotion WallMotions::at(std::size_t i, double time) const {
+  const Plan& plan = plans_[i];
+  RigidMotion motion{plan.position, plan.orientation, Vec3::Zero(), Vec3::Zero()};
+  for (const std::size_t number : plan.turns) motion = turned(motion, turnAt(motions_[number], time));
+  for (const std::size_t number : plan.shifts) {
+    const Shift shift = shiftAt(motions_[number], time);
+    motion.position += shift.displacement;
+    motion.velocity += shift.velocity;
+  }
+  return motion;
+}
+
+void WallMotions::impose(BodyState& state, double time) const {
+  for (const std::size_t i : moved_) {
+    const RigidMotion motion = at(i, time);
+    state.position[i] = motion.position;
+    state.orientation[i] = motion.orientation;
+    state.velocity[i] = motion.velocity;
+    state.angularMomentum[i] = motion.angularVelocity;
+  }
+}
+
+}  // namespace talus

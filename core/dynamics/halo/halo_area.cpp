@@ -1,0 +1,136 @@
+#include "dynamics/halo/halo_area.h"
+
+#include <algorithm>
+
+#include "dynamics/halo/convex_distance.h"
+#include "dynamics/halo/halo_point.h"
+
+namespace talus {
+
+namespace {
+
+// From the frame and unit of a pair, which are those of A's centre, to the world.
+Vec3 placeInWorld(const HaloBody& a, const Vec3& x) {
+  return a.pose.toWorld(x + a.body->centre());
+}
+
+// `point` becomes relative to the position of A.
+EdgeAction inWorld(const HaloBody& a, const EdgeAction& edges) {
+  const Eigen::Matrix3d& turn = a.pose.rotation;
+  const double s = a.pose.scale, s2 = s * s, s3 = s2 * s;
+  return {turn * (s * (edges.point + a.body->centre())),
+          turn * edges.normal,
+          s * edges.gap,
+          s2 * edges.area,
+          s2 * s2 * edges.energy,
+          s3 * edges.force,
+          turn * (s3 * edges.sideForce),
+          turn * (s2 * s2 * edges.couple)};
+}
+
+HaloEdge inPair(const ConvexPair& pair, const HaloEdge& edgeOfB) {
+  return {pair.toCommon<Of::B>(edgeOfB.tail),
+          pair.turnedToCommon<Of::B>(edgeOfB.direction),
+          pair.scale<Of::B>() * edgeOfB.length,
+          pair.turnedToCommon<Of::B>(edgeOfB.outward),
+          edgeOfB.halfCosine,
+          edgeOfB.sharpness};
+}
+
+// Where the bodies overlap.
+void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
+                HaloAction& action) {
+  const double areaA = a.halo->area * a.pose.scale * a.pose.scale;
+  const double areaB = b.halo->area * b.pose.scale * b.pose.scale;
+  ContactPoint& point = action.points.emplace_back();
+  point.name = 1;
+  point.point = placeInWorld(a, 0.5 * (closest.onA + closest.onB));
+  point.normal = action.normal;
+  pressSpring(law.foundation * std::min(areaA, areaB), -action.distance, law.range, point);
+  point.depth += law.reach;
+}
+
+}  // namespace
+
+ConvexHalo::ConvexHalo(const ConvexBody& body)
+    : vertexArea(body.vertices().size(), 0.0), edges(body.edges().size()), sieve(body) {
+  for (Index f = 0; f < static_cast<Index>(body.faces().size()); ++f) {
+    const auto sides = body.sides(f);
+    Vec3 middle = Vec3::Zero();
+    for (const ConvexBody::Side& side : sides) middle += body.vertex(side.vertex);
+    middle /= static_cast<double>(sides.size());
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      const Index from = sides[i].vertex, to = sides[(i + 1) % sides.size()].vertex;
+      const double triangle = 0.5 * (body.vertex(from) - middle).cross(body.vertex(to) - middle).norm();
+      vertexArea[static_cast<std::size_t>(from)] += 0.5 * triangle;
+      vertexArea[static_cast<std::size_t>(to)] += 0.5 * triangle;
+      area += triangle;
+    }
+  }
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const ConvexBody::Edge& edge = body.edges()[e];
+    const Edge made = makeEdge(body.face(edge.face[0]).normal, body.face(edge.face[1]).normal);
+    edges[e] = {edge.tail, edge.direction, edge.length, made.outward, made.halfCosine, made.sharpness};
+  }
+}
+
+ConvexHalo::Edge ConvexHalo::makeEdge(const Vec3& left, const Vec3& right) {
+  const Vec3 outward = (left + right).normalized();
+  const double sine = left.cross(right).norm();
+  return {outward, outward.dot(left), left.dot(right) > 0 ? sine : 1};
+}
+
+template <Of side>
+void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other,
+                                 const PairLaw& law, HaloAction& action) {
+  constexpr Of others = talus::other(side);
+  const double meanOwn = own.meanArea(), meanOther = other.meanArea();
+  const double share = own.pose.scale * own.pose.scale * meanOther / (meanOwn + meanOther);
+  const Feature last = side == Of::A ? action.features.b : action.features.a;
+  const auto vertices = sieve_.vertices<side>(), faces = sieve_.faces<side>();
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const Index v = vertices[i];
+    const Vec3& p = own.body->vertex(v);
+    const Feature start = faces[i] < 0 ? last : Feature{FeatureKind::Face, faces[i]};
+    const ConvexDistance nearest = distanceTo(*other.body, pair.toOwn<others>(pair.toCommon<side>(p)), start);
+    const double gap = nearest.distance * other.pose.scale;
+    if (gap >= law.reach) continue;
+    const Vec3 outward = other.pose.rotation * nearest.normal;
+    const double area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
+    addHaloVertex({side, v, placeInWorld(own, p), gap, outward, area}, law, action);
+  }
+}
+
+void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
+                              const PairLaw& law, HaloAction& action) {
+  const double reach = law.reach / a.pose.scale, range = law.range / a.pose.scale;
+  const auto edgesOfB = sieve_.edgesOfB();
+  for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
+    const auto near = sieve_.edgesOfA(i);
+    if (near.empty()) continue;
+    const Index f = edgesOfB[i];
+    const HaloEdge second = inPair(pair, b.halo->edges[static_cast<std::size_t>(f)]);
+    for (const Index e : near) {
+      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, reach, range);
+      if (edges.area > 0) addHaloEdges({e, f}, inWorld(a, edges), law, action);
+    }
+  }
+}
+
+void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
+                          HaloAction& action) {
+  action.clear(a.pose.position);
+  const ConvexPair pair(*a.body, a.pose, *b.body, b.pose);
+  const ClosestFeatures closest = closestInPair(pair, start);
+  action.features = closest.features;
+  action.distance = closest.distance * a.pose.scale;
+  action.normal = a.pose.rotation * closest.normal;
+  if (!(action.distance < law.reach)) return;
+  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, law.range / a.pose.scale);
+  addVertices<Of::A>(pair, a, b, law, action);
+  addVertices<Of::B>(pair, b, a, law, action);
+  addEdges(pair, a, b, law, action);
+  if (closest.distance < 0) addOverlap(a, b, law, closest, action);
+}
+
+}  // namespace talus

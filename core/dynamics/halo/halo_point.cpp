@@ -1,0 +1,55 @@
+#include "dynamics/halo/halo_point.h"
+
+#include <algorithm>
+
+namespace talus {
+
+namespace {
+
+// Names of contact points: what they are in the two highest bits; 0 is the bodies' overlap.
+enum class PointKind : std::uint64_t { VertexOfA = 1, VertexOfB = 2, Edges = 3 };
+std::uint64_t nameOf(PointKind kind, Index i, Index j) {
+  return static_cast<std::uint64_t>(kind) << 62 | static_cast<std::uint64_t>(i) << 31 |
+         static_cast<std::uint64_t>(j);
+}
+
+}  // namespace
+
+void pressSpring(double stiffness, double depth, double most, ContactPoint& point) {
+  const double pressed = std::min(depth, most);
+  point.depth = depth;
+  point.stiffness = stiffness;
+  point.force = stiffness * pressed;
+  point.energy = point.force * (depth - 0.5 * pressed);
+}
+
+void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& action) {
+  const bool ofA = vertex.side == Of::A;
+  ContactPoint& point = action.points.emplace_back();
+  point.name = nameOf(ofA ? PointKind::VertexOfA : PointKind::VertexOfB, vertex.number, 0);
+  point.point = vertex.place - 0.5 * vertex.gap * vertex.outward;
+  point.normal = ofA ? Vec3(-vertex.outward) : vertex.outward;
+  point.area = vertex.area;
+  pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, law.reach + law.range, point);
+  const double pull = law.cohesion * vertex.area;
+  point.force -= pull;
+  point.energy -= pull * point.depth;
+}
+
+void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
+                  HaloAction& action) {
+  if (edges.area == 0) return;
+  ContactPoint& point = action.points.emplace_back();
+  point.name = nameOf(PointKind::Edges, numbers[0], numbers[1]);
+  point.point = action.sidePoint + edges.point;
+  point.normal = edges.normal;
+  point.depth = law.reach - edges.gap;
+  point.force = law.foundation * edges.force;
+  point.stiffness = law.foundation * edges.area;
+  point.energy = law.foundation * edges.energy;
+  const Vec3 side = law.foundation * edges.sideForce;
+  action.sideForce += side;
+  action.couple += law.foundation * edges.couple + edges.point.cross(side);
+}
+
+}  // namespace talus

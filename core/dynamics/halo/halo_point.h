@@ -1,0 +1,29 @@
+#pragma once
+
+#include "contact/convex/convex_pair.h"
+#include "dynamics/halo/edge_potential.h"
+#include "dynamics/halo/halo_area.h"
+#include "dynamics/law/contact_law.h"
+
+namespace talus {
+
+/// A vertex within reach of the other body.
+struct HaloVertex {
+  Of side;  ///< whose vertex
+  Index number = 0;
+  Vec3 place;       ///< in the world
+  double gap = 0;   ///< signed distance of the other body
+  Vec3 outward;     ///< unit: away from the other body
+  double area = 0;  ///< weight
+};
+
+/// A stiffness pressed by a depth, that gives way beyond `most`.
+void pressSpring(double stiffness, double depth, double most, ContactPoint& point);
+
+/// Appends the contact points of HaloArea: of a vertex, and of a pair of edges whose action is relative to
+/// action.sidePoint.
+void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& action);
+void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
+                  HaloAction& action);
+
+}  // namespace talus

@@ -1,0 +1,117 @@
+#include "dynamics/halo/halo_sieve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+
+namespace {
+
+// All faces or vertices of a body are asked only up to so many: a walk is faster then.
+constexpr std::size_t many = 256;
+
+// Rounding to float, relative to the pair's size: some dozen roundings of 6e-8 each, and more.
+constexpr double rounding = 4e-6;
+
+void store(const Vec3& v, float (&to)[3]) {
+  for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(v[k]);
+}
+
+FloatMap floatMap(const Eigen::Matrix3d& linear, const Vec3& shift) {
+  FloatMap map{};
+  for (int row = 0; row < 3; ++row) store(linear.row(row), map.linear[row]);
+  store(shift, map.shift);
+  return map;
+}
+
+constexpr FloatBox everywhere() {
+  constexpr float far = std::numeric_limits<float>::infinity();
+  return {{-far, -far, -far}, {far, far, far}};
+}
+
+}  // namespace
+
+void HaloSieve::Parts::makeRoom(const SieveShape& shape) {
+  const auto atLeast = [](auto& values, std::size_t size) {
+    if (values.size() < size) values.resize(size);
+  };
+  const std::size_t stride = shape.edgeCount + SieveShape::lanes;
+  atLeast(vertices, shape.vertexCount + SieveShape::lanes);
+  atLeast(edges, stride);
+  atLeast(boxes, 6 * stride);
+  atLeast(faces, shape.vertexCount);
+  found.vertices = vertices.data();
+  found.faces = faces.data();
+  found.edges = edges.data();
+  for (std::size_t k = 0; k < 6; ++k) found.box[k] = boxes.data() + k * stride;
+}
+
+void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveShape& b,
+                     const ClosestFeatures& closest, double reach) {
+  const Pose& pose = pair.pose();
+  const double slack = rounding * pair.size();
+  const double near = reach + slack;
+  const Vec3& normal = closest.normal;
+  const Eigen::Matrix3d toA = pose.scale * pose.rotation;
+  const Eigen::Matrix3d toB = pose.rotation.transpose() / pose.scale;
+
+  PartsQuery query{};
+  query.shape = &a;
+  query.other = &b;
+  query.margin = static_cast<float>(0.5 * near);
+  store(normal, query.towards);
+  query.limit = static_cast<float>(normal.dot(closest.onB) - near);
+  query.toOther = floatMap(toB, -(toB * pose.position));
+  store(b.half.array() + near / pose.scale, query.half);
+  query.askFaces = b.faceCount <= many;
+  query.near = static_cast<float>(near / pose.scale);
+  query.slack = static_cast<float>(slack / pose.scale);
+  query.wanted = everywhere();
+  parts_[0].makeRoom(a);
+  findParts(query, parts_[0].found);
+
+  query.shape = &b;
+  query.other = &a;
+  store(-(toA.transpose() * normal), query.towards);
+  query.limit = static_cast<float>(normal.dot(pose.position - closest.onA) - near);
+  query.toOther = floatMap(toA, pose.position);
+  store(a.half.array() + near, query.half);
+  query.askFaces = a.faceCount <= many;
+  query.near = static_cast<float>(near);
+  query.slack = static_cast<float>(slack);
+  query.placeEdges = true;
+  query.wanted = parts_[0].found.bounds;
+  parts_[1].makeRoom(b);
+  findParts(query, parts_[1].found);
+  pairEdges();
+}
+
+void HaloSieve::pairEdges() {
+  const FoundParts &a = parts_[0].found, &b = parts_[1].found;
+  if (a.edgeCount == 0 || b.edgeCount == 0) {
+    parts_[1].found.edgeCount = 0;
+    return;
+  }
+  const std::size_t most = a.edgeCount * b.edgeCount + SieveShape::lanes;
+  if (pairs_.size() < most) pairs_.resize(most);
+  if (ends_.size() < b.edgeCount) ends_.resize(b.edgeCount);
+  findEdgePairs(a, b, pairs_.data(), ends_.data());
+}
+
+bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, double reach) {
+  if (a.sieve->vertexCount > many || b.sieve->vertexCount > many) return false;
+  // How far a body leads from its position in a direction.
+  const auto extent = [](const SievedBody& body, const Vec3& direction) {
+    const Vec3 own = body.pose->rotation.transpose() * direction;
+    float along[3];
+    store(own, along);
+    return body.pose->scale * (reachAlong(*body.sieve, along) + own.dot(body.body->centre()));
+  };
+  const Vec3 between = b.pose->position - a.pose->position;
+  const double gap = axis.dot(between) - extent(a, axis) - extent(b, -axis);
+  const double size = a.pose->scale * a.body->radius() + b.pose->scale * b.body->radius();
+  return gap > reach + rounding * (size + between.lpNorm<1>());
+}
+
+}  // namespace talus

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "geometry/convex/convex_body.h"
+
+namespace talus {
+
+/// A convex body's vertices, edges and faces in single precision, coordinate by coordinate, relative to its
+/// centre(): for sieves that look at many at a time. Built once per shape, immutable.
+struct SieveShape {
+  /// x, y and z of points or vectors, padded with copies of the first to a multiple of `lanes`.
+  using Coordinates = std::array<std::vector<float>, 3>;
+  static constexpr std::size_t lanes = 16;
+
+  std::size_t vertexCount = 0, edgeCount = 0, faceCount = 0;
+  Coordinates vertex;
+  Coordinates tail, span;     ///< of edges: where they start, and from there to their end
+  Coordinates normal;         ///< of faces, unit
+  std::vector<float> offset;  ///< of faces' planes: normal · x; infinite where padded
+  Vec3 half = Vec3::Zero();   ///< extents of the box, which has its middle in centre()
+
+  explicit SieveShape(const ConvexBody& body);
+};
+
+}  // namespace talus

@@ -1,0 +1,221 @@
+#include "dynamics/halo/surface_halo_finder.h"
+
+#include <algorithm>
+
+#include "dynamics/halo/halo_point.h"
+
+namespace talus {
+
+namespace {
+
+Index triangleOf(const TriangleContact& pair, Of side) {
+  return side == Of::A ? pair.triangleA : pair.triangleB;
+}
+
+// The vector area of a closed curve and the moment of a unit pressure on what it bounds, about the origin of
+// its points: ∫ n dS = ½ ∮ x × dx, ∫ x × n dS = −½ ∮ |x|² dx.
+struct CurveLoad {
+  Vec3 area = Vec3::Zero(), moment = Vec3::Zero();
+
+  void addSegment(const Vec3& p, const Vec3& q) {
+    area += 0.5 * p.cross(q);
+    moment -= (p.squaredNorm() + p.dot(q) + q.squaredNorm()) / 6 * (q - p);
+  }
+};
+
+CurveLoad loadOf(const SurfaceIntersection& hit, const OverlapRegion& region, const Vec3& origin) {
+  CurveLoad load;
+  for (const auto& curve : region.curves) {
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+      const auto at = [&](std::size_t k) {
+        return Vec3(hit.piercings[static_cast<std::size_t>(curve[k % curve.size()])].point - origin);
+      };
+      load.addSegment(at(i), at(i + 1));
+    }
+  }
+  if (load.area.dot(region.normal) >= 0) return load;
+  return {-load.area, -load.moment};
+}
+
+// What presses where bodies overlap, as a function of the whole volume of that.
+struct Gas {
+  double meanPressure = 0;  // energy over volume
+  double pressure = 0;      // derivative of the energy
+  double rise = 0;          // … of the pressure
+};
+
+// The pressure that halos have at gap 0, which grows to that of a full halo: without a jump where surfaces
+// meet. @param area over which it grows within the range.
+Gas gasOf(const PairLaw& law, double area, double volume) {
+  const double atOnce = law.foundation * law.reach, later = law.foundation * (law.range - law.reach);
+  const double scale = law.range * area, sum = volume + scale;
+  return {atOnce + later * volume / sum, atOnce + later * volume * (volume + 2 * scale) / (sum * sum),
+          2 * later * scale * scale / (sum * sum * sum)};
+}
+
+HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
+  const SurfaceHalo::Edge& edge = body.halo->edge(number);
+  const Index from = body.halo->cells().edges()[static_cast<std::size_t>(number)].from;
+  const Eigen::Matrix3d& turn = body.pose.rotation;
+  return {body.pose.toWorld(body.halo->point(from)) - origin,
+          turn * edge.direction,
+          body.pose.scale * edge.length,
+          turn * edge.outward,
+          edge.halfCosine,
+          edge.sharpness};
+}
+
+}  // namespace
+
+void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
+                             HaloAction& action) {
+  action.clear(a.pose.position);
+  pairs_.clear();
+  search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.range, pairs_);
+  intersecting_ = std::any_of(pairs_.begin(), pairs_.end(),
+                              [](const TriangleContact& pair) { return pair.intersecting; });
+  addVertices<Of::A>(a, b, law, action);
+  addVertices<Of::B>(b, a, law, action);
+  addEdges(a, b, law, action);
+  if (intersecting_) addOverlap(a, b, law, action);
+}
+
+// If the nearest point of the other surface is within reach, it is on a triangle that is paired with every
+// triangle around the vertex: one of these speaks for it. Beyond the reach the pairs tell nothing: the
+// nearest triangle need not be among them.
+template <Of side>
+void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach) {
+  for (const TriangleContact& pair : pairs_) {
+    const Index mine = triangleOf(pair, side), theirs = triangleOf(pair, talus::other(side));
+    for (const Index v : own.halo->cells().mesh().triangle(static_cast<std::size_t>(mine))) {
+      if (own.halo->ownerOf(v) != mine) continue;
+      Near& near = near_[static_cast<std::size_t>(v)];
+      if (near.triangle < 0) {
+        near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
+        touched_.push_back(v);
+      }
+      const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
+      if (near.triangle >= 0 && foot.squaredDistance >= near.foot.squaredDistance) continue;
+      near.triangle = theirs;
+      near.foot = foot;
+    }
+  }
+  const double most = reach / other.pose.scale;
+  std::erase_if(touched_, [&](Index v) {
+    Near& near = near_[static_cast<std::size_t>(v)];
+    const bool far = near.foot.squaredDistance >= most * most;
+    if (far)
+      near.triangle = -1;
+    else
+      near.gap = other.halo->gapAt(near.triangle, near.foot, near.place);
+    return far;
+  });
+}
+
+// Takes in a vertex that lies inside.
+void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex) {
+  Near& near = near_[static_cast<std::size_t>(vertex)];
+  if (near.triangle >= 0) return;
+  const Vec3 place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
+  if (!other.halo->cells().bounds().contains(place) || !other.halo->cells().holds(place)) return;
+  near.triangle = 0;
+  near.place = place;
+  near.gap = other.halo->gapOf(place);
+  touched_.push_back(vertex);
+}
+
+// Every part of a surface that lies inside the other body is a whole shell, or ends at triangles that cut the
+// other surface.
+template <Of side>
+void SurfaceHaloFinder::seedAll(const SurfaceBody& own, const SurfaceBody& other) {
+  const SurfaceCells& cells = own.halo->cells();
+  if (!intersecting_ || cells.shellPoints().size() > 1)
+    for (const Index v : cells.shellPoints()) seed(own, other, v);
+  if (!intersecting_) return;
+  cut_.clear();
+  for (const TriangleContact& pair : pairs_) {
+    if (!pair.intersecting) continue;
+    const auto corners = cells.mesh().triangle(static_cast<std::size_t>(triangleOf(pair, side)));
+    cut_.insert(cut_.end(), corners.begin(), corners.end());
+  }
+  std::sort(cut_.begin(), cut_.end());
+  cut_.erase(std::unique(cut_.begin(), cut_.end()), cut_.end());
+  for (const Index v : cut_) seed(own, other, v);
+}
+
+// From vertices inside to their neighbours inside.
+void SurfaceHaloFinder::spread(const SurfaceBody& own, const SurfaceBody& other) {
+  const SurfaceCells& cells = own.halo->cells();
+  for (std::size_t i = 0; i < touched_.size(); ++i) {
+    const Index v = touched_[i];
+    if (near_[static_cast<std::size_t>(v)].gap.distance >= 0) continue;
+    for (const Index e : cells.edgesAt(v)) {
+      const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
+      seed(own, other, edge.from == v ? edge.to : edge.from);
+    }
+  }
+}
+
+template <Of side>
+void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
+                                    HaloAction& action) {
+  near_.resize(std::max(near_.size(), own.halo->vertexArea().size()));
+  touched_.clear();
+  measureNear<side>(own, other, law.range);
+  seedAll<side>(own, other);
+  spread(own, other);
+  const double scale = own.pose.scale;
+  const double share = scale * scale * other.meanArea() / (own.meanArea() + other.meanArea());
+  for (const Index v : touched_) {
+    Near& near = near_[static_cast<std::size_t>(v)];
+    near.triangle = -1;
+    const double gap = near.gap.distance * other.pose.scale;
+    if (gap >= law.reach) continue;
+    const Vec3 outward = other.pose.rotation * near.gap.normal;
+    const Vec3 x = own.pose.toWorld(own.halo->point(v));
+    addHaloVertex({side, v, x, gap, outward, share * own.halo->vertexArea()[static_cast<std::size_t>(v)]},
+                  law, action);
+  }
+}
+
+void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
+                                 HaloAction& action) {
+  const auto speaks = [](const SurfaceBody& body, Index edge, Index triangle) {
+    return body.halo->edge(edge).sharpness > 0 &&
+           body.halo->cells().edges()[static_cast<std::size_t>(edge)].left == triangle;
+  };
+  for (const TriangleContact& pair : pairs_) {
+    for (const Index e : a.halo->cells().edgesOf(pair.triangleA)) {
+      if (!speaks(a, e, pair.triangleA)) continue;
+      const HaloEdge first = placed(a, e, action.sidePoint);
+      for (const Index f : b.halo->cells().edgesOf(pair.triangleB))
+        if (speaks(b, f, pair.triangleB))
+          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), law.reach, law.range), law,
+                       action);
+    }
+  }
+}
+
+void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
+                                   HaloAction& action) {
+  const SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose);
+  double volume = 0;
+  for (const OverlapRegion& region : hit.regions) volume += region.volume;
+  const Gas gas = gasOf(law, 0.25 * std::min(a.area(), b.area()), volume);
+  for (const OverlapRegion& region : hit.regions) {
+    if (!(region.area > 0)) continue;
+    const CurveLoad load = loadOf(hit, region, action.sidePoint);
+    const Vec3 place = region.point - action.sidePoint;
+    const double area = load.area.norm();
+    ContactPoint& point = action.points.emplace_back();
+    point.point = region.point;
+    point.normal = area > 0 ? Vec3(load.area / area) : region.normal;
+    point.depth = law.reach + region.depth;
+    point.force = gas.pressure * area;
+    point.stiffness = (law.foundation + gas.rise * area) * area;
+    point.energy = gas.meanPressure * region.volume;
+    action.couple += gas.pressure * (load.moment - place.cross(load.area));
+  }
+}
+
+}  // namespace talus

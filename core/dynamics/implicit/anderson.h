@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+
+#include "dynamics/implicit/load_iteration.h"
+
+namespace talus {
+
+/// Anderson's mixing of the last guesses of all bodies: the combination whose residual would be least if g
+/// were linear. Needs nothing but evaluations and converges where Picard's iteration does not.
+/// Source: D. G. Anderson, J. ACM 12 (1965) 547, as type II with least squares. Residuals are weighed by
+/// 1/mass and 1/moment of inertia.
+class Anderson : public LoadIteration {
+ public:
+  /// @param depth how many differences of guesses are mixed, ≥ 1.
+  explicit Anderson(int depth) : depth_(static_cast<std::size_t>(depth)) {}
+  void restart() override;
+  void improve(LoadGuess& guess, const MovingSystem& system) override;
+
+ private:
+  /// Six rows a body, made comparable by the weights.
+  struct Vectors {
+    Eigen::VectorXd residual, found;
+  };
+  void remember(const Vectors& now);
+  Eigen::VectorXd mixed(const Vectors& now) const;
+
+  std::size_t depth_;
+  Vectors last_;
+  std::deque<Vectors> changes_;  ///< from guess to guess, the newest last
+};
+
+}  // namespace talus

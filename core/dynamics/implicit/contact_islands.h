@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "dynamics/body/body_inertia.h"
+#include "dynamics/field/force_field.h"
+
+namespace talus {
+
+/// Bodies that hang together by contacts, and these. Walls part islands: they do not move.
+struct ContactIsland {
+  std::vector<std::size_t> bodies;  ///< dynamic ones, ascending
+  std::vector<const LinearContact*> contacts;
+};
+
+/// All islands with at least one contact, by their first bodies. Contacts must outlive them.
+std::vector<ContactIsland> contactIslands(std::span<const LinearContact> contacts,
+                                          const BodyInertia& inertia);
+
+}  // namespace talus

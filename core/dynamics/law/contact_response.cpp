@@ -1,0 +1,365 @@
+#include "dynamics/law/contact_response.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/law/contact_share.h"
+
+namespace talus {
+
+namespace {
+
+// Where the points' stiffness has its centre, and their mean normal.
+struct Middle {
+  Vec3 point = Vec3::Zero();
+  Vec3 normal = Vec3::Zero();
+  double stiffness = 0;
+  double force = 0;
+  double depth = 0;     // the greatest
+  double exponent = 1;  // n of force ∝ depthⁿ, as far as one moment tells
+};
+
+Middle middleOf(std::span<const ContactPoint> points) {
+  Middle middle;
+  const Vec3& origin = points.front().point;  // nothing is lost far from the world's
+  for (const ContactPoint& p : points) {
+    middle.point += p.stiffness * (p.point - origin);
+    middle.normal += p.stiffness * p.normal;
+    middle.stiffness += p.stiffness;
+    middle.force += p.force;
+    middle.depth = std::max(middle.depth, p.depth);
+  }
+  if (middle.force > 0) middle.exponent = middle.stiffness * middle.depth / middle.force;
+  if (middle.stiffness > 0) middle.point /= middle.stiffness;
+  middle.point += origin;
+  const double length = middle.normal.norm();
+  middle.normal = length > 1e-3 * middle.stiffness ? Vec3(middle.normal / length) : points.front().normal;
+  return middle;
+}
+
+// How far from the contact the centre is about which both bodies roll: 1/h + 1/h' of their centres of mass;
+// 1/m. 0: they do not.
+double rollingCurvature(const TouchingPair& pair, const Middle& middle) {
+  double curvature = 0;
+  for (const MovingBody* body : {pair.a, pair.b}) {
+    if (body->inverseMass == 0) continue;
+    const double side = body == pair.a ? 1 : -1;
+    curvature += 1 / (side * middle.normal.dot(middle.point - body->pose.position));
+  }
+  return std::isfinite(curvature) ? std::max(0.0, curvature) : 0;
+}
+
+// The motion of B relative to A that dashpots feel: of the middle, and of tilting the part that springs
+// resist. What springs gain as a body tilts by an angle θ is ½ (K − N/c) θ², with K = Σ k x² of the points'
+// distances x and the curvature c of rolling. A ball rolls freely, K = N/c: no dashpot may brake it. A block
+// rocks: K is greater. Under other laws the contact of a round body is one point, which resists no tilting.
+class DampedMotion {
+ public:
+  DampedMotion(const TouchingPair& pair, const Middle& middle)
+      : point_(middle.point),
+        velocity_(pair.b->velocityAt(middle.point) - pair.a->velocityAt(middle.point)),
+        turning_(pair.b->angularVelocity - pair.a->angularVelocity) {
+    if (pair.law.kind != ContactLawKind::HaloArea || pair.points.size() == 1) return;
+    const double curvature = rollingCurvature(pair, middle);
+    if (!(curvature > 0)) return;
+    const Vec3 u = middle.normal.unitOrthogonal(), v = middle.normal.cross(u);
+    double uu = 0, uv = 0, vv = 0;
+    for (const ContactPoint& p : pair.points) {
+      const Vec3 lever = (p.point - point_).cross(p.normal);
+      const double x = u.dot(lever), y = v.dot(lever);
+      uu += p.stiffness * x * x;
+      uv += p.stiffness * x * y;
+      vv += p.stiffness * y * y;
+    }
+    const double freely = std::max(0.0, middle.force) / curvature;
+    const double mean = 0.5 * (uu + vv), half = 0.5 * (uu - vv), spread = std::hypot(half, uv);
+    const auto kept = [&](double k) {  // nothing up to half as much again, as facets make it vary
+      return k > 1.5 * freely ? std::min(1.0, 2 * (k / freely - 1.5)) : 0.0;
+    };
+    const double most = kept(mean + spread), least = kept(mean - spread);
+    const double even = 0.5 * (most + least), odd = spread > 0 ? 0.5 * (most - least) / spread : 0.0;
+    const double x = u.dot(turning_), y = v.dot(turning_);
+    turning_ +=
+        ((even - 1) * x + odd * (half * x + uv * y)) * u + ((even - 1) * y + odd * (uv * x - half * y)) * v;
+  }
+
+  double leaving(const ContactPoint& at) const {
+    return at.normal.dot(velocity_ + turning_.cross(at.point - point_));
+  }
+
+ private:
+  Vec3 point_, velocity_, turning_;
+};
+
+// How B lies shifted along A at a point, by the springs of the last accepted state.
+//
+// Under HaloArea points have springs of their own, by name; one that is new begins with none, as its
+// stiffness is new, too. Else the spring is the contact's. That of convex bodies is shifted and twisted as a
+// whole: the mean of what its points tell, so that it does not matter which of them bear. Bodies of any form
+// may touch in several places: there it is the mean of the springs nearby.
+class ContactSpring {
+ public:
+  explicit ContactSpring(const TouchingPair& pair) : pair_(pair) {
+    if (pair.springs.empty() || !isWhole(pair.points.front())) return;
+    const Pose &a = pair.a->pose, &b = pair.b->pose;
+    normal_ = pair.points.front().normal;
+    origin_ = pair.springs.front().place(a, b);
+    double sum = 0, spread = 0;
+    for (const TangentialSpring& spring : pair.springs) {
+      sum += spring.stiffness;
+      shift_ += spring.stiffness * spring.shift(a, b, normal_);
+      middle_ += spring.stiffness * (spring.place(a, b) - origin_);
+    }
+    if (!(sum > 0)) return;
+    shift_ /= sum;
+    middle_ /= sum;
+    if (pair.springs.size() == 1) return;
+    double moment = 0;
+    for (const TangentialSpring& spring : pair.springs) {
+      const Vec3 lever = across(spring.place(a, b) - origin_ - middle_);
+      moment += spring.stiffness * normal_.dot(lever.cross(spring.shift(a, b, normal_)));
+      spread += spring.stiffness * lever.squaredNorm();
+    }
+    if (spread > 0) twist_ = moment / spread;
+  }
+
+  Vec3 shiftAt(const ContactPoint& point) const {
+    if (isWhole(point)) return shift_ + twist_ * normal_.cross(Vec3(point.point - origin_ - middle_));
+    return point.name != 0 ? own(point) : nearby(point);
+  }
+
+ private:
+  bool isWhole(const ContactPoint& point) const {
+    return point.name != 0 && pair_.law.kind != ContactLawKind::HaloArea;
+  }
+  Vec3 across(const Vec3& v) const { return v - normal_.dot(v) * normal_; }
+
+  Vec3 own(const ContactPoint& point) const {
+    for (const TangentialSpring& spring : pair_.springs)
+      if (spring.name == point.name) return spring.shift(pair_.a->pose, pair_.b->pose, point.normal);
+    return Vec3::Zero();
+  }
+
+  Vec3 nearby(const ContactPoint& point) const {
+    const Pose &a = pair_.a->pose, &b = pair_.b->pose;
+    Vec3 sum = Vec3::Zero();
+    double weights = 0;
+    for (const TangentialSpring& spring : pair_.springs) {
+      const double weight = spring.stiffness * sameContact(point.point, point.normal, spring.place(a, b),
+                                                           a.rotation * spring.normal, 2 * pair_.law.radius);
+      if (!(weight > 0)) continue;
+      sum += weight * spring.shift(a, b, point.normal);
+      weights += weight;
+    }
+    return weights > 0 ? Vec3(sum / weights) : sum;
+  }
+
+  const TouchingPair& pair_;
+  Vec3 normal_ = Vec3::Zero(), origin_ = Vec3::Zero(), middle_ = Vec3::Zero();
+  Vec3 shift_ = Vec3::Zero();
+  double twist_ = 0;
+};
+
+struct Friction {
+  Vec3 force = Vec3::Zero();  // on B
+  Vec3 shift = Vec3::Zero();  // of the spring, cut
+  bool slips = false;
+  double part = 1;  // the force is this part of what spring and dashpot would exert
+};
+
+// @param velocity of B's material relative to A's, across the normal. @param limit greatest force.
+Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double damping, double limit) {
+  const Vec3 wanted = -stiffness * shift - damping * velocity;
+  const double size = wanted.norm();
+  if (size <= limit) return {wanted, shift, false};
+  const Vec3 force = wanted * (limit / size);
+  return {force, stiffness > 0 ? Vec3(-force / stiffness) : Vec3::Zero(), true, limit / size};
+}
+
+// What all points of a pair have in common.
+struct PairMotion {
+  DampedMotion damped;
+  double dampingTime = 0;  // of dashpots along the normal, c/k
+  double rubbingTime = 0;  // across it
+  double held = 0;         // how long it has lasted, rad
+};
+
+// The work of one contact point.
+class PointResponse {
+ public:
+  PointResponse(const TouchingPair& pair, const ContactPoint& point, const PairMotion& motion)
+      : pair_(pair),
+        point_(point),
+        damping_(motion.dampingTime * point.stiffness),
+        tangentialStiffness_(pair.law.tangentRatio * point.stiffness),
+        tangentialDamping_(motion.rubbingTime * tangentialStiffness_) {
+    const Vec3 velocity = pair.b->velocityAt(point.point) - pair.a->velocityAt(point.point);
+    leaving_ = velocity.dot(point.normal);
+    sliding_ = velocity - leaving_ * point.normal;
+    const double pull = pair.law.cohesion * point.area;
+    elastic_ = point.force + pull;  // below 0 where a potential leads inwards
+    pressing_ = std::max(elastic_ - damping_ * motion.damped.leaving(point), std::min(elastic_, 0.0));
+    normalForce_ = pressing_ - pull;
+  }
+
+  void press(PairResponse& sum, LinearContact& contact) const {
+    const Vec3 force = normalForce_ * point_.normal;
+    sum.loads.add(force, point_.point, *pair_.a, *pair_.b);
+    sum.energy += point_.energy;
+    sum.damping += (point_.force - normalForce_) * leaving_;
+    sum.normalForce += std::max(0.0, pressing_);
+    contact.point = point_.point;
+    contact.normal = point_.normal;
+    contact.force = force;
+    contact.stiffness = point_.stiffness;
+    contact.damping = damping_;
+    contact.depth = point_.depth + (pair_.law.range - pair_.law.reach);
+    contact.area = point_.area;
+    contact.name = point_.name;
+  }
+
+  void rubOn(const ContactSpring& spring, PairResponse& sum, LinearContact& contact,
+             std::vector<TangentialSpring>& springs) const {
+    const Pose &a = pair_.a->pose, &b = pair_.b->pose;
+    const Vec3 shift = spring.shiftAt(point_);
+    const double stiffness = tangentialStiffness_, damping = tangentialDamping_;
+    const Friction friction = rub(shift, sliding_, stiffness, damping, greatestFriction());
+    const double energy = 0.5 * stiffness * friction.shift.squaredNorm();
+    const Vec3 force = friction.force + pushOf(energy) * point_.normal;
+    sum.loads.add(force, point_.point, *pair_.a, *pair_.b);
+    sum.energy += energy;
+    if (friction.slips)
+      sum.slip += 0.5 * stiffness * shift.squaredNorm() - energy;
+    else
+      sum.damping += damping * sliding_.squaredNorm();
+    contact.force += force;
+    contact.tangentialStiffness = friction.part * stiffness;
+    contact.tangentialDamping = friction.part * damping;
+    springs.push_back(
+        TangentialSpring::make(point_.name, point_.point, point_.normal, friction.shift, stiffness, a, b));
+  }
+
+ private:
+  // A tangential spring that hardens with depth pushes the bodies apart, by hardening times its energy. What
+  // friction a contact may bear goes by that push, too: f = µ (N + h f²/2k).
+  double borneBy(double normal) const {
+    const double friction = pair_.law.friction;
+    if (!(point_.hardening > 0) || !(tangentialStiffness_ > 0)) return friction * normal;
+    const double part = 0.5 * point_.hardening * friction * friction / tangentialStiffness_;
+    return friction * normal * 2 / (1 + std::sqrt(std::max(0.0, 1 - 4 * part * normal)));
+  }
+  // What dashpots press adds friction, but no push: at first touch there is no depth yet to push against.
+  double greatestFriction() const {
+    const double elastic = std::max(0.0, elastic_), pressing = std::max(0.0, pressing_);
+    if (pressing <= elastic) return borneBy(pressing);
+    return borneBy(elastic) + pair_.law.friction * (pressing - elastic);
+  }
+  double pushOf(double energy) const {
+    if (!(point_.hardening > 0) || !(tangentialStiffness_ > 0)) return 0;
+    const double borne = borneBy(std::max(0.0, elastic_));
+    return point_.hardening * std::min(energy, 0.5 * borne * borne / tangentialStiffness_);
+  }
+
+  const TouchingPair& pair_;
+  const ContactPoint& point_;
+  double damping_;
+  double tangentialStiffness_, tangentialDamping_;
+  double leaving_ = 0;  // speed of B away from A
+  Vec3 sliding_ = Vec3::Zero();
+  double elastic_ = 0;   // the normal force without cohesion and dashpot
+  double pressing_ = 0;  // … without cohesion
+  double normalForce_ = 0;
+};
+
+// The part of its dashpot that a tangential spring has. Mindlin's spring has none, but what rests needs one
+// to come to rest: so there is none during an impact, which takes half a period, and all of it later.
+// HaloArea, whose spring is not his, has it always.
+double restingPart(ContactLawKind kind, double held) {
+  if (kind == ContactLawKind::HaloArea) return 1;
+  constexpr double impact = 6;  // rad; π for a linear spring without damping
+  return std::clamp(2 * (held / impact - 1), 0.0, 1.0);
+}
+
+PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
+  PairMotion motion{DampedMotion(pair, middle)};
+  const double inverseMass =
+      pair.a->inverseMassAt(middle.point, middle.normal) + pair.b->inverseMassAt(middle.point, middle.normal);
+  const double rate = std::sqrt(middle.stiffness * inverseMass);
+  if (!(rate > 0)) return motion;
+  motion.dampingTime = 2 * pair.law.damping(middle.exponent) / rate;
+  motion.held = pair.held + rate * pair.elapsed;
+  motion.rubbingTime = motion.dampingTime * restingPart(pair.law.kind, motion.held);
+  return motion;
+}
+
+}  // namespace
+
+PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,
+                     std::vector<LinearContact>& contacts) {
+  PairResponse sum;
+  if (pair.points.empty()) return sum;
+  const Middle middle = middleOf(pair.points);
+  const PairMotion motion = motionOf(pair, middle);
+  const ContactSpring spring(pair);
+  sum.stiffness = middle.stiffness;
+  sum.dampingTime = motion.dampingTime;
+  sum.held = motion.held;
+  for (const ContactPoint& point : pair.points) {
+    const PointResponse response(pair, point, motion);
+    LinearContact& contact = contacts.emplace_back();
+    response.press(sum, contact);
+    if (pair.law.friction > 0) response.rubOn(spring, sum, contact, springs);
+  }
+  return sum;
+}
+
+namespace {
+
+// What resists being rolled about a point: the moments of inertia of both bodies about an axis through it, in
+// series.
+double rollingInertia(const TouchingPair& pair, const Vec3& point, const Vec3& axis) {
+  double inverse = 0;
+  for (const MovingBody* body : {pair.a, pair.b}) {
+    if (body->inverseMass == 0) continue;
+    const double lever = (point - body->pose.position).cross(axis).squaredNorm();
+    inverse += 1 / (1 / axis.dot(body->inverseInertia * axis) + lever / body->inverseMass);
+  }
+  return inverse > 0 ? 1 / inverse : 0;
+}
+
+// The dashpot of a rolling spring, with what the spring leaves of the greatest moment. N m s.
+double rollingDashpot(const TouchingPair& pair, const Vec3& point, const Vec3& velocity, double stiffness,
+                      double mostMoment) {
+  constexpr double ratio = 0.5;  // of critical damping: bodies come to rest after one swing
+  const double speed = velocity.norm();
+  if (!(speed > 0)) return 0;
+  const double inertia = rollingInertia(pair, point, velocity / speed);
+  return std::min(2 * ratio * std::sqrt(stiffness * inertia), mostMoment / speed);
+}
+
+}  // namespace
+
+void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response) {
+  if (pair.points.empty()) return;
+  const Middle middle = middleOf(pair.points);
+  const auto across = [&middle](const Vec3& v) { return Vec3(v - middle.normal.dot(v) * middle.normal); };
+  const double lever = pair.law.rollingResistance, limit = lever * response.normalForce;
+  const double stiffness = 2.25 * response.stiffness * lever * lever;
+  const Vec3 angle = across(spring.angle);
+  const Vec3 velocity = across(pair.b->angularVelocity - pair.a->angularVelocity);
+  const Friction moment = rub(angle, Vec3::Zero(), stiffness, 0, limit);
+  response.loads.addCouple(moment.force);
+  response.energy += 0.5 * stiffness * moment.shift.squaredNorm();
+  spring.angle = moment.shift;
+  if (moment.slips) {
+    response.slip += moment.force.dot(moment.shift - angle);
+    return;
+  }
+  const double rest = limit - moment.force.norm();
+  const double damping = rollingDashpot(pair, middle.point, velocity, stiffness, rest);
+  response.loads.addCouple(-damping * velocity);
+  response.damping += damping * velocity.squaredNorm();
+}
+
+}  // namespace talus

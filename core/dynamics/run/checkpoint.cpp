@@ -1,0 +1,165 @@
+#include "dynamics/run/checkpoint.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "base/checksum.h"
+#include "base/error.h"
+
+namespace talus {
+
+namespace {
+
+using Magic = std::array<char, 8>;
+
+constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
+constexpr std::uint32_t byteOrder = 0x01020304;
+constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
+constexpr std::uint32_t version = 4;
+
+struct Header {
+  Magic word;
+  std::uint32_t order;
+  std::uint32_t version;
+  std::uint64_t size;
+  std::uint64_t checksum;
+};
+
+/// The system's reason for what failed last, as part of a sentence.
+std::string reason() {
+  std::string text = std::generic_category().message(errno);
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// A file to be written, which vanishes unless it is finished.
+class PartFile {
+ public:
+  explicit PartFile(const std::string& path) : path_(path), name_(path + ".part") {
+    file_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file_ < 0) fail();
+  }
+  PartFile(const PartFile&) = delete;
+  PartFile& operator=(const PartFile&) = delete;
+  ~PartFile() {
+    if (file_ >= 0) ::close(file_);
+    if (!finished_) ::unlink(name_.c_str());
+  }
+
+  void write(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+      if (written < 0 && errno != EINTR) fail();
+      if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+  }
+  /// Takes the place of what bore the name before.
+  void finish() {
+    if (::fsync(file_) != 0) fail();
+    const int file = file_;
+    file_ = -1;
+    if (::close(file) != 0 || std::rename(name_.c_str(), path_.c_str()) != 0) fail();
+    finished_ = true;
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw Error("The checkpoint cannot be written: " + reason(), path_,
+                "Make room, or name a folder you may write to");
+  }
+
+  std::string path_;
+  std::string name_;
+  int file_ = -1;
+  bool finished_ = false;
+};
+
+/// So that the new name outlasts a failure of power. Not every file system can; the file is whole either way.
+void bringFolderToDisk(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+Error cutOff(const std::string& path) {
+  return {"The checkpoint is cut off", path, "Use a whole one, or begin anew"};
+}
+
+Error damaged(const std::string& path) {
+  return {"The checkpoint is damaged", path, "Use a whole one, or begin anew"};
+}
+
+Error foreign(const std::string& path) {
+  return {"This is no checkpoint of Talus", path, "Name a file that a simulation wrote"};
+}
+
+Error unreadable(const std::string& path) {
+  return {"The checkpoint cannot be read: " + reason(), path, "Check its name"};
+}
+
+/// Refuses a header that is not ours, or whose file has not the size it tells.
+void check(const Header& header, std::uint64_t sizeOfBytes, const std::string& path) {
+  if (header.order == byteOrderOfOthers)
+    throw Error("The checkpoint is of a machine with another byte order", path, "Go on where it was written");
+  if (header.order != byteOrder) throw damaged(path);
+  if (header.version != version)
+    throw Error("The checkpoint has the version " + std::to_string(header.version) + ", not " +
+                    std::to_string(version),
+                path, "Go on with the Talus that wrote it, or begin anew");
+  if (header.size > sizeOfBytes) throw cutOff(path);
+  if (header.size < sizeOfBytes) throw damaged(path);
+}
+
+/// Reads up to size bytes; fewer if the file ends.
+std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const std::string& path) {
+  errno = 0;
+  file.read(static_cast<char*>(target), static_cast<std::streamsize>(size));
+  if (file.bad() || errno != 0) throw unreadable(path);
+  return static_cast<std::size_t>(file.gcount());
+}
+
+}  // namespace
+
+void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes) {
+  const Header header{magic, byteOrder, version, bytes.size(), checksum(bytes)};
+  PartFile file(path);
+  file.write(std::as_bytes(std::span(&header, 1)));
+  file.write(bytes);
+  file.finish();
+  bringFolderToDisk(path);
+}
+
+std::vector<std::byte> readCheckpoint(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_other(path, ignored)) throw foreign(path);  // a pipe may never end
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw unreadable(path);
+  Header header{};
+  const std::size_t read = readUpTo(file, &header, sizeof header, path);
+  if (std::memcmp(header.word.data(), magic.data(), std::min(read, magic.size())) != 0) throw foreign(path);
+  if (read < sizeof header) throw cutOff(path);
+  std::error_code error;
+  const std::uint64_t sizeOfFile = std::filesystem::file_size(path, error);
+  if (error || sizeOfFile < sizeof header) throw cutOff(path);
+  check(header, sizeOfFile - sizeof header, path);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(header.size));
+  if (readUpTo(file, bytes.data(), bytes.size(), path) != bytes.size()) throw cutOff(path);
+  if (checksum(bytes) != header.checksum) throw damaged(path);
+  return bytes;
+}
+
+}  // namespace talus

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/types.h"
+#include "dynamics/field/step_choice.h"
+
+namespace talus {
+
+/// How a simulation fares: counts of what was done since the frame before, and where things stand at the end
+/// of this one. Walls and bodies that were taken out do not count in energies and momenta.
+struct FrameFigures {
+  double time = 0;                      ///< s
+  std::int64_t steps = 0;               ///< accepted
+  std::int64_t subSteps = 0;            ///< of these, shorter than the frame's first choice
+  std::int64_t rejected = 0;            ///< did not converge and were tried again, shorter
+  std::int64_t refused = 0;             ///< moved a surface too far and were tried again, shorter
+  std::int64_t evaluations = 0;         ///< of the forces, those of rejected steps included
+  std::int64_t iterations = 0;          ///< of implicit methods
+  double shortestStep = 0;              ///< s; 0: there was none
+  double longestStep = 0;               ///< s
+  StepLimit stepLimit{};                ///< what kept the shortest step from being longer
+  std::int64_t limitingBody = -1;       ///< id of the body that did; −1: none
+  double kineticEnergy = 0;             ///< J
+  double potentialEnergy = 0;           ///< in the field of gravity, 0 at the origin; J
+  double elasticEnergy = 0;             ///< stored in contacts, J
+  double dissipatedEnergy = 0;          ///< by dashpots and friction since the start, J
+  double wallWork = 0;                  ///< done on bodies by moving walls since the start, J
+  Vec3 momentum = Vec3::Zero();         ///< kg m/s
+  Vec3 angularMomentum = Vec3::Zero();  ///< about the origin, kg m²/s
+  std::int64_t pairs = 0;               ///< of bodies whose boxes overlap
+  std::int64_t touching = 0;            ///< of these, in contact
+  std::int64_t contacts = 0;            ///< points
+  std::int64_t recovering = 0;          ///< pairs that overlapped deeply and are being parted
+  double greatestSpeed = 0;             ///< of a point of a surface, m/s
+  std::vector<std::int64_t>
+      comparisons;  ///< of triangles, by level of the surrogate trees, where these count
+
+  void save(ByteWriter& bytes) const;
+  /// @throws Error the bytes end too early.
+  void load(ByteReader& bytes);
+};
+
+}  // namespace talus

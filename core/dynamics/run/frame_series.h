@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "base/context.h"
+#include "dynamics/run/frame_times.h"
+#include "dynamics/run/simulation.h"
+#include "dynamics/run/snapshot_store.h"
+
+namespace talus {
+
+/// A simulation frame by frame, forwards and back: what was simulated once is taken from its snapshot, to the
+/// bit. Keeps a snapshot of every frame, or of the first and the last only.
+class FrameSeries {
+ public:
+  /// @param start at time 0. @param memory for snapshots, bytes: see SnapshotStore.
+  /// @throws Error as SnapshotStore::put.
+  FrameSeries(std::unique_ptr<Simulation> start, const FrameTimes& times, std::size_t memory);
+
+  /// Brings the simulation to a frame: from its snapshot, or by simulating on from the last one before it.
+  /// Frames on the way are kept, whatever happens then.
+  /// @param report of [0, 1] over all frames on the way.
+  /// @throws Error as Simulation::advanceTo; a snapshot that cannot be stored. Cancelled.
+  const Simulation& show(std::int64_t frame, const Context::Report& report);
+
+  const Scene& scene() const { return simulation_->scene(); }  ///< as it began
+  /// What Simulation::save() gave at a frame. @throws Error it was not reached yet.
+  SnapshotStore::Bytes snapshot(std::int64_t frame) const { return snapshots_.get(frame); }
+  /// The last frame that is kept.
+  std::int64_t reached() const;
+  const FrameTimes& times() const { return times_; }
+  /// Other frames from now on; those that keep their times stay.
+  void setTimes(const FrameTimes& times);
+  void setMemory(std::size_t bytes) { snapshots_.setMemory(bytes); }
+  /// Whether all frames are kept from now on, as is usual, or the first and the last one reached: then going
+  /// back simulates anew from the start.
+  void setKeepsAll(bool all) { keepsAll_ = all; }
+
+  /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame.
+  /// @throws Error foreign bytes; a time at which there is no frame. The frames are then as before.
+  void resume(std::span<const std::byte> bytes);
+
+ private:
+  void standAt(std::int64_t frame);
+  void advanceTo(std::int64_t frame, Context& context);
+  void keep(std::int64_t frame, SnapshotStore::Bytes bytes);
+
+  std::unique_ptr<Simulation> simulation_;
+  FrameTimes times_;
+  SnapshotStore snapshots_;
+  std::int64_t standing_ = 0;  // frame of the simulation; −1: none
+  bool keepsAll_ = true;
+};
+
+}  // namespace talus

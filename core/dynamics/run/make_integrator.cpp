@@ -1,0 +1,47 @@
+#include "dynamics/run/make_integrator.h"
+
+#include "base/error.h"
+#include "dynamics/explicit/suzuki4.h"
+#include "dynamics/explicit/symplectic_euler.h"
+#include "dynamics/explicit/velocity_verlet.h"
+#include "dynamics/implicit/multiscale_picard.h"
+#include "dynamics/reference/explicit_euler.h"
+#include "dynamics/reference/gear.h"
+#include "dynamics/reference/runge_kutta4.h"
+
+namespace talus {
+
+namespace {
+
+template <class Method>
+std::unique_ptr<Integrator> makeImplicit(const std::optional<ImplicitOptions>& options) {
+  return options ? std::make_unique<Method>(*options) : std::make_unique<Method>();
+}
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
+                                           const std::optional<ImplicitOptions>& implicit) {
+  switch (method) {
+    case IntegratorMethod::VelocityVerlet:
+      return std::make_unique<VelocityVerlet>();
+    case IntegratorMethod::Suzuki4:
+      return std::make_unique<Suzuki4>();
+    case IntegratorMethod::ExplicitEuler:
+      return std::make_unique<ExplicitEuler>();
+    case IntegratorMethod::SymplecticEuler:
+      return std::make_unique<SymplecticEuler>();
+    case IntegratorMethod::RungeKutta4:
+      return std::make_unique<RungeKutta4>();
+    case IntegratorMethod::Gear:
+      return std::make_unique<Gear>();
+    case IntegratorMethod::ImplicitEuler:
+      return makeImplicit<ImplicitEuler>(implicit);
+    case IntegratorMethod::MultiscalePicard:
+      return makeImplicit<MultiscalePicard>(implicit);
+  }
+  throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
+              "0 is velocity Verlet");
+}
+
+}  // namespace talus

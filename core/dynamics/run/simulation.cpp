@@ -1,0 +1,313 @@
+#include "dynamics/run/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/compensated_sum.h"
+#include "base/error.h"
+#include "base/number_text.h"
+#include "dynamics/run/make_integrator.h"
+#include "dynamics/run/snapshot_mark.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+void requireOptions(const SimulationOptions& options) {
+  if (!(options.timeStep >= 0 && std::isfinite(options.timeStep)))
+    throw Error("The time step is " + numberText(options.timeStep), "",
+                "Give a number of seconds above 0, or 0 to have it chosen");
+  if (!(options.moveLimit >= 0 && std::isfinite(options.moveLimit)))
+    throw Error("The limit of motion is " + numberText(options.moveLimit), "",
+                "Give a part of the halo above 0, or 0 for no limit");
+  if (options.mostHalvings < 0 || options.mostHalvings > 60)
+    throw Error("A step is to be halved " + std::to_string(options.mostHalvings) + " times at most", "",
+                "Give 0 to 60");
+}
+
+/// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
+double stepsIn(double interval, double limit) {
+  return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context)
+    : scene_((requireOptions(options), requireValid(scene), std::move(scene))),
+      options_(options),
+      inertia_(scene_),
+      motions_(scene_),
+      gravity_(scene_.gravity, inertia_),
+      contacts_(scene_, inertia_, options.contacts, context),
+      wallWork_(inertia_),
+      field_({&motions_, &gravity_, &contacts_, &wallWork_}),
+      integrator_(makeIntegrator(options.integrator, options.implicit)),
+      sceneMark_(snapshotMark(scene_)),
+      optionsMark_(snapshotMark(options)),
+      state_(inertia_.stateOf(scene_.bodies)) {
+  requireSound(state_);
+  evaluate();
+  measure();
+}
+
+const FrameFigures& Simulation::advanceTo(double end, Context& context) {
+  if (!(end > time_ && std::isfinite(end)))
+    throw Error("The simulation stands at " + numberText(time_) + " s and cannot move on to " +
+                    numberText(end) + " s",
+                "", "Give a later time; to go back, load a snapshot");
+  const std::vector<std::byte> begin = save();
+  try {
+    walk(end, context);
+  } catch (...) {
+    restore(begin);
+    throw;
+  }
+  return figures_;
+}
+
+void Simulation::walk(double end, Context& context) {
+  constexpr std::int64_t ticks = 10000;  // of progress
+  context.beginStage(1, ticks);
+  figures_ = {};
+  contacts_.forgetSearch();
+  Pace pace;
+  const double begin = time_;
+  const std::vector<std::int64_t> compared = contacts_.comparisons();
+  std::int64_t shown = 0;
+  while (time_ < end) {
+    takeStep(end, stepTo(end, pace), pace);
+    const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
+    context.advance(now - shown);
+    shown = now;
+  }
+  evaluate();
+  measure();
+  figures_.comparisons = contacts_.comparisons();
+  for (std::size_t level = 0; level < compared.size(); ++level)
+    figures_.comparisons[level] -= compared[level];
+}
+
+double Simulation::stepTo(double end, Pace& pace) {
+  const double left = end - time_;
+  pace.choice = longestStep(left);
+  if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
+  const double steps = stepsIn(left, pace.choice.length);
+  if (!(steps < 1e10))
+    throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
+                    numberText(left / steps) + " s",
+                "", "Bodies are too stiff or too fast for their halo: soften or slow them, or widen it");
+  const double dt = left / steps;
+  if (pace.nominal == 0) pace.nominal = dt;
+  return steps > 1 ? dt : left;
+}
+
+void Simulation::takeStep(double end, double dt, Pace& pace) {
+  StateCheck wanted;
+  if (options_.moveLimit > 0)
+    wanted = [this](const BodyState& before, const BodyState& after) { return staysClose(before, after); };
+  const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted);
+  figures_.evaluations += report.evaluations;
+  figures_.iterations += report.iterations;
+  if (!report.taken()) {
+    ++(report.converged ? figures_.refused : figures_.rejected);
+    pace.bound = dt / 2;
+    if (++pace.halvings <= options_.mostHalvings) return;
+    throw Error(std::string("At ") + numberText(time_) + " s a step of " + numberText(dt) + " s " +
+                    (report.converged ? "still moves a body too far" : "still does not converge"),
+                "",
+                report.converged ? "Bodies are too fast for their halo: slow them, or widen it"
+                                 : "Use a softer material, a wider halo or another integrator");
+  }
+  pace.halvings = 0;
+  pace.bound *= 2;
+  ++figures_.steps;
+  if (dt < 0.999 * pace.nominal) ++figures_.subSteps;
+  countShortest(dt, pace.choice);
+  figures_.longestStep = std::max(figures_.longestStep, dt);
+  time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
+}
+
+// The last of equal steps is as long as what is left: rounding must not make it the shortest.
+void Simulation::countShortest(double dt, const StepChoice& choice) {
+  const bool first = figures_.steps == 1;
+  if (first || dt < (1 - 1e-9) * figures_.shortestStep) {
+    figures_.stepLimit = choice.limit;
+    figures_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+  }
+  figures_.shortestStep = first ? dt : std::min(figures_.shortestStep, dt);
+}
+
+StepChoice Simulation::longestStep(double left) {
+  StepChoice choice{left, StepLimit::Frame, -1};
+  const StepChoice asked =
+      options_.timeStep > 0 ? StepChoice{options_.timeStep, StepLimit::User, -1} : contacts_.stiffnessStep();
+  if (asked.length < left) choice = asked;
+  const bool unasked = options_.timeStep == 0;
+  constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
+  const double byMotion = options_.moveLimit > 0 ? part * options_.moveLimit : infinite;
+  const double byHalo = unasked ? ContactForces::safePart : infinite;
+  const StepChoice moved = stepOfMotion(std::min(byMotion, byHalo) * halo(), choice.length);
+  if (!(moved.length < choice.length)) return choice;
+  return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
+}
+
+// In which no body moves by more than `most` that may meet another one. What flies alone has nothing to miss.
+StepChoice Simulation::stepOfMotion(double most, double duration) {
+  constexpr int mostAlone = 16;   // bodies that are looked at
+  constexpr double faster = 1.5;  // may they become meanwhile
+  const std::size_t count = state_.size();
+  alone_.assign(count, 0.0);
+  speeds_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) speeds_[i] = contacts_.pointSpeed(i, state_, time_);
+  std::vector<double> left = speeds_;
+  for (int n = 0;; ++n) {
+    const auto fastest = std::max_element(left.begin(), left.end());
+    if (fastest == left.end() || !(most < *fastest * duration)) return {};
+    const auto i = static_cast<std::size_t>(fastest - left.begin());
+    if (n == mostAlone || !contacts_.meetsNothing(i, speeds_, faster * duration))
+      return {most / *fastest, StepLimit::Motion, static_cast<Index>(i)};
+    alone_[i] = faster * duration * *fastest;
+    *fastest = 0;
+  }
+}
+
+// A rotation by φ moves a point at the distance r from its axis by 2 r sin(φ/2).
+bool Simulation::staysClose(const BodyState& before, const BodyState& after) const {
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) continue;
+    const double limit = std::max(alone_[i], options_.moveLimit * halo());
+    const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
+    const double turned = 2 * contacts_.extent(i) * Vec3(turn.x, turn.y, turn.z).norm();
+    if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;
+  }
+  return true;
+}
+
+void Simulation::evaluate() {
+  field_.impose(state_, time_);
+  loads_.clear(state_.size());
+  field_.evaluate(state_, time_, loads_);
+}
+
+void Simulation::measure() {
+  BodyState counted = state_;
+  CompensatedSum potential;
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) {
+      counted.velocity[i].setZero();
+      counted.angularMomentum[i].setZero();
+    } else if (!inertia_.isWall(i)) {
+      potential.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
+    }
+  }
+  const MotionTotals totals = motionTotals(counted, inertia_);
+  const ContactFigures& contacts = contacts_.figures();
+  figures_.time = time_;
+  figures_.kineticEnergy = totals.kineticEnergy;
+  figures_.momentum = totals.momentum;
+  figures_.angularMomentum = totals.angularMomentum;
+  figures_.potentialEnergy = potential.value();
+  figures_.elasticEnergy = contacts.elasticEnergy;
+  figures_.dissipatedEnergy = contacts_.dissipated();
+  figures_.wallWork = wallWork_.work();
+  figures_.pairs = contacts.pairs;
+  figures_.touching = contacts.touching;
+  figures_.contacts = contacts.points;
+  figures_.recovering = contacts.recovering;
+  figures_.greatestSpeed = contacts_.fastestPoint(state_, time_);
+}
+
+std::vector<std::int64_t> Simulation::contactCounts() const {
+  std::vector<std::int64_t> counts(state_.size(), 0);
+  for (const LinearContact& contact : contacts()) {
+    ++counts[static_cast<std::size_t>(contact.bodyA)];
+    ++counts[static_cast<std::size_t>(contact.bodyB)];
+  }
+  return counts;
+}
+
+// Contacts come pair by pair.
+std::vector<std::int64_t> Simulation::coordinationNumbers() const {
+  std::vector<std::int64_t> numbers(state_.size(), 0);
+  const LinearContact* before = nullptr;
+  for (const LinearContact& contact : contacts()) {
+    const bool samePair = before && before->bodyA == contact.bodyA && before->bodyB == contact.bodyB;
+    before = &contact;
+    if (samePair) continue;
+    ++numbers[static_cast<std::size_t>(contact.bodyA)];
+    ++numbers[static_cast<std::size_t>(contact.bodyB)];
+  }
+  return numbers;
+}
+
+std::vector<std::size_t> Simulation::presentRows() const {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (isPresent(i)) rows.push_back(i);
+  return rows;
+}
+
+Bodies Simulation::bodies() const {
+  Bodies moved = scene_.bodies;
+  inertia_.store(state_, moved);
+  Bodies present;
+  for (const std::size_t i : presentRows()) present.add(moved[i]);
+  return present;
+}
+
+std::vector<std::byte> Simulation::save() const {
+  ByteWriter bytes;
+  bytes.value(sceneMark_);
+  bytes.value(optionsMark_);
+  bytes.value(time_);
+  bytes.array(state_.position);
+  bytes.array(state_.orientation);
+  bytes.array(state_.velocity);
+  bytes.array(state_.angularMomentum);
+  figures_.save(bytes);
+  integrator_->save(bytes);
+  field_.save(bytes);
+  return bytes.bytes();
+}
+
+void Simulation::load(std::span<const std::byte> bytes) {
+  const std::vector<std::byte> before = save();
+  try {
+    restore(bytes);
+  } catch (...) {
+    restore(before);
+    throw;
+  }
+}
+
+void Simulation::restore(std::span<const std::byte> bytes) {
+  ByteReader reader(bytes);
+  if (reader.value<std::uint64_t>() != sceneMark_)
+    throw Error("The snapshot is of another scene", "", "Use the scene that it was taken of, unchanged");
+  if (reader.value<std::uint64_t>() != optionsMark_)
+    throw Error("The snapshot was taken with other options", "",
+                "Use the integrator, contact law and steps that it was taken with");
+  const auto time = reader.value<double>();
+  BodyState state;
+  state.position = reader.array<Vec3>();
+  state.orientation = reader.array<Quaternion>();
+  state.velocity = reader.array<Vec3>();
+  state.angularMomentum = reader.array<Vec3>();
+  const std::size_t count = scene_.bodies.size();
+  if (!(time >= 0) || state.position.size() != count || state.orientation.size() != count ||
+      state.velocity.size() != count || state.angularMomentum.size() != count)
+    throw Error("The snapshot is damaged", "", "Use another one, or start anew");
+  requireSound(state);
+  figures_.load(reader);
+  integrator_->load(reader);
+  field_.load(reader);
+  if (!reader.atEnd())
+    throw Error("The snapshot is longer than it should be", "", "Use another one, or start anew");
+  time_ = time;
+  state_ = std::move(state);
+  evaluate();
+}
+
+}  // namespace talus

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "base/context.h"
+#include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/field/field_sum.h"
+#include "dynamics/field/gravity.h"
+#include "dynamics/field/wall_motions.h"
+#include "dynamics/field/wall_work.h"
+#include "dynamics/implicit/implicit_euler.h"
+#include "dynamics/run/frame_figures.h"
+
+namespace talus {
+
+/// How a scene is moved.
+struct SimulationOptions {
+  IntegratorMethod integrator = IntegratorMethod::VelocityVerlet;
+  ImplicitOptions implicit{};      ///< of ImplicitEuler and MultiscalePicard
+  ContactForceOptions contacts{};  ///< law, halo, broad phase
+  double timeStep = 0;             ///< s, ≥ 0; 0: the largest stable one (ContactForces::stableStep)
+  /// No step moves a point of a surface by more than this part of the halo, but those of bodies that meet
+  /// nothing on the way: ≥ 0; 0: no such limit. Below 1 nothing tunnels.
+  double moveLimit = 0.2;
+  int mostHalvings = 20;  ///< of a step that does not converge or moves too far, 0 … 60; then it is an error
+};
+
+/// A scene that moves: integrator, contact forces, gravity, walls; the length of steps; figures; snapshots.
+///
+/// Time is walked in frames, which are met exactly. Within a frame steps are as long as the given one (or the
+/// stable one) allows and the limit of motion, and equal as far as possible. A step that does not converge or
+/// moves a surface too far is tried again at half its length. What happens in a frame follows from the state
+/// at its begin and from its end alone: a simulation that is saved and loaded between frames, or cancelled
+/// and resumed, gives the bits of one that was not, for every number of threads.
+///
+/// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB a body and
+/// 200 bytes a contact beside the shapes'.
+class Simulation {
+ public:
+  /// Progress: the context's stages run to 1.
+  /// @throws Error a fault of the scene or of the options; Cancelled.
+  Simulation(Scene scene, const SimulationOptions& options, Context& context);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  const Scene& scene() const { return scene_; }  ///< as it began
+  const SimulationOptions& options() const { return options_; }
+  double halo() const { return contacts_.halo(); }  ///< m, of each body
+  double time() const { return time_; }             ///< s; 0 at the start
+
+  /// Moves on to the time `end`. Progress: one stage that runs to 1.
+  /// @throws Error an end that does not lie ahead; a step that cannot be made short enough; Cancelled. Then
+  /// all is as it was before the call.
+  const FrameFigures& advanceTo(double end, Context& context);
+
+  const FrameFigures& figures() const { return figures_; }  ///< of the last frame, or the start
+  const BodyState& state() const { return state_; }         ///< rows of the scene's bodies
+  const Loads& loads() const { return loads_; }             ///< in this state, gravity included
+  const BodyInertia& inertia() const { return inertia_; }
+  /// The contacts in this state. Valid until the simulation moves on.
+  std::span<const LinearContact> contacts() const { return field_.linearised(); }
+  /// Contact points of each body.
+  std::vector<std::int64_t> contactCounts() const;
+  /// Other bodies, walls included, with which each body has at least one contact point.
+  std::vector<std::int64_t> coordinationNumbers() const;
+
+  /// Rows of bodies that have not been taken out.
+  std::vector<std::size_t> presentRows() const;
+  /// These bodies where they are now.
+  Bodies bodies() const;
+
+  /// All that the future depends on, bit for bit.
+  std::vector<std::byte> save() const;
+  /// Goes on from there. @throws Error bytes that are cut off or of another scene or other options; then
+  /// nothing has changed.
+  void load(std::span<const std::byte> bytes);
+
+ private:
+  /// What the steps of a frame learn from those before.
+  struct Pace {
+    double nominal = 0;                                      // the first step of the frame
+    double bound = std::numeric_limits<double>::infinity();  // after a step that was not taken
+    int halvings = 0;                                        // one after the other
+    StepChoice choice{};                                     // of the last step
+  };
+
+  void restore(std::span<const std::byte> bytes);
+  void walk(double end, Context& context);
+  double stepTo(double end, Pace& pace);
+  void takeStep(double end, double dt, Pace& pace);
+  StepChoice longestStep(double left);
+  StepChoice stepOfMotion(double most, double duration);
+  void countShortest(double dt, const StepChoice& choice);
+  bool staysClose(const BodyState& before, const BodyState& after) const;
+  void evaluate();
+  void measure();
+  bool isPresent(std::size_t i) const { return !motions_.isRemoved(i, time_); }
+
+  Scene scene_;
+  SimulationOptions options_;
+  BodyInertia inertia_;
+  WallMotions motions_;
+  Gravity gravity_;
+  ContactForces contacts_;
+  WallWork wallWork_;
+  FieldSum field_;
+  std::unique_ptr<Integrator> integrator_;
+  std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // to know one's own snapshots
+  BodyState state_;
+  Loads loads_;
+  std::vector<double> speeds_;  // of the fastest points
+  std::vector<double> alone_;   // how far those may move in a step that meet nothing; 0: others
+  double time_ = 0;
+  FrameFigures figures_;
+};
+
+}  // namespace talus

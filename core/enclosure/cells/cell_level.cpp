@@ -1,0 +1,361 @@
+#include "enclosure/cells/cell_level.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/shared_counter.h"
+#include "enclosure/cells/cell_raster.h"
+#include "geometry/exact/predicates.h"
+
+// How a level is built. Queries: cell_query.cpp.
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t grain = 512;     // triangles per parallel chunk
+constexpr std::uint32_t crowded = 48;  // triangles in an octant that are worth a level of their own
+constexpr int deepest = 4;
+// Octants that triangles may touch on average: large triangles get larger cells, so that memory stays in
+// bounds.
+constexpr double mostPerTriangle = 12;
+constexpr double mostInNested = 6;  // the same, for nested levels
+constexpr double mostAnyway = 4096;
+
+// Octants of a grid of about `cells` cells that the triangles touch, roughly and rather too many.
+double estimateTouches(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
+                       double cells) {
+  const CellGrid grid(box, cells);
+  double sum = 0;
+  for (const std::uint32_t number : numbers) {
+    const Vec3 extent = boxOf(triangles[number]).intersection(box).sizes();
+    Vec3 octants;
+    for (int axis = 0; axis < 3; ++axis)
+      octants[axis] = std::min(0.5 * extent[axis] * grid.perLength(axis), 0.5 * grid.size(axis));
+    sum += 1 + octants.sum() +
+           0.5 * (octants[0] * octants[1] + octants[1] * octants[2] + octants[2] * octants[0]);
+  }
+  return sum;
+}
+
+CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
+                 double cellsPerTriangle, int depth) {
+  const auto count = static_cast<double>(numbers.size());
+  double cells = cellsPerTriangle * count;
+  const double most = depth == 0 ? mostPerTriangle * count + mostAnyway : mostInNested * count;
+  while (cells > 64 && estimateTouches(triangles, numbers, box, cells) > most) cells /= 4;
+  return {box, cells};
+}
+
+// A box around the triangles, on whose faces none of them lies.
+Box boxAround(const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
+  Box box;
+  for (const std::uint32_t number : numbers) box.extend(boxOf(triangles[number]));
+  constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
+  const Vec3 magnitude = box.min().cwiseAbs().cwiseMax(box.max().cwiseAbs());
+  const Vec3 margin = (1e-3 * box.sizes().maxCoeff() + roundings * magnitude.array()).matrix();
+  return {box.min() - margin, box.max() + margin};
+}
+
+}  // namespace
+
+// Lists that are too long, with their triangles.
+struct CellLevel::Crowd {
+  std::vector<std::uint32_t> lists;
+  std::vector<std::uint32_t> begin;    // of each list's triangles, and the end
+  std::vector<std::uint32_t> numbers;  // of the triangles
+};
+
+// Triangles of which planes are made.
+struct CellLevel::PlaneBatch {
+  const CellLevel& level;
+  std::vector<PlaneSource> sources;
+  std::vector<std::uint32_t> blocks;  // of the sources
+  std::vector<PlanePlace> planes;
+  std::vector<std::uint32_t> doubtful;
+
+  explicit PlaneBatch(const CellLevel& of) : level(of) {}
+
+  void add(std::uint32_t block, std::uint32_t triangle, unsigned octants) {
+    const CellGrid& grid = level.grid_;
+    const CellGrid::Cell first = cellAt(grid, {block, 0});
+    const Vec3 reference = grid.centre(first);
+    PlaneSource& source = sources.emplace_back();
+    for (std::size_t i = 0; const Vec3& corner : level.triangles_[triangle])
+      source.corners[i++] = 0.5 * grid.inCellUnits(corner - reference);
+    source.step = 0.5 * grid.inCellUnits(grid.centre({first[0] + 2, first[1] + 2, first[2] + 2}) - reference);
+    source.triangle = triangle;
+    source.octants = octants;
+    blocks.push_back(block);
+    constexpr std::size_t enough = 32;
+    if (sources.size() >= enough) make();
+  }
+
+  void make() {
+    makePlanes(sources, planes, doubtful);
+    if (!doubtful.empty()) settle();
+    sources.clear();
+    blocks.clear();
+    planes.clear();
+    doubtful.clear();
+  }
+
+  // Finds the exact side of the reference point where rounding left it open.
+  void settle() const {
+    std::uint32_t at = 0;
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      forEachBit(sources[i].octants, [&](unsigned octant) {
+        const std::uint32_t number = at++;
+        if (!std::binary_search(doubtful.begin(), doubtful.end(), number)) return;
+        const auto [a, b, c] = level.triangles_[sources[i].triangle];
+        const Vec3 reference = level.grid_.centre(cellAt(level.grid_, {blocks[i], 8 * octant}));
+        const PlanePlace& place = planes[number];
+        if ((orient3dPerturbed(a, b, c, reference) > 0) != place.group->inner(place.at))
+          place.group->flip(place.at);
+      });
+  }
+};
+
+CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
+                     const std::optional<Reference>& start, const CellLevelOptions& options, Context& context,
+                     int depth)
+    : triangles_(triangles),
+      options_(options),
+      depth_(depth),
+      grid_(gridFor(triangles, numbers, box, options.cellsPerTriangle, depth)),
+      block_(blockCount(grid_) + 1) {
+  std::fill(block_.begin(), block_.end(), Block());
+  Crowd crowd;
+  {
+    const Touches touches = rasterizeAll(numbers, start, context);
+    std::vector<std::uint32_t> next = countTriangles(touches);
+    crowd.lists = crowdedLists(next, numbers.size());
+    beginLists(next, crowd);
+    fillLists(numbers, touches, next, crowd, context);
+    endLists(next);
+  }
+  nest(crowd, context);
+}
+
+// Sets the masks and the winding numbers of reference points.
+CellLevel::Touches CellLevel::rasterizeAll(std::span<const std::uint32_t> numbers,
+                                           const std::optional<Reference>& start, Context& context) {
+  WindingScan scan(grid_, triangles_, numbers, start, options_.oriented, false);
+  Touches touches = touchBlocks(numbers, scan, context);
+  if (scan.sum()) {
+    setMasks(scan);
+    return touches;
+  }
+  WindingScan wide(grid_, triangles_, numbers, start, options_.oriented, true);
+  Context quiet;
+  touches = touchBlocks(numbers, wide, quiet);
+  wide.sum();
+  setMasks(wide);
+  return touches;
+}
+
+CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan,
+                                          Context& context) {
+  Touches touches((numbers.size() + grain - 1) / grain);
+  const bool shared = concurrency() > 1;
+  parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    Raster raster;
+    raster.touches.reserve(8 * grain);
+    raster.crossings.reserve(4 * grain);
+    rasterize(grid_, triangles_, numbers.subspan(begin, end - begin), raster);
+    scan.add(raster.crossings);
+    std::vector<Touch>& mine = touches[begin / grain];
+    mine.reserve(raster.touches.size());
+    for (const BlockTouch& touch : raster.touches) {
+      fetchOr(block_[touch.block].boundary, touch.cells, shared);
+      mine.push_back({touch.block, touch.triangle, octantsOf(touch.cells)});
+    }
+  });
+  return touches;
+}
+
+void CellLevel::setMasks(const WindingScan& scan) {
+  constexpr std::int32_t most = std::numeric_limits<std::int16_t>::max();
+  std::uint32_t lists = 0;
+  for (std::size_t b = 0; b < block_.size(); ++b) {
+    Block& block = block_[b];
+    const WindingScan::Summary summary = b + 1 < block_.size() ? scan.summary(b) : WindingScan::Summary();
+    // A block has room for one winding number: cells of a further one become boundary cells without
+    // triangles.
+    const bool fits = std::abs(summary.winding) <= most;
+    block.boundary |= fits ? summary.further : summary.further | summary.odd;
+    block.inside = summary.odd & ~block.boundary;
+    block.winding = fits ? static_cast<std::int16_t>(summary.winding) : std::int16_t{0};
+    block.octants = static_cast<std::uint8_t>(octantsOf(block.boundary));
+    block.firstList = lists;
+    lists += bitCounts[block.octants];
+  }
+  list_ = LargeArray<List>(lists + std::size_t{1});
+  list_[lists].winding = 0;
+  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+    forEachBit(block_[b].octants,
+               [&](unsigned octant) { list_[listOf(block_[b], octant)].winding = scan(b, 8 * octant); });
+}
+
+std::vector<std::uint32_t> CellLevel::countTriangles(const Touches& touches) const {
+  std::vector<std::uint32_t> count(list_.size(), 0);
+  for (const std::vector<Touch>& chunk : touches)
+    for (const Touch& touch : chunk)
+      forEachBit(touch.octants, [&](unsigned octant) { ++count[listOf(block_[touch.block], octant)]; });
+  return count;
+}
+
+// The longest lists, in ascending order: those that get levels of their own. Their triangles are hardly more
+// than the level has, so that memory stays in bounds where splitting does not help, as at a corner of very
+// many triangles.
+std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32_t>& count,
+                                                   std::size_t triangles) const {
+  if (depth_ == deepest) return {};
+  std::vector<std::uint32_t> lists;
+  for (std::uint32_t list = 0; list < count.size(); ++list)
+    if (count[list] > crowded) lists.push_back(list);
+  std::stable_sort(lists.begin(), lists.end(),
+                   [&count](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
+  std::size_t sum = 0;
+  std::size_t taken = 0;
+  while (taken < lists.size() && sum + count[lists[taken]] <= triangles + triangles / 4)
+    sum += count[lists[taken++]];
+  lists.resize(taken);
+  std::sort(lists.begin(), lists.end());
+  return lists;
+}
+
+// Lays out the lists one after another; counts become the places of their first entries.
+void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
+  const auto places = [this](std::uint32_t triangles) {
+    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
+    return options_.withPlanes ? (triangles + group - 1) / group * group : triangles;
+  };
+  std::uint32_t entries = 0;
+  std::uint32_t inCrowds = 0;
+  for (std::uint32_t list = 0; list < count.size(); ++list) {
+    list_[list].begin = entries;
+    const std::size_t inCrowd = crowd.begin.size();
+    if (inCrowd < crowd.lists.size() && crowd.lists[inCrowd] == list) {
+      crowd.begin.push_back(inCrowds);
+      count[list] = std::exchange(inCrowds, inCrowds + count[list]);
+    } else {
+      count[list] = std::exchange(entries, entries + places(count[list]));
+    }
+  }
+  crowd.begin.push_back(inCrowds);
+  crowd.numbers.resize(inCrowds);
+  if (options_.withPlanes)
+    planes_ = LargeArray<PlaneGroup>(entries / PlaneGroup::size);
+  else
+    numbers_ = LargeArray<std::uint32_t>(entries);
+}
+
+// Empties the places that are left in the last group of each list.
+void CellLevel::endLists(const std::vector<std::uint32_t>& next) {
+  if (!options_.withPlanes) return;
+  for (std::size_t list = 0; list + 1 < list_.size(); ++list) {
+    if (list_[list].begin == list_[list + 1].begin) continue;  // its triangles are elsewhere
+    for (std::uint32_t at = next[list]; at < list_[list + 1].begin; ++at)
+      planes_[at / PlaneGroup::size].leaveEmpty(at % PlaneGroup::size);
+  }
+}
+
+void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
+                          std::vector<std::uint32_t>& next, Crowd& crowd, Context& context) {
+  const bool shared = concurrency() > 1;
+  parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t) {
+    PlaneBatch batch(*this);
+    for (const Touch& touch : touches[begin / grain]) {
+      const Block& block = block_[touch.block];
+      unsigned withPlanes = 0;
+      forEachBit(touch.octants, [&](unsigned octant) {
+        const std::uint32_t list = listOf(block, octant);
+        const std::uint32_t at = fetchAdd(next[list], std::uint32_t{1}, shared);
+        if (list_[list].begin == list_[list + 1].begin) {
+          crowd.numbers[at] = touch.triangle;
+        } else if (!options_.withPlanes) {
+          numbers_[at] = touch.triangle;
+        } else {
+          withPlanes |= 1U << octant;
+          batch.planes.push_back({&planes_[at / PlaneGroup::size], at % PlaneGroup::size});
+        }
+      });
+      if (withPlanes != 0) batch.add(touch.block, touch.triangle, withPlanes);
+    }
+    batch.make();
+  });
+}
+
+Box CellLevel::octantBox(const CellGrid::Cell& firstCell, double inflation) const {
+  Vec3 low;
+  Vec3 high;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int first = firstCell[static_cast<std::size_t>(axis)];
+    const int last = std::min(first + 2, grid_.size(axis));
+    low[axis] = grid_.bounds().min()[axis] + (first - inflation) * grid_.cellSize()[axis];
+    high[axis] = grid_.bounds().min()[axis] + (last + inflation) * grid_.cellSize()[axis];
+  }
+  return {low, high};
+}
+
+void CellLevel::nest(const Crowd& crowd, Context& context) {
+  if (crowd.lists.empty()) return;
+  std::vector<CellGrid::Cell> firstCells;
+  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+    forEachBit(block_[b].octants, [&](unsigned octant) {
+      if (firstCells.size() < crowd.lists.size() &&
+          listOf(block_[b], octant) == crowd.lists[firstCells.size()])
+        firstCells.push_back(cellAt(grid_, {static_cast<std::uint32_t>(b), 8 * octant}));
+    });
+  nested_.resize(crowd.lists.size());
+  Context quiet;
+  parallelChunks(crowd.lists.size(), 1, quiet, [&](std::size_t i, std::size_t) {
+    context.throwIfCancelled();
+    const auto numbers =
+        std::span(crowd.numbers).subspan(crowd.begin[i], crowd.begin[i + 1] - crowd.begin[i]);
+    nested_[i].list = crowd.lists[i];
+    nested_[i].triangles = static_cast<std::uint32_t>(numbers.size());
+    const Box box = octantBox(firstCells[i], cellInflation).intersection(boxAround(triangles_, numbers));
+    if (box.isEmpty()) return;  // named in vain: no triangle is in this octant
+    const Reference start{grid_.centre(firstCells[i]), list_[crowd.lists[i]].winding};
+    Context own;
+    nested_[i].level =
+        std::make_unique<CellLevel>(triangles_, numbers, box, start, options_, own, depth_ + 1);
+  });
+}
+
+std::size_t CellLevel::memoryBytes() const {
+  std::size_t sum = sizeof(*this) + block_.memoryBytes() + list_.memoryBytes() + planes_.memoryBytes() +
+                    numbers_.memoryBytes() + nested_.capacity() * sizeof(Nested);
+  for (const Nested& nested : nested_)
+    if (nested.level) sum += nested.level->memoryBytes();
+  return sum;
+}
+
+void CellLevel::appendCells(std::vector<CellBox>& cells) const {
+  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+    for (unsigned octant = 0; octant < 8; ++octant) {
+      const CellGrid::Cell first = cellAt(grid_, {static_cast<std::uint32_t>(b), 8 * octant});
+      if (first[0] >= grid_.size(0) || first[1] >= grid_.size(1) || first[2] >= grid_.size(2)) continue;
+      const Block& block = block_[b];
+      CellBox shown{.box = octantBox(first, 0), .level = depth_};
+      if ((block.octants >> octant & 1) != 0) {
+        const std::uint32_t list = listOf(block, octant);
+        shown.code = CellCode::Boundary;
+        shown.triangles = static_cast<std::int32_t>(endOf(list) - list_[list].begin);
+        if (const Nested* nested = nestedAt(list); nested != nullptr) {
+          shown.triangles = static_cast<std::int32_t>(nested->triangles);
+          nested->level->appendCells(cells);
+        }
+      } else if ((block.inside >> (8 * octant) & 1) != 0) {
+        shown.code = CellCode::Internal;
+      }
+      cells.push_back(shown);
+    }
+}
+
+}  // namespace talus

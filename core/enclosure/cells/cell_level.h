@@ -1,0 +1,147 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/context.h"
+#include "base/large_array.h"
+#include "enclosure/cells/cell_block.h"
+#include "enclosure/cells/cell_grid.h"
+#include "enclosure/cells/cell_lookup.h"
+#include "enclosure/cells/cell_planes.h"
+#include "enclosure/cells/triangle_set.h"
+#include "enclosure/cells/winding_scan.h"
+#include "enclosure/interface/enclosure.h"
+
+namespace talus {
+
+/// What a cell of a DiscreteFunction holds: the paper's I, B and X.
+enum class CellCode : signed char { External = -1, Boundary = 0, Internal = 1 };
+
+/// A cell of a DiscreteFunction, to be shown.
+struct CellBox {
+  Box box;
+  CellCode code = CellCode::External;
+  std::int32_t triangles = 0;  ///< that the cell may touch
+  std::int32_t level = 0;      ///< 0, or deeper within a crowded cell
+};
+
+/// How a CellLevel is built.
+struct CellLevelOptions {
+  bool oriented = true;          ///< otherwise parities stand in for winding numbers
+  bool withPlanes = true;        ///< keep planes for fast queries, or the triangles' numbers only
+  double cellsPerTriangle = 64;  ///< about; fewer where triangles are large
+};
+
+/// One uniform grid of a DiscreteFunction, and finer ones in its crowded octants.
+///
+/// Cells are kept in blocks of 4³: one bit tells whether a triangle may touch the cell, one whether it lies
+/// inside. Octants of 2³ cells with such boundary cells keep the list of their triangles and the winding
+/// number of their reference point, the centre of their first cell. An octant with too many triangles holds a
+/// level of its own, whose box fits those triangles.
+class CellLevel {
+ public:
+  /// @param triangles outlives this. @param numbers the triangles that may touch the box.
+  /// @param start as for WindingScan. @param context advanced by two steps a triangle.
+  CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
+            const std::optional<Reference>& start, const CellLevelOptions& options, Context& context,
+            int depth = 0);
+
+  /// Labels points; those outside of the box are outside of the surface. Arguments as for
+  /// Enclosure::classify.
+  void classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const;
+
+  /// Appends the octants, each followed by those of the level within, if there is one.
+  void appendCells(std::vector<CellBox>& cells) const;
+  std::size_t memoryBytes() const;
+
+ private:
+  struct Block {
+    std::uint64_t boundary = 0;   // cells that triangles may touch
+    std::uint64_t inside = 0;     // other cells of odd winding number
+    std::uint32_t firstList = 0;  // number of the first octant with boundary cells
+    std::int16_t winding = 0;     // of the inside cells
+    std::uint8_t octants = 0;     // with boundary cells
+  };
+  // Of an octant with boundary cells; it ends where the next begins. With planes, lists fill whole groups,
+  // the last places of which may be empty.
+  struct List {
+    std::uint32_t begin;
+    std::int32_t winding;  // at the reference point
+  };
+  // A level in the place of a list.
+  struct Nested {
+    std::uint32_t list = 0;
+    std::uint32_t triangles = 0;
+    std::unique_ptr<CellLevel> level;
+  };
+  // Octants that a triangle may touch.
+  struct Touch {
+    std::uint32_t block = 0;
+    std::uint32_t triangle = 0;
+    std::uint32_t octants = 0;
+  };
+  using Touches = std::vector<std::vector<Touch>>;  // one vector per parallel chunk
+  struct Crowd;
+  struct PlaneBatch;
+  struct Workspace;
+
+  Touches rasterizeAll(std::span<const std::uint32_t> numbers, const std::optional<Reference>& start,
+                       Context& context);
+  Touches touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan, Context& context);
+  void setMasks(const WindingScan& scan);
+  std::vector<std::uint32_t> countTriangles(const Touches& touches) const;
+  std::vector<std::uint32_t> crowdedLists(const std::vector<std::uint32_t>& count,
+                                          std::size_t triangles) const;
+  void beginLists(std::vector<std::uint32_t>& count, Crowd& crowd);
+  void endLists(const std::vector<std::uint32_t>& next);
+  void fillLists(std::span<const std::uint32_t> numbers, const Touches& touches,
+                 std::vector<std::uint32_t>& next, Crowd& crowd, Context& context);
+  void nest(const Crowd& crowd, Context& context);
+  Box octantBox(const CellGrid::Cell& firstCell, double inflation) const;
+
+  std::uint32_t listOf(const Block& block, unsigned octant) const {
+    return block.firstList + rankBelow(block.octants, octant);
+  }
+  CellGrid::Cell firstCellOf(const CellGrid::Cell& cell) const {
+    return {cell[0] & ~1, cell[1] & ~1, cell[2] & ~1};
+  }
+  // PlaneGroup::noTriangle in an empty place.
+  std::uint32_t triangleAt(std::uint32_t entry) const {
+    return options_.withPlanes ? planes_[entry / PlaneGroup::size].triangle(entry % PlaneGroup::size)
+                               : numbers_[entry];
+  }
+  std::uint32_t endOf(std::uint32_t list) const;
+  const Nested* nestedAt(std::uint32_t list) const;
+  Label labelOf(std::int32_t winding) const;
+  std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
+  template <class Ask>
+  std::int32_t askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list, const Ask& ask) const;
+  Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;
+  double windingOnSurface(const Vec3& q, std::uint32_t list) const;
+  void classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                     Workspace& work) const;
+  std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                     Workspace& work) const;
+  std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                             std::size_t waiting, Workspace& work) const;
+  void classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                        std::size_t waiting, Workspace& work) const;
+
+  const TriangleSet& triangles_;
+  CellLevelOptions options_;
+  int depth_ = 0;
+  CellGrid grid_;
+  LargeArray<Block> block_;            // and an external one for everything outside
+  LargeArray<List> list_;              // and the end
+  LargeArray<PlaneGroup> planes_;      // of the lists' entries, or
+  LargeArray<std::uint32_t> numbers_;  // their triangles
+  std::vector<Nested> nested_;         // in the order of lists
+};
+
+}  // namespace talus

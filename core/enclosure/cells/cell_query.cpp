@@ -1,0 +1,251 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "enclosure/cells/cell_level.h"
+#include "enclosure/direct/surface_winding.h"
+#include "geometry/exact/predicates.h"
+
+// How a level answers. Its build: cell_level.cpp.
+
+namespace talus {
+
+namespace {
+
+// Points: enough to hide memory's latency, few enough to stay in the first cache.
+constexpr std::size_t batchSize = 256;
+
+void store(const Label& label, std::size_t at, std::span<Side> sides, std::span<double> winding) {
+  sides[at] = label.side;
+  if (!winding.empty()) winding[at] = label.winding;
+}
+
+void prefetch(const void* address) {
+  __builtin_prefetch(address);
+}
+
+// Does the segment from the perturbed reference point to q cross the triangle? For a q beside the triangle's
+// plane, on the other side than the reference point.
+bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference) {
+  const int side = orient3dPerturbed(q, t[0], t[1], reference);
+  return side == orient3dPerturbed(q, t[1], t[2], reference) &&
+         side == orient3dPerturbed(q, t[2], t[0], reference);
+}
+
+}  // namespace
+
+// Arrays of a batch, left as they are until they are filled.
+struct CellLevel::Workspace {
+  struct Waiting {
+    std::uint32_t point;
+    std::uint32_t list;
+  };
+  std::array<CellPlace, batchSize> places;
+  std::array<Waiting, batchSize> waiting;  // points in boundary cells
+  std::array<PlaneQuery, batchSize> queries;
+  std::array<PlaneVerdict, batchSize> verdicts;
+};
+
+// The end of a list, without the empty places of its last group.
+std::uint32_t CellLevel::endOf(std::uint32_t list) const {
+  std::uint32_t end = list_[list + 1].begin;
+  while (end > list_[list].begin && triangleAt(end - 1) == PlaneGroup::noTriangle) --end;
+  return end;
+}
+
+const CellLevel::Nested* CellLevel::nestedAt(std::uint32_t list) const {
+  const auto found = std::lower_bound(nested_.begin(), nested_.end(), list,
+                                      [](const Nested& n, std::uint32_t number) { return n.list < number; });
+  return found == nested_.end() || found->list != list || !found->level ? nullptr : &*found;
+}
+
+Label CellLevel::labelOf(std::int32_t winding) const {
+  const bool inside = (winding & 1) != 0;
+  return {inside ? Side::Inside : Side::Outside,
+          options_.oriented ? static_cast<double>(winding) : (inside ? 1.0 : 0.0)};
+}
+
+// A point in the coordinates of its octant's planes.
+std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& reference) const {
+  const Vec3 local = 0.5 * grid_.inCellUnits(p - reference);
+  return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
+}
+
+// Calls ask(entry) for the triangles of a list that planes cannot tell; the change of the winding number by
+// the others.
+template <class Ask>
+std::int32_t CellLevel::askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list,
+                                     const Ask& ask) const {
+  constexpr std::uint32_t size = PlaneGroup::size, most = 64 / size;
+  const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
+  std::int32_t change = 0;
+  const std::uint32_t end = list_[list + 1].begin / size;
+  for (std::uint32_t group = list_[list].begin / size; group < end; group += most) {
+    const PlaneDoubts doubts = doubtfulPlanes({planes_.data() + group, std::min(most, end - group), rounded});
+    change += doubts.change;
+    forEachBit(doubts.undecided, [&](unsigned bit) { ask(group * size + bit); });
+  }
+  return change;
+}
+
+Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const {
+  const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
+  std::int32_t winding = list_[list].winding;
+  bool onSurface = false;
+  const auto ask = [&](std::uint32_t i) {
+    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
+    const int side = orient3d(t[0], t[1], t[2], q);
+    if (side != 0) {
+      const int referenceSide = options_.withPlanes
+                                    ? (planes_[i / PlaneGroup::size].inner(i % PlaneGroup::size) ? 1 : -1)
+                                    : orient3dPerturbed(t[0], t[1], t[2], reference);
+      if (side != referenceSide && crosses(t, q, reference)) winding += side;
+    } else {
+      onSurface = onSurface || locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
+    }
+  };
+  if (options_.withPlanes)
+    winding += askUndecided(q, reference, list, ask);
+  else
+    for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) ask(i);
+  if (onSurface) return {Side::OnSurface, wantWinding ? windingOnSurface(q, list) : 0.0};
+  return labelOf(winding);
+}
+
+// The winding number at a point of the cell beside q, plus what the triangles that hold q add to it. The
+// point lies in a general direction (from the centre the view is often along an edge, where windingStep is
+// ill-conditioned), and not farther along one axis than the cell's thinnest extent.
+double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
+  if (!options_.oriented) return 0.5;
+  const Vec3& size = grid_.cellSize();
+  const double thinnest = size.minCoeff() > 0 ? size.minCoeff() : size.maxCoeff();
+  const Vec3 inCell =
+      grid_.centre(grid_.cellOf(q)) + size.cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
+  const Vec3 reach = thinnest * Vec3(1, 0.7724539, 0.6180340);
+  const Vec3 from = q + (inCell - q).cwiseMin(reach).cwiseMax(-reach);
+  const Label start = classifyExactly(from, list, false);
+  if (start.side == Side::OnSurface || from == q) return 0.5;  // needs a surface through that very point
+  double winding = start.winding;
+  WindingSteps steps;
+  const std::uint32_t end = endOf(list);
+  for (std::uint32_t i = list_[list].begin; i < end; ++i) {
+    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
+    const int fromSide = orient3dPerturbed(t[0], t[1], t[2], from);
+    const int side = orient3d(t[0], t[1], t[2], q);
+    if (side == -fromSide && crosses(t, q, from)) winding += side;
+    if (side != 0) continue;
+    if (const OnTriangle place = locateInPlane(q, t[0], t[1], t[2]); place != OnTriangle::Outside)
+      steps.add(windingStep(q, t, place, from - q, fromSide));
+  }
+  return winding + steps.sum();
+}
+
+// Answers what the masks know; the number of points that wait for more.
+std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                              Workspace& work) const {
+  auto& [places, waiting, queries, verdicts] = work;
+  findCells(grid_, points, std::span(places).first(points.size()));
+  for (std::size_t i = 0; i < points.size(); ++i) prefetch(&block_[places[i].block]);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {  // without branches: they would be unpredictable
+    const Block& block = block_[places[i].block];
+    const unsigned bit = places[i].bit;
+    sides[i] = static_cast<Side>(static_cast<int>(block.inside >> bit & 1) * 2 - 1);
+    waiting[count].point = static_cast<std::uint32_t>(i);
+    count += block.boundary >> bit & 1;
+  }
+  if (!winding.empty())
+    for (std::size_t i = 0; i < points.size(); ++i)
+      winding[i] = sides[i] == Side::Inside ? labelOf(block_[places[i].block].winding).winding : 0.0;
+  for (std::size_t n = 0; n < count; ++n) {
+    const CellPlace& place = places[waiting[n].point];
+    waiting[n].list = listOf(block_[place.block], place.bit / 8);
+    prefetch(&list_[waiting[n].list]);
+  }
+  return count;
+}
+
+// Hands over the points in crowded octants to their levels; the number of those that wait on.
+std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Side> sides,
+                                      std::span<double> winding, std::size_t count, Workspace& work) const {
+  std::array<Vec3, batchSize> inLevel;
+  std::array<Side, batchSize> sidesThere;
+  std::array<double, batchSize> windingThere;
+  std::array<std::uint32_t, batchSize> from;
+  std::size_t waiting = 0;
+  std::size_t gathered = 0;
+  const CellLevel* level = nullptr;
+  const auto flush = [&] {
+    if (gathered == 0) return;
+    level->classify(std::span(inLevel).first(gathered), std::span(sidesThere).first(gathered),
+                    std::span(windingThere).first(winding.empty() ? 0 : gathered));
+    for (std::size_t i = 0; i < gathered; ++i)
+      store({sidesThere[i], winding.empty() ? 0.0 : windingThere[i]}, from[i], sides, winding);
+    gathered = 0;
+  };
+  for (std::size_t n = 0; n < count; ++n) {
+    const auto [point, list] = work.waiting[n];
+    const bool empty = list_[list].begin == list_[list + 1].begin;
+    const Nested* nested = empty ? nestedAt(list) : nullptr;
+    if (nested == nullptr) {
+      work.waiting[waiting++] = work.waiting[n];
+      continue;
+    }
+    if (nested->level.get() != level) flush();
+    level = nested->level.get();
+    // Between a point outside of the level's box and the nearest one of the box there is no triangle.
+    const Box& box = level->grid_.bounds();
+    inLevel[gathered] = points[point].cwiseMax(box.min()).cwiseMin(box.max());
+    from[gathered++] = point;
+  }
+  flush();
+  return waiting;
+}
+
+void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides,
+                                 std::span<double> winding, std::size_t count, Workspace& work) const {
+  auto& [places, waiting, queries, verdicts] = work;
+  for (std::size_t n = 0; n < count; ++n) {
+    const auto [point, list] = waiting[n];
+    const Vec3& p = points[point];
+    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
+    const std::uint32_t begin = list_[list].begin / group;
+    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin,
+                  fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))))};
+    for (std::uint32_t k = 0; k < queries[n].count; ++k) {
+      prefetch(&queries[n].groups[k].xy);
+      prefetch(&queries[n].groups[k].zAnd);
+    }
+  }
+  evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
+  for (std::size_t n = 0; n < count; ++n) {
+    const auto [point, list] = waiting[n];
+    const Label label = verdicts[n].undecided ? classifyExactly(points[point], list, !winding.empty())
+                                              : labelOf(list_[list].winding + verdicts[n].change);
+    store(label, point, sides, winding);
+  }
+}
+
+void CellLevel::classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                              Workspace& work) const {
+  std::size_t count = lookUp(points, sides, winding, work);
+  if (!nested_.empty()) count = classifyNested(points, sides, winding, count, work);
+  if (options_.withPlanes) return classifyByPlanes(points, sides, winding, count, work);
+  for (std::size_t n = 0; n < count; ++n) {
+    const auto [point, list] = work.waiting[n];
+    const Label label = classifyExactly(points[point], list, !winding.empty());
+    store(label, point, sides, winding);
+  }
+}
+
+void CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,
+                         std::span<double> winding) const {
+  Workspace work;
+  for (std::size_t begin = 0; begin < points.size(); begin += batchSize) {
+    const std::size_t count = std::min(batchSize, points.size() - begin);
+    classifyBatch(points.subspan(begin, count), sides.subspan(begin, count), partOf(winding, begin, count),
+                  work);
+  }
+}
+
+}  // namespace talus

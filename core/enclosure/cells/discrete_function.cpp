@@ -1,0 +1,67 @@
+#include "enclosure/cells/discrete_function.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+
+#include "base/error.h"
+
+namespace talus {
+
+namespace {
+
+// Measured: more cells make queries faster and the build slower.
+constexpr CellLevelOptions fast{.withPlanes = true, .cellsPerTriangle = 32};
+constexpr CellLevelOptions lean{.withPlanes = false, .cellsPerTriangle = 24};
+// From the fastest to the leanest.
+constexpr std::array<CellLevelOptions, 6> forms{fast,
+                                                CellLevelOptions{.withPlanes = true, .cellsPerTriangle = 12},
+                                                CellLevelOptions{.withPlanes = false, .cellsPerTriangle = 64},
+                                                lean,
+                                                CellLevelOptions{.withPlanes = false, .cellsPerTriangle = 8},
+                                                CellLevelOptions{.withPlanes = false, .cellsPerTriangle = 1}};
+
+}  // namespace
+
+DiscreteFunction::DiscreteFunction(const TriangleMesh& mesh, bool oriented, Context& context,
+                                   MemoryUse memory, std::size_t budget)
+    : triangles_(mesh) {
+  std::vector<std::uint32_t> all(triangles_.size());
+  std::iota(all.begin(), all.end(), 0U);
+  const auto build = [&](CellLevelOptions options) {
+    options.oriented = oriented;
+    root_.reset();
+    root_ = std::make_unique<CellLevel>(triangles_, all, triangles_.bounds(), std::nullopt, options, context);
+  };
+  if (memory != MemoryUse::Budget) {
+    build(memory == MemoryUse::Fast ? fast : lean);
+    return;
+  }
+  for (const CellLevelOptions& form : forms) {
+    build(form);
+    if (memoryBytes() <= budget) return;
+  }
+  throw Error("The memory budget is too small for the surface",
+              std::to_string(budget) + " bytes, " + std::to_string(memoryBytes()) + " are needed for " +
+                  std::to_string(triangles_.size()) + " triangles",
+              "Give a larger budget");
+}
+
+std::size_t DiscreteFunction::memoryBytes() const {
+  return sizeof(*this) - sizeof(triangles_) + triangles_.memoryBytes() + root_->memoryBytes();
+}
+
+std::vector<CellBox> DiscreteFunction::cells() const {
+  std::vector<CellBox> cells;
+  root_->appendCells(cells);
+  return cells;
+}
+
+Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
+                                 std::span<double> winding) const {
+  root_->classify(points, sides, winding);
+  return {};
+}
+
+}  // namespace talus

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// The triangles of non-zero area of a mesh, packed for random access: 12 bytes a triangle, 24 a point.
+class TriangleSet {
+ public:
+  TriangleSet() = default;
+  explicit TriangleSet(const TriangleMesh& mesh);
+
+  std::size_t size() const { return corners_.size(); }
+  std::array<Vec3, 3> operator[](std::size_t t) const {
+    const auto& [a, b, c] = corners_[t];
+    return {points_[a], points_[b], points_[c]};
+  }
+  /// Box of all triangles.
+  const Box& bounds() const { return bounds_; }
+  std::size_t memoryBytes() const;
+
+ private:
+  std::vector<Vec3> points_;
+  std::vector<std::array<std::uint32_t, 3>> corners_;
+  Box bounds_;
+};
+
+}  // namespace talus

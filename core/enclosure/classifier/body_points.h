@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/context.h"
+#include "geometry/mesh/box_tree.h"
+
+namespace talus {
+
+/// Which points lie within the reach of which bodies, body by body, in portions whose memory stays within
+/// that of the points, however many bodies reach a point.
+///
+/// Cost: a query of the tree for each point; again for each portion if points lie within the reach of more
+/// than 8 bodies on average, for then not all pairs are kept at once.
+class BodyPoints {
+ public:
+  /// The points of one body, in ascending order.
+  struct Batch {
+    Index body = 0;
+    std::vector<std::size_t> at;
+  };
+
+  /// @param reach tree over the boxes outside of which a body changes nothing. Points that are not finite are
+  /// in no batch.
+  BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::size_t bodies);
+
+  /// Pairs of a body and a point: the sum of the batches' sizes.
+  std::int64_t pairs() const { return pairs_; }
+
+  /// The batches of the next bodies, in their order; bodies without points are left out. Empty at the end.
+  std::vector<Batch> next();
+
+ private:
+  struct Pair {
+    Index body;
+    std::size_t point;
+  };
+
+  template <class Visit>
+  void forEachPair(std::size_t begin, std::size_t end, const Visit& visit) const;
+  std::vector<Batch> emptyBatches();
+  std::vector<std::vector<Pair>> pairsWith(std::span<const Index> batchOf) const;
+
+  std::span<const Vec3> points_;
+  const BoxTree& reach_;
+  std::vector<std::int64_t> count_;  // of each body
+  std::int64_t pairs_ = 0;
+  std::size_t nextBody_ = 0;
+  std::vector<std::vector<Pair>> kept_;  // of each chunk of points; empty if there are too many
+};
+
+}  // namespace talus

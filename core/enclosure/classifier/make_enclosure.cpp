@@ -1,0 +1,38 @@
+#include "enclosure/classifier/make_enclosure.h"
+
+#include <string>
+
+#include "base/error.h"
+#include "enclosure/cells/discrete_function.h"
+#include "enclosure/direct/antipodal.h"
+#include "enclosure/direct/cyrus_beck.h"
+#include "enclosure/direct/ray_crossing.h"
+#include "enclosure/direct/solid_angle.h"
+#include "enclosure/multipole/fast_multipole.h"
+
+namespace talus {
+
+std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
+                                         const EnclosureOptions& options, Context& context) {
+  switch (options.method) {
+    case Method::RayCrossing:
+      return std::make_unique<RayCrossing>(mesh, kind.oriented, options.raySearch, options.seed);
+    case Method::SolidAngle:
+      return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
+    case Method::DiscreteFunction:
+      return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context, options.memory,
+                                                options.memoryBudget);
+    case Method::CyrusBeck:
+      return std::make_unique<CyrusBeck>(mesh);
+    case Method::Antipodal:
+      return std::make_unique<Antipodal>(mesh, options.seed);
+    case Method::FastMultipole:
+      return std::make_unique<FastMultipole>(mesh, kind.closed && kind.oriented, options, context);
+    case Method::Auto:
+      break;
+  }
+  throw Error(std::string("The method ") + name(options.method) + " is not available", "inside/outside",
+              "Choose RayCrossing, SolidAngle, FastMultipole, DiscreteFunction, CyrusBeck or Antipodal");
+}
+
+}  // namespace talus

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "enclosure/interface/enclosure.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// What RayCrossing finds out about one point.
+struct RayCrossingResult {
+  Side side = Side::Outside;
+  /// Where the point lies on the surface; Outside where it does not.
+  OnTriangle feature = OnTriangle::Outside;
+  /// Signed crossings; on the surface the interior solid angle over 4π. Only where asked for.
+  double winding = 0;
+  int redraws = 0;  ///< attempts before the ray that decided
+};
+
+/// Where rays lead.
+enum class RayAim {
+  Random,      ///< in all directions, as published
+  NearestSide  ///< to the nearest side of the bounding box, but for a random lean: the shortest rays
+};
+
+/// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
+///
+/// A segment P–R leads from the point in a random direction out of the bounding box; an odd number of crossed
+/// faces means inside. A face counts by its signs: d1 = 0 (P in the face's plane): three AreaSigns tell
+/// whether P lies on the face, an edge or a vertex; P and R on different sides: three VolumeSigns of the
+/// tetrahedra of P–R with the edges, all equal for a crossing. A zero VolumeSign, or P and R both in the
+/// plane, is a degeneracy: a new ray is drawn.
+///
+/// Deviations: signs are exact, so labels are; the ratio r of (28) is needed by its sign and r < 1 only,
+/// which are the sides of P and R; faces of zero area are left out (they would make every ray degenerate);
+/// each point draws its rays from a generator seeded with its coordinates, so that nothing depends on order
+/// or threads.
+///
+/// Cost: build O(N log N); a query O(N) flat, about O(log N + crossings) with the tree.
+class RayCrossing final : public Enclosure {
+ public:
+  /// @param mesh as for makeEnclosure, closed.
+  /// @param oriented MeshReport::oriented. Otherwise the winding number is the parity.
+  RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed,
+              RayAim aim = RayAim::Random);
+
+  Tally classify(std::span<const Vec3> points, std::span<Side> sides,
+                 std::span<double> winding) const override;
+
+  /// One finite point. Without `wantWinding` it stops at the first face that holds the point, as published.
+  /// @param firstAttempt number of rays to leave out: another one gives another ray.
+  RayCrossingResult locate(const Vec3& p, bool wantWinding, int firstAttempt = 0) const;
+
+  /// End of the ray that is drawn for a point after `attempt` degenerate ones.
+  Vec3 rayEnd(const Vec3& p, std::uint64_t attempt) const;
+
+ private:
+  struct Ray;
+  enum class Verdict { Continue, Stop, Degenerate };
+
+  Verdict meetFace(Ray& ray, std::size_t face) const;
+  bool shoot(Ray& ray) const;
+
+  bool oriented_;
+  RaySearch search_;
+  std::uint64_t seed_;
+  RayAim aim_;
+  std::vector<std::array<Vec3, 3>> faces_;  // of non-zero area
+  std::vector<Box> boxes_;                  // of the faces, for the flat search
+  BoxTree tree_;
+  Box bounds_;
+  double rayLength_ = 0;
+};
+
+}  // namespace talus

@@ -1,0 +1,43 @@
+#include "enclosure/interface/enclosure.h"
+
+#include <vector>
+
+#include "base/parallel.h"
+
+namespace talus {
+
+const char* name(Method method) {
+  switch (method) {
+    case Method::Auto:
+      return "Auto";
+    case Method::RayCrossing:
+      return "RayCrossing";
+    case Method::SolidAngle:
+      return "SolidAngle";
+    case Method::FastMultipole:
+      return "FastMultipole";
+    case Method::DiscreteFunction:
+      return "DiscreteFunction";
+    case Method::CyrusBeck:
+      return "CyrusBeck";
+    case Method::Antipodal:
+      return "Antipodal";
+  }
+  return "unknown";
+}
+
+Tally Enclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                             Context& context) const {
+  constexpr std::size_t grain = 1024;
+  std::vector<Tally> tallies((points.size() + grain - 1) / grain);
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    const std::size_t count = end - begin;
+    tallies[begin / grain] =
+        classify(points.subspan(begin, count), sides.subspan(begin, count), partOf(winding, begin, count));
+  });
+  Tally sum;
+  for (const Tally& tally : tallies) sum += tally;
+  return sum;
+}
+
+}  // namespace talus

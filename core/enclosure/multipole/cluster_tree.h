@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "base/context.h"
+#include "base/types.h"
+#include "enclosure/direct/winding_kernel.h"
+#include "enclosure/multipole/multipole_accuracy.h"
+
+namespace talus {
+
+/// Some panels that lie near each other.
+struct PanelCluster {
+  Box box{};                   ///< of the panels
+  Vec3 centre = Vec3::Zero();  ///< of the box
+  double radius = 0;           ///< no corner is farther from the centre
+  IndexRange panels;           ///< in the tree's order, those of all sons included
+  std::size_t firstSon = 0;    ///< sons follow each other
+  std::size_t sonCount = 0;    ///< 0: a leaf
+};
+
+/// The cluster tree of a surface: the multipole moments of all clusters of panels, from the leaves up to the
+/// whole surface.
+///
+/// Adaptive: a cluster of more than `leafSize` panels is split at the middle of its panels' centres, along
+/// each axis that is not much shorter than the longest. Panels that are larger than the sons would be become
+/// a leaf of their own, so that one large panel does not spoil the cluster of its small neighbours. Clusters
+/// have the true radius of their panels.
+class PanelTree {
+ public:
+  using Corners = std::array<Vec3, 3>;
+
+  /// @param panels finite. O(N log N) for N panels of even size.
+  PanelTree(std::span<const Corners> panels, std::size_t leafSize, int degree, Context& context);
+
+  std::span<const PanelCluster> clusters() const { return clusters_; }  ///< the whole surface first
+  const PanelArrays<3>& panels() const { return panels_; }              ///< in the tree's order
+  Corners panel(std::size_t t) const;                                   ///< in the tree's order
+  std::span<const std::size_t> order() const { return order_; }         ///< their numbers in the mesh
+  const double* moments(std::size_t cluster) const { return &moments_[cluster * coefficientCount(degree_)]; }
+  const MultipoleStrength& strength(std::size_t cluster) const { return strengths_[cluster]; }
+  int degree() const { return degree_; }
+
+ private:
+  void split(std::span<const Corners> panels, std::size_t leafSize);
+  void measure(std::size_t cluster);
+  void expand(std::size_t cluster);
+
+  int degree_;
+  std::vector<PanelCluster> clusters_;  // level by level
+  std::vector<std::size_t> levels_;     // first cluster of each level, and the end
+  std::vector<std::size_t> order_;
+  PanelArrays<3> panels_;
+  std::vector<double> moments_;
+  std::vector<MultipoleStrength> strengths_;
+};
+
+/// Some points that lie near each other.
+struct PointCluster {
+  /// Radius of a cluster of equal points: nothing beside any distance, but one may divide by it.
+  static constexpr double leastRadius = 1e-200;
+
+  IndexRange points;
+  Box box;
+  Vec3 centre = Vec3::Zero();
+  double radius = leastRadius;  ///< no point is farther from the centre
+};
+
+/// Points that are sorted into clusters when, and only where, these are needed.
+class PointClusters {
+ public:
+  explicit PointClusters(std::size_t count);
+
+  /// Sets point `i` of the caller's before anything is split.
+  void set(std::size_t i, const Vec3& p, std::size_t number);
+
+  PointCluster all() const { return cluster({0, points_.count()}); }
+  /// Splits a cluster of points that are not all equal into at most eight that are not empty. Moves its
+  /// points. Disjoint clusters may be split on different threads.
+  std::size_t split(const PointCluster& father, std::array<PointCluster, 8>& sons);
+
+  const VectorArrays& points() const { return points_; }
+  Vec3 point(std::size_t i) const { return {points_.x[i], points_.y[i], points_.z[i]}; }
+  std::size_t number(std::size_t i) const { return numbers_[i]; }  ///< as it was set
+
+ private:
+  PointCluster cluster(IndexRange range) const;
+
+  VectorArrays points_;
+  std::vector<std::size_t> numbers_;
+};
+
+}  // namespace talus

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/types.h"
+#include "enclosure/direct/winding_kernel.h"
+
+namespace talus {
+
+// The expansions and translations of solid_harmonics.h for the inner loops of the fast multipole method: on
+// the widest SIMD unit of this machine, and scaled by the radii of the clusters, so that no size of a body
+// and no degree overflows. The lanes' sums are added in a fixed order: bits don't depend on the unit's width.
+//
+// Scaled coefficients, ρ being a cluster's radius: moments M_n^m / ρ^(n+1), local ones L_n^m ρ^n, both
+// without unit. An expansion is an array of coefficientCount() numbers: the real parts for 0 ≤ m ≤ n ≤
+// degree, row by row, then the imaginary parts.
+
+/// The kernels know no higher degree.
+constexpr int highestDegree = 20;
+
+/// Doubles in an expansion.
+constexpr std::size_t coefficientCount(int degree) {
+  return static_cast<std::size_t>((degree + 1) * (degree + 2));
+}
+
+/// An expansion about another centre.
+struct ShiftedExpansion {
+  const double* coefficients;
+  Vec3 shift;     ///< from its centre to ours, or the other way round (see there)
+  double radius;  ///< of its cluster
+};
+
+/// Adds the moments of some panels about a centre (solid_harmonics.h: addPanelMoments).
+void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange range, const Vec3& centre,
+                        double radius, double* moments);
+
+/// Adds the sons' moments to the father's (momentsToFather). Shifts: son − father. O(degree⁴) a son.
+void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double radius, double* father);
+
+/// Adds the field of some moments to a local expansion (momentsToLocal). Shifts: target − source; longer than
+/// both radii together. O(degree⁴) a source, O(degree²) for a single point (radius below 1e-100), which needs
+/// only the value.
+void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local);
+
+/// A father's local expansion about a son's centre (localToChild). @param father its shift is son − father.
+/// O(degree⁴).
+void passLocal(int degree, const ShiftedExpansion& father, double radius, double* son);
+
+/// Adds the field of a local expansion to the winding numbers of some points (windingOfLocal).
+/// @param winding of all points. O(degree²) a point.
+void addLocalWinding(int degree, const double* local, const Vec3& centre, double radius,
+                     const VectorArrays& points, IndexRange range, double* winding);
+
+}  // namespace talus

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <vector>
+
+#include "base/context.h"
+#include "enclosure/multipole/cluster_pairs.h"
+#include "enclosure/multipole/multipole_calibration.h"
+
+namespace talus {
+
+/// What is known of a point's winding number after a sweep.
+enum class Certainty : unsigned char {
+  Sure,       ///< it keeps the accuracy
+  Open,       ///< rounding may have turned it by a full turn
+  OnSurface,  ///< it keeps the accuracy, and the point lies on the surface (exact)
+};
+
+/// How a sweep works.
+struct SweepOptions {
+  PairTolerance tolerance;
+  std::size_t leafPairs = 4096;  ///< points are split while this many pairs of point and panel are not far
+  double pointRadius = 0;        ///< … and their cluster is larger than this
+  std::size_t directPairs = 64;  ///< PairRule
+  std::size_t segmentPairs =
+      0;  ///< > 0 for integers: points share a reference with fewer pairs of segment and panel
+  double accuracy = 1e-3;  ///< with segments: a reference must be as near to an integer
+  bool careful = false;    ///< points beside a panel take carefulAngle() instead of being left open
+};
+
+/// The evaluation of the fast multipole method (Muth et al. 2006, (20)): the winding numbers of many points.
+///
+/// Clusters of points are visited from the top down. Each gets the clusters of panels that its father could
+/// not take as far: those whose error bound (MultipoleStrength) is within the tolerance become part of its
+/// local expansion, the larger of the two clusters is split otherwise; what remains at a leaf is near and
+/// summed exactly. So the father's near field contains the sons', and clusters of points exist only where
+/// they are needed.
+class MultipoleSweep {
+ public:
+  MultipoleSweep(const PanelTree& tree, const SweepOptions& options, PointClusters& clusters);
+
+  /// Visits all points, on all threads. @param context as for Enclosure::classifyAll.
+  void run(Context& context);
+
+  /// In the clusters' order.
+  const std::vector<double>& winding() const { return result_.winding; }
+  Certainty certainty(std::size_t i) const { return static_cast<Certainty>(result_.uncertain[i]); }
+
+ private:
+  // A cluster of points, the clusters of panels that are left to it, and the field of all others.
+  struct Task {
+    PointCluster target;
+    ClusterList sources;
+    std::vector<double> local;
+    double bound = 0;  // on the error of `local`
+  };
+
+  template <class Next>
+  void step(Task& task, const Next& next);
+  void descend(Task& task);
+  std::vector<double> emptyLocal() const { return std::vector<double>(coefficientCount(tree_.degree())); }
+  PairRule leafRule(double tolerance) const { return {tolerance, true, options_.directPairs}; }
+  void collect(Task& task, const PairRule& rule) const;
+  bool isLeaf(const Task& task) const;
+  void finish(Task& task);
+  void keepBudget(Task& task) const;
+  std::vector<IndexRange> nearPanels(const Task& task) const;
+  Task single(const Task& task, std::size_t point, const Vec3& p) const;
+  bool followSegments(const Task& task);
+  bool labelAlongSegments(const Task& task, const Vec3& reference, const std::vector<std::size_t>& panels);
+  PointWinding potentialAt(Task& task) const;
+  void evaluate(const Task& task);
+  void sumCarefully(std::size_t point, const std::vector<IndexRange>& near);
+
+  const PanelTree& tree_;
+  SweepOptions options_;
+  PointClusters& clusters_;
+  WindingBatch result_;
+};
+
+}  // namespace talus

@@ -1,0 +1,135 @@
+#include "geometry/check/crossing_candidates.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <limits>
+
+namespace talus {
+
+namespace {
+
+constexpr Index fanSize = 32;  // triangles at a point from which on their directions are worth a tree
+
+Box grown(const Box& box, double by) {
+  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
+}
+
+using Usable = std::vector<std::uint8_t>;
+
+// The axes along which edges are long and short, all together.
+Eigen::Matrix3d edgeFrame(const TriangleMesh& mesh, const Usable& usable) {
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for (std::size_t t = 0; t < usable.size(); ++t) {
+    if (!usable[t]) continue;
+    const auto [a, b, c] = mesh.corners(t);
+    for (const Vec3& edge : {Vec3(b - a), Vec3(c - b), Vec3(a - c)}) sum += edge * edge.transpose();
+  }
+  if (!sum.allFinite()) return Eigen::Matrix3d::Identity();
+  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum).eigenvectors().transpose();
+}
+
+// Boxes of turned triangles, a little too large for what turning rounds.
+std::vector<Box> turnedBoxes(const TriangleMesh& mesh, const Usable& usable, const Eigen::Matrix3d& frame) {
+  constexpr double roundings = 16 * std::numeric_limits<double>::epsilon();
+  std::vector<Box> boxes(usable.size());
+  for (std::size_t t = 0; t < boxes.size(); ++t) {
+    if (!usable[t]) continue;
+    double farthest = 0;
+    for (const Vec3& p : mesh.corners(t)) {
+      boxes[t].extend(frame * p);
+      farthest = std::max(farthest, p.lpNorm<Eigen::Infinity>());
+    }
+    boxes[t] = grown(boxes[t], roundings * farthest);
+  }
+  return boxes;
+}
+
+std::vector<Box> boxesOf(const TriangleMesh& mesh, const Usable& usable) {
+  std::vector<Box> boxes(usable.size());
+  for (std::size_t t = 0; t < boxes.size(); ++t)
+    if (usable[t]) boxes[t] = mesh.bounds(t);
+  return boxes;
+}
+
+double totalArea(const std::vector<Box>& boxes) {
+  double sum = 0;
+  for (const Box& box : boxes) {
+    const Vec3 size = box.isEmpty() ? Vec3(Vec3::Zero()) : Vec3(box.sizes());
+    sum += size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
+  }
+  return sum;
+}
+
+// Of the triangles as they lie, or turned if that halves them.
+std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
+  std::vector<Box> plain = boxesOf(mesh, usable);
+  std::vector<Box> turned = turnedBoxes(mesh, usable, edgeFrame(mesh, usable));
+  return totalArea(turned) < 0.5 * totalArea(plain) ? turned : plain;
+}
+
+}  // namespace
+
+CrossingCandidates::CrossingCandidates(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable)
+    : mesh_(mesh), boxes_(smallBoxes(mesh, usable)), directions_(mesh.triangleCount()) {
+  assignFans(usable);
+  std::vector<Box> others = boxes_;
+  for (std::size_t t = 0; t < others.size(); ++t)
+    if (fanOf_[t] >= 0) others[t].setEmpty();
+  others_ = BoxTree(others);
+  buildFans();
+}
+
+// Each triangle belongs to the fan around that of its corners at which most triangles meet.
+void CrossingCandidates::assignFans(const std::vector<std::uint8_t>& usable) {
+  std::vector<Index> count(mesh_.pointCount(), 0), fanAt(mesh_.pointCount(), -1);
+  for (std::size_t t = 0; t < boxes_.size(); ++t)
+    if (usable[t])
+      for (const Index corner : mesh_.triangle(t)) ++count[static_cast<std::size_t>(corner)];
+  fanOf_.assign(boxes_.size(), -1);
+  for (std::size_t t = 0; t < boxes_.size(); ++t) {
+    if (!usable[t]) continue;
+    const auto corners = mesh_.triangle(t);
+    const Index apex = *std::max_element(corners.begin(), corners.end(), [&](Index p, Index q) {
+      return count[static_cast<std::size_t>(p)] < count[static_cast<std::size_t>(q)];
+    });
+    if (count[static_cast<std::size_t>(apex)] < fanSize) continue;
+    Index& fan = fanAt[static_cast<std::size_t>(apex)];
+    if (fan < 0) {
+      fan = static_cast<Index>(fans_.size());
+      fans_.emplace_back();
+      apex_.push_back(apex);
+    }
+    fanOf_[t] = fan;
+    fans_[static_cast<std::size_t>(fan)].triangles.push_back(static_cast<Index>(t));
+  }
+}
+
+void CrossingCandidates::buildFans() {
+  std::vector<Box> all;
+  for (std::size_t f = 0; f < fans_.size(); ++f) {
+    Fan& fan = fans_[f];
+    std::vector<Box> boxes, directions;
+    for (const Index t : fan.triangles) {
+      const auto i = static_cast<std::size_t>(t);
+      const auto corners = mesh_.triangle(i);
+      const auto apex = std::find(corners.begin(), corners.end(), apex_[f]) - corners.begin();
+      boxes.push_back(boxes_[i]);
+      directions.push_back(directions_[i] = directionsOf(mesh_.corners(i), static_cast<std::size_t>(apex)));
+    }
+    fan.boxes = BoxTree(boxes);
+    fan.directions = BoxTree(directions);
+    all.push_back(fan.boxes.bounds());
+  }
+  fanBoxes_ = BoxTree(all);
+}
+
+// The box around the unit vectors from a corner into the triangle: an arc, which rises above its chord c by
+// no more than c²/4.
+Box CrossingCandidates::directionsOf(const std::array<Vec3, 3>& corners, std::size_t apex) {
+  constexpr double rounding = 1e-14;
+  const Vec3 from = (corners[(apex + 1) % 3] - corners[apex]).stableNormalized();
+  const Vec3 to = (corners[(apex + 2) % 3] - corners[apex]).stableNormalized();
+  return grown(Box(from).extend(to), 0.25 * (to - from).squaredNorm() + rounding);
+}
+
+}  // namespace talus

@@ -1,0 +1,320 @@
+#include "geometry/check/mesh_check.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/compensated_sum.h"
+#include "base/parallel.h"
+#include "geometry/check/flipped_patches.h"
+#include "geometry/check/mesh_check_text.h"
+#include "geometry/check/mesh_findings.h"
+#include "geometry/check/self_intersection.h"
+#include "geometry/check/shell_directions.h"
+#include "geometry/convex/convexity.h"
+#include "geometry/exact/predicates.h"
+#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t grain = 4096;
+
+// ---- Geometry of single triangles ----
+
+struct Sums {
+  double volume = 0;  // six times
+  double area = 0;    // twice
+  std::int64_t degenerate = 0;
+  std::int64_t nonFinite = 0;
+};
+
+bool allFinite(const std::array<Vec3, 3>& corners) {
+  return corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite();
+}
+
+Box boundsOfFinite(const TriangleMesh& mesh) {
+  Box box;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    if (const auto corners = mesh.corners(t); allFinite(corners)) box.extend(boxOf(corners));
+  return box;
+}
+
+// Adds one triangle; `origin` is near the mesh so that the volume does not suffer from a far offset.
+std::uint8_t measure(const std::array<Vec3, 3>& corners, const Vec3& origin, Sums& sums) {
+  if (!allFinite(corners)) {
+    ++sums.nonFinite;
+    return bit(Defect::NonFinite);
+  }
+  const auto& [a, b, c] = corners;
+  const Vec3 normal = (b - a).cross(c - a);
+  sums.area += normal.norm();
+  sums.volume += normal.dot(a - origin);
+  if (projectionAxis(a, b, c) >= 0) return bit(Defect::None);
+  ++sums.degenerate;
+  return bit(Defect::Degenerate);
+}
+
+Index firstWith(Defect defect, const MeshReport& report) {
+  for (std::size_t t = 0; t < report.defects.size(); ++t)
+    if (report.defects[t] & bit(defect)) return static_cast<Index>(t);
+  return -1;
+}
+
+void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
+  report.bounds = boundsOfFinite(mesh);
+  const Vec3 origin = report.bounds.isEmpty() ? Vec3(Vec3::Zero()) : report.bounds.center();
+  std::vector<Sums> sums(mesh.triangleCount() / grain + 1);
+  parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t)
+      report.defects[t] = measure(mesh.corners(t), origin, sums[begin / grain]);
+  });
+  for (const Sums& chunk : sums) {
+    report.signedVolume += chunk.volume / 6;
+    report.area += chunk.area / 2;
+    report.degenerateTriangles += chunk.degenerate;
+    report.nonFiniteTriangles += chunk.nonFinite;
+  }
+  if (report.nonFiniteTriangles > 0)
+    report.signedVolume = report.area = std::numeric_limits<double>::quiet_NaN();
+  if (report.degenerateTriangles > 0) first.degenerateTriangle = firstWith(Defect::Degenerate, report);
+  if (report.nonFiniteTriangles > 0) first.nonFiniteTriangle = firstWith(Defect::NonFinite, report);
+}
+
+// ---- Edges ----
+
+using Uses = std::span<const EdgeUse>;
+
+void flag(MeshReport& report, Index triangle, Defect defect) {
+  report.defects[static_cast<std::size_t>(triangle)] |= bit(defect);
+}
+
+void flagAll(MeshReport& report, Uses uses, Defect defect) {
+  for (const EdgeUse& use : uses) flag(report, use.triangle, defect);
+}
+
+// Counts one and remembers the first place.
+void countEdge(std::int64_t& count, std::array<Index, 2>& first, const std::array<Index, 2>& edge) {
+  if (count++ == 0) first = edge;
+}
+
+// Net number of runs from the smaller to the larger point.
+std::int64_t balance(Uses uses) {
+  std::int64_t sum = 0;
+  for (const EdgeUse& use : uses) sum += use.forward ? 1 : -1;
+  return sum;
+}
+
+// Triangles with the same corners stand together at each of their edges; they are counted at the one whose
+// opposite corner has the largest number.
+void countDuplicates(Uses uses, MeshReport& report, FirstDefects& first) {
+  for (std::size_t i = 1; i < uses.size(); ++i) {
+    const EdgeUse& use = uses[i];
+    if (use.opposite != uses[i - 1].opposite || use.opposite < use.high) continue;
+    flag(report, uses[i - 1].triangle, Defect::Duplicate);
+    flag(report, use.triangle, Defect::Duplicate);
+    if (report.duplicateTriangles++ == 0 || use.triangle < first.duplicateTriangle)
+      first.duplicateTriangle = use.triangle;
+  }
+}
+
+// The triangles at an edge, repeated ones once: those with the same corners stand together.
+std::size_t differentTriangles(Uses uses) {
+  std::size_t count = 1;
+  for (std::size_t i = 1; i < uses.size(); ++i) count += uses[i].opposite != uses[i - 1].opposite;
+  return count;
+}
+
+void judgeEdge(Index low, Uses uses, MeshReport& report, FirstDefects& first) {
+  const std::array<Index, 2> edge{low, uses[0].high};
+  ++report.edges;
+  const std::int64_t net = balance(uses);
+  report.closed = report.closed && uses.size() % 2 == 0;
+  report.oriented = report.oriented && net == 0;
+  if (uses.size() == 1) {
+    countEdge(report.boundaryEdges, first.boundaryEdge, edge);
+    report.boundary.push_back(uses[0].forward ? edge : std::array<Index, 2>{edge[1], edge[0]});
+    flagAll(report, uses, Defect::Boundary);
+  } else if (uses.size() == 2) {
+    if (net != 0) countEdge(report.misorientedEdges, first.misorientedEdge, edge);
+  } else {
+    countEdge(report.nonManifoldEdges, first.nonManifoldEdge, edge);
+    report.oddEdges += static_cast<std::int64_t>(uses.size() % 2);
+    report.oddWithoutRepeats += static_cast<std::int64_t>(uses.size() % 2 && differentTriangles(uses) % 2);
+    flagAll(report, uses, Defect::NonManifold);
+  }
+  countDuplicates(uses, report, first);
+}
+
+void judgeEdges(const EdgeTable& edges, MeshReport& report, FirstDefects& first) {
+  report.closed = true;
+  report.oriented = true;
+  edges.forEachEdge([&](Index low, Uses uses) { judgeEdge(low, uses, report, first); });
+  if (report.edges == 0) report.closed = report.oriented = false;
+}
+
+// ---- Vertices ----
+
+template <class Visit>
+void forEachProperCorner(const TriangleMesh& mesh, const Visit& visit) {
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto corners = mesh.triangle(t);
+    if (hasRepeatedCorner(corners)) continue;
+    for (std::size_t k = 0; k < 3; ++k) visit(static_cast<Index>(3 * t + k), corners[k]);
+  }
+}
+
+// Joins the corners of triangles that share an edge at a point: each set is a fan of triangles around it.
+UnionFind fansOf(const TriangleMesh& mesh, const EdgeTable& edges) {
+  UnionFind fans(3 * mesh.triangleCount());
+  edges.forEachEdge([&fans](Index, Uses uses) {
+    const auto corner = [](const EdgeUse& use, int k) { return 3 * use.triangle + k; };
+    for (const EdgeUse& use : uses.subspan(1)) {
+      fans.unite(corner(uses[0], uses[0].cornerAtLow()), corner(use, use.cornerAtLow()));
+      fans.unite(corner(uses[0], uses[0].cornerAtHigh()), corner(use, use.cornerAtHigh()));
+    }
+  });
+  return fans;
+}
+
+void findPinchedVertices(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report,
+                         FirstDefects& first) {
+  UnionFind fans = fansOf(mesh, edges);
+  std::vector<Index> fansAt(mesh.pointCount(), 0);
+  forEachProperCorner(mesh, [&](Index corner, Index point) {
+    if (fans.find(corner) == corner) ++fansAt[static_cast<std::size_t>(point)];
+  });
+  for (std::size_t i = 0; i < fansAt.size(); ++i)
+    if (fansAt[i] > 1 && report.nonManifoldVertices++ == 0) first.pinchedVertex = static_cast<Index>(i);
+  if (report.nonManifoldVertices == 0) return;
+  forEachProperCorner(mesh, [&](Index corner, Index point) {
+    if (fansAt[static_cast<std::size_t>(point)] > 1) flag(report, corner / 3, Defect::NonManifold);
+  });
+}
+
+// ---- Pieces ----
+
+// Gives triangles with a repeated corner the piece of any other triangle at one of their corners.
+void adoptRepeatedCorners(const TriangleMesh& mesh, std::vector<Index>& component) {
+  std::vector<Index> pieceAt(mesh.pointCount(), -1);
+  forEachProperCorner(mesh, [&](Index corner, Index point) {
+    Index& piece = pieceAt[static_cast<std::size_t>(point)];
+    if (piece < 0) piece = component[static_cast<std::size_t>(corner / 3)];
+  });
+  for (std::size_t t = 0; t < component.size(); ++t) {
+    if (component[t] >= 0) continue;
+    component[t] = 0;
+    for (const Index point : mesh.triangle(t))
+      if (const Index piece = pieceAt[static_cast<std::size_t>(point)]; piece >= 0) component[t] = piece;
+  }
+}
+
+void findPieces(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report) {
+  UnionFind pieces(mesh.triangleCount());
+  edges.forEachEdge([&pieces](Index, Uses uses) {
+    for (const EdgeUse& use : uses.subspan(1)) pieces.unite(uses[0].triangle, use.triangle);
+  });
+  report.component.assign(mesh.triangleCount(), -1);
+  bool anyRepeated = false;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    if (hasRepeatedCorner(mesh.triangle(t))) {
+      anyRepeated = true;
+      continue;
+    }
+    const auto root = static_cast<std::size_t>(pieces.find(static_cast<Index>(t)));  // never after t
+    report.component[t] = root == t ? static_cast<Index>(report.components++) : report.component[root];
+  }
+  if (anyRepeated) adoptRepeatedCorners(mesh, report.component);
+}
+
+// ---- Flipped triangles ----
+
+void markFlippedPatches(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report) {
+  if (report.misorientedEdges == 0) return;
+  const FlippedPatches flipped = findFlippedPatches(mesh, edges, report.component);
+  report.flippedTriangles = static_cast<std::int64_t>(flipped.triangles.size());
+  report.flippedPatches = flipped.patches;
+  for (const Index t : flipped.triangles) flag(report, t, Defect::Flipped);
+}
+
+// ---- Self-intersections ----
+
+void searchSelfIntersections(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first,
+                             Context& context) {
+  std::vector<std::uint8_t> usable(mesh.triangleCount());
+  for (std::size_t t = 0; t < usable.size(); ++t)
+    usable[t] = (report.defects[t] & (bit(Defect::Degenerate) | bit(Defect::NonFinite))) == 0;
+  const SelfIntersections found = findSelfIntersections(mesh, usable, context);
+  report.intersectionsChecked = true;
+  report.selfIntersections = found.pairs;
+  report.intersectionsCounted = found.all;
+  first.intersectingTriangles = found.first;
+  for (std::size_t t = 0; t < usable.size(); ++t)
+    if (found.involved[t]) flag(report, static_cast<Index>(t), Defect::SelfIntersecting);
+}
+
+// ---- Shells within shells ----
+
+// Which face the wrong way, and the volume with these taken the other way round.
+void judgeDirections(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
+  const bool known = report.closed && report.oriented && report.intersectionsChecked &&
+                     report.nonFiniteTriangles == 0 && report.components > 1;
+  if (!known) return;
+  const LocalFrame frame = LocalFrame::of(report.bounds);
+  const ShellDirections shells = judgeShells(mesh, report, frame, context);
+  const double whole = report.signedVolume < 0 ? -1 : 1;  // all may face inwards
+  const auto isWrong = [&](Index shell) {
+    return shells.directions[static_cast<std::size_t>(shell)] != whole;
+  };
+  CompensatedSum volume;
+  for (std::size_t i = 0; i < shells.volumes.size(); ++i) {
+    report.misdirectedShells += isWrong(static_cast<Index>(i));
+    volume.add(whole * shells.directions[i] * shells.volumes[i]);
+  }
+  if (report.misdirectedShells == 0) return;
+  report.signedVolume = volume.value() * frame.unit * frame.unit * frame.unit;
+  first.misdirectedTriangle = static_cast<Index>(
+      std::find_if(report.component.begin(), report.component.end(), isWrong) - report.component.begin());
+}
+
+bool judgeConvex(const TriangleMesh& mesh, const EdgeTable& edges, const MeshReport& report) {
+  const bool simple = report.closed && report.oriented && report.manifold && report.components == 1;
+  return simple && report.degenerateTriangles == 0 && report.nonFiniteTriangles == 0 &&
+         report.selfIntersections == 0 && isConvex(mesh, edges);
+}
+
+}  // namespace
+
+std::int64_t meshCheckSteps(const TriangleMesh& mesh, const MeshCheckOptions& options) {
+  return static_cast<std::int64_t>(mesh.triangleCount()) * (options.selfIntersections ? 2 : 1);
+}
+
+MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, Context& context) {
+  requireCornersExist(mesh, "The surface");
+  MeshReport report;
+  FirstDefects first;
+  report.points = static_cast<std::int64_t>(mesh.pointCount());
+  report.triangles = static_cast<std::int64_t>(mesh.triangleCount());
+  report.defects.assign(mesh.triangleCount(), bit(Defect::None));
+
+  measureTriangles(mesh, report, first, context);
+  const EdgeTable edges(mesh);
+  judgeEdges(edges, report, first);
+  context.throwIfCancelled();
+  findPinchedVertices(mesh, edges, report, first);
+  findPieces(mesh, edges, report);
+  markFlippedPatches(mesh, edges, report);
+  report.loops = findBoundaryLoops(mesh, report.boundary);
+  report.manifold = report.edges > 0 && report.nonManifoldEdges == 0 && report.nonManifoldVertices == 0;
+  if (options.selfIntersections) searchSelfIntersections(mesh, report, first, context);
+  judgeDirections(mesh, report, first, context);
+  report.convex = judgeConvex(mesh, edges, report);
+
+  report.problem = problemText(mesh, report, first);
+  report.consequence = consequenceText(report);
+  report.findings = findingsOf(report);
+  return report;
+}
+
+}  // namespace talus

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// The connected pieces of a mesh, to tell which of them lie inside others.
+class PieceNesting {
+ public:
+  /// @param component piece of each triangle (MeshReport::component), numbered from 0.
+  /// @param closed for each piece: does every edge of it have an even number of triangles? Others have no
+  /// inside. The mesh and `component` must
+  /// outlive this object. O(n log n).
+  PieceNesting(const TriangleMesh& mesh, const std::vector<Index>& component,
+               const std::vector<bool>& closed);
+
+  /// Does p lie inside an odd number of closed pieces other than `piece`? Exact. Nothing if that cannot be
+  /// told: p is not finite or lies on one of them. O(log n + triangles near a ray).
+  std::optional<bool> insideOdd(Index piece, const Vec3& p) const;
+
+  /// The same for the first of the piece's corners for which it can be told.
+  std::optional<bool> insideOdd(Index piece) const;
+
+ private:
+  const TriangleMesh& mesh_;
+  const std::vector<Index>& component_;
+  std::vector<std::vector<Index>> triangles_;  // by piece, those that are tried: the first few
+  BoxTree boxes_;  // of triangles; empty for those without an area, and of pieces without an inside
+};
+
+}  // namespace talus

@@ -1,0 +1,203 @@
+#include "geometry/check/self_intersection.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "base/parallel.h"
+#include "geometry/check/crossing_candidates.h"
+#include "geometry/exact/intersection.h"
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+using CornerIds = std::array<Index, 3>;
+
+// The common corners of two triangles: their positions in each.
+struct Shared {
+  std::size_t count = 0;
+  std::array<std::size_t, 3> inS{};
+  std::array<std::size_t, 3> inT{};
+};
+
+Shared sharedCorners(const CornerIds& s, const CornerIds& t) {
+  Shared shared;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      if (s[i] == t[j]) {
+        shared.inS[shared.count] = i;
+        shared.inT[shared.count++] = j;
+      }
+  return shared;
+}
+
+// Triangles u, v, p and u, v, q: coplanar, with p and q on the same side of u–v. The projection is looked at
+// first because it settles nearly every pair, flat ones too.
+bool foldedOver(const Vec3& u, const Vec3& v, const Vec3& p, const Vec3& q) {
+  const int axis = projectionAxis(u, v, p);
+  if (orient2d(u, v, p, axis) != orient2d(u, v, q, axis)) return false;
+  return orient3d(u, v, p, q) == 0;
+}
+
+// c and d lie strictly beyond the line v–a, seen from b, in the projection along `axis`.
+bool lineSeparates(const Vec3& v, const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {
+  const int inner = orient2d(v, a, b, axis);
+  return inner != 0 && orient2d(v, a, c, axis) == -inner && orient2d(v, a, d, axis) == -inner;
+}
+
+// Triangles s and t whose corner 0 is common. If they share more, a common segment starts there and ends
+// where it leaves one of them through the side opposite that corner.
+bool meetBeyondVertex(const Corners& s, const Corners& t) {
+  const auto& [v, a, b] = s;
+  const auto& [w, c, d] = t;
+  const int axis = projectionAxis(v, a, b);
+  if (lineSeparates(v, a, b, c, d, axis) || lineSeparates(v, b, a, c, d, axis) ||
+      lineSeparates(v, c, d, a, b, axis) || lineSeparates(v, d, c, a, b, axis))
+    return false;
+  return segmentMeetsTriangle(a, b, t) || segmentMeetsTriangle(c, d, s);
+}
+
+Corners rotated(const Corners& t, std::size_t first) {
+  return {t[first], t[(first + 1) % 3], t[(first + 2) % 3]};
+}
+
+// Triangles apart but for what they share, told in double: sure if true. What is told to be apart most often
+// are needles whose boxes overlap: side by side, or around a common point.
+class ApartInDouble {
+ public:
+  explicit ApartInDouble(const TriangleMesh& mesh) : mesh_(mesh) {
+    double farthest = 0;
+    for (const auto* coordinates : {&mesh.x, &mesh.y, &mesh.z})
+      for (const double x : *coordinates)
+        if (std::isfinite(x)) farthest = std::max(farthest, std::abs(x));
+    margin_ = 64 * std::numeric_limits<double>::epsilon() * farthest;
+    slabs_.reserve(mesh.triangleCount());
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) slabs_.push_back(slabOf(mesh.corners(t)));
+  }
+
+  bool operator()(Index s, Index t) const {
+    const Slab& p = slabs_[static_cast<std::size_t>(s)];
+    const Slab& q = slabs_[static_cast<std::size_t>(t)];
+    if (p.isBeyond(q.corners) || q.isBeyond(p.corners)) return true;
+    const Shared shared = sharedCorners(mesh_.triangle(static_cast<std::size_t>(s)),
+                                        mesh_.triangle(static_cast<std::size_t>(t)));
+    return shared.count == 1 &&
+           lookApart(rotated(p.corners, shared.inS[0]), rotated(q.corners, shared.inT[0]));
+  }
+
+ private:
+  // A triangle, and how far it reaches across its longest side, in its plane.
+  struct Slab {
+    Corners corners;
+    Vec3 axis;
+    double low, high;
+
+    bool isBeyond(const Corners& t) const {
+      const auto [least, most] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+      return least > high || most < low;
+    }
+  };
+
+  Slab slabOf(const Corners& corners) const {
+    std::size_t longest = 0;
+    for (std::size_t k = 1; k < 3; ++k)
+      if ((corners[(k + 1) % 3] - corners[k]).squaredNorm() >
+          (corners[(longest + 1) % 3] - corners[longest]).squaredNorm())
+        longest = k;
+    const Corners t = rotated(corners, longest);
+    const Vec3 side = t[1] - t[0];
+    const Vec3 axis = side.cross(side.cross(t[2] - t[0]).stableNormalized()).stableNormalized();
+    const auto [low, high] = std::minmax({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+    return {corners, axis, low - margin_, high + margin_};
+  }
+
+  // Corner 0 is common: the triangles lie on different sides of a plane through it.
+  static bool lookApart(const Corners& s, const Corners& t) {
+    const Vec3 a = s[1] - s[0], b = s[2] - s[0], c = t[1] - t[0], d = t[2] - t[0];
+    const Vec3 axis = c.normalized() + d.normalized() - a.normalized() - b.normalized();
+    const double slack = 64 * std::numeric_limits<double>::epsilon() * axis.norm();
+    return axis.dot(a) < -slack * a.norm() && axis.dot(b) < -slack * b.norm() &&
+           axis.dot(c) > slack * c.norm() && axis.dot(d) > slack * d.norm();
+  }
+
+  const TriangleMesh& mesh_;
+  std::vector<Slab> slabs_;
+  double margin_ = 0;
+};
+
+void mark(std::vector<std::uint8_t>& flags, Index t) {
+  std::atomic_ref(flags[static_cast<std::size_t>(t)]).store(1, std::memory_order_relaxed);
+}
+
+constexpr std::size_t grain = 1024;
+constexpr std::int64_t mostPairs = 64 * grain;  // of the triangles that are taken together
+
+struct Found {
+  std::int64_t pairs = 0;
+  std::array<Index, 2> first{-1, -1};
+};
+
+void keepFirst(Found& found, const std::array<Index, 2>& pair) {
+  if (found.pairs++ == 0 || pair < found.first) found.first = pair;
+}
+
+}  // namespace
+
+bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t) {
+  const Corners p = mesh.corners(static_cast<std::size_t>(s));
+  const Corners q = mesh.corners(static_cast<std::size_t>(t));
+  const Shared shared =
+      sharedCorners(mesh.triangle(static_cast<std::size_t>(s)), mesh.triangle(static_cast<std::size_t>(t)));
+  switch (shared.count) {
+    case 0:
+      return trianglesMeet(p, q);
+    case 1:
+      return meetBeyondVertex(rotated(p, shared.inS[0]), rotated(q, shared.inT[0]));
+    case 2:
+      return foldedOver(p[shared.inS[0]], p[shared.inS[1]], p[3 - shared.inS[0] - shared.inS[1]],
+                        q[3 - shared.inT[0] - shared.inT[1]]);
+    default:
+      return false;
+  }
+}
+
+SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable,
+                                        Context& context) {
+  const CrossingCandidates candidates(mesh, usable);
+  const ApartInDouble apart(mesh);
+  SelfIntersections result;
+  result.involved.assign(mesh.triangleCount(), 0);
+  std::vector<Found> found(mesh.triangleCount() / grain + 1);
+
+  parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
+    Found& own = found[begin / grain];
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!usable[i]) continue;
+      const auto s = static_cast<Index>(i);
+      if (own.pairs >= mostPairs) {
+        mark(result.involved, s);
+        continue;
+      }
+      candidates.forEachOf(s, [&](Index t) {
+        if (own.pairs >= mostPairs || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
+        mark(result.involved, s);
+        mark(result.involved, t);
+        keepFirst(own, {std::min(s, t), std::max(s, t)});
+      });
+    }
+  });
+
+  for (const Found& chunk : found) {
+    if (chunk.pairs == 0) continue;
+    result.first = result.pairs == 0 ? chunk.first : std::min(result.first, chunk.first);
+    result.pairs += chunk.pairs;
+    result.all = result.all && chunk.pairs < mostPairs;
+  }
+  return result;
+}
+
+}  // namespace talus

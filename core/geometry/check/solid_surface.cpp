@@ -1,0 +1,158 @@
+#include "geometry/check/solid_surface.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "geometry/check/mesh_check.h"
+#include "geometry/check/shell_directions.h"
+#include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+constexpr MeshCheckOptions withoutIntersections{.selfIntersections = false};
+
+void turn(SolidSurface& made, std::size_t triangle) {
+  std::swap(made.surface.b[triangle], made.surface.c[triangle]);
+  made.turned[triangle] ^= 1;
+}
+
+void turnFlipped(SolidSurface& made, const MeshReport& report) {
+  if (report.flippedTriangles == 0) return;
+  for (std::size_t t = 0; t < made.turned.size(); ++t)
+    if (report.defects[t] & bit(Defect::Flipped)) turn(made, t);
+  made.repairs.flippedTriangles = report.flippedTriangles;
+}
+
+// A triangle's corners whichever way it runs.
+std::array<Index, 3> sortedCorners(const TriangleMesh& mesh, std::size_t t) {
+  std::array<Index, 3> corners = mesh.triangle(t);
+  std::sort(corners.begin(), corners.end());
+  return corners;
+}
+
+TriangleMesh partOf(const TriangleMesh& mesh, const std::vector<Index>& triangles) {
+  TriangleMesh part;
+  part.x = mesh.x, part.y = mesh.y, part.z = mesh.z;
+  for (const Index t : triangles) {
+    const auto [a, b, c] = mesh.triangle(static_cast<std::size_t>(t));
+    part.addTriangle(a, b, c);
+  }
+  return part;
+}
+
+// The way in which an edge lacks triangles, and how many.
+struct OpenEdge {
+  Index from, to;
+  std::int64_t count;
+};
+
+std::vector<OpenEdge> openEdges(const TriangleMesh& mesh) {
+  std::vector<OpenEdge> open;
+  EdgeTable(mesh).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
+    std::int64_t net = 0;
+    for (const EdgeUse& use : uses) net += use.forward ? 1 : -1;
+    if (net > 0) open.push_back({uses[0].high, low, net});
+    if (net < 0) open.push_back({low, uses[0].high, -net});
+  });
+  return open;
+}
+
+// Leaves out triangles that repeat an earlier one, if without them no edge is open.
+void leaveOutRepeats(SolidSurface& made, const MeshReport& report, std::vector<Index>& source) {
+  if (report.duplicateTriangles == 0) return;
+  std::set<std::array<Index, 3>> seen;
+  std::vector<Index> once;
+  for (const Index t : source) {
+    const bool repeated = report.defects[static_cast<std::size_t>(t)] & bit(Defect::Duplicate);
+    if (!repeated || seen.insert(sortedCorners(made.surface, static_cast<std::size_t>(t))).second)
+      once.push_back(t);
+  }
+  if (!openEdges(partOf(made.surface, once)).empty()) return;
+  made.repairs.repeatedTriangles = static_cast<std::int64_t>(source.size() - once.size());
+  source = std::move(once);
+}
+
+// Joins open edges to the middle of the boundary that they belong to. @return how many openings there were.
+std::int64_t addCones(const std::vector<OpenEdge>& open, TriangleMesh& mesh) {
+  UnionFind boundaries(mesh.pointCount());
+  for (const OpenEdge& edge : open) boundaries.unite(edge.from, edge.to);
+  struct Middle {
+    Vec3 sum = Vec3::Zero();
+    double count = 0;
+    Index point = -1;
+  };
+  std::map<Index, Middle> middles;
+  for (const OpenEdge& edge : open) {
+    Middle& middle = middles[boundaries.find(edge.from)];
+    middle.sum += mesh.point(edge.from) + mesh.point(edge.to);
+    middle.count += 2;
+  }
+  for (auto& [root, middle] : middles) middle.point = mesh.addPoint(middle.sum / middle.count);
+  for (const OpenEdge& edge : open)
+    for (std::int64_t i = 0; i < edge.count; ++i)
+      mesh.addTriangle(edge.from, edge.to, middles[boundaries.find(edge.from)].point);
+  return static_cast<std::int64_t>(middles.size());
+}
+
+void turnShells(SolidSurface& made, const std::vector<Index>& source, const MeshReport& report,
+                Context& context) {
+  const ShellDirections shells = judgeShells(made.solid(), report, LocalFrame::of(report.bounds), context);
+  made.repairs.shells = report.components;
+  made.repairs.turnedShells = std::count(shells.directions.begin(), shells.directions.end(), -1.0);
+  if (made.repairs.turnedShells == 0) return;
+  for (std::size_t t = 0; t < report.component.size(); ++t) {
+    if (shells.directions[static_cast<std::size_t>(report.component[t])] > 0) continue;
+    if (made.closed) std::swap(made.closed->b[t], made.closed->c[t]);
+    if (t < source.size()) turn(made, static_cast<std::size_t>(source[t]));
+  }
+}
+
+std::string counted(std::int64_t count, const char* one, const char* many) {
+  return std::to_string(count) + (count == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string SolidRepairs::warning(const std::string& name) const {
+  std::vector<std::string> parts;
+  if (repeatedTriangles > 0)
+    parts.push_back(
+        counted(repeatedTriangles, " triangle that repeats another", " triangles that repeat others") +
+        " left out");
+  if (flippedTriangles > 0)
+    parts.push_back(counted(flippedTriangles, " flipped triangle", " flipped triangles") + " turned");
+  if (turnedShells > 0 && shells == 1) parts.emplace_back("it faces inwards and was turned");
+  if (turnedShells > 0 && shells > 1)
+    parts.push_back(std::to_string(turnedShells) + " of " + std::to_string(shells) +
+                    " shells face the wrong way (bodies face outwards, cavities inwards) and were turned");
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? name + ": " : "; ") + part;
+  return text;
+}
+
+SolidSurface makeSolid(TriangleMesh mesh, Context& context) {
+  SolidSurface made;
+  made.surface = std::move(mesh);
+  made.turned.assign(made.surface.triangleCount(), 0);
+  MeshReport report = checkMesh(made.surface, withoutIntersections, context);
+  std::vector<Index> source(made.surface.triangleCount());
+  std::iota(source.begin(), source.end(), Index{0});
+  if (!report.closed || !report.oriented) {
+    turnFlipped(made, report);
+    leaveOutRepeats(made, report, source);
+    made.closed = partOf(made.surface, source);
+    made.repairs.openings = addCones(openEdges(*made.closed), *made.closed);
+    report = checkMesh(*made.closed, withoutIntersections, context);
+  }
+  made.manifold = report.manifold;
+  turnShells(made, source, report, context);
+  return made;
+}
+
+}  // namespace talus

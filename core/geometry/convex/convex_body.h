@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+enum class FeatureKind : std::int32_t { Vertex, Edge, Face };
+
+/// A vertex, edge or face of a convex body.
+struct Feature {
+  FeatureKind kind = FeatureKind::Vertex;
+  Index index = 0;
+  bool operator==(const Feature&) const = default;
+};
+
+/// A convex polyhedron with faces, edges and vertices, who is whose neighbour, and the planes that bound
+/// their Voronoi regions. Built once per shape, immutable, used from any number of threads.
+///
+/// A surface that is exactly convex is taken as it is. One whose coordinates were rounded, so that it is
+/// convex to within the flatness only, stands for its convex hull to within the flatness: from there on that
+/// hull is what is exact.
+///
+/// Coplanar triangles make one face. Vertices are numbered by their coordinates (x, then y, then z), edges by
+/// their two vertices, faces by their loops: numbers and every derived bit depend on the surface only, not on
+/// how it was triangulated, ordered or oriented.
+///
+/// Coordinates are relative to centre(), the middle of the surface's box, so that a body far from the origin
+/// of its frame loses no accuracy. Memory about 600 bytes a vertex.
+class ConvexBody {
+ public:
+  /// What a body may lack in convexity and its faces in flatness, as a fraction of the box's diagonal: 0 …
+  /// 1e-3. The default allows for the rounding of a body that was turned in double; STL files in single
+  /// precision want 1e-6 (roundingFlatness). The surface lies within twice that of the hull, and distances
+  /// are wrong by as much.
+  static constexpr double defaultFlatness = 1e-12;
+
+  /// An edge as a vertex sees it. The vertex's Voronoi region is where `direction` leads away from it for
+  /// none.
+  struct Spoke {
+    Vec3 direction = Vec3::Zero();  ///< unit, away from the vertex
+    Index edge = -1;
+    Index vertex = -1;  ///< the other end
+  };
+  /// The Voronoi region: between the ends, and on the outer side of both planes with `inward` as normal.
+  struct Edge {
+    Vec3 tail = Vec3::Zero();
+    Vec3 direction = Vec3::Zero();                           ///< unit, tail to head
+    std::array<Vec3, 2> inward{Vec3::Zero(), Vec3::Zero()};  ///< unit, into the left and the right face
+    double length = 0;
+    std::array<Index, 2> vertex{-1, -1};  ///< tail and head, the smaller number first
+    std::array<Index, 2> face{-1, -1};    ///< left and right, seen from outside along the direction
+  };
+  /// A side of a face's loop. The face's Voronoi region lies inside of all its sides: outward · x ≤ offset.
+  struct Side {
+    Vec3 outward = Vec3::Zero();  ///< unit, in the face's plane
+    double offset = 0;
+    Index edge = -1;
+    Index vertex = -1;  ///< at which the side starts, counter-clockwise
+  };
+  struct Face {
+    Vec3 normal = Vec3::Zero();  ///< unit, outward
+    double offset = 0;           ///< normal · x of its vertices, the largest
+    Index first = 0;             ///< of its sides
+    Index count = 0;
+  };
+
+  /// @param mesh a closed surface; duplicate points are merged. One that faces inwards is turned.
+  /// @param name what to call it in messages.
+  /// @throws Error unusable, open, non-manifold or not convex; flatness out of range.
+  /// O(n log n); a surface that is convex to within rounding only costs a run of Qhull, 8 µs a point.
+  ConvexBody(const TriangleMesh& mesh, const std::string& name, double flatness = defaultFlatness);
+
+  std::span<const Vec3> vertices() const { return vertices_; }
+  std::span<const Edge> edges() const { return edges_; }
+  std::span<const Face> faces() const { return faces_; }
+
+  const Vec3& vertex(Index v) const { return vertices_[static_cast<std::size_t>(v)]; }
+  const Edge& edge(Index e) const { return edges_[static_cast<std::size_t>(e)]; }
+  const Face& face(Index f) const { return faces_[static_cast<std::size_t>(f)]; }
+  std::span<const Spoke> spokes(Index v) const {
+    const auto first = firstSpoke_[static_cast<std::size_t>(v)];
+    return std::span(spokes_).subspan(first, firstSpoke_[static_cast<std::size_t>(v) + 1] - first);
+  }
+  std::span<const Side> sides(Index f) const {
+    const Face& face = faces_[static_cast<std::size_t>(f)];
+    return std::span(sides_).subspan(static_cast<std::size_t>(face.first),
+                                     static_cast<std::size_t>(face.count));
+  }
+
+  /// Where the coordinates' origin lies in the frame of the mesh.
+  const Vec3& centre() const { return centre_; }
+  /// The largest distance of a vertex from centre().
+  double radius() const { return radius_; }
+  /// The first triangle of the mesh that lies on a face; −1 if every triangle there counts for another face.
+  Index triangle(Index face) const { return triangles_[static_cast<std::size_t>(face)]; }
+
+  /// A vertex that lies farthest in a direction, found by climbing from `start`: O(√vertices) steps, few from
+  /// nearby.
+  Index support(const Vec3& direction, Index start) const;
+  /// The largest feature whose points all lie farthest in a unit direction, within the angle `tolerance`;
+  /// `at` is a vertex that does.
+  Feature supportFeature(const Vec3& direction, Index at, double tolerance) const;
+  bool has(const Feature& feature) const;
+
+ private:
+  struct Polygons;
+
+  void numberVertices(const TriangleMesh& mesh, std::vector<std::vector<Index>>& loops);
+  void addFaces(const std::vector<std::vector<Index>>& loops);
+  void addEdges();
+  void addSpokes();
+  void makePlane(Face& face);
+
+  Vec3 centre_ = Vec3::Zero();
+  double radius_ = 0;
+  std::vector<Vec3> vertices_;
+  std::vector<Edge> edges_;
+  std::vector<Face> faces_;
+  std::vector<Side> sides_;
+  std::vector<Spoke> spokes_;
+  std::vector<std::size_t> firstSpoke_;
+  std::vector<Index> triangles_;
+};
+
+}  // namespace talus

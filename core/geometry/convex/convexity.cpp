@@ -1,0 +1,76 @@
+#include "geometry/convex/convexity.h"
+
+#include <algorithm>
+
+#include "geometry/convex/flat_faces.h"
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+Vec3 centreOf(const TriangleMesh& mesh) {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = mesh.corners(t);
+    sum += (a + b + c) / 3;
+  }
+  return sum / static_cast<double>(mesh.triangleCount());
+}
+
+bool facesAwayFrom(const Vec3& o, const std::array<Vec3, 3>& triangle) {
+  return orient3d(triangle[0], triangle[1], triangle[2], o) > 0;
+}
+
+// q lies in the closed cone from o through a triangle that faces away from o.
+bool coneHolds(const Vec3& o, const std::array<Vec3, 3>& triangle, const Vec3& q) {
+  const auto& [a, b, c] = triangle;
+  return orient3d(a, b, q, o) >= 0 && orient3d(b, c, q, o) >= 0 && orient3d(c, a, q, o) >= 0;
+}
+
+// Every triangle faces away from o, and just one is met by the ray through the middle of the first.
+bool coversDirectionsOnce(const TriangleMesh& mesh, const Vec3& o) {
+  const auto [a, b, c] = mesh.corners(0);
+  const Vec3 target = (a + b + c) / 3;
+  std::size_t hits = 0;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    const auto corners = mesh.corners(t);
+    if (!facesAwayFrom(o, corners)) return false;
+    hits += coneHolds(o, corners, target);
+    if (hits > 1) return false;
+  }
+  return hits == 1;
+}
+
+// How far a reflex edge's triangles rise above each other, the lesser of both.
+double depthOf(const TriangleMesh& mesh, std::span<const EdgeUse> uses) {
+  const auto rise = [&](const EdgeUse& plane, const EdgeUse& other) {
+    return heightAbove(mesh.corners(static_cast<std::size_t>(plane.triangle)), mesh.point(other.opposite));
+  };
+  return std::min(rise(uses[0], uses[1]), rise(uses[1], uses[0]));
+}
+
+template <class Allowed>
+bool hasReflexEdge(const TriangleMesh& mesh, const EdgeTable& edges, const Allowed& allowed) {
+  bool reflex = false;
+  edges.forEachEdge([&](Index, std::span<const EdgeUse> uses) {
+    if (reflex) return;
+    const auto [a, b, c] = mesh.corners(static_cast<std::size_t>(uses[0].triangle));
+    reflex = orient3d(a, b, c, mesh.point(uses[1].opposite)) < 0 && !allowed(uses);
+  });
+  return reflex;
+}
+
+}  // namespace
+
+bool isConvex(const TriangleMesh& mesh, const EdgeTable& edges) {
+  return coversDirectionsOnce(mesh, centreOf(mesh)) &&
+         !hasReflexEdge(mesh, edges, [](std::span<const EdgeUse>) { return false; });
+}
+
+bool hasDent(const TriangleMesh& mesh, const EdgeTable& edges, double depth) {
+  return hasReflexEdge(mesh, edges,
+                       [&](std::span<const EdgeUse> uses) { return depthOf(mesh, uses) <= depth; });
+}
+
+}  // namespace talus

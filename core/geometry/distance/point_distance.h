@@ -1,0 +1,22 @@
+#pragma once
+
+#include <array>
+
+#include "geometry/mesh/box_tree.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// The point of a closed triangle nearest to p, to rounding. Triangles of zero area count as the segment or
+/// point they cover. About 20 ns.
+Vec3 closestPoint(const Vec3& p, const std::array<Vec3, 3>& triangle);
+
+/// Squared distance (length²) from p to a closed triangle, to rounding.
+double squaredDistance(const Vec3& p, const std::array<Vec3, 3>& triangle);
+
+/// True where some triangle of the mesh is not farther than `tolerance` from p.
+/// @param tolerance a length ≥ 0, in the mesh's unit.
+/// @param tree over the boxes of the mesh's triangles, in their order.
+bool withinDistance(const Vec3& p, double tolerance, const BoxTree& tree, const TriangleMesh& mesh);
+
+}  // namespace talus

@@ -1,0 +1,105 @@
+#include "geometry/exact/intersection.h"
+
+#include <algorithm>
+
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+constexpr std::array<std::size_t, 3> next{1, 2, 0};
+
+// r within the projected box of p–q: whether r lies on the segment once it is known to lie on its line.
+bool withinExtent(const Vec3& p, const Vec3& q, const Vec3& r, int axis) {
+  for (const int k : {(axis + 1) % 3, (axis + 2) % 3})
+    if (r[k] < std::min(p[k], q[k]) || r[k] > std::max(p[k], q[k])) return false;
+  return true;
+}
+
+bool segmentMeetsCoplanarTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
+  if (locateInPlane(p, t[0], t[1], t[2]) != OnTriangle::Outside) return true;
+  const int axis = projectionAxis(t[0], t[1], t[2]);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (segmentsMeet(p, q, t[i], t[next[i]], axis)) return true;
+  return false;
+}
+
+// For a segment whose ends lie strictly on different sides of the triangle's plane: its line passes through
+// the triangle unless it sees two edges turn different ways.
+bool transversalMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
+  bool left = false;
+  bool right = false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const int side = orient3d(p, q, t[i], t[next[i]]);
+    left = left || side > 0;
+    right = right || side < 0;
+  }
+  return !(left && right);
+}
+
+// All corners of s strictly on one side of the plane of t.
+bool separatedByPlaneOf(const Corners& t, const Corners& s) {
+  const int side = orient3d(t[0], t[1], t[2], s[0]);
+  return side != 0 && side == orient3d(t[0], t[1], t[2], s[1]) && side == orient3d(t[0], t[1], t[2], s[2]);
+}
+
+// An edge of t has all of s strictly beyond it in the projection along `axis`.
+bool separatedByEdgeOf(const Corners& t, const Corners& s, int axis) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec3& u = t[i];
+    const Vec3& v = t[next[i]];
+    const int inner = orient2d(u, v, t[next[next[i]]], axis);
+    if (inner != 0 && orient2d(u, v, s[0], axis) == -inner && orient2d(u, v, s[1], axis) == -inner &&
+        orient2d(u, v, s[2], axis) == -inner)
+      return true;
+  }
+  return false;
+}
+
+bool anyEdgeMeets(const Corners& s, const Corners& t) {
+  for (std::size_t i = 0; i < 3; ++i)
+    if (segmentMeetsTriangle(s[i], s[next[i]], t)) return true;
+  return false;
+}
+
+}  // namespace
+
+bool segmentsMeet(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s, int axis) {
+  const int pqr = orient2d(p, q, r, axis);
+  const int pqs = orient2d(p, q, s, axis);
+  const int rsp = orient2d(r, s, p, axis);
+  const int rsq = orient2d(r, s, q, axis);
+  if (pqr * pqs < 0 && rsp * rsq < 0) return true;
+  return (pqr == 0 && withinExtent(p, q, r, axis)) || (pqs == 0 && withinExtent(p, q, s, axis)) ||
+         (rsp == 0 && withinExtent(r, s, p, axis)) || (rsq == 0 && withinExtent(r, s, q, axis));
+}
+
+bool segmentMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
+  const int sideP = orient3d(t[0], t[1], t[2], p);
+  const int sideQ = orient3d(t[0], t[1], t[2], q);
+  if (sideP == 0 && sideQ == 0) return segmentMeetsCoplanarTriangle(p, q, t);
+  if (sideP == sideQ) return false;
+  if (sideP == 0) return locateInPlane(p, t[0], t[1], t[2]) != OnTriangle::Outside;
+  if (sideQ == 0) return locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
+  return transversalMeetsTriangle(p, q, t);
+}
+
+// Where two triangles share points, an edge of one of them does: the common part of two convex sets ends on a
+// boundary. The separations only save time; the one in the projection also settles coplanar pairs.
+bool trianglesMeet(const Corners& s, const Corners& t) {
+  const int axis = projectionAxis(t[0], t[1], t[2]);
+  if (separatedByEdgeOf(t, s, axis) || separatedByEdgeOf(s, t, axis)) return false;
+  if (separatedByPlaneOf(t, s) || separatedByPlaneOf(s, t)) return false;
+  return anyEdgeMeets(s, t) || anyEdgeMeets(t, s);
+}
+
+bool movedSegmentPierces(const Vec3& p, const Vec3& q, const Corners& t) {
+  const int side = orient3dPerturbed(t[0], t[1], t[2], p);
+  if (side == 0 || orient3dPerturbed(t[0], t[1], t[2], q) != -side) return false;
+  const int turn = orient3dEdgePerturbed(p, q, t[0], t[1]);
+  return turn != 0 && orient3dEdgePerturbed(p, q, t[1], t[2]) == turn &&
+         orient3dEdgePerturbed(p, q, t[2], t[0]) == turn;
+}
+
+}  // namespace talus

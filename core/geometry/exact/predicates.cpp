@@ -1,0 +1,208 @@
+#include "geometry/exact/predicates.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+
+namespace {
+
+// ---- Exact stage: coordinates as integers over a common power of two ----
+
+// 512 bits cover coordinates whose magnitudes differ by up to about 2^100 without touching the heap.
+using Integer = boost::multiprecision::number<
+    boost::multiprecision::cpp_int_backend<512, 0, boost::multiprecision::signed_magnitude,
+                                           boost::multiprecision::unchecked,
+                                           std::allocator<boost::multiprecision::limb_type>>,
+    boost::multiprecision::et_off>;
+using IntegerVector = std::array<Integer, 3>;
+
+constexpr int mantissaBits = std::numeric_limits<double>::digits;
+
+// Exponent e such that v is a multiple of 2^e; the largest int for zero.
+int lowestExponent(double v) {
+  if (v == 0) return std::numeric_limits<int>::max();
+  int exponent = 0;
+  std::frexp(v, &exponent);
+  return exponent - mantissaBits;
+}
+
+// v / 2^exponent, which is an integer by the choice of the exponent.
+Integer scaled(double v, int exponent) {
+  if (v == 0) return 0;
+  int own = 0;
+  const double mantissa = std::frexp(v, &own);
+  Integer result = static_cast<std::int64_t>(std::ldexp(mantissa, mantissaBits));
+  result <<= own - mantissaBits - exponent;
+  return result;
+}
+
+template <std::size_t N>
+int commonExponent(const std::array<const Vec3*, N>& points) {
+  int exponent = std::numeric_limits<int>::max();
+  for (const Vec3* p : points)
+    for (const double v : *p) exponent = std::min(exponent, lowestExponent(v));
+  return exponent == std::numeric_limits<int>::max() ? 0 : exponent;
+}
+
+IntegerVector difference(const Vec3& p, const Vec3& q, int exponent) {
+  return {scaled(p.x(), exponent) - scaled(q.x(), exponent),
+          scaled(p.y(), exponent) - scaled(q.y(), exponent),
+          scaled(p.z(), exponent) - scaled(q.z(), exponent)};
+}
+
+// All points have the same coordinate k. It spares axis-aligned faces and edges the integers.
+template <std::size_t N>
+bool agreeIn(std::size_t k, const std::array<const Vec3*, N>& points) {
+  const auto at = static_cast<Eigen::Index>(k);
+  return std::all_of(points.begin() + 1, points.end(),
+                     [&](const Vec3* p) { return (*p)[at] == (*points.front())[at]; });
+}
+
+int orient3dExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  for (const std::size_t k : {0, 1, 2})
+    if (agreeIn<4>(k, {&a, &b, &c, &d})) return 0;
+  const int exponent = commonExponent<4>({&a, &b, &c, &d});
+  const IntegerVector u = difference(a, d, exponent);
+  const IntegerVector v = difference(b, d, exponent);
+  const IntegerVector w = difference(c, d, exponent);
+  const Integer det = u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) +
+                      u[2] * (v[0] * w[1] - v[1] * w[0]);
+  return det.sign();
+}
+
+int crossExact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, std::size_t i, std::size_t j) {
+  for (const std::size_t k : {i, j})
+    if (agreeIn<4>(k, {&a, &b, &c, &d})) return 0;
+  const int exponent = commonExponent<4>({&a, &b, &c, &d});
+  const IntegerVector u = difference(b, a, exponent);
+  const IntegerVector v = difference(d, c, exponent);
+  const Integer det = u[i] * v[j] - u[j] * v[i];
+  return det.sign();
+}
+
+// ---- Filter ----
+
+constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
+// Shewchuk 1997: |error| <= (7 + 56 u) u · permanent for orient3d, (3 + 16 u) u · permanent for orient2d.
+constexpr double orient3dBound = (7.0 + 56.0 * unitRoundoff) * unitRoundoff;
+constexpr double orient2dBound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
+// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows is
+// wrong by at most 2^-1074; scaled by a third factor below 1e100 and summed six times that stays far below
+// 1e-220.
+constexpr double largestFactor = 1e100;
+constexpr double underflowBound = 1e-220;
+
+int sign(double v) {
+  return (v > 0) - (v < 0);
+}
+
+}  // namespace
+
+int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const double ax = a.x() - d.x(), ay = a.y() - d.y(), az = a.z() - d.z();
+  const double bx = b.x() - d.x(), by = b.y() - d.y(), bz = b.z() - d.z();
+  const double cx = c.x() - d.x(), cy = c.y() - d.y(), cz = c.z() - d.z();
+  const double bxcy = bx * cy, cxby = cx * by;
+  const double cxay = cx * ay, axcy = ax * cy;
+  const double axby = ax * by, bxay = bx * ay;
+  const double det = az * (bxcy - cxby) + bz * (cxay - axcy) + cz * (axby - bxay);
+  const double permanent = (std::abs(bxcy) + std::abs(cxby)) * std::abs(az) +
+                           (std::abs(cxay) + std::abs(axcy)) * std::abs(bz) +
+                           (std::abs(axby) + std::abs(bxay)) * std::abs(cz);
+  const double factor = std::max({std::abs(az), std::abs(bz), std::abs(cz)});
+  const bool inRange =
+      factor < largestFactor && permanent < std::numeric_limits<double>::max();  // not so for NaN
+  if (inRange && std::abs(det) > orient3dBound * permanent + underflowBound) return sign(det);
+  return orient3dExact(a, b, c, d);
+}
+
+int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {
+  const std::size_t i = static_cast<std::size_t>(axis + 1) % 3;
+  const std::size_t j = static_cast<std::size_t>(axis + 2) % 3;
+  const auto at = [](const Vec3& p, std::size_t k) { return p[static_cast<Eigen::Index>(k)]; };
+  const double left = (at(b, i) - at(a, i)) * (at(d, j) - at(c, j));
+  const double right = (at(b, j) - at(a, j)) * (at(d, i) - at(c, i));
+  const double det = left - right;
+  const double permanent = std::abs(left) + std::abs(right);
+  const bool inRange = permanent < std::numeric_limits<double>::max();  // not so for NaN
+  if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
+  return crossExact(a, b, c, d, i, j);
+}
+
+int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis) {
+  return crossSign(a, b, a, c, axis);
+}
+
+bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
+  return orient2d(a, b, c, 0) == 0 && orient2d(a, b, c, 1) == 0 && orient2d(a, b, c, 2) == 0;
+}
+
+int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 normal = (b - a).cross(c - a).cwiseAbs();
+  std::array<int, 3> axes{0, 1, 2};
+  std::stable_sort(axes.begin(), axes.end(), [&normal](int i, int j) { return normal[i] > normal[j]; });
+  for (const int axis : axes)
+    if (orient2d(a, b, c, axis) != 0) return axis;
+  return -1;
+}
+
+namespace {
+
+// p on the closed segment a–b, for three points known to be on one line.
+bool between(const Vec3& p, const Vec3& a, const Vec3& b) {
+  return (a.cwiseMin(b).array() <= p.array()).all() && (p.array() <= a.cwiseMax(b).array()).all();
+}
+
+OnTriangle locateOnSegments(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const auto on = [&p](const Vec3& u, const Vec3& v) { return collinear(p, u, v) && between(p, u, v); };
+  return on(a, b) || on(b, c) || on(c, a) ? OnTriangle::Edge : OnTriangle::Outside;
+}
+
+}  // namespace
+
+OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  if (p == a || p == b || p == c) return OnTriangle::Vertex;
+  const int axis = projectionAxis(a, b, c);
+  if (axis < 0) return locateOnSegments(p, a, b, c);
+  const int turn = orient2d(a, b, c, axis);
+  bool onEdge = false;
+  for (const int side : {orient2d(a, b, p, axis), orient2d(b, c, p, axis), orient2d(c, a, p, axis)}) {
+    if (side == -turn) return OnTriangle::Outside;
+    onEdge = onEdge || side == 0;
+  }
+  return onEdge ? OnTriangle::Edge : OnTriangle::Face;
+}
+
+namespace {
+
+// Sign of the first component of (b−a) × (d−c) that is not zero.
+int firstCrossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  for (const int axis : {0, 1, 2})
+    if (const int component = crossSign(a, b, c, d, axis); component != 0) return component;
+  return 0;
+}
+
+}  // namespace
+
+int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // The determinant falls by normal · δ when d moves by δ = (ε, ε², ε³).
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : -firstCrossSign(a, b, a, c);
+}
+
+int orient3dTrianglePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : firstCrossSign(a, b, a, c);
+}
+
+int orient3dEdgePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // det(u + δ, v + δ, w) with u = a−d, v = b−d, w = c−d grows by δ · (v−u) × w.
+  const int side = orient3d(a, b, c, d);
+  return side != 0 ? side : firstCrossSign(a, b, d, c);
+}
+
+}  // namespace talus

@@ -1,0 +1,139 @@
+#include "geometry/mass/mass_properties.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "base/error.h"
+#include "geometry/check/mesh_check.h"
+#include "geometry/check/shell_directions.h"
+#include "geometry/mesh/polyhedron_moments.h"
+
+namespace talus {
+
+namespace {
+
+std::string textOf(double number) {
+  std::ostringstream text;
+  text << number;
+  return text.str();
+}
+
+void requireDensity(double density) {
+  if (!std::isfinite(density) || density <= 0)
+    throw Error("The density must be a number above 0", "it is " + textOf(density),
+                "Give mass per volume, in the mesh's unit of length");
+}
+
+void requireBody(const MeshReport& report, const std::string& name) {
+  if (report.openByRepeats())
+    throw Error(name + " is closed but for triangles that are there twice, so its volume is not certain",
+                report.problem, "Remove the repeated triangles; Surface Check shows them");
+  if (!report.closed)
+    throw Error(name + " is open, so it encloses no certain volume", report.problem,
+                "Close its holes first; Surface Check shows where they are");
+  if (!report.oriented)
+    throw Error(name + " is closed, but parts of it face the other way than their neighbours", report.problem,
+                "Give all triangles one direction first, for example with Generate Surface Normals and its "
+                "option Consistency; Surface Check shows where they differ");
+}
+
+void requireVolume(const Moments& moments, const std::string& name) {
+  if (moments.volume <= moments.uncertainty)
+    throw Error(name + " encloses no volume", "its parts cancel to within rounding",
+                "Give the surface of a solid body; one without thickness has no mass");
+}
+
+std::string ofShells(std::int64_t count, std::int64_t all) {
+  return std::to_string(count) + " of " + std::to_string(all) + " shells";
+}
+
+std::string warningOf(const MassProperties& properties, const std::string& name) {
+  std::string text;
+  if (properties.shells == 1 && properties.correctedShells == 1)
+    text = name + " faces inwards; it was taken the other way round.";
+  else if (properties.correctedShells > 0)
+    text = name + ": " + ofShells(properties.correctedShells, properties.shells) +
+           " face the wrong way (bodies face outwards, cavities inwards); they were taken the other way "
+           "round.";
+  if (properties.overlappingShells > 0 && properties.shells == 1)
+    text += (text.empty() ? name : " It") +
+            " cuts or touches itself; where its parts overlap, space counts as often as the surface winds "
+            "around it.";
+  else if (properties.overlappingShells > 0)
+    text += (text.empty() ? name + ": " : " ") + ofShells(properties.overlappingShells, properties.shells) +
+            " cut or touch others or themselves; what they share counts once for each of them.";
+  return text;
+}
+
+void describe(const ShellDirections& shells, const std::string& name, MassProperties& properties) {
+  properties.shells = static_cast<std::int64_t>(shells.volumes.size());
+  for (std::size_t i = 0; i < shells.volumes.size(); ++i) {
+    properties.cavities += shells.isCavity(i) ? 1 : 0;
+    properties.correctedShells += shells.directions[i] < 0 ? 1 : 0;
+    properties.overlappingShells += shells.meets[i] ? 1 : 0;
+  }
+  properties.warning = warningOf(properties, name);
+}
+
+// Moves the second moments to the centroid. Returns where it is in the frame.
+Vec3 moveToCentroid(Moments& moments) {
+  Vec3 centroid = moments.first / moments.volume;
+  moments.second -= moments.volume * centroid * centroid.transpose();
+  moments.first.setZero();
+  return centroid;
+}
+
+void setProperties(const Moments& moments, const LocalFrame& frame, double density,
+                   MassProperties& properties) {
+  properties.density = density;
+  properties.volume = moments.volume * frame.unit * frame.unit * frame.unit;
+  properties.mass = density * properties.volume;
+  const Eigen::Matrix3d perMass =
+      (moments.second.trace() * Eigen::Matrix3d::Identity() - moments.second) / moments.volume;
+  const double scale = properties.mass * frame.unit * frame.unit;
+  properties.inertia = scale * perMass;
+  properties.principal = principalAxes(perMass);
+  properties.principal.moments *= scale;
+}
+
+void requireRepresentable(const MassProperties& properties, const LocalFrame& frame,
+                          const std::string& name) {
+  const bool finite = properties.inertia.allFinite() && std::isfinite(properties.mass);
+  const double least =
+      std::min(properties.volume, std::min(properties.mass, properties.principal.moments[0]));
+  if (!finite || least < std::numeric_limits<double>::min())
+    throw Error(name + " is too large or too small: its inertia does not fit a double",
+                "its size is about " + textOf(frame.unit), "Scale it, or choose another unit of mass");
+}
+
+}  // namespace
+
+MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context) {
+  requireDensity(options.density);
+  requireUsable(mesh, options.name);
+  const MeshCheckOptions check{.selfIntersections = options.selfIntersections};
+  const auto triangles = static_cast<std::int64_t>(mesh.triangleCount());
+  context.beginStage(0.5, meshCheckSteps(mesh, check));
+  const MeshReport report = checkMesh(mesh, check, context);
+  requireBody(report, options.name);
+
+  context.beginStage(0.8, triangles);
+  LocalFrame frame = LocalFrame::of(report.bounds);
+  const ShellDirections shells = judgeShells(mesh, report, frame, context);
+  MassProperties properties;
+  describe(shells, options.name, properties);
+
+  context.beginStage(1, 2 * triangles);
+  Moments moments = momentsOf(mesh, report.component, shells.directions, frame, context);
+  requireVolume(moments, options.name);
+  frame.origin = frame.toMesh(moveToCentroid(moments));
+  moments = momentsOf(mesh, report.component, shells.directions, frame, context);
+  properties.centroid = frame.toMesh(moveToCentroid(moments));
+  setProperties(moments, frame, options.density, properties);
+  requireRepresentable(properties, frame, options.name);
+  return properties;
+}
+
+}  // namespace talus

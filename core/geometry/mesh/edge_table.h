@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// One side of a triangle, as its edge sees it.
+struct EdgeUse {
+  Index high;           ///< the edge's point with the larger number
+  Index opposite;       ///< the triangle's third corner
+  Index triangle;       ///< its number
+  std::uint8_t corner;  ///< the corner (0, 1, 2) at which the side starts
+  bool forward;         ///< runs from the smaller to the larger point number
+
+  int cornerAtLow() const { return forward ? corner : (corner + 1) % 3; }
+  int cornerAtHigh() const { return forward ? (corner + 1) % 3 : corner; }
+};
+
+/// The edges of a mesh with merged points, each with all the triangles that use it.
+///
+/// Triangles with a repeated corner are left out: they run along their one edge once in each direction, so
+/// neither parity nor orientation changes. Build O(n) for bounded valence, O(n log n) at worst; 16 bytes a
+/// side.
+class EdgeTable {
+ public:
+  explicit EdgeTable(const TriangleMesh& mesh);
+
+  /// Calls visit(low, uses) for every edge in the order of its (smaller, larger) point number. `uses` are
+  /// sorted by opposite corner, then triangle.
+  template <class Visit>
+  void forEachEdge(const Visit& visit) const;
+
+ private:
+  std::vector<EdgeUse> uses_;       // grouped by the smaller point number
+  std::vector<std::size_t> begin_;  // first of each group; one more at the end
+};
+
+/// True for a triangle that names the same point twice.
+inline bool hasRepeatedCorner(const std::array<Index, 3>& corners) {
+  return corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0];
+}
+
+template <class Visit>
+void EdgeTable::forEachEdge(const Visit& visit) const {
+  for (std::size_t low = 0; low + 1 < begin_.size(); ++low) {
+    std::size_t first = begin_[low];
+    while (first < begin_[low + 1]) {
+      std::size_t last = first + 1;
+      while (last < begin_[low + 1] && uses_[last].high == uses_[first].high) ++last;
+      visit(static_cast<Index>(low), std::span(uses_).subspan(first, last - first));
+      first = last;
+    }
+  }
+}
+
+}  // namespace talus
