@@ -72,13 +72,13 @@ def main():
 
 
 def direction_of(words):
-    """Where the camera looks in what `talus render` takes for the picture of the scenario."""
+    """The view direction in the options of `talus render` for the scenario's picture."""
     parser = argparse.ArgumentParser()
     render.add_arguments(parser)
-    return parser.parse_args(["run", *shlex.split(words)]).towards
+    return parser.parse_args(["run", *shlex.split(words)]).view_direction
 
 
-def put_up(name, towards, layout):
+def put_up(name, view_direction, layout):
     """Reads the scene, lets it move, and shows it."""
     options = scenarios.options_of(name)
     setup = scenarios.build(name, grains=min(options.grains, MOST_GRAINS))
@@ -96,9 +96,10 @@ def put_up(name, towards, layout):
     walls.Opacity, walls.AmbientColor, walls.DiffuseColor = 0.12, WALL_COLOUR, WALL_COLOUR
     GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     times = list(GetTimeKeeper().TimestepValues)
-    colour(ShownRun(grains, walls, None), view, times)
+    shown = ShownRun(grains, walls, None)
+    colour(shown, view, times)
     thin_out(GetColorTransferFunction("Velocity"))
-    look(view, grains, times, towards)
+    look(view, shown, times, view_direction)
     GetAnimationScene().GoToFirst()
     SetActiveSource(motion)
     return view

@@ -28,11 +28,11 @@ def render_view():
     return view
 
 
-def look_from(view, direction, nearness):
+def look_from(view, direction, zoom):
     """From a side, so near that the picture is full."""
     ResetCamera(view)
     distance = sum((p - f) ** 2 for p, f in zip(view.CameraPosition, view.CameraFocalPoint)) ** 0.5
-    view.CameraPosition = [f + distance / nearness * d for f, d in zip(view.CameraFocalPoint, direction)]
+    view.CameraPosition = [f + distance / zoom * d for f, d in zip(view.CameraFocalPoint, direction)]
     view.CameraViewUp = [0, 0, 1]
 
 
@@ -44,7 +44,7 @@ def main(scene_file, instances, surfaces):
     shown = Show(bodies, view)
     ColorBy(shown, ("CELLS", "Shape"))
     shown.RescaleTransferFunctionToDataRange()
-    look_from(view, (0.33, -0.83, 0.44), nearness=1.2)
+    look_from(view, (0.33, -0.83, 0.44), zoom=1.2)
     Render(view)
     SaveScreenshot(surfaces, view)
     Hide(bodies, view)

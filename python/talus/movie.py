@@ -29,23 +29,23 @@ def draw(
     colours: Sequence[float] | None = None,
     wall_opacity: float = 0.12,
     contacts: bool = False,
-    towards: Sequence[float] = (0.25, 1.0, -0.25),
-    nearness: float = 1.0,
+    view_direction: Sequence[float] = (0.25, 1.0, -0.25),
+    zoom: float = 1.0,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Draws every so many frames of a run into frame_000000.png … of a folder: each picture has its frame's number.
-    Pictures of an earlier time are removed.
+    """Draws each ``every``-th frame of a run as ``frame_000000.png`` … into a folder; the number is that of the frame.
+    Pictures from an earlier call are removed.
 
     :param run: the run's folder
-    :param out: the folder of the pictures; it is there
-    :param frame: draws this one only: 0 is the first, -1 the last
+    :param out: an existing folder for the pictures
+    :param frame: draws only this frame: 0 is the first, -1 the last
     :param size: of the pictures, pixels
-    :param colours: from which value to which colours go; without it what all but the lowest and highest 2 % have
-    :param towards: where the camera looks, any length but 0; z is up
-    :param nearness: 1: all is in the picture; 2: twice as near
-    :param progress: is told how many of how many pictures are drawn
-    :return: how many pictures
-    :raises TalusError: no such array, no contacts
+    :param colours: range of the colour map; default: the 2nd to the 98th percentile
+    :param view_direction: direction in which the camera looks, not 0; z is up
+    :param zoom: magnification, > 0: 1 fits all bodies, 2 halves the distance
+    :param progress: called with the number of pictures drawn and the total
+    :return: the number of pictures
+    :raises TalusError: the array or the contacts are missing
     """
     from paraview import simple
 
@@ -57,7 +57,7 @@ def draw(
     numbers = list(range(len(times)))
     chosen = numbers[::every] if frame is None else [numbers[frame]]
     colour(shown, view, times, colour_by=colour_by, ends=colours)
-    look(view, shown, [times[number] for number in chosen], towards, nearness)
+    look(view, shown, [times[number] for number in chosen], view_direction, zoom)
     for old in Path(out).glob("frame_[0-9]*.png"):
         old.unlink()
     for done, number in enumerate(chosen, start=1):
@@ -86,15 +86,15 @@ def colour(
         bar.Position, bar.ScalarBarLength = [1.0 - _STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
 
 
-def look(view, shown: ShownRun, times: Sequence[float], towards: Sequence[float], nearness: float = 1.0) -> None:
+def look(view, shown: ShownRun, times: Sequence[float], view_direction: Sequence[float], zoom: float = 1.0) -> None:
     """Puts the camera so that moved bodies, or if there are none the walls, fill the picture beside the strip for
     legends.
 
-    :param times: when they are to be in the picture
-    :param towards: where the camera looks, any length but 0; z is up
+    :param times: times at which the bodies must be visible
+    :param view_direction: direction in which the camera looks, not 0; z is up
     """
     centres, radii = _balls(shown, times)
-    forwards = np.asarray(towards, dtype=float) / np.linalg.norm(towards)
+    forwards = np.asarray(view_direction, dtype=float) / np.linalg.norm(view_direction)
     up = np.array([0.0, 0.0, 1.0] if abs(forwards[2]) < 0.99 else [0.0, 1.0, 0.0])
     right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
     axes = np.array([right, np.cross(right, forwards), forwards])
@@ -103,7 +103,7 @@ def look(view, shown: ShownRun, times: Sequence[float], towards: Sequence[float]
     reach = np.abs(places - middle) + radii[:, None]
     half = np.tan(np.radians(view.CameraViewAngle / 2)) * np.array([view.ViewSize[0] / view.ViewSize[1], 1.0])
     away = (reach[:, :2] / (half * [1 - _STRIP, 1.0])).max(axis=1) - (places - middle)[:, 2]
-    distance = 1.05 * max(float(away.max()), 1e-9) / nearness
+    distance = 1.05 * max(float(away.max()), 1e-9) / zoom
     focus = axes.T @ (middle + [_STRIP * half[0] * distance, 0, 0])
     view.CameraFocalPoint, view.CameraPosition = list(focus), list(focus - distance * forwards)
     view.CameraViewUp = list(up)

@@ -57,10 +57,10 @@ def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
 def test_mistakes_are_told(tmp_path, grains):
     assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
     assert "out of range" in one_error(talus("render", grains, "--every", 0))
-    assert "out of range" in one_error(talus("render", grains, "--towards", 0, 0, 0))
+    assert "out of range" in one_error(talus("render", grains, "--view-direction", 0, 0, 0))
     assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
-    assert "opacity 2 cannot be" in one_error(talus("render", grains, "--wall-opacity", 2))
+    assert "--wall-opacity 2 is out of range" in one_error(talus("render", grains, "--wall-opacity", 2))
 
 
 def test_an_array_that_is_not_there_is_told(grains, default_run):
@@ -93,7 +93,7 @@ def test_walls_of_a_run_of_surfaces_are_glass(default_run):
     """Behind opaque walls the body is hidden; its colour shows through glass, and without walls most of all."""
     seen = {}
     for opacity in (1, 0.12, 0):
-        words = ["--frame", -1, "--size", 320, 240, "--colours", 0, 1e-9, "--towards", 0, 1, 0]
+        words = ["--frame", -1, "--size", 320, 240, "--colours", 0, 1e-9, "--view-direction", 0, 1, 0]
         result = talus("render", default_run, *words, "--wall-opacity", opacity, "--out", default_run / f"o{opacity}")
         assert result.returncode == 0, result.stderr
         (picture,) = (default_run / f"o{opacity}").iterdir()
