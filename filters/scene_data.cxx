@@ -143,10 +143,13 @@ void readWorld(vtkFieldData& data, Scene& scene) {
   if (scene.materials.empty()) scene.materials.push_back({.name = "default"});
   std::vector<Vec3> gravity{scene.gravity};
   std::vector<double> halo{scene.halo};
+  std::vector<int> rest{scene.startsAtRest ? 1 : 0};
   if (data.HasArray("Gravity")) readArray<Vec3, double>(data, "Gravity", gravity);
   if (data.HasArray("Halo")) readArray<double, double>(data, "Halo", halo);
+  if (data.HasArray("StartsAtRest")) readArray<int, int>(data, "StartsAtRest", rest);
   scene.gravity = gravity[0];
   scene.halo = halo[0];
+  scene.startsAtRest = rest[0] != 0;
 }
 
 BodyShape readShape(vtkPolyData& block, const std::string& name) {
@@ -183,6 +186,7 @@ void writeWorld(const Scene& scene, vtkDataObject& to) {
   addTexts(to, "Motions", rows.motions);
   addArray<vtkDoubleArray>(*to.GetFieldData(), "Gravity", 3, std::vector{scene.gravity});
   addNumber(to, "Halo", scene.halo);
+  addFlag(to, "StartsAtRest", scene.startsAtRest);
 }
 
 void writeBodies(const Scene& scene, vtkPolyData& output) {

@@ -38,6 +38,7 @@ Scene sceneNow(const Simulation& simulation) {
   now.motions = motionsOf(now.bodies, start.motions);
   now.gravity = start.gravity;
   now.halo = start.halo;
+  now.startsAtRest = start.startsAtRest;
   return now;
 }
 

@@ -23,6 +23,7 @@
  * motions
  *  - `Gravity` (double, 3): 0 0 -9.81 m/s²
  *  - `Halo` (double): 0, not chosen yet
+ *  - `StartsAtRest` (int): 1, see vtkTalusSceneReader
  *  * Shapes/name: one closed surface a shape, in the body frame: the centre of mass is the origin. Bodies
  *    share them; the name is that of the input's block, else shape0, shape1 …, of walls wall0, wall1 …; in
  * its field data

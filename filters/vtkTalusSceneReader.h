@@ -19,6 +19,8 @@
  *  - `Materials`, `MaterialPairs`, `Motions` (string): one item of the scene file a row, as JSON
  *  - `Gravity` (double, 3): m/s²
  *  - `Halo` (double): how far around a surface contact is felt, m; 0: not chosen yet
+ *  - `StartsAtRest` (int): 0 if bodies that begin within each other's halos are pressed together already,
+ * else 1
  *
  * In the field data of each shape
  *  - `Offset` (double, 3): where the centre of mass lay in the mesh as it was given

@@ -9,11 +9,13 @@
 #include <vtkStreamingDemandDrivenPipeline.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "attempt.h"
 #include "base/error.h"
+#include "base/number_text.h"
 #include "base/parallel.h"
 #include "dynamics/run/checkpoint.h"
 #include "dynamics/run/frame_series.h"
@@ -34,6 +36,7 @@ struct vtkTalusTimeStepper::Run {
   std::uint64_t options = 0;  // mark
   talus::FrameSeries frames;
   std::int64_t shown = 0;
+  bool toldStart = false, toldLater = false;  // that bodies overlap
 };
 
 namespace {
@@ -57,6 +60,7 @@ talus::SimulationOptions optionsOf(vtkTalusTimeStepper& filter) {
   options.implicit.damping = filter.GetDamping();
   options.contacts.law = static_cast<talus::ContactLawKind>(filter.GetContactLaw());
   options.contacts.halo = filter.GetHalo();
+  options.contacts.startsAtRest = filter.GetStartsAtRest();
   options.contacts.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
   options.contacts.refinement.method = static_cast<talus::RefinementMethod>(filter.GetRefinement());
   options.timeStep = filter.GetTimeStep();
@@ -75,6 +79,21 @@ talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper
 std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, vtkTalusTimeStepper& filter) {
   talus::Context context(reportTo(filter, preparation / 2, preparation));
   return std::make_unique<talus::Simulation>(std::move(scene), optionsOf(filter), context);
+}
+
+std::string overlapWarning(const talus::Simulation& simulation, bool start) {
+  const std::int64_t pairs = simulation.figures().recovering;
+  const std::string those =
+      pairs == 1 ? "1 pair of bodies lies" : std::to_string(pairs) + " pairs of bodies lie";
+  if (start)
+    return those +
+           " deeper within each other at the start than their halos reach; they are driven apart. Place "
+           "bodies "
+           "without overlap, as Body Placement (talus.place) does";
+  return "At " + talus::numberText(simulation.figures().time) + " s " + those +
+         " deeper within each other than their halos reach, and may pass through; harder materials or a "
+         "wider "
+         "halo hold them";
 }
 
 }  // namespace
@@ -139,6 +158,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   const bool next = std::exchange(this->NextFrame, false) && this->Live;
   const talus::ThreadLimit threads(this->NumberOfThreads);
+  std::string overlap;
   const Outcome outcome = attempt(*this, RankGroup(this->Controller), [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
@@ -147,7 +167,11 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
         info->Has(Pipeline::UPDATE_TIME_STEP()) ? info->Get(Pipeline::UPDATE_TIME_STEP()) : 0;
     const std::int64_t frame =
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
-    writeFrame(frames.show(frame, reportTo(*this, preparation, 1)), *input, output);
+    const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
+    writeFrame(simulation, *input, output);
+    bool& told = frame == 0 ? this->Kept->toldStart : this->Kept->toldLater;
+    if (simulation.figures().recovering > 0 && !std::exchange(told, true))
+      overlap = overlapWarning(simulation, frame == 0);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
   });
@@ -156,6 +180,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // else that time counted as shown
   }
+  if (this->Shown && !overlap.empty()) vtkWarningMacro(<< overlap);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 
@@ -204,6 +229,7 @@ void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "ContactLaw: " << this->ContactLaw << "\n"
      << indent << "Halo: " << this->Halo << "\n"
      << indent << "MoveLimit: " << this->MoveLimit << "\n"
+     << indent << "StartsAtRest: " << this->StartsAtRest << "\n"
      << indent << "BroadPhase: " << this->BroadPhase << "\n"
      << indent << "ImplicitSolver: " << this->ImplicitSolver << "\n"
      << indent << "Refinement: " << this->Refinement << "\n"

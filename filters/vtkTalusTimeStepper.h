@@ -34,7 +34,8 @@
  *  - `Halo` (double): that was used
  *
  * Field data of `Bodies`, without ids of bodies that were removed, and of the shapes:
- *  - `Materials`, `MaterialPairs`, `Motions`, `Gravity`, `Halo`, `Offset` (as vtkTalusSceneReader's)
+ *  - `Materials`, `MaterialPairs`, `Motions`, `Gravity`, `Halo`, `StartsAtRest`, `Offset` (as
+ *    vtkTalusSceneReader's)
  *
  * Field data of the output, of the frame; counts are those since the frame before:
  *  - `KineticEnergy`, `PotentialEnergy`, `ElasticEnergy` (double): J; of motion, by gravity, in contacts
@@ -58,6 +59,9 @@
  * going forward simulates what lies between, with progress. An abort gives an empty output and keeps the
  * frames reached. A change of the scene or of a property starts anew; a change of EndTime, KeepFrames,
  * SnapshotMemory, NumberOfThreads or Live does not.
+ *
+ * **Warnings**: bodies lie deeper within each other than their halos reach, at the start and in the first
+ * frame shown after it: once each until the scene or a property changes.
  *
  * **Errors**: no scene, a fault of the scene (a mass that is 0, a velocity that is not finite …), an open
  * shape, a number out of range, no room for a snapshot: one message, no output; frames reached are kept.
@@ -141,8 +145,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   ///@{
   /**
    * How bodies that touch act on each other. HaloArea: from a potential; it is softer than Hertz's law where
-   * overlaps are small: at 1 % of the radius by 6 to 8 times. HaloSpring: Noble and Weinzierl's, as published.
-   * LinearSpringDashpot and HertzMindlin: one force for each contact. Default: HaloArea.
+   * overlaps are small: at 1 % of the radius by 6 to 8 times. HaloSpring: Noble and Weinzierl's, as
+   * published. LinearSpringDashpot and HertzMindlin: one force for each contact. Default: HaloArea.
    */
   vtkSetClampMacro(ContactLaw, int, HALO_AREA, HERTZ_MINDLIN);
   vtkGetMacro(ContactLaw, int);
@@ -164,6 +168,16 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
    */
   vtkSetMacro(MoveLimit, double);
   vtkGetMacro(MoveLimit, double);
+  ///@}
+
+  ///@{
+  /**
+   * Whether bodies that begin within each other's halos do so without force: nothing moves that was placed
+   * without overlap. Off, or where the scene says so: they press at once, as in a settled bed. Default: on.
+   */
+  vtkSetMacro(StartsAtRest, bool);
+  vtkGetMacro(StartsAtRest, bool);
+  vtkBooleanMacro(StartsAtRest, bool);
   ///@}
 
   /** Broad phases. */
@@ -335,6 +349,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   int ContactLaw = HALO_AREA;
   double Halo = 0;
   double MoveLimit = 0.2;
+  bool StartsAtRest = true;
   int BroadPhase = AUTO;
   int ImplicitSolver = NEWTON;
   int Refinement = PAIR_LISTS;

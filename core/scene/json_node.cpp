@@ -107,6 +107,11 @@ double JsonNode::number() const {
   return value_->get<double>();
 }
 
+bool JsonNode::flag() const {
+  if (!value_->is_boolean()) failType("true or false");
+  return value_->get<bool>();
+}
+
 std::int64_t JsonNode::integer() const {
   const bool fits = value_->is_number_integer() &&
                     (!value_->is_number_unsigned() || value_->get<std::uint64_t>() <= INT64_MAX);

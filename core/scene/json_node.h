@@ -36,6 +36,7 @@ class JsonNode {
   /// The value as what is wanted, or an Error that says what it is instead.
   double number() const;
   std::int64_t integer() const;
+  bool flag() const;
   const std::string& text() const;
   Vec3 vector() const;
   Quaternion quaternion() const;
@@ -74,6 +75,9 @@ class JsonObject {
   /// Sets `to` if the key is there.
   void read(const std::string& key, double& to) {
     if (const auto node = find(key)) to = node->number();
+  }
+  void read(const std::string& key, bool& to) {
+    if (const auto node = find(key)) to = node->flag();
   }
   void read(const std::string& key, Vec3& to) {
     if (const auto node = find(key)) to = node->vector();

@@ -21,6 +21,9 @@ struct Scene {
   std::vector<PrescribedMotion> motions;
   Vec3 gravity{0, 0, -9.81};  ///< m/s²; zero: none
   double halo = 0;            ///< ε: how far around a surface contact is felt, m, ≥ 0; 0: not chosen yet
+  /// Whether bodies that begin within each other's halos do so without force, as placed ones do. Else they
+  /// are pressed together already, as in a frame of a run.
+  bool startsAtRest = true;
 };
 
 /// What is wrong with a scene: `list[index].field`, or `field` alone if the list is empty.

@@ -234,6 +234,7 @@ void SceneBuilder::readWorld(JsonObject& root) {
     root.find(key);
   root.read("gravity", scene_.gravity);
   root.read("halo", scene_.halo);
+  root.read("startsAtRest", scene_.startsAtRest);
   root.refuseOthers();
 }
 

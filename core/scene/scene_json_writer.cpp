@@ -140,6 +140,7 @@ std::string sceneText(const Scene& scene) {
   const Json document{{"format", "talus-scene-1"},
                       {"gravity", json(scene.gravity)},
                       {"halo", scene.halo},
+                      {"startsAtRest", scene.startsAtRest},
                       {"shapes", list(scene.shapes, [](const BodyShape& s) { return json(s); })},
                       {"materials", materialsOf(scene)},
                       {"pairs", pairsOf(scene)},

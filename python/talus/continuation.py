@@ -36,6 +36,7 @@ def scene_of_frame(folder: PathLike, number: int) -> dict[str, Any]:
     document = json.loads(scene_text(scene))
     state = _state(read_points(frame.path), scene, str(frame.path))
     rest = later_motions(document["motions"], frame.time)
+    document["startsAtRest"] = frame.number == 0 and document["startsAtRest"]
     rows = {number: row for row, number in enumerate(state.ids.tolist())}
     document["bodies"] = [body for body in document["bodies"] if body["id"] in rows]
     motions = [_of_those(motion, rows) for motion in rest.motions]

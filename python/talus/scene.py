@@ -68,8 +68,9 @@ class Scene:
     a scene as it is.
     """
 
-    def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0) -> None:
-        self._document: dict[str, Any] = {"format": FORMAT, "gravity": _plain(gravity), "halo": halo}
+    def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0, starts_at_rest: bool = True) -> None:
+        self._document: dict[str, Any] = {"format": FORMAT}
+        self.change_world(gravity=gravity, halo=halo, starts_at_rest=starts_at_rest)
         self._next_id = 0
 
     @classmethod
@@ -81,8 +82,11 @@ class Scene:
         >>> last = list(talus.simulate(scene, end=0.01, every=0.01))[-1]
 
         Time begins anew at 0. Prescribed motions go on from where they were, to rounding; bodies whose motions have
-        ended are fixed. What contacts remember, such as how far friction springs are stretched, is not taken over:
-        with --resume a run goes on to the bit. The scene refers to no file.
+        ended are fixed. Bodies that touch press on each other from the start, so a settled bed stays settled
+        (``starts_at_rest`` is False, but for frame 0). Where bodies lay flush when the run began, as stones of an arch,
+        that would drive them apart: ``scene.change_world(starts_at_rest=True)``. What contacts remember, such as how far
+        friction springs are stretched, is not taken over: with --resume a run goes on to the bit. The scene refers to
+        no file.
 
         :param folder: that ``talus simulate`` wrote
         :param frame: 0 is the first, -1 the last
@@ -139,9 +143,12 @@ class Scene:
             if body["material"] == material and "mass" in body:
                 body["mass"] *= factor
 
-    def change_world(self, *, gravity: Vector | None = None, halo: float | None = None) -> None:
-        """Changes gravity, m/s², or the halo, m, of this scene."""
-        self._document.update(_camel({"gravity": gravity, "halo": halo}))
+    def change_world(
+        self, *, gravity: Vector | None = None, halo: float | None = None, starts_at_rest: bool | None = None
+    ) -> None:
+        """Changes gravity, m/s², or the halo, m, of this scene, or whether bodies that begin within each other's halos do
+        so without force."""
+        self._document.update(_camel({"gravity": gravity, "halo": halo, "starts_at_rest": starts_at_rest}))
 
     def pair(self, first: str, second: str, **contact: float) -> None:
         """What holds between two different materials; options as those of contact in :meth:`material`."""

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .contact_search import contact_points
-from .errors import OverlapWarning, SurfaceWarning, TalusError
+from .errors import OverlapWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import captured
@@ -169,17 +169,10 @@ class Simulation:
         :param progress: is told which fraction of all frames is done
         :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is thrown away, and iterating anew goes on with it
-        :warns SurfaceWarning: what the filter warns about
         :warns OverlapWarning: bodies lie too deep within each other: at the start, and in the first frame after it
         """
-        warned = False
         for number in range(self._begin, len(self)):
-            frame = self._frame(number, progress)
-            pairs = frame.figures["RecoveringPairs"]
-            if pairs > 0 and not warned:
-                warned = number > 0
-                warnings.warn(_overlap_told(pairs, frame), OverlapWarning, stacklevel=2)
-            yield frame
+            yield self._frame(number, progress)
 
     def _frame(self, number: int, progress: Progress | None) -> Frame:
         def show(fraction: float) -> None:
@@ -188,7 +181,7 @@ class Simulation:
 
         time = float(self.times[number])
         for warning in run(self._filter, show if progress else None, time).warnings:
-            warnings.warn(warning, SurfaceWarning, stacklevel=4)
+            warnings.warn(warning, OverlapWarning, stacklevel=3)
         scene = vtkPartitionedDataSetCollection()
         scene.ShallowCopy(self._filter.GetOutputDataObject(0))
         return _frame(number, time, scene)
@@ -227,6 +220,7 @@ def simulate(
     time_step: float = 0.0,
     halo: float = 0.0,
     move_limit: float = 0.2,
+    starts_at_rest: bool = True,
     broad_phase: str = "Auto",
     threads: int = 0,
 ) -> Simulation:
@@ -248,6 +242,8 @@ def simulate(
     :param time_step: s, ≥ 0; 0: the longest stable one, chosen anew for each frame
     :param halo: ε of every body, m, ≥ 0; 0: the scene's, and if it has none 1 % of the smallest body's diameter
     :param move_limit: a step moves no point of a surface by more than this part of the halo, ≥ 0; 0: no limit
+    :param starts_at_rest: whether bodies that begin within each other's halos do so without force: nothing moves that
+        was placed without overlap. False, or where the scene says so: they press at once, as in a settled bed
     :param broad_phase: one of BROAD_PHASES; the motion does not depend on it
     :param threads: limit of the number of threads, 0 for all cores; the motion does not depend on it
     :return: its frames, to iterate over; nothing is computed yet
@@ -270,24 +266,12 @@ def simulate(
             "TimeStep": time_step,
             "Halo": halo,
             "MoveLimit": move_limit,
+            "StartsAtRest": starts_at_rest,
             "BroadPhase": number_of(broad_phase, BROAD_PHASES, "broad phase"),
             "NumberOfThreads": thread_limit(threads),
         },
     )
     return Simulation(filter_)
-
-
-def _overlap_told(pairs: int, frame: Frame) -> str:
-    those = "1 pair of bodies lies" if pairs == 1 else f"{pairs} pairs of bodies lie"
-    if frame.number == 0:
-        return (
-            f"{those} deeper within each other at the start than their halos reach; they are driven apart. "
-            "Place bodies without overlap, as talus.place does"
-        )
-    return (
-        f"at {frame.time:g} s {those} deeper within each other than their halos reach, and may pass through; "
-        "harder materials or a wider halo hold them"
-    )
 
 
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:

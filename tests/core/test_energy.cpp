@@ -99,6 +99,21 @@ TEST_P(EveryLaw, RestsWhereNoSurfacesMeet) {
     EXPECT_EQ(simulation.state().position[i], scene.bodies.position[i]);
 }
 
+// What lies within the halos presses at once where the scene or the options say that it is pressed already.
+TEST(Energy, PressesFromTheStartWhereThatIsSaid) {
+  const auto stored = [](bool scene, bool options) {
+    Context context;
+    Scene cubes = cubesApart();
+    cubes.startsAtRest = scene;
+    SimulationOptions wanted;
+    wanted.contacts.startsAtRest = options;
+    return Simulation(cubes, wanted, context).figures().elasticEnergy;
+  };
+  EXPECT_EQ(stored(true, true), 0);
+  EXPECT_GT(stored(false, true), 0);
+  EXPECT_EQ(stored(true, false), stored(false, true));
+}
+
 // A pillar of stones that lie flush begins at rest and is pressed by its weight; it does not burst.
 TEST(Energy, FlushStonesStoreNothing) {
   Scene scene;

@@ -513,6 +513,38 @@ TEST(TimeStepper, oneMessageForABadProperty) {
   }
 }
 
+// Two boxes within each other's halos, but not within each other; with a depth of overlap, that as well.
+std::string stacked(double overlap, const std::string& world = "") {
+  return R"({"format": "talus-scene-1", "halo": 0.002, "gravity": [0, 0, 0], )" + world +
+         R"("materials": [{"name": "clay", "young": 1e6}],
+    "shapes": [{"name": "box", "generator": "solid", "kind": "cube", "size": 0.17320508075688773}],
+    "bodies": [{"shape": "box", "material": "clay"},
+               {"shape": "box", "material": "clay", "position": [0, 0, )" +
+         std::to_string(0.101 - overlap) + "]}]}";
+}
+
+TEST(TimeStepper, bodiesPressFromTheStartWhereThatIsSaid) {
+  Motion rests(stacked(0)), told(stacked(0, R"("startsAtRest": false, )")), set(stacked(0));
+  set.filter->StartsAtRestOff();
+  for (Motion* motion : {&rests, &told, &set}) motion->show(0);
+  EXPECT_EQ(rests.figure("ElasticEnergy"), 0);
+  EXPECT_GT(told.figure("ElasticEnergy"), 0);
+  EXPECT_EQ(told.figure("ElasticEnergy"), set.figure("ElasticEnergy"));
+  EXPECT_EQ(values(told.bodies()->GetFieldData(), "StartsAtRest"), Numbers{0});
+}
+
+TEST(TimeStepper, warnsOnceOfBodiesThatOverlap) {
+  Motion sound(stacked(0)), deep(stacked(0.03));
+  for (Motion* motion : {&sound, &deep})
+    for (const double time : {0.0, 0.0, 0.01, 0.02, 0.0, 0.01}) motion->show(time);
+  EXPECT_TRUE(sound.messages->warnings.empty());
+  ASSERT_EQ(deep.messages->warnings.size(), 2U);
+  EXPECT_NE(deep.messages->warnings[0].find("1 pair of bodies lies deeper within each other at the start"),
+            std::string::npos);
+  EXPECT_NE(deep.messages->warnings[1].find("At 0.01 s 1 pair"), std::string::npos);
+  EXPECT_TRUE(deep.messages->errors.empty());
+}
+
 TEST(TimeStepper, oneMessageForABadScene) {
   struct Case {
     const char* array;

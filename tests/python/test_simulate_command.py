@@ -204,8 +204,8 @@ def test_an_end_between_frames_cannot_be_left(tmp_path, dice, capsys):
 
 
 def test_it_is_told_how_to_go_on(tmp_path, dice):
-    result = talus("simulate", dice, "--out", tmp_path / "a run", *SHORT, "--stop-after", 1)
-    command = f"talus simulate {dice} --out '{tmp_path}/a run' --end 0.05 --every 0.01 --resume"
+    result = talus("simulate", dice, "--out", tmp_path / "a run", *SHORT, "--no-starts-at-rest", "--stop-after", 1)
+    command = f"talus simulate {dice} --out '{tmp_path}/a run' --end 0.05 --every 0.01 --no-starts-at-rest --resume"
     assert f"go on by  {command}\n" in result.stdout
     again = run("bash", "-c", command.replace("talus", str(BUILD / "bin" / "talus"), 1))
     assert again.returncode == 0 and "frames    6 of 6" in again.stdout

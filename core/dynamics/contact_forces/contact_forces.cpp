@@ -113,6 +113,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
     shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)), !allConvex);
   halo_ = options.halo > 0 ? options.halo : scene.halo;
   if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  options_.startsAtRest = options.startsAtRest && scene.startsAtRest;
   const WallMotions motions(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     Body& body = bodies_.emplace_back();

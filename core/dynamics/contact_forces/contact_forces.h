@@ -25,8 +25,8 @@ struct ContactForceOptions {
   /// apart that were pressed together by twice the halos' reach, see capOf().
   double separationSpeed = 0;
   /// Whether halos that overlap at the first evaluation act only once the bodies come nearer than they began:
-  /// nothing moves that was placed without overlap. Else they press at once, as if the bodies had been pushed
-  /// there.
+  /// nothing moves that was placed without overlap. Else, or if the scene says so (Scene::startsAtRest), they
+  /// press at once, as if the bodies had been pushed there.
   bool startsAtRest = true;
   BodyPairOptions search{};        ///< of near triangles, where the law needs them
   RefinementOptions refinement{};  ///< of that search in steps of MultiscalePicard

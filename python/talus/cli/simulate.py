@@ -45,6 +45,7 @@ _SETTINGS: dict[str, tuple[Any, str]] = {
     "move_limit": (0.2, "a step moves no surface by more than this part of the halo; 0: no limit"),
     "law": ("HaloArea", "how bodies act on each other; HaloArea is 6 to 8 times softer than Hertz at an overlap of 1 %% of the radius"),
     "halo": (0.0, "of every body, m; 0: the scene's, or 1 %% of the smallest body"),
+    "starts_at_rest": (True, "bodies that begin within each other's halos do so without force; not in a settled bed"),
     "broad_phase": ("Auto", "how near bodies are found"),
     "solver": ("Newton", "of ImplicitEuler"),
     "tolerance": (0.01, "of ImplicitEuler: relative change at which a step has converged"),
@@ -76,12 +77,21 @@ def _add_setting(group, name: str, default: Any, text: str) -> None:
     told = text if default is None else f"{text}; default: {default}"
     if name in _CHOICES:
         group.add_argument(_option(name), choices=_CHOICES[name], help=told)
+    elif isinstance(default, bool):
+        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, help=told)
     else:
         group.add_argument(_option(name), type=type(default or 0.0), metavar=name[0].upper(), help=told)
 
 
 def _option(name: str) -> str:
     return "--" + name.replace("_", "-")
+
+
+def _given(name: str, value: Any) -> list[str]:
+    """A setting as words of the command line."""
+    if isinstance(value, bool):
+        return [_option(name if value else f"no_{name}")]
+    return [_option(name), str(value)]
 
 
 def _add_files(group) -> None:
@@ -205,7 +215,7 @@ def _command(options: argparse.Namespace) -> str:
     words = ["talus", "simulate", str(options.scene), "--out", str(options.out)]
     for name in _SETTINGS:
         if getattr(options, name) is not None:
-            words += [_option(name), str(getattr(options, name))]
+            words += _given(name, getattr(options, name))
     words += [f"--{options.shown}"] if options.shown else []
     words += ["--no-contacts"] if options.contacts is False else []
     return shlex.join([*words, "--resume"])
