@@ -18,9 +18,9 @@ NO_FMA = {
 
 
 def digests(surroundings):
-    """Runs ``digests.py`` in an environment. :return: what NumPy uses of the processor, and digests by name"""
+    """Runs ``tests/digests.py`` in an environment. :return: what NumPy uses of the processor, and digests by name"""
     needed = {name: os.environ[name] for name in ("TALUS_SOURCE_DIR", "PYTHONPATH")}
-    script = [sys.executable, "-W", "ignore", SOURCE / "tests" / "python" / "digests.py"]
+    script = [sys.executable, "-W", "ignore", SOURCE / "tests" / "digests.py"]
     surroundings = environment() | needed | surroundings
     done = subprocess.run(script, env=surroundings, capture_output=True, text=True, timeout=250, check=False)
     assert done.returncode == 0, done.stderr

@@ -4,25 +4,15 @@
 #include <string>
 
 #include "base/bytes.h"
+#include "base/checksum.h"
 #include "dynamics/run/simulation.h"
 #include "scene/scene_json.h"
 
 namespace talus {
 
-namespace {
-
-/// Fowler, Noll and Vo's hash, FNV-1a of 64 bits.
-std::uint64_t hashOf(std::span<const std::byte> bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const std::byte byte : bytes) hash = (hash ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3U;
-  return hash;
-}
-
-}  // namespace
-
 std::uint64_t snapshotMark(const Scene& scene) {
   const std::string text = sceneText(scene);
-  return hashOf(std::as_bytes(std::span(text)));
+  return checksum(std::as_bytes(std::span(text)));
 }
 
 std::uint64_t snapshotMark(const SimulationOptions& options) {
@@ -47,7 +37,7 @@ std::uint64_t snapshotMark(const SimulationOptions& options) {
   bytes.value(options.timeStep);
   bytes.value(options.moveLimit);
   bytes.value(options.mostHalvings);
-  return hashOf(bytes.bytes());
+  return checksum(bytes.bytes());
 }
 
 }  // namespace talus
