@@ -9,6 +9,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<double, PaddedPoints::lanes>;
@@ -38,6 +39,7 @@ Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map) {
   return box;
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -11,6 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<float, FloatBoxes::padding>;
@@ -98,6 +99,7 @@ void sweepOverlapsHere(const OverlapSearch& search, std::vector<BodyPair>& found
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // How two packed boxes lie: do they have points in common, and even inner ones?
@@ -139,6 +140,7 @@ std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<P
   return count;
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -440,6 +440,20 @@ TEST(FastMultipole, CanBeCancelled) {
   EXPECT_LT(last, 1);
 }
 
+TEST(FastMultipole, TheTreeForDoubtfulPointsCanBeCancelled) {
+  const TriangleMesh mesh = shapes::openBox(25);
+  const FastMultipole method = methodFor(mesh, 0.2);
+  std::vector<Vec3> points;  // in the opening, where winding numbers are near 1/2
+  for (int i = 0; i < 300; ++i) points.emplace_back(0.4 + 0.2 / 300 * i, 0.5, 1);
+  std::vector<Side> sides(points.size());
+  const double work = 10.0 * static_cast<double>(points.size());
+  const double withoutTree = 2.0 * static_cast<double>(points.size()) / work;
+  Context context([&](double fraction) { return fraction <= withoutTree; });
+  context.beginStage(1, static_cast<std::int64_t>(work));
+  const ThreadLimit limit(1);
+  EXPECT_THROW(method.classifyAll(points, sides, {}, context), Cancelled);
+}
+
 TEST(PanelTree, CoversAllPanels) {
   for (const Body& body : bodies()) {
     std::vector<Corners> panels;

@@ -59,7 +59,9 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
 }  // namespace
 
 SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOptions& options)
-    : library_(library), options_(options) {
+    : library_(library), options_(options), workers_([pairs = options.pairs] {
+        return Worker{BodyContactFinder(pairs), {}};
+      }) {
   requireHalo(options.halo);
 }
 
@@ -127,7 +129,7 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
   part.contacts.clear();
   part.places.clear();
   part.previous.clear();
-  std::unique_ptr<Worker> worker = takeWorker();
+  Worker& worker = workers_.local();
   const auto precedes = [](const PairContacts& pair, const BodyPair& key) { return pair.bodies < key; };
   auto before = std::lower_bound(state_.pairs.begin(), state_.pairs.end(), meetings_[begin], precedes);
   for (std::size_t i = begin; i < end; ++i) {
@@ -136,7 +138,7 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
     PairContacts pair;
     pair.bodies = meetings_[i];
     try {
-      searchPair(bodies, pair, known ? &*before : nullptr, *worker, part);
+      searchPair(bodies, pair, known ? &*before : nullptr, worker, part);
     } catch (const Error& error) {
       const auto [a, b] = pair.bodies;
       throw Error(error.problem(),
@@ -144,7 +146,6 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
                   error.remedy());
     }
   }
-  giveBack(std::move(worker));
 }
 
 void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before,
@@ -195,23 +196,6 @@ void SceneContacts::join(std::size_t parts) {
   for (const Index previous : next_.previous)
     next_.ids.push_back(previous < 0 ? next_.nextId++ : state_.ids[static_cast<std::size_t>(previous)]);
   std::swap(state_, next_);
-}
-
-std::unique_ptr<SceneContacts::Worker> SceneContacts::takeWorker() {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!workers_.empty()) {
-      auto worker = std::move(workers_.back());
-      workers_.pop_back();
-      return worker;
-    }
-  }
-  return std::make_unique<Worker>(Worker{BodyContactFinder(options_.pairs), {}});
-}
-
-void SceneContacts::giveBack(std::unique_ptr<Worker> worker) {
-  const std::lock_guard lock(mutex_);
-  workers_.push_back(std::move(worker));
 }
 
 double usualHalo(const ContactLibrary& library, const ContactBodies& bodies) {

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "broadphase/broad_phase.h"
@@ -66,8 +67,6 @@ class SceneContacts {
   void searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before, Worker& worker,
                   Part& part) const;
   void join(std::size_t parts);
-  std::unique_ptr<Worker> takeWorker();
-  void giveBack(std::unique_ptr<Worker> worker);
 
   const ContactLibrary& library_;
   SceneContactOptions options_;
@@ -76,8 +75,7 @@ class SceneContacts {
   std::vector<BodyPair> meetings_;
   std::vector<Part> parts_;
   ContactState state_, next_;
-  std::mutex mutex_;  // of the workers
-  std::vector<std::unique_ptr<Worker>> workers_;
+  tbb::enumerable_thread_specific<Worker> workers_;
 };
 
 /// A halo for bodies of which no more is known: 1 % of the smallest one's diameter; 0 if there is no body.

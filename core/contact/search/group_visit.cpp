@@ -11,6 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<float, SurrogateGroup::size>;
@@ -242,6 +243,7 @@ VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> vis
   return counts;
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

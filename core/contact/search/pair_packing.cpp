@@ -11,6 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
@@ -94,6 +95,7 @@ void packDouble(const ContactShape& a, const AffineMap<double>& map, const Conta
   pack(a, map, b, pairs, batch);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -14,6 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 template <class V>
@@ -123,6 +124,7 @@ HWY_INLINE auto apartEitherWay(const Vector<V>& direction, const Triangles<V>& a
                  dot(direction, direction), reach);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

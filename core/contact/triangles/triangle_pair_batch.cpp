@@ -13,6 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A batch is padded to 16 lanes; wider units use 16 of theirs.
@@ -538,6 +539,7 @@ void iterate(const PairBatch<float>& batch, PairIterates& result) {
   });
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -31,6 +31,7 @@ struct RotationBlock {
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<double, RotationBlock::most>;
@@ -128,6 +129,7 @@ void rotateBlock(const RotationBlock& block, double dt) {
   for (std::size_t at = 0; at < RotationBlock::most; at += hn::Lanes(Tag())) rotateLanes(block, at, dt);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -11,6 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<float, SieveShape::lanes>;
@@ -250,6 +251,7 @@ void pairEdges(const FoundParts& a, const FoundParts& b, Index* edges, std::size
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -9,6 +9,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<double>;
@@ -103,6 +104,7 @@ void findCells(const CellGrid& grid, std::span<const Vec3> points, std::span<Cel
   for (std::size_t k = i; k < points.size(); ++k) places[k] = {found[2 * (k - i)], found[2 * (k - i) + 1]};
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -16,6 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // ---- Evaluation ----
@@ -267,6 +268,7 @@ void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

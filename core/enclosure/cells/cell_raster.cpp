@@ -115,6 +115,7 @@ inline constexpr ColumnShifts columnShifts;
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 using namespace talus::raster;
 
@@ -474,6 +475,7 @@ void rasterize(const CellGrid& grid, const TriangleSet& triangles, std::span<con
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<double>;
@@ -240,6 +241,7 @@ void edgeWinding(const PanelArrays<2>& edges, const VectorArrays& points, const 
   });
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

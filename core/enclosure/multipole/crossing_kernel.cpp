@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::ScalableTag<double>;
@@ -85,6 +86,7 @@ void addCrossings(std::span<const SegmentTarget> targets, const Vec3& reference,
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();

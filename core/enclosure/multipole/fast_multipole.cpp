@@ -118,14 +118,13 @@ Label FastMultipole::labelOf(double winding, Certainty certainty) const {
 }
 
 // The cheapest that can decide some points.
-const Enclosure& FastMultipole::arbiter(std::size_t points) const {
+const Enclosure& FastMultipole::arbiter(std::size_t points, Context& context) const {
   constexpr std::size_t few = 256;  // points whose sums over all panels cost less than a finer tree
   constexpr double step = 1e-3;
   if (!integer_ && points > few && options_.accuracy * step >= leastAccuracy) {
-    std::call_once(onceFiner_, [this] {
+    std::call_once(onceFiner_, [this, &context] {
       EnclosureOptions options = options_;
       options.accuracy *= step;
-      Context context;
       finer_ = std::make_unique<FastMultipole>(mesh_, false, options, context);
     });
     return *finer_;
@@ -145,7 +144,7 @@ void FastMultipole::decide(std::span<const Vec3> points, const std::vector<std::
   for (const std::size_t i : doubtful) some.push_back(points[i]);
   std::vector<Side> side(some.size());
   std::vector<double> number(winding.empty() ? 0 : some.size());
-  arbiter(some.size()).classifyAll(some, side, number, context);
+  arbiter(some.size(), context).classifyAll(some, side, number, context);
   for (std::size_t n = 0; n < doubtful.size(); ++n) {
     sides[doubtful[n]] = side[n];
     if (!winding.empty()) winding[doubtful[n]] = number[n];

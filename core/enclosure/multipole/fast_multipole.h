@@ -69,7 +69,7 @@ class FastMultipole final : public Enclosure {
   Potential potential(std::span<const Vec3> points, Context& context) const;
   bool isDoubtful(double winding, Certainty certainty) const;
   Label labelOf(double winding, Certainty certainty) const;
-  const Enclosure& arbiter(std::size_t points) const;
+  const Enclosure& arbiter(std::size_t points, Context& context) const;
   void decide(std::span<const Vec3> points, const std::vector<std::size_t>& doubtful, std::span<Side> sides,
               std::span<double> winding, Context& context) const;
 

@@ -13,6 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Expansions are treated in batches of eight, of which a vector holds a part or all.
@@ -430,6 +431,7 @@ void addLocalWinding(int degree, const double* local, const Vec3& centre, double
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace talus
 HWY_AFTER_NAMESPACE();
