@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "dynamics/contact_forces/contact_points.h"
+#include "dynamics/contact_forces/contact_methods.h"
 #include "geometry/distance/surface_distance.h"
 #include "pair_poses.h"
 #include "scene/body_shape.h"
@@ -112,10 +112,10 @@ double leastGap(ContactLawKind kind, const PlacedBody& a, const PlacedBody& b, d
   PairLaw law;
   law.reach = law.range = reach;
   law.stiffness = law.foundation = law.hertz = law.haloForce = 1;
-  ContactPointFinder finder(kind);
+  const auto finder = makeContactPointFinder(kind);
   double least = std::numeric_limits<double>::infinity();
   const double little = 1e-3 * std::min(a.shape->law.area, b.shape->law.area);
-  for (const ContactPoint& point : finder.find(a.contacting(), b.contacting(), law, {}).points)
+  for (const ContactPoint& point : finder->find(a.contacting(), b.contacting(), law, {}).points)
     if (kind != ContactLawKind::HaloArea || point.area > 0 || point.stiffness > little)
       least = std::min(least, reach - point.depth);
   return least;

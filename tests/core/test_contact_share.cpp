@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "contact_simulation.h"
+#include "dynamics/law/hertz_mindlin.h"
 #include "shapes/random.h"
 #include "shapes/refined_sphere.h"
 
@@ -83,12 +84,11 @@ TEST(ContactCentre, SharesADerivative) {
 // Points that are one of several at a place share its force; far ones, and ones across, have their own.
 TEST(ContactShare, ByPlaceNeitherDoublesNorJumps) {
   PairLaw law;
-  law.kind = ContactLawKind::HertzMindlin;
   law.radius = 1;
   law.hertz = 1;
   ContactShare share;
   const auto forceOf = [&](std::vector<ContactPoint> points) {
-    share.shareByPlace(law.kind, law, points);
+    share.shareByPlace(HertzMindlin(), law, points);
     double force = 0;
     for (const ContactPoint& p : points) {
       EXPECT_GE(p.force, 0);

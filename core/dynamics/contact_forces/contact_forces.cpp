@@ -85,9 +85,6 @@ void requireOptions(const ContactForceOptions& options) {
     refuse("The halo must be a length of at least 0", options.halo, "Give 0 to have it chosen");
   if (!(options.separationSpeed >= 0 && std::isfinite(options.separationSpeed)))
     refuse("The separation speed must be at least 0", options.separationSpeed, "Give 0 to have it chosen");
-  const int kind = static_cast<int>(options.law);
-  if (kind < 0 || kind > static_cast<int>(ContactLawKind::HertzMindlin))
-    refuse("There is no such contact law", kind, "Use 0 (HaloArea) to 3 (HertzMindlin)");
 }
 
 constexpr std::size_t pairsAtATime = 64;
@@ -96,11 +93,13 @@ constexpr std::size_t pairsAtATime = 64;
 
 ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
                              const ContactForceOptions& options, Context& context)
-    : options_(options), inertia_(&inertia) {
+    : options_(options), inertia_(&inertia), law_(contactLaw(options.law)), finders_([options] {
+        return makeContactPointFinder(options.law, options.search, options.refinement);
+      }) {
   requireOptions(options);
   requireOptions(options.refinement);
   requireValid(scene);
-  laws_ = LawTable(scene, options.law);
+  laws_ = LawTable(scene, law_);
   std::int64_t triangles = 0;
   for (const BodyShape& shape : scene.shapes)
     triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
@@ -129,6 +128,9 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
     body.removed = motions.removalTime(i);
     body.rate = rateAlone(body);
   }
+  for (const LawShape& a : shapes_)
+    for (const LawShape& b : shapes_)
+      anyTriangles_ = anyTriangles_ || finders_.local()->searchesTriangles(a, b);
   BroadPhaseOptions broad;
   broad.method = options.broadPhase;
   broad.expectedBoxes = bodies_.size();
@@ -193,16 +195,15 @@ void ContactForces::rememberStart() {
   Context context;
   parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
     ContactMemory& memory = accepted_[begin / pairsAtATime];
-    auto finder = takeFinder();
+    ContactPointFinder& finder = *finders_.local();
     for (std::size_t i = begin; i < end; ++i) {
       PairMemory pair;
       pair.bodies = pairs[i];
       pair.recovery.sinceStart = 1;
-      const double withheld = shortOfRange(pairs[i], *finder, pair.features);
+      const double withheld = shortOfRange(pairs[i], finder, pair.features);
       if (options_.startsAtRest) pair.withheld = withheld;
       memory.pairs.push_back(pair);
     }
-    giveBack(std::move(finder));
   });
 }
 
@@ -217,21 +218,18 @@ double ContactForces::shortOfRange(const BodyPair& pair, ContactPointFinder& fin
 }
 
 void ContactForces::arrangeRefinement() {
+  if (!anyTriangles_) return;  // as in most scenes: no pair needs a look
   refined_.clear();
-  const bool allConvex = std::all_of(shapes_.begin(), shapes_.end(),
-                                     [](const LawShape& shape) { return shape.convex.has_value(); });
-  if (allConvex && options_.law != ContactLawKind::HaloSpring)
-    return;  // as in most scenes: no pair needs a look
   for (const BodyPair& pair : broadPhase_->pairs())
     if (searchesTriangles(pair)) refined_.push_back(pair);
   refinement_.arrange(refined_);
 }
 
-bool ContactForces::searchesTriangles(const BodyPair& pair) const {
+bool ContactForces::searchesTriangles(const BodyPair& pair) {
   const auto shapeOf = [this](Index i) -> const LawShape& {
     return *bodies_[static_cast<std::size_t>(i)].shape;
   };
-  return talus::searchesTriangles(options_.law, shapeOf(pair.first), shapeOf(pair.second));
+  return finders_.local()->searchesTriangles(shapeOf(pair.first), shapeOf(pair.second));
 }
 
 // Null: its triangles are searched from the roots, if at all.
@@ -247,10 +245,9 @@ void ContactForces::computePairs() {
   parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
     Part& part = parts_[begin / pairsAtATime];
     part.clear();
-    auto finder = takeFinder();
+    ContactPointFinder& finder = *finders_.local();
     MemoryWalk known(accepted_, pairs[begin]);
-    for (std::size_t i = begin; i < end; ++i) computePair(pairs[i], known.find(pairs[i]), *finder, part);
-    giveBack(std::move(finder));
+    for (std::size_t i = begin; i < end; ++i) computePair(pairs[i], known.find(pairs[i]), finder, part);
   });
 }
 
@@ -271,10 +268,10 @@ void ContactForces::computePair(const BodyPair& pair, const MemoryWalk::Found& k
   PairLaw law = laws_.between(bodyA.law, bodyB.law, 2 * halo_);
   if (before != nullptr) memory.withheld = before->withheld;
   law.reach = law.range - memory.withheld;
-  HaloAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
-                                   {.start = before != nullptr ? &before->features : nullptr,
-                                    .refinement = refinementOf(pair),
-                                    .iterating = refining_});
+  ElasticAction& action = finder.find({bodyA.shape, moving_[a].pose}, {bodyB.shape, moving_[b].pose}, law,
+                                      {.start = before != nullptr ? &before->features : nullptr,
+                                       .refinement = refinementOf(pair),
+                                       .iterating = refining_});
   if (finder.counts() != nullptr) part.count(*finder.counts());
   memory.features = action.features;
   if (action.points.empty()) {
@@ -431,8 +428,7 @@ double ContactForces::capOf(std::size_t a, std::size_t b, const PairLaw& law) co
 
 double ContactForces::rateAlone(const Body& body) const {
   const PairLaw law = laws_.between(body.law, body.law, 2 * halo_);
-  const bool byArea = options_.law == ContactLawKind::HaloArea;
-  const double stiffness = byArea ? 0.25 * law.foundation * body.area : 4 * law.stiffness;
+  const double stiffness = law_.pressedStiffness(law, body.area);
   const double damping = std::max(1.0, 2 * law.damping(1));
   return stiffness * body.law.inverseMass * damping * damping;
 }
@@ -481,20 +477,6 @@ StepChoice ContactForces::stiffnessStep() const {
 
 double ContactForces::stableStep(double fastestPoint) const {
   return std::min(safePart * halo_ / fastestPoint, stiffnessStep().length);
-}
-
-std::unique_ptr<ContactPointFinder> ContactForces::takeFinder() {
-  const std::lock_guard lock(mutex_);
-  if (finders_.empty())
-    return std::make_unique<ContactPointFinder>(options_.law, options_.search, options_.refinement);
-  auto finder = std::move(finders_.back());
-  finders_.pop_back();
-  return finder;
-}
-
-void ContactForces::giveBack(std::unique_ptr<ContactPointFinder> finder) {
-  const std::lock_guard lock(mutex_);
-  finders_.push_back(std::move(finder));
 }
 
 }  // namespace talus

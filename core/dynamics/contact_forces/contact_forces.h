@@ -1,13 +1,14 @@
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <limits>
 #include <memory>
-#include <mutex>
 
 #include "broadphase/broad_phase.h"
 #include "contact/scene/scene_contacts.h"
 #include "dynamics/body/body_inertia.h"
-#include "dynamics/contact_forces/contact_points.h"
+#include "dynamics/contact_forces/contact_methods.h"
 #include "dynamics/contact_forces/overlap_recovery.h"
 #include "dynamics/field/step_choice.h"
 #include "dynamics/law/contact_memory.h"
@@ -132,7 +133,7 @@ class ContactForces final : public ForceField {
   void rememberStart();
   double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
   void arrangeRefinement();
-  bool searchesTriangles(const BodyPair& pair) const;
+  bool searchesTriangles(const BodyPair& pair);
   PairRefinement* refinementOf(const BodyPair& pair);
   void computePair(const BodyPair& pair, const MemoryWalk::Found& known, ContactPointFinder& finder,
                    Part& part);
@@ -142,14 +143,13 @@ class ContactForces final : public ForceField {
   RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
   double capOf(std::size_t a, std::size_t b, const PairLaw& law) const;
   void join(Loads& loads);
-  std::unique_ptr<ContactPointFinder> takeFinder();
-  void giveBack(std::unique_ptr<ContactPointFinder> finder);
   void requireFeatures(const PairMemory& pair) const;
   double rateAlone(const Body& body) const;
 
   ContactForceOptions options_;
   double halo_ = 0;
   const BodyInertia* inertia_;
+  const ContactLaw& law_;
   LawTable laws_;
   ContactLibrary library_;
   std::vector<LawShape> shapes_;
@@ -162,6 +162,7 @@ class ContactForces final : public ForceField {
   MemoryBlocks accepted_;
   std::vector<BodyPair> refined_;
   ContactRefinement refinement_;
+  bool anyTriangles_ = false;  // whether some shapes are searched
   bool refining_ = false;
   std::vector<std::int64_t> comparisons_;
   std::int64_t iterated_ = 0, fallbacks_ = 0;
@@ -172,8 +173,7 @@ class ContactForces final : public ForceField {
   mutable std::vector<LinearContact> contacts_;             // of all parts, once asked for
   mutable bool joined_ = false;
   ContactFigures figures_;
-  std::mutex mutex_;  // of the finders
-  std::vector<std::unique_ptr<ContactPointFinder>> finders_;
+  tbb::enumerable_thread_specific<std::unique_ptr<ContactPointFinder>> finders_;
 };
 
 }  // namespace talus

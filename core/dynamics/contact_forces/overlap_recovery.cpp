@@ -13,7 +13,7 @@ double drive(double leaving, double limit) {
   return std::clamp(1 - leaving / limit, 0.0, 1.0);
 }
 
-double depthOf(const HaloAction& action, double withheld) {
+double depthOf(const ElasticAction& action, double withheld) {
   double depth = 0;
   for (const ContactPoint& point : action.points) depth = std::max(depth, point.depth + withheld);
   return depth;
@@ -23,7 +23,7 @@ double distanceOf(const MovingBody& a, const MovingBody& b) {
   return (b.pose.position - a.pose.position).norm();
 }
 
-void scale(HaloAction& action, double part) {
+void scale(ElasticAction& action, double part) {
   for (ContactPoint& point : action.points) {
     point.force *= part;
     point.stiffness *= part;
@@ -34,7 +34,7 @@ void scale(HaloAction& action, double part) {
 }
 
 // Half of the elastic energy becomes that of the push.
-void turnIntoPush(const HaloAction& action, double distance, double apart, RecoveryMemory& memory) {
+void turnIntoPush(const ElasticAction& action, double distance, double apart, RecoveryMemory& memory) {
   const double way = apart - distance;
   if (!(way > 0)) return;
   double elastic = 0;
@@ -46,7 +46,7 @@ void turnIntoPush(const HaloAction& action, double distance, double apart, Recov
 }
 
 // @return the power that is lost.
-double fadePoints(const MovingBody& a, const MovingBody& b, double speed, HaloAction& action) {
+double fadePoints(const MovingBody& a, const MovingBody& b, double speed, ElasticAction& action) {
   double power = 0;
   for (ContactPoint& point : action.points) {
     const double leaving = (b.velocityAt(point.point) - a.velocityAt(point.point)).dot(point.normal);
@@ -76,7 +76,7 @@ double pushEnergy(const RecoveryMemory& memory, const MovingBody& a, const Movin
 }
 
 Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const MovingBody& b,
-                            HaloAction& action, RecoveryMemory& memory) {
+                            ElasticAction& action, RecoveryMemory& memory) {
   const double depth = depthOf(action, rule.withheld);
   const bool deep = depth > 2 * rule.range;
   const bool over = memory.overlap == 0 || (depth < 0.5 * rule.range && memory.elastic == 1);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "dynamics/body/moving_body.h"
-#include "dynamics/halo/halo_area.h"
 #include "dynamics/law/contact_memory.h"
+#include "dynamics/law/elastic_action.h"
 
 namespace talus {
 
@@ -35,7 +35,7 @@ struct Recovery {
 /// @param action the elastic forces, which are lessened. @param memory of the last accepted state; moves on,
 /// to be accepted with the state.
 Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const MovingBody& b,
-                            HaloAction& action, RecoveryMemory& memory);
+                            ElasticAction& action, RecoveryMemory& memory);
 
 /// What a push has left with the bodies' centres where they are, J.
 double pushEnergy(const RecoveryMemory& memory, const MovingBody& a, const MovingBody& b);

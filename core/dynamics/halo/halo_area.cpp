@@ -39,7 +39,7 @@ HaloEdge inPair(const ConvexPair& pair, const HaloEdge& edgeOfB) {
 
 // Where the bodies overlap.
 void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
-                HaloAction& action) {
+                ElasticAction& action) {
   const double areaA = a.halo->area * a.pose.scale * a.pose.scale;
   const double areaB = b.halo->area * b.pose.scale * b.pose.scale;
   ContactPoint& point = action.points.emplace_back();
@@ -82,7 +82,7 @@ ConvexHalo::Edge ConvexHalo::makeEdge(const Vec3& left, const Vec3& right) {
 
 template <Of side>
 void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other,
-                                 const PairLaw& law, HaloAction& action) {
+                                 const PairLaw& law, ElasticAction& action) {
   constexpr Of others = talus::other(side);
   const double meanOwn = own.meanArea(), meanOther = other.meanArea();
   const double share = own.pose.scale * own.pose.scale * meanOther / (meanOwn + meanOther);
@@ -102,7 +102,7 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
 }
 
 void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
-                              const PairLaw& law, HaloAction& action) {
+                              const PairLaw& law, ElasticAction& action) {
   const double reach = law.reach / a.pose.scale, range = law.range / a.pose.scale;
   const auto edgesOfB = sieve_.edgesOfB();
   for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
@@ -118,7 +118,7 @@ void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const H
 }
 
 void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
-                          HaloAction& action) {
+                          ElasticAction& action) {
   action.clear(a.pose.position);
   const ConvexPair pair(*a.body, a.pose, *b.body, b.pose);
   const ClosestFeatures closest = closestInPair(pair, start);

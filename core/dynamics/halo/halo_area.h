@@ -8,6 +8,7 @@
 #include "dynamics/halo/edge_potential.h"
 #include "dynamics/halo/halo_sieve.h"
 #include "dynamics/law/contact_law.h"
+#include "dynamics/law/elastic_action.h"
 
 namespace talus {
 
@@ -40,27 +41,6 @@ struct HaloBody {
   }
 };
 
-/// The elastic part of HaloArea for two bodies.
-struct HaloAction {
-  FeaturePair features;        ///< closest ones; start here next time
-  double distance = 0;         ///< of the bodies; negative: least translation that parts them
-  Vec3 normal = Vec3::Zero();  ///< from A to B: direction of that distance; zero where it is not known
-  std::vector<ContactPoint> points;
-  Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, besides those of the points
-  Vec3 sidePoint = Vec3::Zero();
-  Vec3 couple = Vec3::Zero();  ///< on B
-
-  /// Nothing acts. @param reference becomes sidePoint.
-  void clear(const Vec3& reference) {
-    features = {};
-    distance = 0;
-    normal = Vec3::Zero();
-    points.clear();
-    sideForce = couple = Vec3::Zero();
-    sidePoint = reference;
-  }
-};
-
 /// HaloArea for convex bodies: forces from the potential
 ///
 ///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + K(D)
@@ -81,14 +61,14 @@ class HaloAreaFinder {
  public:
   /// @param law whose range is positive. @param action replaced; its memory is kept.
   void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
-            HaloAction& action);
+            ElasticAction& action);
 
  private:
   template <Of side>
   void addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other, const PairLaw& law,
-                   HaloAction& action);
+                   ElasticAction& action);
   void addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b, const PairLaw& law,
-                HaloAction& action);
+                ElasticAction& action);
 
   HaloSieve sieve_;
 };

@@ -23,7 +23,7 @@ void pressSpring(double stiffness, double depth, double most, ContactPoint& poin
   point.energy = point.force * (depth - 0.5 * pressed);
 }
 
-void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& action) {
+void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& action) {
   const bool ofA = vertex.side == Of::A;
   ContactPoint& point = action.points.emplace_back();
   point.name = nameOf(ofA ? PointKind::VertexOfA : PointKind::VertexOfB, vertex.number, 0);
@@ -37,7 +37,7 @@ void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& act
 }
 
 void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
-                  HaloAction& action) {
+                  ElasticAction& action) {
   if (edges.area == 0) return;
   ContactPoint& point = action.points.emplace_back();
   point.name = nameOf(PointKind::Edges, numbers[0], numbers[1]);

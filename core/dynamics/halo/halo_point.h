@@ -22,8 +22,8 @@ void pressSpring(double stiffness, double depth, double most, ContactPoint& poin
 
 /// Appends the contact points of HaloArea: of a vertex, and of a pair of edges whose action is relative to
 /// action.sidePoint.
-void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, HaloAction& action);
+void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& action);
 void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
-                  HaloAction& action);
+                  ElasticAction& action);
 
 }  // namespace talus

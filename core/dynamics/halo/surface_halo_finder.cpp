@@ -68,7 +68,7 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 }  // namespace
 
 void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
-                             HaloAction& action) {
+                             ElasticAction& action) {
   action.clear(a.pose.position);
   pairs_.clear();
   search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.range, pairs_);
@@ -158,7 +158,7 @@ void SurfaceHaloFinder::spread(const SurfaceBody& own, const SurfaceBody& other)
 
 template <Of side>
 void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
-                                    HaloAction& action) {
+                                    ElasticAction& action) {
   near_.resize(std::max(near_.size(), own.halo->vertexArea().size()));
   touched_.clear();
   measureNear<side>(own, other, law.range);
@@ -179,7 +179,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
 }
 
 void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
-                                 HaloAction& action) {
+                                 ElasticAction& action) {
   const auto speaks = [](const SurfaceBody& body, Index edge, Index triangle) {
     return body.halo->edge(edge).sharpness > 0 &&
            body.halo->cells().edges()[static_cast<std::size_t>(edge)].left == triangle;
@@ -197,7 +197,7 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
 }
 
 void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
-                                   HaloAction& action) {
+                                   ElasticAction& action) {
   const SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose);
   double volume = 0;
   for (const OverlapRegion& region : hit.regions) volume += region.volume;

@@ -36,7 +36,7 @@ struct SurfaceBody {
 /// the other, one exact look-up tells whether it lies within.
 class SurfaceHaloFinder {
  public:
-  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, HaloAction& action);
+  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
 
  private:
   /// What is known of a vertex in this search.
@@ -48,15 +48,16 @@ class SurfaceHaloFinder {
   };
 
   template <Of side>
-  void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law, HaloAction& action);
+  void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
+                   ElasticAction& action);
   template <Of side>
   void measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach);
   template <Of side>
   void seedAll(const SurfaceBody& own, const SurfaceBody& other);
   void spread(const SurfaceBody& own, const SurfaceBody& other);
   void seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
-  void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, HaloAction& action);
-  void addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, HaloAction& action);
+  void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
+  void addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
 
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;

@@ -13,9 +13,6 @@ double compliance(const Material& material) {
   return (1 - material.poisson * material.poisson) / material.young;
 }
 
-// Noble and Weinzierl, section 2.
-constexpr double haloSpringConstant = 1000;
-
 }  // namespace
 
 DampingRatios::DampingRatios(double restitution)
@@ -26,8 +23,8 @@ double DampingRatios::operator()(double exponent) const {
   return 0.5 * (t - 1) * (t - 2) * at_[0] + t * (2 - t) * at_[1] + 0.5 * t * (t - 1) * at_[2];
 }
 
-LawTable::LawTable(const Scene& scene, ContactLawKind kind)
-    : kind_(kind), count_(scene.materials.size()), entries_(count_ * count_) {
+LawTable::LawTable(const Scene& scene, const ContactLaw& law)
+    : law_(&law), count_(scene.materials.size()), entries_(count_ * count_) {
   for (std::size_t i = 0; i < count_; ++i) {
     for (std::size_t j = 0; j < count_; ++j) {
       const Material& a = scene.materials[i];
@@ -36,9 +33,7 @@ LawTable::LawTable(const Scene& scene, ContactLawKind kind)
       entry.modulus = 1 / (compliance(a) + compliance(b));
       const double poisson = 0.5 * (a.poisson + b.poisson);
       entry.tangentRatio = 2 * (1 - poisson) / (2 - poisson);
-      entry.contact = contactBetween(scene, static_cast<Index>(i), static_cast<Index>(j));
-      if (kind == ContactLawKind::HaloSpring)  // as published: neither damping nor friction
-        entry.contact = {.restitution = 1, .friction = 0, .stiffness = entry.contact.stiffness};
+      entry.contact = law.parameters(contactBetween(scene, static_cast<Index>(i), static_cast<Index>(j)));
       entry.damping = DampingRatios(entry.contact.restitution);
     }
   }
@@ -48,50 +43,18 @@ PairLaw LawTable::between(const LawBody& a, const LawBody& b, double range) cons
   const Entry& entry =
       entries_[static_cast<std::size_t>(a.material) * count_ + static_cast<std::size_t>(b.material)];
   PairLaw law;
-  law.kind = kind_;
   law.range = law.reach = range;
   law.radius = 1 / (1 / a.radius + 1 / b.radius);
   const double diameter = 2 * law.radius;
   law.stiffness = entry.contact.stiffness > 0 ? entry.contact.stiffness : entry.modulus * diameter;
   law.foundation = law.stiffness / (diameter * diameter);
-  if (kind_ == ContactLawKind::HertzMindlin) law.hertz = 4.0 / 3 * entry.modulus * std::sqrt(law.radius);
-  if (kind_ == ContactLawKind::HaloSpring)
-    law.haloForce = haloSpringConstant / std::sqrt(a.inverseMass + b.inverseMass);
+  law_->setConstants(law, entry.modulus, a.inverseMass + b.inverseMass);
   law.tangentRatio = entry.tangentRatio;
   law.damping = entry.damping;
   law.friction = entry.contact.friction;
   law.rollingResistance = entry.contact.rollingResistance * law.radius;
   law.cohesion = entry.contact.cohesion;
   return law;
-}
-
-void applyNormalLaw(ContactLawKind kind, const PairLaw& law, ContactPoint& point) {
-  const double depth = point.depth;
-  switch (kind) {
-    case ContactLawKind::HaloSpring: {
-      const double pressed = std::min(depth, law.reach);  // the published law knows no negative gap
-      const double fraction = law.range > 0 ? pressed / law.range : 1;
-      point.force = law.haloForce * fraction;
-      point.stiffness = law.range > 0 ? law.haloForce / law.range : 0;
-      point.energy = 0.5 * point.force * fraction * law.range;
-      break;
-    }
-    case ContactLawKind::HertzMindlin: {
-      const double root = std::sqrt(depth);
-      point.force = law.hertz * root * depth;
-      point.stiffness = 1.5 * law.hertz * root;
-      point.hardening = depth > 0 ? 0.5 / depth : 0;
-      point.energy = 0.4 * point.force * depth;
-      break;
-    }
-    default:
-      point.force = law.stiffness * depth;
-      point.stiffness = law.stiffness;
-      point.energy = 0.5 * point.force * depth;
-  }
-  const double pull = law.cohesion * point.area;
-  point.force -= pull;
-  point.energy -= pull * depth;
 }
 
 }  // namespace talus

@@ -44,7 +44,6 @@ class DampingRatios {
 
 /// Constants of two bodies that may touch.
 struct PairLaw {
-  ContactLawKind kind = ContactLawKind::HaloArea;
   double range = 0;       ///< ε of A + ε of B, m
   double reach = 0;       ///< the gap at which the force begins: range, or less for bodies that began nearer
   double radius = 0;      ///< R*: 1/R* = 1/R + 1/R' of spheres of equal volume, walls being flat; m
@@ -57,6 +56,12 @@ struct PairLaw {
   double friction = 0;      ///< µ
   double rollingResistance = 0;  ///< greatest rolling moment over the normal force, m
   double cohesion = 0;           ///< greatest pull over area, Pa
+  /// Whether each point has a stiffness of its own, as from a potential over areas (HaloArea); else all of
+  /// them share that of the contact.
+  bool ownStiffness = false;
+
+  /// Whether the force has not begun yet at a gap within the range.
+  bool isBeyond(double gap) const { return reach < range && gap >= reach; }
 };
 
 /// What contact laws need to know of a body.
@@ -64,6 +69,38 @@ struct LawBody {
   Index material = 0;
   double radius = 0;       ///< of a sphere of equal volume, m; infinite for a wall
   double inverseMass = 0;  ///< 1/kg; 0 for a wall
+};
+
+/// How two bodies press each other where they touch: one class a law, without state, for any thread.
+class ContactLaw {
+ public:
+  virtual ~ContactLaw() = default;
+
+  /// What the law heeds of the parameters of two materials.
+  virtual ContactParameters parameters(const ContactParameters& given) const { return given; }
+  /// Fills in the constants of two bodies that are the law's own.
+  /// @param modulus E*, Pa. @param inverseMass sum of both, 1/kg.
+  virtual void setConstants(PairLaw& /*law*/, double /*modulus*/, double /*inverseMass*/) const {}
+  /// The stiffness of two bodies with some of a surface pressed, for the stable step, N/m.
+  /// @param area of the surface, m².
+  virtual double pressedStiffness(const PairLaw& law, double /*area*/) const { return 4 * law.stiffness; }
+
+  /// Fills in force, stiffness, hardening and energy of a point whose depth is known. Cohesion lessens the
+  /// force by cohesion · area wherever there is contact.
+  void press(const PairLaw& law, ContactPoint& point) const {
+    pressElastically(law, point);
+    const double pull = law.cohesion * point.area;
+    point.force -= pull;
+    point.energy -= pull * point.depth;
+  }
+
+ protected:
+  ContactLaw() = default;
+  ContactLaw(const ContactLaw&) = default;
+  ContactLaw& operator=(const ContactLaw&) = default;
+
+ private:
+  virtual void pressElastically(const PairLaw& law, ContactPoint& point) const = 0;
 };
 
 /// Constants of all pairs of materials of a scene.
@@ -74,8 +111,8 @@ struct LawBody {
 class LawTable {
  public:
   LawTable() = default;
-  /// @param scene without faults, see requireValid(). O(materials²).
-  LawTable(const Scene& scene, ContactLawKind kind);
+  /// @param scene without faults, see requireValid(). @param law must stay. O(materials²).
+  LawTable(const Scene& scene, const ContactLaw& law);
 
   /// @param range ε of A + ε of B; is the reach, too.
   PairLaw between(const LawBody& a, const LawBody& b, double range) const;
@@ -87,13 +124,9 @@ class LawTable {
     DampingRatios damping{};
     ContactParameters contact{};
   };
-  ContactLawKind kind_ = ContactLawKind::HaloArea;
+  const ContactLaw* law_ = nullptr;
   std::size_t count_ = 0;
   std::vector<Entry> entries_;
 };
-
-/// Fills in force, stiffness and energy of a point whose depth is known. Not for HaloArea, whose points come
-/// with theirs. Cohesion lessens the force by cohesion · area wherever there is contact.
-void applyNormalLaw(ContactLawKind kind, const PairLaw& law, ContactPoint& point);
 
 }  // namespace talus

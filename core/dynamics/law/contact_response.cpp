@@ -60,7 +60,7 @@ class DampedMotion {
       : point_(middle.point),
         velocity_(pair.b->velocityAt(middle.point) - pair.a->velocityAt(middle.point)),
         turning_(pair.b->angularVelocity - pair.a->angularVelocity) {
-    if (pair.law.kind != ContactLawKind::HaloArea || pair.points.size() == 1) return;
+    if (!pair.law.ownStiffness || pair.points.size() == 1) return;
     const double curvature = rollingCurvature(pair, middle);
     if (!(curvature > 0)) return;
     const Vec3 u = middle.normal.unitOrthogonal(), v = middle.normal.cross(u);
@@ -130,9 +130,7 @@ class ContactSpring {
   }
 
  private:
-  bool isWhole(const ContactPoint& point) const {
-    return point.name != 0 && pair_.law.kind != ContactLawKind::HaloArea;
-  }
+  bool isWhole(const ContactPoint& point) const { return point.name != 0 && !pair_.law.ownStiffness; }
   Vec3 across(const Vec3& v) const { return v - normal_.dot(v) * normal_; }
 
   Vec3 own(const ContactPoint& point) const {
@@ -275,8 +273,8 @@ class PointResponse {
 // The part of its dashpot that a tangential spring has. Mindlin's spring has none, but what rests needs one
 // to come to rest: so there is none during an impact, which takes half a period, and all of it later.
 // HaloArea, whose spring is not his, has it always.
-double restingPart(ContactLawKind kind, double held) {
-  if (kind == ContactLawKind::HaloArea) return 1;
+double restingPart(const PairLaw& law, double held) {
+  if (law.ownStiffness) return 1;
   constexpr double impact = 6;  // rad; π for a linear spring without damping
   return std::clamp(2 * (held / impact - 1), 0.0, 1.0);
 }
@@ -289,7 +287,7 @@ PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
   if (!(rate > 0)) return motion;
   motion.dampingTime = 2 * pair.law.damping(middle.exponent) / rate;
   motion.held = pair.held + rate * pair.elapsed;
-  motion.rubbingTime = motion.dampingTime * restingPart(pair.law.kind, motion.held);
+  motion.rubbingTime = motion.dampingTime * restingPart(pair.law, motion.held);
   return motion;
 }
 

@@ -234,7 +234,7 @@ void ContactShare::weigh(const ContactCentre& centre) {
   }
 }
 
-void ContactShare::shareOne(ContactLawKind kind, const PairLaw& law, std::vector<ContactPoint>& points) {
+void ContactShare::shareOne(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points) {
   if (points.empty()) return;
   const Vec3 u = points[0].normal.unitOrthogonal(), v = points[0].normal.cross(u);
   places_.clear();
@@ -245,7 +245,7 @@ void ContactShare::shareOne(ContactLawKind kind, const PairLaw& law, std::vector
   const ContactCentre centre =
       contactCentre(places_, law.radius, law.radius * law.radius + 2 * squaredExtent(places_));
   weigh(centre);
-  const ContactPoint whole = asOne(kind, law, points, centre.depth, centre.gain);
+  const ContactPoint whole = asOne(force, law, points, centre.depth, centre.gain);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double part = weights_[i];
@@ -260,14 +260,14 @@ void ContactShare::shareOne(ContactLawKind kind, const PairLaw& law, std::vector
   points.resize(kept);
 }
 
-ContactPoint ContactShare::asOne(ContactLawKind kind, const PairLaw& law,
+ContactPoint ContactShare::asOne(const ContactLaw& force, const PairLaw& law,
                                  std::span<const ContactPoint> points, double depth, double gain) {
   const auto deepest = std::max_element(points.begin(), points.end(),
                                         [](const auto& a, const auto& b) { return a.depth < b.depth; });
   ContactPoint whole = *deepest;
   whole.depth = depth;
   whole.area = 0;
-  applyNormalLaw(kind, law, whole);
+  force.press(law, whole);
   whole.force *= gain;
   whole.stiffness *= gain * gain;
   whole.hardening *= gain;
@@ -279,13 +279,14 @@ ContactPoint ContactShare::asOne(ContactLawKind kind, const PairLaw& law,
   return whole;
 }
 
-void ContactShare::shareByPlace(ContactLawKind kind, const PairLaw& law, std::vector<ContactPoint>& points) {
+void ContactShare::shareByPlace(const ContactLaw& force, const PairLaw& law,
+                                std::vector<ContactPoint>& points) {
   const double radius = 2 * law.radius;
   energies_.clear();
   for (ContactPoint& point : points) {
     ContactPoint alone;
     alone.depth = point.depth;
-    applyNormalLaw(kind, law, alone);
+    force.press(law, alone);
     energies_.push_back(alone.energy);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -298,7 +299,7 @@ void ContactShare::shareByPlace(ContactLawKind kind, const PairLaw& law, std::ve
     const double part = energies_[i] > 0 ? energies_[i] / sum : 0;
     ContactPoint alone = point;
     alone.area = 0;
-    applyNormalLaw(kind, law, alone);
+    force.press(law, alone);
     const double pull = law.cohesion * point.area;
     point.force = part * alone.force - pull;
     point.stiffness = part * alone.stiffness;

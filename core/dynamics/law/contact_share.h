@@ -60,16 +60,16 @@ class ContactShare {
   /// squared extent: four corners of a face press as one that is up to an eighth deeper. Points that bear
   /// nothing are removed.
   /// @param points with name, point, normal, depth and area; gets force, stiffness and energy.
-  void shareOne(ContactLawKind kind, const PairLaw& law, std::vector<ContactPoint>& points);
+  void shareOne(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
   /// Points of bodies of any form, which may touch in several places. A point has the part uᵢ / Σ Kᵢⱼ uⱼ of
   /// its own force, u the energy that it would have alone and K from 1, at the same place with the same
   /// normal, to 0 at a distance of 2 R* or with normals across: the points of one place share one force,
   /// separate places have theirs, and nothing jumps as points come, go or move. O(points²).
-  void shareByPlace(ContactLawKind kind, const PairLaw& law, std::vector<ContactPoint>& points);
+  void shareByPlace(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points);
 
   /// All points of a contact as one of a given depth, at the deepest. @param gain of ContactCentre.
-  static ContactPoint asOne(ContactLawKind kind, const PairLaw& law, std::span<const ContactPoint> points,
+  static ContactPoint asOne(const ContactLaw& force, const PairLaw& law, std::span<const ContactPoint> points,
                             double depth, double gain);
 
  private:

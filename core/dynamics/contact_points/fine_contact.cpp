@@ -1,4 +1,4 @@
-#include "dynamics/contact_forces/fine_contact.h"
+#include "dynamics/contact_points/fine_contact.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "dynamics/contact_forces/law_shape.h"
+#include "dynamics/contact_points/law_shape.h"
 
 #include <algorithm>
 #include <cmath>

@@ -23,4 +23,14 @@ struct LawShape {
   LawShape(const BodyShape& shape, const ContactGeometry& prepared, bool meetsAny);
 };
 
+/// A body whose contacts are looked for.
+struct ContactingBody {
+  const LawShape* shape = nullptr;
+  Pose pose;
+};
+
+inline bool areConvex(const LawShape& a, const LawShape& b) {
+  return a.convex.has_value() && b.convex.has_value();
+}
+
 }  // namespace talus

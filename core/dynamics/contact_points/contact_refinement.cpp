@@ -1,4 +1,4 @@
-#include "dynamics/contact_forces/contact_refinement.h"
+#include "dynamics/contact_points/contact_refinement.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+
+#include "dynamics/contact_points/contact_point_finder.h"
+
+namespace talus {
+
+/// The law of that name; it lives as long as the program.
+/// @throws Error there is none.
+const ContactLaw& contactLaw(ContactLawKind kind);
+
+/// What finds its points.
+/// @throws Error there is no such law.
+std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind,
+                                                           const BodyPairOptions& search = {},
+                                                           const RefinementOptions& refinement = {});
+
+}  // namespace talus

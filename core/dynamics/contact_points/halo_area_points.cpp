@@ -1,0 +1,33 @@
+#include "dynamics/contact_points/halo_area_points.h"
+
+namespace talus {
+
+namespace {
+
+HaloBody convexBody(const ContactingBody& body) {
+  return {body.shape->geometry->convex(), &*body.shape->convex, body.pose};
+}
+
+SurfaceBody surfaceBody(const ContactingBody& body) {
+  return {&*body.shape->surface, &body.shape->geometry->triangles(), body.pose};
+}
+
+}  // namespace
+
+void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                                     const Known& known) {
+  if (areConvex(*a.shape, *b.shape)) {
+    convex_.find(convexBody(a), convexBody(b), law, startOf(a, b, known), action_);
+    return;
+  }
+  if (!searchesTriangles(*a.shape, *b.shape)) {
+    surfaces_.find(surfaceBody(a), surfaceBody(b), law, action_);
+    return;
+  }
+  action_.clear(a.pose.position);
+  triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
+  share_.shareByPlace(law_, law, action_.points);
+  triangles_.addCoarse(law_, law, known.refinement, action_.points);
+}
+
+}  // namespace talus

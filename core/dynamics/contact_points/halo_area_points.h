@@ -1,0 +1,28 @@
+#pragma once
+
+#include "dynamics/contact_points/contact_point_finder.h"
+#include "dynamics/halo/surface_halo_finder.h"
+#include "dynamics/law/contact_share.h"
+
+namespace talus {
+
+/// HaloArea: see halo_area.h for convex bodies, surface_halo_finder.h for others. Open surfaces have no
+/// inside: theirs are shared contacts among triangles.
+class HaloAreaPointFinder final : public ContactPointFinder {
+ public:
+  using ContactPointFinder::ContactPointFinder;
+
+  bool searchesTriangles(const LawShape& a, const LawShape& b) const override {
+    return !areConvex(a, b) && !(a.surface && b.surface);
+  }
+
+ private:
+  void findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                  const Known& known) override;
+
+  HaloAreaFinder convex_;
+  SurfaceHaloFinder surfaces_;
+  ContactShare share_;
+};
+
+}  // namespace talus
