@@ -1,10 +1,13 @@
 #!/bin/bash
-# install_packages.sh GROUP... installs the packages of these groups in packages.txt that are not there yet.
+# install_packages.sh GROUP... installs the packages of these groups in packages.txt that this suite needs and that are
+# not there yet.
 set -euo pipefail
 list=$(dirname "$(readlink -f "$0")")/packages.txt
+suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 missing=()
-while read -r group package; do
+while read -r group package suites; do
   [[ " $* " == *" $group "* ]] || continue
+  [[ -z $suites || " $suites " == *" $suite "* ]] || continue
   [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
 done <"$list"
 [[ ${#missing[@]} -eq 0 ]] && exit 0

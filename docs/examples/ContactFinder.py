@@ -1,7 +1,7 @@
 """Command line: talus contacts --scene scene.vtpc --epsilon 0.12 --out contacts.vtp"""
 
 from paraview.simple import *
-from talus.display import show_scene
+from talus.display import extract_block, show_scene
 
 grains = [GrainSource(Shape="Bumped Sphere", SphereTriangles=320, Seed=seed) for seed in (1, 2, 3)]
 scene = BodyPlacement(
@@ -10,6 +10,5 @@ scene = BodyPlacement(
 found = ContactFinder(Input=scene, Halo=0.12)
 show_scene(found, colour_by="ContactCount").Opacity = 0.3
 
-contacts = ExtractBlock(Input=found, Selectors=["/Root/Contacts"])
-network = MergeBlocks(Input=contacts, OutputDataSetType="Polygonal Mesh", MergePoints=0)
+network = extract_block(found, "/Scene/Contacts")
 ColorBy(Show(Tube(Input=network, Radius=0.03)), ("CELLS", "Gap"))

@@ -10,16 +10,14 @@ from paraview.simple import (
     ColorBy,
     ContactFinder,
     CreateRenderView,
-    ExtractBlock,
     GrainSource,
-    MergeBlocks,
     ResetCamera,
     SaveScreenshot,
     Show,
     Tube,
 )
 
-from talus.display import show_scene
+from talus.display import extract_block, show_scene
 
 
 def crowd(count):
@@ -31,18 +29,13 @@ def crowd(count):
     )
 
 
-def contact_block(found):
-    block = ExtractBlock(Input=found, Selectors=["/Root/Contacts"])
-    return MergeBlocks(Input=block, OutputDataSetType="Polygonal Mesh", MergePoints=0)
-
-
 def main(picture, count=300):
     found = ContactFinder(Input=crowd(int(count)), Halo=0.12)
     view = CreateRenderView(ViewSize=[1200, 900], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     view.OrientationAxesVisibility = view.CenterAxesVisibility = 0
     bodies = show_scene(found, view, colour_by="ContactCount")
     bodies.Opacity = 0.25
-    contacts = contact_block(found)
+    contacts = extract_block(found, "/Scene/Contacts")
     network = Show(Tube(Input=contacts, Radius=0.05), view)
     ColorBy(network, ("CELLS", "Gap"))
     network.RescaleTransferFunctionToDataRange()
@@ -52,7 +45,8 @@ def main(picture, count=300):
     SaveScreenshot(picture, view, ImageResolution=[1200, 900])
     told = contacts.FieldData if "TouchingPairs" in contacts.FieldData.keys() else found.FieldData
     print(f"{bodies.Input.GetDataInformation().GetNumberOfPoints()} grains", end=", ")
-    print(f"{int(told['TouchingPairs'].GetRange()[0])} pairs touch")
+    print(f"{int(told['TouchingPairs'].GetRange()[0])} pairs touch", end=", ")
+    print(f"{contacts.GetDataInformation().GetNumberOfCells()} lines and points drawn")
 
 
 main(*sys.argv[1:])

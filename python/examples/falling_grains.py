@@ -12,11 +12,9 @@ from paraview.simple import (
     Calculator,
     ColorBy,
     CreateRenderView,
-    ExtractBlock,
     ExtractSurface,
     GetAnimationScene,
     GetColorTransferFunction,
-    MergeBlocks,
     ResetCamera,
     SaveScreenshot,
     SceneReader,
@@ -27,7 +25,7 @@ from paraview.simple import (
 )
 
 import talus
-from talus.display import show_scene
+from talus.display import extract_block, show_scene
 
 
 def grains_above_a_box(count, path):
@@ -51,9 +49,7 @@ def grains_above_a_box(count, path):
 
 def force_network(motion):
     """The lines of the block Contacts from grain to grain as tubes, by the force that each carries."""
-    block = ExtractBlock(Input=motion, Selectors=["/Root/Contacts"])
-    contacts = MergeBlocks(Input=block, OutputDataSetType="Polygonal Mesh", MergePoints=0)
-    grains = Threshold(Input=contacts, Scalars=["CELLS", "BodyB"], UpperThreshold=1)
+    grains = Threshold(Input=extract_block(motion, "/Scene/Contacts"), Scalars=["CELLS", "BodyB"], UpperThreshold=1)
     grains.ThresholdMethod = "Above Upper Threshold"  # 0 is the box
     strength = Calculator(Input=grains, AttributeType="Cell Data", ResultArrayName="Newton", Function="mag(Force)")
     return Tube(Input=ExtractSurface(Input=strength), Radius=0.0006)

@@ -160,7 +160,8 @@ def search(
 
 
 def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
-    if isinstance(bodies, str) or not isinstance(bodies, Iterable):
+    # VTK 9.6 made its data iterable: a scene would pass for a list of its blocks.
+    if isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable):
         return as_scene(bodies)
     surfaces = list(bodies)
     if not surfaces:

@@ -254,11 +254,16 @@ def _tube_radius(frames, bodies: int) -> float:
     return 0.04 * (room / max(bodies, 1)) ** (1 / 3)
 
 
-def _shape_nodes(source) -> list[str]:
-    """Names of the assembly's nodes below Shapes, in the order of the shapes."""
+def _assembly_node(source, path: str) -> tuple[Any, int]:
+    """The assembly of a source's output and the number of the node with this path, -1 if there is none."""
     source.UpdatePipeline()
     assembly = source.GetDataInformation().DataInformation.GetDataAssembly()
-    parent = assembly.GetFirstNodeByPath("/Scene/Shapes") if assembly else -1
+    return assembly, assembly.GetFirstNodeByPath(path) if assembly else -1
+
+
+def _shape_nodes(source) -> list[str]:
+    """Names of the assembly's nodes below Shapes, in the order of the shapes."""
+    assembly, parent = _assembly_node(source, "/Scene/Shapes")
     if parent < 0:
         raise TalusError("This is no scene: it has no shapes in an assembly", "", "Take one from Scene Reader")
     nodes = [assembly.GetNodeName(assembly.GetChild(parent, i)) for i in range(assembly.GetNumberOfChildren(parent))]
@@ -271,9 +276,12 @@ def extract_block(source, selector: str):
     """One block of a scene as a poly data.
 
     :param selector: its path in the assembly, such as ``/Scene/Bodies``
+    :raises TalusError: the assembly has no such path, of which ParaView would make an empty block in silence
     """
     from paraview import simple
 
+    if _assembly_node(source, selector)[1] < 0:
+        raise TalusError(f"There is no block {selector}", "", "Give a path in the assembly of a scene, as /Scene/Bodies")
     block = simple.ExtractBlock(Input=source)
     block.Assembly = "Assembly"
     block.Selectors = [selector]

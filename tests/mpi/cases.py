@@ -132,7 +132,7 @@ lower.Transform.Translate = [0, 0, -8.0]
 for touching, wanted in ((simple.ContactFinder(Input=[sphere, lower], Halo=0.1), 2),
                          (simple.ContactFinder(Input=surfaces.Input, Halo=1.5), 2)):
     touching.UpdatePipeline()
-    found = simple.ExtractBlock(Input=touching, Selectors=["/Root/Bodies"])
+    found = simple.ExtractBlock(Input=touching, Selectors=["//Bodies"])
     found.UpdatePipeline()
     bodies = found.GetDataInformation().GetNumberOfPoints()
     assert bodies == (wanted if first or not symmetric else 0), f"{bodies} bodies"
@@ -143,7 +143,7 @@ for touching, wanted in ((simple.ContactFinder(Input=[sphere, lower], Halo=0.1),
 motion = simple.TimeStepper(Input=surfaces.Input, OutputInterval=0.1, EndTime=0.3)
 motion.UpdatePipeline(0.2)
 assert list(motion.TimestepValues) == [0.0, 0.1, 0.2, 0.3], motion.TimestepValues
-moved = simple.ExtractBlock(Input=motion, Selectors=["/Root/Bodies"])
+moved = simple.ExtractBlock(Input=motion, Selectors=["//Bodies"])
 moved.UpdatePipeline(0.2)
 bodies = moved.GetDataInformation().GetNumberOfPoints()
 assert bodies == (2 if first or not symmetric else 0), f"{bodies} bodies move"

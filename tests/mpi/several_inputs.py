@@ -63,7 +63,7 @@ def test_contacts_of_a_body_that_moves():
     still, cube = simple.Box(XLength=3, YLength=3, ZLength=3, Center=[-6.25, 0, 0]), moving_cube()
     for inputs in ([still, cube], [cube, still]):
         finder = simple.ContactFinder(Input=inputs, Halo=0.5)
-        network = simple.ExtractBlock(Input=finder, Selectors=["/Root/Contacts"])
+        network = simple.ExtractBlock(Input=finder, Selectors=["//Contacts"])
         found = [count(network, time) > 0 for time in (0, 1, 0)]
         assert found == [True, False, True], found
 

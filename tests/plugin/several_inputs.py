@@ -168,7 +168,7 @@ def test_contacts_of_bodies_that_move():
         found = {}
         for time in (0, 2, 1, 0):
             finder.UpdatePipeline(time)
-            network = simple.ExtractBlock(Input=finder, Selectors=["/Root/Contacts"])
+            network = simple.ExtractBlock(Input=finder, Selectors=["//Contacts"])
             network.UpdatePipeline(time)
             gaps = network.CellData["Gap"]
             touching = network.GetDataInformation().GetNumberOfCells() > 0

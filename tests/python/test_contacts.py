@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, SOURCE, one_error, talus
 from falling_dice import falling_dice
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
 import talus as package
 
@@ -201,6 +202,20 @@ def test_scene_on_the_command_line(tmp_path):
     assert 100 in found.body_b  # the drum's id
     again = package.contacts(package.read_points(tmp_path / "all.vtpc"), halo=0.01)
     assert np.array_equal(again.gap, found.gap) and np.array_equal(again.points, found.points)
+
+
+class IterableScene(vtkPartitionedDataSetCollection):
+    """As VTK 9.6 has its data: a scene that can be taken for a list of its blocks."""
+
+    def __iter__(self):
+        return (self.GetPartition(i, 0) for i in range(self.GetNumberOfPartitionedDataSets()))
+
+
+def test_a_scene_is_no_list_of_surfaces_even_if_it_can_be_iterated():
+    scene, iterable = package.read_scene(SCENE), IterableScene()
+    iterable.ShallowCopy(scene)
+    found, again = (package.contacts(bodies, halo=0.01) for bodies in (scene, iterable))
+    assert len(found) > 0 and np.array_equal(found.body_b, again.body_b) and np.array_equal(found.gap, again.gap)
 
 
 def test_surfaces_on_the_command_line_as_json():
