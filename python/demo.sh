@@ -3,7 +3,7 @@
 # first time, seconds afterwards. The results land in demo-output/.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
-bash tests/install_packages.sh build run
+bash tests/install_packages.sh build run paraview
 mkdir -p build demo-output
 echo "Building build/release (log: build/demo.log) ..."
 {

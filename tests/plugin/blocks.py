@@ -10,12 +10,12 @@ from talus.display import extract_block
 
 
 def scene_with_contacts():
-    scene = simple.BodyPlacement(Input=simple.GrainSource(Seed=1), Count=20, AutomaticRegion=0, Region=[-1.5, 1.5] * 3)
-    return simple.ContactFinder(Input=scene, Halo=0.2)
+    scene = simple.BodyPlacement(Input=simple.GrainSource(Seed=1), Count=20, AutomaticRegion=0, Region=[-2.5, 2.5] * 3)
+    return simple.ContactFinder(Input=scene, Halo=0.5)
 
 
 def test_blocks_of_a_scene(found):
-    for path, wanted in (("/Scene/Bodies", 20), ("/Scene/Contacts", 20)):
+    for path, wanted in (("/Scene/Bodies", 20), ("/Scene/Contacts", 5)):
         block = extract_block(found, path)
         block.UpdatePipeline()
         assert block.GetDataInformation().GetNumberOfPoints() >= wanted, path

@@ -14,7 +14,7 @@ for line in open("/proc/self/maps"):
 """
 
 
-def main(cmake, build, pvpython, folder):
+def main(cmake, build, pvpython, plugin, folder):
     folder = pathlib.Path(folder)
     shutil.rmtree(folder, ignore_errors=True)
     subprocess.run([cmake, "--install", build, "--prefix", str(folder / "first")], check=True, timeout=100,
@@ -23,7 +23,7 @@ def main(cmake, build, pvpython, folder):
     os.rename(folder / "first", tree)
     here = os.path.dirname(__file__)
     environment = {**os.environ, "PYTHONPATH": f"{tree}/lib/python3/dist-packages:{here}",
-                   "PV_PLUGIN_PATH": f"{tree}/lib/paraview-5.11/plugins/Talus"}
+                   "PV_PLUGIN_PATH": f"{tree}/{plugin}"}
     done = subprocess.run([pvpython, "--force-offscreen-rendering", "-"], input=SHOW_LIBRARIES,
                           env=environment, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0 and "ok" in done.stdout, done.stdout + done.stderr

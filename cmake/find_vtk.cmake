@@ -1,0 +1,38 @@
+# Finds the VTK that the filters are built with, and holds all that differs between its versions: ParaView 5.11 (VTK 9.2),
+# 5.13 (9.3) and 6.1 (9.6), or the VTK of the system.
+# Sets TALUS_FILTERS_DIR and TALUS_PLUGIN_DIR, below the prefix: where the filters' library and ParaView's plugin go; the
+# latter is empty without ParaView. TALUS_EXPAT_SWITCH: whether VTK's readers need python/bin/expat_promptly.cpp.
+
+# Debian 13 and later rename the Python modules of VTK and ParaView, but not in their CMake packages, and CMake refuses a
+# package that names a file that is not there. This tells it not to look for the modules: nothing of ours links them.
+file(GLOB packages /usr/lib/*/cmake/*/*Python*-targets.cmake /usr/lib/*/cmake/*/vtk/*Python*-targets.cmake)
+foreach(package IN LISTS packages)
+  file(STRINGS "${package}" expected REGEX "^foreach\\(_cmake_expected_target ")
+  string(REGEX MATCHALL "[A-Za-z]+::[A-Za-z0-9_]+" names "${expected}")
+  foreach(name IN LISTS names)
+    set(_cmake_import_check_xcframework_for_${name} "${CMAKE_CURRENT_LIST_DIR}")
+  endforeach()
+endforeach()
+
+if(TALUS_VTK STREQUAL "ParaView")
+  find_package(ParaView 5.11 REQUIRED
+    COMPONENTS RemotingCore WrapClientServer ProcessXML RemotingClientServerStream)
+  set(TALUS_PLUGIN_DIR "${CMAKE_INSTALL_LIBDIR}/${PARAVIEW_PLUGIN_SUBDIR}/Talus")
+  set(TALUS_FILTERS_DIR "${TALUS_PLUGIN_DIR}")
+  # By name: as components of ParaView they would ask for the development packages of everything that draws.
+  string(REGEX MATCH "^[0-9]+\\.[0-9]+" version "${ParaView_VERSION}")
+  find_library(TALUS_REMOTING_VIEWS vtkRemotingViews-pv${version} REQUIRED)
+  find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${version} REQUIRED)
+else()
+  find_package(VTK 9.1 REQUIRED
+    COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOGeometry IOPLY IOXML
+      ParallelCore vtksys WrappingPythonCore)
+  set(TALUS_PLUGIN_DIR "")
+  set(TALUS_FILTERS_DIR "${CMAKE_INSTALL_LIBDIR}/talus")
+endif()
+
+set(TALUS_EXPAT_SWITCH OFF)
+if(VTK_VERSION VERSION_LESS 9.3)
+  set(TALUS_EXPAT_SWITCH ON)
+endif()
+message(STATUS "Talus: filters for ${TALUS_VTK}, VTK ${VTK_VERSION}")
