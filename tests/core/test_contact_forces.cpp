@@ -231,7 +231,7 @@ int countParted(const std::function<BodyShape(std::uint64_t)>& shapeOf) {
                       .orientation = rotationBy(3 * randomVector(random[5])),
                       .scale = seed % 4 == 0 ? 0.3 : 1});  // some wholly inside, or through a hole
     Simulation run(scene, {.halo = 0.01});
-    const double cap = run.contacts.capOf(0, 1);
+    const double cap = run.contacts.maximumSeparationSpeed({0, 1});
     double fastest = 0;
     for (int i = 0; i < 40000 && (run.contacts.figures().touching > 0 || i < 10); ++i) {
       run.step(run.stableStep());
@@ -294,7 +294,7 @@ TEST(ContactForces, ListsChangeNoBit) {
   EXPECT_GT(byLists->contacts.figures().touching, 3);
   EXPECT_EQ(byLists->state, fromRoots->state);
   const auto compared = [](const Simulation& run) {
-    const std::vector<std::int64_t> levels = run.contacts.comparisons();
+    const std::vector<std::int64_t> levels = run.contacts.searches().comparisons;
     return std::accumulate(levels.begin(), levels.end(), std::int64_t{0});
   };
   EXPECT_LT(2 * compared(*byLists), compared(*fromRoots));

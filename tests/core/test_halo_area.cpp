@@ -83,7 +83,7 @@ void expectDerivative(Simulation& run, double tolerance, int& contacts) {
 // Places B so that the bodies' distance is about as wanted, by bisection along a direction.
 void approach(Simulation& run, const Vec3& direction, double gap) {
   double low = 0, high = 10;
-  const double halo = run.contacts.halo();
+  const double halo = run.contacts.bodies().halo();
   for (int i = 0; i < 50; ++i) {
     run.state.position[1] = 0.5 * (low + high) * direction;
     run.evaluate();
@@ -232,7 +232,7 @@ struct Work {
 
 Work workAround(Simulation& run, const KeyedRandom& random, int steps) {
   const BodyState start = run.state;
-  const double size = run.contacts.halo();
+  const double size = run.contacts.bodies().halo();
   Vec3 axes[2] = {0.4 * size * randomDirection(random[1]), 0.4 * size * randomDirection(random[2])};
   Vec3 turns[2] = {0.6 * size * randomDirection(random[3]), 0.6 * size * randomDirection(random[4])};
   Work work;

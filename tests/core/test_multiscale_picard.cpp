@@ -108,7 +108,7 @@ Totals run(const Scene& scene, const ContactForceOptions& contacts, Integrator& 
     totals.most = std::max(totals.most, report.iterations);
   }
   totals.iterations /= std::max(1, totals.inContact);
-  for (const std::int64_t level : at.contacts.comparisons()) totals.comparisons += level;
+  for (const std::int64_t level : at.contacts.searches().comparisons) totals.comparisons += level;
   totals.state = at.state;
   return totals;
 }
@@ -242,14 +242,15 @@ TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
     part.contacts.load(reader);
     EXPECT_TRUE(reader.atEnd());
     whole.contacts.forgetSearch();  // as each frame does
-    const std::vector<std::int64_t> before = whole.contacts.comparisons(),
-                                    start = part.contacts.comparisons();
+    const std::vector<std::int64_t> before = whole.contacts.searches().comparisons,
+                                    start = part.contacts.searches().comparisons;
     step(whole, 12, 24);
     step(part, 12, 24);
     EXPECT_GT(whole.contacts.figures().touching, 0);
     EXPECT_EQ(whole.state, part.state);
     for (std::size_t l = 0; l < before.size(); ++l)
-      EXPECT_EQ(whole.contacts.comparisons()[l] - before[l], part.contacts.comparisons()[l] - start[l]);
+      EXPECT_EQ(whole.contacts.searches().comparisons[l] - before[l],
+                part.contacts.searches().comparisons[l] - start[l]);
     ByteWriter ofWhole, ofPart;
     whole.contacts.save(ofWhole);
     part.contacts.save(ofPart);

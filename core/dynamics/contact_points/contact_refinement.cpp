@@ -43,9 +43,10 @@ void ContactRefinement::arrange(std::span<const BodyPair> pairs) {
   before_.clear();
 }
 
-PairRefinement& ContactRefinement::operator[](const BodyPair& bodies) {
+PairRefinement* ContactRefinement::find(const BodyPair& bodies) {
   const auto precedes = [](const PairRefinement& known, const BodyPair& key) { return known.bodies < key; };
-  return *std::lower_bound(pairs_.begin(), pairs_.end(), bodies, precedes);
+  const auto known = std::lower_bound(pairs_.begin(), pairs_.end(), bodies, precedes);
+  return known != pairs_.end() && known->bodies == bodies ? &*known : nullptr;
 }
 
 bool ContactRefinement::isSettled() const {

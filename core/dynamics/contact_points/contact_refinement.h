@@ -55,8 +55,8 @@ class ContactRefinement {
   /// Keeps what is known of these pairs, in their order, and forgets others.
   /// @param pairs sorted.
   void arrange(std::span<const BodyPair> pairs);
-  /// What is known of two bodies, one of the pairs that were arranged. O(log pairs).
-  PairRefinement& operator[](const BodyPair& bodies);
+  /// What is known of two bodies; null: they are not among the pairs that were arranged. O(log pairs).
+  PairRefinement* find(const BodyPair& bodies);
   /// Whether no active set was changed by the last search.
   bool isSettled() const;
 

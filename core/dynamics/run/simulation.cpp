@@ -74,7 +74,7 @@ void Simulation::walk(double end, Context& context) {
   contacts_.forgetSearch();
   Pace pace;
   const double begin = time_;
-  const std::vector<std::int64_t> compared = contacts_.comparisons();
+  const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
   std::int64_t shown = 0;
   while (time_ < end) {
     takeStep(end, stepTo(end, pace), pace);
@@ -84,7 +84,7 @@ void Simulation::walk(double end, Context& context) {
   }
   evaluate();
   measure();
-  figures_.comparisons = contacts_.comparisons();
+  figures_.comparisons = contacts_.searches().comparisons;
   for (std::size_t level = 0; level < compared.size(); ++level)
     figures_.comparisons[level] -= compared[level];
 }
@@ -160,13 +160,13 @@ StepChoice Simulation::stepOfMotion(double most, double duration) {
   const std::size_t count = state_.size();
   alone_.assign(count, 0.0);
   speeds_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) speeds_[i] = contacts_.pointSpeed(i, state_, time_);
+  for (std::size_t i = 0; i < count; ++i) speeds_[i] = contacts_.bodies().pointSpeed(i, state_, time_);
   std::vector<double> left = speeds_;
   for (int n = 0;; ++n) {
     const auto fastest = std::max_element(left.begin(), left.end());
     if (fastest == left.end() || !(most < *fastest * duration)) return {};
     const auto i = static_cast<std::size_t>(fastest - left.begin());
-    if (n == mostAlone || !contacts_.meetsNothing(i, speeds_, faster * duration))
+    if (n == mostAlone || !contacts_.bodies().meetsNothing(i, speeds_, faster * duration))
       return {most / *fastest, StepLimit::Motion, static_cast<Index>(i)};
     alone_[i] = faster * duration * *fastest;
     *fastest = 0;
@@ -179,7 +179,7 @@ bool Simulation::staysClose(const BodyState& before, const BodyState& after) con
     if (!isPresent(i)) continue;
     const double limit = std::max(alone_[i], options_.moveLimit * halo());
     const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
-    const double turned = 2 * contacts_.extent(i) * Vec3(turn.x, turn.y, turn.z).norm();
+    const double turned = 2 * contacts_.bodies()[i].extent * Vec3(turn.x, turn.y, turn.z).norm();
     if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;
   }
   return true;
@@ -216,7 +216,7 @@ void Simulation::measure() {
   figures_.touching = contacts.touching;
   figures_.contacts = contacts.points;
   figures_.recovering = contacts.recovering;
-  figures_.greatestSpeed = contacts_.fastestPoint(state_, time_);
+  figures_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {

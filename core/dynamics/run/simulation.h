@@ -46,8 +46,8 @@ class Simulation {
 
   const Scene& scene() const { return scene_; }  ///< as it began
   const SimulationOptions& options() const { return options_; }
-  double halo() const { return contacts_.halo(); }  ///< m, of each body
-  double time() const { return time_; }             ///< s; 0 at the start
+  double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
+  double time() const { return time_; }                      ///< s; 0 at the start
 
   /// Moves on to the time `end`. Progress: one stage that runs to 1.
   /// @throws Error an end that does not lie ahead; a step that cannot be made short enough; Cancelled. Then

@@ -115,9 +115,9 @@ class Stepper {
     double compared = 0, iterated = 0, fallbacks = 0;
   };
   Compared comparedSoFar() const {
-    const auto& levels = contacts_.comparisons();
+    const auto& levels = contacts_.searches().comparisons;
     return {double(std::accumulate(levels.begin(), levels.end(), std::int64_t{0})),
-            double(contacts_.iteratedPairs()), double(contacts_.fallbacks())};
+            double(contacts_.searches().iterated), double(contacts_.searches().fallbacks)};
   }
 
   bool step(int number) {

@@ -1,0 +1,53 @@
+#include "dynamics/contact_forces/accepted_contacts.h"
+
+#include <utility>
+
+#include "base/error.h"
+
+namespace talus {
+
+namespace {
+
+void requireFeatures(const PairMemory& pair, const ForceBodies& bodies) {
+  const auto has = [&](Index body, const Feature& feature) {
+    const ConvexBody* convex = bodies[body].shape->geometry->convex();
+    return convex == nullptr ? pair.axis.isZero(0) : convex->has(feature);
+  };
+  if (has(pair.bodies.first, pair.features.a) && has(pair.bodies.second, pair.features.b)) return;
+  throw Error("The contacts of the snapshot do not fit the scene's shapes", "",
+              "It is of another scene: use the one that was simulated");
+}
+
+}  // namespace
+
+void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
+  time_ = time;
+  blocks_ = std::move(blocks);
+}
+
+void AcceptedContacts::accept(std::span<PairBlock> trial, double time, double slip, double dampingPower) {
+  dissipated_ += slip + dampingPower * (time - time_);
+  time_ = time;
+  blocks_.resize(trial.size());
+  for (std::size_t i = 0; i < trial.size(); ++i) std::swap(blocks_[i], trial[i].memory);
+}
+
+void AcceptedContacts::save(ByteWriter& bytes) const {
+  bytes.value(time_);
+  bytes.value(dissipated_);
+  joined(blocks_).save(bytes);
+}
+
+void AcceptedContacts::load(ByteReader& bytes, const ForceBodies& bodies) {
+  const auto time = bytes.value<double>();
+  const auto dissipated = bytes.value<double>();
+  ContactMemory memory;
+  memory.load(bytes, bodies.size());
+  for (const PairMemory& pair : memory.pairs) requireFeatures(pair, bodies);
+  time_ = time;
+  dissipated_ = dissipated;
+  blocks_.clear();
+  blocks_.push_back(std::move(memory));
+}
+
+}  // namespace talus

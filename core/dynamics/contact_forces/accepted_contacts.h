@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/contact_forces/pair_forces.h"
+
+namespace talus {
+
+/// What contacts remember of the last accepted state, when that was, and what they have taken until then.
+class AcceptedContacts {
+ public:
+  bool begun() const { return !std::isnan(time_); }
+  /// The first state. @param blocks pairs in ascending order.
+  void begin(double time, MemoryBlocks blocks);
+  /// Since the last accepted state, s.
+  double elapsed(double time) const { return std::max(0.0, time - time_); }
+  /// From that pair on.
+  MemoryWalk from(const BodyPair& pair) const { return {blocks_, pair}; }
+  /// What dashpots and friction have taken since the first evaluation, J.
+  double dissipated() const { return dissipated_; }
+
+  /// The memory of the trial is that of now; the trial's blocks get the one before.
+  /// @param slip energy that friction took, J. @param dampingPower of dashpots, W.
+  void accept(std::span<PairBlock> trial, double time, double slip, double dampingPower);
+
+  void save(ByteWriter& bytes) const;
+  /// @throws Error foreign bytes, or of other bodies; then nothing has changed.
+  void load(ByteReader& bytes, const ForceBodies& bodies);
+
+ private:
+  MemoryBlocks blocks_;
+  double dissipated_ = 0;
+  double time_ = std::numeric_limits<double>::quiet_NaN();
+};
+
+}  // namespace talus

@@ -1,0 +1,38 @@
+#include "dynamics/contact_forces/contact_figures.h"
+
+#include <algorithm>
+
+namespace talus {
+
+ContactFigures& ContactFigures::operator+=(const ContactFigures& other) {
+  pairs += other.pairs;
+  touching += other.touching;
+  points += other.points;
+  recovering += other.recovering;
+  stalled += other.stalled;
+  elasticEnergy += other.elasticEnergy;
+  dampingPower += other.dampingPower;
+  return *this;
+}
+
+void SearchTotals::add(const SearchCounts& counts) {
+  comparisons.resize(std::max(comparisons.size(), counts.levels.size()));
+  for (std::size_t l = 0; l < counts.levels.size(); ++l) comparisons[l] += counts.levels[l].comparisons;
+  iterated += counts.iterations;
+  fallbacks += counts.fallbacks;
+}
+
+SearchTotals& SearchTotals::operator+=(const SearchTotals& other) {
+  comparisons.resize(std::max(comparisons.size(), other.comparisons.size()));
+  for (std::size_t l = 0; l < other.comparisons.size(); ++l) comparisons[l] += other.comparisons[l];
+  iterated += other.iterated;
+  fallbacks += other.fallbacks;
+  return *this;
+}
+
+void SearchTotals::clear() {
+  comparisons.clear();
+  iterated = fallbacks = 0;
+}
+
+}  // namespace talus

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/search/body_pair.h"
+
+namespace talus {
+
+/// Contact statistics of one evaluation.
+struct ContactFigures {
+  std::int64_t pairs = 0;       ///< of bodies whose boxes overlap
+  std::int64_t touching = 0;    ///< of these, in contact
+  std::int64_t points = 0;      ///< of contact
+  std::int64_t recovering = 0;  ///< pairs that overlapped deeply and are being parted
+  std::int64_t stalled = 0;     ///< of these, still overlapping as deeply as before
+  double elasticEnergy = 0;     ///< stored in contacts, J
+  double dampingPower = 0;      ///< that dashpots take, W
+
+  ContactFigures& operator+=(const ContactFigures& other);
+};
+
+/// What searches among triangles have compared.
+struct SearchTotals {
+  /// Pairs of triangles, surrogates or fine ones, by levels of the surrogate trees from the roots on. (A flat
+  /// search has one level. A certified one compares fewer, as spheres decide before.)
+  std::vector<std::int64_t> comparisons;
+  /// Of the fine ones: iterated (Iterative, Hybrid), and compared because that had not terminated (Hybrid).
+  std::int64_t iterated = 0, fallbacks = 0;
+
+  void add(const SearchCounts& counts);
+  SearchTotals& operator+=(const SearchTotals& other);
+  void clear();
+};
+
+}  // namespace talus

@@ -1,0 +1,97 @@
+#include "dynamics/contact_forces/force_bodies.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "contact/scene/scene_contacts.h"
+#include "dynamics/body/body_loop.h"
+#include "dynamics/field/wall_motions.h"
+
+namespace talus {
+
+ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context)
+    : inertia_(inertia), halo_(halo > 0 ? halo : scene.halo) {
+  prepareShapes(scene, context);
+  if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  const WallMotions motions(scene);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    ForceBody& body = bodies_.emplace_back();
+    body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
+    body.scale = scene.bodies.scale[i];
+    body.number = scene.bodies.shape[i];
+    body.wall = inertia.isWall(i);
+    body.law.material = scene.bodies.material[i];
+    body.law.radius = body.wall ? std::numeric_limits<double>::infinity() : body.shape->radius * body.scale;
+    body.law.inverseMass = inertia.inverseMass(i);
+    body.area = body.shape->area * body.scale * body.scale;
+    body.extent = body.shape->extent * body.scale;
+    body.removed = motions.removalTime(i);
+  }
+}
+
+void ForceBodies::prepareShapes(const Scene& scene, Context& context) {
+  std::int64_t triangles = 0;
+  for (const BodyShape& shape : scene.shapes)
+    triangles += static_cast<std::int64_t>(shape.mesh.triangleCount());
+  context.beginStage(1, 2 * triangles);
+  for (const BodyShape& shape : scene.shapes) library_.add(shape.mesh, shape.name, context, shape.offset);
+  bool allConvex = true;
+  for (Index i = 0; i < static_cast<Index>(library_.size()); ++i)
+    allConvex = allConvex && library_.geometry(i).convex() != nullptr;
+  for (std::size_t i = 0; i < scene.shapes.size(); ++i)
+    shapes_.emplace_back(scene.shapes[i], library_.geometry(static_cast<Index>(i)), !allConvex);
+}
+
+void ForceBodies::place(const BodyState& state, double time) {
+  moving_.resize(bodies_.size());
+  orientations_ = state.orientation;
+  forEachBody(bodies_.size(), [&](std::size_t i) {
+    MovingBody& moving = moving_[i];
+    moving.pose = {state.position[i], state.orientation[i].matrix(), bodies_[i].scale};
+    moving.velocity = state.velocity[i];
+    moving.angularVelocity = inertia_.angularVelocity(i, state);
+    moving.inverseMass = inertia_.inverseMass(i);
+    if (bodies_[i].wall) return;
+    const Eigen::Matrix3d axes = moving.pose.rotation * inertia_.axes(i).matrix();
+    moving.inverseInertia = axes * inertia_.moments(i).cwiseInverse().asDiagonal() * axes.transpose();
+  });
+  fillBoxes(time);
+}
+
+void ForceBodies::fillBoxes(double time) {
+  boxes_.resize(bodies_.size());
+  forEachBody(bodies_.size(), [&](std::size_t i) {
+    Box box;
+    if (time < bodies_[i].removed) {
+      box = library_.box(bodies_[i].number, moving_[i].pose);
+      box.min().array() -= halo_;
+      box.max().array() += halo_;
+    }
+    boxes_.set(i, box);
+  });
+}
+
+double ForceBodies::pointSpeed(std::size_t i, const BodyState& state, double time) const {
+  if (!(time < bodies_[i].removed)) return 0;
+  return state.velocity[i].norm() + inertia_.angularVelocity(i, state).norm() * bodies_[i].extent;
+}
+
+double ForceBodies::fastestPoint(const BodyState& state, double time) const {
+  double speed = 0;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) speed = std::max(speed, pointSpeed(i, state, time));
+  return speed;
+}
+
+bool ForceBodies::meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const {
+  if (boxes_.empty(i)) return true;
+  const Box own = boxes_.box(i);
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    if (j == i || (bodies_[i].wall && bodies_[j].wall) || boxes_.empty(j)) continue;
+    const Vec3 way = Vec3::Constant((speeds[i] + speeds[j]) * duration);
+    const Box other = boxes_.box(j);
+    if (Box(own.min() - way, own.max() + way).intersects(other)) return false;
+  }
+  return true;
+}
+
+}  // namespace talus

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "broadphase/box_arrays.h"
+#include "contact/scene/contact_library.h"
+#include "dynamics/body/body_inertia.h"
+#include "dynamics/body/moving_body.h"
+#include "dynamics/contact_points/law_shape.h"
+#include "dynamics/law/contact_law.h"
+
+namespace talus {
+
+/// What does not change of a body.
+struct ForceBody {
+  const LawShape* shape = nullptr;
+  Index number = 0;  ///< of the shape
+  LawBody law{};
+  double scale = 1;
+  double area = 0;    ///< of the surface, m²
+  double extent = 0;  ///< farthest point from the centre of mass, m
+  bool wall = false;
+  double removed = 0;  ///< when it is taken out of the scene, s
+};
+
+/// The bodies of a scene as contact forces see them: what does not change of them, and where they were placed
+/// last, with their boxes.
+class ForceBodies {
+ public:
+  /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
+  /// @param halo ε of every body, m; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
+  /// Progress: the context's stages run to 1. @throws Cancelled.
+  ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context);
+  ForceBodies(const ForceBodies&) = delete;
+  ForceBodies& operator=(const ForceBodies&) = delete;
+
+  std::size_t size() const { return bodies_.size(); }
+  double halo() const { return halo_; }
+  std::span<const LawShape> shapes() const { return shapes_; }
+  const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
+  const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }
+
+  /// Places them. Those that have been taken out by that time have empty boxes.
+  void place(const BodyState& state, double time);
+  std::span<const MovingBody> moving() const { return moving_; }
+  const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
+  const Quaternion& orientation(Index i) const { return orientations_[static_cast<std::size_t>(i)]; }
+  ContactingBody contacting(Index i) const { return {(*this)[i].shape, moving(i).pose}; }
+  /// With their halos.
+  const BoxArrays& boxes() const { return boxes_; }
+
+  /// The greatest speed of a point of body i, m/s; 0 once it has been taken out.
+  double pointSpeed(std::size_t i, const BodyState& state, double time) const;
+  /// That of all bodies. O(bodies).
+  double fastestPoint(const BodyState& state, double time) const;
+  /// Whether body i meets no other one while each moves by at most its speed times `duration`, starting where
+  /// they were placed last. O(bodies).
+  bool meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const;
+
+ private:
+  void prepareShapes(const Scene& scene, Context& context);
+  void fillBoxes(double time);
+
+  const BodyInertia& inertia_;
+  ContactLibrary library_;
+  std::vector<LawShape> shapes_;
+  std::vector<ForceBody> bodies_;
+  double halo_ = 0;
+  std::vector<MovingBody> moving_;
+  std::vector<Quaternion> orientations_;
+  BoxArrays boxes_;
+};
+
+}  // namespace talus

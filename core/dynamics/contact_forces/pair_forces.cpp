@@ -1,0 +1,151 @@
+#include "dynamics/contact_forces/pair_forces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+
+void PairBlock::clear() {
+  memory.clear();
+  contacts.clear();
+  pushed.clear();
+  figures = {};
+  searches.clear();
+  slip = 0;
+}
+
+void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
+  ++figures.touching;
+  figures.points += static_cast<std::int64_t>(points);
+  figures.recovering += pair.recovery.overlap > 0 ? 1 : 0;
+  figures.stalled += pair.recovery.stalled > 0 ? 1 : 0;
+  figures.elasticEnergy += response.energy;
+  figures.dampingPower += response.damping;
+  slip += response.slip;
+}
+
+void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
+                     ContactPointFinder& finder, PairBlock& block) const {
+  const PairMemory* last = before.pair;
+  ++block.figures.pairs;
+  PairMemory& memory = block.memory.pairs.emplace_back();
+  memory.bodies = pair;
+  memory.firstSpring = static_cast<Index>(block.memory.springs.size());
+  if (last != nullptr && stillApart(*last)) {
+    memory.features = last->features;
+    memory.axis = last->axis;
+    return;
+  }
+  PairLaw law = lawOf(pair);
+  if (last != nullptr) memory.withheld = last->withheld;
+  law.reach = law.range - memory.withheld;
+  ElasticAction& action =
+      finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
+                  {.start = last != nullptr ? &last->features : nullptr,
+                   .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
+                   .iterating = trial.iterating});
+  if (finder.counts() != nullptr) block.searches.add(*finder.counts());
+  memory.features = action.features;
+  if (action.points.empty())
+    keepApart(last, law, action, finder, block);
+  else
+    press(before, law, trial.elapsed, action, block);
+}
+
+// Whether the direction that kept two convex bodies apart still does.
+bool PairForces::stillApart(const PairMemory& before) const {
+  if (before.axis.isZero(0)) return false;
+  const auto sieved = [this](Index i) {
+    const LawShape& shape = *bodies_[i].shape;
+    return SievedBody{shape.geometry->convex(), &shape.convex->sieve, &bodies_.moving(i).pose};
+  };
+  return partedAlong(before.axis, sieved(before.bodies.first), sieved(before.bodies.second),
+                     2 * bodies_.halo());
+}
+
+// What is remembered of a pair that does not touch.
+void PairForces::keepApart(const PairMemory* before, const PairLaw& law, const ElasticAction& action,
+                           ContactPointFinder& finder, PairBlock& block) const {
+  PairMemory& memory = block.memory.pairs.back();
+  if (action.distance >= law.reach) memory.axis = action.normal;
+  constexpr double rattling = 1.01;  // what rests may part for a moment
+  if (before != nullptr && !action.normal.isZero(0) && action.distance < rattling * law.reach)
+    memory.held = before->held;
+  if (memory.withheld > 0)
+    memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
+  if (before != nullptr)
+    block.slip += pushEnergy(before->recovery, bodies_.moving(memory.bodies.first),
+                             bodies_.moving(memory.bodies.second));
+}
+
+// The forces of a pair that touches.
+void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed,
+                       ElasticAction& action, PairBlock& block) const {
+  PairMemory& memory = block.memory.pairs.back();
+  const BodyPair pair = memory.bodies;
+  const MovingBody &a = bodies_.moving(pair.first), &b = bodies_.moving(pair.second);
+  if (before.pair != nullptr) memory.recovery = before.pair->recovery;
+  const Recovery recovery = recoverFromOverlap(recoveryOf(pair, law), a, b, action, memory.recovery);
+  TouchingPair touching{.a = &a, .b = &b, .law = law, .points = action.points, .springs = {}};
+  touching.elapsed = elapsed;
+  if (before.pair != nullptr) {
+    touching.springs = before.block->springsOf(*before.pair);
+    touching.held = before.pair->held;
+  }
+  PairResponse response = respond(touching, block.memory.springs, block.contacts);
+  memory.springs = static_cast<Index>(block.memory.springs.size()) - memory.firstSpring;
+  memory.held = response.held;
+  if (law.rollingResistance > 0) rollOver(before, touching, block, response);
+  for (auto contact = block.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
+       contact != block.contacts.end(); ++contact) {
+    contact->bodyA = pair.first;
+    contact->bodyB = pair.second;
+  }
+  response.loads.add(action.sideForce, action.sidePoint, a, b);
+  response.loads.addCouple(action.couple);
+  response.loads.add(recovery.push);
+  response.energy += recovery.energy;
+  response.damping += recovery.power;
+  block.pushed.push_back({pair, response.loads});
+  block.count(memory, response, action.points.size());
+}
+
+void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,
+                          PairResponse& response) const {
+  PairMemory& memory = block.memory.pairs.back();
+  const Quaternion &a = bodies_.orientation(memory.bodies.first),
+                   &b = bodies_.orientation(memory.bodies.second);
+  RollingSpring spring{Vec3::Zero(), a, b};
+  if (before.pair != nullptr && before.pair->rolling >= 0)
+    spring.angle = before.block->rolling[static_cast<std::size_t>(before.pair->rolling)].angleAt(a, b);
+  addRollingResistance(touching, spring, response);
+  memory.rolling = static_cast<Index>(block.memory.rolling.size());
+  block.memory.rolling.push_back(spring);
+}
+
+double PairForces::shortOfRange(const BodyPair& pair, ContactPointFinder& finder,
+                                FeaturePair& features) const {
+  const double range = 2 * bodies_.halo();
+  const double gap =
+      finder.distance(bodies_.contacting(pair.first), bodies_.contacting(pair.second), features);
+  constexpr double rounding = 1e-9;  // of the range: nothing is stored by how a gap is rounded
+  return range * (1 - std::clamp(gap / range - rounding, 0.0, 1.0));
+}
+
+PairLaw PairForces::lawOf(const BodyPair& pair) const {
+  return laws_.between(bodies_[pair.first].law, bodies_[pair.second].law, 2 * bodies_.halo());
+}
+
+double PairForces::maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const {
+  if (separationSpeed_ > 0) return separationSpeed_;
+  const ForceBody &a = bodies_[pair.first], &b = bodies_[pair.second];
+  const double stiffness = 0.25 * law.foundation * std::min(a.area, b.area);
+  return 2 * law.range * std::sqrt(stiffness * (a.law.inverseMass + b.law.inverseMass));
+}
+
+RecoveryRule PairForces::recoveryOf(const BodyPair& pair, const PairLaw& law) const {
+  return {law.range, law.range - law.reach, maximumSeparationSpeed(pair, law),
+          bodies_[pair.first].extent + bodies_[pair.second].extent};
+}
+
+}  // namespace talus

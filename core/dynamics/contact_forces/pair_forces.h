@@ -1,0 +1,72 @@
+#pragma once
+
+#include <vector>
+
+#include "dynamics/contact_forces/contact_figures.h"
+#include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/contact_forces/overlap_recovery.h"
+#include "dynamics/contact_points/contact_point_finder.h"
+#include "dynamics/law/contact_memory.h"
+#include "dynamics/law/contact_response.h"
+
+namespace talus {
+
+/// What a run of pairs comes to.
+struct PairBlock {
+  struct Pushed {
+    BodyPair bodies;
+    PairLoads loads;
+  };
+  ContactMemory memory;  ///< of the trial
+  std::vector<LinearContact> contacts;
+  std::vector<Pushed> pushed;
+  ContactFigures figures;
+  SearchTotals searches;
+  double slip = 0;  ///< energy that friction and recovery have taken since the last accepted state, J
+
+  void clear();
+  void count(const PairMemory& pair, const PairResponse& response, std::size_t points);
+};
+
+/// The forces of one pair of bodies after the other: its contact points, what they do, and what is remembered
+/// of them. Changes nothing but what it is given: for any thread.
+class PairForces {
+ public:
+  /// @param bodies where they are now; must stay. @param separationSpeed see ContactForceOptions.
+  PairForces(const ForceBodies& bodies, const LawTable& laws, double separationSpeed)
+      : bodies_(bodies), laws_(laws), separationSpeed_(separationSpeed) {}
+
+  /// The trial that is evaluated.
+  struct Trial {
+    double elapsed = 0;                       ///< since the last accepted state, s
+    ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
+    bool iterating = false;                   ///< see ContactPointFinder::Known
+  };
+  /// Appends a pair to the block. @param before of the last accepted state.
+  void add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
+           ContactPointFinder& finder, PairBlock& block) const;
+
+  /// By how much the gap is less than the range, but at most by that, m. @param features as of
+  /// ContactPointFinder::distance.
+  double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
+  PairLaw lawOf(const BodyPair& pair) const;
+  /// The greatest speed by which two bodies that overlapped are driven apart, m/s: the given one, or else
+  /// 2 reach √(κ A/4 (1/m + 1/m')), A the smaller surface.
+  double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
+
+ private:
+  bool stillApart(const PairMemory& before) const;
+  void keepApart(const PairMemory* before, const PairLaw& law, const ElasticAction& action,
+                 ContactPointFinder& finder, PairBlock& block) const;
+  void press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed, ElasticAction& action,
+             PairBlock& block) const;
+  void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,
+                PairResponse& response) const;
+  RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
+
+  const ForceBodies& bodies_;
+  const LawTable& laws_;
+  double separationSpeed_;
+};
+
+}  // namespace talus
