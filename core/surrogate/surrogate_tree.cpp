@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "geometry/mesh/point_merge.h"
 #include "surrogate/conservative_bounds.h"
+#include "surrogate/reference/functional_triangle.h"
 #include "surrogate/surrogate_triangle.h"
 #include "surrogate/triangle_clusters.h"
 

@@ -1,5 +1,5 @@
 // Searches that go on where the last one ended: lists of near pairs, and active sets of surrogates.
-#include "contact/search/active_sets.h"
+#include "contact/reference/active_sets.h"
 
 #include <gtest/gtest.h>
 

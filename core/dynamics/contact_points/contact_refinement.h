@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "broadphase/body_pairs.h"
-#include "contact/search/active_sets.h"
+#include "contact/reference/active_sets.h"
 #include "contact/search/near_pairs.h"
 
 namespace talus {

@@ -2,12 +2,12 @@
 
 #include "base/error.h"
 #include "dynamics/explicit/suzuki4.h"
-#include "dynamics/explicit/symplectic_euler.h"
 #include "dynamics/explicit/velocity_verlet.h"
 #include "dynamics/implicit/multiscale_picard.h"
 #include "dynamics/reference/explicit_euler.h"
 #include "dynamics/reference/gear.h"
 #include "dynamics/reference/runge_kutta4.h"
+#include "dynamics/reference/symplectic_euler.h"
 
 namespace talus {
 

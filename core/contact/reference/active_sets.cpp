@@ -1,4 +1,4 @@
-#include "contact/search/active_sets.h"
+#include "contact/reference/active_sets.h"
 
 #include <algorithm>
 

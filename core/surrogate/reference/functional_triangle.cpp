@@ -1,10 +1,11 @@
+#include "surrogate/reference/functional_triangle.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "geometry/distance/point_distance.h"
-#include "surrogate/surrogate_triangle.h"
 
 namespace talus {
 

@@ -1,4 +1,4 @@
-#include "dynamics/explicit/symplectic_euler.h"
+#include "dynamics/reference/symplectic_euler.h"
 
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/free_rotation.h"
