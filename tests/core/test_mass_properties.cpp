@@ -452,6 +452,18 @@ TEST(MassProperties, NameStandsInMessages) {
   }
 }
 
+TEST(MassProperties, RefusesAnOpenSurfaceBeforeItLooksForSelfIntersections) {
+  TriangleMesh open = shapes::sphere(6);
+  for (auto* corners : {&open.a, &open.b, &open.c}) corners->pop_back();
+  double last = 0;
+  Context context([&last](double fraction) {
+    last = fraction;
+    return true;
+  });
+  EXPECT_THROW(massProperties(open, {}, context), Error);
+  EXPECT_LE(last, 0.25);  // the search is the second half of the first half
+}
+
 TEST(MassProperties, CanBeCancelled) {
   Context context([](double fraction) { return fraction < 0.6; });
   EXPECT_THROW(massProperties(shapes::sphere(7), {}, context), Cancelled);

@@ -307,7 +307,8 @@ MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, 
   markFlippedPatches(mesh, edges, report);
   report.loops = findBoundaryLoops(mesh, report.boundary);
   report.manifold = report.edges > 0 && report.nonManifoldEdges == 0 && report.nonManifoldVertices == 0;
-  if (options.selfIntersections) searchSelfIntersections(mesh, report, first, context);
+  if (options.selfIntersections && (options.whereOpen || (report.closed && report.oriented)))
+    searchSelfIntersections(mesh, report, first, context);
   judgeDirections(mesh, report, first, context);
   report.convex = judgeConvex(mesh, edges, report);
 

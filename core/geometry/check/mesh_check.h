@@ -103,6 +103,8 @@ struct MeshReport {
 /// What checkMesh looks for.
 struct MeshCheckOptions {
   bool selfIntersections = true;  ///< the costly part: O(n log n) plus exact tests of near pairs
+  /// Look for them also if the surface is open, or its triangles face different ways.
+  bool whereOpen = true;
 };
 
 /// Steps by which checkMesh advances the context: begin a stage of this many before the call.

@@ -113,7 +113,7 @@ void requireRepresentable(const MassProperties& properties, const LocalFrame& fr
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context) {
   requireDensity(options.density);
   requireUsable(mesh, options.name);
-  const MeshCheckOptions check{.selfIntersections = options.selfIntersections};
+  const MeshCheckOptions check{.selfIntersections = options.selfIntersections, .whereOpen = false};
   const auto triangles = static_cast<std::int64_t>(mesh.triangleCount());
   context.beginStage(0.5, meshCheckSteps(mesh, check));
   const MeshReport report = checkMesh(mesh, check, context);
