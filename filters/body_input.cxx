@@ -67,6 +67,7 @@ BodyInput BodyReader::take() {
 
 void BodyReader::takeSurface(int number, BlockMesh& block) {
   const std::string name = "surface " + std::to_string(number);
+  found_.ghosts += block.ghosts;
   if (block.mesh.triangleCount() == 0) {
     found_.empty.push_back(name);
     return;

@@ -26,6 +26,7 @@ struct BodyInput {
   double halo = 0;                ///< the scene's; 0: not chosen
   bool fromScene = false;
   std::vector<std::string> empty;  ///< surfaces that have no triangle: they are no bodies
+  std::int64_t ghosts = 0;         ///< cells of surfaces that were left out as copies of others
 };
 
 /// Reads bodies from one scene, or from surfaces and composites of them, numbered through. A scene belongs to

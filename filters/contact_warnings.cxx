@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "ghost_cells.h"
+
 namespace talus::filters {
 
 namespace {
@@ -46,6 +48,12 @@ std::int64_t countPairs(const ContactState& state, const Test& test) {
                        [&](const PairContacts& pair) { return test(pair.doubts); });
 }
 
+bool anyOpen(const ContactLibrary& library) {
+  for (std::size_t i = 0; i < library.size(); ++i)
+    if (library.geometry(static_cast<Index>(i)).isOpen()) return true;
+  return false;
+}
+
 std::string pairs(std::int64_t count) {
   return count == 1 ? "1 pair of bodies" : std::to_string(count) + " pairs of bodies";
 }
@@ -82,6 +90,8 @@ std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactL
                        ") it is undecided whether one lies within the other, or how deep they cut each other "
                        "where the gap is 0" +
                        remedy);
+  if (bodies.ghosts > 0 && (!bodies.empty.empty() || anyOpen(library)))
+    warnings.push_back(ghostNote(bodies.ghosts));
   return warnings;
 }
 

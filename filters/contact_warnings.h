@@ -15,7 +15,8 @@ std::int64_t undecidedPairs(const ContactState& state);
 std::int64_t estimatedPairs(const ContactState& state);
 
 /// What a search for contacts has to tell besides them, a sentence each: surfaces without triangles, what was
-/// turned or left out of shapes, and pairs whose overlap is uncertain because a surface is open.
+/// turned or left out of shapes, pairs whose overlap is uncertain because a surface is open, and ghost cells
+/// whose absence may have opened it.
 std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactLibrary& library,
                                          const ContactState& state);
 

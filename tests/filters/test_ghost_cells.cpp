@@ -1,6 +1,7 @@
 // Cells that are marked as copies of others are left out; where that opens a surface, the filters say so.
 #include <gtest/gtest.h>
 #include <vtkCellData.h>
+#include <vtkMultiBlockDataSet.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 
@@ -8,6 +9,7 @@
 
 #include "fixtures.h"
 #include "vtkTalusBodyPlacement.h"
+#include "vtkTalusContactFinder.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 #include "vtkTalusRigidBodyProperties.h"
 #include "vtkTalusSurfaceCheck.h"
@@ -68,6 +70,14 @@ std::string toldByPlacement(vtkDataObject* surface) {
   return told(vtkNew<vtkTalusBodyPlacement>(), surface, 0);
 }
 
+// Of a body that lies across a sound one, so that it matters whether it is closed.
+std::string toldByContacts(const Ptr<vtkPolyData>& surface) {
+  vtkNew<vtkMultiBlockDataSet> bodies;
+  bodies->SetBlock(0, surface);
+  bodies->SetBlock(1, cube({1.5, 0, 0}));
+  return told(vtkNew<vtkTalusContactFinder>(), bodies, 0);
+}
+
 std::string toldByCheck(vtkDataObject* surface) {
   vtkNew<vtkTalusSurfaceCheck> filter;
   told(filter, surface, 0);
@@ -79,26 +89,29 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 TEST(GhostCells, whatIsClosedWithoutThemNeedsNoWord) {
-  for (const auto& said : {toldByClassifier(cubeWithACopy()), toldByProperties(cubeWithACopy()),
-                           toldByPlacement(cubeWithACopy()), toldByCheck(cubeWithACopy())})
+  for (const auto& said :
+       {toldByClassifier(cubeWithACopy()), toldByProperties(cubeWithACopy()),
+        toldByPlacement(cubeWithACopy()), toldByContacts(cubeWithACopy()), toldByCheck(cubeWithACopy())})
     EXPECT_FALSE(has(said, "ghost")) << said;
 }
 
 TEST(GhostCells, whatIsOpenWithoutThemIsExplained) {
   for (const auto& said : {toldByClassifier(marked(cube(), 5)), toldByProperties(marked(cube(), 5)),
-                           toldByPlacement(marked(cube(), 5)), toldByCheck(marked(cube(), 5))})
+                           toldByPlacement(marked(cube(), 5)), toldByContacts(marked(cube(), 5)),
+                           toldByCheck(marked(cube(), 5))})
     EXPECT_TRUE(has(said, oneNote)) << said;
 }
 
 TEST(GhostCells, whereNothingIsLeftItIsExplained) {
   for (const auto& said : {toldByClassifier(marked(cube(), 0)), toldByPlacement(marked(cube(), 0)),
-                           toldByCheck(marked(cube(), 0))})
+                           toldByContacts(marked(cube(), 0)), toldByCheck(marked(cube(), 0))})
     EXPECT_TRUE(has(said, allNote)) << said;
 }
 
 TEST(GhostCells, anOpenSurfaceWithoutGhostsIsNotExplainedByThem) {
-  for (const auto& said : {toldByClassifier(openCube()), toldByProperties(openCube()),
-                           toldByPlacement(openCube()), toldByCheck(openCube())}) {
+  for (const auto& said :
+       {toldByClassifier(openCube()), toldByProperties(openCube()), toldByPlacement(openCube()),
+        toldByContacts(openCube()), toldByCheck(openCube())}) {
     EXPECT_FALSE(said.empty());
     EXPECT_FALSE(has(said, "ghost")) << said;
   }
