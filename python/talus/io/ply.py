@@ -15,6 +15,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
+from .broken import Broken
 from .geometry import polygons
 from .regular_file import content_of, with_newlines
 from .words import floats
@@ -59,19 +60,15 @@ def read_ply(path: Path) -> vtkPolyData:
             _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
         )
         return _surface(values)
-    except _Broken as broken:
+    except Broken as broken:
         raise TalusError(f"PLY is broken: {broken}", str(path), "Copy or export the file again") from None
-
-
-class _Broken(Exception):
-    pass
 
 
 def _header(data: bytes) -> tuple[str, list[_Element], int]:
     """Byte order ('' for ASCII), elements, and where the body begins."""
     end = _END.search(data)
     if not data.startswith(b"ply") or end is None:
-        raise _Broken("it does not begin with 'ply' … 'end_header'")
+        raise Broken("it does not begin with 'ply' … 'end_header'")
     order = None
     elements: list[_Element] = []
     for line in data[: end.start()].decode("ascii", "replace").splitlines()[1:]:
@@ -88,9 +85,9 @@ def _header(data: bytes) -> tuple[str, list[_Element], int]:
             else:
                 raise KeyError(words[0])
         except (KeyError, IndexError, ValueError):
-            raise _Broken(f"header line '{line.strip()[:40]}'") from None
+            raise Broken(f"header line '{line.strip()[:40]}'") from None
     if order is None:
-        raise _Broken("the header has no 'format' line")
+        raise Broken("the header has no 'format' line")
     _require_distinct(elements)
     return order, elements, end.end()
 
@@ -112,17 +109,17 @@ def _property(words: list[str]) -> _Property:
 
 
 def _require_distinct(elements: list[_Element]) -> None:
-    """:raises _Broken: a name that stands twice, an element without properties"""
+    """:raises Broken: a name that stands twice, an element without properties"""
     for names, what in [
         ([element.name for element in elements], "element"),
         *(([p.name for p in element.properties], "property") for element in elements),
     ]:
         twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
         if twice is not None:
-            raise _Broken(f"{what} '{twice[:40]}' stands twice in the header")
+            raise Broken(f"{what} '{twice[:40]}' stands twice in the header")
     empty = next((element for element in elements if element.count and not element.properties), None)
     if empty is not None:
-        raise _Broken(f"element '{empty.name[:40]}' has no properties")
+        raise Broken(f"element '{empty.name[:40]}' has no properties")
 
 
 # Values of an element: a column per scalar property; (values one after the other, sizes) per list property.
@@ -187,7 +184,7 @@ def _list_size(body: bytes, place: int, dtype: str, element: _Element) -> int:
         raise _short(element)
     size = int(np.frombuffer(body, dtype, 1, place)[0])
     if size < 0:
-        raise _Broken(f"a list of element '{element.name}' has {size} entries")
+        raise Broken(f"a list of element '{element.name}' has {size} entries")
     return size
 
 
@@ -230,7 +227,7 @@ def _ascii_table(element: _Element, rows: list[list[bytes]]) -> _Values:
             raise ValueError
         table = floats([word for row in rows for word in row]).reshape(element.count, width)
     except ValueError:
-        raise _Broken(f"a row of element '{element.name}' is not {width} numbers") from None
+        raise Broken(f"a row of element '{element.name}' is not {width} numbers") from None
     return {p.name: table[:, i] for i, p in enumerate(element.properties)}
 
 
@@ -244,7 +241,7 @@ def _ascii_lists(element: _Element, rows: list[list[bytes]]) -> _Values:
                 place += bool(p.count_type)
                 part = floats(row[place : place + size]) if size >= 0 else np.empty(0)
             except (ValueError, IndexError):
-                raise _Broken(f"a row of element '{element.name}' is not numbers") from None
+                raise Broken(f"a row of element '{element.name}' is not numbers") from None
             if len(part) != size:
                 raise _short(element)
             lists[p.name].append(part)
@@ -263,8 +260,8 @@ def _joined(element: _Element, lists: dict[str, list[np.ndarray]]) -> _Values:
     return joined
 
 
-def _short(element: _Element) -> _Broken:
-    return _Broken(
+def _short(element: _Element) -> Broken:
+    return Broken(
         f"the file ends before the {element.count} entries of element '{element.name}' that it promises"
     )
 
@@ -274,27 +271,27 @@ def _surface(values: dict[str, _Values]) -> vtkPolyData:
     face = values.get("face", {})
     lists: Any = next((face[name] for name in _CORNERS if name in face), None)
     if lists is None:
-        raise _Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
+        raise Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
     if not isinstance(lists, tuple):
-        raise _Broken("the corners of a face are no list")
+        raise Broken("the corners of a face are no list")
     flat, sizes = lists
     if len(sizes) and sizes.min() < 3:
-        raise _Broken(f"a face with {sizes.min()} corners is not a polygon")
+        raise Broken(f"a face with {sizes.min()} corners is not a polygon")
     flat = np.asarray(flat)
     wrong = flat[~((flat >= 0) & (flat < len(points)))]  # NaN is neither
     if len(wrong):
-        raise _Broken(f"a face names point {wrong[0]:g} of {len(points)}")
+        raise Broken(f"a face names point {wrong[0]:g} of {len(points)}")
     corners = flat.astype(np.int64)
     if flat.dtype.kind == "f" and (corners != flat).any():
-        raise _Broken(f"a face names point {flat[corners != flat][0]:g}, not a whole number")
+        raise Broken(f"a face names point {flat[corners != flat][0]:g}, not a whole number")
     return polygons(points, corners, sizes)
 
 
 def _points(vertex: _Values) -> np.ndarray:
     if not {"x", "y", "z"} <= vertex.keys():
-        raise _Broken("it has no element 'vertex' with x, y and z")
+        raise Broken("it has no element 'vertex' with x, y and z")
     columns: list[Any] = [vertex[axis] for axis in "xyz"]
     if any(isinstance(column, tuple) for column in columns):
-        raise _Broken("x, y or z of the element 'vertex' is a list")
+        raise Broken("x, y or z of the element 'vertex' is a list")
     points = np.stack(columns, axis=1)
     return points.astype(points.dtype.newbyteorder("="))

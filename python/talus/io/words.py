@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Callable, Sequence, TypeVar
 
 import numpy as np
 
 _LONGEST = 400  # characters of a number: far more digits than any program writes
+_OF_NUMBERS = b"0123456789+-.eE \n\r\t"
+_LIMITS = np.iinfo(np.int64)
 Word = TypeVar("Word", str, bytes)
 
 
@@ -23,6 +26,40 @@ def integers(words: Sequence[Word]) -> np.ndarray:
         return np.fromiter(map(int, words), np.int64, len(words))
     except OverflowError:
         raise ValueError("a whole number is too large") from None
+
+
+def floats_in(text: bytes) -> np.ndarray:
+    """The numbers of a text with white space between them. :raises ValueError: as :func:`floats`"""
+    values = _told_by_numpy(text, np.float64)
+    return floats(text.split()) if values is None else values
+
+
+def integers_in(text: bytes) -> np.ndarray:
+    """The whole numbers of a text with white space between them. :raises ValueError: as :func:`integers`"""
+    values = _told_by_numpy(text, np.int64)
+    if values is None or (len(values) and (values.max() == _LIMITS.max or values.min() == _LIMITS.min)):
+        return integers(text.split())  # NumPy takes the limit in place of what is beyond it
+    return values
+
+
+def _told_by_numpy(text: bytes, dtype: type) -> np.ndarray | None:
+    """The numbers of a plain text, five times as fast as word by word; None if it holds anything else."""
+    if text.translate(None, _OF_NUMBERS):
+        return None
+    if not text or text.isspace():
+        return np.empty(0, dtype)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # so NumPy tells that it has stopped before the end
+        try:
+            values = np.fromstring(text, dtype, sep=" ")
+        except (DeprecationWarning, ValueError):
+            return None
+    return values if len(values) == _word_count(text) else None  # NumPy reads "- 1" as one number
+
+
+def _word_count(text: bytes) -> int:
+    letters = np.frombuffer(text, np.uint8) > ord(" ")
+    return int(letters[0]) + int(np.count_nonzero(letters[1:] > letters[:-1]))
 
 
 def first_wrong(convert: Callable[[Sequence[Word]], np.ndarray], rows: Sequence[Sequence[Word]]) -> int:

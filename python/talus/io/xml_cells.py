@@ -8,7 +8,8 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .xml_document import Broken, Document
+from .broken import Broken
+from .xml_document import Document
 
 _POLYHEDRON = 42
 #: Points of a cell by its type: exactly so many
@@ -54,11 +55,9 @@ def read_cells(document: Document, element: Element | None, count: int, points: 
         return Cells()
     arrays = _named(element)
     ends = _integers(document, arrays, "offsets", count)
-    if ends[0] < 0 or (ends[1:] < ends[:-1]).any():
+    if ends[-1] < 0:
         raise Broken("the offsets of cells go back")
-    connectivity = _integers(document, arrays, "connectivity", int(ends[-1]))
-    _require_points(connectivity, points)
-    return Cells(connectivity, np.concatenate([[0], ends]))
+    return checked_cells(_integers(document, arrays, "connectivity", int(ends[-1])), ends, points)
 
 
 def read_typed_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
@@ -67,11 +66,28 @@ def read_typed_cells(document: Document, element: Element | None, count: int, po
     if count == 0:
         return cells
     arrays = _named(element)
-    cells.types = _integers(document, arrays, "types", count)
-    _require_sizes(cells.types, np.diff(cells.offsets))
-    cells.types = cells.types.astype(np.uint8)
+    cells = with_types(cells, _integers(document, arrays, "types", count))
     if (cells.types == _POLYHEDRON).any():
         cells.faces, cells.face_places = _faces(document, arrays, cells, points)
+    return cells
+
+
+def checked_cells(connectivity: np.ndarray, ends: np.ndarray, points: int) -> Cells:
+    """Cells of numbers of points and where each cell ends among them. :raises Broken: there is no such point"""
+    if len(ends) and (ends[0] < 0 or (ends[1:] < ends[:-1]).any()):
+        raise Broken("the offsets of cells go back")
+    if len(connectivity) != (ends[-1] if len(ends) else 0):
+        raise Broken(f"cells name {len(connectivity)} points, their offsets end at {ends[-1] if len(ends) else 0}")
+    _require_points(connectivity, points)
+    return Cells(connectivity, np.concatenate([[0], ends]).astype(np.int64))
+
+
+def with_types(cells: Cells, types: np.ndarray) -> Cells:
+    """The cells with their types. :raises Broken: cells that have others than their types ask for"""
+    if len(types) != len(cells):
+        raise Broken(f"{len(cells)} cells have {len(types)} types")
+    _require_sizes(types, np.diff(cells.offsets))
+    cells.types = types.astype(np.uint8)
     return cells
 
 

@@ -24,9 +24,10 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from ..messages import captured
+from .broken import Broken
 from .geometry import vtk_array, vtk_numbers, vtk_points
 from .xml_cells import Cells, joined
-from .xml_document import Broken, Document, numbers
+from .xml_document import Document, numbers
 from .xml_pieces import (
     POLYGON_KINDS,
     ROLES,

@@ -18,7 +18,8 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from .words import floats, integers
+from .broken import Broken
+from .words import floats_in, integers_in
 from .unpacking import refused_size
 
 _TYPES = {
@@ -28,13 +29,11 @@ _TYPES = {
 _ORDERS = {"LittleEndian": "<", "BigEndian": ">"}
 _HEADERS = {"UInt32": 4, "UInt64": 8}
 _APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\s*>\s*_")
+#: Numbers or base64 between two tags
+_DATA = re.compile(rb">([\s\w+/=.-]{256,})<")
 _LONGEST_NUMBER = 30
 _LZMA_MEMORY = 1 << 28
 _LZ4_RATIO = 256  # a byte of its code stands for 255 at most
-
-
-class Broken(Exception):
-    """What is wrong with a file, in words."""
 
 
 class Document:
@@ -45,7 +44,7 @@ class Document:
 
     def __init__(self, data: bytes) -> None:
         text, self._appended, self._raw = _split(data)
-        self.root = _parsed(text)
+        self.root, self._aside = _parsed(text)
         if self.root.tag != "VTKFile":
             raise Broken(f"the first element is '{self.root.tag[:40]}', not 'VTKFile'")
         self.type = self.root.get("type", "")
@@ -62,6 +61,11 @@ class Document:
         if main is None:
             raise Broken(f"it has no element '{self.type[:40]}'")
         return main
+
+    def text(self, element: Element) -> bytes:
+        """The data of an element. They may stand behind children that tell of them."""
+        parts = [(part or "").encode() for part in (element.text, *(child.tail for child in element))]
+        return b"".join(self._aside.get(part.strip(), part) for part in parts)
 
     def values(self, array: Element, tuples: int | None = None) -> np.ndarray:
         """The content of an array, shape (n,) or (n, k), in the machine's byte order; strings as objects.
@@ -100,7 +104,7 @@ class Document:
         form = array.get("format", "ascii")
         if form == "ascii":
             # The letters of strings stand there as signed numbers.
-            return _from_text(_text(array), np.dtype("i2") if kind == "String" else dtype)
+            return _from_text(self.text(array), np.dtype("i2") if kind == "String" else dtype)
         size = None if count is None or kind == "String" else count * dtype.itemsize
         if kind == "Bit" and count is not None:
             size = (count + 7) // 8
@@ -112,7 +116,7 @@ class Document:
 
     def _bytes(self, array: Element, form: str, size: int | None) -> bytes:
         if form == "binary":
-            part: _Part = _Base64("".join(_text(array).split()))
+            part: _Part = _Base64(b"".join(self.text(array).split()))
         elif form == "appended":
             offset = whole(array, "offset")
             part = _Raw(self._appended[offset:]) if self._raw else _Base64(self._appended[offset:])
@@ -168,7 +172,7 @@ class _Raw:
 class _Base64:
     """Bytes as letters."""
 
-    def __init__(self, text: str | memoryview) -> None:
+    def __init__(self, text: bytes | memoryview) -> None:
         self._text = text
 
     def read(self, begin: int, count: int) -> bytes:
@@ -202,40 +206,51 @@ def _split(data: bytes) -> tuple[bytes, memoryview, bool]:
     return data[:begin] + b"</VTKFile>", memoryview(data)[tag.end() : end], tag[1] == b"raw"
 
 
-def _parsed(text: bytes) -> Element:
+def _parsed(text: bytes) -> tuple[Element, dict[bytes, bytes]]:
+    """The elements, and the data that were put aside by what stands in their place: the parser is slow at long texts."""
     if b"<!DOCTYPE" in text:
         raise Broken("it declares a document type, which no VTK file does")
+    aside: dict[bytes, bytes] = {}
     try:
-        return ElementTree.fromstring(text)
+        return ElementTree.fromstring(_without_data(text, aside)), aside
     except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter: an unknown encoding
         raise Broken(str(error)) from None
 
 
-def _text(array: Element) -> str:
-    """The data may stand behind children that tell of them."""
-    return "".join([array.text or "", *(child.tail or "" for child in array)])
+def _without_data(text: bytes, aside: dict[bytes, bytes]) -> bytes:
+    if b"<!" in text or text.count(b"<?") > 1:
+        return text  # what looks like data may be a comment
+    mark = b"@"
+    while mark in text:
+        mark += b"@"
+
+    def put_aside(data: re.Match[bytes]) -> bytes:
+        key = b"%s%d" % (mark, len(aside))
+        aside[key] = data[1]
+        return b">%s<" % key
+
+    return _DATA.sub(put_aside, text)
 
 
-def _from_text(text: str, dtype: np.dtype) -> np.ndarray:
-    words = text.split()
+def _from_text(text: bytes, dtype: np.dtype) -> np.ndarray:
     try:
         if dtype.kind == "f":
             with np.errstate(over="ignore"):
-                return floats(words).astype(dtype)
+                return floats_in(text).astype(dtype, copy=False)
         if dtype == np.uint64:
-            return _unsigned(words)
-        numbers = integers(words)
+            return _unsigned(text.split())
+        numbers = integers_in(text)
     except (ValueError, OverflowError):
         raise Broken("it holds something else than numbers") from None
     limits = np.iinfo(dtype)
     if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
         raise Broken(f"it holds numbers that do not fit {dtype}")
-    return numbers.astype(dtype)
+    return numbers.astype(dtype, copy=False)
 
 
-def _unsigned(words: list[str]) -> np.ndarray:
+def _unsigned(words: list[bytes]) -> np.ndarray:
     """:raises ValueError: a word that is no whole number from 0 to 2^64 - 1"""
-    if not all(word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER for word in words):
+    if not all(word.isdigit() and len(word) <= _LONGEST_NUMBER for word in words):
         raise ValueError
     return np.array([int(word) for word in words], np.uint64)
 
@@ -312,9 +327,8 @@ def whole(element: Element, name: str, default: int | None = None) -> int:
 
 def numbers(element: Element, name: str, count: int, default: str | None = None) -> np.ndarray:
     """An attribute that holds finite numbers. :raises Broken: other ones"""
-    words = (element.get(name) or default or "").split()
     try:
-        values = floats(words)
+        values = floats_in((element.get(name) or default or "").encode())
     except ValueError:
         values = np.empty(0)
     if len(values) != count or not np.isfinite(values).all():

@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
+from .broken import Broken
 from .xml_cells import Cells, read_cells, read_typed_cells
-from .xml_document import Broken, Document, whole
+from .xml_document import Document, whole
 
 #: Six bounds, as VTK has them
 Extent = tuple[int, int, int, int, int, int]

@@ -19,9 +19,10 @@ from vtkmodules.vtkCommonDataModel import (
 
 from ..errors import TalusError
 from ..messages import captured
+from .broken import Broken
 from .regular_file import content_of
 from .xml_data import PIECES, add_arrays, assembled, read_fields, read_pieces
-from .xml_document import Broken, Document, whole
+from .xml_document import Document, whole
 from .xml_pieces import Piece
 
 _DEEPEST = 50  # composites within composites
@@ -132,7 +133,7 @@ class _Reader:
             _name(collection.GetMetaData(index), element)
         assembly = main.find("DataAssembly")
         if assembly is not None:
-            collection.SetDataAssembly(_assembly(assembly.text or ""))
+            collection.SetDataAssembly(_assembly(self._document.text(assembly)))
         return collection
 
 
@@ -156,11 +157,11 @@ def _name(information, element: Element) -> None:
         information.Set(vtkCompositeDataSet.NAME(), name)
 
 
-def _assembly(text: str) -> vtkDataAssembly:
+def _assembly(text: bytes) -> vtkDataAssembly:
     """How the parts of a collection are grouped."""
     assembly = vtkDataAssembly()
     try:
-        xml = base64.b64decode("".join(text.split()), validate=True).decode()
+        xml = base64.b64decode(b"".join(text.split()), validate=True).decode()
     except ValueError:
         raise Broken("its DataAssembly is not base64") from None
     with captured(assembly) as messages:
