@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import itertools
 import json
+import struct
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +28,13 @@ from vtkmodules.vtkCommonDataModel import (
     vtkRectilinearGrid,
     vtkStructuredGrid,
     vtkUnstructuredGrid,
+)
+from vtkmodules.vtkIOLegacy import (
+    vtkPolyDataWriter,
+    vtkRectilinearGridWriter,
+    vtkStructuredGridWriter,
+    vtkStructuredPointsWriter,
+    vtkUnstructuredGridWriter,
 )
 from vtkmodules.vtkIOParallelXML import (
     vtkXMLPartitionedDataSetCollectionWriter,
@@ -81,6 +92,16 @@ def grid() -> vtkUnstructuredGrid:
                 faces.InsertNextId(number)
         data.InsertNextCell(VTK_POLYHEDRON, faces)
     data.InsertNextCell(VTK_HEXAHEDRON, 8, [4, 5, 7, 6, 8, 9, 11, 10])
+    return decorated(data)
+
+
+def plain_grid() -> vtkUnstructuredGrid:
+    """A hexahedron and a tetrahedron."""
+    data = vtkUnstructuredGrid()
+    whole = grid()
+    data.SetPoints(whole.GetPoints())
+    for cell in (0, 1):
+        data.InsertNextCell(whole.GetCellType(cell), whole.GetCell(cell).GetPointIds())
     return decorated(data)
 
 
@@ -191,7 +212,10 @@ def parallel() -> dict[str, tuple]:
 def write_corpus(folder: Path) -> None:
     """One folder a seed, named as <format>-<variant>; in each the file `main.<extension>` and what it names."""
     _tables(folder)
+    _scans(folder)
     _meshes(folder)
+    _assemblies(folder)
+    _legacy(folder)
     for extension, (make, writer) in KINDS.items():
         for mode, compressor in itertools.product(MODES, COMPRESSORS):
             if (mode == "Ascii") == (compressor == "None"):
@@ -229,6 +253,149 @@ def _meshes(folder: Path) -> None:
     for order, name in (("ascii", "ascii"), ("binary_little_endian", "little"), ("binary_big_endian", "big")):
         for mixed in (False, True):
             _main(folder, f"ply-{name}{'mixed' if mixed else ''}", "ply").write_bytes(_ply(order, mixed))
+
+
+def off(points=CUBE_POINTS, faces=CUBE_TRIANGLES, kind: str = "OFF", more: str = "") -> str:
+    """A surface as OFF. :param more: stands behind the coordinates of each point"""
+    lines = [kind, "# a cube", f"{len(points)} {len(faces)} 0", *(f"{x} {y} {z} {more}" for x, y, z in points), ""]
+    return "\n".join(lines + [f"{len(face)} {' '.join(map(str, face))} 255 0 0" for face in faces]) + "\n"
+
+
+def gltf(buffer: str | None, nodes: list[dict]) -> tuple[dict, bytes]:
+    """A scene of cubes: its JSON, and the bytes of its buffer. :param buffer: address of the buffer, None in a GLB"""
+    faces, points = CUBE_TRIANGLES.astype("<u2").tobytes(), CUBE_POINTS.astype("<f4").tobytes()
+    data = faces + points
+    place = {} if buffer is None else {"uri": buffer}
+    return {
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": list(range(len(nodes)))}],
+        "nodes": nodes,
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 1}, "indices": 0}]}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5123, "count": CUBE_TRIANGLES.size, "type": "SCALAR"},
+            {"bufferView": 1, "componentType": 5126, "count": len(CUBE_POINTS), "type": "VEC3"},
+        ],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": 0, "byteLength": len(faces)},
+            {"buffer": 0, "byteOffset": len(faces), "byteLength": len(points)},
+        ],
+        "buffers": [{"byteLength": len(data), **place}],
+    }, data
+
+
+def glb(nodes: list[dict]) -> bytes:
+    document, data = gltf(None, nodes)
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    body = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(data), 0x004E4942) + data
+    return b"glTF" + struct.pack("<II", 2, 12 + len(body)) + body
+
+
+def threemf(path: Path, items: str, more: str = "") -> None:
+    """A package whose object 1 is a cube. :param more: further objects"""
+    vertices = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x, y, z in CUBE_POINTS)
+    corners = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in CUBE_TRIANGLES)
+    mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{corners}</triangles></mesh>"
+    model = (
+        '<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
+        f'<resources><object id="1" type="model">{mesh}</object>{more}</resources><build>{items}</build></model>'
+    )
+    relations = (
+        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        '<Relationship Id="r" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/a.model"/>'
+        "</Relationships>"
+    )
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("_rels/.rels", relations)
+        archive.writestr("3D/a.model", model)
+
+
+#: Two cubes side by side, the second one mirrored
+TWO_NODES = [{"mesh": 0}, {"mesh": 0, "translation": [3, 0, 0], "scale": [-1, 1, 1], "rotation": [0, 0, 1, 0]}]
+TWO_ITEMS = '<item objectid="1"/><item objectid="2" transform="-1 0 0 0 1 0 0 0 1 5 0 0"/>'
+A_PAIR = '<object id="2"><components><component objectid="1" transform="2 0 0 0 2 0 0 0 2 0 0 0"/></components></object>'
+
+
+def _assemblies(folder: Path) -> None:
+    _main(folder, "off-plain", "off").write_text(off())
+    _main(folder, "off-colours", "off").write_text(off(kind="COFF", more="0.5 0.5 0.5 1"))
+    _main(folder, "gz-stl", "stl.gz").write_bytes(gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES)))
+    _main(folder, "gz-csv", "csv.gz").write_bytes(gzip.compress(b"x,y,z\n" + b"0.5,0.25,1\n" * 40))
+    _main(folder, "glb-two", "glb").write_bytes(glb(TWO_NODES))
+    beside = _main(folder, "gltf-beside", "gltf")
+    document, data = gltf("a.bin", TWO_NODES)
+    beside.write_text(json.dumps(document))
+    (beside.parent / "a.bin").write_bytes(data)
+    document, data = gltf("", [{"mesh": 0, "matrix": [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1]}])
+    document["buffers"][0]["uri"] = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+    _main(folder, "gltf-within", "gltf").write_text(json.dumps(document))
+    threemf(_main(folder, "3mf-two", "3mf"), TWO_ITEMS, A_PAIR)
+
+
+#: What makes the data of VTK's legacy format, and VTK's writer
+LEGACY = {
+    "polygons": (polygons, vtkPolyDataWriter),
+    "grid": (plain_grid, vtkUnstructuredGridWriter),
+    "image": (image, vtkStructuredPointsWriter),
+    "rectilinear": (rectilinear, vtkRectilinearGridWriter),
+    "structured": (structured, vtkStructuredGridWriter),
+}
+
+
+def write_legacy(data, writer, path: Path, binary: bool, version: int) -> None:
+    writer.SetFileName(str(path))
+    writer.SetInputData(data)
+    writer.SetFileType(2 if binary else 1)
+    writer.SetFileVersion(version)
+    assert writer.Write() == 1
+
+
+def _legacy(folder: Path) -> None:
+    for (name, (make, writer)), binary, version in itertools.product(LEGACY.items(), (False, True), (42, 51)):
+        path = _main(folder, f"vtk-{name}{version}{'binary' if binary else ''}", "vtk")
+        write_legacy(make(), writer(), path, binary, version)
+
+
+def pcd(points: np.ndarray, form: str) -> bytes:
+    """Points of x, y, z in single and an id of two bytes."""
+    head = (
+        f"# .PCD v0.7\nVERSION 0.7\nFIELDS x y z id\nSIZE 4 4 4 2\nTYPE F F F U\nCOUNT 1 1 1 1\nWIDTH {len(points)}\nHEIGHT 1\n"
+        f"VIEWPOINT 0 0 0 1 0 0 0\nPOINTS {len(points)}\nDATA {form}\n"
+    ).encode()
+    if form == "ascii":
+        return head + "".join(f"{x} {y} {z} {i}\n" for i, (x, y, z) in enumerate(points)).encode()
+    rows = np.zeros(len(points), [("xyz", "<f4", 3), ("id", "<u2")])
+    rows["xyz"], rows["id"] = points, np.arange(len(points))
+    return head + rows.tobytes()
+
+
+def las(points: np.ndarray, minor: int = 2, kind: int = 1) -> bytes:
+    """Points in steps of a thousandth from (100, 200, 300), with intensities 7, 8 … and the class 2."""
+    size, header = {1: (28, 227), 6: (30, 375)}[kind]
+    head = bytearray(header)
+    head[:4], head[24:26] = b"LASF", bytes([1, minor])
+    struct.pack_into("<HIIBHI", head, 94, header, header, 0, kind, size, 0 if minor == 4 else len(points))
+    struct.pack_into("<6d", head, 131, *(0.001,) * 3, 100, 200, 300)
+    if minor == 4:
+        struct.pack_into("<Q", head, 247, len(points))
+    offsets = {"names": ["xyz", "i", "c"], "formats": [("<i4", 3), "<u2", "u1"], "offsets": [0, 12, 16 if kind == 6 else 15]}
+    rows = np.zeros(len(points), np.dtype({**offsets, "itemsize": size}))
+    rows["xyz"] = np.round((points - (100, 200, 300)) / 0.001)
+    rows["i"], rows["c"] = np.arange(len(points)) + 7, 2
+    return bytes(head) + rows.tobytes()
+
+
+def _scans(folder: Path) -> None:
+    points = np.arange(30, dtype=float).reshape(10, 3)
+    rows = "".join(f"{x} {y}\t{z} {i}\n" for i, (x, y, z) in enumerate(points))
+    _main(folder, "xyz-plain", "xyz").write_text("# scan\n" + rows)
+    _main(folder, "xyz-counted", "xyz").write_text("10\na comment\n" + rows)
+    _main(folder, "txt-named", "txt").write_text("x y z id\n" + rows)
+    for form in ("ascii", "binary"):
+        _main(folder, f"pcd-{form}", "pcd").write_bytes(pcd(points, form))
+    _main(folder, "las-old", "las").write_bytes(las(points))
+    _main(folder, "las-new", "las").write_bytes(las(points, 4, 6))
 
 
 def _ply(order: str, mixed: bool) -> bytes:

@@ -30,11 +30,12 @@ from fuzz_mutations import mutated
 
 import talus
 from talus.cli import main
+from talus.io import POINT_READERS, SURFACE_READERS
+from talus.io.regular_file import kind_of
 
 LONGEST = 10.0  # s for a case
 MEMORY = 1 << 30  # bytes that a case may ask for
 _BATCH = 500
-_SURFACES = {".stl", ".obj", ".ply", ".vtp"}
 _RECORD = struct.Struct("<QBdQ")  # number of the case, state, seconds, bytes of the process
 _BEGUN, _ACCEPTED, _REFUSED, _TRACE = range(4)
 
@@ -86,9 +87,10 @@ def read(name: str, folder: Path) -> None:
         talus.body_surfaces(talus.read_scene(next(folder.glob("main.*"))))
     else:
         path = next(folder.glob("main.*"))
-        if path.suffix in _SURFACES:
-            _use_surface(path)
-        if path.suffix not in _SURFACES or path.suffix == ".vtp":
+        if kind_of(path) in SURFACE_READERS:
+            with contextlib.suppress(*([talus.TalusError] if kind_of(path) in POINT_READERS else [])):
+                _use_surface(path)
+        if kind_of(path) in POINT_READERS:
             _use_points(path, folder)
 
 

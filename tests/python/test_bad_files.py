@@ -225,7 +225,7 @@ BAD_POINTS = {
     "truncated NPZ": ("p.npz", b"PK\x03\x04" + bytes(40), "Not a whole NPZ"),
     "not NPY": ("p.npy", b"\x93NUMPY\x01\x00", "Not a whole NPY"),
     "broken XML": ("p.vtu", b"<VTKFile type='UnstructuredGrid'>", "Not a whole VTK XML file"),
-    "unknown extension": ("p.las", b"LASF", "'.las' is not the extension"),
+    "unknown extension": ("p.e57", b"ASTM", "'.e57' is not the extension"),
 }
 
 
@@ -394,9 +394,9 @@ def test_commands_name_the_file(tmp_path, cube_stl):
         ("surrogate", "--surface", none),
         ("place", cube_stl, none, "--out", tmp_path / "o.vtpc"),
     ):
-        assert one_error(talus(*command)).startswith(f"{none}: ")
+        assert str(none) in one_error(talus(*command))
     for command in (("contacts", "--surfaces", cube_stl, nan), ("place", cube_stl, nan, "--out", tmp_path / "o.vtpc")):
-        assert one_error(talus(*command)).startswith(f"{nan}: ")
+        assert f"({nan})" in one_error(talus(*command))
 
 
 def test_an_empty_file_of_vtk_is_an_empty_surface(tmp_path, cube_stl):

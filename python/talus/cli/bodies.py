@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Iterable
+from typing import Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
+from ..io import read_bodies as read_file
 from ..io import read_surface
 
 
-def read_bodies(files: Iterable[str]) -> list[vtkPolyData]:
-    """Reads surfaces.
+def read_bodies(files: Sequence[str]) -> list[vtkPolyData]:
+    """Reads surfaces, one a file; of a single file that holds several, each of them.
 
     :raises TalusError: an unreadable file, or one without a triangle or polygon: it is named, as it would be no body.
     """
-    return [_body(file) for file in files]
+    if len(files) == 1:
+        return [_sound(surface, files[0]) for surface in read_file(files[0])]
+    return [_sound(read_surface(file), file) for file in files]
 
 
-def _body(file: str) -> vtkPolyData:
-    surface = read_surface(file)
+def _sound(surface: vtkPolyData, file: str) -> vtkPolyData:
     if surface.GetNumberOfPolys() + surface.GetNumberOfStrips() == 0:
         raise TalusError("The surface has no triangles", str(file), "Give a surface made of triangles or polygons")
     return surface

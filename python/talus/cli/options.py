@@ -7,6 +7,9 @@ from typing import Sequence
 
 from ..classification import RULES
 
+#: What --help calls the formats of surfaces
+SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF or VTK"
+
 
 def add_number(group, name: str, default: float, metavar: str, text: str) -> None:
     """An option for a number of the default's type."""

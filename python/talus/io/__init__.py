@@ -1,18 +1,19 @@
 """Reading surfaces and points, writing labelled data: one function each, the format told by the extension.
 
 ======== =========================================================================================
-surfaces STL (binary, ASCII), OBJ, PLY (binary, ASCII), VTP
-points   any VTK XML format (VTP, VTU, VTI, VTM …), CSV, NPZ, NPY
+surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and VTK's others that hold cells; VTK's legacy format
+points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, XYZ, TXT, PCD, LAS, NPZ, NPY
 written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================
 
-Coordinates keep the precision of the file: text and double stay double, single stays single. Every problem of a file
+Each may be packed by gzip (.stl.gz). Coordinates keep the precision of the file: text and double stay double, single stays single. Every problem of a file
 is one :class:`talus.TalusError`; nothing is printed. A file is written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping
 
@@ -23,13 +24,21 @@ from vtkmodules.vtkFiltersCore import vtkCellCenters
 from ..errors import TalusError
 from .contact_network import contact_rows, is_contact_network, pair_rows
 from .geometry import arrays_of, coordinates_of
+from .gltf import read_gltf
+from .las import read_las
+from .legacy_vtk import read_legacy_vtk
 from .obj import read_obj
+from .off import read_off
+from .outer_faces import bodies_of, joined_surfaces
 from .output import ensure_writable, staged
+from .pcd import read_pcd
 from .ply import read_ply
-from .regular_file import require_regular
+from .point_text import read_point_text
+from .regular_file import kind_of, require_regular
 from .stl import read_stl, write_stl
-from .tables import read_csv, read_npy, read_npz, write_csv, write_npz
-from .xml import READ, WRITTEN, fitting, read_vtp, read_xml, write_xml
+from .tables import Columns, read_csv, read_npy, read_npz, write_csv, write_npz
+from .threemf import read_3mf
+from .xml import READ, WITH_CELLS, WRITTEN, fitting, read_xml, write_xml
 
 __all__ = [
     "PathLike",
@@ -37,6 +46,7 @@ __all__ = [
     "check_output",
     "check_surface_output",
     "ensure_writable",
+    "read_bodies",
     "read_points",
     "read_surface",
     "staged",
@@ -46,40 +56,71 @@ __all__ = [
 
 PathLike = str | os.PathLike[str]
 
-_SURFACES: Mapping[str, Callable[[Path], vtkPolyData]] = {
+#: Readers give one surface, a list of them, or data whose outer faces are meant
+SURFACE_READERS: Mapping[str, Callable[[Path], vtkDataObject | list[vtkPolyData]]] = {
     ".stl": read_stl,
     ".obj": read_obj,
     ".ply": read_ply,
-    ".vtp": read_vtp,
+    ".off": read_off,
+    ".gltf": read_gltf,
+    ".glb": read_gltf,
+    ".3mf": read_3mf,
+    ".vtk": read_legacy_vtk,
+    **{suffix: read_xml for suffix in WITH_CELLS},
 }
-_POINTS: Mapping[str, Callable[[Path], vtkDataObject]] = {
+POINT_READERS: Mapping[str, Callable[[Path], vtkDataObject]] = {
     **{suffix: read_xml for suffix in READ},
+    ".vtk": read_legacy_vtk,
     ".csv": read_csv,
+    ".xyz": read_point_text,
+    ".txt": read_point_text,
+    ".pcd": read_pcd,
+    ".las": read_las,
     ".npz": read_npz,
     ".npy": read_npy,
 }
+_WITH_COLUMNS = (".csv", ".xyz", ".txt")
 _TABLES = {".csv": write_csv, ".npz": write_npz}
 
 
 def read_surface(path: PathLike) -> vtkPolyData:
-    """Reads a surface of polygons. Equal corners of an STL file become one point.
+    """Reads a surface of polygons; where a file holds several, all as one. Equal corners of an STL file become one point.
+
+    Of a volume mesh it is the outer faces.
 
     >>> talus.read_surface("body.stl").GetNumberOfPoints()
     8
 
     :raises TalusError: missing, empty, truncated or broken file; unknown extension.
     """
-    return _read(path, _SURFACES, "surface")
+    return joined_surfaces(read_bodies(path))
 
 
-def read_points(path: PathLike) -> vtkDataObject:
+def read_bodies(path: PathLike) -> list[vtkPolyData]:
+    """The surfaces of a file: one for each block of a VTM, mesh of a glTF scene or item of a 3MF build; else one.
+
+    >>> len(talus.read_bodies("body.stl"))
+    1
+
+    :raises TalusError: as of :func:`read_surface`
+    """
+    surfaces = _read(path, SURFACE_READERS, "surface")
+    return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+
+
+def read_points(path: PathLike, columns: Columns | None = None) -> vtkDataObject:
     """Reads a data set (or a composite of data sets) whose points or cells are to be labelled.
 
     >>> cloud = talus.read_points("cloud.csv")      # with columns x, y, z
 
+    :param columns: names of the columns that are x, y and z in a CSV, XYZ or TXT file, where they have other names
     :raises TalusError: missing, empty, truncated or broken file; unknown extension; a table without x, y, z.
     """
-    return _read(path, _POINTS, "point set")
+    if columns is None:
+        return _read(path, POINT_READERS, "point set")
+    if kind_of(as_path(path)) not in _WITH_COLUMNS:
+        raise TalusError("Only tables have columns to choose", str(path), "Leave the columns out")
+    return _read(path, {suffix: partial(POINT_READERS[suffix], columns=columns) for suffix in _WITH_COLUMNS}, "point set")
 
 
 def as_path(path: PathLike) -> Path:
@@ -97,7 +138,7 @@ def as_path(path: PathLike) -> Path:
 def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
     path = as_path(path)
     size = require_regular(path, f"{what} file")
-    reader = readers.get(path.suffix.lower())
+    reader = readers.get(kind_of(path))
     if reader is None:
         raise _unknown(path, what, readers)
     if size == 0:

@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 from ..errors import TalusError
+from .unpacking import Damaged, gunzipped
 
 #: Bytes of the largest file that is read
 LARGEST = 16 << 30
@@ -44,13 +45,25 @@ def require_regular(path: Path, what: str = "file") -> int:
 
 
 def content_of(path: Path, what: str = "file") -> bytes:
-    """All bytes of a file. :raises TalusError: as of :func:`require_regular`; a file that cannot be read"""
+    """All bytes of a file, unpacked if its name ends with .gz.
+
+    :raises TalusError: as of :func:`require_regular`; a file that cannot be read, or unpacks to too much
+    """
     size = require_regular(path, what)
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe may have taken its place
-            return file.read(size)
+            data = file.read(size)
+        return gunzipped(data) if path.suffix.lower() == ".gz" else data
     except OSError as error:
         raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
+    except Damaged as damaged:
+        raise TalusError(f"Not a whole gzip file: {damaged}", str(path), "Copy or pack the file again") from None
+
+
+def kind_of(path: Path) -> str:
+    """The extension that tells the format, in small letters: of 'body.STL.gz' it is '.stl'."""
+    suffix = path.suffix.lower()
+    return Path(path.stem).suffix.lower() if suffix == ".gz" else suffix
 
 
 def with_newlines(text: bytes) -> bytes:

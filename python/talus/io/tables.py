@@ -1,14 +1,17 @@
 """Point clouds as tables: CSV (a column per array) and NumPy's NPZ and NPY.
 
 Points are columns or arrays `x`, `y`, `z` (any case), or ParaView's `Points:0`, `Points:1`, `Points:2`, or one array
-`points` of shape (n, 3); everything else of the same length becomes a point array.
+`points` of shape (n, 3); everything else of the same length becomes a point array. A unit behind a name, as in
+`x [mm]` or `X (m)`, is passed over if all three have the same. Other names are told by `columns`.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
+from typing import Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
@@ -20,9 +23,13 @@ from .regular_file import content_of, with_newlines
 from .words import floats, integers
 
 _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
+_UNIT = re.compile(r"\s*[\[(]([^\])]*)[\])]\s*$")
+
+#: Names of the columns that are x, y and z
+Columns = tuple[str, str, str]
 
 
-def read_csv(path: Path) -> vtkPolyData:
+def read_csv(path: Path, columns: Columns | None = None) -> vtkPolyData:
     """Reads points from text: one line a point, separated by comma, semicolon or tab, with a line of names first.
 
     Three columns of numbers may do without names. No points are a cloud of none.
@@ -43,8 +50,8 @@ def read_csv(path: Path) -> vtkPolyData:
             str(path),
             "Give every line the same number of values",
         )
-    columns = [list(column) for column in zip(*rows)] or [[] for _ in names]
-    return _cloud(_named_columns([name.strip() for name in names], columns, path), path)
+    values = [list(column) for column in zip(*rows)] or [[] for _ in names]
+    return cloud_of(_named_columns([name.strip() for name in names], values, path), path, columns)
 
 
 def _rows(text: str, path: Path) -> list[list[str]]:
@@ -67,7 +74,7 @@ def _named_columns(names: list[str], columns: list[list[str]], path: Path) -> di
 def read_npy(path: Path) -> vtkPolyData:
     """Reads points from one array of shape (n, 3)."""
     try:
-        return _cloud({"points": array_of(content_of(path))}, path)
+        return cloud_of({"points": array_of(content_of(path))}, path)
     except NotNumbers as wrong:
         raise _not_numpy(path, str(wrong)) from None
 
@@ -75,7 +82,7 @@ def read_npy(path: Path) -> vtkPolyData:
 def read_npz(path: Path) -> vtkPolyData:
     """Reads points and point arrays from an archive of arrays."""
     try:
-        return _cloud(arrays_in(content_of(path)), path)
+        return cloud_of(arrays_in(content_of(path)), path)
     except NotNumbers as wrong:
         raise _not_numpy(path, str(wrong)) from None
 
@@ -103,8 +110,12 @@ def _column(words: list[str]) -> np.ndarray:
     return np.array(words, dtype=object) if numbers is None else numbers
 
 
-def _cloud(arrays: dict[str, np.ndarray], path: Path) -> vtkPolyData:
-    coordinates = _take_coordinates(arrays, path)
+def cloud_of(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None = None) -> vtkPolyData:
+    """The points that are among the arrays, with the other arrays.
+
+    :raises TalusError: there are no such columns, or what they hold is not numbers
+    """
+    coordinates = _take_coordinates(arrays, path, columns)
     cloud = point_cloud(coordinates)
     for name, values in arrays.items():
         texts = values.dtype.kind in "OSU"
@@ -118,14 +129,17 @@ def _rows_of(values: np.ndarray) -> int:
     return len(values) if values.ndim == 1 or values.shape[1] else -1
 
 
-def _take_coordinates(arrays: dict[str, np.ndarray], path: Path) -> np.ndarray:
+def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None) -> np.ndarray:
     """Removes the coordinates from the arrays."""
-    names = {name.lower(): name for name in arrays}
+    if columns is not None:
+        return _take_columns(arrays, path, columns)
+    names = {_UNIT.sub("", name).lower(): name for name in reversed(arrays)}
     for axes in _AXES:
         if all(axis in names for axis in axes):
-            columns = [arrays.pop(names[axis]) for axis in axes]
-            if len({column.shape for column in columns}) == 1 and columns[0].ndim == 1:
-                return _as_float(np.stack(columns, axis=1), path)
+            _require_one_unit([names[axis] for axis in axes], path)
+            values = [arrays.pop(names[axis]) for axis in axes]
+            if len({column.shape for column in values}) == 1 and values[0].ndim == 1:
+                return _as_float(np.stack(values, axis=1), path)
     if "points" in names:
         points = arrays.pop(names["points"])
         if points.ndim == 2 and points.shape[1] == 3:
@@ -134,8 +148,25 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path) -> np.ndarray:
     raise TalusError(
         f"No points: there are {_list(arrays) or 'no columns'}, but no x, y and z",
         str(path),
-        "Name the three columns x, y and z",
+        "Name the three columns x, y and z, or tell their names by --columns",
     )
+
+
+def _take_columns(arrays: dict[str, np.ndarray], path: Path, columns: Columns) -> np.ndarray:
+    missing = next((name for name in columns if name not in arrays), None)
+    if missing is not None:
+        raise TalusError(f"There is no column '{missing[:40]}'", str(path), f"There are {_list(arrays) or 'none'}")
+    if len(set(columns)) < 3 or any(arrays[name].ndim != 1 for name in columns):
+        raise TalusError(f"{_list(columns)} are not three columns of numbers", str(path), "Name three different columns")
+    _require_one_unit(columns, path)
+    return _as_float(np.stack([arrays.pop(name) for name in columns], axis=1), path)
+
+
+def _require_one_unit(names: Sequence[str], path: Path) -> None:
+    """:raises TalusError: columns whose names tell different units"""
+    units = [unit[1].strip() if (unit := _UNIT.search(name)) else "" for name in names]
+    if len(set(units)) > 1:
+        raise TalusError(f"x, y and z have different units: {_list(names)}", str(path), "Give all in one unit")
 
 
 def _as_float(points: np.ndarray, path: Path) -> np.ndarray:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataObjectTypes, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkDataObject
 from vtkmodules.vtkFiltersCore import vtkAppendFilter
+
 from ..errors import TalusError
+from .outer_faces import kind_name
 from .xml_composite_writer import write_composite
 from .xml_reader import read_vtk_xml
 from .xml_writer import write_data_set
@@ -24,6 +26,8 @@ _KINDS = {
 
 WRITTEN = tuple(_KINDS)
 READ = WRITTEN + (".pvtp", ".pvtu", ".pvti", ".pvtr", ".pvts")
+#: Of these, the types that may hold a surface
+WITH_CELLS = (".vtp", ".vtu", ".vts", ".vtm", ".vtpd", ".vtpc", ".pvtp", ".pvtu", ".pvts")
 
 
 def read_xml(path: Path) -> vtkDataObject:
@@ -32,21 +36,6 @@ def read_xml(path: Path) -> vtkDataObject:
     :raises TalusError: a file that is not whole, and why
     """
     return read_vtk_xml(path)
-
-
-def read_vtp(path: Path) -> vtkPolyData:
-    """Reads a surface.
-
-    :raises TalusError: also if the file holds another kind of data.
-    """
-    data = read_xml(path)
-    if not data.IsA("vtkPolyData"):
-        raise TalusError(
-            f"Not a surface but {_kind(data)}",
-            str(path),
-            "Apply ParaView's Extract Surface and save it as VTP",
-        )
-    return data
 
 
 def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
@@ -65,7 +54,7 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
         return append.GetOutput()
     best = next((s for s, kind in _KINDS.items() if data.IsA(kind)), ".vtu")
     raise TalusError(
-        f"{_kind(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}"
+        f"{kind_name(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}"
     )
 
 
@@ -82,9 +71,3 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
             write_data_set(data, path)
     except OSError as error:
         raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), "Make room") from None
-
-
-def _kind(data: vtkDataObject) -> str:
-    """'unstructured grid' for a vtkUnstructuredGrid."""
-    name = vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType())[len("vtk") :]
-    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()

@@ -1,0 +1,280 @@
+"""glTF 2.0, as text (.gltf) and in one file (.glb): the triangles of a scene's meshes, each node in its place.
+
+Materials, textures, animations, skins and morph targets are passed over; geometry that an extension has packed (Draco,
+meshopt) is refused. A mesh that a node mirrors is turned, so that it still faces outwards. Lengths are metres, y is up:
+coordinates stay as they are. Source: Khronos, "glTF 2.0 Specification".
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import struct
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .broken import Broken
+from .geometry import triangles
+from .json_text import parsed
+from .regular_file import content_of
+from .unpacking import refused_size
+
+_COMPONENTS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
+_TRIANGLES, _STRIP, _FAN = 4, 5, 6
+_JSON, _BINARY = 0x4E4F534A, 0x004E4942
+
+
+def read_gltf(path: Path) -> list[vtkPolyData]:
+    """The meshes of the scene, one surface a node that has one. O(size of the result)
+
+    :raises TalusError: a file that is not glTF 2.0, numbers beyond their buffers, packed geometry, a scene without
+        triangles or with more than 200 times the bytes of its files
+    """
+    data = content_of(path)
+    try:
+        text, binary = _chunks(data) if data.startswith(b"glTF") else (data, None)
+        return _Scene(_document(text), binary, path).surfaces()
+    except Broken as broken:
+        raise TalusError(f"Not a whole glTF file: {broken}", str(path), "Export the scene again") from None
+
+
+def _chunks(data: bytes) -> tuple[bytes, bytes | None]:
+    """The JSON and the binary chunk."""
+    if len(data) < 12 or struct.unpack_from("<II", data, 4) != (2, len(data)):
+        raise Broken(f"its header does not promise version 2 and {len(data)} bytes")
+    chunks: dict[int, bytes] = {}
+    place = 12
+    while place < len(data):
+        if place + 8 > len(data):
+            raise Broken("it ends within a chunk")
+        size, kind = struct.unpack_from("<II", data, place)
+        if place + 8 + size > len(data):
+            raise Broken("it ends within a chunk")
+        chunks.setdefault(kind, data[place + 8 : place + 8 + size])
+        place += 8 + size
+    if _JSON not in chunks:
+        raise Broken("it has no JSON")
+    return chunks[_JSON], chunks.get(_BINARY)
+
+
+def _document(text: bytes) -> dict:
+    try:
+        document = parsed(text)
+    except ValueError:
+        raise Broken("its JSON is damaged") from None
+    version = document.get("asset", {}) if isinstance(document, dict) else {}
+    if not isinstance(version, dict) or not str(version.get("version", "")).startswith("2."):
+        raise Broken("it is not of version 2")
+    return document
+
+
+class _Scene:
+    def __init__(self, document: dict, binary: bytes | None, path: Path) -> None:
+        self._document = document
+        self._binary = binary
+        self._path = path
+        self._buffers: dict[int, bytes] = {}
+        self._meshes: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        self._read = len(binary or b"")
+
+    def surfaces(self) -> list[vtkPolyData]:
+        placed = [(self._mesh(mesh), matrix) for mesh, matrix in self._placed_meshes()]
+        size = sum(24 * len(points) + 24 * len(faces) for (points, faces), _ in placed)
+        if reason := refused_size(size, max(self._read, 1)):
+            raise Broken(reason)
+        found = [_moved(points, faces, matrix) for (points, faces), matrix in placed if len(faces)]
+        if not found:
+            raise Broken("its scene has no triangles")
+        return found
+
+    def _placed_meshes(self) -> list[tuple[int, np.ndarray]]:
+        """The mesh of each node of the scene and where the node puts it; without scenes those of all roots."""
+        nodes = self._list("nodes")
+        scenes = self._list("scenes")
+        if scenes:
+            roots = _items(_item(scenes, self._document.get("scene", 0), "scene"), "nodes")
+        else:
+            children = {child for node in nodes if isinstance(node, dict) for child in _items(node, "children") if isinstance(child, int)}
+            roots = [number for number in range(len(nodes)) if number not in children]
+        waiting = [(root, np.eye(4)) for root in reversed(roots)]
+        seen: set[int] = set()
+        placed = []
+        while waiting:
+            number, above = waiting.pop()
+            node = _item(nodes, number, "node")
+            if number in seen:
+                raise Broken(f"node {number} has two parents")
+            seen.add(number)
+            matrix = above @ _matrix(node)
+            if "mesh" in node:
+                placed.append((node["mesh"], matrix))
+            waiting += [(child, matrix) for child in reversed(_items(node, "children"))]
+        return placed
+
+    def _mesh(self, number: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Points (n, 3) and triangles (m, 3) of all parts of a mesh."""
+        mesh = _item(self._list("meshes"), number, "mesh")
+        if number not in self._meshes:
+            parts = [self._primitive(part) for part in _items(mesh, "primitives")]
+            starts = np.cumsum([0, *(len(points) for points, _ in parts)])
+            self._meshes[number] = (
+                np.concatenate([points for points, _ in parts] or [np.empty((0, 3), np.float32)]),
+                np.concatenate([faces + start for (_, faces), start in zip(parts, starts)] or [np.empty((0, 3), np.int64)]),
+            )
+        return self._meshes[number]
+
+    def _primitive(self, part: Any) -> tuple[np.ndarray, np.ndarray]:
+        empty = np.empty((0, 3), np.float32), np.empty((0, 3), np.int64)
+        part = part if isinstance(part, dict) else {}
+        mode = part.get("mode", _TRIANGLES)
+        extensions = part.get("extensions")
+        packed = [name for name in extensions if "compression" in name] if isinstance(extensions, dict) else []
+        if packed:
+            raise Broken(f"its geometry is packed by {packed[0][:40]}; export it without compression")
+        attributes = part.get("attributes")
+        if mode not in (_TRIANGLES, _STRIP, _FAN) or not isinstance(attributes, dict) or "POSITION" not in attributes:
+            return empty  # points and lines bound nothing
+        points = self._accessor(attributes["POSITION"], "VEC3")
+        corners = self._accessor(part["indices"], "SCALAR") if "indices" in part else np.arange(len(points))
+        if corners.dtype.kind not in "iu":
+            raise Broken("numbers of points are not whole")
+        corners = corners.astype(np.int64).reshape(-1)
+        if len(corners) and corners.max() >= len(points):
+            raise Broken(f"a triangle names point {corners.max()} of {len(points)}")
+        return points, _triangles(corners, mode)
+
+    def _accessor(self, number: Any, kind: str) -> np.ndarray:
+        accessor = _item(self._list("accessors"), number, "accessor")
+        dtype = np.dtype(_COMPONENTS.get(_whole(accessor, "componentType", 0), "V1"))
+        if accessor.get("type") != kind or dtype.kind == "V":
+            raise Broken(f"accessor {number} does not hold what it should ({kind})")
+        if "sparse" in accessor:
+            raise Broken("sparse accessors are not read")
+        width, count = _WIDTHS[kind], _whole(accessor, "count", 0)
+        if "bufferView" not in accessor:
+            raise Broken(f"accessor {number} has no data")
+        view = _item(self._list("bufferViews"), accessor["bufferView"], "bufferView")
+        if isinstance(view.get("extensions"), dict) and view["extensions"]:
+            raise Broken("its buffers are packed; export it without compression")
+        data = self._view(view)
+        begin, row = _whole(accessor, "byteOffset", 0), width * dtype.itemsize
+        stride = _whole(view, "byteStride", row) or row
+        if stride < row or (count and begin + stride * (count - 1) + row > len(data)):
+            raise Broken(f"accessor {number} reaches beyond its buffer")
+        if count == 0:
+            return np.empty((0, width), dtype)
+        rows = np.ndarray((count, width), dtype, data, begin, (stride, dtype.itemsize))
+        return _unscaled(rows, accessor.get("normalized") is True) if kind == "VEC3" else np.array(rows)
+
+    def _view(self, view: dict) -> bytes:
+        data = self._buffer(view.get("buffer"))
+        begin, size = _whole(view, "byteOffset", 0), _whole(view, "byteLength", 0)
+        if begin + size > len(data):
+            raise Broken("a part of a buffer reaches beyond it")
+        return data[begin : begin + size]
+
+    def _buffer(self, number: Any) -> bytes:
+        buffer = _item(self._list("buffers"), number, "buffer")
+        if number not in self._buffers:
+            uri = buffer.get("uri")
+            self._buffers[number] = self._named(uri) if isinstance(uri, str) else self._binary or b""
+            self._read += len(self._buffers[number])
+        return self._buffers[number]
+
+    def _named(self, uri: str) -> bytes:
+        """What an address in the file stands for: the data themselves, or a file beside it."""
+        if uri.startswith("data:"):
+            head, _, text = uri.partition(",")
+            if not head.endswith(";base64"):
+                raise Broken("a buffer is not base64")
+            try:
+                return base64.b64decode(text, validate=True)
+            except (binascii.Error, ValueError):
+                raise Broken("a buffer is not base64") from None
+        name = unquote(uri)
+        if "\0" in name or "://" in name:
+            raise Broken(f"'{uri[:40]}' is no file beside it")
+        return content_of(self._path.parent / name, "buffer of the scene")
+
+    def _list(self, name: str) -> list:
+        return _items(self._document, name)
+
+
+def _items(of: Any, name: str) -> list:
+    items = of.get(name) if isinstance(of, dict) else None
+    return items if isinstance(items, list) else []
+
+
+def _item(items: list, number: Any, what: str) -> dict:
+    """:raises Broken: there is none of that number"""
+    sound = isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(items)
+    if not sound or not isinstance(items[number], dict):
+        raise Broken(f"there is no {what} {str(number)[:20]}")
+    return items[number]
+
+
+def _whole(of: dict, name: str, default: int) -> int:
+    value = of.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**48:
+        raise Broken(f"'{name}' is {str(value)[:20]}, not a count")
+    return value
+
+
+def _matrix(node: dict) -> np.ndarray:
+    """Of a node: its own, or that of its scale, rotation and translation."""
+    if "matrix" in node:
+        return _numbers(node["matrix"], 16).reshape(4, 4).T
+    matrix = np.eye(4)
+    x, y, z, w = _numbers(node.get("rotation", [0, 0, 0, 1]), 4)
+    turned = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    matrix[:3, :3] = np.array(turned) * _numbers(node.get("scale", [1, 1, 1]), 3)
+    matrix[:3, 3] = _numbers(node.get("translation", [0, 0, 0]), 3)
+    return matrix
+
+
+def _numbers(values: Any, count: int) -> np.ndarray:
+    sound = isinstance(values, list) and len(values) == count and all(type(v) in (int, float) and abs(v) < 1e300 for v in values)
+    if not sound:
+        raise Broken(f"the place of a node is not {count} numbers")
+    return np.array(values, float)
+
+
+def _unscaled(rows: np.ndarray, normalized: bool) -> np.ndarray:
+    """Coordinates as numbers: whole ones may stand for parts of 1."""
+    if rows.dtype.kind == "f":
+        return np.array(rows, np.float32)
+    values = rows.astype(np.float64)
+    return np.maximum(values / np.iinfo(rows.dtype).max, -1) if normalized else values
+
+
+def _triangles(corners: np.ndarray, mode: int) -> np.ndarray:
+    if mode == _TRIANGLES:
+        if len(corners) % 3:
+            raise Broken(f"{len(corners)} corners make no triangles")
+        return corners.reshape(-1, 3)
+    if len(corners) < 3:
+        return np.empty((0, 3), np.int64)
+    if mode == _FAN:
+        return np.column_stack((np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]))
+    faces = np.column_stack((corners[:-2], corners[1:-1], corners[2:]))
+    faces[1::2] = faces[1::2, ::-1]  # every other one of a strip runs the other way
+    return faces
+
+
+def _moved(points: np.ndarray, faces: np.ndarray, matrix: np.ndarray) -> vtkPolyData:
+    if not np.array_equal(matrix, np.eye(4)):
+        with np.errstate(over="ignore", invalid="ignore"):
+            points = points.astype(np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
+            mirrored = np.linalg.det(matrix[:3, :3]) < 0
+        faces = faces[:, ::-1] if mirrored else faces
+    return triangles(points, np.ascontiguousarray(faces))

@@ -1,0 +1,83 @@
+"""OFF (Geomview's object file format), ASCII: points and faces.
+
+Read are OFF and its kinds with colours, normals or texture coordinates (COFF, NOFF, STOFF …), whose further numbers
+are passed over, as are colours of faces. Coordinates are kept in double precision.
+Source: Geomview's manual, section "OFF Files".
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .broken import Broken
+from .geometry import polygons
+from .regular_file import content_of, with_newlines
+from .words import floats, integers
+
+_COMMENT = re.compile(rb"#[^\n]*")
+_KIND = re.compile(rb"(ST)?C?N?OFF")
+
+
+def read_off(path: Path) -> vtkPolyData:
+    """Reads a polygon surface.
+
+    :raises TalusError: another kind of OFF, fewer lines than its counts promise, faces that name no point. O(size).
+    """
+    try:
+        return polygons(*_parts(_COMMENT.sub(b"", with_newlines(content_of(path)))))
+    except Broken as broken:
+        raise TalusError(f"OFF is broken: {broken}", str(path), "Export the surface again as ASCII OFF") from None
+
+
+def _parts(text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Coordinates, corners of all faces, and how many each face has."""
+    lines = [words for words in map(bytes.split, text.split(b"\n")) if words]
+    if lines and lines[0][0].isalnum() and not lines[0][0].isdigit():
+        kind = lines[0].pop(0)
+        if not _KIND.fullmatch(kind) or b"BINARY" in lines[0]:
+            shown = b" ".join([kind, *lines[0]])[:40].decode("ascii", "replace")
+            raise Broken(f"the kind '{shown}' is not read")
+        lines = lines if lines[0] else lines[1:]
+    points, faces = _counts(lines[0] if lines else [])
+    body = lines[1:]
+    if len(body) < points + faces:
+        raise Broken(f"{points} points and {faces} faces are promised, {len(body)} lines follow")
+    return _coordinates(body[:points]), *_faces(body[points : points + faces], points)
+
+
+def _counts(words: list[bytes]) -> tuple[int, int]:
+    try:
+        points, faces = integers(words[:2]).tolist()
+    except ValueError:
+        points = faces = -1
+    if points < 0 or faces < 0:
+        raise Broken("it does not begin with the numbers of points and faces")
+    return points, faces
+
+
+def _coordinates(rows: list[list[bytes]]) -> np.ndarray:
+    try:
+        return floats([word for row in rows for word in row[:3]]).reshape(len(rows), 3)
+    except ValueError:
+        raise Broken("a point is not three numbers") from None
+
+
+def _faces(rows: list[list[bytes]], points: int) -> tuple[np.ndarray, np.ndarray]:
+    try:
+        sizes = integers([row[0] for row in rows])
+        corners = integers([word for row, size in zip(rows, sizes.tolist()) for word in row[1 : 1 + max(size, 0)]])
+    except ValueError:
+        raise Broken("a face holds something else than whole numbers") from None
+    if len(sizes) and sizes.min() < 3:
+        raise Broken(f"a face has {sizes.min()} corners")
+    if sum(sizes.tolist()) != len(corners):
+        raise Broken("a face has fewer corners than it promises")
+    if len(corners) and not 0 <= corners.min() <= corners.max() < points:
+        wrong = corners[(corners < 0) | (corners >= points)][0]
+        raise Broken(f"a face names point {wrong} of {points}")
+    return corners, sizes

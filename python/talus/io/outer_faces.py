@@ -1,0 +1,80 @@
+"""Surfaces of data that are none themselves: volume meshes and composites."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from vtkmodules.vtkCommonDataModel import (
+    vtkCompositeDataSet,
+    vtkDataObject,
+    vtkDataObjectTypes,
+    vtkMultiBlockDataSet,
+    vtkPartitionedDataSetCollection,
+    vtkPointSet,
+    vtkPolyData,
+)
+from vtkmodules.vtkFiltersCore import vtkAppendPolyData
+from vtkmodules.vtkFiltersGeometry import vtkDataSetSurfaceFilter
+
+from ..errors import TalusError
+
+
+def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
+    """The polygons of data: those of a surface, the outer faces of a grid, of a composite those of all its blocks.
+
+    :param place: where the data come from, for messages
+    :raises TalusError: images and tables, which bound nothing
+    """
+    return joined_surfaces([_faces(block, place) for block in data_sets_of(data)])
+
+
+def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
+    """The outer faces of each block; the partitions of one data set belong together. Errors as of outer_faces()."""
+    if isinstance(data, vtkPartitionedDataSetCollection):
+        blocks = [data.GetPartitionedDataSet(i) for i in range(data.GetNumberOfPartitionedDataSets())]
+    elif isinstance(data, vtkMultiBlockDataSet):
+        blocks = [data.GetBlock(i) for i in range(data.GetNumberOfBlocks())]
+    else:
+        return [outer_faces(data, place)]
+    return [body for block in blocks if block is not None for body in bodies_of(block, place)]
+
+
+def joined_surfaces(surfaces: Sequence[vtkPolyData]) -> vtkPolyData:
+    """Several surfaces as one; a single one as it is."""
+    if len(surfaces) == 1:
+        return surfaces[0]
+    append = vtkAppendPolyData()
+    for surface in surfaces:
+        append.AddInputData(surface)
+    if surfaces:
+        append.Update()
+    return append.GetOutput()
+
+
+def kind_name(data: vtkDataObject) -> str:
+    """'unstructured grid' for a vtkUnstructuredGrid."""
+    name = vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType())[len("vtk") :]
+    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()
+
+
+def data_sets_of(data: vtkDataObject) -> list[vtkDataObject]:
+    """The data sets of a composite, or the only one."""
+    if not isinstance(data, vtkCompositeDataSet):
+        return [data]
+    leaves, iterator = [], data.NewIterator()
+    while not iterator.IsDoneWithTraversal():
+        leaves.append(iterator.GetCurrentDataObject())
+        iterator.GoToNextItem()
+    return leaves
+
+
+def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
+    if isinstance(block, vtkPolyData):
+        return block
+    if not isinstance(block, vtkPointSet):
+        told = f"Not a surface but {kind_name(block)}"
+        raise TalusError(told, place, "Make a surface of it, for example by Contour or Extract Surface")
+    extract = vtkDataSetSurfaceFilter()
+    extract.SetInputData(block)
+    extract.Update()
+    return extract.GetOutput()

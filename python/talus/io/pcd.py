@@ -1,0 +1,103 @@
+"""PCD, the Point Cloud Library's format, ASCII and binary: points with their other fields as arrays.
+
+Source: Point Cloud Library, "The PCD (Point Cloud Data) file format".
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .broken import Broken
+from .regular_file import content_of, with_newlines
+from .tables import cloud_of
+from .words import floats_in
+
+_TYPES = {"I": "i", "U": "u", "F": "f"}
+_SIZES = {"I": (1, 2, 4, 8), "U": (1, 2, 4, 8), "F": (4, 8)}
+_ROW_LIMIT = 1 << 16  # bytes of a point
+
+
+def read_pcd(path: Path) -> vtkPolyData:
+    """Reads points.
+
+    :raises TalusError: a header that is not PCD's, fewer points than it promises, packed data. O(size)
+    """
+    data = content_of(path)
+    try:
+        head, body = _head(data)
+        return cloud_of(_arrays(head, body), path)
+    except Broken as broken:
+        raise TalusError(f"PCD is broken: {broken}", str(path), "Write it again, as ascii or binary") from None
+
+
+def _head(data: bytes) -> tuple[dict[str, list[str]], bytes]:
+    """The words of each line of the header by its keyword, and what stands behind it."""
+    head: dict[str, list[str]] = {}
+    while "DATA" not in head:
+        line, end, data = data.partition(b"\n")
+        words = line[:100_000].decode("ascii", "replace").split()
+        if not end or len(line) > 100_000:
+            raise Broken("its header has no DATA")
+        if words and not words[0].startswith("#"):
+            head[words[0].upper()] = words[1:]
+    return head, data
+
+
+def _arrays(head: dict[str, list[str]], body: bytes) -> dict[str, np.ndarray]:
+    row, count = _row(head), _count(head.get("POINTS", []))
+    form = head["DATA"][0].lower() if head["DATA"] else ""
+    if form == "binary":
+        if count * row.itemsize > len(body):
+            raise Broken(f"{count} points of {row.itemsize} bytes are promised, {len(body)} bytes follow")
+        rows = np.frombuffer(body, row, count)
+        return {name: np.ascontiguousarray(rows[name]) for name in row.names or () if not name.startswith("_pad")}
+    if form != "ascii":
+        raise Broken(f"data that are '{form[:20]}' are not read")
+    return _text_arrays(row, count, body)
+
+
+def _text_arrays(row: np.dtype, count: int, body: bytes) -> dict[str, np.ndarray]:
+    fields = row.fields or {}
+    widths = {name: int(np.prod(fields[name][0].shape, dtype=int)) for name in row.names or ()}
+    try:
+        values = floats_in(with_newlines(body))
+    except ValueError:
+        raise Broken("it holds something else than numbers") from None
+    if len(values) != count * sum(widths.values()):
+        raise Broken(f"{count} points of {sum(widths.values())} numbers are promised, {len(values)} numbers follow")
+    table, arrays, place = values.reshape(count, -1), {}, 0
+    for name, width in widths.items():
+        part = table[:, place : place + width]
+        arrays[name] = part[:, 0] if width == 1 else part
+        place += width
+    return {name: part for name, part in arrays.items() if not name.startswith("_pad")}
+
+
+def _row(head: dict[str, list[str]]) -> np.dtype:
+    """The layout of a point."""
+    names, sizes, types = (head.get(key, []) for key in ("FIELDS", "SIZE", "TYPE"))
+    counts = head.get("COUNT", ["1"] * len(names))
+    if not names or not len(names) == len(sizes) == len(types) == len(counts):
+        raise Broken("FIELDS, SIZE, TYPE and COUNT do not belong together")
+    fields = []
+    for number, (name, size, kind, count) in enumerate(zip(names, sizes, types, counts)):
+        if kind not in _TYPES or not size.isdigit() or int(size[:3]) not in _SIZES[kind]:
+            raise Broken(f"field '{name[:20]}' has the type {kind[:5]} and the size {size[:5]}")
+        width = _count([count])
+        label = f"_pad{number}" if name == "_" else name
+        fields.append((label, f"<{_TYPES[kind]}{size}", (width,)) if width != 1 else (label, f"<{_TYPES[kind]}{size}"))
+        if width > _ROW_LIMIT:
+            raise Broken(f"field '{name[:20]}' has {width} numbers a point")
+    if len({field[0] for field in fields}) < len(fields):
+        raise Broken("two fields have the same name")
+    return np.dtype(fields)
+
+
+def _count(words: list[str]) -> int:
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()) or len(words[0]) > 12:
+        raise Broken(f"'{' '.join(words)[:20]}' is no count")
+    return int(words[0])

@@ -1,0 +1,78 @@
+"""Points as plain text: XYZ and TXT, numbers with white space or commas between them, one line a point.
+
+The first three numbers of a line are its point, the others become the array `Column3` and so on. A first line may hold
+names instead (as of a CSV file with blanks), a first line with one whole number (XYZ of chemistry, and of some
+scanners) is the number of points, behind which a comment may stand. Lines that begin with # or // are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .broken import Broken
+from .regular_file import content_of, with_newlines
+from .tables import cloud_of
+from .words import floats_in
+
+_COMMENT = re.compile(rb"^[ \t]*(#|//)[^\n]*\n?", re.MULTILINE)
+
+
+def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> vtkPolyData:
+    """Reads points.
+
+    :param columns: which three of the names in the first line are x, y and z
+    :raises TalusError: a line with fewer than three numbers or another number of them than the first. O(size)
+    """
+    text = _COMMENT.sub(b"", with_newlines(content_of(path)))
+    try:
+        names, table = _table(text)
+    except Broken as broken:
+        raise TalusError(f"Not a table of points: {broken}", str(path), "Write one line a point: x y z") from None
+    return cloud_of(dict(zip(names, table.T)), path, columns)
+
+
+def _table(text: bytes) -> tuple[list[str], np.ndarray]:
+    names, text = _head(text)
+    rows = text.replace(b",", b" ").replace(b";", b" ")
+    first = rows.lstrip().split(b"\n", 1)[0].split()
+    width = len(first)
+    if not first:
+        return names or ["x", "y", "z"], np.empty((0, max(len(names), 3)))
+    if width < 3:
+        raise Broken(f"the first point has {width} numbers")
+    if names and len(names) != width:
+        raise Broken(f"there are {len(names)} names and {width} numbers in a line")
+    try:
+        values = floats_in(rows)
+    except ValueError:
+        raise Broken("it holds something else than numbers") from None
+    lines = [len(line.split()) for line in rows.split(b"\n") if line.strip()]
+    wrong = next((number for number, words in enumerate(lines) if words != width), None)
+    if wrong is not None:
+        raise Broken(f"point {wrong} has {lines[wrong]} numbers, the first one has {width}")
+    return names or ["x", "y", "z", *(f"Column{i}" for i in range(3, width))], values.reshape(-1, width)
+
+
+def _head(text: bytes) -> tuple[list[str], bytes]:
+    """The names that the first line holds, and the text behind it and behind a number of points."""
+    line, _, rest = text.lstrip().partition(b"\n")
+    words = line.replace(b",", b" ").replace(b";", b" ").split()
+    if len(words) == 1 and words[0].isdigit():
+        comment, _, behind = rest.partition(b"\n")
+        return [], rest if _are_numbers(comment.split()) and comment.strip() else behind
+    if words and not _are_numbers(words):
+        return [word.decode("utf-8", "replace") for word in words], rest
+    return [], text
+
+
+def _are_numbers(words: list[bytes]) -> bool:
+    try:
+        floats_in(b" ".join(words))
+    except ValueError:
+        return False
+    return True

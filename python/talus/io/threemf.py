@@ -1,0 +1,215 @@
+"""3MF (3D Manufacturing Format): the meshes that its build places, one surface an item.
+
+Objects that are made of others (components), also in other parts of the package, are put together; colours, slices and
+beams are passed over. Lengths stay in the file's unit, which is millimetres unless it says otherwise. Source:
+3MF Consortium, "Core Specification" and "Production Extension".
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
+from ..errors import TalusError
+from .broken import Broken
+from .geometry import triangles
+from .regular_file import content_of
+from .unpacking import refused_size
+from .words import floats, integers
+
+_RELATIONS = "_rels/.rels"
+_USUAL = "3D/3dmodel.model"
+_DEEPEST = 50
+_BYTES = 48  # of a point or a triangle of the result
+_USE = 4096  # bytes that each use of an object counts for: there may be very many
+_IDENTITY = np.vstack((np.eye(3), np.zeros(3)))
+
+
+def read_3mf(path: Path) -> list[vtkPolyData]:
+    """The surfaces that the build names; without a build, those of all objects.
+
+    :raises TalusError: not a 3MF package, damaged XML, objects that are not there, triangles that name no point, more
+        than 200 times the bytes of the file
+    """
+    data = content_of(path)
+    try:
+        return _Package(data).surfaces()
+    except Broken as broken:
+        raise TalusError(f"Not a whole 3MF file: {broken}", str(path), "Export the model again") from None
+
+
+@dataclass
+class _Object:
+    """A mesh, or a list of other objects."""
+
+    points: list[str] = field(default_factory=list)
+    corners: list[str] = field(default_factory=list)
+    components: list["_Use"] = field(default_factory=list)
+    mesh: tuple[np.ndarray, np.ndarray] | None = None
+
+
+@dataclass
+class _Use:
+    """An object of a part of the package, and where it is put: (4, 3), a point as a row times it."""
+
+    part: str
+    number: str
+    matrix: np.ndarray
+
+
+class _Package:
+    def __init__(self, data: bytes) -> None:
+        self._size = len(data)
+        self._left = 0
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+            raise Broken("it is no ZIP archive") from None
+        if reason := refused_size(sum(info.file_size for info in self._archive.infolist()), self._size):
+            raise Broken(reason)
+        self._models: dict[str, _Model] = {}
+
+    def surfaces(self) -> list[vtkPolyData]:
+        main = self._start()
+        model = self._model(main)
+        uses = model.items or [_Use(main, number, _IDENTITY) for number in self._roots(model)]
+        self._left = max(256 << 20, 200 * self._size)
+        found = []
+        for use in uses:
+            parts = self._parts(use, 0)
+            if any(len(faces) for _, faces in parts):
+                starts = np.cumsum([0, *(len(points) for points, _ in parts)])
+                faces = np.concatenate([faces + start for (_, faces), start in zip(parts, starts)])
+                found.append(triangles(np.concatenate([points for points, _ in parts]), faces))
+        if not found:
+            raise Broken("it has no triangles")
+        return found
+
+    @staticmethod
+    def _roots(model: "_Model") -> list[str]:
+        used = {use.number for one in model.objects.values() for use in one.components}
+        return [number for number in model.objects if number not in used]
+
+    def _start(self) -> str:
+        """The part in which the model begins."""
+        if _RELATIONS in self._archive.namelist():
+            relations: list[dict[str, str]] = []
+            _parse(self._content(_RELATIONS), lambda tag, values: relations.append(values) if tag == "Relationship" else None)
+            for values in relations:
+                if values.get("Type", "").endswith("/3dmodel"):
+                    return values.get("Target", "").lstrip("/")
+        return _USUAL
+
+    def _content(self, name: str) -> bytes:
+        try:
+            return self._archive.read(name)
+        except KeyError:
+            raise Broken(f"it has no part '{name[:60]}'") from None
+        except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError):
+            raise Broken(f"its part '{name[:60]}' is damaged") from None
+
+    def _model(self, part: str) -> "_Model":
+        if part not in self._models:
+            self._models[part] = _Model(part, self._content(part))
+        return self._models[part]
+
+    def _parts(self, use: _Use, depth: int) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Points and triangles of an object and those that it is made of."""
+        if depth > _DEEPEST:
+            raise Broken(f"its objects are more than {_DEEPEST} deep")
+        one = self._model(use.part).objects.get(use.number)
+        if one is None:
+            raise Broken(f"there is no object '{use.number[:20]}'")
+        parts = [part for component in one.components for part in self._parts(component, depth + 1)]
+        if one.points or one.corners:
+            one.mesh = one.mesh or _mesh(one)
+            parts.append(one.mesh)
+        self._left -= _USE + _BYTES * sum(len(points) + len(faces) for points, faces in parts)
+        if self._left < 0:
+            raise Broken(f"{self._size} bytes unpack to more than is allowed")
+        return [_placed(points, faces, use.matrix) for points, faces in parts]
+
+
+class _Model:
+    """What a part of the package tells: its objects by number, and the items of its build."""
+
+    def __init__(self, part: str, text: bytes) -> None:
+        self.objects: dict[str, _Object] = {}
+        self.items: list[_Use] = []
+        self._part = part
+        self._object = _Object()
+        _parse(text, self._element)
+
+    def _element(self, tag: str, values: dict[str, str]) -> None:
+        try:
+            if tag == "vertex":
+                self._object.points += (values["x"], values["y"], values["z"])
+            elif tag == "triangle":
+                self._object.corners += (values["v1"], values["v2"], values["v3"])
+            elif tag == "object":
+                self._object = self.objects[values["id"]] = _Object()
+            elif tag == "component":
+                self._object.components.append(self._use(values))
+            elif tag == "item":
+                self.items.append(self._use(values))
+        except KeyError as missing:
+            raise Broken(f"'{tag}' has no {missing}") from None
+
+    def _use(self, values: dict[str, str]) -> _Use:
+        other = next((value for name, value in values.items() if name.rpartition(":")[2] == "path"), "")
+        return _Use(posixpath.normpath(other).lstrip("/") if other else self._part, values["objectid"], _matrix(values))
+
+
+def _matrix(values: dict[str, str]) -> np.ndarray:
+    words = values.get("transform", "1 0 0 0 1 0 0 0 1 0 0 0").split()
+    try:
+        numbers = floats(words)
+    except ValueError:
+        numbers = np.empty(0)
+    if len(numbers) != 12 or not np.isfinite(numbers).all():
+        raise Broken("a transform is not twelve numbers")
+    return numbers.reshape(4, 3)
+
+
+def _parse(text: bytes, element) -> None:
+    """Tells of each element, without its namespace. :raises Broken: damaged XML, or one with a document type"""
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda tag, values: element(tag.rpartition(":")[2], values)
+    parser.StartDoctypeDeclHandler = _refuse_document_type
+    try:
+        parser.Parse(text, True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise Broken(f"its XML is damaged: {error}") from None
+
+
+def _refuse_document_type(*_: object) -> None:
+    raise Broken("its XML declares a document type")
+
+
+def _mesh(one: _Object) -> tuple[np.ndarray, np.ndarray]:
+    try:
+        points, corners = floats(one.points).reshape(-1, 3), integers(one.corners)
+    except ValueError:
+        raise Broken("a mesh holds something else than numbers") from None
+    if len(corners) and not 0 <= corners.min() <= corners.max() < len(points):
+        wrong = corners[(corners < 0) | (corners >= len(points))][0]
+        raise Broken(f"a triangle names point {wrong} of {len(points)}")
+    return points, corners.reshape(-1, 3)
+
+
+def _placed(points: np.ndarray, faces: np.ndarray, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """In their place; what is mirrored is turned, so that it faces outwards still."""
+    if np.array_equal(matrix, _IDENTITY):
+        return points, faces
+    with np.errstate(over="ignore", invalid="ignore"):
+        moved = points @ matrix[:3] + matrix[3]
+        mirrored = np.linalg.det(matrix[:3]) < 0
+    return moved, faces[:, ::-1] if mirrored else faces
