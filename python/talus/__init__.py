@@ -16,10 +16,10 @@ bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`plac
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
 contacts, motion     :func:`contacts`, :func:`simulate`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
-files                :func:`read_surface`, :func:`read_points`, :func:`write`, :func:`write_surface`
+files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`
 ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
 
-Surfaces are files, VTK data, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in the unit of the
+Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in the unit of the
 mesh wherever there is no physics, and in SI where there is. Runs in Debian's own python3 and in pvpython. Everything
 raised for bad input is a :class:`TalusError`, which says what is wrong, where, and what helps.
 """
@@ -31,7 +31,7 @@ from .classification import METHODS, RULES, Classification, Classifier, classify
 from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
-from .io import read_points, read_surface, write, write_surface
+from .io import read_bodies, read_points, read_surface, write, write_surface
 from .placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
 from .rigid_body import MassProperties, mass_properties
 from .scene import Scene, body_surfaces, quaternion, read_scene
@@ -122,6 +122,7 @@ __all__ = [
     "mass_properties",
     "place",
     "quaternion",
+    "read_bodies",
     "read_points",
     "read_scene",
     "read_surface",

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Sequence
 
 import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkCompositeDataSet, vtkDataObject, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
+from .io.outer_faces import data_sets_of
 from .options import is_real
 from .progress import Progress, run
+from .pyvista_objects import like
+from .surface_names import files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
@@ -127,6 +130,7 @@ class Classifier:
         #: What the last call warned about; those about the surface come once, when it is prepared
         self.warnings: list[str] = []
         self._cells = cells
+        self._files = files_of(surface)
         self._filter = _Filter()
         self._filter.SetSurfaceData(as_surface(surface))
         self._filter.SetMethod(METHODS[method])
@@ -156,18 +160,18 @@ class Classifier:
         self.label(vtkPolyData(), progress)
 
     def label(self, data: vtkDataObject, progress: Progress | None = None) -> vtkDataObject:
-        """The data set (or composite) with the arrays `Side`, `WindingNumber`, `EnclosingBody` and those asked for added.
+        """The data set (or composite) with the arrays `Side`, `WindingNumber`, `EnclosingBody` and those asked for added; PyVista's if the data are.
 
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
         """
         self._filter.SetInputData(0, data)
-        self.warnings = run(self._filter, progress).warnings
+        self.warnings = [with_files(text, self._files) for text in run(self._filter, progress).warnings]
         # The filter gives its next result in the same object: hand out one that stays.
         output = self._filter.GetOutputDataObject(0)
         kept = output.NewInstance()
         kept.ShallowCopy(output)
-        return kept
+        return like(kept, data)
 
     def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
         """Labels of points: a file, VTK data, an array (n, 3), or what has such vertices. Those of the data sets of a
@@ -196,17 +200,6 @@ class Classifier:
             closest_cell=arrays.get("ClosestCell"),
             closest_body=arrays.get("ClosestBody"),
         )
-
-
-def data_sets_of(data: vtkDataObject) -> list[vtkDataObject]:
-    """The data sets of a composite, or the only one."""
-    if not isinstance(data, vtkCompositeDataSet):
-        return [data]
-    leaves, iterator = [], data.NewIterator()
-    while not iterator.IsDoneWithTraversal():
-        leaves.append(iterator.GetCurrentDataObject())
-        iterator.GoToNextItem()
-    return leaves
 
 
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass, field
 from enum import IntEnum
+from pathlib import Path
 from typing import Iterable, Sequence, Union
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection, vtkPolyData
+from vtkmodules.vtkCommonDataModel import (
+    vtkDataObject,
+    vtkMultiBlockDataSet,
+    vtkPartitionedDataSetCollection,
+    vtkPolyData,
+)
 
 from .errors import SurfaceWarning, TalusError
+from .io import read_bodies
 from .io.contact_network import contact_rows, pair_rows
 from .io.geometry import arrays_of
+from .io.regular_file import kind_of
 from .options import number_of, set_options
 from .progress import Progress, run
-from .scene import SceneLike, as_scene, block
-from .surfaces import SurfaceLike, as_surface, thread_limit
+from .pyvista_objects import like
+from .scene import SCENE_KINDS, SceneLike, as_scene, block
+from .surface_names import files_of, with_files
+from .surfaces import SurfaceLike, as_polygons, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
 #: How near triangles become contacts, by name
@@ -33,8 +44,8 @@ TRIANGLE_METHODS = {
 #: What the filter tells about a whole search
 _TOLD = ("Halo", "UndecidedPairs", "EstimatedPairs")
 
-#: A scene (its file, or as read_scene gives it), or surfaces, one body each
-BodiesLike = Union[SceneLike, Sequence[SurfaceLike]]
+#: A scene (its file, or as read_scene gives it), or surfaces, one body each: a list, or the blocks of a multi-block
+BodiesLike = Union[SceneLike, Sequence[SurfaceLike], vtkMultiBlockDataSet]
 
 
 class ContactKind(IntEnum):
@@ -109,7 +120,8 @@ def contacts(
     >>> touching = talus.contacts(["a.stl", "b.stl"], halo=1e-3)
     >>> touching.points[touching.gap < 0]      # where they overlap
 
-    :param bodies: a scene or its file, or a list of surfaces (files, VTK data, (points, triangles)), one body each
+    :param bodies: a scene or its file, or surfaces, one body each: a list of files, VTK data, (points, triangles), a
+        multi-block, or a file that holds several (VTM, glTF, 3MF)
     :param halo: ε of every body, a length ≥ 0: they touch where they are no farther apart than twice this. 0: the
         scene's, and if it has none 1 % of the smallest body's diameter
     :param merge: one of CONTACT_MERGES
@@ -152,21 +164,30 @@ def search(
     finder.SetConvexManifold(convex_manifold)
     set_options(finder, {"Halo": halo})
     finder.SetNumberOfThreads(thread_limit(threads))
+    if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
+        bodies = read_bodies(bodies)
+    if not _is_scene(bodies):
+        bodies = list(bodies)
     finder.SetInputDataObject(_as_bodies(bodies))
     messages = run(finder, progress)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(finder.GetOutputDataObject(0))
-    return _contacts(scene, "; ".join(messages.warnings))
+    return _contacts(bodies, scene, with_files("; ".join(messages.warnings), [] if _is_scene(bodies) else files_of(bodies)))
+
+
+def _is_scene(bodies: BodiesLike) -> bool:
+    # VTK 9.6 made its data iterable: a scene would pass for a list of its blocks.
+    return isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable)
 
 
 def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
-    # VTK 9.6 made its data iterable: a scene would pass for a list of its blocks.
-    if isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable):
+    if isinstance(bodies, vtkMultiBlockDataSet):
+        return bodies
+    if _is_scene(bodies):
         return as_scene(bodies)
-    surfaces = list(bodies)
-    if not surfaces:
+    if not bodies:
         raise TalusError("There are no bodies", "", "Give a scene, or a list of surfaces")
-    return as_surface(surfaces)
+    return as_surface([as_polygons(surface) for surface in bodies])
 
 
 def contact_points(network: vtkPolyData) -> tuple[np.ndarray, dict[str, np.ndarray]]:
@@ -174,7 +195,7 @@ def contact_points(network: vtkPolyData) -> tuple[np.ndarray, dict[str, np.ndarr
     return contact_rows(network)
 
 
-def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
+def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
     network = block(scene, "Contacts")
     bodies = arrays_of(block(scene, "Bodies").GetPointData())
     places, points = contact_points(network)
@@ -201,6 +222,6 @@ def _contacts(scene: vtkPartitionedDataSetCollection, warning: str) -> Contacts:
         undecided_pairs=int(told["UndecidedPairs"]),
         estimated_pairs=int(told["EstimatedPairs"]),
         warning=warning,
-        network=network,
+        network=like(network, given),
         scene=scene,
     )

@@ -12,6 +12,7 @@ from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .options import set_options
 from .progress import Progress, run
+from .pyvista_objects import like
 from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
@@ -90,10 +91,10 @@ def quietly(
     set_options(filter_, {"Density": density})
     filter_.SetNumberOfThreads(thread_limit(threads))
     run(filter_, progress)
-    return _properties(filter_)
+    return _properties(filter_, surface)
 
 
-def _properties(filter_: _Filter) -> MassProperties:
+def _properties(filter_: _Filter, given: SurfaceLike) -> MassProperties:
     surface = vtkPolyData()
     surface.ShallowCopy(filter_.GetOutputDataObject(0))
     row = {name: values[0] for name, values in arrays_of(surface.GetFieldData()).items() if len(values)}
@@ -111,5 +112,5 @@ def _properties(filter_: _Filter) -> MassProperties:
         corrected_shells=int(row["CorrectedShells"]),
         overlapping_shells=int(row["OverlappingShells"]),
         warning=str(row["Warning"]),
-        surface=surface,
+        surface=like(surface, given),
     )

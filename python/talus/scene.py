@@ -31,6 +31,8 @@ from .scene_meshes import meshes_of
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
 FORMAT = "talus-scene-1"
+#: Extensions of files that hold scenes
+SCENE_KINDS = (".json", ".vtpc")
 Vector = Sequence[float]
 
 _CONTACT = {"restitution", "friction", "rolling_resistance", "cohesion", "stiffness"}

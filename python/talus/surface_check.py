@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import TalusError
 from .io.geometry import arrays_of
 from .progress import Progress, run
+from .pyvista_objects import like
 from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
@@ -110,7 +111,7 @@ def check(
     checker.SetCheckSelfIntersections(self_intersections)
     checker.SetNumberOfThreads(thread_limit(threads))
     run(checker, progress)
-    report = _report(checker)
+    report = _report(checker, surface)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
         raise TalusError(
             "The surface has no triangles", _place(surface), "Give a surface made of triangles or polygons"
@@ -122,7 +123,7 @@ def _place(surface: SurfaceLike) -> str:
     return "" if isinstance(surface, (tuple, vtkDataObject)) else str(surface)
 
 
-def _report(checker: _Filter) -> SurfaceReport:
+def _report(checker: _Filter, given: SurfaceLike) -> SurfaceReport:
     surface, boundary = vtkPolyData(), vtkPolyData()
     surface.ShallowCopy(checker.GetOutputDataObject(0))
     boundary.ShallowCopy(checker.GetOutputDataObject(1))
@@ -139,8 +140,8 @@ def _report(checker: _Filter) -> SurfaceReport:
         consequence=str(fields["Consequence"]),
         findings=_findings(surface),
         boundary_loops=_loops(boundary),
-        surface=surface,
-        boundary=boundary,
+        surface=like(surface, given),
+        boundary=like(boundary, given),
     )
 
 

@@ -12,8 +12,9 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, v
 
 from .errors import TalusError
 from .faces import faces_of
-from .io import PathLike, read_points, read_surface
+from .io import PathLike, read_bodies, read_points, read_surface
 from .io.geometry import point_cloud
+from .io.outer_faces import outer_faces
 
 class HasFaces(Protocol):
     """A mesh of another library, such as a ``trimesh.Trimesh``."""
@@ -32,29 +33,28 @@ PointsLike = Union[PathLike, vtkDataObject, ArrayLike]
 
 
 def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
-    """One surface as it is; a list of several as a composite with one block each.
+    """One surface as it is; a list of several, or a file that holds several, as a composite with one block each.
 
     :raises TalusError: unreadable file, or arrays of the wrong shape.
     """
-    if not isinstance(surface, list):
-        return _one(surface)
-    if len(surface) == 1:
-        return _one(surface[0])
+    given = surface if isinstance(surface, list) else [surface]
+    if len(given) == 1 and isinstance(given[0], (str, os.PathLike)):
+        given = read_bodies(given[0])
+    if len(given) == 1:
+        return _one(given[0])
     bodies = vtkMultiBlockDataSet()
-    for number, body in enumerate(surface):
+    for number, body in enumerate(given):
         bodies.SetBlock(number, _one(body))
     return bodies
 
 
 def as_polygons(surface: SurfaceLike) -> vtkPolyData:
-    """One surface as polygons.
+    """One surface as polygons: of a volume mesh its outer faces, of a composite those of all its blocks.
 
-    :raises TalusError: as as_surface(), and for other VTK data.
+    :raises TalusError: as as_surface(), and for VTK data without polygons, such as images.
     """
     data = as_surface(surface)
-    if not data.IsA("vtkPolyData"):
-        raise TalusError("Not a surface of polygons", "", "Apply ParaView's Extract Surface first")
-    return data
+    return data if data.IsA("vtkPolyData") else outer_faces(data)
 
 
 def _one(surface: SurfaceLike) -> vtkDataObject:

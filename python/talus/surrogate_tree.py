@@ -12,6 +12,7 @@ from .errors import TalusError
 from .io.geometry import arrays_of
 from .options import number_of, set_options
 from .progress import Progress, run
+from .pyvista_objects import like
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
@@ -106,7 +107,7 @@ def surrogates(
     triangles.ShallowCopy(builder.GetOutputDataObject(1))
     if triangles.GetNumberOfCells() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
-    return _tree(triangles)
+    return _tree(like(triangles, surface))
 
 
 def _tree(triangles: vtkPolyData) -> SurrogateTree:

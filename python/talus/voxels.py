@@ -17,7 +17,8 @@ from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .options import number_of, set_options
 from .progress import Progress, run
-from .scene import Scene, as_scene
+from .pyvista_objects import like
+from .scene import SCENE_KINDS, Scene, as_scene
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
@@ -179,7 +180,7 @@ def quietly(
     output = filter_.GetOutputDataObject(1 if sparse else 0)
     data = output.NewInstance()
     data.ShallowCopy(output)
-    return _voxels(data, " ".join(messages.warnings), filter_)
+    return _voxels(like(data, bodies), " ".join(messages.warnings), filter_)
 
 
 def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Sequence[float] | None) -> None:
@@ -215,7 +216,7 @@ def _mebibytes(limit: int) -> int:
 
 def _as_bodies(bodies: VoxelizedLike) -> vtkDataObject:
     named = isinstance(bodies, (str, os.PathLike))
-    if isinstance(bodies, Scene) or (named and Path(bodies).suffix.lower() in (".json", ".vtpc")):
+    if isinstance(bodies, Scene) or (named and Path(bodies).suffix.lower() in SCENE_KINDS):
         return as_scene(bodies)
     if isinstance(bodies, list) and not bodies:
         raise TalusError("There are no surfaces", "", "Give at least one")

@@ -235,15 +235,21 @@ def test_an_empty_surface_among_others_is_an_error(tmp_path):
         assert "no triangles" in error and "empty.obj" in error
 
 
+def test_warnings_name_files_and_not_what_comes_from_none(tmp_path):
+    inward = saved(tmp_path / "inward.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])
+    with pytest.warns(package.SurfaceWarning, match=r"surface 1 \(.*inward.stl\): it faces inwards"):
+        package.contacts([CUBE, inward], halo=0.01)
+
+
 def test_warnings_on_the_command_line(tmp_path):
     inward = saved(tmp_path / "inward.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])
     cube = saved(tmp_path / "cube.stl", *CUBE)
     result = talus("contacts", "--surfaces", cube, inward, "--epsilon", 0.01)
-    assert result.returncode == 0 and "surface 1: it faces inwards and was turned" in result.stderr
+    assert result.returncode == 0 and f"surface 1 ({inward}): it faces inwards and was turned" in result.stderr
     assert "overlapping     1 pairs" in result.stdout and "least gap       -0.1" in result.stdout
     holes = saved(tmp_path / "holes.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:-1])
     result = talus("contacts", "--surfaces", cube, holes, "--epsilon", 0.01)
-    assert result.returncode == 0 and "open surface (surface 1) is an estimate" in result.stderr
+    assert result.returncode == 0 and f"open surface (surface 1 ({holes})) is an estimate" in result.stderr
     assert "estimated       1 pairs" in result.stdout and "overlapping     1 pairs" in result.stdout
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surface_check import SurfaceReport, check
-from .options import add_threads
+from .options import SURFACE_FILES, add_threads
 from .terminal import progress_bar
 
 HELP = "find out what is wrong with a surface"
@@ -27,7 +27,7 @@ exit status: 0 sound, 1 broken, 2 not a surface or bad usage
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
+    parser.add_argument("--surface", required=True, metavar="S", help=SURFACE_FILES)
     parser.add_argument(
         "--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)"
     )

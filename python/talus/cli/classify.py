@@ -11,12 +11,16 @@ from pathlib import Path
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
-from ..classification import METHODS, Classifier, data_sets_of, method_of
+from ..classification import METHODS, Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, write
 from ..io.geometry import arrays_of
+from ..io.outer_faces import data_sets_of
+from ..io.regular_file import kind_of
+from ..io.xml import READ
 from .bodies import read_bodies
-from .options import add_rule, add_threads, memory_size
+from .naming import named
+from .options import SURFACE_FILES, add_rule, add_threads, memory_size
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -49,14 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         required=True,
         metavar="S",
-        help="STL, OBJ, PLY or VTP; again for a further body",
+        help=f"{SURFACE_FILES}; again for a further body",
     )
     parser.add_argument(
         "--points",
         nargs="+",
         required=True,
         metavar="P",
-        help="VTK XML, CSV, NPZ or NPY; many, or a quoted pattern",
+        help="VTK, CSV, XYZ, TXT, PCD, LAS, NPZ or NPY; many, or a quoted pattern",
+    )
+    parser.add_argument(
+        "--columns", nargs=3, metavar=("X", "Y", "Z"), help="names of the columns of CSV, XYZ or TXT that are x, y and z"
     )
     target = parser.add_mutually_exclusive_group(required=True)
     target.add_argument("--out", type=Path, metavar="O", help="labelled file: VTK XML, CSV or NPZ")
@@ -124,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
     )
     with progress_bar("preparing", options.quiet) as progress:
         classifier.prepare(progress)
-    _warn(classifier)
+    _warn(classifier, options)
     if not options.quiet:
         polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
         print(f"{'surface':<10}{', '.join(options.surface)} ({polygons} polygons)", flush=True)
@@ -145,18 +152,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
     start = time.perf_counter()
-    data = read_points(job.points)
+    data = read_points(job.points, options.columns and tuple(options.columns))
     with progress_bar(title, options.quiet) as progress:
         labelled = classifier.label(data, progress)
-    _warn(classifier, f" ({job.points})")
+    _warn(classifier, options, f" ({job.points})")
     write(labelled, job.out, options.cells)
     if not options.quiet:
         _tell(job, labelled, options.cells, time.perf_counter() - start)
 
 
-def _warn(classifier: Classifier, where: str = "") -> None:
+def _warn(classifier: Classifier, options: argparse.Namespace, where: str = "") -> None:
     for warning in classifier.warnings:
-        say_warning(warning + where)
+        say_warning(named(warning, options) + where)
 
 
 def _tell(job: _Job, labelled: vtkDataObject, cells: bool, seconds: float) -> None:
@@ -215,14 +222,14 @@ def _expanded(pattern: str) -> list[str]:
 
 
 def _target_name(file: Path, format_: str | None) -> str:
-    suffix = file.suffix.lower()
+    suffix = kind_of(file)
     if format_ is not None:
         suffix = "." + format_.lstrip(".").lower()
-    elif suffix in (".csv", ".npz", ".npy"):
-        suffix = ".vtp"
+    elif suffix not in READ:
+        suffix = ".vtu" if suffix == ".vtk" else ".vtp"
     elif suffix.startswith(".p"):  # pieces are read as one
         suffix = "." + suffix[2:]
-    return file.stem + suffix
+    return (Path(file.stem).stem if file.suffix.lower() == ".gz" else file.stem) + suffix
 
 
 def _refuse_clashes(jobs: list[_Job]) -> None:

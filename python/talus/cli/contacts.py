@@ -15,7 +15,8 @@ from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
 from ..run_frames import chosen_frame, contact_frames
 from .bodies import read_bodies
-from .options import add_number, add_threads
+from .naming import named
+from .options import SURFACE_FILES, add_number, add_threads
 from .terminal import progress_bar, say_warning
 
 HELP = "find where bodies touch"
@@ -42,7 +43,7 @@ exit status: 0 done (touching or not), 2 not a scene, surface or run, or bad usa
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     bodies = parser.add_mutually_exclusive_group(required=True)
     bodies.add_argument("--scene", metavar="S", help="scene file (JSON or .vtpc)")
-    bodies.add_argument("--surfaces", nargs="+", metavar="A", help="STL, OBJ, PLY or VTP, each one body")
+    bodies.add_argument("--surfaces", nargs="+", metavar="A", help=f"{SURFACE_FILES}, each one body")
     bodies.add_argument("--run", dest="run_folder", type=Path, metavar="RUN", help="folder that talus simulate wrote")
     parser.add_argument("--frame", type=int, metavar="N", help="of the run: 0 is the first, -1 the last; default: -1")
     parser.add_argument(
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             progress=progress,
         )
     if found.warning:
-        say_warning(found.warning)
+        say_warning(named(found.warning, options))
     if options.out:
         write(found.scene if options.out.suffix.lower() == ".vtpc" else found.network, options.out)
     _write_pairs(found.network, options)

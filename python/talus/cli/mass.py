@@ -14,7 +14,7 @@ from ..errors import TalusError
 from ..io import read_surface
 from ..io.output import ensure_writable, staged
 from ..rigid_body import MassProperties, quietly
-from .options import add_number, add_threads
+from .options import SURFACE_FILES, add_number, add_threads
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "compute volume, mass, centroid and inertia"
@@ -31,7 +31,7 @@ exit status: 0 done, 1 some of many files failed, 2 no closed surface or bad usa
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="STL, OBJ, PLY or VTP, each one body")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=f"{SURFACE_FILES}, each one body")
     add_number(parser, "--density", 1.0, "D", "mass per volume, above 0")
     parser.add_argument("--json", action="store_true", help="print a list of all bodies as JSON")
     parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row a body")

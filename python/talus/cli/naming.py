@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 import re
 
-_NUMBERED = re.compile(r"\b(?:shape '?shape|[Ss]urface |[Bb]ody )(\d+)\b")
+from ..surface_names import with_files
+
 _OF_THE_SURFACE = re.compile(r"\b(?:surface|shape)\b", re.IGNORECASE)
 
 
 def named(text: str, options: argparse.Namespace) -> str:
-    """The message with the file before it, unless it names one: filters know surfaces by their numbers."""
+    """The message with the files that it means, unless it names one."""
     files = _surfaces(options)
-    if not files or any(file in text for file in files) or not _OF_THE_SURFACE.search(text):
+    if not files or any(file in text for file in files):
         return text
-    numbered = _NUMBERED.search(text)
-    number = int(numbered[1]) if numbered else 0
-    if number >= len(files) or (numbered is None and len(files) > 1):
-        return text
-    return f"{files[number]}: {text}"
+    told = with_files(text, files)
+    if told == text and len(files) == 1 and _OF_THE_SURFACE.search(text):
+        return f"{files[0]}: {text}"
+    return told
 
 
 def _surfaces(options: argparse.Namespace) -> list[str]:

@@ -13,7 +13,7 @@ from ..errors import PlacementWarning, TalusError
 from ..io import check_output, read_points, write
 from ..io.geometry import arrays_of
 from ..placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
-from .options import add_number, add_threads, add_vector
+from .options import SURFACE_FILES, add_number, add_threads, add_vector
 from .terminal import progress_bar, say_warning
 
 HELP = "put many bodies into a scene"
@@ -36,7 +36,7 @@ exit status: 0 done, 1 not enough memory, 2 usage or bad input, 130 interrupted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shapes", nargs="+", metavar="SHAPE", help="closed surfaces: STL, OBJ, PLY, VTP")
+    parser.add_argument("shapes", nargs="+", metavar="SHAPE", help=f"closed surfaces: {SURFACE_FILES}")
     parser.add_argument("--out", required=True, type=Path, metavar="O", help="the scene, VTPC")
     _add_arrangement(parser.add_argument_group("where"))
     _add_bodies(parser.add_argument_group("bodies"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surrogate_tree import SURROGATE_METHODS, SurrogateTree, surrogates
-from .options import add_threads
+from .options import SURFACE_FILES, add_threads
 from .terminal import progress_bar
 
 HELP = "build the triangles that stand for a surface in the search for contacts"
@@ -23,7 +23,7 @@ exit status: 0 done, 2 not a surface or bad usage, 130 interrupted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--surface", required=True, metavar="S", help="STL, OBJ, PLY or VTP")
+    parser.add_argument("--surface", required=True, metavar="S", help=SURFACE_FILES)
     parser.add_argument("--out", metavar="O", type=Path, help="write the surrogates of all levels (VTP …)")
     parser.add_argument(
         "--method", choices=SURROGATE_METHODS, default="Minimax", help="how they are found; default: Minimax"

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_surface, staged, write
 from ..voxels import FRACTIONS, VOXEL_PLACES, Voxels, quietly
-from .options import add_rule, add_threads, memory_size
+from .options import SURFACE_FILES, add_rule, add_threads, memory_size
 from .terminal import progress_bar, say_warning
 
 HELP = "turn surfaces into voxels: labels, distances, volume fractions"
@@ -41,7 +41,7 @@ _DENSE, _SPARSE, _TABLE = ".vti", ".vtu", ".npz"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     bodies = parser.add_mutually_exclusive_group(required=True)
     bodies.add_argument(
-        "--surface", action="append", metavar="S", help="STL, OBJ, PLY or VTP; again for a further body"
+        "--surface", action="append", metavar="S", help=f"{SURFACE_FILES}; again for a further body"
     )
     bodies.add_argument("--scene", metavar="S", help="scene file (JSON or .vtpc)")
     parser.add_argument("--out", type=Path, required=True, metavar="O", help="VTI, VTU (sparse) or NPZ")

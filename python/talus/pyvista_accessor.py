@@ -1,0 +1,52 @@
+"""``mesh.talus`` for every data set of PyVista 0.48 or later, which loads this module by its entry point.
+
+>>> import pyvista
+>>> ball = pyvista.Sphere()
+>>> ball.talus.check().closed
+True
+>>> ball.talus.label(pyvista.ImageData(dimensions=(9, 9, 9), spacing=(0.2,) * 3))["Side"].max()
+1
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyvista
+
+import talus
+
+
+@pyvista.register_dataset_accessor("talus", pyvista.DataSet)
+class TalusAccessor:
+    """Functions of the package for one surface: that of the data set, or the outer faces of a volume mesh."""
+
+    def __init__(self, mesh: pyvista.DataSet) -> None:
+        self._mesh = mesh
+
+    def classify(self, points: Any, **options: Any) -> talus.Classification:
+        """Which points lie inside: see :func:`talus.classify`."""
+        return talus.classify(points, self._mesh, **options)
+
+    def label(self, data: pyvista.DataSet, **options: Any) -> pyvista.DataSet:
+        """The data with `Side` and other arrays: see :meth:`talus.Classifier.label`.
+
+        :param options: as of :class:`talus.Classifier`, such as ``cells=True``
+        """
+        return talus.Classifier(self._mesh, **options).label(data)
+
+    def check(self, **options: Any) -> talus.SurfaceReport:
+        """What is wrong with the surface: see :func:`talus.check`."""
+        return talus.check(self._mesh, **options)
+
+    def mass_properties(self, **options: Any) -> talus.MassProperties:
+        """Volume, mass, centroid and inertia: see :func:`talus.mass_properties`."""
+        return talus.mass_properties(self._mesh, **options)
+
+    def contacts(self, *others: Any, **options: Any) -> talus.Contacts:
+        """Where this body, number 0, and the others touch: see :func:`talus.contacts`."""
+        return talus.contacts([self._mesh, *others], **options)
+
+    def voxelize(self, **options: Any) -> talus.Voxels:
+        """The surface on a regular grid: see :func:`talus.voxelize`."""
+        return talus.voxelize(self._mesh, **options)
