@@ -31,6 +31,11 @@ else()
   set(TALUS_FILTERS_DIR "${CMAKE_INSTALL_LIBDIR}/talus")
 endif()
 
+set(talus_built_for "VTK ${VTK_MAJOR_VERSION}.${VTK_MINOR_VERSION} of the system")
+if(TALUS_VTK STREQUAL "ParaView")
+  set(talus_built_for "ParaView ${version}")
+endif()
+
 set(TALUS_EXPAT_SWITCH OFF)
 if(VTK_VERSION VERSION_LESS 9.3)
   set(TALUS_EXPAT_SWITCH ON)

@@ -27,6 +27,8 @@ raised for bad input is a :class:`TalusError`, which says what is wrong, where, 
 from importlib import import_module as _import_module
 from types import ModuleType as _ModuleType
 
+from . import vtkmodules  # first: it refuses another VTK than Talus was built for
+
 from .classification import METHODS, RULES, Classification, Classifier, classify
 from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene

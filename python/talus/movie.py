@@ -16,6 +16,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .display import ShownRun, show_run
 from .errors import TalusError
+from .paraview_version import three_digits
 
 
 def draw(
@@ -199,7 +200,7 @@ def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
     wide, high = view.ViewSize
     letters = max(6, min(16, wide // 45), min(wide, 4 * high // 3) // 45)
     bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters
-    bar.RangeLabelFormat = "%.3g"
+    bar.RangeLabelFormat = three_digits()
     shown.SetScalarBarVisibility(view, True)
     return bar
 

@@ -65,6 +65,27 @@ def test_another_python_earlier_on_path_does_not_matter(tmp_path):
     assert result.returncode == 0
 
 
+OTHER_VTK = """
+class vtkVersion:
+    def GetVTKMajorVersion(self):
+        return 8
+    def GetVTKMinorVersion(self):
+        return 90
+"""
+
+
+def test_another_vtk_than_talus_was_built_for_is_one_error(tmp_path):
+    (tmp_path / "vtkmodules").mkdir()
+    (tmp_path / "vtkmodules" / "__init__.py").touch()
+    (tmp_path / "vtkmodules" / "vtkCommonCore.py").write_text(OTHER_VTK)
+    command = [str(BUILD / "bin" / "talus"), "--version"]
+    result = subprocess.run(
+        command, capture_output=True, text=True, env={**environment(), "PYTHONPATH": str(tmp_path)}, check=False
+    )
+    assert result.returncode != 0 and len(result.stderr.splitlines()) == 1, result.stderr
+    assert result.stderr.startswith("talus: error: Talus was built for ") and "VTK is 8.90" in result.stderr
+
+
 APPENDED = """
 import sys
 from vtkmodules.vtkFiltersSources import vtkSphereSource

@@ -1,1 +1,0 @@
-"""The VTK classes of Talus: ``from talus.vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier``."""
