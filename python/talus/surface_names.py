@@ -16,11 +16,7 @@ def files_of(surfaces: Any) -> list[str]:
 
 
 def with_files(text: str, files: Sequence[str]) -> str:
-    """The message with its file behind each number of a surface.
-
-    >>> with_files("surface 1: it faces inwards", ["a.stl", "b.stl"])
-    'surface 1 (b.stl): it faces inwards'
-    """
+    """The message with its file behind each number of a surface, as in 'surface 1 (b.stl): it faces inwards'."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found[1])
