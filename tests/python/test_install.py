@@ -1,6 +1,7 @@
 """cmake --install gives a tree that works after it was moved, with the build tree out of sight."""
 
 import os
+import re
 import subprocess
 
 import numpy as np
@@ -67,6 +68,20 @@ def test_modules_are_all_there(tree):
         return {p.relative_to(package) for p in package.rglob("*.py")}
 
     assert modules(tree) == modules(BUILD)
+
+
+def test_each_file_is_in_one_package(tree, tmp_path):
+    components = re.search(r'CPACK_COMPONENTS_ALL "(.*)"', (BUILD / "CPackConfig.cmake").read_text()).group(1).split(";")
+    packed = []
+    for component in components:
+        result = run("cmake", "--install", BUILD, "--component", component, "--prefix", tmp_path / component)
+        assert result.returncode == 0, result.stderr
+        packed += files_of(tmp_path / component)
+    assert sorted(packed) == sorted(files_of(tree))
+
+
+def files_of(folder):
+    return [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
 
 
 def built_and_run(example, tree, folder):

@@ -1,0 +1,61 @@
+# `cpack` in a build folder makes Debian packages of it, for the suite that it was built on:
+#   talus            the command line
+#   python3-talus    the package talus, the same for ParaView and VTK
+#   paraview-talus   filters, wrapping and plugin for ParaView; with TALUS_VTK=System vtk-talus, without the plugin
+#   libtalus-dev     find_package(Talus)
+# What installs names its component: command, python, filters, development; VTK's own are runtime and Unspecified.
+if(TALUS_VTK STREQUAL "ParaView")
+  set(talus_filters_package paraview-talus)
+  set(python_vtk python3-paraview)
+else()
+  set(talus_filters_package vtk-talus)
+  set(python_vtk python3-vtk9)
+endif()
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME talus)
+set(CPACK_PACKAGE_VERSION "${PROJECT_VERSION}")
+set(CPACK_PACKAGE_CONTACT "The Talus developers <talus@localhost>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME talus)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS "python3-talus (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS "xvfb, xauth")
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-talus)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy, python3-tqdm, \
+paraview-talus (= ${PROJECT_VERSION}) | vtk-talus (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-matplotlib)
+set(CPACK_DEBIAN_FILTERS_PACKAGE_NAME ${talus_filters_package})
+set(CPACK_DEBIAN_FILTERS_PACKAGE_DEPENDS ${python_vtk})
+set(CPACK_DEBIAN_FILTERS_PACKAGE_SHLIBDEPS ON)
+if(TALUS_VTK STREQUAL "ParaView")
+  set(CPACK_DEBIAN_FILTERS_PACKAGE_CONFLICTS vtk-talus)
+  set(CPACK_DEBIAN_FILTERS_PACKAGE_RECOMMENDS "python3-talus (= ${PROJECT_VERSION}), talus (= ${PROJECT_VERSION})")
+endif()
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtalus-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev, libtbb-dev, libhwy-dev, libqhull-dev")
+
+include(CPack)
+foreach(group command python filters development)
+  cpack_add_component_group(${group})
+endforeach()
+cpack_add_component(command GROUP command DESCRIPTION "Polyhedral bodies: command line
+ Inside or outside, contacts and motion of bodies with polyhedral surfaces.")
+cpack_add_component(python GROUP python DESCRIPTION "Polyhedral bodies: Python package
+ Inside or outside, contacts and motion of bodies with polyhedral surfaces.")
+cpack_add_component(filters GROUP filters DESCRIPTION "Polyhedral bodies: filters for ParaView or VTK
+ Inside or outside, contacts and motion of bodies with polyhedral surfaces.")
+cpack_add_component(runtime GROUP filters)
+cpack_add_component(Unspecified GROUP filters)
+cpack_add_component(development GROUP development DESCRIPTION "Polyhedral bodies: C++ library
+ Inside or outside, contacts and motion of bodies with polyhedral surfaces.")
