@@ -107,6 +107,11 @@ void writeFigures(const FrameFigures& figures, vtkDataObject& to) {
   addCount(to, "TouchingPairs", figures.touching);
   addCount(to, "ContactPoints", figures.contacts);
   addCount(to, "RecoveringPairs", figures.recovering);
+  addNumber(to, "LeastGap", figures.leastGap);
+  addCount(to, "ProvenPairs", figures.provenPairs);
+  addCount(to, "UnprovenPairs", figures.unprovenPairs);
+  addCount(to, "MeetingPairs", figures.meetingPairs);
+  addCount(to, "HeldBodies", figures.held);
   addCounts(to, "Comparisons", figures.comparisons);
 }
 

@@ -65,6 +65,7 @@ talus::SimulationOptions optionsOf(vtkTalusTimeStepper& filter) {
   options.contacts.refinement.method = static_cast<talus::RefinementMethod>(filter.GetRefinement());
   options.timeStep = filter.GetTimeStep();
   options.moveLimit = filter.GetMoveLimit();
+  options.certify = filter.GetCertify();
   return options;
 }
 
@@ -230,6 +231,7 @@ void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "Halo: " << this->Halo << "\n"
      << indent << "MoveLimit: " << this->MoveLimit << "\n"
      << indent << "StartsAtRest: " << this->StartsAtRest << "\n"
+     << indent << "Certify: " << this->Certify << "\n"
      << indent << "BroadPhase: " << this->BroadPhase << "\n"
      << indent << "ImplicitSolver: " << this->ImplicitSolver << "\n"
      << indent << "Refinement: " << this->Refinement << "\n"

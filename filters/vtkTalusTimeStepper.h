@@ -52,6 +52,9 @@
  *  - `LimitingBody` (int64): id of the body that did, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): of near bodies; in contact;
  * points; pairs that overlapped deeply and are being parted
+ *  - `LeastGap` (double), `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify,
+ * else 0: proven distance of any two surfaces, at most twice the halo, m; pairs of bodies proven to be apart;
+ * not; pairs that share a point by exact predicates; times that a body was held back in a step
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for other integrators
  *
  * **Time**: frames are at 0, OutputInterval, … EndTime; a time between is answered by the frame before. The
@@ -178,6 +181,17 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   vtkSetMacro(StartsAtRest, bool);
   vtkGetMacro(StartsAtRest, bool);
   vtkBooleanMacro(StartsAtRest, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Whether no body may pass through another, whatever the law and the step: bodies that might meet go a part
+   * of their ways. Each frame proves it, and exact predicates check it. Bodies that touch or overlap at the
+   * start are an error, and so is a wall that would crush a body. Default: off.
+   */
+  vtkSetMacro(Certify, bool);
+  vtkGetMacro(Certify, bool);
+  vtkBooleanMacro(Certify, bool);
   ///@}
 
   /** Broad phases. */
@@ -350,6 +364,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
   double Halo = 0;
   double MoveLimit = 0.2;
   bool StartsAtRest = true;
+  bool Certify = false;
   int BroadPhase = AUTO;
   int ImplicitSolver = NEWTON;
   int Refinement = PAIR_LISTS;

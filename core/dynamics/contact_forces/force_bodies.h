@@ -37,6 +37,7 @@ class ForceBodies {
 
   std::size_t size() const { return bodies_.size(); }
   double halo() const { return halo_; }
+  const ContactLibrary& library() const { return library_; }
   std::span<const LawShape> shapes() const { return shapes_; }
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
   const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }

@@ -35,6 +35,7 @@ StepReport Integrator::step(BodyState& state, ForceField& field, const BodyInert
   report.evaluations = system.evaluations;
   if (!report.converged) return report;
   field.impose(state, time + dt);
+  field.confine(state, time + dt);
   report.refused = wanted && !wanted(before, state);
   if (report.refused) {
     state = std::move(before);

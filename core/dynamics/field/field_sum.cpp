@@ -8,6 +8,10 @@ void FieldSum::impose(BodyState& state, double time) const {
   for (const ForceField* field : fields_) field->impose(state, time);
 }
 
+void FieldSum::confine(BodyState& state, double time) {
+  for (ForceField* field : fields_) field->confine(state, time);
+}
+
 void FieldSum::evaluate(const BodyState& state, double time, Loads& loads) {
   for (ForceField* field : fields_) field->evaluate(state, time, loads);
 }

@@ -37,6 +37,8 @@ class ForceField {
 
   /// Sets what is prescribed at that time: walls that move. Called before every evaluate().
   virtual void impose(BodyState& /*state*/, double /*time*/) const {}
+  /// Holds bodies back that must not go as far as a trial has brought them. Called after impose().
+  virtual void confine(BodyState& /*state*/, double /*time*/) {}
   /// Adds its forces and torques. Walls may be given some: nobody heeds them.
   /// @param loads of the state's size.
   virtual void evaluate(const BodyState& state, double time, Loads& loads) = 0;

@@ -14,6 +14,7 @@ struct MovingSystem {
   /// The loads in that state at that time, to which walls are moved first.
   void evaluate(BodyState& state, double time, Loads& loads) {
     field.impose(state, time);
+    field.confine(state, time);
     loads.clear(state.size());
     field.evaluate(state, time, loads);
     ++evaluations;

@@ -30,6 +30,11 @@ void visitFigures(Figures& f, const Visitor& visit) {
   visit(f.contacts);
   visit(f.recovering);
   visit(f.greatestSpeed);
+  visit(f.leastGap);
+  visit(f.provenPairs);
+  visit(f.unprovenPairs);
+  visit(f.meetingPairs);
+  visit(f.held);
 }
 
 }  // namespace

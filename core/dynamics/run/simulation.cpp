@@ -42,7 +42,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       gravity_(scene_.gravity, inertia_),
       contacts_(scene_, inertia_, options.contacts, context),
       wallWork_(inertia_),
-      field_({&motions_, &gravity_, &contacts_, &wallWork_}),
+      field_(fields()),
       integrator_(makeIntegrator(options.integrator, options.implicit)),
       sceneMark_(snapshotMark(scene_)),
       optionsMark_(snapshotMark(options)),
@@ -50,6 +50,29 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
   requireSound(state_);
   evaluate();
   measure();
+  if (guard_) requireApart();
+}
+
+// Wall work sees the loads of all others.
+std::vector<ForceField*> Simulation::fields() {
+  if (!options_.certify) return {&motions_, &gravity_, &contacts_, &wallWork_};
+  std::vector<GuardedBody> bodies;
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    const ForceBody& body = contacts_.bodies()[i];
+    bodies.push_back({body.number, body.scale, body.extent, body.removed});
+  }
+  guard_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
+  return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
+}
+
+void Simulation::requireApart() {
+  const Certificate start = guard_->certify(state_, time_, 2 * halo());
+  if (start.unproven == 0) return;
+  throw Error(std::to_string(start.unproven) + (start.unproven == 1 ? " pair" : " pairs") +
+                  " of bodies touch or overlap at the start, so nothing can be proven of them",
+              "bodies " + std::to_string(idOf(start.first.first)) + " and " +
+                  std::to_string(idOf(start.first.second)),
+              "Move them apart, or simulate without a certificate");
 }
 
 const FrameFigures& Simulation::advanceTo(double end, Context& context) {
@@ -72,6 +95,7 @@ void Simulation::walk(double end, Context& context) {
   context.beginStage(1, ticks);
   figures_ = {};
   contacts_.forgetSearch();
+  if (guard_) guard_->forget();
   Pace pace;
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
@@ -94,31 +118,35 @@ double Simulation::stepTo(double end, Pace& pace) {
   pace.choice = longestStep(left);
   if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
   const double steps = stepsIn(left, pace.choice.length);
-  if (!(steps < 1e10))
+  if (!(steps < 1e10)) {
+    requireUnblocked(left / steps);
     throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
                     numberText(left / steps) + " s",
                 "", "Bodies are too stiff or too fast for their halo: soften or slow them, or widen it");
+  }
   const double dt = left / steps;
   if (pace.nominal == 0) pace.nominal = dt;
   return steps > 1 ? dt : left;
 }
 
+StateCheck Simulation::wanted() {
+  if (options_.moveLimit == 0 && !guard_) return {};
+  return [this](const BodyState& before, const BodyState& after) {
+    if (guard_ && guard_->blocked()) return false;
+    return options_.moveLimit == 0 || staysClose(before, after);
+  };
+}
+
 void Simulation::takeStep(double end, double dt, Pace& pace) {
-  StateCheck wanted;
-  if (options_.moveLimit > 0)
-    wanted = [this](const BodyState& before, const BodyState& after) { return staysClose(before, after); };
-  const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted);
+  if (guard_) guard_->begin(state_, time_);
+  const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted());
   figures_.evaluations += report.evaluations;
   figures_.iterations += report.iterations;
   if (!report.taken()) {
     ++(report.converged ? figures_.refused : figures_.rejected);
     pace.bound = dt / 2;
     if (++pace.halvings <= options_.mostHalvings) return;
-    throw Error(std::string("At ") + numberText(time_) + " s a step of " + numberText(dt) + " s " +
-                    (report.converged ? "still moves a body too far" : "still does not converge"),
-                "",
-                report.converged ? "Bodies are too fast for their halo: slow them, or widen it"
-                                 : "Use a softer material, a wider halo or another integrator");
+    refuseStep(report, dt);
   }
   pace.halvings = 0;
   pace.bound *= 2;
@@ -127,6 +155,25 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   countShortest(dt, pace.choice);
   figures_.longestStep = std::max(figures_.longestStep, dt);
   time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
+}
+
+void Simulation::requireUnblocked(double dt) const {
+  if (!guard_ || !guard_->blocked()) return;
+  const BodyPair& pair = *guard_->blocked();
+  throw Error("At " + numberText(time_) + " s a step of " + numberText(dt) +
+                  " s still brings a wall too near to a body that cannot give way",
+              "bodies " + std::to_string(idOf(pair.first)) + " and " + std::to_string(idOf(pair.second)),
+              "Let the wall stop before, or make room for the body");
+}
+
+void Simulation::refuseStep(const StepReport& report, double dt) const {
+  const std::string step = "At " + numberText(time_) + " s a step of " + numberText(dt) + " s ";
+  if (!report.converged)
+    throw Error(step + "still does not converge", "",
+                "Use a softer material, a wider halo or another integrator");
+  requireUnblocked(dt);
+  throw Error(step + "still moves a body too far", "",
+              "Bodies are too fast for their halo: slow them, or widen it");
 }
 
 // The last of equal steps is as long as what is left: rounding must not make it the shortest.
@@ -217,6 +264,17 @@ void Simulation::measure() {
   figures_.contacts = contacts.points;
   figures_.recovering = contacts.recovering;
   figures_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
+  if (guard_) measureCertificate();
+}
+
+void Simulation::measureCertificate() {
+  const Certificate now = guard_->certify(state_, time_, 2 * halo());
+  figures_.leastGap = now.leastGap;
+  figures_.provenPairs = now.proven;
+  figures_.unprovenPairs = now.unproven;
+  figures_.meetingPairs = now.meeting;
+  figures_.held = guard_->held();
+  figures_.dissipatedEnergy += guard_->dissipated();
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/context.h"
+#include "dynamics/certificate/passing_guard.h"
 #include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/field/field_sum.h"
 #include "dynamics/field/gravity.h"
@@ -23,6 +24,9 @@ struct SimulationOptions {
   /// No step moves a point of a surface by more than this part of the halo, but those of bodies that meet
   /// nothing on the way: ≥ 0; 0: no such limit. Below 1 nothing tunnels.
   double moveLimit = 0.2;
+  /// Whether no body may pass through another (PassingGuard), which each frame proves and exact predicates
+  /// check. Bodies that touch or overlap at the start are an error.
+  bool certify = false;
   int mostHalvings = 20;  ///< of a step that does not converge or moves too far, 0 … 60; then it is an error
 };
 
@@ -92,6 +96,13 @@ class Simulation {
   StepChoice longestStep(double left);
   StepChoice stepOfMotion(double most, double duration);
   void countShortest(double dt, const StepChoice& choice);
+  std::vector<ForceField*> fields();
+  StateCheck wanted();
+  void requireUnblocked(double dt) const;
+  [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
+  std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
+  void requireApart();
+  void measureCertificate();
   bool staysClose(const BodyState& before, const BodyState& after) const;
   void evaluate();
   void measure();
@@ -103,6 +114,7 @@ class Simulation {
   WallMotions motions_;
   Gravity gravity_;
   ContactForces contacts_;
+  std::optional<PassingGuard> guard_;
   WallWork wallWork_;
   FieldSum field_;
   std::unique_ptr<Integrator> integrator_;

@@ -37,6 +37,7 @@ std::uint64_t snapshotMark(const SimulationOptions& options) {
   bytes.value(options.timeStep);
   bytes.value(options.moveLimit);
   bytes.value(options.mostHalvings);
+  bytes.value(options.certify);
   return checksum(bytes.bytes());
 }
 

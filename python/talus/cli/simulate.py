@@ -46,6 +46,7 @@ _SETTINGS: dict[str, tuple[Any, str]] = {
     "law": ("HaloArea", "how bodies act on each other; HaloArea is 6 to 8 times softer than Hertz at an overlap of 1 %% of the radius"),
     "halo": (0.0, "of every body, m; 0: the scene's, or 1 %% of the smallest body"),
     "starts_at_rest": (True, "bodies that begin within each other's halos do so without force; not in a settled bed"),
+    "certify": (False, "let no body pass through another, prove it in each frame, and check it by exact predicates"),
     "broad_phase": ("Auto", "how near bodies are found"),
     "solver": ("Newton", "of ImplicitEuler"),
     "tolerance": (0.01, "of ImplicitEuler: relative change at which a step has converged"),

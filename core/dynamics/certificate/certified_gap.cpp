@@ -1,0 +1,95 @@
+#include "dynamics/certificate/certified_gap.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "contact/convex/closest_features.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double unitRoundoff = 0x1p-53;
+
+// Lengths that the coordinates of two bodies do not exceed when they are seen from A.
+double sizeOf(const CertifiedBody& a, const CertifiedBody& b) {
+  return a.extent + b.extent + (b.pose.position - a.pose.position).lpNorm<1>();
+}
+
+// The least of the points' coordinates along an axis of the world, from the body's position on.
+double lowestAlong(const CertifiedBody& body, const Vec3& axis) {
+  const Vec3 own = body.pose.rotation.transpose() * axis;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& p : body.geometry->points()) least = std::min(least, own.dot(p));
+  return body.pose.scale * least;
+}
+
+// The direction that a pair of features has by itself, in the pair's frame and of either sense; zero: none.
+// Of bodies that almost touch it is known better than the direction between the nearest points.
+Vec3 axisOf(const ConvexPair& pair, const FeaturePair& features) {
+  if (features.a.kind == FeatureKind::Face) return pair.normal<Of::A>(features.a.index);
+  if (features.b.kind == FeatureKind::Face) return pair.normal<Of::B>(features.b.index);
+  if (features.a.kind == FeatureKind::Vertex || features.b.kind == FeatureKind::Vertex) return Vec3::Zero();
+  const Vec3 cross =
+      pair.edge<Of::A>(features.a.index).direction.cross(pair.edge<Of::B>(features.b.index).direction);
+  constexpr double leastSine = 1e-8;
+  return cross.norm() > leastSine ? Vec3(cross.normalized()) : Vec3(Vec3::Zero());
+}
+
+// None where the axis is not known well enough to tell the most of the distance.
+std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBody& b,
+                                      std::optional<FeaturePair>& features) {
+  const ConvexBody &first = *a.geometry->convex(), &second = *b.geometry->convex();
+  if (!features) features = facingFeatures(first, a.pose, second, b.pose);
+  const ConvexPair pair(first, a.pose, second, b.pose);
+  const ClosestFeatures closest = closestInPair(pair, *features);
+  features = closest.features;
+  CertifiedGap gap;
+  gap.normal = a.pose.rotation * closest.normal;
+  gap.point = a.pose.toWorld(0.5 * (closest.onA + closest.onB) + first.centre());
+  gap.divided = true;
+  gap.length = gapAcross(a, b, gap.normal);
+  const double most = 0.9 * closest.distance * a.pose.scale;
+  if (gap.length > most) return gap;
+  const Vec3 axis = axisOf(pair, closest.features);
+  if (!(most > 0) || axis.isZero(0)) return {};
+  gap.normal = a.pose.rotation * (axis.dot(closest.normal) < 0 ? Vec3(-axis) : axis);
+  gap.length = gapAcross(a, b, gap.normal);
+  if (gap.length > most) return gap;
+  return {};
+}
+
+CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, BodyPairSearch& search) {
+  const TriangleContact nearest =
+      search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose});
+  CertifiedGap gap;
+  gap.length = nearest.intersecting ? 0 : nearest.gap - roundingOf(a, b);
+  gap.normal = nearest.normal;
+  gap.point = 0.5 * (nearest.pointA + nearest.pointB);
+  return gap;
+}
+
+}  // namespace
+
+// A hundred times what the comparison of triangles claims, far above the 16 roundings of a scalar product;
+// and what rounding moves a body by, far from the origin.
+double roundingOf(const CertifiedBody& a, const CertifiedBody& b) {
+  constexpr double ofSize = 1e-12, ofPlace = 64 * unitRoundoff;
+  return ofSize * sizeOf(a, b) + ofPlace * (a.pose.position.lpNorm<1>() + b.pose.position.lpNorm<1>());
+}
+
+double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axis) {
+  const double between = (b.pose.position - a.pose.position).dot(axis);
+  const double gap = between + lowestAlong(b, axis) + lowestAlong(a, -axis);
+  return gap * (1 - 16 * unitRoundoff) - roundingOf(a, b);  // the axis is not quite of length 1
+}
+
+CertifiedGap GapFinder::find(const CertifiedBody& a, const CertifiedBody& b,
+                             std::optional<FeaturePair>& features) {
+  if (a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) {
+    if (const auto gap = convexGap(a, b, features)) return *gap;
+  }
+  return triangleGap(a, b, triangles_);
+}
+
+}  // namespace talus

@@ -1,0 +1,26 @@
+#include "dynamics/certificate/closing_pair.h"
+
+#include <algorithm>
+
+namespace talus {
+
+// What is left of a gap that closes is more than rounding may take from the next proof. One that opens may do
+// so, however small it is.
+double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {
+  constexpr double share = 0.8;
+  const bool opens = gap.normal.dot(b.way - a.way) > a.turn + b.turn;
+  return std::max(0.0, share * gap.length - (opens ? 0 : 4 * rounding));
+}
+
+double ClosingPair::closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const {
+  const Vec3 way = partB * b.way - partA * a.way;
+  const double straight = gap.divided ? -gap.normal.dot(way) : way.norm();
+  return straight + partA * a.turn + partB * b.turn;
+}
+
+double ClosingPair::closingOf(const StepMotion& motion, const Vec3& towardsOther) const {
+  if (!gap.divided) return motion.length();
+  return std::max(0.0, towardsOther.dot(motion.way) + motion.turn);
+}
+
+}  // namespace talus

@@ -1,0 +1,27 @@
+#include "dynamics/certificate/step_motion.h"
+
+#include <cmath>
+
+namespace talus {
+
+StepMotion stepMotion(const BodyState& before, const BodyState& after, std::size_t i, double extent) {
+  constexpr double aboveRounding = 1 + 1e-12;
+  StepMotion motion;
+  motion.way = after.position[i] - before.position[i];
+  if (after.orientation[i] == before.orientation[i]) return motion;
+  const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
+  const Vec3 axis = std::copysign(1.0, turn.w) * Vec3(turn.x, turn.y, turn.z);
+  const double sine = axis.norm();
+  if (!(sine > 0)) return motion;
+  motion.angle = 2 * std::atan2(sine, std::abs(turn.w)) / sine * axis;
+  motion.turn = aboveRounding * motion.angle.norm() * extent;
+  return motion;
+}
+
+void takePart(const BodyState& before, const StepMotion& motion, double part, std::size_t i,
+              BodyState& after) {
+  after.position[i] = before.position[i] + part * motion.way;
+  after.orientation[i] = (rotationBy(part * motion.angle) * before.orientation[i]).normalised();
+}
+
+}  // namespace talus

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <string>
+
+#include "dynamics_scenes.h"
+#include "shapes/container.h"
+#include "shapes/convex_grain.h"
+#include "shapes/random.h"
+#include "shapes/solid.h"
+
+/// Scenes in which bodies would pass through each other, for tests.
+namespace talus::passing {
+
+/// A body's mass by the first material's density.
+inline void add(Scene& scene, Body body) {
+  const BodyShape& shape = scene.shapes[static_cast<std::size_t>(body.shape)];
+  body.mass = scene.materials[0].density * shape.properties.volume * body.scale * body.scale * body.scale;
+  scene.bodies.add(body);
+}
+
+inline Scene sceneOf(double young) {
+  Scene scene;
+  scene.materials = {{.name = "stone", .young = young}};
+  return scene;
+}
+
+/// A plate of 20 cm, tilted, flies at a wall of 1 m in the plane z = 0.
+inline Scene plateAtWall(double thickness, double speed, double young) {
+  Scene scene = sceneOf(young);
+  scene.gravity.setZero();
+  scene.shapes = {dynamics::cuboid({1, 1, thickness}, "wall"),
+                  dynamics::cuboid({0.2, 0.2, thickness}, "plate")};
+  add(scene, {.id = 1, .shape = 0, .motion = Motion::Fixed});
+  add(scene, {.id = 2,
+              .shape = 1,
+              .position = {0.01, 0.02, 0.3},
+              .orientation = rotationBy({0.1, 0.2, 0.3}),
+              .velocity = {0.1 * speed, 0, -speed}});
+  return scene;
+}
+
+/// A grain of 5 cm flies about in a closed drum of 50 cm with a wall of 2 mm.
+inline Scene grainInDrum(double speed) {
+  Context context;
+  Scene scene = sceneOf(1e7);
+  const ContainerOptions drum{.kind = Container::Drum,
+                              .placement = {.size = 0.5},
+                              .thickness = 0.004,
+                              .height = 0.6,
+                              .opening = 0,
+                              .segments = 32};
+  scene.shapes = {makeBodyShape("drum", makeContainer(drum, context), context),
+                  makeBodyShape("grain", makeConvexGrain({.placement = {.size = 0.05}}, context), context)};
+  add(scene, {.id = 1, .shape = 0, .motion = Motion::Fixed});
+  add(scene, {.id = 2, .shape = 1, .velocity = {speed, 0.4 * speed, 0.3 * speed}});
+  return scene;
+}
+
+/// A lid of 5 kg comes down on 18 grains in three rows on the ground.
+inline Scene lidOnGrains(double young) {
+  Context context;
+  Scene scene = sceneOf(young);
+  scene.shapes = {
+      dynamics::cuboid({1, 1, 0.02}, "ground"), dynamics::cuboid({0.4, 0.25, 0.02}, "lid"),
+      makeBodyShape("grain", makeConvexGrain({.placement = {.size = 0.04}, .vertices = 20}, context),
+                    context)};
+  add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.01}, .motion = Motion::Fixed});
+  add(scene, {.id = 2, .shape = 1, .position = {0, 0, 0.06}});
+  for (int n = 0; n < 18; ++n)
+    add(scene, {.id = 10 + n,
+                .shape = 2,
+                .position = {0.06 * (n % 6 - 2.5), 0.06 * (n / 6 - 1), 0.023},
+                .orientation = rotationBy({0.4 * n, 0.2, 0.1 * n})});
+  return scene;
+}
+
+/// A chain of rings that hangs from its first one, every other turned by a right angle.
+inline Scene chain(int links, double young) {
+  Context context;
+  Scene scene = sceneOf(young);
+  scene.shapes = {makeBodyShape(
+      "ring",
+      makeSolid(Solid::Torus, {.placement = {.size = 0.1}, .tubeDiameter = 0.2, .segments = 16}, context),
+      context)};
+  for (int n = 0; n < links; ++n)
+    add(scene, {.id = n,
+                .position = {0.055 * n, 0, 0},
+                .orientation = rotationBy({n % 2 * std::numbers::pi / 2, 0, 0}),
+                .motion = n == 0 ? Motion::Fixed : Motion::Dynamic});
+  return scene;
+}
+
+/// Two walls come together with a grain between them.
+inline Scene press(double speed) {
+  Context context;
+  Scene scene = sceneOf(1e7);
+  scene.gravity.setZero();
+  scene.shapes = {dynamics::cuboid({0.3, 0.3, 0.02}, "wall"),
+                  makeBodyShape("grain", makeConvexGrain({.placement = {.size = 0.05}}, context), context)};
+  add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Prescribed});
+  add(scene, {.id = 2, .shape = 0, .position = {0, 0, 0.05}, .motion = Motion::Prescribed});
+  add(scene, {.id = 3, .shape = 1});
+  scene.motions = {{.bodies = {1}, .kind = TranslationMotion{{0, 0, speed}}},
+                   {.bodies = {2}, .kind = TranslationMotion{{0, 0, -speed}}}};
+  return scene;
+}
+
+/// Grains, plates and rings fly through each other's space at up to that speed.
+inline Scene randomFlight(std::uint64_t seed, int bodies, double speed, double young) {
+  Context context;
+  Scene scene = sceneOf(young);
+  scene.shapes = {
+      makeBodyShape("grain", makeConvexGrain({.placement = {.size = 0.1}, .vertices = 14}, context), context),
+      dynamics::cuboid({0.12, 0.12, 0.002}, "plate"),
+      makeBodyShape("ring",
+                    makeSolid(Solid::Torus,
+                              {.placement = {.size = 0.12}, .tubeDiameter = 0.2, .segments = 12}, context),
+                    context)};
+  const KeyedRandom random(seed);
+  for (int n = 0; n < bodies; ++n) {
+    const auto vector = [&](std::int64_t i) {
+      return Vec3(random[n][i].between(), random[n][i + 1].between(), random[n][i + 2].between());
+    };
+    const Vec3 place = 0.2 * Vec3(n % 3 - 1, n / 3 % 3 - 1, n / 9);
+    add(scene, {.id = n,
+                .shape = n % 3,
+                .position = place,
+                .orientation = rotationBy(3 * vector(0)),
+                .velocity = speed * (vector(3) - 3 * place),
+                .angularVelocity = 10 * speed * vector(6)});
+  }
+  return scene;
+}
+
+}  // namespace talus::passing

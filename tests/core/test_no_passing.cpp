@@ -1,0 +1,342 @@
+// No body passes through another: proven gaps, motion that is held back, frames that exact predicates check.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/parallel.h"
+#include "dynamics/certificate/certified_gap.h"
+#include "dynamics/certificate/surface_check.h"
+#include "dynamics/run/simulation.h"
+#include "extended_body_distance.h"
+#include "message_of.h"
+#include "passing_scenes.h"
+
+namespace talus {
+namespace {
+
+constexpr double coarseStep = 5e-3;  // s: at 100 m/s half a metre
+
+// Steps that nothing but the certificate limits.
+SimulationOptions coarse(bool certify, ContactLawKind law = ContactLawKind::HaloArea) {
+  SimulationOptions options;
+  options.timeStep = coarseStep;
+  options.moveLimit = 0;
+  options.certify = certify;
+  options.contacts.law = law;
+  return options;
+}
+
+// What a run has come to in the worst of its frames.
+struct Course {
+  std::int64_t unproven = 0, meeting = 0, held = 0;
+  double leastGap = 1, energy = 0;  // the greatest growth of kinetic + potential + elastic energy, J
+};
+
+Course follow(Simulation& run, int frames, double interval) {
+  Course course;
+  const auto energyOf = [&] {
+    const FrameFigures& now = run.figures();
+    return now.kineticEnergy + now.potentialEnergy + now.elasticEnergy;
+  };
+  double energy = energyOf();
+  for (int frame = 1; frame <= frames; ++frame) {
+    Context context;
+    const FrameFigures& now = run.advanceTo(frame * interval, context);
+    course.unproven += now.unprovenPairs;
+    course.meeting += now.meetingPairs;
+    course.held += now.held;
+    course.leastGap = std::min(course.leastGap, now.leastGap);
+    course.energy = std::max(course.energy, energyOf() - energy);
+    energy = energyOf();
+  }
+  return course;
+}
+
+void expectApart(const Course& course) {
+  EXPECT_EQ(course.unproven, 0);
+  EXPECT_EQ(course.meeting, 0);
+  EXPECT_GT(course.leastGap, 0);
+}
+
+ContactGeometry geometryOf(const TriangleMesh& mesh) {
+  Context context;
+  context.beginStage(1, 2 * static_cast<std::int64_t>(mesh.triangleCount()));
+  return {mesh, "shape", SurrogateOptions{}, context};
+}
+
+double extentOf(const TriangleMesh& mesh) {
+  double extent = 0;
+  for (Index p = 0; p < static_cast<Index>(mesh.pointCount()); ++p)
+    extent = std::max(extent, mesh.point(p).norm());
+  return extent;
+}
+
+// Against 113-bit arithmetic, at gaps down to rounding and far from the origin.
+TEST(CertifiedGap, IsBelowTheDistanceAndNear) {
+  Context context;
+  const std::vector<TriangleMesh> meshes = {shapes::box({-1, -1, -1}, {1, 1, 1}), shapes::sphere(2),
+                                            makeConvexGrain({.vertices = 24}, context),
+                                            makeSolid(Solid::Torus, {.segments = 12}, context)};
+  std::vector<ContactGeometry> prepared;
+  prepared.reserve(meshes.size());
+  for (const TriangleMesh& mesh : meshes) prepared.push_back(geometryOf(mesh));
+  const KeyedRandom random(3);
+  GapFinder finder;
+  int divided = 0;
+  for (int n = 0; n < 400; ++n) {
+    const auto i = static_cast<std::size_t>(n) % meshes.size(),
+               j = static_cast<std::size_t>(n) / 4 % meshes.size();
+    const auto vector = [&](std::int64_t k) {
+      return Vec3(random[n][k].between(), random[n][k + 1].between(), random[n][k + 2].between());
+    };
+    const double offset = n % 3 == 0 ? 1e3 : 0;
+    CertifiedBody a{&prepared[i], {Vec3(offset, 0, 0), rotationBy(3 * vector(0)).matrix(), 0.5}, 0};
+    CertifiedBody b{&prepared[j], {Vec3(offset + 5, 0, 0), rotationBy(3 * vector(3)).matrix(), 1.5}, 0};
+    a.extent = a.pose.scale * extentOf(meshes[i]);
+    b.extent = b.pose.scale * extentOf(meshes[j]);
+    std::optional<FeaturePair> features;
+    const CertifiedGap far = finder.find(a, b, features);
+    const double wanted = std::pow(10.0, -n % 14);
+    b.pose.position -= std::max(0.0, far.length - wanted) * far.normal;
+    const CertifiedGap gap = finder.find(a, b, features);
+    const double distance = extended::bodyDistance({meshes[i], a.pose}, {meshes[j], b.pose},
+                                                   gap.normal.isZero() ? Vec3(1, 0, 0) : gap.normal);
+    EXPECT_LT(gap.length, distance) << n;
+    EXPECT_GT(gap.length, 0.89 * distance - 2e-11 - 1e-13 * offset) << n;
+    EXPECT_FALSE(gap.divided && (i == 3 || j == 3));
+    divided += gap.divided ? 1 : 0;
+  }
+  EXPECT_GT(divided, 100);  // of 225
+}
+
+TEST(CertifiedGap, OverlapHasNone) {
+  const TriangleMesh cube = shapes::unitBox();
+  const ContactGeometry prepared = geometryOf(cube);
+  GapFinder finder;
+  for (const double shift : {0.0, 0.5, 1.0}) {  // the last ones touch
+    std::optional<FeaturePair> features;
+    EXPECT_LE(finder.find({&prepared, {}, 2}, {&prepared, {.position = {shift, 0, 0}}, 2}, features).length,
+              0);
+  }
+}
+
+TEST(SurfaceCheck, IsExact) {
+  const ContactGeometry cube = geometryOf(shapes::unitBox());
+  const ContactGeometry hollow = geometryOf([] {
+    Context context;
+    return makeContainer({.kind = Container::Drum, .placement = {.size = 4}, .opening = 0}, context);
+  }());
+  SurfaceCheck check;
+  const auto meets = [&](const ContactGeometry& a, const Vec3& place, double scale) {
+    return check.meet(a, {}, cube, {.position = place, .scale = scale});
+  };
+  EXPECT_TRUE(meets(cube, {1, 0, 0}, 1));  // faces touch
+  EXPECT_TRUE(meets(cube, {1, 1, 1}, 1));  // corners do
+  EXPECT_FALSE(meets(cube, {1 + 1e-12, 0, 0}, 1));
+  EXPECT_TRUE(meets(cube, {0.5, 0.5, 0.5}, 0.1));  // one within the other
+  EXPECT_FALSE(meets(hollow, Vec3::Zero(), 1));
+}
+
+class EveryLaw : public testing::TestWithParam<ContactLawKind> {};
+INSTANTIATE_TEST_SUITE_P(Passing, EveryLaw,
+                         testing::Values(ContactLawKind::HaloArea, ContactLawKind::HaloSpring,
+                                         ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin));
+
+TEST_P(EveryLaw, APlateAtAHundredMetresASecondStopsAtAThinWall) {
+  for (const bool certify : {false, true}) {
+    Context context;
+    Simulation run(passing::plateAtWall(0.002, 100, 1e7), coarse(certify, GetParam()), context);
+    const Course course = follow(run, 8, coarseStep);
+    EXPECT_EQ(run.state().position[1].z() > 0, certify);
+    if (!certify) continue;
+    expectApart(course);
+    EXPECT_GT(course.held, 0);
+  }
+}
+
+class EveryIntegrator : public testing::TestWithParam<IntegratorMethod> {};
+INSTANTIATE_TEST_SUITE_P(Passing, EveryIntegrator,
+                         testing::Values(IntegratorMethod::VelocityVerlet, IntegratorMethod::Suzuki4,
+                                         IntegratorMethod::SymplecticEuler, IntegratorMethod::ExplicitEuler,
+                                         IntegratorMethod::RungeKutta4, IntegratorMethod::Gear,
+                                         IntegratorMethod::ImplicitEuler,
+                                         IntegratorMethod::MultiscalePicard));
+
+TEST_P(EveryIntegrator, APlateStopsAtAThinWall) {
+  Context context;
+  SimulationOptions options = coarse(true);
+  options.integrator = GetParam();
+  Simulation run(passing::plateAtWall(0.002, 100, 1e7), options, context);
+  expectApart(follow(run, 8, coarseStep));
+  EXPECT_GT(run.state().position[1].z(), 0);
+}
+
+TEST(Passing, NoSpeedModulusOrThicknessLetsAPlateThrough) {
+  for (const double speed : {1.0, 10.0, 100.0, 1000.0})
+    for (const double young : {1e5, 1e7, 1e9, 1e11})
+      for (const double thickness : {1e-4, 1e-3, 1e-2}) {
+        SCOPED_TRACE(testing::Message() << speed << " m/s, " << young << " Pa, " << thickness << " m");
+        Context context;
+        SimulationOptions options = coarse(true);
+        options.timeStep = 0.05 / speed;
+        Simulation run(passing::plateAtWall(thickness, speed, young), options, context);
+        expectApart(follow(run, 4, 0.2 / speed));
+        EXPECT_GT(run.state().position[1].z(), 0);
+      }
+}
+
+// The default options, in which steps are short enough but the law too soft.
+TEST(Passing, AFastGrainStaysInAThinDrum) {
+  for (const bool certify : {false, true}) {
+    Context context;
+    SimulationOptions options = coarse(certify);
+    options.timeStep = 1e-3;
+    Simulation run(passing::grainInDrum(50), options, context);
+    const Course course = follow(run, 10, 0.01);
+    const Vec3& place = run.state().position[1];
+    EXPECT_EQ(Vec3(place.x(), 0, place.z()).norm() < 0.25 && std::abs(place.y()) < 0.3, certify);
+    if (certify) expectApart(course);
+  }
+}
+
+TEST(Passing, ALidDoesNotSinkIntoSoftGrains) {
+  for (const bool certify : {false, true}) {
+    Context context;
+    SimulationOptions options;
+    options.certify = certify;
+    options.moveLimit = 0.5;
+    Simulation run(passing::lidOnGrains(1e4), options, context);
+    const Course course = follow(run, 10, 0.02);
+    std::int64_t meeting = 0;
+    for (std::size_t i = 2; i < run.state().size(); ++i) meeting += run.state().position[i].z() < 0;
+    EXPECT_EQ(meeting > 0, !certify);
+    if (certify) expectApart(course);
+  }
+}
+
+TEST(Passing, LinksOfAChainStayLinked) {
+  Context context;
+  SimulationOptions options;
+  options.certify = true;
+  options.moveLimit = 0.5;
+  Simulation run(passing::chain(8, 1e6), options, context);
+  expectApart(follow(run, 10, 0.05));
+  for (std::size_t i = 1; i < run.state().size(); ++i)
+    EXPECT_LT((run.state().position[i] - run.state().position[i - 1]).norm(), 0.1) << i;
+}
+
+// Nothing but contact acts: what both lose together is nothing but energy.
+TEST(Passing, HoldingBackKeepsMomentum) {
+  Context context;
+  Scene scene = passing::plateAtWall(0.002, 100, 1e5);
+  scene.bodies.motion[0] = Motion::Dynamic;
+  scene.bodies.velocity[0] = {0, 3, 20};
+  Simulation run(scene, coarse(true), context);
+  const FrameFigures before = run.figures();
+  const Course course = follow(run, 6, coarseStep);
+  const FrameFigures after = run.figures();
+  expectApart(course);
+  EXPECT_GT(course.held, 0);
+  EXPECT_GT(after.dissipatedEnergy, 0);
+  EXPECT_LE((after.momentum - before.momentum).norm(), 1e-12 * before.momentum.norm());
+  EXPECT_LE((after.angularMomentum - before.angularMomentum).norm(), 1e-12 * before.momentum.norm());
+}
+
+// With stable steps, of a law that cannot stop the plate: what it cannot store is lost.
+TEST(Passing, HoldingBackCreatesNoEnergy) {
+  Context context;
+  SimulationOptions options;
+  options.certify = true;
+  Simulation run(passing::plateAtWall(0.002, 30, 1e5), options, context);
+  const double before = run.figures().kineticEnergy;
+  const Course course = follow(run, 30, 1e-3);
+  expectApart(course);
+  EXPECT_GT(course.held, 0);
+  EXPECT_LE(course.energy, 3e-3 * before);
+  const FrameFigures& after = run.figures();
+  EXPECT_LE(after.kineticEnergy + after.elasticEnergy + after.dissipatedEnergy, 1.003 * before);
+  EXPECT_LT(after.kineticEnergy, before);
+}
+
+// What is not near anything goes where it would have gone, to the bit.
+TEST(Passing, OthersAreNotHeldBack) {
+  const auto farAway = [](bool certify) {
+    Context context;
+    Scene scene = passing::plateAtWall(0.002, 100, 1e7);
+    passing::add(
+        scene,
+        {.id = 3, .shape = 1, .position = {50, 0, 0}, .velocity = {1, 2, 3}, .angularVelocity = {4, 5, 6}});
+    Simulation run(scene, coarse(certify), context);
+    follow(run, 8, coarseStep);
+    return std::pair(run.state().position[2], run.state().orientation[2]);
+  };
+  EXPECT_EQ(farAway(true), farAway(false));
+}
+
+TEST(Passing, AWallThatWouldCrushAGrainIsBlocked) {
+  Context context;
+  Simulation run(passing::press(1), coarse(true), context);
+  const std::string message = messageOf([&] { follow(run, 20, coarseStep); });
+  EXPECT_NE(message.find("cannot give way"), std::string::npos) << message;
+  EXPECT_NE(message.find(" and 3"), std::string::npos) << message;
+  EXPECT_EQ(run.figures().meetingPairs, 0);
+  EXPECT_GT(run.figures().leastGap, 0);
+}
+
+TEST(Passing, AStartThatOverlapsIsRefused) {
+  Scene scene = passing::plateAtWall(0.002, 1, 1e7);
+  scene.bodies.position[1] = Vec3::Zero();
+  const std::string message = messageOf([&] {
+    Context context;
+    Simulation(scene, coarse(true), context);
+  });
+  EXPECT_NE(message.find("1 pair"), std::string::npos) << message;
+  EXPECT_NE(message.find("1 and 2"), std::string::npos) << message;
+}
+
+TEST(Passing, CountsAllPairs) {
+  Context context;
+  Simulation run(passing::lidOnGrains(1e7), coarse(true), context);
+  EXPECT_EQ(run.figures().provenPairs, 19 * 18 / 2 + 19);
+}
+
+TEST(Passing, SameBitsForAnyThreadsAndFromASnapshot) {
+  const auto scene = [] { return passing::randomFlight(5, 27, 30, 1e6); };
+  const auto end = [&](int threads, bool resumed) {
+    const ThreadLimit limit(threads);
+    Context context;
+    Simulation run(scene(), coarse(true), context);
+    follow(run, 4, 1e-3);
+    if (!resumed) {
+      for (int frame = 5; frame <= 8; ++frame) run.advanceTo(frame * 1e-3, context);
+      EXPECT_GT(run.figures().held, 0);
+      return run.save();
+    }
+    Simulation other(scene(), coarse(true), context);
+    other.load(run.save());
+    for (int frame = 5; frame <= 8; ++frame) other.advanceTo(frame * 1e-3, context);
+    return other.save();
+  };
+  const std::vector<std::byte> one = end(1, false);
+  EXPECT_TRUE(end(2, false) == one);
+  EXPECT_TRUE(end(2, true) == one);
+}
+
+TEST(Passing, NothingMeetsInRandomFlights) {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    SCOPED_TRACE(seed);
+    const double speed = std::pow(10.0, static_cast<double>(seed % 3));
+    const double young = std::pow(10.0, 5 + static_cast<double>(seed % 7));
+    Context context;
+    SimulationOptions options = coarse(true);
+    options.timeStep = 0.01 / speed;
+    Simulation run(passing::randomFlight(seed, 18, speed, young), options, context);
+    const Course course = follow(run, 5, 0.04 / speed);
+    expectApart(course);
+    EXPECT_GT(course.held, 0);
+  }
+}
+
+}  // namespace
+}  // namespace talus
