@@ -66,6 +66,42 @@ def test_bodies_deep_within_each_other_are_told(tmp_path, capsys):
     assert capsys.readouterr().err.startswith("talus: warning: in 1 of 3 frames bodies lie deeper within each other")
 
 
+def a_plate_flies_at_a_wall(path):
+    scene = package.Scene(gravity=(0, 0, 0))
+    scene.material("steel", density=7800)
+    for name, width in (("wall", 1.0), ("plate", 0.2)):
+        scene.shape(name, generator="solid", kind="cuboid", extents=(width, width, 0.002))
+    scene.body("wall", "steel", motion="fixed")
+    scene.body("plate", "steel", position=(0, 0, 0.3), velocity=(0, 0, -100))
+    scene.write(path)
+    return path
+
+
+@pytest.mark.parametrize("certify", [False, True])
+def test_no_body_passes_through_another_where_it_is_asked_for(tmp_path, certify):
+    scene = a_plate_flies_at_a_wall(tmp_path / "scene.json")
+    run = tmp_path / "run"
+    steps = ["--end", 0.04, "--every", 0.005, "--time-step", 0.005, "--move-limit", 0]
+    assert simulate(scene, run, *steps, *["--certify"] * certify, "--stop-after", 4) == 0
+    assert simulate(scene, run, "--resume", *["--certify"] * certify) == 0
+    figures = rows((run / "figures.csv").read_text())
+    assert len(figures) == 9
+    assert sum(int(row["ProvenPairs"]) for row in figures) == 9 * certify
+    assert not any(int(row["UnprovenPairs"]) or int(row["MeetingPairs"]) for row in figures)
+    assert all(float(row["LeastGap [m]"]) > 0 for row in figures) == certify
+    assert any(int(row["HeldBodies"]) for row in figures) == certify
+    last = package.read_points(run / series(run / "run.pvd")[-1][1])
+    assert (coordinates_of(last)[8:, 2].min() > 0) == certify
+
+
+def test_a_start_that_cannot_be_certified_is_refused(tmp_path, capsys):
+    scene = a_plate_flies_at_a_wall(tmp_path / "scene.json")
+    scene.write_text(scene.read_text().replace("0.3", "0.001"))
+    assert simulate(scene, tmp_path / "run", "--end", 0.01, "--certify") == 2
+    assert "1 pair of bodies touch or overlap at the start" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
 def test_what_is_written(tmp_path, dice):
     out = tmp_path / "run"
     result = talus("simulate", dice, "--out", out, *SHORT)

@@ -35,7 +35,7 @@ struct Certificate {
 /// A step moves each body straight on and by the shortest turn (StepMotion). For every pair whose swept boxes
 /// overlap the guard knows a proven gap at the begin of the step (GapFinder). Where their motion might use
 /// up more than four fifths of it, both go only a part of their ways: so the gap never closes within a step,
-/// and the next one begins with a proven gap again. The proof: docs/methods/no-passing.md.
+/// and the next one begins with a proven gap again. The proof: docs/guide/no-passing.md.
 ///
 /// A body is held back by its own pairs alone. In a pair the velocities lose the part of their normal
 /// approach that was not gone, by an impulse: momentum and angular momentum are kept, energy is lost and

@@ -196,18 +196,24 @@ def _write_frames(
 
 
 def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
-    """Says in the end in how many frames bodies were deep within each other."""
-    seen = deep = 0
+    """Says in the end in how many frames bodies were deep within each other, or not proven to be apart."""
+    seen = deep = doubtful = 0
     try:
         for frame in frames:
             seen += 1
             deep += bool(frame.figures["RecoveringPairs"] > 0)
+            doubtful += bool(frame.figures["UnprovenPairs"] + frame.figures["MeetingPairs"] > 0)
             yield frame
     finally:
         if deep:
             say_warning(
                 f"in {deep} of {seen} frames bodies lie deeper within each other than their halos reach, and may pass through; "
                 "harder materials or a wider halo hold them"
+            )
+        if doubtful:
+            say_warning(
+                f"in {doubtful} of {seen} frames bodies are not proven to be apart, see UnprovenPairs in figures.csv; "
+                "harder materials or a wider halo keep them farther apart"
             )
 
 
