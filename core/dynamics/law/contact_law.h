@@ -78,11 +78,10 @@ class ContactLaw {
 
   /// What the law heeds of the parameters of two materials.
   virtual ContactParameters parameters(const ContactParameters& given) const { return given; }
-  /// Fills in the constants of two bodies that are the law's own.
-  /// @param modulus E*, Pa. @param inverseMass sum of both, 1/kg.
+  /// Fills in the constants of two bodies that are the law's own, from E* in Pa and the sum of both inverse
+  /// masses in 1/kg.
   virtual void setConstants(PairLaw& /*law*/, double /*modulus*/, double /*inverseMass*/) const {}
-  /// The stiffness of two bodies with some of a surface pressed, for the stable step, N/m.
-  /// @param area of the surface, m².
+  /// The stiffness of two bodies with an area of their surfaces pressed, in m², for the stable step, N/m.
   virtual double pressedStiffness(const PairLaw& law, double /*area*/) const { return 4 * law.stiffness; }
 
   /// Fills in force, stiffness, hardening and energy of a point whose depth is known. Cohesion lessens the
