@@ -29,6 +29,14 @@ TriangleMesh foamOf(std::size_t triangles) {
   return makeFoam(options, context);
 }
 
+TriangleMesh sixFoamsOf(std::size_t triangles) {
+  const TriangleMesh one = foamOf(triangles / 6);
+  TriangleMesh all;
+  for (int i = 0; i < 6; ++i)
+    all.append(shapes::moved(one, 1, 1.1 * one.bounds().sizes().cwiseProduct(Vec3(i % 3, i / 3, 0))));
+  return all;
+}
+
 TriangleMesh sphereOf(int levels) {
   Context context;
   return makeSphere({.levels = levels}, context);
@@ -92,6 +100,10 @@ Body sphere(int levels) {
 
 Body foam(std::size_t triangles) {
   return {"foam " + std::to_string(triangles), [triangles] { return foamOf(triangles); }};
+}
+
+Body sixFoams(std::size_t triangles) {
+  return {"six foams " + std::to_string(triangles), [triangles] { return sixFoamsOf(triangles); }};
 }
 
 Body convexBody(int meridians, int rings) {

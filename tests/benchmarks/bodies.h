@@ -20,6 +20,9 @@ Body sphere(int levels);
 /// An open-cell foam of about so many triangles.
 Body foam(std::size_t triangles);
 
+/// Six foams side by side as one surface of six shells, of about so many triangles in all.
+Body sixFoams(std::size_t triangles);
+
 /// A convex polyhedron inscribed in the unit sphere: rings of vertices between two poles, each ring turned by
 /// half a step against the next. It has 2 · meridians · rings facets.
 Body convexBody(int meridians, int rings);

@@ -77,7 +77,9 @@ int main(int argc, char** argv) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
-  for (const auto& suite : {enterKernels, enterSearches, enterNoble, enterNested, enterOverlaps, enterThreads}) suite(run);
+  for (const auto& suite :
+       {enterKernels, enterSearches, enterNoble, enterNested, enterOverlaps, enterThreads})
+    suite(run);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Measures and writes tests/benchmarks/results: run.sh [enclosure|broadphase|contact|intersections|dynamics] [--quick]
-# Without a suite: everything about inside/outside (enclosure), then about overlapping boxes (broadphase),
+# Measures and writes tests/benchmarks/results: run.sh [enclosure|pipeline|broadphase|contact|intersections|dynamics] [--quick]
+# Without a suite: everything about inside/outside (enclosure, and pipeline: as users call it), then about overlapping boxes (broadphase),
 # contacts (contact), contact by discrete functions (intersections) and bodies in motion (dynamics).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
-suites="enclosure broadphase contact intersections dynamics"
-case "${1:-}" in enclosure | broadphase | contact | intersections | dynamics) suites=$1 && shift ;; esac
+suites="enclosure pipeline broadphase contact intersections dynamics"
+case "${1:-}" in enclosure | pipeline | broadphase | contact | intersections | dynamics) suites=$1 && shift ;; esac
 cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
@@ -23,6 +23,15 @@ for suite in $suites; do
       with_vtk $build/bin/crosscheck_meshes >$build/crosscheck.log
       $build/bin/bench_enclosure "$@" --benchmark_out=$build/bench_enclosure.json
       /usr/bin/python3 tests/benchmarks/report.py $build/bench_enclosure.json --crosscheck $build/crosscheck.log --out "$out"
+      ;;
+    pipeline)
+      cmake --build --preset ci --target talus_python
+      for simd in "" AVX2; do
+        run=$build/bench_pipeline${simd:+_$simd}.json
+        TALUS_SIMD=$simd with_vtk $build/bin/bench_pipeline "$@" "$run"
+        TALUS_SIMD=$simd $build/bin/talus-env /usr/bin/python3 tests/benchmarks/pipeline.py "$run" "$@"
+      done
+      /usr/bin/python3 tests/benchmarks/report_pipeline.py $build/bench_pipeline.json $build/bench_pipeline_AVX2.json --out "$out/pipeline"
       ;;
     broadphase)
       $build/bin/bench_broadphase "$@" $build/bench_broadphase.json
