@@ -8,12 +8,17 @@ from __future__ import annotations
 import io
 import math
 import re
+import sys
 import zipfile
 import zlib
+from pathlib import Path
+from typing import BinaryIO
 from zipfile import ZipFile, ZipInfo
 
 import numpy as np
 
+from ..errors import TalusError
+from .regular_file import require_regular
 from .unpacking import refused_size
 
 _MAGIC = b"\x93NUMPY"
@@ -22,6 +27,7 @@ _HEADER = re.compile(
 )
 _KINDS = {b"c": "complex numbers", b"M": "dates", b"m": "durations", b"O": "Python objects", b"V": "raw bytes"}
 _LAST_LETTER = 0x10FFFF
+_LONGEST_HEADER = 1 << 16
 
 
 class NotNumbers(Exception):
@@ -64,6 +70,58 @@ def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
     if dtype.itemsize == 0 or len(lengths) > 32 or any(len(word) > 18 for word in lengths):
         raise NotNumbers("its header does not tell a plain array")
     return dtype, tuple(map(int, lengths)), in_columns == b"True", begin
+
+
+class PointFile:
+    """Points of shape (n, 3) in an NPY file, read portion by portion from the first on."""
+
+    def __init__(self, path: Path) -> None:
+        """:raises TalusError: no such file, a damaged one, or an array of something else"""
+        size = require_regular(path, "point set file", sys.maxsize)
+        self._path = path
+        try:
+            self._file = path.open("rb")
+        except OSError as error:
+            raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path), "Check the name") from None
+        try:
+            self._dtype, shape, in_columns, begin = _header(self._file.read(_LONGEST_HEADER))
+            if len(shape) != 2 or shape[1] != 3 or self._dtype.kind not in "iuf":
+                raise NotNumbers(f"it holds {self._dtype} of shape {shape}, not numbers (n, 3)")
+            if in_columns:
+                raise NotNumbers("it has column after column, and is to be read point by point")
+            size -= begin
+            if size != 3 * shape[0] * self._dtype.itemsize:
+                raise NotNumbers(f"it has {size} bytes for {shape[0]} points of {3 * self._dtype.itemsize}")
+        except NotNumbers as wrong:
+            self._file.close()
+            raise self._damaged(str(wrong)) from None
+        #: how many there are
+        self.count = shape[0]
+        self._file.seek(begin)
+
+    def read(self, count: int) -> np.ndarray:
+        """The next points, shape (count, 3)."""
+        values = np.fromfile(self._file, self._dtype, 3 * count)
+        if len(values) != 3 * count:
+            raise self._damaged("it became shorter meanwhile")
+        return values.reshape(-1, 3)
+
+    def _damaged(self, reason: str) -> TalusError:
+        return TalusError(
+            f"Not a whole NPY file of points: {reason}", str(self._path), "Write it again with numpy.save"
+        )
+
+    def __enter__(self) -> PointFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def write_header(file: BinaryIO, dtype: np.dtype, shape: tuple[int, ...]) -> None:
+    """Begins an NPY file whose values follow."""
+    description = {"descr": dtype.str, "fortran_order": False, "shape": shape}
+    np.lib.format.write_array_header_1_0(file, description)
 
 
 def arrays_in(data: bytes) -> dict[str, np.ndarray]:

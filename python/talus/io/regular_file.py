@@ -20,7 +20,7 @@ _KINDS = {
 }
 
 
-def require_regular(path: Path, what: str = "file") -> int:
+def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> int:
     """The size of a file in bytes.
 
     :raises TalusError: no file, a folder, a pipe or a device; a file that is too large
@@ -37,9 +37,9 @@ def require_regular(path: Path, what: str = "file") -> int:
     if not stat.S_ISREG(status.st_mode):
         kind = _KINDS.get(stat.S_IFMT(status.st_mode), "no regular file")
         raise TalusError(f"This is {kind}, not a {what}", str(path), "Copy the data to a regular file")
-    if status.st_size > LARGEST:
+    if status.st_size > largest:
         raise TalusError(
-            f"The file has {status.st_size} bytes, the limit is {LARGEST}", str(path), "Split it into smaller files"
+            f"The file has {status.st_size} bytes, the limit is {largest}", str(path), "Split it into smaller files"
         )
     return status.st_size
 

@@ -1,0 +1,68 @@
+"""Labels of more points than memory holds: from an NPY file to another, a portion at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterator
+
+import numpy as np
+
+from .classification import Classification, Classifier
+from .io.numpy_files import PointFile, write_header
+from .io.output import staged
+from .progress import Progress
+
+_PORTION = 1 << 20  # points in memory at once
+
+
+@dataclass
+class StreamSummary:
+    """What was found out about all points."""
+
+    #: how many points are inside, on the surface and outside
+    counts: list[int] = field(default_factory=lambda: [0, 0, 0])
+    method: str = ""
+    reason: str = ""
+    #: of the portions that have some
+    warnings: list[str] = field(default_factory=list)
+
+    def add(self, found: Classification) -> None:
+        for i, side in enumerate((1, 0, -1)):
+            self.counts[i] += int(np.count_nonzero(found.side == side))
+        self.method, self.reason = found.method, found.reason
+        if found.warning:
+            self.warnings.append(found.warning)
+
+
+def label_stream(
+    classifier: Classifier, points: Path, out: Path, progress: Progress | None = None
+) -> StreamSummary:
+    """Writes `Side` of each point: int8, shape (n,). Memory for a million points, whatever their number.
+
+    :param points: an NPY file of numbers (n, 3), row by row
+    :param out: the NPY file, there whole or not at all
+    :raises TalusError: an unusable surface or file
+    """
+    summary = StreamSummary()
+    with PointFile(points) as source, staged(out) as path, path.open("wb") as target:
+        write_header(target, np.dtype(np.int8), (source.count,))
+        for begin, portion in _portions(source):
+            share = _share_of(progress, begin, len(portion), source.count)
+            found = classifier.classify(portion, share)
+            summary.add(found)
+            target.write(found.side.tobytes())
+    return summary
+
+
+def _portions(source: PointFile) -> Iterator[tuple[int, np.ndarray]]:
+    """The number of the first point, and the points; one empty portion of no points."""
+    for begin in range(0, max(source.count, 1), _PORTION):
+        yield begin, source.read(min(_PORTION, source.count - begin))
+
+
+def _share_of(progress: Progress | None, begin: int, count: int, total: int) -> Progress | None:
+    """Progress of a portion as that of the whole."""
+    if progress is None:
+        return None
+    return lambda fraction: progress((begin + fraction * count) / max(total, 1))
