@@ -2,65 +2,151 @@
 
 #include <vtkCellCenters.h>
 #include <vtkCellType.h>
+#include <vtkDataArray.h>
 #include <vtkDataSet.h>
 #include <vtkDoubleArray.h>
 #include <vtkFloatArray.h>
+#include <vtkImageData.h>
+#include <vtkMatrix3x3.h>
 #include <vtkNew.h>
 #include <vtkPointSet.h>
 #include <vtkPoints.h>
+#include <vtkRectilinearGrid.h>
+#include <vtkSOADataArrayTemplate.h>
 
+#include <array>
 #include <limits>
-
-#include "base/parallel.h"
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace talus::filters {
 
 namespace {
 
-template <class Array>
-void copyTuples(Array& array, vtkIdType first, std::span<Vec3> points) {
-  const auto* at = array.GetPointer(3 * first);
-  for (Vec3& p : points) {
-    p = Vec3(static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2]));
-    at += 3;
+std::size_t size(vtkIdType count) {
+  return static_cast<std::size_t>(count);
+}
+
+// Points of arrays or datasets that give one tuple after the other.
+template <class GetPoint>
+class OneByOne final : public PointSource {
+ public:
+  OneByOne(vtkIdType count, GetPoint getPoint) : count_(count), getPoint_(std::move(getPoint)) {}
+
+  std::size_t size() const override { return filters::size(count_); }
+  std::span<const Vec3> read(std::size_t begin, std::span<Vec3> room) const override {
+    for (auto i = static_cast<vtkIdType>(begin); Vec3 & p : room) getPoint_(i++, p.data());
+    return room;
   }
+
+ private:
+  vtkIdType count_;
+  GetPoint getPoint_;
+};
+
+template <class GetPoint>
+std::unique_ptr<PointSource> oneByOne(vtkIdType count, GetPoint getPoint) {
+  return std::make_unique<OneByOne<GetPoint>>(count, std::move(getPoint));
 }
 
-void copyOnThisThread(vtkDataSet& data, vtkIdType first, std::span<Vec3> points) {
-  auto* explicitPoints = vtkPointSet::SafeDownCast(&data);
-  vtkDataArray* array =
-      explicitPoints && explicitPoints->GetPoints() ? explicitPoints->GetPoints()->GetData() : nullptr;
-  if (auto* doubles = vtkDoubleArray::FastDownCast(array)) return copyTuples(*doubles, first, points);
-  if (auto* floats = vtkFloatArray::FastDownCast(array)) return copyTuples(*floats, first, points);
-  for (Vec3& p : points) data.GetPoint(first++, p.data());
-}
-
-}  // namespace
-
-void copyPoints(vtkDataSet& data, vtkIdType first, std::span<Vec3> points) {
-  constexpr std::size_t grain = 8192;
-  Context silent;
-  parallelChunks(points.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
-    copyOnThisThread(data, first + static_cast<vtkIdType>(begin), points.subspan(begin, end - begin));
+// Arrays whose type the compiler knows.
+template <class Array>
+std::unique_ptr<PointSource> typedTuplesOf(Array& array) {
+  return oneByOne(array.GetNumberOfTuples(), [&array](vtkIdType i, double* p) {
+    for (int c = 0; c < 3; ++c) p[c] = static_cast<double>(array.GetTypedComponent(i, c));
   });
 }
 
-std::vector<Vec3> cellCentresOf(vtkDataSet& data) {
+std::unique_ptr<PointSource> tuplesOf(vtkDataArray& array) {
+  if (auto* doubles = vtkDoubleArray::FastDownCast(&array)) {
+    static_assert(sizeof(Vec3) == 3 * sizeof(double));
+    return std::make_unique<ListedPoints>(
+        std::span(reinterpret_cast<const Vec3*>(doubles->GetPointer(0)), size(doubles->GetNumberOfTuples())));
+  }
+  if (auto* floats = vtkFloatArray::FastDownCast(&array)) return typedTuplesOf(*floats);
+  if (auto* columns = vtkSOADataArrayTemplate<double>::FastDownCast(&array)) return typedTuplesOf(*columns);
+  if (auto* columns = vtkSOADataArrayTemplate<float>::FastDownCast(&array)) return typedTuplesOf(*columns);
+  return oneByOne(array.GetNumberOfTuples(), [&array](vtkIdType i, double* p) { array.GetTuple(i, p); });
+}
+
+std::optional<PointLattice> latticeOf(vtkImageData& image) {
+  if (!image.GetDirectionMatrix()->IsIdentity()) return std::nullopt;
+  PointLattice lattice;
+  const int* extent = image.GetExtent();
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (int i = extent[2 * axis]; i <= extent[2 * axis + 1]; ++i) {
+      std::array index{extent[0], extent[2], extent[4]};
+      index[axis] = i;
+      std::array<double, 3> p;
+      image.TransformIndexToPhysicalPoint(index.data(), p.data());
+      lattice.along[axis].push_back(p[axis]);
+    }
+  return lattice;
+}
+
+std::optional<PointLattice> latticeOf(vtkRectilinearGrid& grid) {
+  PointLattice lattice;
+  const std::array<vtkDataArray*, 3> along{grid.GetXCoordinates(), grid.GetYCoordinates(),
+                                           grid.GetZCoordinates()};
+  const int* dimensions = grid.GetDimensions();
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (int i = 0; i < dimensions[axis]; ++i)
+      lattice.along[axis].push_back(along[axis] ? along[axis]->GetComponent(i, 0) : 0.0);
+  return lattice;
+}
+
+std::optional<PointLattice> latticeOf(vtkDataSet& data) {
+  if (auto* image = vtkImageData::SafeDownCast(&data)) return latticeOf(*image);
+  if (auto* grid = vtkRectilinearGrid::SafeDownCast(&data)) return latticeOf(*grid);
+  return std::nullopt;
+}
+
+// Half-way between neighbours, as VTK's cells compute their centres. An axis of one point is flat.
+PointLattice between(const PointLattice& corners) {
+  PointLattice centres;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::vector<double>& c = corners.along[axis];
+    if (c.size() == 1) centres.along[axis] = c;
+    for (std::size_t i = 0; i + 1 < c.size(); ++i)
+      centres.along[axis].push_back(c[i] + 0.5 * (c[i + 1] - c[i]));
+  }
+  return centres;
+}
+
+std::vector<Vec3> computedCentres(vtkDataSet& data) {
   const vtkIdType count = data.GetNumberOfCells();
   if (count == 0) return {};
   vtkNew<vtkDoubleArray> centres;
   centres->SetNumberOfComponents(3);
   centres->SetNumberOfTuples(count);
   vtkCellCenters::ComputeCellCenters(&data, centres);
-  std::vector<Vec3> points(static_cast<std::size_t>(count));
+  std::vector<Vec3> points(size(count));
   for (vtkIdType i = 0; i < count; ++i) {
-    Vec3& point = points[static_cast<std::size_t>(i)];
+    Vec3& point = points[size(i)];
     if (data.GetCellType(i) == VTK_EMPTY_CELL)
       point.setConstant(std::numeric_limits<double>::quiet_NaN());
     else
       centres->GetTypedTuple(i, point.data());
   }
   return points;
+}
+
+}  // namespace
+
+std::unique_ptr<PointSource> pointsOf(vtkDataSet& data) {
+  if (auto* set = vtkPointSet::SafeDownCast(&data); set && set->GetPoints())
+    return tuplesOf(*set->GetPoints()->GetData());
+  if (data.GetNumberOfPoints() > 0)
+    if (auto lattice = latticeOf(data)) return std::make_unique<LatticePoints>(*std::move(lattice));
+  return oneByOne(data.GetNumberOfPoints(), [&data](vtkIdType i, double* p) { data.GetPoint(i, p); });
+}
+
+std::unique_ptr<PointSource> cellCentresOf(vtkDataSet& data) {
+  const bool hidden = data.HasAnyBlankCells() || data.HasAnyBlankPoints();
+  if (data.GetNumberOfCells() > 0 && !hidden)
+    if (auto corners = latticeOf(data)) return std::make_unique<LatticePoints>(between(*corners));
+  return std::make_unique<ListedPoints>(computedCentres(data));
 }
 
 }  // namespace talus::filters

@@ -7,7 +7,8 @@
 #include <vtkSignedCharArray.h>
 
 #include <algorithm>
-#include <vector>
+#include <span>
+#include <type_traits>
 
 namespace talus::filters {
 
@@ -21,11 +22,11 @@ void make(vtkSmartPointer<Array>& array, const char* name, vtkIdType count, bool
   array->SetNumberOfTuples(count);
 }
 
-template <class Array, class Value>
-void copyInto(const vtkSmartPointer<Array>& array, vtkIdType first, const std::vector<Value>& values) {
-  if (!array) return;
-  std::transform(values.begin(), values.end(), array->GetPointer(first),
-                 [](Value value) { return static_cast<typename Array::ValueType>(value); });
+template <class Array>
+auto spanOf(const vtkSmartPointer<Array>& array) {
+  using Value = typename Array::ValueType;
+  return array ? std::span<Value>(array->GetPointer(0), static_cast<std::size_t>(array->GetNumberOfTuples()))
+               : std::span<Value>();
 }
 
 }  // namespace
@@ -36,24 +37,29 @@ LabelArrays::LabelArrays(vtkIdType count, const WantedLabels& wanted) {
   make(body_, "EnclosingBody", count, wanted.body);
   make(depth_, "NestingDepth", count, wanted.depth);
   make(distance_, "Distance", count, wanted.distance);
-  make(closestCell_, "ClosestCell", count, wanted.distance);
+  if (wanted.distance) closestCell_.resize(static_cast<std::size_t>(count));
   make(closestBody_, "ClosestBody", count, wanted.distance);
 }
 
-void LabelArrays::copy(vtkIdType first, const Classification& labels) {
-  copyInto(side_, first, labels.side);
-  copyInto(winding_, first, labels.winding);
-  copyInto(body_, first, labels.body);
-  copyInto(depth_, first, labels.depth);
-  copyInto(distance_, first, labels.distance);
-  copyInto(closestCell_, first, labels.closestTriangle);
-  copyInto(closestBody_, first, labels.closestBody);
+LabelSpans LabelArrays::spans() {
+  static_assert(sizeof(Side) == sizeof(signed char) && std::is_same_v<Index, int>);
+  const std::span<signed char> sides = spanOf(side_);
+  return {.side = {reinterpret_cast<Side*>(sides.data()), sides.size()},
+          .winding = spanOf(winding_),
+          .body = spanOf(body_),
+          .depth = spanOf(depth_),
+          .distance = spanOf(distance_),
+          .closestBody = spanOf(closestBody_),
+          .closestTriangle = closestCell_};
 }
 
 void LabelArrays::addTo(vtkDataSetAttributes& attributes) const {
+  vtkSmartPointer<vtkIdTypeArray> closestCell;
+  make(closestCell, "ClosestCell", static_cast<vtkIdType>(closestCell_.size()), distance_ != nullptr);
+  if (closestCell) std::copy(closestCell_.begin(), closestCell_.end(), closestCell->GetPointer(0));
   attributes.SetScalars(side_);  // what ParaView colours by unless told otherwise
   for (vtkDataArray* array :
-       std::initializer_list<vtkDataArray*>{winding_, body_, depth_, distance_, closestCell_, closestBody_})
+       std::initializer_list<vtkDataArray*>{winding_, body_, depth_, distance_, closestCell, closestBody_})
     if (array) attributes.AddArray(array);
 }
 

@@ -3,11 +3,12 @@
 #include <vtkSmartPointer.h>
 #include <vtkType.h>
 
-#include "enclosure/classifier/classifier.h"
+#include <vector>
+
+#include "enclosure/classifier/labels.h"
 
 class vtkDataSetAttributes;
 class vtkDoubleArray;
-class vtkIdTypeArray;
 class vtkIntArray;
 class vtkSignedCharArray;
 
@@ -26,8 +27,9 @@ class LabelArrays {
  public:
   LabelArrays(vtkIdType count, const WantedLabels& wanted);
 
-  /// Copies labels to places from `first` on. Bodies are numbered and triangles are cells by now.
-  void copy(vtkIdType first, const Classification& labels);
+  /// Where the core writes its labels.
+  LabelSpans spans();
+  /// Adds the arrays. Bodies are numbered and triangles are cells by now.
   void addTo(vtkDataSetAttributes& attributes) const;
 
  private:
@@ -37,7 +39,7 @@ class LabelArrays {
   vtkSmartPointer<vtkIntArray> body_;
   vtkSmartPointer<vtkIntArray> depth_;
   vtkSmartPointer<vtkDoubleArray> distance_;
-  vtkSmartPointer<vtkIdTypeArray> closestCell_;
+  std::vector<Index> closestCell_;
   vtkSmartPointer<vtkIntArray> closestBody_;
 };
 

@@ -40,9 +40,10 @@ std::vector<vtkIdType> ownPoints(vtkDataSet& data) {
 }
 
 void appendPositions(vtkDataSet& data, const std::vector<vtkIdType>& own, std::vector<Vec3>& positions) {
-  std::vector<Vec3> all(static_cast<std::size_t>(data.GetNumberOfPoints()));
-  copyPoints(data, 0, all);
-  for (const vtkIdType i : own) positions.push_back(all[static_cast<std::size_t>(i)]);
+  const std::unique_ptr<PointSource> all = pointsOf(data);
+  Vec3 room;
+  for (const vtkIdType i : own)
+    positions.push_back(all->read(static_cast<std::size_t>(i), std::span(&room, 1)).front());
 }
 
 // Appends a tuple for each own point, made by `convert` from its components.

@@ -110,27 +110,9 @@ vtkIdType elementsOf(vtkDataObject& object, int type) {
   return count;
 }
 
-struct Counts {
-  std::int64_t redrawnRays = 0;
-  std::int64_t nonFinitePoints = 0;
-  std::int64_t ambiguousPoints = 0;
-  std::int64_t overlappingPoints = 0;
-
-  void operator+=(const Counts& other) {
-    redrawnRays += other.redrawnRays;
-    nonFinitePoints += other.nonFinitePoints;
-    ambiguousPoints += other.ambiguousPoints;
-    overlappingPoints += other.overlappingPoints;
-  }
-};
-
 const char* nameOfMemory(int memory) {
   const char* names[] = {"Fast", "Lean", "Budget"};
   return names[memory];
-}
-
-Counts countsOf(const talus::Classification& labels) {
-  return {labels.tally.redraws, labels.nonFinitePoints, labels.ambiguousPoints, labels.overlappingPoints};
 }
 
 }  // namespace
@@ -164,15 +146,15 @@ class vtkTalusInsideOutsideClassifier::Execution {
   Outcome Build(const Triangles& mine);
   talus::ClassifierOptions Options() const;
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
-  void Describe(vtkDataObject& data, const Counts& counts) const;
-  void NumberBlocks(std::vector<talus::Index>& bodies) const;
-  void NumberCells(talus::Classification& labels) const;
-  void WarnOf(const Counts& counts) const;
+  void Describe(vtkDataObject& data, const talus::LabelCounts& counts) const;
+  void NumberBlocks(std::span<talus::Index> bodies) const;
+  void NumberCells(const talus::LabelSpans& labels) const;
+  void WarnOf(const talus::LabelCounts& counts) const;
 
   vtkTalusInsideOutsideClassifier& Filter;
   RankGroup Ranks;
   talus::ThreadLimit Threads;
-  Counts Total;
+  talus::LabelCounts Total;
   double Begin = 0;  // share of the progress that is used up
 };
 
@@ -315,44 +297,25 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& output)
   });
 }
 
-// In batches, so that memory does not grow by a copy of all points.
 void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, double begin, double end) {
-  constexpr vtkIdType batch = 1 << 20;
-  const int type = this->Filter.Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
-  const std::vector<talus::Vec3> centres =
-      type == vtkDataObject::CELL ? cellCentresOf(leaf) : std::vector<talus::Vec3>();
-  const vtkIdType count = leaf.GetNumberOfElements(type);
-  const double share = (end - begin) / static_cast<double>(std::max<vtkIdType>(count, 1));
+  const bool cells = this->Filter.Association == CELLS;
+  const auto points = cells ? cellCentresOf(leaf) : pointsOf(leaf);
   const auto& f = this->Filter;
-  LabelArrays arrays(
-      count, {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth, f.ComputeDistance});
-  std::vector<talus::Vec3> copied;
-  Counts counts;
-  for (vtkIdType first = 0; first < count; first += batch) {
-    const vtkIdType last = std::min(count, first + batch);
-    const auto size = static_cast<std::size_t>(last - first);
-    if (type == vtkDataObject::POINT) {
-      copied.resize(size);
-      copyPoints(leaf, first, copied);
-    }
-    const std::span<const talus::Vec3> points =
-        centres.empty() ? copied : std::span(centres).subspan(static_cast<std::size_t>(first), size);
-    talus::Context context(reportTo(this->Filter, begin + share * static_cast<double>(first),
-                                    begin + share * static_cast<double>(last)));
-    talus::Classification labels = this->Filter.Kept->classifier->classify(points, context);
-    counts += countsOf(labels);
-    this->NumberCells(labels);
-    this->NumberBlocks(labels.body);
-    this->NumberBlocks(labels.closestBody);
-    arrays.copy(first, labels);
-  }
-  arrays.addTo(*leaf.GetAttributes(type));
+  LabelArrays arrays(static_cast<vtkIdType>(points->size()), {f.ComputeWindingNumber, f.ComputeEnclosingBody,
+                                                              f.ComputeNestingDepth, f.ComputeDistance});
+  const talus::LabelSpans labels = arrays.spans();
+  talus::Context context(reportTo(this->Filter, begin, end));
+  const talus::LabelCounts counts = f.Kept->classifier->classify(*points, labels, context);
+  this->NumberCells(labels);
+  this->NumberBlocks(labels.body);
+  this->NumberBlocks(labels.closestBody);
+  arrays.addTo(*leaf.GetAttributes(cells ? vtkDataObject::CELL : vtkDataObject::POINT));
   this->Describe(leaf, counts);
   this->Total += counts;
 }
 
 // The classifier numbers the bodies it got; users know the blocks of their composite.
-void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::vector<talus::Index>& bodies) const {
+void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::span<talus::Index> bodies) const {
   const Prepared& kept = *this->Filter.Kept;
   if (!kept.composite) return;
   const bool single = kept.blocks.size() == 1;
@@ -361,7 +324,7 @@ void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::vector<talus:
 }
 
 // The classifier numbers triangles; users know the cells of their mesh.
-void vtkTalusInsideOutsideClassifier::Execution::NumberCells(talus::Classification& labels) const {
+void vtkTalusInsideOutsideClassifier::Execution::NumberCells(const talus::LabelSpans& labels) const {
   const auto& cells = this->Filter.Kept->cells;
   for (std::size_t i = 0; i < labels.closestTriangle.size(); ++i) {
     talus::Index& triangle = labels.closestTriangle[i];
@@ -371,7 +334,8 @@ void vtkTalusInsideOutsideClassifier::Execution::NumberCells(talus::Classificati
   }
 }
 
-void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, const Counts& counts) const {
+void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data,
+                                                          const talus::LabelCounts& counts) const {
   const talus::Classifier& classifier = *this->Filter.Kept->classifier;
   std::vector<std::string> methods, reasons;
   for (std::size_t i = 0; i < classifier.surfaceCount(); ++i) {
@@ -380,7 +344,7 @@ void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, c
   }
   addTexts(data, "Method", methods);
   addTexts(data, "MethodReason", reasons);
-  addCount(data, "RedrawnRays", counts.redrawnRays);
+  addCount(data, "RedrawnRays", counts.tally.redraws);
   addCount(data, "NonFinitePoints", counts.nonFinitePoints);
   addCount(data, "AmbiguousPoints", counts.ambiguousPoints);
   if (this->Filter.ComputeNestingDepth) addCount(data, "OverlappingPoints", counts.overlappingPoints);
@@ -389,14 +353,16 @@ void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data, c
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {
-  const Counts total{this->Ranks.sum(this->Total.redrawnRays), this->Ranks.sum(this->Total.nonFinitePoints),
-                     this->Ranks.sum(this->Total.ambiguousPoints),
-                     this->Ranks.sum(this->Total.overlappingPoints)};
+  talus::LabelCounts total;
+  total.tally.redraws = this->Ranks.sum(this->Total.tally.redraws);
+  total.nonFinitePoints = this->Ranks.sum(this->Total.nonFinitePoints);
+  total.ambiguousPoints = this->Ranks.sum(this->Total.ambiguousPoints);
+  total.overlappingPoints = this->Ranks.sum(this->Total.overlappingPoints);
   this->Describe(output, total);
   if (this->Ranks.rank() == 0) this->WarnOf(total);
 }
 
-void vtkTalusInsideOutsideClassifier::Execution::WarnOf(const Counts& counts) const {
+void vtkTalusInsideOutsideClassifier::Execution::WarnOf(const talus::LabelCounts& counts) const {
   const auto points = [](std::int64_t count, const char* one, const char* many) {
     return std::to_string(count) + (count == 1 ? one : many);
   };

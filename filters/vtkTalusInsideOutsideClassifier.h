@@ -11,10 +11,10 @@
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
  *  - `Side` (signed char): 1 inside, 0 on the surface, -1 outside
- *  - `WindingNumber` (double): generalised winding number, summed over the bodies: 1 inside one outward
- *    surface, 0 outside, a fraction near an open one
- *  - `EnclosingBody` (int): who holds the point: number of the surface block, or for a single surface of its
- *    innermost connected shell; -1 none
+ *  - `WindingNumber` (double), if ComputeWindingNumber: generalised winding number, summed over the bodies:
+ *    1 inside one outward surface, 0 outside, a fraction near an open one
+ *  - `EnclosingBody` (int), if ComputeEnclosingBody: who holds the point: number of the surface block, or for
+ *    a single surface of its innermost connected shell; -1 none
  *  - `NestingDepth` (int), if ComputeNestingDepth: how many blocks, or for a single closed surface connected
  *    shells, have the point strictly inside
  *  - `Distance` (double), if ComputeDistance: length to the nearest triangle of any block, negative where
@@ -31,7 +31,7 @@
  *  - `RedrawnRays` (int64): rays that RayCrossing drew again after a degeneracy
  *  - `NonFinitePoints` (int64): points with a NaN or infinite coordinate
  *  - `AmbiguousPoints` (int64): points whose winding number about a closed surface is even but not 0, so that
- *    the InsideRule decides (counted while WindingNumber is written, or with NON_ZERO)
+ *    the InsideRule decides
  *  - `OverlappingPoints` (int64), if ComputeNestingDepth: points strictly inside several blocks, or inside
  *    several shells of a single surface that turn the same way round (a cavity is no overlap)
  *  - `WindingError` (double): bound of the error of `WindingNumber`: Accuracy where FAST_MULTIPOLE serves a
@@ -64,11 +64,12 @@
  *
  * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
  * a point; Antipodal a ray and O(boundary edges) a point; FastMultipole O(triangles + points); SolidAngle,
- * CyrusBeck and RayCrossing over all faces O(triangles) a point. Distances add a search of O(log triangles) a
- * point, 2 to 40 us, and 250 bytes a triangle. What was built is kept until the surface or a property
- * changes, so that points that move in time are cheap; AUTO builds anew once if it had reckoned with few
- * points and more have come. Parallel over points with oneTBB; labels and bits do not depend on the number of
- * threads.
+ * CyrusBeck and RayCrossing over all faces O(triangles) a point. Points are read where they lie if they are
+ * doubles, else converted in small portions; images and rectilinear grids are answered by rows if Side alone
+ * is wanted without a Tolerance, with the same labels. Distances add a search of O(log triangles) a point, 2
+ * to 40 us, and 250 bytes a triangle. What was built is kept until the surface or a property changes, so that
+ * points that move in time are cheap; AUTO builds anew once if it had reckoned with few points and more have
+ * come. Parallel over points with oneTBB; labels and bits do not depend on the number of threads.
  *
  * **MPI**: the surface is gathered to all ranks (ghost cells left out), each rank labels its own points; the
  * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding
@@ -274,7 +275,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * Write the array `WindingNumber`. Default: on.
+   * Write the array `WindingNumber`: 8 bytes a point, and images and rectilinear grids are answered point by
+   * point. Default: off.
    */
   vtkSetMacro(ComputeWindingNumber, bool);
   vtkGetMacro(ComputeWindingNumber, bool);
@@ -283,7 +285,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * Write the array `EnclosingBody`. Default: on.
+   * Write the array `EnclosingBody`: 4 bytes a point, and images and rectilinear grids are answered point by
+   * point. Default: off.
    */
   vtkSetMacro(ComputeEnclosingBody, bool);
   vtkGetMacro(ComputeEnclosingBody, bool);
@@ -354,8 +357,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   bool ComputeNestingDepth = false;
   bool ComputeDistance = false;
   bool ShowCells = false;
-  bool ComputeWindingNumber = true;
-  bool ComputeEnclosingBody = true;
+  bool ComputeWindingNumber = false;
+  bool ComputeEnclosingBody = false;
   int Seed = 1;
   int NumberOfThreads = 0;
   int NumberOfBuilds = 0;

@@ -44,16 +44,17 @@ class Classification:
 
     #: 1 inside, 0 on the surface, -1 outside; shape (n,), int8
     side: np.ndarray
-    #: Generalised winding number, summed over the bodies; shape (n,), float64
-    winding_number: np.ndarray
-    #: Number of the surface (of several) or of the connected shell (of one) that holds the point, -1 none; (n,), int32
-    enclosing_body: np.ndarray
     #: Method in use; of several surfaces the different ones, joined by commas
     method: str
     #: Why this method
     reason: str
     #: What is wrong with the surface or the points, and what it means; empty if nothing is
     warning: str
+    #: Generalised winding number, summed over the bodies; shape (n,), float64; None unless wanted
+    winding_number: np.ndarray | None = None
+    #: Number of the surface (of several) or of the connected shell (of one) that holds the point, -1 none; (n,), int32;
+    #: None unless wanted
+    enclosing_body: np.ndarray | None = None
     #: How many bodies (of a single closed surface: shells) have the point strictly inside; (n,), int32; None unless wanted
     nesting_depth: np.ndarray | None = None
     #: Length to the nearest triangle, negative inside, 0 on the surface; (n,), float64; None unless wanted
@@ -96,6 +97,8 @@ class Classifier:
     :param memory: what DiscreteFunction may spend on speed: "fast", "lean", or a number of bytes for each surface
         (rounded down to whole MiB, at least 1 MiB)
     :param rule: one of :data:`RULES`: which points are inside where shells of one surface overlap
+    :param winding_number: tell the generalised winding number
+    :param enclosing_body: tell which body (of several) or shell (of one) holds each point
     :param nesting_depth: tell how many bodies or shells have each point inside
     :param distance: tell the signed distance and the closest cell
     :raises TalusError: unreadable surface, unknown method or rule, a number out of its range
@@ -112,6 +115,8 @@ class Classifier:
         accuracy: float = 1e-3,
         memory: str | int = "fast",
         rule: str = "Parity",
+        winding_number: bool = False,
+        enclosing_body: bool = False,
         nesting_depth: bool = False,
         distance: bool = False,
     ) -> None:
@@ -139,6 +144,8 @@ class Classifier:
         self._filter.SetNumberOfThreads(thread_limit(threads))
         self._filter.SetAccuracy(accuracy)
         self._filter.SetInsideRule(RULES[rule])
+        self._filter.SetComputeWindingNumber(winding_number)
+        self._filter.SetComputeEnclosingBody(enclosing_body)
         self._filter.SetComputeNestingDepth(nesting_depth)
         self._filter.SetComputeDistance(distance)
         self._set_memory(memory)
@@ -160,7 +167,7 @@ class Classifier:
         self.label(vtkPolyData(), progress)
 
     def label(self, data: vtkDataObject, progress: Progress | None = None) -> vtkDataObject:
-        """The data set (or composite) with the arrays `Side`, `WindingNumber`, `EnclosingBody` and those asked for added; PyVista's if the data are.
+        """The data set (or composite) with the array `Side` and those asked for added; PyVista's if the data are.
 
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
@@ -173,6 +180,11 @@ class Classifier:
         kept.ShallowCopy(output)
         return like(kept, data)
 
+    def _let_go(self) -> None:
+        """Forgets the points, which may lie in the caller's memory."""
+        self._filter.SetInputData(0, vtkPolyData())
+        self._filter.GetOutputDataObject(0).Initialize()
+
     def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
         """Labels of points: a file, VTK data, an array (n, 3), or what has such vertices. Those of the data sets of a
         composite come one after the other. Errors as of :meth:`label`.
@@ -180,26 +192,34 @@ class Classifier:
         :raises TalusError: an unreadable file, points of another shape
         """
         given = as_points(points)
-        output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
+        try:
+            output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
+        finally:
+            self._let_go()
         parts = [arrays_of(data.GetCellData() if self._cells else data.GetPointData()) for data in data_sets_of(output)]
         parts = [part for part in parts if "Side" in part]
         if not parts:
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
         names = [name for name in _LABELS if name in parts[0]]
-        arrays = {name: np.concatenate([part[name] for part in parts]) for name in names}
+        arrays = {name: _joined([part[name] for part in parts]) for name in names}
         method, reason = method_of(output)
         return Classification(
             side=arrays["Side"],
-            winding_number=arrays["WindingNumber"],
-            enclosing_body=arrays["EnclosingBody"],
             method=method,
             reason=reason,
             warning=" ".join(self.warnings),
+            winding_number=arrays.get("WindingNumber"),
+            enclosing_body=arrays.get("EnclosingBody"),
             nesting_depth=arrays.get("NestingDepth"),
             distance=arrays.get("Distance"),
             closest_cell=arrays.get("ClosestCell"),
             closest_body=arrays.get("ClosestBody"),
         )
+
+
+def _joined(arrays: list[np.ndarray]) -> np.ndarray:
+    """Arrays one after the other; a single one as it is, without a copy."""
+    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 
 
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:
@@ -228,7 +248,7 @@ def classify(
     :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or what has such vertices
     :param surface, method, tolerance, threads: as of :class:`Classifier`
     :param progress: is told the fraction that is done
-    :param options: accuracy, memory, rule, nesting_depth and distance as of :class:`Classifier`
+    :param options: accuracy, memory, rule, winding_number, enclosing_body, nesting_depth and distance as of :class:`Classifier`
     :raises TalusError: an unusable surface, a number out of its range, or points of another shape
     :warns SurfaceWarning: the surface is open or broken, or points are NaN; the labels are given all the same
     """

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, v
 from .errors import TalusError
 from .faces import faces_of
 from .io import PathLike, read_bodies, read_points, read_surface
-from .io.geometry import point_cloud
+from .io.geometry import bare_points
 from .io.outer_faces import outer_faces
 
 class HasFaces(Protocol):
@@ -82,7 +82,7 @@ def _points_and_faces(surface: Any) -> tuple[Any, Any]:
 
 
 def as_points(points: PointsLike) -> vtkDataObject:
-    """Points as they are, from a file, or from an array.
+    """Points as they are, from a file, or from an array, whose memory is shared where that is possible.
 
     :raises TalusError: an unreadable file, or what is no array of (n, 3) numbers.
     """
@@ -90,7 +90,7 @@ def as_points(points: PointsLike) -> vtkDataObject:
         return read_points(points)
     if isinstance(points, vtkDataObject):
         return points
-    return point_cloud(as_array(getattr(points, "vertices", points), "points"))
+    return bare_points(as_array(getattr(points, "vertices", points), "points"))
 
 
 def as_array(values: ArrayLike, name: str) -> np.ndarray:

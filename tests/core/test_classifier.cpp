@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -95,6 +96,43 @@ TEST(Classifier, InnermostShellHoldsThePoint) {
   EXPECT_EQ(result.side, (std::vector<Side>{Side::Inside, Side::Outside, Side::Inside, Side::Inside,
                                             Side::Outside, Side::OnSurface}));
   EXPECT_EQ(result.body, (std::vector<Index>{0, -1, 2, 3, -1, 1}));
+}
+
+// Boxes that overlap at random, against each asked alone.
+TEST(Classifier, InnermostShellAmongManyThatOverlap) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> unit(0, 1);
+  const auto place = [&] { return Vec3(unit(random), unit(random), unit(random)); };
+  std::vector<std::unique_ptr<Classifier>> alone;
+  std::vector<double> volume;
+  TriangleMesh all;
+  Context context;
+  for (int i = 0; i < 12; ++i) {
+    const Vec3 low = place();
+    const Vec3 size = Vec3::Constant(0.05) + 0.5 * place();
+    const TriangleMesh box = shapes::box(low, low + size, 3);
+    all.append(box);
+    volume.push_back(size.prod());
+    alone.push_back(std::make_unique<Classifier>(std::vector{box}, ClassifierOptions{}, context));
+  }
+  std::vector<Vec3> points;
+  for (int i = 0; i < 5000; ++i) points.push_back(1.5 * place());
+  std::vector<Index> expected(points.size(), -1);
+  for (std::size_t s = 0; s < alone.size(); ++s) {
+    const std::vector<Side> sides = alone[s]->classify(points, context).side;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto best = static_cast<std::size_t>(expected[i]);
+      if (sides[i] != Side::Outside && (expected[i] < 0 || volume[s] < volume[best]))
+        expected[i] = static_cast<Index>(s);
+    }
+  }
+  for (const double tolerance : {0.0, 0.01}) {
+    const auto result = classify({all}, points, {.tolerance = tolerance});
+    std::vector<Index> held = expected;
+    for (std::size_t i = 0; i < held.size(); ++i)
+      if (result.side[i] == Side::Outside) held[i] = -1;
+    EXPECT_EQ(result.body, held) << tolerance;
+  }
 }
 
 TEST(Classifier, ManyBodiesInOneScene) {

@@ -52,8 +52,8 @@ TEST(Properties, leftAloneGiveExactLabelsAndNoMoreThanNeeded) {
   const std::array<double, 3> sides = {1, 0, -1};
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(data->GetArray("Side")->GetTuple1(i), sides[static_cast<std::size_t>(i)]) << i;
-  EXPECT_TRUE(data->HasArray("WindingNumber"));
-  EXPECT_TRUE(data->HasArray("EnclosingBody"));
+  EXPECT_FALSE(data->HasArray("WindingNumber"));
+  EXPECT_FALSE(data->HasArray("EnclosingBody"));
   EXPECT_FALSE(data->HasArray("Distance"));
   EXPECT_FALSE(data->HasArray("NestingDepth"));
   EXPECT_EQ(filter->GetController(), vtkMultiProcessController::GetGlobalController());
@@ -82,8 +82,8 @@ TEST(Properties, printSelfShowsThemAll) {
   vtkNew<Classifier> filter;
   filter->Print(out);
   for (const char* name :
-       {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: On",
-        "ComputeEnclosingBody: On", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen",
+       {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: Off",
+        "ComputeEnclosingBody: Off", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen",
         "Memory: Fast", "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off",
         "ShowCells: Off", "Seed: 1", "NumberOfThreads: 0", "Controller:"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
@@ -204,15 +204,15 @@ TEST(Cells, ofAnOpenSurfaceAreMissedInAWarning) {
   EXPECT_EQ(outputOf(filter)->GetNumberOfPoints(), 3);
 }
 
-TEST(Properties, arraysCanBeLeftOut) {
+TEST(Properties, arraysCanBeAskedFor) {
   const auto filter = onCube();
-  filter->ComputeWindingNumberOff();
-  filter->ComputeEnclosingBodyOff();
+  filter->ComputeWindingNumberOn();
+  filter->ComputeEnclosingBodyOn();
   filter->Update();
   auto* data = outputOf(filter)->GetPointData();
   EXPECT_TRUE(data->HasArray("Side"));
-  EXPECT_FALSE(data->HasArray("WindingNumber"));
-  EXPECT_FALSE(data->HasArray("EnclosingBody"));
+  EXPECT_TRUE(data->HasArray("WindingNumber"));
+  EXPECT_TRUE(data->HasArray("EnclosingBody"));
 }
 
 struct Labels {
@@ -229,6 +229,7 @@ Labels rayCrossingLabels(int threads, int seed) {
   filter->SetMethodToRayCrossing();
   filter->SetNumberOfThreads(threads);
   filter->SetSeed(seed);
+  filter->ComputeWindingNumberOn();
   filter->Update();
   return {sides(outputOf(filter)), values(outputOf(filter)->GetPointData(), "WindingNumber")};
 }
@@ -278,6 +279,7 @@ TEST(Points, notANumberIsOutsideAndCountedInOneWarning) {
   const auto filter = onCube({{0, 0, 0}, {nan, 0, 0}, {0, std::numeric_limits<double>::infinity(), 0}});
   vtkNew<Messages> messages;
   messages->listenTo(filter);
+  filter->ComputeEnclosingBodyOn();
   filter->Update();
   EXPECT_EQ(sides(outputOf(filter)), (std::vector<double>{1, -1, -1}));
   EXPECT_EQ(values(outputOf(filter)->GetPointData(), "EnclosingBody"), (std::vector<double>{0, -1, -1}));

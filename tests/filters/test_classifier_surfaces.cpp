@@ -33,6 +33,8 @@ struct Labelled {
     messages->listenTo(filter);
     filter->SetInputData(cloud(points));
     filter->SetSurfaceData(surface);
+    filter->ComputeWindingNumberOn();
+    filter->ComputeEnclosingBodyOn();
     filter->Update();
     output = vtkDataSet::SafeDownCast(filter->GetOutput());
   }

@@ -94,6 +94,8 @@ TEST_P(Type, pointsKeepTypeAndArraysAndGetLabels) {
   vtkNew<vtkTalusInsideOutsideClassifier> filter;
   filter->SetInputData(input);
   filter->SetSurfaceData(cube());
+  filter->ComputeWindingNumberOn();
+  filter->ComputeEnclosingBodyOn();
   filter->Update();
   auto* output = vtkDataSet::SafeDownCast(filter->GetOutput());
   ASSERT_TRUE(output);
@@ -147,6 +149,8 @@ TEST_P(Type, emptyInputSucceedsWithEmptyArrays) {
     filter->SetInputData(input);
     filter->SetSurfaceData(cube());
     filter->SetAssociation(cells ? 1 : 0);
+    filter->ComputeWindingNumberOn();
+    filter->ComputeEnclosingBodyOn();
     filter->Update();
     auto* output = vtkDataSet::SafeDownCast(filter->GetOutput());
     auto* data = output->GetAttributes(cells ? vtkDataObject::CELL : vtkDataObject::POINT);

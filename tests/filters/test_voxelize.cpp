@@ -95,6 +95,7 @@ TEST(Voxelize, labelsAndDistancesAreThoseOfTheClassifier) {
     vtkNew<vtkTalusInsideOutsideClassifier> classifier;
     classifier->SetInputDataObject(0, places);
     classifier->SetSurfaceData(surface);
+    classifier->ComputeEnclosingBodyOn();
     classifier->ComputeDistanceOn();
     classifier->SetAssociation(nodes ? vtkTalusInsideOutsideClassifier::POINTS
                                      : vtkTalusInsideOutsideClassifier::CELLS);

@@ -69,6 +69,7 @@ def assert_distributed(source):
 
 def classify(points, surface, **properties):
     classifier = simple.InsideOutsideClassifier(Input=points, Surface=surface, Distance=1, NestingDepth=1,
+                                                 WindingNumber=1, EnclosingBody=1,
                                                 **properties)
     classifier.UpdatePipeline()
     return classifier

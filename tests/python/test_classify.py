@@ -59,7 +59,7 @@ def test_box_of_any_size_anywhere(exponent, shift, seed):
 @pytest.mark.parametrize("method", CLOSED_METHODS)
 def test_methods_agree_and_say_what_they_are(method):
     points = np.random.default_rng(3).uniform(-1, 1.2, (500, 3))
-    result = talus.classify(points, MESHES / "spot.obj", method)
+    result = talus.classify(points, MESHES / "spot.obj", method, winding_number=True)
     assert np.array_equal(result.side, talus.classify(points, MESHES / "spot.obj").side)
     assert result.method == ("DiscreteFunction" if method == "Auto" else method)
     assert result.reason and not result.warning
@@ -77,7 +77,7 @@ def test_a_method_that_does_not_fit_is_replaced_and_says_so():
 
 def test_on_faces_edges_and_vertices():
     points = [(0.5, 0.5, 0), (0.25, 0.5, 1), (0.5, 0, 0), (1, 1, 1)]
-    result = talus.classify(points, CUBE)
+    result = talus.classify(points, CUBE, winding_number=True)
     assert result.on_surface.all()
     assert np.allclose(result.winding_number, [0.5, 0.5, 0.25, 0.125])
 
@@ -85,7 +85,8 @@ def test_on_faces_edges_and_vertices():
 def test_types_and_empty_input():
     result = talus.classify([], CUBE)
     assert result.side.shape == (0,)
-    result = talus.classify([(0.5, 0.5, 0.5)], CUBE)
+    assert (result.winding_number, result.enclosing_body) == (None, None)
+    result = talus.classify([(0.5, 0.5, 0.5)], CUBE, winding_number=True, enclosing_body=True)
     assert (result.side.dtype, result.winding_number.dtype, result.enclosing_body.dtype) == (
         np.int8,
         np.float64,
@@ -94,9 +95,37 @@ def test_types_and_empty_input():
     assert talus.classify(np.array([(0, 5, 5)]), CUBE).side[0] == -1  # whole numbers
 
 
+ARRAYS = {
+    "single precision": lambda points: points.astype(np.float32),
+    "columns": np.asfortranarray,
+    "every second": lambda points: np.repeat(points, 2, axis=0)[::2],
+    "other byte order": lambda points: points.astype(">f8"),
+    "half precision": lambda points: points.astype(np.float16),
+    "backwards": lambda points: points[::-1].copy()[::-1],
+}
+
+
+@pytest.mark.parametrize("kind", ARRAYS)
+def test_arrays_of_any_layout(kind):
+    points = np.random.default_rng(8).integers(-8, 16, (500, 3)) / 8  # the same in all precisions
+    given = ARRAYS[kind](points)
+    given.flags.writeable = False
+    assert np.array_equal(talus.classify(given, CUBE).side, side_of_unit_cube(points))
+
+
+def test_labels_outlive_points_and_classifier():
+    points = np.random.default_rng(9).uniform(-0.5, 1.5, (100_000, 3))
+    classifier = talus.Classifier(CUBE)
+    first = classifier.classify(points.copy())
+    expected = side_of_unit_cube(points)
+    other = classifier.classify(points + 5)
+    del classifier
+    assert np.array_equal(first.side, expected) and (other.side == -1).all()
+
+
 def test_several_surfaces_are_several_bodies():
     beside = (CUBE_POINTS + [2, 0, 0], CUBE_TRIANGLES)
-    result = talus.classify([(0.5, 0.5, 0.5), (2.5, 0.5, 0.5), (1.5, 0.5, 0.5)], [CUBE, beside])
+    result = talus.classify([(0.5, 0.5, 0.5), (2.5, 0.5, 0.5), (1.5, 0.5, 0.5)], [CUBE, beside], enclosing_body=True)
     assert list(result.enclosing_body) == [0, 1, -1] and list(result.side) == [1, 1, -1]
 
 
@@ -124,7 +153,7 @@ def test_faces_of_other_kinds(kind):
     expected = ((points > 0) & (points < 1)).all(axis=1)
     assert np.array_equal(talus.classify(points, SURFACES[kind]).inside, expected)
     assert talus.check(SURFACES[kind]).volume == pytest.approx(1)
-    two = talus.classify([(0.5, 0.5, 0.5)], [SURFACES[kind], MESHES / "torus.stl"])
+    two = talus.classify([(0.5, 0.5, 0.5)], [SURFACES[kind], MESHES / "torus.stl"], enclosing_body=True)
     assert two.enclosing_body.tolist() == [0]
 
 
@@ -178,7 +207,9 @@ def test_tolerance_widens_the_surface():
 def test_threads_do_not_change_a_bit():
     points = np.random.default_rng(5).uniform(-1, 1.2, (20_000, 3))
     for method in ("DiscreteFunction", "RayCrossing"):
-        one, two = (talus.classify(points, MESHES / "spot.obj", method, threads=n) for n in (1, 2))
+        one, two = (
+            talus.classify(points, MESHES / "spot.obj", method, threads=n, winding_number=True) for n in (1, 2)
+        )
         assert one.side.tobytes() == two.side.tobytes()
         assert one.winding_number.tobytes() == two.winding_number.tobytes()
 

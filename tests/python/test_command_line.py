@@ -22,7 +22,8 @@ def labels(path):
 
 
 def test_classify_reports_and_writes(tmp_path, cube_stl, cloud_csv):
-    result = talus("classify", "--surface", cube_stl, "--points", cloud_csv, "--out", tmp_path / "o.vtp")
+    result = talus("classify", "--surface", cube_stl, "--points", cloud_csv, "--out", tmp_path / "o.vtp",
+                   "--winding-number", "--enclosing-body")  # fmt: skip
     assert result.returncode == 0 and not result.stderr
     assert "1 inside, 1 on the surface, 2 outside" in result.stdout
     assert re.search(r"method +DiscreteFunction \(.+\)", result.stdout)
@@ -91,7 +92,7 @@ def test_cells_tolerance_and_several_surfaces(tmp_path, cube_stl):
                    "--tolerance", 0.6)  # fmt: skip
     assert list(arrays_of(package.read_points(out).GetCellData())["Side"]) == [0, 0, -1]
     two = talus("classify", "--surface", cube_stl, "--surface", MESHES / "two_solids_ascii.stl", "--points",
-                tmp_path / "i.vti", "--out", out, "--cells")  # fmt: skip
+                tmp_path / "i.vti", "--out", out, "--cells", "--enclosing-body")  # fmt: skip
     assert two.returncode == 0
     assert list(arrays_of(package.read_points(out).GetCellData())["EnclosingBody"]) == [0, -1, -1]
 

@@ -59,12 +59,4 @@ double CellGrid::centreErrorAlong(Eigen::Index axis) const {
   return roundings * (magnitude / cellSize_[axis] + size_[static_cast<std::size_t>(axis)]);
 }
 
-CellGrid::Cell CellGrid::cellOf(const Vec3& p) const {
-  Cell cell{};
-  for (int axis = 0; axis < 3; ++axis)
-    cell[static_cast<std::size_t>(axis)] =
-        std::clamp(static_cast<int>(toCells(p[axis], axis)), 0, size(axis) - 1);
-  return cell;
-}
-
 }  // namespace talus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -31,7 +32,11 @@ class CellGrid {
     return (coordinate - bounds_.min()[axis]) * perLength_[axis];
   }
   /// The cell of a point inside the bounds. Rounding may pick the neighbour within 1e-12 cells of a face.
-  Cell cellOf(const Vec3& p) const;
+  Cell cellOf(const Vec3& p) const { return {cellAlong(p[0], 0), cellAlong(p[1], 1), cellAlong(p[2], 2)}; }
+  /// The same for one coordinate.
+  int cellAlong(double coordinate, int axis) const {
+    return std::clamp(static_cast<int>(toCells(coordinate, axis)), 0, size(axis) - 1);
+  }
   /// The cell's reference point: its centre, rounded to double. Deterministic.
   double centre(int cell, int axis) const {
     return bounds_.min()[axis] + (static_cast<double>(cell) + 0.5) * cellSize_[axis];
@@ -43,6 +48,7 @@ class CellGrid {
 
   /// A vector relative to a cell's centre in units of the cell's edges; along a flat axis as it is.
   Vec3 inCellUnits(const Vec3& v) const { return v.cwiseProduct(perEdge_); }
+  double inCellUnits(double v, int axis) const { return v * perEdge_[axis]; }
 
  private:
   double centreErrorAlong(Eigen::Index axis) const;

@@ -14,6 +14,7 @@
 #include "enclosure/cells/cell_grid.h"
 #include "enclosure/cells/cell_lookup.h"
 #include "enclosure/cells/cell_planes.h"
+#include "enclosure/cells/lattice_cells.h"
 #include "enclosure/cells/triangle_set.h"
 #include "enclosure/cells/winding_scan.h"
 #include "enclosure/interface/enclosure.h"
@@ -53,8 +54,14 @@ class CellLevel {
             int depth = 0);
 
   /// Labels points; those outside of the box are outside of the surface. Arguments as for
-  /// Enclosure::classify.
-  void classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const;
+  /// Enclosure::classify. Returns Tally::ambiguous.
+  std::int64_t classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const;
+
+  /// Labels rows [begin, end) of a lattice: points that differ in x only, y fastest. The same labels.
+  /// @param lattice in this level's grid. @param sides of the whole lattice.
+  std::int64_t classifyRows(const LatticeCells& lattice, std::size_t begin, std::size_t end,
+                            std::span<Side> sides) const;
+  const CellGrid& grid() const { return grid_; }
 
   /// Appends the octants, each followed by those of the level within, if there is one.
   void appendCells(std::vector<CellBox>& cells) const;
@@ -90,6 +97,7 @@ class CellLevel {
   struct Crowd;
   struct PlaneBatch;
   struct Workspace;
+  struct RowPoints;
 
   Touches rasterizeAll(std::span<const std::uint32_t> numbers, const std::optional<Reference>& start,
                        Context& context);
@@ -119,19 +127,25 @@ class CellLevel {
   std::uint32_t endOf(std::uint32_t list) const;
   const Nested* nestedAt(std::uint32_t list) const;
   Label labelOf(std::int32_t winding) const;
+  int isAmbiguous(const Label& label) const {
+    return options_.oriented && label.side == Side::Outside && label.winding != 0 ? 1 : 0;
+  }
   std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
   template <class Ask>
   std::int32_t askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list, const Ask& ask) const;
   Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
-  void classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
-                     Workspace& work) const;
   std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                      Workspace& work) const;
   std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              std::size_t waiting, Workspace& work) const;
   void classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                         std::size_t waiting, Workspace& work) const;
+  void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                       std::size_t waiting, Workspace& work) const;
+
+  void classifyRow(const LatticeCells& lattice, std::size_t j, std::size_t k, std::span<Side> sides,
+                   RowPoints& waiting) const;
 
   const TriangleSet& triangles_;
   CellLevelOptions options_;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "enclosure/cells/cell_level.h"
+#include "enclosure/cells/cell_workspace.h"
 #include "enclosure/direct/surface_winding.h"
 #include "geometry/exact/predicates.h"
 
@@ -11,9 +12,6 @@
 namespace talus {
 
 namespace {
-
-// Points: enough to hide memory's latency, few enough to stay in the first cache.
-constexpr std::size_t batchSize = 256;
 
 void store(const Label& label, std::size_t at, std::span<Side> sides, std::span<double> winding) {
   sides[at] = label.side;
@@ -33,18 +31,6 @@ bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference)
 }
 
 }  // namespace
-
-// Arrays of a batch, left as they are until they are filled.
-struct CellLevel::Workspace {
-  struct Waiting {
-    std::uint32_t point;
-    std::uint32_t list;
-  };
-  std::array<CellPlace, batchSize> places;
-  std::array<Waiting, batchSize> waiting;  // points in boundary cells
-  std::array<PlaneQuery, batchSize> queries;
-  std::array<PlaneVerdict, batchSize> verdicts;
-};
 
 // The end of a list, without the empty places of its last group.
 std::uint32_t CellLevel::endOf(std::uint32_t list) const {
@@ -143,7 +129,7 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
 // Answers what the masks know; the number of points that wait for more.
 std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                               Workspace& work) const {
-  auto& [places, waiting, queries, verdicts] = work;
+  auto& [ambiguous, places, waiting, rounded, queries, verdicts] = work;
   findCells(grid_, points, std::span(places).first(points.size()));
   for (std::size_t i = 0; i < points.size(); ++i) prefetch(&block_[places[i].block]);
   std::size_t count = 0;
@@ -162,23 +148,28 @@ std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> side
     waiting[n].list = listOf(block_[place.block], place.bit / 8);
     prefetch(&list_[waiting[n].list]);
   }
+  for (std::size_t n = 0; n < count && options_.withPlanes; ++n) {
+    const Vec3& p = points[waiting[n].point];
+    rounded[waiting[n].point] = fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))));
+  }
   return count;
 }
 
 // Hands over the points in crowded octants to their levels; the number of those that wait on.
 std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Side> sides,
                                       std::span<double> winding, std::size_t count, Workspace& work) const {
-  std::array<Vec3, batchSize> inLevel;
-  std::array<Side, batchSize> sidesThere;
-  std::array<double, batchSize> windingThere;
-  std::array<std::uint32_t, batchSize> from;
+  std::array<Vec3, Workspace::size> inLevel;
+  std::array<Side, Workspace::size> sidesThere;
+  std::array<double, Workspace::size> windingThere;
+  std::array<std::uint32_t, Workspace::size> from;
   std::size_t waiting = 0;
   std::size_t gathered = 0;
   const CellLevel* level = nullptr;
   const auto flush = [&] {
     if (gathered == 0) return;
-    level->classify(std::span(inLevel).first(gathered), std::span(sidesThere).first(gathered),
-                    std::span(windingThere).first(winding.empty() ? 0 : gathered));
+    work.ambiguous +=
+        level->classify(std::span(inLevel).first(gathered), std::span(sidesThere).first(gathered),
+                        std::span(windingThere).first(winding.empty() ? 0 : gathered));
     for (std::size_t i = 0; i < gathered; ++i)
       store({sidesThere[i], winding.empty() ? 0.0 : windingThere[i]}, from[i], sides, winding);
     gathered = 0;
@@ -204,14 +195,12 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
 
 void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides,
                                  std::span<double> winding, std::size_t count, Workspace& work) const {
-  auto& [places, waiting, queries, verdicts] = work;
+  auto& [ambiguous, places, waiting, rounded, queries, verdicts] = work;
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = waiting[n];
-    const Vec3& p = points[point];
     constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
     const std::uint32_t begin = list_[list].begin / group;
-    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin,
-                  fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))))};
+    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin, rounded[point]};
     for (std::uint32_t k = 0; k < queries[n].count; ++k) {
       prefetch(&queries[n].groups[k].xy);
       prefetch(&queries[n].groups[k].zAnd);
@@ -222,30 +211,34 @@ void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> s
     const auto [point, list] = waiting[n];
     const Label label = verdicts[n].undecided ? classifyExactly(points[point], list, !winding.empty())
                                               : labelOf(list_[list].winding + verdicts[n].change);
+    ambiguous += isAmbiguous(label);
     store(label, point, sides, winding);
   }
 }
 
-void CellLevel::classifyBatch(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
-                              Workspace& work) const {
-  std::size_t count = lookUp(points, sides, winding, work);
+void CellLevel::classifyWaiting(std::span<const Vec3> points, std::span<Side> sides,
+                                std::span<double> winding, std::size_t count, Workspace& work) const {
   if (!nested_.empty()) count = classifyNested(points, sides, winding, count, work);
   if (options_.withPlanes) return classifyByPlanes(points, sides, winding, count, work);
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = work.waiting[n];
     const Label label = classifyExactly(points[point], list, !winding.empty());
+    work.ambiguous += isAmbiguous(label);
     store(label, point, sides, winding);
   }
 }
 
-void CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,
-                         std::span<double> winding) const {
+std::int64_t CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,
+                                 std::span<double> winding) const {
   Workspace work;
-  for (std::size_t begin = 0; begin < points.size(); begin += batchSize) {
-    const std::size_t count = std::min(batchSize, points.size() - begin);
-    classifyBatch(points.subspan(begin, count), sides.subspan(begin, count), partOf(winding, begin, count),
-                  work);
+  for (std::size_t begin = 0; begin < points.size(); begin += Workspace::size) {
+    const std::size_t count = std::min(Workspace::size, points.size() - begin);
+    const std::span<const Vec3> part = points.subspan(begin, count);
+    const std::span<Side> partSides = sides.subspan(begin, count);
+    const std::span<double> partWinding = partOf(winding, begin, count);
+    classifyWaiting(part, partSides, partWinding, lookUp(part, partSides, partWinding, work), work);
   }
+  return work.ambiguous;
 }
 
 }  // namespace talus

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/parallel.h"
 
 namespace talus {
 
@@ -60,8 +61,19 @@ std::vector<CellBox> DiscreteFunction::cells() const {
 
 Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> sides,
                                  std::span<double> winding) const {
-  root_->classify(points, sides, winding);
-  return {};
+  return {.ambiguous = root_->classify(points, sides, winding)};
+}
+
+std::optional<Tally> DiscreteFunction::classifyLattice(const PointLattice& points, std::span<Side> sides,
+                                                       Context& context) const {
+  constexpr std::size_t rowsAtATime = 16;
+  const LatticeCells lattice(root_->grid(), points);
+  std::vector<std::int64_t> ambiguous((lattice.rows() + rowsAtATime - 1) / rowsAtATime);
+  context.beginStage(1, static_cast<std::int64_t>(lattice.rows()));
+  parallelChunks(lattice.rows(), rowsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    ambiguous[begin / rowsAtATime] = root_->classifyRows(lattice, begin, end, sides);
+  });
+  return Tally{.ambiguous = std::accumulate(ambiguous.begin(), ambiguous.end(), std::int64_t{0})};
 }
 
 }  // namespace talus

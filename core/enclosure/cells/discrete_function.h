@@ -48,6 +48,9 @@ class DiscreteFunction final : public Enclosure {
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
 
+  std::optional<Tally> classifyLattice(const PointLattice& points, std::span<Side> sides,
+                                       Context& context) const override;
+
   /// All cells (octants), to be shown. O(cells).
   std::vector<CellBox> cells() const;
 

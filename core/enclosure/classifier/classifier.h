@@ -2,13 +2,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "enclosure/cells/discrete_function.h"
 #include "enclosure/classifier/body_points.h"
+#include "enclosure/classifier/labels.h"
 #include "enclosure/interface/enclosure.h"
+#include "enclosure/interface/point_source.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/triangle_mesh.h"
@@ -30,35 +33,10 @@ struct ClassifierOptions {
   /// How many points will be asked about, for Method::Auto; 0: unknown, then many.
   std::int64_t expectedPoints = 0;
   bool cells = false;         ///< Auto takes DiscreteFunction wherever it can, for cells()
-  bool windingNumber = true;  ///< fill Classification::winding
-  bool enclosingBody = true;  ///< fill Classification::body
-  bool nestingDepth = false;  ///< fill Classification::depth and overlapping
-  bool distance = false;      ///< fill Classification::distance, closestBody and closestTriangle
-};
-
-/// Labels of a set of points, as a structure of arrays with one entry per point. Arrays that are not wanted
-/// are empty.
-struct Classification {
-  std::vector<Side> side;
-  std::vector<double> winding;  ///< summed over the surfaces
-  std::vector<Index> body;      ///< as told at Classifier; −1: in no body
-  /// Bodies (of a single closed surface: connected shells) that have the point strictly inside.
-  std::vector<Index> depth;
-  /// Length to the nearest triangle, 0 on it (exactly), negative where `side` is Inside, before a tolerance
-  /// widens the surface. NaN for points that are not finite.
-  std::vector<double> distance;
-  std::vector<Index> closestBody;      ///< whose triangle that is, numbered as `body`; −1: point not finite
-  std::vector<Index> closestTriangle;  ///< its number within its surface; the smallest of equally near ones
-  Tally tally;
-  /// Points with a NaN or infinite coordinate: labelled Outside, winding 0, body −1.
-  std::int64_t nonFinitePoints = 0;
-  /// Points off the surface whose winding number about a closed surface is even but not 0: outside by
-  /// parity, inside by InsideRule::NonZero. Counted where winding numbers are at hand: if they are wanted, or
-  /// with NonZero.
-  std::int64_t ambiguousPoints = 0;
-  /// Points strictly inside several bodies; of a single surface, strictly inside several shells that turn the
-  /// same way round, so that a cavity does not count. If depth is wanted.
-  std::int64_t overlappingPoints = 0;
+  bool windingNumber = true;  ///< fill LabelSpans::winding
+  bool enclosingBody = true;  ///< fill LabelSpans::body
+  bool nestingDepth = false;  ///< fill LabelSpans::depth, count overlapping points
+  bool distance = false;      ///< fill LabelSpans::distance, closestBody and closestTriangle
 };
 
 /// Classifies points against one or several surfaces: merges duplicate points, checks the surface, picks a
@@ -83,7 +61,13 @@ class Classifier {
   Classifier(const Classifier&) = delete;
   Classifier& operator=(const Classifier&) = delete;
 
-  /// Thread-safe. Runs in parallel; labels and bits do not depend on the number of threads. Memory O(points).
+  /// Thread-safe. Runs in parallel; labels and bits do not depend on the number of threads. Points are read
+  /// in chunks that stay in the cache; in batches of a million where there are several surfaces,
+  /// FastMultipole serves, or distances are wanted. Lattices are answered by rows where a method can and
+  /// sides alone are wanted.
+  /// @param labels written once; of as many entries as there are points, for what the options want.
+  LabelCounts classify(const PointSource& points, const LabelSpans& labels, Context& context) const;
+  /// The same for points and labels in memory.
   Classification classify(std::span<const Vec3> points, Context& context) const;
 
   /// False where Method::Auto chose for few points and would choose otherwise for so many.
@@ -116,29 +100,45 @@ class Classifier {
   void prepareDistance();
   Box reach(const Body& body) const;
 
-  double labelsDone() const;
   bool needsWinding(const Body& body) const;
   std::int64_t applyRule(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
                          std::span<const double> winding) const;
   Side widened(const Body& body, const Vec3& p, Side side) const;
   std::vector<Index> shellsNear(const Body& body, const Vec3& p) const;
-  void finish(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
-              std::span<const double> winding, BodyLabels& labels, Context& context) const;
-  BodyLabels labelsOf(const Body& body, std::span<const Vec3> points, Context& context) const;
-  void join(const BodyPoints::Batch& batch, const BodyLabels& labels, Classification& result,
-            std::vector<Side>& exact) const;
-  // Both give the sides before a tolerance widened the surface; empty without one.
-  std::vector<Side> classifyAlone(std::span<const Vec3> points, Classification& result,
-                                  Context& context) const;
-  std::vector<Side> classifyMany(std::span<const Vec3> points, Classification& result,
-                                 Context& context) const;
+  std::int64_t finish(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
+                      std::span<const double> winding, std::span<Side> exact) const;
+  std::int64_t describeShells(std::span<const Vec3> points, std::span<const Side> exact,
+                              const LabelSpans& labels) const;
 
-  std::int64_t describeShells(std::span<const Vec3> points, std::span<const Side> exact, std::size_t begin,
-                              std::size_t end, Classification& result) const;
-  void describe(std::span<const Vec3> points, std::span<const Side> exact, Classification& result,
-                Context& context) const;
-  void measure(std::span<const Vec3> points, std::span<const Side> exact, Classification& result,
-               Context& context) const;
+  // A single surface, chunk by chunk.
+  bool alone() const;
+  std::optional<LabelCounts> classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
+                                             Context& context) const;
+  LabelCounts classifyInChunks(const PointSource& points, const LabelSpans& labels, std::span<Side> exact,
+                               Context& context) const;
+  LabelCounts classifyChunk(std::span<const Vec3> points, const LabelSpans& labels,
+                            std::span<Side> exact) const;
+  LabelCounts classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
+                             std::span<Side> exact) const;
+
+  // Anything, batch by batch: each is a part of the whole progress.
+  struct Slice {
+    double begin, end;
+    double at(double share) const { return begin + share * (end - begin); }
+  };
+  LabelCounts classifyInBatches(const PointSource& points, const LabelSpans& labels, Context& context) const;
+  LabelCounts classifyBatch(std::span<const Vec3> points, const LabelSpans& labels, Context& context,
+                            const Slice& slice) const;
+  BodyLabels labelsOf(const Body& body, std::span<const Vec3> points, Context& context) const;
+  void join(const BodyPoints::Batch& batch, const BodyLabels& labels, const LabelSpans& result,
+            std::span<Side> exact) const;
+  LabelCounts joinBodies(std::span<const Vec3> points, const LabelSpans& labels, std::span<Side> exact,
+                         Context& context, const Slice& slice) const;
+  std::int64_t describe(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
+                        Context& context) const;
+  void measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
+               Context& context, double done) const;
+  Classification roomFor(std::size_t points) const;
 
   std::vector<std::unique_ptr<Body>> bodies_;
   std::unique_ptr<Nearest> nearest_;  // if distances are wanted

@@ -44,15 +44,48 @@ Shells::Found Shells::ask(Index shell, const Vec3& p) const {
   return found;
 }
 
-Index Shells::innermost(const Vec3& p) const {
-  const auto size = [this](Index shell) { return std::abs(volume_[static_cast<std::size_t>(shell)]); };
-  Index best = -1;
-  boxes_.queryPoint(p, [&](Index shell) {
-    const bool smaller = best < 0 || size(shell) < size(best) || (size(shell) == size(best) && shell < best);
-    if (smaller && ask(shell, p).side != Side::Outside) best = shell;
-    return true;
-  });
-  return best;
+bool Shells::isSmaller(Index shell, Index than) const {
+  const auto size = [this](Index s) { return std::abs(volume_[static_cast<std::size_t>(s)]); };
+  return than < 0 || size(shell) < size(than) || (size(shell) == size(than) && shell < than);
+}
+
+// Enters the shell for those of its candidates that it holds and that no smaller one does.
+void Shells::settle(std::span<const Candidate> ofOneShell, std::span<const Vec3> points,
+                    std::span<Index> shells) const {
+  const Index shell = ofOneShell.front().shell;
+  std::vector<Vec3> asked;
+  for (const Candidate& candidate : ofOneShell) asked.push_back(points[candidate.point]);
+  std::vector<Side> sides(asked.size());
+  shells_[static_cast<std::size_t>(shell)]->classify(asked, sides, {});
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    Index& found = shells[ofOneShell[i].point];
+    if (sides[i] != Side::Outside && isSmaller(shell, found)) found = shell;
+  }
+}
+
+void Shells::innermost(std::span<const Vec3> points, std::span<const Side> sides, std::span<const Side> exact,
+                       std::span<Index> shells) const {
+  std::fill(shells.begin(), shells.end(), -1);
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (sides[i] == Side::Outside) continue;
+    const std::size_t before = candidates.size();
+    boxes_.queryPoint(points[i], [&](Index shell) {
+      candidates.push_back({shell, i});
+      return true;
+    });
+    if (candidates.size() != before + 1 || exact[i] == Side::Outside) continue;
+    shells[i] = candidates.back().shell;  // the only one that can hold it
+    candidates.pop_back();
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.shell < b.shell; });
+  for (auto begin = candidates.begin(); begin != candidates.end();) {
+    const auto end =
+        std::find_if(begin, candidates.end(), [&](const Candidate& c) { return c.shell != begin->shell; });
+    settle({begin, end}, points, shells);
+    begin = end;
+  }
 }
 
 Nesting Shells::nesting(const Vec3& p) const {

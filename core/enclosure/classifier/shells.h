@@ -24,9 +24,12 @@ class Shells {
   /// @param mesh closed, checked as `report`.
   Shells(const TriangleMesh& mesh, const MeshReport& report, Context& context);
 
-  /// Number (MeshReport::component) of the smallest shell by volume that holds p inside or on it; −1 if none
-  /// does.
-  Index innermost(const Vec3& p) const;
+  /// Numbers (MeshReport::component) of the smallest shells by volume that hold points inside or on them; −1
+  /// for those that none holds. Asks a shell about all points that need it at once.
+  /// @param sides points that are Outside are not looked at: −1. @param exact the same without a tolerance:
+  ///   others than Outside are in or on a shell surely.
+  void innermost(std::span<const Vec3> points, std::span<const Side> sides, std::span<const Side> exact,
+                 std::span<Index> shells) const;
 
   /// How many shells have p strictly inside, and how they turn.
   Nesting nesting(const Vec3& p) const;
@@ -46,7 +49,16 @@ class Shells {
     double winding;
   };
 
+  // A shell whose box holds a point.
+  struct Candidate {
+    Index shell;
+    std::size_t point;
+  };
+
   Found ask(Index shell, const Vec3& p) const;
+  bool isSmaller(Index shell, Index than) const;
+  void settle(std::span<const Candidate> ofOneShell, std::span<const Vec3> points,
+              std::span<Index> shells) const;
 
   std::vector<std::unique_ptr<Enclosure>> shells_;
   std::vector<double> volume_;  // over a common unit³; positive where the triangles face outwards

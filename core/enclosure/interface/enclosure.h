@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/context.h"
 #include "base/types.h"
+#include "enclosure/interface/point_source.h"
 
 namespace talus {
 
@@ -69,10 +71,13 @@ std::span<T> partOf(std::span<T> whole, std::size_t begin, std::size_t count) {
 struct Tally {
   std::int64_t redraws = 0;         ///< rays drawn again after a degeneracy (RayCrossing)
   std::int64_t exactDecisions = 0;  ///< points near the surface that needed the careful path (SolidAngle)
+  /// Points outside of an oriented surface by parity whose winding number is not 0 (DiscreteFunction).
+  std::int64_t ambiguous = 0;
 
   Tally& operator+=(const Tally& other) {
     redraws += other.redraws;
     exactDecisions += other.exactDecisions;
+    ambiguous += other.ambiguous;
     return *this;
   }
 };
@@ -99,6 +104,18 @@ class Enclosure {
   /// @param context the caller has begun the stage, with one step for each point.
   virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                             Context& context) const;
+
+  /// Labels all points of a lattice, on all threads, if the method has a faster way than point by point. Runs
+  /// the context's last stage.
+  /// @param points finite. @param sides one per point.
+  /// @return nothing if it has none: then nothing was done.
+  virtual std::optional<Tally> classifyLattice(const PointLattice& /*points*/, std::span<Side> /*sides*/,
+                                               Context& /*context*/) const {
+    return std::nullopt;
+  }
+
+  /// Whether classifyAll() does better than classify() in chunks.
+  virtual bool gainsFromAllPoints() const { return false; }
 
   /// Bytes that were prepared, as far as the method counts them; 0 if it does not.
   virtual std::size_t memoryBytes() const { return 0; }

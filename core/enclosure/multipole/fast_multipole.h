@@ -53,6 +53,7 @@ class FastMultipole final : public Enclosure {
   /// Builds a tree for the batch: many small batches cost more than one large.
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
+  bool gainsFromAllPoints() const override { return true; }
   Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                     Context& context) const override;
 

@@ -7,6 +7,7 @@ import glob
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
@@ -18,6 +19,7 @@ from ..io.geometry import arrays_of
 from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
 from ..io.xml import READ
+from ..label_stream import label_stream
 from .bodies import read_bodies
 from .naming import named
 from .options import SURFACE_FILES, add_rule, add_threads, memory_size
@@ -30,12 +32,16 @@ examples:
   talus classify --surface body.stl --points cloud.csv --out labelled.vtp
   talus classify --surface body.stl --points grid.vti --out inside.vti --cells
   talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled
-  talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv
+  talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv --enclosing-body
   talus classify --surface body.stl --points grid.vti --out distance.vti --distance
+  talus classify --surface body.stl --points billion.npy --out sides.npy
 
-Written are all arrays of the input and: Side (1 inside, 0 on the surface, -1 outside), WindingNumber and
-EnclosingBody (number of the surface, or of the shell of a single one; -1: none). With --distance also Distance
-(negative inside), ClosestCell and ClosestBody; with --nesting-depth also NestingDepth.
+Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 outside). With --winding-number also
+WindingNumber; with --enclosing-body EnclosingBody (number of the surface, or of the shell of a single one; -1: none);
+with --distance Distance (negative inside), ClosestCell and ClosestBody; with --nesting-depth NestingDepth.
+
+From points in NPY to labels in NPY go the sides alone (int8), a million points at a time: files may be larger than
+memory.
 
 exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
 """
@@ -66,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", nargs=3, metavar=("X", "Y", "Z"), help="names of the columns of CSV, XYZ or TXT that are x, y and z"
     )
     target = parser.add_mutually_exclusive_group(required=True)
-    target.add_argument("--out", type=Path, metavar="O", help="labelled file: VTK XML, CSV or NPZ")
+    target.add_argument("--out", type=Path, metavar="O", help="labelled file: VTK XML, CSV or NPZ; from NPY points also NPY")
     target.add_argument(
         "--out-dir", type=Path, metavar="D", help="folder for the labelled files, made if missing"
     )
@@ -82,6 +88,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="closer than this is on the surface; 0: exact labels",
     )
     add_rule(parser)
+    parser.add_argument("--winding-number", action="store_true", help="write the generalised winding number")
+    parser.add_argument(
+        "--enclosing-body", action="store_true", help="write which surface, or shell of one, has a point inside"
+    )
     parser.add_argument("--distance", action="store_true", help="write the signed distance and closest cell")
     parser.add_argument(
         "--nesting-depth", action="store_true", help="write how many bodies or shells have a point inside"
@@ -126,6 +136,8 @@ def run(options: argparse.Namespace) -> int:
         accuracy=options.accuracy,
         memory=options.memory,
         rule=options.rule,
+        winding_number=options.winding_number,
+        enclosing_body=options.enclosing_body,
         nesting_depth=options.nesting_depth,
         distance=options.distance,
     )
@@ -152,13 +164,29 @@ def run(options: argparse.Namespace) -> int:
 
 def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
     start = time.perf_counter()
+    if job.out.suffix.lower() == ".npy":
+        return _label_stream(job, classifier, options, title)
     data = read_points(job.points, options.columns and tuple(options.columns))
     with progress_bar(title, options.quiet) as progress:
         labelled = classifier.label(data, progress)
     _warn(classifier, options, f" ({job.points})")
     write(labelled, job.out, options.cells)
     if not options.quiet:
-        _tell(job, labelled, options.cells, time.perf_counter() - start)
+        sides = _sides(labelled, options.cells)
+        counts = [int(np.count_nonzero(sides == side)) for side in (1, 0, -1)]
+        what = "cells" if options.cells else "points"
+        _tell(job, what, counts, method_of(labelled), time.perf_counter() - start)
+
+
+def _label_stream(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
+    start = time.perf_counter()
+    with progress_bar(title, options.quiet) as progress:
+        found = label_stream(classifier, job.points, job.out, progress)
+    for warning in found.warnings[:1]:
+        more = len(found.warnings) - 1
+        say_warning(f"{warning} ({job.points})" + (f" (and {more} more times, for other portions)" if more else ""))
+    if not options.quiet:
+        _tell(job, "points", found.counts, (found.method, found.reason), time.perf_counter() - start)
 
 
 def _warn(classifier: Classifier, options: argparse.Namespace, where: str = "") -> None:
@@ -166,12 +194,11 @@ def _warn(classifier: Classifier, options: argparse.Namespace, where: str = "") 
         say_warning(named(warning, options) + where)
 
 
-def _tell(job: _Job, labelled: vtkDataObject, cells: bool, seconds: float) -> None:
-    sides = _sides(labelled, cells)
-    method, reason = method_of(labelled)
-    inside, on, outside = (int(np.count_nonzero(sides == side)) for side in (1, 0, -1))
-    what = "cells" if cells else "points"
-    print(f"{what:<10}{job.points}: {len(sides)}")
+def _tell(job: _Job, what: str, counts: Sequence[int], used: tuple[str, str], seconds: float) -> None:
+    """Prints a summary. `counts`: inside, on the surface, outside; `used`: method and reason."""
+    inside, on, outside = counts
+    method, reason = used
+    print(f"{what:<10}{job.points}: {sum(counts)}")
     print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
     print(f"{'method':<10}{method} ({reason})")
     print(f"{'written':<10}{job.out} after {seconds:.2f} s", flush=True)
@@ -194,7 +221,7 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
             )
         if options.format is not None:
             raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
-        check_output(options.out)
+        _check_output(files[0], options.out, options)
         return [_Job(files[0], options.out)]
     jobs = [_Job(file, options.out_dir / _target_name(file, options.format)) for file in files]
     _refuse_clashes(jobs)
@@ -210,6 +237,20 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
     if options.format is not None:
         check_output(jobs[0].out)
     return jobs
+
+
+def _check_output(points: Path, out: Path, options: argparse.Namespace) -> None:
+    """:raises TalusError: if labels of these points cannot be written here."""
+    if out.suffix.lower() != ".npy":
+        return check_output(out)
+    more = options.cells or options.distance or options.nesting_depth or options.winding_number or options.enclosing_body
+    if more or points.suffix.lower() != ".npy":
+        raise TalusError(
+            "An NPY file holds the sides alone of points from another one", str(out), "Name a VTK XML, CSV or NPZ file"
+        )
+    if out.resolve() == points.resolve():
+        raise TalusError("The labels would replace the points", str(out), "Name another file")
+    ensure_writable(out)
 
 
 def _expanded(pattern: str) -> list[str]:

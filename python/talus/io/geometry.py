@@ -39,6 +39,21 @@ def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
     return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
 
 
+def bare_points(coordinates: np.ndarray) -> vtkPolyData:
+    """Points of shape (n, 3) without cells, which ParaView would not show.
+
+    They lie in the array's memory, which the result keeps, if it is contiguous, of the machine's byte order, and of
+    single or double precision; else they are a copy, in double precision.
+    """
+    if coordinates.dtype != np.float32:
+        coordinates = coordinates.astype(np.float64, copy=False)
+    points = vtkPoints()
+    points.SetData(numpy_to_vtk(np.ascontiguousarray(coordinates)))
+    cloud = vtkPolyData()
+    cloud.SetPoints(points)
+    return cloud
+
+
 def point_cloud(coordinates: np.ndarray) -> vtkPolyData:
     """Points of shape (n, 3), each with a vertex cell, so that ParaView shows them."""
     count = len(coordinates)

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "enclosure/cells/cell_level.h"
+
+namespace talus {
+
+// Arrays of a batch, left as they are until they are filled.
+struct CellLevel::Workspace {
+  /// Points: enough to hide memory's latency, few enough to stay in the first cache.
+  static constexpr std::size_t size = 256;
+
+  struct Waiting {
+    std::uint32_t point;
+    std::uint32_t list;
+  };
+  std::int64_t ambiguous = 0;  // Tally::ambiguous, of all batches
+  std::array<CellPlace, size> places;
+  std::array<Waiting, size> waiting;  // points in boundary cells
+  std::array<std::array<std::int16_t, 3>, size>
+      rounded;  // points in the coordinates of their octants' planes
+  std::array<PlaneQuery, size> queries;
+  std::array<PlaneVerdict, size> verdicts;
+};
+
+}  // namespace talus

@@ -1,0 +1,396 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "base/parallel.h"
+#include "enclosure/classifier/classifier_parts.h"
+#include "enclosure/classifier/point_groups.h"
+#include "geometry/distance/point_distance.h"
+
+// How a classifier answers. Its build: classifier.cpp.
+
+namespace talus {
+
+namespace {
+
+constexpr std::size_t grain = 1024;     // points per parallel chunk
+constexpr std::size_t batch = 1 << 20;  // points whose copies are in memory at once
+
+template <class T>
+T sumOf(const std::vector<T>& parts) {
+  T sum{};
+  for (const T& part : parts) sum += part;
+  return sum;
+}
+
+std::size_t chunks(std::size_t count) {
+  return (count + grain - 1) / grain;
+}
+
+bool isFinite(std::span<const double> numbers) {
+  bool finite = true;
+  for (const double number : numbers) finite &= std::abs(number) <= std::numeric_limits<double>::max();
+  return finite;
+}
+
+bool allFinite(std::span<const Vec3> points) {
+  return points.empty() || isFinite({points.front().data(), 3 * points.size()});
+}
+
+std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std::span<Vec3> room) {
+  Context silent;
+  parallelChunks(room.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
+    points.read(first + begin, room.subspan(begin, end - begin));
+  });
+  return room;
+}
+
+}  // namespace
+
+// What one body says about some points.
+struct Classifier::BodyLabels {
+  std::vector<Side> side;
+  std::vector<Side> exact;  // before a tolerance widened the surface; empty without one
+  std::vector<double> winding;
+  LabelCounts counts;
+};
+
+// Applies the inside rule to labels by parity. Returns how many of them depend on it, unless the method
+// counts them itself.
+std::int64_t Classifier::applyRule(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
+                                   std::span<const double> winding) const {
+  if (winding.empty() || !body.windingIsInteger()) return 0;
+  const bool nonZero = body.rule == InsideRule::NonZero;
+  std::int64_t ambiguous = 0;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (sides[i] == Side::Inside) continue;
+    if (sides[i] == Side::OnSurface) {
+      if (nonZero && body.shells && body.shells->encloseSurely(points[i])) sides[i] = Side::Inside;
+    } else if (std::abs(winding[i]) > 0.5) {
+      ++ambiguous;
+      if (nonZero) sides[i] = Side::Inside;
+    }
+  }
+  return body.choice.method == Method::DiscreteFunction ? 0 : ambiguous;
+}
+
+// The label, with points within the tolerance counted as on the surface.
+Side Classifier::widened(const Body& body, const Vec3& p, Side side) const {
+  if (side == Side::OnSurface || options_.tolerance == 0) return side;
+  if (!withinDistance(p, options_.tolerance, body.triangles, body.mesh)) return side;
+  if (side == Side::Inside && body.rule == InsideRule::NonZero && body.shells &&
+      body.shells->encloseSurely(p, shellsNear(body, p)))
+    return side;
+  return Side::OnSurface;
+}
+
+// The shells of a body that lie within the tolerance of a point.
+std::vector<Index> Classifier::shellsNear(const Body& body, const Vec3& p) const {
+  const double reach = options_.tolerance * options_.tolerance;
+  std::vector<Index> shells;
+  body.triangles.query([&](const Box& box) { return box.squaredExteriorDistance(p) <= reach; },
+                       [&](Index t) {
+                         const auto n = static_cast<std::size_t>(t);
+                         const Index shell = body.report.component[n];
+                         if (std::find(shells.begin(), shells.end(), shell) == shells.end() &&
+                             squaredDistance(p, body.mesh.corners(n)) <= reach)
+                           shells.push_back(shell);
+                         return true;
+                       });
+  return shells;
+}
+
+// Rule and tolerance. Returns how many labels depend on the rule.
+std::int64_t Classifier::finish(const Body& body, std::span<const Vec3> points, std::span<Side> sides,
+                                std::span<const double> winding, std::span<Side> exact) const {
+  const std::int64_t ambiguous = applyRule(body, points, sides, winding);
+  std::copy_n(sides.begin(), exact.size(), exact.begin());
+  for (std::size_t i = 0; i < points.size() && options_.tolerance > 0; ++i)
+    sides[i] = widened(body, points[i], sides[i]);
+  return ambiguous;
+}
+
+bool Classifier::needsWinding(const Body& body) const {
+  const bool toCount = body.windingIsInteger() && body.choice.method != Method::DiscreteFunction;
+  return options_.windingNumber || body.rule == InsideRule::NonZero || toCount;
+}
+
+// Body and depth where there is one surface only: its shells tell them. Returns the points in several shells.
+std::int64_t Classifier::describeShells(std::span<const Vec3> points, std::span<const Side> exact,
+                                        const LabelSpans& labels) const {
+  const Shells* shells = bodies_.front()->shells.get();
+  if (shells && !labels.body.empty()) shells->innermost(points, labels.side, exact, labels.body);
+  if (!shells)
+    std::transform(labels.side.begin(), labels.side.begin() + static_cast<std::ptrdiff_t>(labels.body.size()),
+                   labels.body.begin(), [](Side side) { return side == Side::Outside ? -1 : 0; });
+  std::int64_t overlapping = 0;
+  for (std::size_t i = 0; i < labels.depth.size(); ++i) {
+    const Nesting nesting =
+        shells ? shells->nesting(points[i]) : Nesting{.depth = exact[i] == Side::Inside ? 1 : 0};
+    labels.depth[i] = nesting.depth;
+    overlapping += std::abs(nesting.turns) > 1.5 ? 1 : 0;
+  }
+  return overlapping;
+}
+
+// ---- One surface ----
+
+// Advances the context by the number of points.
+LabelCounts Classifier::classifyInChunks(const PointSource& points, const LabelSpans& labels,
+                                         std::span<Side> exact, Context& context) const {
+  std::vector<LabelCounts> counts(chunks(points.size()));
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    std::array<double, 3 * grain> room;
+    const std::span places(reinterpret_cast<Vec3*>(room.data()), end - begin);
+    counts[begin / grain] = classifyChunk(points.read(begin, places), labels.part(begin, end - begin),
+                                          partOf(exact, begin, end - begin));
+  });
+  return sumOf(counts);
+}
+
+LabelCounts Classifier::classifyChunk(std::span<const Vec3> points, const LabelSpans& labels,
+                                      std::span<Side> exact) const {
+  if (allFinite(points)) return classifyFinite(points, labels, exact);
+  std::vector<std::size_t> at;
+  std::vector<Vec3> finite;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (points[i].allFinite()) {
+      at.push_back(i);
+      finite.push_back(points[i]);
+    }
+  Classification found = roomFor(finite.size());
+  std::vector<Side> exactly(exact.empty() ? 0 : finite.size());
+  LabelCounts counts = classifyFinite(finite, found.spans(), exactly);
+  labels.clear();
+  std::fill(exact.begin(), exact.end(), Side::Outside);
+  for (std::size_t n = 0; n < at.size(); ++n) {
+    labels.side[at[n]] = found.side[n];
+    if (!labels.winding.empty()) labels.winding[at[n]] = found.winding[n];
+    if (!labels.body.empty()) labels.body[at[n]] = found.body[n];
+    if (!labels.depth.empty()) labels.depth[at[n]] = found.depth[n];
+    if (!exact.empty()) exact[at[n]] = exactly[n];
+  }
+  counts.nonFinitePoints = static_cast<std::int64_t>(points.size() - finite.size());
+  return counts;
+}
+
+// At most as many points as a chunk has.
+LabelCounts Classifier::classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
+                                       std::span<Side> exact) const {
+  const Body& body = *bodies_.front();
+  std::array<double, grain> ownWinding;
+  std::array<Side, grain> ownSides;
+  const std::span<double> winding = !labels.winding.empty() ? labels.winding
+                                    : needsWinding(body)    ? std::span(ownWinding).first(points.size())
+                                                            : std::span<double>();
+  if (exact.empty() && options_.tolerance > 0) exact = std::span(ownSides).first(points.size());
+  LabelCounts counts;
+  counts.tally = body.enclosure->classify(points, labels.side, winding);
+  counts.ambiguousPoints = counts.tally.ambiguous + finish(body, points, labels.side, winding, exact);
+  counts.overlappingPoints =
+      describeShells(points, exact.empty() ? std::span<const Side>(labels.side) : exact, labels);
+  return counts;
+}
+
+// ---- Several surfaces ----
+
+Classifier::BodyLabels Classifier::labelsOf(const Body& body, std::span<const Vec3> points,
+                                            Context& context) const {
+  BodyLabels labels;
+  labels.side.resize(points.size());
+  labels.exact.resize(options_.tolerance > 0 ? points.size() : 0);
+  labels.winding.resize(needsWinding(body) ? points.size() : 0);
+  labels.counts.tally = body.enclosure->classifyAll(points, labels.side, labels.winding, context);
+  std::vector<std::int64_t> ambiguous(chunks(points.size()));
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    const std::size_t count = end - begin;
+    ambiguous[begin / grain] =
+        finish(body, points.subspan(begin, count), partOf(std::span(labels.side), begin, count),
+               partOf(std::span<const double>(labels.winding), begin, count),
+               partOf(std::span(labels.exact), begin, count));
+  });
+  labels.counts.ambiguousPoints = labels.counts.tally.ambiguous + sumOf(ambiguous);
+  return labels;
+}
+
+// Adds the labels of one body to those of the bodies before it.
+void Classifier::join(const BodyPoints::Batch& batch, const BodyLabels& labels, const LabelSpans& result,
+                      std::span<Side> exact) const {
+  const bool several = bodies_.size() > 1;
+  for (std::size_t i = 0; i < batch.at.size(); ++i) {
+    const std::size_t at = batch.at[i];
+    const Side before = labels.exact.empty() ? labels.side[i] : labels.exact[i];
+    if (!exact.empty()) exact[at] = std::max(exact[at], before);
+    if (!result.winding.empty()) result.winding[at] += labels.winding[i];
+    if (several && !result.depth.empty() && before == Side::Inside) ++result.depth[at];
+    if (labels.side[i] <= result.side[at]) continue;  // an earlier body already holds the point as much
+    result.side[at] = labels.side[i];
+    if (several && !result.body.empty()) result.body[at] = batch.body;
+  }
+}
+
+// Each body gets the points within its reach. Bodies are joined in their order, so that sums of winding
+// numbers and the choice among bodies are always the same.
+LabelCounts Classifier::joinBodies(std::span<const Vec3> points, const LabelSpans& labels,
+                                   std::span<Side> exact, Context& context, const Slice& slice) const {
+  labels.clear();
+  std::fill(exact.begin(), exact.end(), Side::Outside);
+  LabelCounts counts;
+  counts.nonFinitePoints =
+      std::count_if(points.begin(), points.end(), [](const Vec3& p) { return !p.allFinite(); });
+  BodyPoints bodyPoints(points, boxes_, bodies_.size());
+  auto bodiesLeft = static_cast<std::int64_t>(bodies_.size());
+  context.beginStage(slice.end,
+                     2 * bodyPoints.pairs() + bodiesLeft + static_cast<std::int64_t>(points.size()));
+  for (auto batches = bodyPoints.next(); !batches.empty(); batches = bodyPoints.next()) {
+    std::vector<BodyLabels> found(batches.size());
+    parallelChunks(batches.size(), 1, context, [&](std::size_t b, std::size_t) {
+      std::vector<Vec3> mine;
+      mine.reserve(batches[b].at.size());
+      for (const std::size_t at : batches[b].at) mine.push_back(points[at]);
+      found[b] = labelsOf(*bodies_[static_cast<std::size_t>(batches[b].body)], mine, context);
+    });
+    for (std::size_t b = 0; b < batches.size(); ++b) {
+      join(batches[b], found[b], labels, exact);
+      counts += found[b].counts;
+    }
+    bodiesLeft -= static_cast<std::int64_t>(batches.size());
+  }
+  context.advance(bodiesLeft);  // those that no point reaches
+  return counts;
+}
+
+// What the joined labels mean. Returns the points in several bodies, or shells of one. Advances the context
+// by the number of points.
+std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const Side> exact,
+                                  const LabelSpans& labels, Context& context) const {
+  if (bodies_.size() > 1) {
+    context.advance(static_cast<std::int64_t>(points.size()));
+    return std::count_if(labels.depth.begin(), labels.depth.end(), [](Index depth) { return depth > 1; });
+  }
+  std::vector<std::int64_t> overlapping(chunks(points.size()));
+  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+    overlapping[begin / grain] =
+        describeShells(points.subspan(begin, end - begin), exact.subspan(begin, end - begin),
+                       labels.part(begin, end - begin));
+  });
+  return sumOf(overlapping);
+}
+
+void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
+                         Context& context, double done) const {
+  LabelSpans{.distance = labels.distance,
+             .closestBody = labels.closestBody,
+             .closestTriangle = labels.closestTriangle}
+      .clear();
+  // Points that lie close together share a search.
+  constexpr std::size_t together = 64, groupsAtATime = 16;
+  const PointGroups groups(points, together);
+  context.beginStage(done, static_cast<std::int64_t>(groups.count()));
+  parallelChunks(groups.count(), groupsAtATime, context, [&](std::size_t begin, std::size_t end) {
+    std::array<Vec3, together> near;
+    std::array<NearestTriangle, together> found;
+    for (std::size_t g = begin; g < end; ++g) {
+      const std::span<const Index> group = groups[g];
+      for (std::size_t i = 0; i < group.size(); ++i) near[i] = points[static_cast<std::size_t>(group[i])];
+      nearest_->surface->nearestOfGroup(std::span(near).first(group.size()),
+                                        std::span(found).first(group.size()));
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        const auto point = static_cast<std::size_t>(group[i]);
+        const auto triangle = static_cast<std::size_t>(found[i].triangle);
+        const bool inside = exact[point] == Side::Inside && found[i].distance > 0;
+        labels.distance[point] = inside ? -found[i].distance : found[i].distance;
+        labels.closestBody[point] = nearest_->body[triangle];
+        labels.closestTriangle[point] = nearest_->triangle[triangle];
+      }
+    }
+  });
+}
+
+// ---- Everything ----
+
+LabelCounts Classifier::classifyBatch(std::span<const Vec3> points, const LabelSpans& labels,
+                                      Context& context, const Slice& slice) const {
+  const double labelled = slice.at(options_.distance ? 0.65 : 1);
+  std::vector<Side> before(options_.tolerance > 0 ? points.size() : 0);
+  const std::span<const Side> exact = before.empty() ? std::span<const Side>(labels.side) : before;
+  LabelCounts counts;
+  if (alone()) {
+    context.beginStage(labelled, static_cast<std::int64_t>(points.size()));
+    counts = classifyInChunks(ListedPoints(points), labels, before, context);
+  } else {
+    counts = joinBodies(points, labels, before, context, {slice.begin, labelled});
+    counts.overlappingPoints = describe(points, exact, labels, context);
+  }
+  if (options_.distance) measure(points, exact, labels, context, slice.end);
+  return counts;
+}
+
+// Points are converted, where that is necessary, a batch at a time.
+LabelCounts Classifier::classifyInBatches(const PointSource& points, const LabelSpans& labels,
+                                          Context& context) const {
+  LabelCounts counts;
+  std::vector<Vec3> room(points.inPlace().empty() ? std::min(batch, points.size()) : 0);
+  for (std::size_t begin = 0; begin < points.size(); begin += batch) {
+    const std::size_t count = std::min(batch, points.size() - begin);
+    std::span<const Vec3> part = partOf(points.inPlace(), begin, count);
+    if (part.empty()) part = readAll(points, begin, std::span(room).first(count));
+    const auto share = [&](std::size_t at) {
+      return static_cast<double>(at) / static_cast<double>(points.size());
+    };
+    counts += classifyBatch(part, labels.part(begin, count), context, {share(begin), share(begin + count)});
+  }
+  return counts;
+}
+
+// Is there but one surface, whose method answers chunk by chunk?
+bool Classifier::alone() const {
+  return bodies_.size() == 1 && !bodies_.front()->enclosure->gainsFromAllPoints();
+}
+
+// Sides alone, if the points are a lattice and the method has a way for these.
+std::optional<LabelCounts> Classifier::classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
+                                                       Context& context) const {
+  const Body& body = *bodies_.front();
+  const bool sidesAlone = labels.winding.empty() && labels.body.empty() && labels.depth.empty() &&
+                          options_.tolerance == 0 && !needsWinding(body);
+  if (lattice == nullptr || !sidesAlone ||
+      !std::all_of(lattice->along.begin(), lattice->along.end(), isFinite))
+    return std::nullopt;
+  const auto tally = body.enclosure->classifyLattice(*lattice, labels.side, context);
+  if (!tally) return std::nullopt;
+  return LabelCounts{.tally = *tally, .ambiguousPoints = tally->ambiguous};
+}
+
+LabelCounts Classifier::classify(const PointSource& points, const LabelSpans& labels,
+                                 Context& context) const {
+  if (points.size() == 0) return {};
+  if (!alone() || options_.distance) return classifyInBatches(points, labels, context);
+  if (const auto counts = classifyLattice(points.lattice(), labels, context)) return *counts;
+  context.beginStage(1, static_cast<std::int64_t>(points.size()));
+  return classifyInChunks(points, labels, {}, context);
+}
+
+Classification Classifier::roomFor(std::size_t points) const {
+  Classification room;
+  room.side.resize(points);
+  if (options_.windingNumber) room.winding.resize(points);
+  if (options_.enclosingBody) room.body.resize(points);
+  if (options_.nestingDepth) room.depth.resize(points);
+  if (!options_.distance) return room;
+  room.distance.resize(points);
+  room.closestBody.resize(points);
+  room.closestTriangle.resize(points);
+  return room;
+}
+
+Classification Classifier::classify(std::span<const Vec3> points, Context& context) const {
+  Classification result = roomFor(points.size());
+  static_cast<LabelCounts&>(result) = classify(ListedPoints(points), result.spans(), context);
+  return result;
+}
+
+}  // namespace talus
