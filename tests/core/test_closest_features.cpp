@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "contact/convex/closest_features.h"
 #include "contact/convex/difference_hull.h"
+#include "contact/convex/edge_over_face.h"
 #include "convex_brute_force.h"
 #include "shapes/convex_grain.h"
 
@@ -47,6 +48,18 @@ void expectRight(const ConvexBody& a, const Pose& poseA, const ConvexBody& b, co
   const double coarse = 1e-15 * size / std::abs(d);  // the axis, next to a vertex: rounding over distance
   EXPECT_NEAR(static_cast<double>(pair.depthAlong(c.normal.cast<long double>())), -d,
               (1e-13 + coarse) * size);
+}
+
+// An edge along a side of a face misses it by rounding: its ends over the face say nothing. Flush stones of
+// an arch got points of contact at a distance of 1e9 m.
+TEST(ClosestFeatures, EdgesThatMissAFaceByRoundingStayWhereTheyAre) {
+  const ConvexBody body = cube();
+  for (const double slope : {0.0, 1e-25, -1e-25, 1e-17, -1e-17})
+    for (const double x : {0.5, 0.5 + 1.2e-16, 0.5 - 1e-16})
+      for (Index face = 0; face < 6; ++face) {
+        const EdgeOverFace over(body, face, {{x, -0.5, 0.5}, {slope, 1, 0}, 1});
+        EXPECT_LE(over.middle().cwiseAbs().maxCoeff(), 0.5 + 2e-16);
+      }
 }
 
 TEST(ClosestFeatures, EdgesWhereClampingBothFails) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "dynamics/run/simulation.h"
+#include "shapes.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/container.h"
 #include "shapes/convex_grain.h"
@@ -39,30 +41,58 @@ struct Growth {
   double most = 0;     // J
   double stored = 0;   // the most elastic energy at any time, J
   double size = 0;     // of the terms of the sum, J
-  int recovering = 0;  // frames with pairs that are parted
+  int recovering = 0;  // times that pairs were seen being parted
   double fastest = 0;  // speed, m/s
 
-  // What explicit steps of a fifth of the highest frequency err by, and rounding.
-  double allowed() const { return 0.005 * stored + 1e-12 * size; }
+  // Velocity Verlet keeps the energy less dt² F²/8m of all bodies, but for the error of the trapezoidal rule,
+  // which is no greater where a contact begins. With ω dt ≤ 0.2 each is (ω dt)²/4 of what contacts store.
+  // Both once more, as errors of several impacts add up; and rounding.
+  double allowed() const { return ContactForces::safePart * ContactForces::safePart * stored + 1e-12 * size; }
+};
+
+class Watch {
+ public:
+  explicit Watch(const FrameFigures& start) : least_(energyOf(start)) { growth.stored = start.elasticEnergy; }
+
+  void see(const FrameFigures& figures) {
+    const double energy = energyOf(figures);
+    growth.size = std::max(growth.size, figures.kineticEnergy + std::abs(figures.potentialEnergy));
+    growth.stored = std::max(growth.stored, figures.elasticEnergy);
+    growth.most = std::max(growth.most, energy - least_);
+    least_ = std::min(least_, energy);
+    growth.recovering += figures.recovering > 0 ? 1 : 0;
+    growth.fastest = std::max(growth.fastest, figures.greatestSpeed);
+  }
+
+  Growth growth;
+
+ private:
+  double least_;
 };
 
 Growth growthOf(const Scene& scene, const SimulationOptions& options, double end, double interval) {
   Context context;
   Simulation simulation(scene, options, context);
-  Growth growth;
-  double least = energyOf(simulation.figures());
-  growth.stored = simulation.figures().elasticEnergy;
-  for (int frame = 1; frame * interval <= end * (1 + 1e-12); ++frame) {
-    const FrameFigures& figures = simulation.advanceTo(frame * interval, context);
-    const double energy = energyOf(figures);
-    growth.stored = std::max(growth.stored, figures.elasticEnergy);
-    growth.most = std::max(growth.most, energy - least);
-    least = std::min(least, energy);
-    growth.recovering += figures.recovering > 0 ? 1 : 0;
-    growth.fastest = std::max(growth.fastest, figures.greatestSpeed);
-    growth.size = std::max(growth.size, figures.kineticEnergy + std::abs(figures.potentialEnergy));
+  Watch watch(simulation.figures());
+  for (int frame = 1; frame * interval <= end * (1 + 1e-12); ++frame)
+    watch.see(simulation.advanceTo(frame * interval, context));
+  return watch.growth;
+}
+
+// Looks after each step: frames are as short as steps, but where a step becomes shorter at once.
+Growth growthByStep(const Scene& scene, const SimulationOptions& options, double end) {
+  Context context;
+  Simulation simulation(scene, options, context);
+  Watch watch(simulation.figures());
+  std::int64_t frames = 0, steps = 0;
+  for (double interval = 1e-5; simulation.time() < end; ++frames) {
+    const FrameFigures& figures = simulation.advanceTo(simulation.time() + interval, context);
+    watch.see(figures);
+    steps += figures.steps;
+    interval = figures.steps == 1 ? 1.05 * interval : interval / 1.2;
   }
-  return growth;
+  EXPECT_GT(frames, 0.7 * static_cast<double>(steps));
+  return watch.growth;
 }
 
 // Fifty cubes half a millimetre apart, none touching.
@@ -124,7 +154,7 @@ TEST(Energy, FlushStonesStoreNothing) {
                       .position = Vec3(0, 0, 0.5 * n),
                       .mass = 1000,
                       .motion = n == 0 ? Motion::Fixed : Motion::Dynamic});
-  const Growth growth = growthOf(scene, {}, 0.05, 1e-3);
+  const Growth growth = growthByStep(scene, {}, 0.05);
   EXPECT_LT(growth.fastest, 0.2);
   EXPECT_LE(growth.most, growth.allowed());
 }
@@ -163,7 +193,7 @@ TEST(Energy, DoesNotGrowUnderALid) {
   for (const double young : {1e7, 1e5, 1e4}) {
     Scene scene = lidOnGrains();
     scene.materials[0].young = young;
-    const Growth growth = growthOf(scene, {}, 0.3, 1e-3);
+    const Growth growth = growthByStep(scene, {}, 0.3);
     EXPECT_LE(growth.most, growth.allowed()) << young;
   }
 }
@@ -209,7 +239,7 @@ TEST(Energy, NeverGrowsInAnyScene) {
   int recovering = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const Scene scene = anyScene(seed, seed % 4 != 0);
-    const Growth growth = growthOf(scene, {}, 0.2, 1e-3);
+    const Growth growth = growthByStep(scene, {}, 0.2);
     EXPECT_LE(growth.most, growth.allowed()) << seed;
     recovering += growth.recovering;
   }
@@ -239,6 +269,112 @@ TEST(Energy, NeverGrowsByImplicitSteps) {
       const Growth growth = growthOf(anyScene(seed, seed % 4 != 0), options, 0.1, 2e-3);
       EXPECT_LE(growth.most, growth.allowed()) << seed;
     }
+}
+
+// Twenty grains that fall onto each other and the floor.
+Scene heap(double friction) {
+  Context context;
+  Scene scene;
+  scene.shapes = {box("floor", {4, 4, 1})};
+  for (std::uint64_t seed = 1; seed <= 4; ++seed)
+    scene.shapes.push_back(
+        shapeOf("grain" + std::to_string(seed), makeConvexGrain({.vertices = 20, .seed = seed}, context)));
+  scene.materials = {{.name = "stone", .young = 1e6, .contact = {.friction = friction}}};
+  scene.bodies.add({.id = 100, .shape = 0, .position = {0, 0, -0.5}, .motion = Motion::Fixed});
+  for (int n = 0; n < 20; ++n) {
+    const KeyedRandom random(static_cast<std::uint64_t>(n));
+    scene.bodies.add({.id = n,
+                      .shape = 1 + n % 4,
+                      .position = 0.12 * Vec3(n % 2 - 0.5 + 0.2 * random[5].between(),
+                                              n / 2 % 2 - 0.5 + 0.2 * random[6].between(), 0.6 + n / 4),
+                      .orientation = rotationBy(3 * randomVector(random)),
+                      .scale = 0.1,
+                      .velocity = {0, 0, -0.5},
+                      .mass = 1});
+  }
+  return scene;
+}
+
+// What dashpots and friction take is what is lost. Hertz's springs of friction push as they harden, and his
+// stiffness jumps where other points begin to bear: 2 % is not accounted for.
+TEST(Energy, IsAccountedForInAHeap) {
+  struct Case {
+    ContactLawKind law;
+    double friction, part;
+  };
+  for (const Case& c : {Case{ContactLawKind::HaloArea, 0, 0.005}, Case{ContactLawKind::HaloArea, 0.5, 0.005},
+                        Case{ContactLawKind::LinearSpringDashpot, 0.5, 0.005},
+                        Case{ContactLawKind::HertzMindlin, 0.5, 0.03}}) {
+    SimulationOptions options;
+    options.contacts.law = c.law;
+    Context context;
+    Simulation simulation(heap(c.friction), options, context);
+    const double before = energyOf(simulation.figures());
+    const FrameFigures& after = simulation.advanceTo(0.5, context);
+    EXPECT_GT(after.dissipatedEnergy, 30);
+    EXPECT_NEAR(energyOf(after) + after.dissipatedEnergy, before, c.part * after.dissipatedEnergy)
+        << static_cast<int>(c.law) << " " << c.friction;
+  }
+}
+
+TEST(Energy, ImplicitStepsMakeNoneInAHeap) {
+  for (const IntegratorMethod method :
+       {IntegratorMethod::ImplicitEuler, IntegratorMethod::MultiscalePicard}) {
+    SimulationOptions options;
+    options.integrator = method;
+    options.timeStep = 1e-3;
+    const Growth growth = growthOf(heap(0.5), options, 0.5, 5e-3);
+    EXPECT_LE(growth.most, 1e-12 * growth.size);
+  }
+}
+
+// A half circle of stones that lie flush, those at the ends fixed.
+Scene arch(int stones) {
+  const double half = 0.5 * std::numbers::pi / stones;
+  TriangleMesh mesh = shapes::box({4, -0.5, -half}, {5, 0.5, half});  // radius, depth, angle
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+    const double radius = mesh.x[i], angle = mesh.z[i];
+    mesh.x[i] = radius * std::cos(angle);
+    mesh.z[i] = radius * std::sin(angle);
+  }
+  Scene scene;
+  scene.shapes = {shapeOf("stone", mesh)};
+  scene.materials = {{.name = "stone", .young = 1e9}};
+  for (int n = 0; n < stones; ++n) {
+    const double angle = (2 * n + 1) * half;
+    scene.bodies.add({.id = n,
+                      .position = scene.shapes[0].offset.x() * Vec3(std::cos(angle), 0, std::sin(angle)),
+                      .orientation = rotationBy({0, -angle, 0}),
+                      .mass = 2500 * scene.shapes[0].properties.volume,
+                      .motion = n == 0 || n == stones - 1 ? Motion::Fixed : Motion::Dynamic});
+  }
+  return scene;
+}
+
+TEST(Energy, DoesNotGrowInArches) {
+  for (const int stones : {25, 101}) {
+    const Growth growth = growthByStep(arch(stones), {}, 0.02);
+    EXPECT_LT(growth.fastest, 0.3) << stones;
+    EXPECT_LE(growth.most, growth.allowed()) << stones;
+    EXPECT_EQ(growth.recovering, 0);
+  }
+}
+
+// Rings, each through the next one, that fall from the horizontal.
+TEST(Energy, DoesNotGrowInAChain) {
+  Context context;
+  Scene scene;
+  scene.shapes = {shapeOf("ring", makeSolid(Solid::Torus, {.tubeDiameter = 0.2, .segments = 16}, context))};
+  scene.materials = {{.name = "stone", .young = 1e6}};
+  for (int n = 0; n < 6; ++n)
+    scene.bodies.add({.id = n,
+                      .position = {0.55 * n, 0, 0},
+                      .orientation = rotationBy({0.5 * std::numbers::pi * (n % 2), 0, 0}),
+                      .mass = 1,
+                      .motion = n == 0 ? Motion::Fixed : Motion::Dynamic});
+  const Growth growth = growthByStep(scene, {}, 0.3);
+  EXPECT_GT(growth.stored, 1e-3);
+  EXPECT_LE(growth.most, growth.allowed());
 }
 
 }  // namespace

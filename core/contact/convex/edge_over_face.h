@@ -24,7 +24,9 @@ class EdgeOverFace {
   }
   /// It lies over the face, above its plane, and its heights differ by no more than `slack`.
   bool isParallel(double slack) const;
-  Vec3 middle() const { return segment_.at((low_ + high_) / 2); }
+  /// Of that part. Of the whole segment if there is none: one along a side may miss it by rounding, and then
+  /// the ends of the part say nothing.
+  Vec3 middle() const { return segment_.at(low_ <= high_ ? (low_ + high_) / 2 : segment_.length / 2); }
   double height() const { return heightAt((low_ + high_) / 2); }
 
   /// Which end of the segment (0 tail, 1 head), or else which edge of the face, is nearest to face or

@@ -5,6 +5,18 @@
 
 namespace talus {
 
+namespace {
+
+// What two bodies stored that touch no longer, but for the elastic energy: it is lost.
+double energyLeft(const MemoryWalk::Found& known, const MovingBody& a, const MovingBody& b) {
+  double energy = pushEnergy(known.pair->recovery, a, b);
+  for (const TangentialSpring& spring : known.block->springsOf(*known.pair))
+    energy += spring.energy(a.pose, b.pose);
+  return energy;
+}
+
+}  // namespace
+
 void PairBlock::clear() {
   memory.clear();
   contacts.clear();
@@ -47,7 +59,7 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
   if (action.points.empty())
-    keepApart(last, law, action, finder, block);
+    keepApart(before, law, action, finder, block);
   else
     press(before, law, trial.elapsed, action, block);
 }
@@ -64,18 +76,19 @@ bool PairForces::stillApart(const PairMemory& before) const {
 }
 
 // What is remembered of a pair that does not touch.
-void PairForces::keepApart(const PairMemory* before, const PairLaw& law, const ElasticAction& action,
+void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
                            ContactPointFinder& finder, PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
+  const PairMemory* last = before.pair;
   if (action.distance >= law.reach) memory.axis = action.normal;
   constexpr double rattling = 1.01;  // what rests may part for a moment
-  if (before != nullptr && !action.normal.isZero(0) && action.distance < rattling * law.reach)
-    memory.held = before->held;
+  if (last != nullptr && !action.normal.isZero(0) && action.distance < rattling * law.reach)
+    memory.held = last->held;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
-  if (before != nullptr)
-    block.slip += pushEnergy(before->recovery, bodies_.moving(memory.bodies.first),
-                             bodies_.moving(memory.bodies.second));
+  if (last != nullptr)
+    block.slip +=
+        energyLeft(before, bodies_.moving(memory.bodies.first), bodies_.moving(memory.bodies.second));
 }
 
 // The forces of a pair that touches.

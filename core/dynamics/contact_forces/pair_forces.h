@@ -56,7 +56,7 @@ class PairForces {
 
  private:
   bool stillApart(const PairMemory& before) const;
-  void keepApart(const PairMemory* before, const PairLaw& law, const ElasticAction& action,
+  void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
                  ContactPointFinder& finder, PairBlock& block) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed, ElasticAction& action,
              PairBlock& block) const;

@@ -124,6 +124,17 @@ class ContactSpring {
     if (spread > 0) twist_ = moment / spread;
   }
 
+  // The energy of the springs where the bodies are now, J, if those of a law that hardens are as stiff in all
+  // as given.
+  double energy(double stiffnessNow) const {
+    double energy = 0, stiffness = 0;
+    for (const TangentialSpring& spring : pair_.springs) {
+      energy += spring.energy(pair_.a->pose, pair_.b->pose);
+      stiffness += spring.stiffness;
+    }
+    return pair_.points.front().hardening > 0 && stiffness > 0 ? energy * stiffnessNow / stiffness : energy;
+  }
+
   Vec3 shiftAt(const ContactPoint& point) const {
     if (isWhole(point)) return shift_ + twist_ * normal_.cross(Vec3(point.point - origin_ - middle_));
     return point.name != 0 ? own(point) : nearby(point);
@@ -133,9 +144,14 @@ class ContactSpring {
   bool isWhole(const ContactPoint& point) const { return point.name != 0 && !pair_.law.ownStiffness; }
   Vec3 across(const Vec3& v) const { return v - normal_.dot(v) * normal_; }
 
+  // A spring that softens keeps its shift, one that stiffens its force: neither makes energy (as Thornton and
+  // Randall have it for Mindlin's spring).
   Vec3 own(const ContactPoint& point) const {
+    const double stiffness = pair_.law.tangentRatio * point.stiffness;
     for (const TangentialSpring& spring : pair_.springs)
-      if (spring.name == point.name) return spring.shift(pair_.a->pose, pair_.b->pose, point.normal);
+      if (spring.name == point.name)
+        return std::min(1.0, spring.stiffness / stiffness) *
+               spring.shift(pair_.a->pose, pair_.b->pose, point.normal);
     return Vec3::Zero();
   }
 
@@ -171,8 +187,9 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
   const Vec3 wanted = -stiffness * shift - damping * velocity;
   const double size = wanted.norm();
   if (size <= limit) return {wanted, shift, false};
-  const Vec3 force = wanted * (limit / size);
-  return {force, stiffness > 0 ? Vec3(-force / stiffness) : Vec3::Zero(), true, limit / size};
+  const double stretched = stiffness * shift.norm();
+  return {wanted * (limit / size), stretched > limit ? Vec3(shift * (limit / stretched)) : shift, true,
+          limit / size};
 }
 
 // What all points of a pair have in common.
@@ -228,9 +245,10 @@ class PointResponse {
     sum.loads.add(force, point_.point, *pair_.a, *pair_.b);
     sum.energy += energy;
     if (friction.slips)
-      sum.slip += 0.5 * stiffness * shift.squaredNorm() - energy;
-    else
-      sum.damping += damping * sliding_.squaredNorm();
+      sum.slip +=
+          0.5 * stiffness * (shift - pair_.elapsed * sliding_ + friction.shift).dot(shift - friction.shift);
+    sum.slip -= 0.5 * stiffness * shift.squaredNorm();
+    sum.damping -= (friction.force + stiffness * friction.shift).dot(sliding_);
     contact.force += force;
     contact.tangentialStiffness = friction.part * stiffness;
     contact.tangentialDamping = friction.part * damping;
@@ -309,6 +327,7 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
     response.press(sum, contact);
     if (pair.law.friction > 0) response.rubOn(spring, sum, contact, springs);
   }
+  if (pair.law.friction > 0) sum.slip += spring.energy(pair.law.tangentRatio * middle.stiffness);
   return sum;
 }
 

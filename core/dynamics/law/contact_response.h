@@ -27,8 +27,8 @@ struct PairResponse {
   PairLoads loads;
   double energy = 0;   ///< stored in springs of all kinds, J
   double damping = 0;  ///< power that dashpots take, W, ≥ 0
-  /// Energy that friction has taken since the last accepted state, J: what springs lose as they are cut.
-  /// Below 0 where a dashpot makes one slip and stretches it.
+  /// Energy that friction has taken since the last accepted state, J: what springs lose as they are cut, soften,
+  /// or end with their points.
   double slip = 0;
   double normalForce = 0;  ///< sum of the points', N, ≥ 0
   double stiffness = 0;    ///< sum of the points', N/m
@@ -50,7 +50,10 @@ struct PairResponse {
 ///   those within 2 R*, where bodies touch in several places). Under HaloArea, where a new point brings
 ///   stiffness of its own, it begins with none. A spring whose stiffness grows with depth pushes along the
 ///   normal by what its energy grows with depth: so no work is gained or lost.
-/// * Dashpots across the normal: none while a contact slips, and but for HaloArea none during an impact, as
+///   A spring is cut by its own force: what a dashpot makes slip is not stretched, which would make energy.
+///   Under HaloArea a point's stiffness varies: a spring that softens keeps its shift, one that stiffens its
+///   force, so neither makes energy.
+/// * Dashpots across the normal: as far as friction bears, and but for HaloArea none during an impact, as
 ///   in Mindlin's theory; they set in when the bodies have touched for longer.
 /// @param springs gets one for each point, for when the state is accepted; nothing if there is no friction.
 /// @param contacts gets one for each point, but for the bodies' numbers.

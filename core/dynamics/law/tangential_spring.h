@@ -38,6 +38,10 @@ struct TangentialSpring {
     if (cosine <= 0) return across - normalNow.dot(across) * normalNow;  // it jumped: no way to turn it
     return across - normalNow.dot(across) / (1 + cosine) * (before + normalNow);
   }
+  /// What it stores where the bodies are now, J.
+  double energy(const Pose& a, const Pose& b) const {
+    return 0.5 * stiffness * shift(a, b, a.rotation * normal).squaredNorm();
+  }
   /// Where it sat, in the world.
   Vec3 place(const Pose& a, const Pose& b) const { return 0.5 * (b.toWorld(onB) + a.toWorld(onA)); }
 };
