@@ -46,6 +46,15 @@ constexpr double leastHeight = 1e-13;
 constexpr double sameHeight = 4e-15;
 constexpr int mostCorners = 20000;
 
+// Invariants from the first tetrahedron on:
+// * All corners are points of A − B, so the hull lies within it, and the least offset of a facet is a lower
+//   bound of the depth.
+// * best_ is the least support of A − B in all directions asked so far: an upper bound of the depth. The
+//   search ends when both bounds agree.
+// * The facets that are alive close the hull: neighbours across their sides know each other, and normals
+//   point outward. Slivers help to close it, but have no plane and are never the nearest.
+// * The heap holds every facet alive that has a plane, and dead ones, which are skipped: its top is the
+//   nearest.
 class DifferenceHull {
  public:
   SeparatingAxis search(const ConvexPair& pair, const Vec3& guess, Index startA, Index startB) {

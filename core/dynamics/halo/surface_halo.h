@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// How far a point is from a surface, and whereto it would have to move to get away.
+/// The signed distance of a point from a surface, and its gradient.
 struct SurfaceGap {
   double distance = 0;         ///< negative inside
   Vec3 normal = Vec3::Zero();  ///< unit: the gradient of the distance, outward
@@ -18,8 +18,8 @@ struct SurfaceGap {
 /// edges, and on which side of a feature outside is. Built once per shape, immutable.
 ///
 /// * Area: the vertex's Voronoi region on the surface; obtuse triangles are split as by Meyer, Desbrun,
-/// Schröder and
-///   Barr, "Discrete differential-geometry operators for triangulated 2-manifolds" (2003), section 3.3.
+///   Schröder and Barr,
+///   "Discrete differential-geometry operators for triangulated 2-manifolds" (2003), section 3.3.
 /// * Outside: by the angle-weighted normals of Bærentzen and Aanæs, "Signed distance computation using the
 ///   angle weighted pseudonormal" (2005); where one is nearly across, by SurfaceCells::holds, exactly.
 class SurfaceHalo {

@@ -18,7 +18,7 @@ namespace talus {
 /// boundary cell adds the signed crossings of the segment from the reference point to the query with that
 /// octant's triangles only. Octants with very many triangles hold a finer grid of their own (CellLevel).
 ///
-/// Steps of the build: (1) the cells that each triangle may touch, conservatively (findTouchedCells); (2) the
+/// Steps of the build: (1) the cells that each triangle may touch, conservatively (rasterize); (2) the
 /// winding numbers of all cell centres (WindingScan); (3) the octants' lists, with planes for fast queries
 /// (PlaneGroup).
 ///

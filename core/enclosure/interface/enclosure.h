@@ -93,9 +93,9 @@ class Enclosure {
 
   /// Classifies a batch on the calling thread. Points must be finite.
   /// @param sides one per point.
-  /// @param winding generalised winding number, one per point, or empty if not wanted. On the surface it is
-  /// the
-  ///   interior solid angle over 4π (½ on a face).
+  /// @param winding generalised winding number, one per point, or empty if
+  ///   not wanted. On the surface it is the interior solid angle over 4π
+  ///   (½ on a face).
   virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                          std::span<double> winding) const = 0;
 
