@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "contact_simulation.h"
+#include "dynamics/run/make_integrator.h"
 #include "shapes/bumped_sphere.h"
 
 namespace talus {
@@ -91,15 +92,21 @@ struct Totals {
   BodyState state;
 };
 
+/// How steps are solved.
+struct Way {
+  IntegratorMethod method;
+  ImplicitOptions options;
+};
+
 /// Steps until the time is over; those that fail are left out and end it.
-Totals run(const Scene& scene, const ContactForceOptions& contacts, Integrator& integrator, double dt,
-           int steps) {
+Totals run(const Scene& scene, const ContactForceOptions& contacts, const Way& way, double dt, int steps) {
   dynamics::Simulation at(scene, contacts);
+  const auto integrator = makeIntegrator(way.method, way.options, &at.contacts);
   Gravity gravity(scene.gravity, at.inertia);
   FieldSum field({&gravity, &at.contacts});
   Totals totals;
   for (int s = 0; s < steps; ++s, ++totals.steps) {
-    const StepReport report = integrator.step(at.state, field, at.inertia, s * dt, dt);
+    const StepReport report = integrator->step(at.state, field, at.inertia, s * dt, dt);
     totals.failed += !report.converged;
     if (!report.converged) break;
     if (at.contacts.figures().points == 0) continue;
@@ -114,6 +121,8 @@ Totals run(const Scene& scene, const ContactForceOptions& contacts, Integrator& 
 }
 
 const ImplicitOptions aitken{.solver = ImplicitSolver::Aitken};
+const Way single{IntegratorMethod::ImplicitEuler, aitken},
+    multiscale{IntegratorMethod::MultiscalePicard, aitken};
 const RefinementOptions lists{}, none{.skin = 0}, paper{.method = RefinementMethod::ActiveSets},
     silent{.method = RefinementMethod::ActiveSets, .coarseForce = 0};
 
@@ -127,12 +136,10 @@ double apart(const BodyState& a, const BodyState& b) {
 // part of the comparisons.
 TEST(MultiscalePicard, IsTheSingleLevelWithFewerComparisons) {
   for (const Case& c : std::span(cases()).subspan(1, 2)) {
-    ImplicitEuler single(aitken), within(aitken);
-    MultiscalePicard multiscale(aitken);
     ContactForceOptions all = halos(none);
     all.search = {.search = BodySearch::Flat, .method = TrianglePairMethod::Comparison};
     const Totals flat = run(c.scene, all, single, c.dt, 12);
-    const Totals surrogate = run(c.scene, halos(none), within, c.dt, 12);
+    const Totals surrogate = run(c.scene, halos(none), single, c.dt, 12);
     const Totals refined = run(c.scene, halos(lists), multiscale, c.dt, 12);
     EXPECT_EQ(flat.failed + surrogate.failed + refined.failed, 0) << c.name;
     EXPECT_GT(flat.inContact, 5) << c.name;
@@ -150,10 +157,8 @@ TEST(MultiscalePicard, AsPublishedComesToTheSameSolution) {
     for (const RefinementOptions& refinement : {paper, silent}) {
       ImplicitOptions exact = aitken;
       exact.tolerance = 1e-6;
-      ImplicitEuler single(exact);
-      MultiscalePicard multiscale(exact);
-      const Totals surrogate = run(c.scene, halos(none), single, c.dt, 120);
-      const Totals sets = run(c.scene, halos(refinement), multiscale, c.dt, 120);
+      const Totals surrogate = run(c.scene, halos(none), {single.method, exact}, c.dt, 120);
+      const Totals sets = run(c.scene, halos(refinement), {multiscale.method, exact}, c.dt, 120);
       EXPECT_EQ(sets.failed, 0) << c.name;
       EXPECT_GT(sets.inContact, 5) << c.name;
       EXPECT_LT(apart(surrogate.state, sets.state), 1e-6) << c.name;
@@ -165,11 +170,10 @@ TEST(MultiscalePicard, AsPublishedComesToTheSameSolution) {
 TEST(MultiscalePicard, NeedsNoMoreIterationsThanSingleLevelAndDepth) {
   constexpr int depth = 4;
   for (const Case& c : cases()) {
-    ImplicitEuler single(aitken);
-    MultiscalePicard multiscale(aitken), sets(aitken);
     const Totals flat = run(c.scene, halos(), single, c.dt, 120);
     EXPECT_DOUBLE_EQ(run(c.scene, halos(lists), multiscale, c.dt, 120).iterations, flat.iterations) << c.name;
-    EXPECT_LE(run(c.scene, halos(silent), sets, c.dt, 120).iterations, flat.iterations + depth) << c.name;
+    EXPECT_LE(run(c.scene, halos(silent), multiscale, c.dt, 120).iterations, flat.iterations + depth)
+        << c.name;
   }
 }
 
@@ -179,8 +183,7 @@ TEST(MultiscalePicard, ReportsThatItDoesNotEndWithoutTheMemorySet) {
   endless.memorySet = false;
   int failed = 0;
   for (const Case& c : cases()) {
-    MultiscalePicard integrator(aitken);
-    failed += run(c.scene, halos(endless), integrator, c.dt, 250).failed;
+    failed += run(c.scene, halos(endless), multiscale, c.dt, 250).failed;
   }
   EXPECT_GE(failed, 3);
 }
@@ -188,8 +191,7 @@ TEST(MultiscalePicard, ReportsThatItDoesNotEndWithoutTheMemorySet) {
 TEST(MultiscalePicard, KeepsMomentum) {
   for (const RefinementOptions& refinement : {lists, paper}) {
     const Scene scene = particleParticle(1.3);
-    MultiscalePicard integrator(aitken);
-    const Totals totals = run(scene, halos(refinement), integrator, 2e-4, 250);
+    const Totals totals = run(scene, halos(refinement), multiscale, 2e-4, 250);
     EXPECT_EQ(totals.failed, 0);
     EXPECT_GT(totals.inContact, 20);
     const BodyInertia inertia(scene);
@@ -216,8 +218,7 @@ TEST(MultiscalePicard, GivesTheSameBitsForEveryNumberOfThreads) {
     Totals totals[2];
     for (const int threads : {1, 2}) {
       const ThreadLimit limit(threads);
-      MultiscalePicard integrator(aitken);
-      totals[threads - 1] = run(cluster(), halos(refinement), integrator, 5e-4, 30);
+      totals[threads - 1] = run(cluster(), halos(refinement), multiscale, 5e-4, 30);
     }
     EXPECT_GT(totals[0].inContact, 10);
     EXPECT_EQ(totals[0].state, totals[1].state);
@@ -229,7 +230,7 @@ TEST(MultiscalePicard, GivesTheSameBitsForEveryNumberOfThreads) {
 TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
   for (const RefinementOptions& refinement : {lists, paper}) {
     const auto step = [&](dynamics::Simulation& at, int first, int last) {
-      MultiscalePicard integrator(aitken);
+      MultiscalePicard integrator(aitken, &at.contacts);
       for (int s = first; s < last; ++s)
         ASSERT_TRUE(integrator.step(at.state, at.contacts, at.inertia, s * 5e-4, 5e-4).converged);
     };
@@ -264,7 +265,7 @@ TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
 // What others evaluate between steps is everything, whatever a step has left behind.
 TEST(MultiscalePicard, LeavesTheFieldAsItWasForOthers) {
   dynamics::Simulation at(cluster(), halos(paper)), other(cluster(), halos());
-  MultiscalePicard integrator(aitken);
+  MultiscalePicard integrator(aitken, &at.contacts);
   for (int s = 0; s < 8; ++s) integrator.step(at.state, at.contacts, at.inertia, s * 5e-4, 5e-4);
   other.state = at.state;
   at.evaluate();

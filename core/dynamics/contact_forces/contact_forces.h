@@ -9,6 +9,7 @@
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
+#include "dynamics/field/refined_search.h"
 
 namespace talus {
 
@@ -47,7 +48,7 @@ struct ContactForceOptions {
 /// all of the step included, on a machine with other load: 1.0 µs a touching pair with
 /// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a search
 /// of 2 µs and more. Allocates nothing once buffers have grown.
-class ContactForces final : public ForceField {
+class ContactForces final : public ForceField, public RefinedSearch {
  public:
   /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
   /// Progress: the context's stages run to 1.

@@ -1,7 +1,5 @@
 #include "dynamics/field/field_sum.h"
 
-#include <algorithm>
-
 namespace talus {
 
 void FieldSum::impose(BodyState& state, double time) const {
@@ -42,15 +40,6 @@ double FieldSum::potentialEnergy() const {
   double sum = 0;
   for (const ForceField* field : fields_) sum += field->potentialEnergy();
   return sum;
-}
-
-void FieldSum::setRefining(bool refining) {
-  for (ForceField* field : fields_) field->setRefining(refining);
-}
-
-bool FieldSum::isSettled() const {
-  return std::all_of(fields_.begin(), fields_.end(),
-                     [](const ForceField* field) { return field->isSettled(); });
 }
 
 void FieldSum::save(ByteWriter& bytes) const {

@@ -18,8 +18,6 @@ class FieldSum : public ForceField {
   double potentialEnergy() const override;
   /// Copied together only if several fields have contacts.
   std::span<const LinearContact> linearised() const override;
-  void setRefining(bool refining) override;
-  bool isSettled() const override;
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 

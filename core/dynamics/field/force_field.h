@@ -39,7 +39,7 @@ class ForceField {
   virtual void impose(BodyState& /*state*/, double /*time*/) const {}
   /// Holds bodies back that must not go as far as a trial has brought them. Called after impose().
   virtual void confine(BodyState& /*state*/, double /*time*/) {}
-  /// Adds its forces and torques. Walls may be given some: nobody heeds them.
+  /// Adds its forces and torques. Walls may be given some: ignored.
   /// @param loads of the state's size.
   virtual void evaluate(const BodyState& state, double time, Loads& loads) = 0;
   /// The step ends in this state: memory moves on. The last evaluate() may have seen another one.
@@ -50,12 +50,6 @@ class ForceField {
   /// The contacts of the last evaluate(), valid until the next. Without them implicit methods take the field
   /// as it is and converge for small steps only.
   virtual std::span<const LinearContact> linearised() const { return {}; }
-
-  /// Whether the evaluations to come are iterations of one step. Then the search for contacts may be part of
-  /// the iteration: each evaluate() goes on where the last one ended, and two of one state may differ.
-  virtual void setRefining(bool /*refining*/) {}
-  /// Whether the last evaluate() had nothing left to look for. While refining, a step must not end before.
-  virtual bool isSettled() const { return true; }
 
   /// What it remembers, for a snapshot; load() reads what save() wrote. @throws Error foreign bytes.
   virtual void save(ByteWriter& /*bytes*/) const {}

@@ -110,7 +110,7 @@ StepReport ImplicitEuler::advance(BodyState& state, MovingSystem& system, double
     system.evaluate(guess_.state, time + dt, guess_.found);
     ++report.iterations;
     setPull(system.field);
-    report.converged = agree(system.inertia) && system.field.isSettled();
+    report.converged = agree(system.inertia) && !isSearching();
     if (report.converged) break;
     iteration_->improve(guess_, system);
   }

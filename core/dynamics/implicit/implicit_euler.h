@@ -40,6 +40,8 @@ class ImplicitEuler : public Integrator {
 
  protected:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
+  /// Whether the field goes on searching: then the step must not end yet.
+  virtual bool isSearching() const { return false; }
 
  private:
   void move(const BodyState& start, const BodyInertia& inertia);

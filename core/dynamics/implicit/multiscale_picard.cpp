@@ -7,19 +7,23 @@ namespace {
 // However a step ends, the next evaluation by others sees everything.
 class Refining {
  public:
-  explicit Refining(ForceField& field) : field_(field) { field_.setRefining(true); }
-  ~Refining() { field_.setRefining(false); }
+  explicit Refining(RefinedSearch* search) : search_(search) { set(true); }
+  ~Refining() { set(false); }
   Refining(const Refining&) = delete;
   Refining& operator=(const Refining&) = delete;
 
  private:
-  ForceField& field_;
+  void set(bool refining) {
+    if (search_ != nullptr) search_->setRefining(refining);
+  }
+
+  RefinedSearch* search_;
 };
 
 }  // namespace
 
 StepReport MultiscalePicard::advance(BodyState& state, MovingSystem& system, double time, double dt) {
-  const Refining refining(system.field);
+  const Refining refining(search_);
   return ImplicitEuler::advance(state, system, time, dt);
 }
 

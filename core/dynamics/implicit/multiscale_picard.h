@@ -1,12 +1,13 @@
 #pragma once
 
+#include "dynamics/field/refined_search.h"
 #include "dynamics/implicit/implicit_euler.h"
 
 namespace talus {
 
 /// Backward Euler whose iteration and search for contacts are one: the field refines what it knows of
-/// contacts from iteration to iteration (ForceField::setRefining) instead of searching them from scratch. A
-/// step ends when forces agree and there is nothing left to refine, so the solution is that of ImplicitEuler.
+/// contacts from iteration to iteration (RefinedSearch) instead of searching them from scratch. A step ends
+/// when forces agree and there is nothing left to refine, so the solution is that of ImplicitEuler.
 ///
 /// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 6. How contacts are refined is the field's matter:
 /// see RefinementOptions, whose default deviates from the paper and whose ActiveSets is the paper's. By
@@ -14,13 +15,18 @@ namespace talus {
 /// refine are evaluated as by ImplicitEuler.
 class MultiscalePicard final : public ImplicitEuler {
  public:
+  /// @param search of the field, which must stay; null: it does not refine.
   /// @throws Error an option out of its range.
-  explicit MultiscalePicard(const ImplicitOptions& options = {.solver = ImplicitSolver::Aitken})
-      : ImplicitEuler(options) {}
+  explicit MultiscalePicard(const ImplicitOptions& options = {.solver = ImplicitSolver::Aitken},
+                            RefinedSearch* search = nullptr)
+      : ImplicitEuler(options), search_(search) {}
   IntegratorMethod method() const override { return IntegratorMethod::MultiscalePicard; }
 
  private:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
+  bool isSearching() const override { return search_ != nullptr && !search_->isSettled(); }
+
+  RefinedSearch* search_;
 };
 
 }  // namespace talus

@@ -11,17 +11,9 @@
 
 namespace talus {
 
-namespace {
-
-template <class Method>
-std::unique_ptr<Integrator> makeImplicit(const std::optional<ImplicitOptions>& options) {
-  return options ? std::make_unique<Method>(*options) : std::make_unique<Method>();
-}
-
-}  // namespace
-
 std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
-                                           const std::optional<ImplicitOptions>& implicit) {
+                                           const std::optional<ImplicitOptions>& implicit,
+                                           RefinedSearch* search) {
   switch (method) {
     case IntegratorMethod::VelocityVerlet:
       return std::make_unique<VelocityVerlet>();
@@ -36,9 +28,10 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
     case IntegratorMethod::Gear:
       return std::make_unique<Gear>();
     case IntegratorMethod::ImplicitEuler:
-      return makeImplicit<ImplicitEuler>(implicit);
+      return std::make_unique<ImplicitEuler>(implicit.value_or(ImplicitOptions{}));
     case IntegratorMethod::MultiscalePicard:
-      return makeImplicit<MultiscalePicard>(implicit);
+      return std::make_unique<MultiscalePicard>(
+          implicit.value_or(ImplicitOptions{.solver = ImplicitSolver::Aitken}), search);
   }
   throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
               "0 is velocity Verlet");

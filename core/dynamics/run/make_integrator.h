@@ -3,14 +3,17 @@
 #include <memory>
 #include <optional>
 
+#include "dynamics/field/refined_search.h"
 #include "dynamics/implicit/implicit_euler.h"
 
 namespace talus {
 
 /// The integrator of a method.
 /// @param implicit options of ImplicitEuler and MultiscalePicard; without them, each takes its own defaults.
+/// @param search that MultiscalePicard makes part of its iterations; null: it has none.
 /// @throws Error no such method; an option out of its range.
 std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
-                                           const std::optional<ImplicitOptions>& implicit = {});
+                                           const std::optional<ImplicitOptions>& implicit = {},
+                                           RefinedSearch* search = nullptr);
 
 }  // namespace talus

@@ -43,7 +43,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       contacts_(scene_, inertia_, options.contacts, context),
       wallWork_(inertia_),
       field_(fields()),
-      integrator_(makeIntegrator(options.integrator, options.implicit)),
+      integrator_(makeIntegrator(options.integrator, options.implicit, &contacts_)),
       sceneMark_(snapshotMark(scene_)),
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {

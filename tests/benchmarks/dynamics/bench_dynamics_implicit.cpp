@@ -84,7 +84,7 @@ class Stepper {
         state_(inertia_.stateOf(scene.bodies)) {
     const ImplicitOptions options{.solver = ImplicitSolver::Aitken};
     if (method.multiscale)
-      integrator_ = std::make_unique<MultiscalePicard>(options);
+      integrator_ = std::make_unique<MultiscalePicard>(options, &contacts_);
     else
       integrator_ = std::make_unique<ImplicitEuler>(options);
   }

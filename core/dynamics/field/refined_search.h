@@ -1,0 +1,17 @@
+#pragma once
+
+namespace talus {
+
+/// A field's search for contacts that can be part of the iterations of a step (MultiscalePicard).
+class RefinedSearch {
+ public:
+  virtual ~RefinedSearch() = default;
+
+  /// Whether the evaluations to come are iterations of one step. Then each goes on with the search where the
+  /// last one ended, and two of one state may differ.
+  virtual void setRefining(bool refining) = 0;
+  /// Whether the last evaluation had nothing left to look for. While refining, a step must not end before.
+  virtual bool isSettled() const = 0;
+};
+
+}  // namespace talus
