@@ -3,6 +3,7 @@
 #include <memory>
 #include <random>
 
+#include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair_batch.h"
 #include "contact_suites.h"
 

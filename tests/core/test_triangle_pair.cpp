@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 
+#include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair.h"
 #include "contact/triangles/triangle_pair_batch.h"
 #include "extended_distance.h"

@@ -7,6 +7,7 @@
 #include "contact/search/contact_shape.h"
 #include "contact/search/pair_packing.h"
 #include "contact/search/relative_placement.h"
+#include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair.h"
 #include "contact/triangles/triangle_pair_batch.h"
 

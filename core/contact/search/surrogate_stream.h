@@ -5,6 +5,7 @@
 
 #include "contact/search/group_visit.h"
 #include "contact/search/pair_sieve.h"
+#include "contact/triangles/reference/triangle_pair_iterate.h"
 
 namespace talus {
 

@@ -128,15 +128,4 @@ struct WorldPoints {
 
 void toWorld(const WorldMap& to, const PairDistances& distances, std::size_t size, WorldPoints& points);
 
-/// Where the iterative method ends.
-struct PairIterates {
-  alignas(64) float functional[128];  ///< J after the last sweep: half the squared distance
-  alignas(64) float change[128];      ///< |J₄ − J₃|
-};
-
-/// Four sweeps of the paper's (4) from the centroids. Deviations: the paper prints no parameters; here the
-/// regulariser is `regulariser` times the mean of the Hessian's diagonal, and each penalty step is limited to
-/// the violation, so that points end on their triangles and J is a true (upper) bound. About 4 ns a pair.
-void iteratePairs(const PairBatch<float>& batch, PairIterates& result);
-
 }  // namespace talus
