@@ -15,7 +15,7 @@ from .io.outer_faces import data_sets_of
 from .options import is_real
 from .progress import Progress, run
 from .pyvista_objects import like
-from .surface_names import files_of, with_files
+from .surface_names import errors_named, files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
@@ -173,7 +173,9 @@ class Classifier:
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
         """
         self._filter.SetInputData(0, data)
-        self.warnings = [with_files(text, self._files) for text in run(self._filter, progress).warnings]
+        with errors_named(self._files):
+            messages = run(self._filter, progress)
+        self.warnings = [with_files(text, self._files) for text in messages.warnings]
         # The filter gives its next result in the same object: hand out one that stays.
         output = self._filter.GetOutputDataObject(0)
         kept = output.NewInstance()

@@ -27,7 +27,7 @@ from .options import number_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SCENE_KINDS, SceneLike, as_scene, block
-from .surface_names import files_of, with_files
+from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_polygons, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
@@ -169,10 +169,12 @@ def search(
     if not _is_scene(bodies):
         bodies = list(bodies)
     finder.SetInputDataObject(_as_bodies(bodies))
-    messages = run(finder, progress)
+    files = [] if _is_scene(bodies) else files_of(bodies)
+    with errors_named(files):
+        messages = run(finder, progress)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(finder.GetOutputDataObject(0))
-    return _contacts(bodies, scene, with_files("; ".join(messages.warnings), [] if _is_scene(bodies) else files_of(bodies)))
+    return _contacts(bodies, scene, with_files("; ".join(messages.warnings), files))
 
 
 def _is_scene(bodies: BodiesLike) -> bool:

@@ -13,6 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 from .errors import PlacementWarning, TalusError
 from .options import number_of, set_options
 from .progress import Progress, run
+from .surface_names import errors_named, files_of
 from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusBodyPlacement as Filter
 
@@ -105,7 +106,8 @@ def place(
         raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
         filter_.AddInputDataObject(0, as_surface(shape))
-    if walls is not None and walls != []:
+    has_walls = walls is not None and walls != []
+    if has_walls:
         filter_.SetWallsData(as_surface(walls))
     if sizes is not None:
         size_law = "List"
@@ -143,7 +145,9 @@ def place(
     if cloud is not None:
         filter_.SetPointsData(cloud)
     filter_.SetNumberOfThreads(thread_limit(threads))
-    for warning in run(filter_, progress).warnings:
+    with errors_named([] if has_walls else files_of(shapes)):  # a wall may be meant
+        messages = run(filter_, progress)
+    for warning in messages.warnings:
         warnings.warn(warning, PlacementWarning, stacklevel=2)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(filter_.GetOutputDataObject(0))

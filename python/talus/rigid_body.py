@@ -13,6 +13,7 @@ from .io.geometry import arrays_of
 from .options import set_options
 from .progress import Progress, run
 from .pyvista_objects import like
+from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
@@ -83,7 +84,12 @@ def quietly(
     surface: SurfaceLike, density: float, threads: int = 0, progress: Progress | None = None
 ) -> MassProperties:
     """As mass_properties(), but without warnings."""
-    data = as_polygons(surface)
+    with errors_named(files_of(surface)):
+        return _properties(_weighed(as_polygons(surface), density, threads, progress), surface)
+
+
+def _weighed(data: vtkPolyData, density: float, threads: int, progress: Progress | None) -> _Filter:
+    """The filter after its work."""
     if data.GetNumberOfPoints() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
     filter_ = _Filter()
@@ -91,7 +97,7 @@ def quietly(
     set_options(filter_, {"Density": density})
     filter_.SetNumberOfThreads(thread_limit(threads))
     run(filter_, progress)
-    return _properties(filter_, surface)
+    return filter_
 
 
 def _properties(filter_: _Filter, given: SurfaceLike) -> MassProperties:

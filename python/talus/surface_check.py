@@ -11,6 +11,7 @@ from .errors import TalusError
 from .io.geometry import arrays_of
 from .progress import Progress, run
 from .pyvista_objects import like
+from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_polygons, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
@@ -110,7 +111,8 @@ def check(
     checker.SetInputData(data)
     checker.SetCheckSelfIntersections(self_intersections)
     checker.SetNumberOfThreads(thread_limit(threads))
-    run(checker, progress)
+    with errors_named(files_of(surface)):
+        run(checker, progress)
     report = _report(checker, surface)
     if report.counts["Triangles"] == 0 and report.counts["IncompletePolygons"] == 0:
         raise TalusError(

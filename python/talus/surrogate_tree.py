@@ -13,6 +13,7 @@ from .io.geometry import arrays_of
 from .options import number_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
+from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
@@ -102,7 +103,8 @@ def surrogates(
     builder.SetBranching(branching)
     set_options(builder, {"Halo": halo})
     builder.SetNumberOfThreads(thread_limit(threads))
-    run(builder, progress)
+    with errors_named(files_of(surface)):
+        run(builder, progress)
     triangles = vtkPolyData()
     triangles.ShallowCopy(builder.GetOutputDataObject(1))
     if triangles.GetNumberOfCells() == 0:

@@ -19,6 +19,7 @@ from .options import number_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SCENE_KINDS, Scene, as_scene
+from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_surface, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
@@ -176,11 +177,13 @@ def quietly(
     set_options(filter_, {"Padding": padding, "Samples": samples, "MemoryLimit": _mebibytes(memory_limit)})
     filter_.SetNumberOfThreads(thread_limit(threads))
     filter_.SetInputDataObject(_as_bodies(bodies))
-    messages = run(filter_, progress)
+    files = files_of(bodies)
+    with errors_named(files):
+        messages = run(filter_, progress)
     output = filter_.GetOutputDataObject(1 if sparse else 0)
     data = output.NewInstance()
     data.ShallowCopy(output)
-    return _voxels(like(data, bodies), " ".join(messages.warnings), filter_)
+    return _voxels(like(data, bodies), with_files(" ".join(messages.warnings), files), filter_)
 
 
 def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Sequence[float] | None) -> None:

@@ -92,3 +92,38 @@ def test_no_surface():
         talus.check((CUBE_POINTS, []))
     with pytest.raises(talus.TalusError, match="threads"):
         talus.check(CUBE, threads=-1)
+
+
+NAN_OBJ = "v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda sound, bad: talus.contacts([sound, bad]),
+        lambda sound, bad: talus.classify([(0, 0, 0)], bad),
+        lambda sound, bad: talus.classify([(0, 0, 0)], [sound, bad]),
+        lambda sound, bad: talus.mass_properties(bad),
+        lambda sound, bad: talus.surrogates(bad),
+        lambda sound, bad: talus.voxelize([sound, bad]),
+        lambda sound, bad: talus.place([sound, bad], count=2),
+    ],
+)
+def test_errors_name_the_file_and_no_other(tmp_path, cube_stl, call):
+    bad = tmp_path / "bad.obj"
+    bad.write_text(NAN_OBJ)
+    with pytest.raises(talus.TalusError, match="NaN") as raised:
+        call(cube_stl, bad)
+    assert str(raised.value).count(str(bad)) == 1 and str(cube_stl) not in str(raised.value)
+
+
+def test_errors_name_no_file_where_data_came_from_none(cube_stl):
+    with pytest.raises(talus.TalusError) as raised:
+        talus.contacts([cube_stl, (CUBE_POINTS * np.nan, CUBE_TRIANGLES)])
+    assert "surface 1 has NaN" in str(raised.value) and "(/" not in str(raised.value)
+
+
+def test_errors_of_walls_name_no_shape(cube_stl):
+    with pytest.raises(talus.TalusError, match="'wall0' has NaN") as raised:
+        talus.place(cube_stl, count=1, walls=(CUBE_POINTS * np.nan, CUBE_TRIANGLES), region=(-5, 5, -5, 5, -5, 5))
+    assert str(cube_stl) not in str(raised.value)
