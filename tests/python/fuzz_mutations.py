@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import random
 import re
+import zipfile
+import zlib
 from typing import Callable
 
 _NUMBER = re.compile(rb"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
@@ -144,3 +148,23 @@ def mutated(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
         if data:
             data = rng.choice(MUTATIONS)(rng, data, others)
     return data
+
+
+def mutated_within(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
+    """One part of a ZIP archive, or what gzip packed, mutated and packed again with sound checksums: damage to the packed
+    bytes goes no further than those. Other data are mutated as they are.
+    """
+    try:
+        if data.startswith(b"\x1f\x8b"):
+            return gzip.compress(mutated(rng, gzip.decompress(data), others), mtime=0)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, OSError, EOFError, zlib.error):
+        return mutated(rng, data, others)
+    victim = rng.choice(sorted(parts))
+    parts[victim] = mutated(rng, parts[victim], [*parts.values(), *others])
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), part)  # without the time of day: cases repeat
+    return packed.getvalue()

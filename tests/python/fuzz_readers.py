@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fuzz_corpus import write_corpus
-from fuzz_mutations import mutated
+from fuzz_mutations import mutated, mutated_within
 
 import talus
 from talus.cli import main
@@ -74,7 +74,8 @@ class Corpus:
         files = dict(self.seeds[name])
         victim = rng.choice(sorted(files))
         others = self._alike[Path(victim).suffix] if rng.random() < 0.6 else self._contents
-        files[victim] = mutated(rng, files[victim], others)
+        damage = mutated_within if number // len(self.names) % 4 else mutated  # a quarter reaches the packing alone
+        files[victim] = damage(rng, files[victim], others)
         return name, files
 
 

@@ -1,11 +1,16 @@
 """Damaged files of every format: no crash, no hang, no traceback, each within 10 s and 1 GiB. See fuzz_readers.py."""
 
+import gzip
+import io
 import os
+import random
 import time
 import traceback
+import zipfile
 
 import pytest
 from fuzz_corpus import write_corpus
+from fuzz_mutations import mutated_within
 from fuzz_readers import LONGEST, Corpus, Fuzzer, fuzz, read, table
 
 import talus
@@ -82,3 +87,18 @@ def test_cases_repeat(seeds):
     first, second = Corpus(seeds), Corpus(seeds)
     assert all(first.case(1, number) == second.case(1, number) for number in range(200))
     assert any(first.case(1, number) != first.case(2, number) for number in range(5))
+
+
+@pytest.mark.parametrize("name", ["3mf-two", "npz-packed", "gz-stl"])
+def test_damage_within_leaves_checksums_sound(seeds, name):
+    sound = next((seeds / name).glob("main.*")).read_bytes()
+    contents = {unpacked(mutated_within(random.Random(seed), sound, [sound])) for seed in range(100)}
+    assert len(contents - {unpacked(sound)}) > 80
+
+
+def unpacked(data):
+    """What is packed. :raises Exception: a checksum that is not right"""
+    if data.startswith(b"\x1f\x8b"):
+        return gzip.decompress(data)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return tuple(archive.read(name) for name in archive.namelist())
