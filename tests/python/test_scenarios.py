@@ -13,6 +13,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 
 import talus
 from talus import measure, scenarios
+from talus.scenarios.halo_volumes import halo_volumes
 
 SCENES = SOURCE / "data" / "scenes" / "scenarios"
 NAMES = list(scenarios.SCENARIOS)
@@ -165,6 +166,46 @@ def trajectory(times, positions, velocities=None, masses=1e-3):
     return scenarios.Trajectory(
         np.asarray(times), np.arange(count), np.full(count, masses), positions, velocities, [empty] * len(times)
     )
+
+
+def cube_with_halo(edge, halo):
+    return edge**3 + 6 * edge**2 * halo + 3 * np.pi * edge * halo**2 + 4 / 3 * np.pi * halo**3
+
+
+def ball_with_halo(diameter, halo):
+    return np.pi / 6 * (diameter + 2 * halo) ** 3
+
+
+# Cubes have their diagonals as size, and spheres of 1280 triangles lie within their balls.
+@pytest.mark.parametrize(
+    ("chosen", "known", "error"),
+    [
+        ({"shape": "cubes"}, lambda size, halo: cube_with_halo(size / np.sqrt(3), halo), 1e-6),
+        ({"shape": "spheres", "levels": 3}, ball_with_halo, 0.025),
+    ],
+)
+def test_grains_have_the_volumes_of_their_halos(chosen, known, error, tmp_path):
+    setup = scenarios.build("grains-in-a-box", spread=0.2, size=0.01, **chosen)
+    scene = read(setup, tmp_path)
+    backwards = np.flatnonzero(array(scene, "Motion") == 0)[::-2]
+    ids, sizes = array(scene, "BodyId")[backwards], 0.01 * array(scene, "Scale")[backwards]
+    assert halo_volumes(setup.scene, ids) == pytest.approx(known(sizes, 0.025 * 0.01), rel=error)
+
+
+def test_a_box_of_cubes_has_its_solid_fraction_with_halos():
+    chosen = {"grains": 54, "shape": "cubes", "spread": 0.0, "size": 0.01}
+    options, setup = scenarios.options_of("grains-in-a-box", **chosen), scenarios.build("grains-in-a-box", **chosen)
+    ids = np.array([body["id"] for body in setup.scene.as_dict()["bodies"]])
+    places = 0.01 * np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1], np.arange(6) + 0.5), axis=-1).reshape(1, 54, 3)
+    edge, halo = 0.01 / np.sqrt(3), 0.025 * 0.01
+    press = measure.contact_network(ids[:1], ids[1:2], [[0.0, 0, 0]], [[0.0, 0, 1]])
+    run = dataclasses.replace(trajectory([0.0], places, masses=2500 * edge**3), ids=ids, contacts=[press])
+    found = scenarios.scenario("grains-in-a-box").measure(run, setup, options).numbers
+    nominal = found["solid fraction between lowest and highest layer"]
+    effective = found["solid fraction between lowest and highest layer, with halos"]
+    low, high = setup.notes["low"], setup.notes["high"]
+    assert nominal == pytest.approx(9 * edge**3 / (0.01 * (high[0] - low[0]) * (high[1] - low[1])))
+    assert effective / nominal == pytest.approx(cube_with_halo(edge, halo) / edge**3)
 
 
 def test_a_rising_grain_is_seen_to_rise():

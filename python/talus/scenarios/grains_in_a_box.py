@@ -9,6 +9,7 @@ import numpy as np
 from .. import measure as m
 from ..measure import plots
 from . import bed
+from .halo_volumes import halo_volumes
 from .options import GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
@@ -41,13 +42,15 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     z, width = run.positions[-1, :, 2], high[0] - low[0]
     edges = np.arange(0, z.max() + 1.5 * d, d)
     fraction = m.solid_fraction(z, run.volumes, edges, width**2)
+    effective = m.solid_fraction(z, halo_volumes(setup.scene, run.ids), edges, width**2)
     inner = (edges[:-1] > 0.5 * d) & (edges[1:] < z.max() - 1.5 * d)
     network = run.contacts[-1]
     grains = m.by_pair(m.among(network, run.ids))
     strength = m.force_distribution(m.magnitudes(grains))
     coordination = m.mean_coordination(network, run.ids)
     numbers = {
-        "solid fraction between lowest and highest layer": float(fraction[inner].mean()) if any(inner) else np.nan,
+        "solid fraction between lowest and highest layer": _mean(fraction[inner]),
+        "solid fraction between lowest and highest layer, with halos": _mean(effective[inner]),
         "neighbours of a grain": coordination.mean,
         "neighbours of a grain that carries": coordination.mechanical,
         "part of the grains that do not carry": coordination.rattlers,
@@ -66,3 +69,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
         return axes
 
     return Findings(numbers, draw)
+
+
+def _mean(fractions: np.ndarray) -> float:
+    return float(fractions.mean()) if fractions.size else np.nan

@@ -12,6 +12,7 @@ from .. import measure as m
 from ..measure import plots
 from ..scene import Scene
 from . import bed
+from .halo_volumes import halo_volumes
 from .options import GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
@@ -63,15 +64,21 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     edges = np.arange(0, places[:, 2].max() + d, d)
     count = len(run.times[frames])
     area = (high[0] - low[0]) * (high[1] - low[1])
-    fraction = m.solid_fraction(places[:, 2], np.tile(run.volumes, count), edges, area) / count
+    fraction, effective = (
+        m.solid_fraction(places[:, 2], np.tile(volumes, count), edges, area) / count
+        for volumes in (run.volumes, halo_volumes(setup.scene, run.ids))
+    )
     heat = _temperature(run, frames, edges)
     field = _convection(run, frames, setup, options)
-    dense = fraction > 0.2 * fraction.max()
+    dense = np.flatnonzero(fraction > 0.2 * fraction.max())
+    lower, top = dense[: max(1, len(dense) // 2)], dense[-1]
     numbers = {
-        "solid fraction in the lower half of the bed": float(fraction[dense][: max(1, dense.sum() // 2)].mean()),
-        "solid fraction of the layer on top": float(fraction[dense][-1]),
-        "temperature of the lower half, m²/s²": float(np.nanmean(heat[dense][: max(1, dense.sum() // 2)])),
-        "temperature of the layer on top, m²/s²": float(heat[dense][-1]),
+        "solid fraction in the lower half of the bed": float(fraction[lower].mean()),
+        "solid fraction in the lower half of the bed, with halos": float(effective[lower].mean()),
+        "solid fraction of the layer on top": float(fraction[top]),
+        "solid fraction of the layer on top, with halos": float(effective[top]),
+        "temperature of the lower half, m²/s²": float(np.nanmean(heat[lower])),
+        "temperature of the layer on top, m²/s²": float(heat[top]),
         "speed of the convection, m/s": m.circulation_speed(field),
         "diameters that it moves a grain per period": m.circulation_speed(field) / (options.frequency * d),
         "upward flow in the middle less that beside the walls, m/s": _roll(field),
