@@ -77,7 +77,7 @@ def test_a_gltf_scene_is_a_body_a_node(tmp_path):
         mass = talus.mass_properties(body)
         assert mass.volume == pytest.approx(1) and not mass.warning  # also the mirrored one faces outwards
     assert volume(path) == pytest.approx(2)
-    assert list(talus.classify([(0.5, 0.5, 0.5), (3.5, -0.5, 0.5), (2, 0, 0)], path).enclosing_body) == [0, 1, -1]
+    assert list(talus.classify([(0.5, 0.5, 0.5), (3.5, -0.5, 0.5), (2, 0, 0)], path, enclosing_body=True).enclosing_body) == [0, 1, -1]
 
 
 def test_gltf_by_matrix_with_its_data_within(tmp_path):
