@@ -52,9 +52,10 @@
  *  - `LimitingBody` (int64): id of the body that did, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): of near bodies; in contact;
  * points; pairs that overlapped deeply and are being parted
- *  - `LeastGap` (double), `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify,
- * else 0: proven distance of any two surfaces, at most twice the halo, m; pairs of bodies proven to be apart;
- * not; pairs that share a point by exact predicates; times that a body was held back in a step
+ *  - `LeastGap` (double): with Certify, else 0: proven distance of any two surfaces, at most twice the halo, m
+ *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, else 0: pairs of
+ * bodies proven to be apart; not proven; pairs that share a point by exact predicates; times that a body was
+ * held back in a step
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for other integrators
  *
  * **Time**: frames are at 0, OutputInterval, … EndTime; a time between is answered by the frame before. The

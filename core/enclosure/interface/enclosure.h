@@ -105,9 +105,8 @@ class Enclosure {
   virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                             Context& context) const;
 
-  /// Labels all points of a lattice, on all threads, if the method has a faster way than point by point. Runs
-  /// the context's last stage.
-  /// @param points finite. @param sides one per point.
+  /// Labels all points of a lattice, which are finite, on all threads, if the method has a faster way than
+  /// point by point: one side per point. Runs the context's last stage.
   /// @return nothing if it has none: then nothing was done.
   virtual std::optional<Tally> classifyLattice(const PointLattice& /*points*/, std::span<Side> /*sides*/,
                                                Context& /*context*/) const {
