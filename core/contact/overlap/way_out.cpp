@@ -87,7 +87,8 @@ class SharedPolygon {
 // The ways along the heights by which t must be moved up to meet s.
 Interval meetings(const Seen& s, const Seen& t) {
   Interval ways;
-  for (const Vec3& corner : SharedPolygon(s, t).corners()) ways.take(s.heightAt(corner) - t.heightAt(corner));
+  const SharedPolygon polygon(s, t);  // named: a temporary would end before the loop
+  for (const Vec3& corner : polygon.corners()) ways.take(s.heightAt(corner) - t.heightAt(corner));
   return ways;
 }
 
