@@ -291,7 +291,7 @@ TEST(ContactForces, ListsChangeNoBit) {
     return run;
   };
   const auto fromRoots = after(0), byLists = after(0.25);
-  EXPECT_GT(byLists->contacts.figures().touching, 3);
+  EXPECT_GT(byLists->contacts.figures().touching, 6);
   EXPECT_EQ(byLists->state, fromRoots->state);
   const auto compared = [](const Simulation& run) {
     const std::vector<std::int64_t> levels = run.contacts.searches().comparisons;

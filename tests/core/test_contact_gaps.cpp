@@ -107,18 +107,37 @@ struct PlacedBody {
   PlacedShape triangles() const { return {&shape->geometry.triangles(), pose}; }
 };
 
-// Of the points that count: pairs of edges see each other through thin parts, with hardly any weight.
-double leastGap(ContactLawKind kind, const PlacedBody& a, const PlacedBody& b, double reach) {
+std::vector<ContactPoint> pointsOf(ContactLawKind kind, const PlacedBody& a, const PlacedBody& b,
+                                   double reach) {
   PairLaw law;
   law.reach = law.range = reach;
   law.stiffness = law.foundation = law.hertz = law.haloForce = 1;
-  const auto finder = makeContactPointFinder(kind);
+  return makeContactPointFinder(kind)->find(a.contacting(), b.contacting(), law, {}).points;
+}
+
+// Of the points that count: pairs of edges see each other through thin parts, with hardly any weight.
+double leastGap(ContactLawKind kind, const PlacedBody& a, const PlacedBody& b, double reach) {
   double least = std::numeric_limits<double>::infinity();
-  const double little = 1e-3 * std::min(a.shape->law.area, b.shape->law.area);
-  for (const ContactPoint& point : finder->find(a.contacting(), b.contacting(), law, {}).points)
+  const double little = 3e-4 * std::min(a.shape->law.area, b.shape->law.area);
+  for (const ContactPoint& point : pointsOf(kind, a, b, reach))
     if (kind != ContactLawKind::HaloArea || point.area > 0 || point.stiffness > little)
       least = std::min(least, reach - point.depth);
   return least;
+}
+
+// What edges that see each other through thin parts do is little of what the bodies do to each other.
+void expectLittleBelow(double distance, const PlacedBody& a, const PlacedBody& b, double reach) {
+  double force = 0, energy = 0, forceBelow = 0, energyBelow = 0;
+  for (const ContactPoint& point : pointsOf(ContactLawKind::HaloArea, a, b, reach)) {
+    const bool below = reach - point.depth < distance - 1e-12;
+    force += std::abs(point.force);
+    energy += point.energy;
+    if (!below) continue;
+    forceBelow += std::abs(point.force);
+    energyBelow += point.energy;
+  }
+  EXPECT_LE(forceBelow, 0.01 * force);
+  EXPECT_LE(energyBelow, 0.01 * energy);
 }
 
 // The deepest that a vertex of one body lies within the other; 0: none does.
@@ -140,6 +159,7 @@ constexpr ContactLawKind laws[] = {ContactLawKind::HaloArea, ContactLawKind::Hal
 void expectGap(const PlacedBody& a, const PlacedBody& b, double distance, double reach) {
   for (const ContactLawKind kind : laws)
     EXPECT_GE(leastGap(kind, a, b, reach), distance - 1e-12) << "law " << static_cast<int>(kind);
+  expectLittleBelow(distance, a, b, reach);
 }
 
 TEST(ContactGaps, CrackedPlatesAreApart) {
