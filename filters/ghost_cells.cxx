@@ -21,7 +21,7 @@ std::int64_t ghostCellsOf(vtkDataSet& data) {
 std::string ghostNote(std::int64_t ghosts) {
   if (ghosts == 0) return {};
   return std::to_string(ghosts) + (ghosts == 1 ? " ghost cell was" : " ghost cells were") +
-         " left out, as copies of cells of other pieces; if there are no other pieces, remove the cell array "
+         " ignored, as copies of cells of other pieces; if there are no other pieces, remove the cell array "
          "vtkGhostType";
 }
 

@@ -53,7 +53,7 @@ TriangleMesh readBy(const std::string& path) {
 TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
   TriangleMesh mesh = trianglesOf(surface).mesh;
   if (mesh.triangleCount() == 0)
-    throw Error("The file cannot be read, or holds no triangles", path, "Open it in ParaView to see why");
+    throw Error("The file cannot be read, or contains no triangles", path, "Open it in ParaView to see why");
   return mesh;
 }
 

@@ -57,7 +57,7 @@ class Collector {
     for (const vtkIdType corner : corners)
       if (corner < 0 || corner >= count)
         throw Error("The surface has a cell with a corner that does not exist",
-                    "cell " + std::to_string(cell) + " names point " + std::to_string(corner) + " of " +
+                    "cell " + std::to_string(cell) + " refers to point " + std::to_string(corner) + " of " +
                         std::to_string(count),
                     "Export the mesh again");
     if (corners.size() < 3) result_.tooFew.push_back(cell);

@@ -256,8 +256,8 @@ SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input) {
     if (isShape) blocks.shapeNames.push_back(name.substr(shapesPrefix.size()));
   }
   if (!blocks.bodies)
-    throw Error("This is no scene: it has no block 'Bodies'", "",
-                "Take one from Scene Reader or Body Placement");
+    throw Error("This is not a scene: it has no block 'Bodies'", "",
+                "Use the output of Scene Reader or Body Placement");
   return blocks;
 }
 

@@ -99,8 +99,8 @@ void writeFigures(const FrameFigures& figures, vtkDataObject& to) {
   addCount(to, "LimitingBody", figures.limitingBody);
   addCount(to, "Steps", figures.steps);
   addCount(to, "SubSteps", figures.subSteps);
-  addCount(to, "RejectedSteps", figures.rejected);
-  addCount(to, "RefusedSteps", figures.refused);
+  addCount(to, "NonConvergedSteps", figures.nonConverged);
+  addCount(to, "MotionLimitedSteps", figures.motionLimited);
   addCount(to, "Evaluations", figures.evaluations);
   addCount(to, "Iterations", figures.iterations);
   addCount(to, "Pairs", figures.pairs);

@@ -148,14 +148,13 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
 
   ///@{
   /**
-   * How labels are found, a MethodType. AUTO takes the one that is done soonest, preparation included, by
-   * estimates from measurements (core/enclosure/README.md has them): DISCRETE_FUNCTION for closed surfaces,
-   * from about 300 points on; for fewer SOLID_ANGLE, or CYRUS_BECK if convex; for open surfaces ANTIPODAL, or
-   * SOLID_ANGLE if the points are few or the boundary is long. FAST_MULTIPOLE pays for many points
-   * and long boundaries, but its winding numbers are off by up to Accuracy on open surfaces: AUTO takes it
-   * only with ComputeWindingNumber off. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface,
-   * CYRUS_BECK a convex one; where that fails, AUTO's choice is taken, and `MethodReason` says so. Default:
-   * AUTO.
+   * How labels are found, a MethodType. AUTO takes the fastest one, preparation included, by estimates from
+   * measurements (see core/enclosure/README.md): DISCRETE_FUNCTION for closed surfaces, from about 300 points
+   * on; for fewer SOLID_ANGLE, or CYRUS_BECK if convex; for open surfaces ANTIPODAL, or SOLID_ANGLE if the
+   * points are few or the boundary is long. FAST_MULTIPOLE pays for many points and long boundaries, but its
+   * winding numbers are off by up to Accuracy on open surfaces: AUTO takes it only with ComputeWindingNumber
+   * off. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface, CYRUS_BECK a convex one; where that fails,
+   * AUTO's choice is taken, and `MethodReason` says so. Default: AUTO.
    */
   vtkSetMacro(Method, int);
   vtkGetMacro(Method, int);

@@ -43,7 +43,8 @@
  *  - `Momentum`, `AngularMomentum` (3 doubles): of all bodies that forces move; about the origin
  *  - `GreatestSpeed` (double): of a point of a surface, m/s
  *  - `Steps`, `SubSteps` (int64): time steps; those of them that were shortened
- *  - `RejectedSteps`, `RefusedSteps` (int64): tried again at half the length; did not converge, moved too far
+ *  - `NonConvergedSteps`, `MotionLimitedSteps` (int64): tried again at half the length; did not converge,
+ * moved too far
  *  - `Evaluations`, `Iterations` (int64): of the forces; of implicit methods
  *  - `ShortestStep`, `LongestStep` (double): s
  *  - `StepLimit` (int64): what kept the shortest step from being longer: 0 nothing (there was no step), 1 the

@@ -179,7 +179,7 @@ Outcome vtkTalusVoxelize::Execution::Prepare(const std::vector<vtkDataObject*>& 
   const Outcome outcome = readWorldBodies(this->Filter, this->Ranks, inputs, bodies);
   if (outcome != Outcome::Done) return outcome;
   for (const std::string& name : bodies.empty)
-    this->Warn("The " + name + " has no triangles: it holds no voxel.");
+    this->Warn("The " + name + " has no triangles, so it contains no voxel.");
   const auto& f = this->Filter;
   const std::array<int, 3> options{f.InsideRule, f.VolumeFraction, f.ComputeDistance};
   const bool same = this->Kept.voxelizer && this->Kept.stamp == bodies.stamp && this->Kept.options == options;

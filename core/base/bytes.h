@@ -10,9 +10,9 @@
 
 namespace talus {
 
-/// Writes plain values and arrays one after the other, as they lie in memory: for snapshots, which the same
-/// program on the same kind of machine reads again. Items are plain data: numbers, vectors and structures of
-/// these, without pointers and without padding, whose bytes are anybody's guess.
+/// Writes plain values and arrays consecutively in their memory representation: for snapshots, which the
+/// same program reads again on the same kind of machine. Items are plain data: numbers, vectors and
+/// structures of these, without pointers and without padding, whose bytes are indeterminate.
 class ByteWriter {
  public:
   template <class T>
@@ -57,13 +57,14 @@ class ByteReader {
     copy(items.data(), count, sizeof(T));
     return items;
   }
-  /// Whether all was read.
+  /// Whether all bytes were read.
   bool atEnd() const { return bytes_.empty(); }
 
  private:
   void requireLeft(std::uint64_t count, std::size_t size) const {
     if (count <= bytes_.size() / size) return;
-    throw Error("The snapshot ends too early", "", "It was cut off or is another program's: use a whole one");
+    throw Error("The snapshot ends too early", "",
+                "It is truncated or no checkpoint of Talus: use a complete one");
   }
   void copy(void* target, std::uint64_t count, std::size_t size) {
     requireLeft(count, size);

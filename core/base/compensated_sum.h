@@ -2,9 +2,9 @@
 
 namespace talus {
 
-/// A sum that keeps what rounding takes from each addition (Knuth's two-sum), so that its error is about that
-/// of one rounding of the result plus 1e-32 of the sum of magnitudes. The bits depend on the order of the
-/// calls.
+/// A compensated sum, which also accumulates the rounding error of each addition (Knuth's two-sum). Its
+/// error is about one rounding of the result plus 1e-32 of the sum of magnitudes. The bits depend on the
+/// order of the calls.
 class CompensatedSum {
  public:
   void add(double value) {

@@ -7,12 +7,12 @@
 
 namespace talus {
 
-/// Progress and cancellation of one long piece of work.
+/// Progress and cancellation of one long computation. It consists of a sequence of stages, each an interval
+/// of [0, 1]; loops call advance() from any thread.
 ///
-/// The work is a sequence of stages, each a slice of [0, 1]; loops call advance() from any thread. The report
-/// function is called only from the thread that made the context, with fractions that never decrease, at most
-/// about 1 000 times a stage. It returns false to cancel. After that loops stop at their next chunk and throw
-/// Cancelled.
+/// The report function is called only from the thread that created the context, with fractions that never
+/// decrease, at most about 1 000 times per stage. It returns false to cancel; loops then stop at their next
+/// chunk and throw Cancelled.
 class Context {
  public:
   using Report = std::function<bool(double fraction)>;
@@ -21,13 +21,13 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  /// Begins the stage that leads to fraction `end` of the whole, in `total` steps. The stage before counts as
-  /// done.
+  /// Begins a stage of `total` steps that ends at fraction `end` of the whole. The previous stage counts as
+  /// complete.
   void beginStage(double end, std::int64_t total);
   /// Counts `steps` of the current stage as done. Thread-safe. Throws Cancelled once the work is cancelled.
   void advance(std::int64_t steps);
 
-  /// Asks the work to stop. Thread-safe.
+  /// Requests cancellation. Thread-safe.
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
   /// Throws Cancelled if cancel() was called.

@@ -5,8 +5,8 @@
 
 namespace talus {
 
-/// Bad input, told so that a user can act on it: what is wrong, where, and how to mend it.
-/// The core throws it while it validates, never inside hot loops.
+/// Invalid input, described so that a user can correct it: what is wrong, where, and how to fix it. Thrown
+/// during validation, never inside hot loops.
 class Error : public std::runtime_error {
  public:
   /// Each part is a phrase without a final full stop; `where` and `remedy` may be empty.
@@ -22,7 +22,7 @@ class Error : public std::runtime_error {
   std::string remedy_;
 };
 
-/// Thrown by long loops after Context::cancel(). Not an error: the caller drops the result.
+/// Thrown by long loops after Context::cancel(). Not an error: the caller discards the result.
 class Cancelled : public std::runtime_error {
  public:
   Cancelled() : std::runtime_error("cancelled") {}

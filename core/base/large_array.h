@@ -6,8 +6,8 @@
 
 namespace talus {
 
-/// Memory for large arrays, aligned to 64 bytes, in huge pages where the system grants them: fewer page
-/// faults while it is filled, fewer address translations while it is read at random. @throws std::bad_alloc.
+/// Memory for large arrays, aligned to 64 bytes, in huge pages where the system provides them: fewer page
+/// faults while it is filled, fewer address translations in random access. @throws std::bad_alloc.
 void* allocateLarge(std::size_t bytes);
 void freeLarge(void* memory);
 

@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// A number for a message: up to ten digits, no trailing zeros.
+/// Formats a number for a message: up to ten digits, no trailing zeros.
 std::string numberText(double value);
 
 }  // namespace talus

@@ -8,19 +8,18 @@
 
 namespace talus {
 
-/// Calls body(begin, end) for disjoint chunks that cover [0, count), on all threads oneTBB has.
+/// Calls body(begin, end) for disjoint chunks that cover [0, count), on all threads of oneTBB.
 ///
-/// Chunks hold `grain` items (the last may hold fewer) whatever the thread count, so a body that keeps one
-/// partial result per chunk (number begin / grain) gives the same bits for every thread count. Progress
-/// counts items.
-/// @throws whatever body throws first; Cancelled if the context was cancelled.
+/// Chunks have `grain` items (the last may have fewer) for any thread count, so a body that keeps one
+/// partial result per chunk (index begin / grain) gives the same bits for every thread count. Progress
+/// counts items. @throws the first exception of body; Cancelled if the context was cancelled.
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t begin, std::size_t end)>& body);
 
-/// Most threads that a parallel loop uses now.
+/// The current maximum number of threads of a parallel loop.
 int concurrency();
 
-/// Limits the threads of every parallel loop while it lives.
+/// Limits the threads of every parallel loop during its lifetime.
 class ThreadLimit {
  public:
   /// @param threads how many, 0 for all cores.

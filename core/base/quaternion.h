@@ -18,10 +18,10 @@ struct Quaternion {
   Eigen::Matrix3d matrix() const { return eigen().toRotationMatrix(); }
 
   double squaredNorm() const { return w * w + x * x + y * y + z * z; }
-  /// Whether the norm is 1 within 1e-12, the limit that integrators keep.
+  /// Whether the norm is 1 within 1e-12, the limit that integrators guarantee.
   bool isUnit() const { return std::abs(squaredNorm() - 1) <= 2e-12; }
-  /// The same rotation with norm 1, and the very same bits where the norm is 1 to rounding already. Neither
-  /// zero, nor infinite, nor NaN, please.
+  /// The same rotation with norm 1; bits do not change if the norm is already 1 to rounding. @pre finite
+  /// and non-zero.
   Quaternion normalised() const {
     const double largest = std::max({std::abs(w), std::abs(x), std::abs(y), std::abs(z)});
     if (std::abs(squaredNorm() - 1) <= 1e-15) return *this;
@@ -30,9 +30,9 @@ struct Quaternion {
     return {q.w / norm, q.x / norm, q.y / norm, q.z / norm};
   }
 
-  /// The opposite rotation, if unit.
+  /// The inverse rotation, of a unit quaternion.
   Quaternion conjugate() const { return {w, -x, -y, -z}; }
-  /// The vector turned, by a unit quaternion.
+  /// The rotated vector, by a unit quaternion.
   Vec3 rotate(const Vec3& v) const {
     const Vec3 axis(x, y, z);
     const Vec3 twice = 2 * axis.cross(v);
@@ -49,7 +49,7 @@ inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
 }
 
 /// The rotation by |angle| about the vector `angle`, by the right-hand rule.
-/// @param angle rad; zero turns nothing.
+/// @param angle rad; zero is the identity.
 inline Quaternion rotationBy(const Vec3& angle) {
   const double size = angle.norm();
   // sin(x/2)/x is 1/2 to rounding where x² is below rounding.

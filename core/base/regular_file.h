@@ -5,7 +5,7 @@
 
 namespace talus {
 
-/// Refuses what is no regular file, since a pipe or a device may never end, and what is too large.
+/// Rejects anything but a regular file, since a pipe or a device may never end, and files that are too large.
 /// @param largest bytes. @throws Error also if there is no such file.
 void requireRegularFile(const std::string& path, std::uint64_t largest);
 

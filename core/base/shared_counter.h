@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// Adds to a counter and returns what it was.
+/// Adds to a counter and returns its previous value.
 /// @param shared other threads may add at the same time. No other memory is ordered: read the counters after
 /// the parallel loop's end. Otherwise a plain addition, several times as fast.
 template <class Count>

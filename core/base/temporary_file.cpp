@@ -21,7 +21,7 @@ std::filesystem::path usualFolder() {
 
 [[noreturn]] void fail(const char* what, int code, const std::filesystem::path& folder) {
   throw Error(std::string(what) + ": " + std::generic_category().message(code), "folder " + folder.string(),
-              "Make room there, or let TMPDIR name another folder");
+              "Free disk space there, or set TMPDIR to another folder");
 }
 
 }  // namespace

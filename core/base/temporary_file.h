@@ -7,19 +7,19 @@
 
 namespace talus {
 
-/// A file without a name, for what does not fit into memory: it vanishes with the object, and with the
-/// process, however that ends.
+/// An unnamed file for data that do not fit into memory. The system removes it with the object, and when
+/// the process ends in any way.
 class TemporaryFile {
  public:
-  /// @param folder empty: the system's for temporary files (TMPDIR, or /tmp). @throws Error it cannot be
-  /// written to.
+  /// @param folder empty: the system's folder for temporary files (TMPDIR, or /tmp). @throws Error the
+  /// folder is not writable.
   explicit TemporaryFile(const std::filesystem::path& folder = {});
   ~TemporaryFile();
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-  /// Writes all bytes from an offset on. @throws Error the disk is full, or fails; what lies elsewhere in the
-  /// file stays.
+  /// Writes all bytes from an offset on. @throws Error the disk is full, or fails; the rest of the file
+  /// does not change.
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   /// Fills `bytes` from an offset on. @throws Error the file ends before, or fails.
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;

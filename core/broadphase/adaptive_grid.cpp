@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t mostGrids = 16;  // 4^16: more than floats tell apart in one scene
+constexpr std::size_t maximumGrids = 16;  // 4^16: more than floats tell apart in one scene
 constexpr float ratio = 4;
 
 }  // namespace
@@ -37,7 +37,7 @@ void AdaptiveGrid::fillGrids() {
   std::vector<std::uint32_t> rest(floats_.size());
   for (std::uint32_t i = 0; i < rest.size(); ++i) rest[i] = i;
   grids_.clear();
-  for (std::size_t level = 0; level < mostGrids && !rest.empty(); ++level, cell *= ratio) {
+  for (std::size_t level = 0; level < maximumGrids && !rest.empty(); ++level, cell *= ratio) {
     HashedRows grid(cell);
     const auto larger = std::stable_partition(rest.begin(), rest.end(),
                                               [&](std::uint32_t box) { return !grid.fits(floats_, box); });

@@ -9,16 +9,16 @@
 
 namespace talus {
 
-/// Grids of several cell sizes, each four times the one before, filled anew every time: for boxes of very
+/// Grids of several cell sizes, each four times the previous one, rebuilt in every step: for boxes of very
 /// different sizes.
 ///
-/// A box is in the grid with the smallest cells that it fits, and is compared with its neighbours there and
-/// in each grid of larger cells. Only infinite boxes are compared with everything. Cost O(n · grids + pairs),
-/// memory O(n).
+/// A box belongs to the grid with the smallest cells that it fits, and is compared with its neighbours there
+/// and in each grid of larger cells. Only infinite boxes are compared with all others. Cost O(n · grids +
+/// pairs), memory O(n).
 ///
-/// Williams and O'Connor (section 2.2) adapt a grid by cutting planes with equally many objects on either
-/// side, and note what keeping it even costs; cells by size need no upkeep. SpatialHeapsort's slabs and
-/// columns are cut their way.
+/// Williams and O'Connor (section 2.2) adapt a grid by cutting planes with equal numbers of objects on either
+/// side, and note the cost of rebalancing; cells by size need none. The slabs and columns of SpatialHeapsort
+/// are cut in their way.
 class AdaptiveGrid : public BroadPhase {
  public:
   explicit AdaptiveGrid(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

@@ -15,7 +15,7 @@ struct BodyPair {
   Index second = 0;
 
   friend bool operator==(const BodyPair&, const BodyPair&) = default;
-  // What the default compares with is no null pointer, whatever clang-tidy 14 takes it for.
+  // The default compares with 0, not with a null pointer; clang-tidy 14 reports it wrongly.
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
@@ -23,20 +23,20 @@ inline BodyPair makePair(Index a, Index b) {
   return a < b ? BodyPair{a, b} : BodyPair{b, a};
 }
 
-/// Pairs as they are found, a list for each piece of work.
+/// Pairs as they are found, one list per task.
 using PairParts = std::vector<std::vector<BodyPair>>;
 
-/// Joins the parts, sorted and without repetitions: a counting sort by the first body, then each body's few
-/// by the second. O(pairs + bodies).
-/// @param bodies all numbers are below.
+/// Joins the parts, sorted and without duplicates: a counting sort by the first body, then a sort of each
+/// body's few pairs by the second. O(pairs + bodies).
+/// @param bodies upper bound of all indices.
 void sortPairs(const PairParts& parts, std::size_t bodies, std::vector<BodyPair>& sorted);
 
-/// What of two sorted lists only the later one has, and only the earlier one.
+/// The elements that only the later of two sorted lists has, and those that only the earlier one has.
 void comparePairs(std::span<const BodyPair> before, std::span<const BodyPair> now,
                   std::vector<BodyPair>& begun, std::vector<BodyPair>& ended);
 
 /// Merges sorted changes into a sorted list. `begun` must not be in the list, `ended` must be.
-/// @param scratch whose memory is used again.
+/// @param scratch memory for reuse.
 void changePairs(std::vector<BodyPair>& pairs, std::span<const BodyPair> begun,
                  std::span<const BodyPair> ended, std::vector<BodyPair>& scratch);
 

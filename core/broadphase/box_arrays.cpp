@@ -20,10 +20,9 @@ bool holdsNaN(const std::vector<double>& values) {
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (!(boxes.low[axis][body] == boxes.low[axis][body]) ||
           !(boxes.high[axis][body] == boxes.high[axis][body]))
-        throw Error("A box has a coordinate that is not a number",
-                    "box " + std::to_string(body) + ", axis " + "xyz"[axis],
+        throw Error("A box has a NaN coordinate", "box " + std::to_string(body) + ", axis " + "xyz"[axis],
                     "Check the body's position; an absent body has an empty box (low > high)");
-  throw Error("A box has a coordinate that is not a number", "", "");
+  throw Error("A box has a NaN coordinate", "", "");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace talus {
 /// Axis-aligned boxes of many bodies as a structure of arrays: low[axis][body] and high[axis][body].
 ///
 /// A box is closed. It may be infinite in any direction (planes, half spaces). A box with low > high on any
-/// axis is empty: it overlaps nothing, which is how a body that is not there keeps its number.
+/// axis is empty: it overlaps nothing, so a removed body keeps its index.
 struct BoxArrays {
   std::array<std::vector<double>, 3> low;
   std::array<std::vector<double>, 3> high;
@@ -25,7 +25,7 @@ struct BoxArrays {
   friend bool operator==(const BoxArrays&, const BoxArrays&) = default;
 
   std::size_t size() const { return low[0].size(); }
-  /// Boxes behind the old end are empty.
+  /// Boxes after the old end are empty.
   void resize(std::size_t count);
   void set(std::size_t body, const Box& box);
   Box box(std::size_t body) const;

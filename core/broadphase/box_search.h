@@ -9,8 +9,7 @@
 
 namespace talus {
 
-/// The search from nothing that the methods with a memory begin with: sorted columns by radix sort, O(n +
-/// pairs).
+/// The initial search of the methods that keep lists: sorted columns by radix sort, O(n + pairs).
 class BoxSearch {
  public:
   /// Overwrites `pairs` with all overlapping pairs, sorted.
@@ -22,7 +21,7 @@ class BoxSearch {
   SortedColumns columns_{radixOrder};
 };
 
-/// Overwrites `parts` with all overlapping pairs, found by comparing all with all. O(n²).
+/// Overwrites `parts` with all overlapping pairs, by comparing all with all. O(n²).
 void searchAllPairs(const FloatBoxes& boxes, const BoxArrays& exact, PairParts& parts);
 
 /// Appends the overlapping pairs of some boxes with all; pairs among them twice. O(n) each.

@@ -108,7 +108,7 @@ std::unique_ptr<BroadPhase> makeBroadPhase(const BroadPhaseOptions& options) {
     case BroadPhaseMethod::NeighbourList:
       if (!std::isfinite(options.skin))
         throw Error("The skin " + std::to_string(options.skin) + " is not a finite length", "broad phase",
-                    "Give a length, or a negative number to let the bodies' speed decide");
+                    "Give a length of at least 0, or a negative number for an automatic choice");
       return std::make_unique<NeighbourList>(options.wanted, options.skin);
     case BroadPhaseMethod::Auto:
       break;

@@ -23,7 +23,7 @@ class PaddedPoints {
   std::array<std::vector<double>, 3> axis_;
 };
 
-/// Least and greatest coordinates of the points after a linear map, on the widest SIMD unit of this machine.
+/// Minimum and maximum coordinates of the points after a linear map, with the widest available SIMD unit.
 Box extentOf(const PaddedPoints& points, const Eigen::Matrix3d& map);
 
 }  // namespace talus

@@ -13,10 +13,10 @@ namespace talus {
 /// A map of coordinates to floats that keeps their order: x <= y implies f(x) <= f(y), so f(x) < f(y) implies
 /// x < y.
 ///
-/// Subtracting, scaling and rounding are monotone, so that boxes that overlap do so as floats, too, and boxes
-/// that overlap as floats without touching overlap indeed. Only where floats are equal the coordinates
-/// themselves must be compared. Centred at most of the boxes, so that a scene far from the origin, or with a
-/// few bodies far away, loses nothing.
+/// Subtraction, scaling and rounding are monotone, so overlapping boxes also overlap as floats, and boxes
+/// that overlap as floats without touching do overlap. Only where floats are equal must the coordinates
+/// themselves be compared. Centred at most of the boxes, so that a scene far from the origin, or with a few
+/// distant bodies, loses no accuracy.
 class FloatFrame {
  public:
   FloatFrame() = default;

@@ -10,11 +10,11 @@
 
 namespace talus {
 
-/// A grid of cubic cells without bounds. Each of its boxes is in the cell of its low corner, and reaches at
-/// most into the next cell along each axis (fits()).
+/// An unbounded grid of cubic cells. Each box is in the cell of its low corner, and extends at most into the
+/// next cell along each axis (fits()).
 ///
-/// Cells are hashed so that those of a row lie one after the other: three neighbours are one range of boxes.
-/// Cells that share a bucket by chance, too, are searched together; then a pair may be found twice.
+/// Cells are hashed so that those of a row are consecutive: three neighbours are one range of boxes. Cells
+/// that share a bucket by chance are searched together; then a pair may be found twice.
 class HashedRows {
  public:
   using Cell = std::array<std::int32_t, 3>;
@@ -28,10 +28,10 @@ class HashedRows {
 
   /// Its boxes, cell by cell.
   const FloatBoxes& boxes() const { return boxes_; }
-  /// Appends what the box at `place` of boxes() must be compared with, so that each pair is looked at from
-  /// one side.
+  /// Appends the boxes with which the box at `place` of boxes() must be compared, so that each pair is
+  /// visited once.
   void appendForward(std::uint32_t place, std::vector<OverlapTask>& tasks) const;
-  /// Appends what a box of another grid, which fits these cells, must be compared with.
+  /// Appends the boxes with which a box of another grid, which fits these cells, must be compared.
   void appendAround(const FloatBoxes& others, std::uint32_t other, std::vector<OverlapTask>& tasks) const;
   std::size_t memoryBytes() const;
 

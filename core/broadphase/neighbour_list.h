@@ -8,13 +8,13 @@
 
 namespace talus {
 
-/// Pairs of boxes grown by a skin, kept for several steps and filtered by the real boxes in each (Williams
-/// and O'Connor, sections 2.1 and 2.2, body based cells).
+/// Pairs of boxes enlarged by a skin, kept for several steps and filtered by the actual boxes in each
+/// (Williams and O'Connor, sections 2.1 and 2.2, body based cells).
 ///
-/// A list stays right as long as every box lies within its grown one. The paper's criterion is that no object
-/// farther away than d = n · Δt · v_max can touch within n steps, and asks that v_max be watched; here each
-/// box is watched itself, and its skin is n times what it moved in a step lately, or the others if they move
-/// more. The number of steps n is the one with the least estimated time for new searches and for filtering.
+/// A list remains valid as long as every box lies inside its enlarged one. The paper's criterion is that no
+/// object farther away than d = n · Δt · v_max can touch within n steps, which requires a check of v_max;
+/// here each box itself is checked, and its skin is n times its recent motion per step, or that of the others
+/// if they move more. The number of steps n minimises the estimated time of searches and filtering.
 ///
 /// Cost O(n + stored pairs) a step, a search of O(n + pairs) every few steps, a comparison of the boxes if
 /// none has moved; memory O(n + stored pairs).

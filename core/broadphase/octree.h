@@ -9,13 +9,13 @@
 
 namespace talus {
 
-/// A tree of cells halved along each axis, built anew every time; only cells that hold boxes are kept
+/// A tree of cells halved along each axis, rebuilt in every step; only cells that contain boxes are stored
 /// (Williams and O'Connor, section 2.2).
 ///
-/// A box is in every leaf that it meets; a pair is found in the leaf that holds the larger lows. A cell is
-/// split while it holds more boxes than a leaf should and splitting parts them. Cost O(n log n + pairs) for
-/// evenly spread boxes, at worst O(n · depth + n²) where boxes cannot be parted; memory O(n · the leaves that
-/// a box meets).
+/// A box is in every leaf that it overlaps; a pair is found in the leaf that contains the larger lows. A cell
+/// is split while it has more boxes than a leaf should and splitting separates them. Cost O(n log n + pairs)
+/// for evenly spread boxes, at worst O(n · depth + n²) where boxes cannot be separated; memory O(n · leaves
+/// per box).
 class Octree : public BroadPhase {
  public:
   explicit Octree(PairFilter wanted) : BroadPhase(std::move(wanted)) {}
@@ -49,7 +49,7 @@ class Octree : public BroadPhase {
   FloatBoxes floats_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> items_;
-  std::vector<std::uint32_t> stack_;  // items of the nodes that are being built; a node's are the last ones
+  std::vector<std::uint32_t> stack_;  // items of the nodes under construction, the current node last
 };
 
 }  // namespace talus

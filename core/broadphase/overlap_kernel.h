@@ -12,14 +12,14 @@
 
 namespace talus {
 
-/// What a search for overlaps needs to know. Boxes are compared as floats, many at a time; where floats are
-/// equal, as exact coordinates.
+/// Input of a search for overlaps. Boxes are compared as floats, many at a time; where floats are equal, as
+/// exact coordinates.
 struct OverlapSearch {
   const FloatBoxes& queries;
   const FloatBoxes& targets;
   const BoxArrays& exact;
-  /// A pair belongs to the cell that holds the larger of its two lows, axis by axis; this is the cell's low
-  /// corner, and pairs that belong before it are left out. So a pair that meets in several cells is found
+  /// A pair belongs to the cell that contains the larger of its two lows, axis by axis; this is the cell's
+  /// low corner, and pairs that belong to earlier cells are omitted. So a pair in several cells is found
   /// once.
   std::array<float, 3> origin{-std::numeric_limits<float>::infinity(),
                               -std::numeric_limits<float>::infinity(),

@@ -24,7 +24,7 @@ struct alignas(32) PackedBox {
   }
 };
 
-/// Packs all boxes, each at its own number. Overlaps of packed boxes are as of FloatBoxes: where they only
+/// Packs all boxes, each at its own index. Overlaps of packed boxes are those of FloatBoxes: where they only
 /// touch, exact coordinates must decide. An empty box overlaps nothing.
 void packBoxes(const BoxArrays& boxes, const FloatFrame& frame, std::vector<PackedBox>& packed);
 

@@ -116,7 +116,7 @@ void sortEndpointsHere(EndpointSort& sort) {
     values[at] = value;
     tags[at] = tag;
     sort.swaps += static_cast<std::int64_t>(i - at);
-    if (sort.swaps > sort.mostSwaps) return;
+    if (sort.swaps > sort.maximumSwaps) return;
   }
   crossings.flush();
   sort.finished = true;

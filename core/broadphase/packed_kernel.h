@@ -9,10 +9,10 @@
 
 namespace talus {
 
-/// One axis of sweep and prune: endpoints of all boxes in the order of the step before, and what the
-/// insertion sort that brings them into the order of this step needs to know and finds out.
+/// One axis of sweep and prune: endpoints of all boxes in the order of the previous step, and the input and
+/// output of the insertion sort that restores the order.
 ///
-/// A tag is twice a body's number, plus 1 for the high end. Equal values are in the order lows before highs,
+/// A tag is twice a body's index, plus 1 for the high end. Equal values are in the order lows before highs,
 /// then bodies.
 struct EndpointSort {
   std::span<double> values;
@@ -20,7 +20,7 @@ struct EndpointSort {
   const double* ends = nullptr;  ///< the new value of each tag
   const PackedBox* before = nullptr;
   const PackedBox* now = nullptr;
-  std::int64_t mostSwaps = 0;  ///< then it gives up
+  std::int64_t maximumSwaps = 0;  ///< then it gives up
 
   std::int64_t swaps = 0;       ///< neighbours swapped
   bool finished = false;        ///< else the list is not in order
@@ -32,10 +32,9 @@ struct EndpointSort {
 /// Insertion sort (Schinner, section 4.1 and appendix B): O(endpoints + swaps).
 void sortEndpoints(EndpointSort& sort);
 
-/// Which of some pairs overlap, in their order.
+/// The overlapping ones among some pairs, in their order.
 /// @param exact decides where floats are equal.
-/// @param found room for as many pairs.
-/// @return how many were written.
+/// @param found space for as many pairs. @return the number of pairs written.
 std::size_t filterPairs(std::span<const BodyPair> pairs, const std::vector<PackedBox>& packed,
                         const BoxArrays& exact, BodyPair* found);
 

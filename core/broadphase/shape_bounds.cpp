@@ -26,8 +26,8 @@ Ellipsoid around(const std::vector<Vec3>& corners, Ellipsoid ellipsoid) {
   for (const Vec3& corner : corners) {
     const double length = (inverse * (corner - ellipsoid.centre)).norm();
     if (!(length <= 1 + rounding))
-      throw Error("The ellipsoid does not hold the shape", "a corner lies outside of it",
-                  "Grow it, or let one be found");
+      throw Error("The ellipsoid does not contain the shape", "a corner lies outside of it",
+                  "Enlarge it, or use the automatic one");
     largest = std::max(largest, length);
   }
   ellipsoid.axes *= std::max(1.0, largest);

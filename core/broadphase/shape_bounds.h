@@ -8,25 +8,25 @@
 namespace talus {
 
 /// Axis-aligned boxes of a shape in any pose, prepared once per shape. Immutable, so any number of threads
-/// may ask.
+/// may query it.
 ///
 /// Two ways (B. Schinner, Numerische Simulationen für granulare Medien (1995), section 4.1.3): the tight box
 /// over the corners of the convex hull, O(corners), and that of an ellipsoid around the shape, in constant
-/// time but larger. Both hold the posed body with a margin of some roundings, however its corners are
-/// rounded. tests/benchmarks/results/boxes.md tells when which is faster. Deviations: the ellipsoid need not
-/// be the one that the corners lie on: any shape gets one around it. Instead of (4.5)–(4.12) the half extent
-/// is the length of a row of rotation · axes, which is the same in fewer steps.
+/// time but larger. Both contain the posed body with a margin of a few rounding errors, however its vertices
+/// are rounded. tests/benchmarks/results/boxes.md shows which is faster. Deviations: the vertices need not
+/// lie on the ellipsoid: any shape gets an enclosing one. Instead of (4.5)–(4.12) the half extent is the
+/// length of a row of rotation · axes, which is the same in fewer steps.
 class ShapeBounds {
  public:
-  /// @param mesh corners that no triangle uses do not count. @throws Error as convexHull(): fewer than four
+  /// @param mesh points that no triangle uses are ignored. @throws Error as convexHull(): fewer than four
   /// corners, one that is not finite, all in a plane. O(n log n).
   explicit ShapeBounds(const TriangleMesh& mesh);
-  /// With an ellipsoid that is known to hold all corners but for rounding. @throws Error also if it does not.
+  /// With a given ellipsoid that contains all vertices up to rounding. @throws Error also if it does not.
   ShapeBounds(const TriangleMesh& mesh, const Ellipsoid& ellipsoid);
 
-  /// The least box but for rounding. O(corners of the hull): about 20 ns + 0.4 ns a corner with SIMD.
+  /// The smallest box up to rounding. O(vertices of the hull): about 20 ns + 0.4 ns per vertex with SIMD.
   Box minMax(const Pose& pose) const;
-  /// The least box around the posed ellipsoid. O(1), about 30 ns.
+  /// The smallest box around the posed ellipsoid. O(1), about 30 ns.
   Box ofEllipsoid(const Pose& pose) const;
 
   const Ellipsoid& ellipsoid() const { return ellipsoid_; }

@@ -7,16 +7,16 @@
 
 namespace talus {
 
-/// What grids need to know of the boxes, from some of them.
+/// Statistics of the boxes that grids need, from a sample.
 struct SizeSample {
   std::vector<float> sizes;  ///< longest sides of finite boxes, sorted
-  double volume = 0;         ///< of the region that holds most of the boxes
+  double volume = 0;         ///< of the region that contains most of the boxes
 
   explicit SizeSample(const FloatBoxes& boxes);
 
-  /// Distance of neighbours if so many boxes were spread evenly over the region; positive.
+  /// Distance of neighbours if this number of boxes were evenly distributed over the region; positive.
   float spacing(std::size_t count) const;
-  /// The size that a part of the boxes, from 0 to 1, does not exceed; 0 if no box is finite.
+  /// The size that a fraction of the boxes, from 0 to 1, does not exceed; 0 if no box is finite.
   float quantile(double part) const;
 };
 

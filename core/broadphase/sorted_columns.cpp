@@ -16,7 +16,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // A cut is worth while if the boxes that cross it are fewer than this part of those behind it.
-constexpr double mostCrossing = 0.3;
+constexpr double maximumCrossing = 0.3;
 // Fewer boxes are not cut: a sweep over them takes less than the cutting.
 constexpr std::size_t fewest = 48;
 
@@ -55,7 +55,7 @@ std::vector<float> cuts(std::span<const float> lows, std::span<const float> high
     for (std::size_t i = start; i < next; ++i)
       if (highs[i] >= cut) crossing.push_back(highs[i]);
     const std::size_t members = reaching.size() + next - start;
-    if (static_cast<double>(crossing.size()) <= mostCrossing * static_cast<double>(members) &&
+    if (static_cast<double>(crossing.size()) <= maximumCrossing * static_cast<double>(members) &&
         cut > begins.back()) {
       begins.push_back(cut);
       reaching.swap(crossing);

@@ -13,13 +13,13 @@ namespace talus {
 /// All overlapping pairs from lists of the boxes sorted along the three axes.
 ///
 /// The first list is cut into slabs, each slab (which inherits the order of the second list) into columns,
-/// each column (which inherits the order of the third) is swept. A box is in every column that it meets; a
-/// pair is found in the one that holds the larger lows. A cut is made only where few boxes cross it, so the
-/// lists' lengths follow the boxes however they are distributed: O(n log n) by a comparison sort, O(n) by
-/// radix sort, and the pairs.
+/// and each column (which inherits the order of the third) is swept. A box is in every column that it
+/// overlaps; a pair is found in the one that contains the larger lows. Cuts are made only where few boxes
+/// cross them, so the total length of the lists is proportional to the number of boxes for any distribution:
+/// O(n log n) by a comparison sort, O(n) by radix sort, and the pairs.
 ///
-/// Spatial sorting as in Williams and O'Connor, section 2.3, who tell the lists but not the search in three
-/// dimensions; slabs and columns are ours.
+/// Spatial sorting as in Williams and O'Connor, section 2.3, who describe the lists but not the search in
+/// three dimensions; slabs and columns are our own.
 class SortedColumns {
  public:
   explicit SortedColumns(SortOrder sort) : sort_(sort) {}

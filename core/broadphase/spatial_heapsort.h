@@ -5,10 +5,10 @@
 
 namespace talus {
 
-/// Lists of the boxes sorted along each axis by heapsort, every time anew (Williams and O'Connor,
-/// section 2.3), and searched in slabs and columns (SortedColumns).
+/// Lists of the boxes sorted along each axis by heapsort, in every step (Williams and O'Connor, section 2.3),
+/// and searched in slabs and columns (SortedColumns).
 ///
-/// Cost O(n log n + pairs), memory O(n), both insensitive to how the boxes are distributed.
+/// Cost O(n log n + pairs), memory O(n), both independent of the distribution of the boxes.
 class SpatialHeapsort : public BroadPhase {
  public:
   explicit SpatialHeapsort(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t grain = 16384;
 constexpr int longestPause = 15;
 // Comparing so many with all takes less time than a new search, however many there are.
-constexpr std::size_t mostAdded = 500;
+constexpr std::size_t maximumAdded = 500;
 
 std::uint32_t tagOf(Index body, std::uint32_t isHigh) {
   return static_cast<std::uint32_t>(body) * 2 + isHigh;
@@ -26,7 +26,7 @@ void SweepAndPrune::search(const BoxArrays& boxes) {
   takePopulation(boxes);
   work_.searchedAnew = false;
   if (!moved && added_.empty() && removed_.empty()) return;
-  if (!listsValid_ || added_.size() > mostAdded) return searchAnew(boxes);
+  if (!listsValid_ || added_.size() > maximumAdded) return searchAnew(boxes);
 
   std::vector<BodyPair> begun;
   std::vector<BodyPair> ended;
@@ -142,7 +142,7 @@ bool SweepAndPrune::sortLists(const BoxArrays& boxes, std::vector<BodyPair>& beg
     sort.ends = ends_[axis].data();
     sort.before = before_.data();
     sort.now = now_.data();
-    sort.mostSwaps = mostSwapsPerBox * static_cast<std::int64_t>(boxes.size()) / 2;
+    sort.maximumSwaps = maximumSwapsPerBox * static_cast<std::int64_t>(boxes.size()) / 2;
     sortEndpoints(sort);
   });
   bool finished = true;

@@ -10,23 +10,23 @@
 
 namespace talus {
 
-/// Sorted lists of the endpoints along the three axes, kept from step to step (Schinner, sections 4.1.1
-/// and 4.1.2).
+/// Sorted lists of the endpoints along the three axes, kept between steps (Schinner, sections 4.1.1 and
+/// 4.1.2).
 ///
-/// Insertion sort brings a list into the new order; a pair can begin or cease to overlap only where a low and
-/// a high end swap, so only such pairs are looked at. Cost O(n + c) a step, where c swaps are needed, and
-/// nothing but a comparison of the boxes if none has moved; memory O(n). The thesis keeps the overlaps in a
-/// matrix; here they are a sorted list, into which the few changes are merged.
+/// Insertion sort restores the order of a list; a pair can begin or cease to overlap only where a low and a
+/// high end swap, so only such pairs are tested. Cost O(n + c) a step, where c swaps are needed, and nothing
+/// but a comparison of the boxes if none has moved; memory O(n). The thesis keeps the overlaps in a matrix;
+/// here they are a sorted list, into which the few changes are merged.
 ///
-/// Bodies that are added are merged into the lists and compared with all; removed ones are taken out. Where
-/// more swaps than mostSwapsPerBox are needed, all is searched anew, and the lists are left alone for some
+/// Added bodies are merged into the lists and compared with all; removed bodies are deleted. If more swaps
+/// than maximumSwapsPerBox are needed, a new search replaces the lists, which are then not updated for some
 /// steps.
 class SweepAndPrune : public BroadPhase {
  public:
   explicit SweepAndPrune(PairFilter wanted) : BroadPhase(std::move(wanted)) {}
 
-  /// As many swaps a box as take about the time of a new search (measured, see the README).
-  static constexpr std::int64_t mostSwapsPerBox = 60;
+  /// The number of swaps per box that takes about as long as a new search (measured, see the README).
+  static constexpr std::int64_t maximumSwapsPerBox = 60;
 
  protected:
   void search(const BoxArrays& boxes) override;

@@ -8,11 +8,11 @@
 
 namespace talus {
 
-/// Equal cubic cells, filled anew every time; a box is compared with those in its cell and the neighbours
+/// Equal cubic cells, rebuilt in every step; a box is compared with those in its cell and the neighbours
 /// (Williams and O'Connor, section 2.2, grid subdivision).
 ///
-/// Cells are as large as the ordinary boxes; the few larger ones are compared with everything. Cost O(n +
-/// pairs) for boxes of similar size, O(n · large boxes) with others; memory O(n).
+/// Cells are as large as typical boxes; the few larger boxes are compared with all others. Cost O(n + pairs)
+/// for boxes of similar size, O(n · large boxes) with others; memory O(n).
 class UniformGrid : public BroadPhase {
  public:
   explicit UniformGrid(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

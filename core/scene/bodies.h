@@ -12,16 +12,16 @@ namespace talus {
 /// One rigid body: an instance of a shape. A point b of the shape lies at position + orientation · scale b in
 /// the world.
 struct Body {
-  std::int64_t id = 0;                  ///< unique in the scene, for ever
+  std::int64_t id = 0;                  ///< unique in the scene, never reused
   Index shape = 0;                      ///< number of its shape
   Vec3 position = Vec3::Zero();         ///< of the centre of mass, in the world
   Quaternion orientation{};             ///< unit; from the body frame to the world
-  double scale = 1;                     ///< size over the shape's own, in all directions alike, > 0
+  double scale = 1;                     ///< ratio of its size to the shape's, equal in all directions, > 0
   Vec3 velocity = Vec3::Zero();         ///< of the centre of mass, m/s
   Vec3 angularVelocity = Vec3::Zero();  ///< in the world, rad/s
   double mass = 1;                      ///< kg, > 0
   Index material = 0;                   ///< number of its material
-  Motion motion = Motion::Dynamic;      ///< who moves it
+  Motion motion = Motion::Dynamic;      ///< kind of motion
 
   bool operator==(const Body&) const = default;
 };

@@ -16,7 +16,7 @@ namespace talus {
 
 namespace {
 
-constexpr double mostBodies = 1e8;
+constexpr double maximumBodies = 1e8;
 
 template <class Choice>
 void requireChoice(Choice choice, Choice last, const char* name) {
@@ -31,7 +31,7 @@ void requireRegion(const Box& region) {
 void requireRotation(const Quaternion& q, const std::string& where) {
   const double norm = std::sqrt(q.squaredNorm());
   if (std::isfinite(norm) && norm > 1e-100) return;
-  throw Error("A quaternion is zero or not finite", where, "Give w x y z; 1 0 0 0 turns nothing");
+  throw Error("A quaternion is zero or not finite", where, "Give w x y z; 1 0 0 0 is no rotation");
 }
 
 template <class List>
@@ -50,7 +50,7 @@ void requireValid(const PlacementPoints& points) {
   const std::size_t count = points.position.size();
   if (count == 0)
     throw Error("There are no points to put bodies at", "", "Give a cloud of at least one point");
-  requireWithin(static_cast<double>(count), 1, mostBodies, "number of points");
+  requireWithin(static_cast<double>(count), 1, maximumBodies, "number of points");
   requireLength(points.orientation, count, "orientations");
   requireLength(points.size, count, "sizes");
   requireLength(points.velocity, count, "velocities");
@@ -86,11 +86,11 @@ std::size_t wantedBodies(const PlacementOptions& o) {
       return o.points.position.size();
     case Arrangement::Grid:
       for (int axis = 0; axis < 3; ++axis)
-        requireWithin(o.cells[axis], 1, mostBodies, "number of cells along an axis");
-      requireWithin(o.cells.cast<double>().prod(), 1, mostBodies, "number of cells");
+        requireWithin(o.cells[axis], 1, maximumBodies, "number of cells along an axis");
+      requireWithin(o.cells.cast<double>().prod(), 1, maximumBodies, "number of cells");
       return o.cells.cast<std::size_t>().prod();
     default:
-      requireWithin(static_cast<double>(o.count), 1, mostBodies, "number of bodies");
+      requireWithin(static_cast<double>(o.count), 1, maximumBodies, "number of bodies");
       return static_cast<std::size_t>(o.count);
   }
 }
@@ -127,7 +127,7 @@ class Placing {
     context_.beginStage(1, result_.wanted);
     std::vector<BodyPlace> places = arrange();
     if (options_.arrangement != Arrangement::Random) leaveOutWhatTouchesWalls(places);
-    if (places.empty()) throw Error("Not a single body found room", "", "Use a larger region");
+    if (places.empty()) throw Error("No body fits into the region", "", "Use a larger region");
     fill(places);
     return std::move(result_);
   }
@@ -178,8 +178,8 @@ class Placing {
     if (left == 0) return;
     if (!result_.warning.empty()) result_.warning += ' ';
     result_.warning += std::to_string(left) + " of " + std::to_string(drawn_.size()) +
-                       (left == 1 ? " bodies would touch a wall and is left out."
-                                  : " bodies would touch a wall and are left out.");
+                       (left == 1 ? " bodies would touch a wall and is omitted."
+                                  : " bodies would touch a wall and are omitted.");
   }
 
   void countOverlaps(const std::vector<BodyPlace>& places) {

@@ -11,28 +11,29 @@
 
 namespace talus {
 
-/// Where bodies go. The numbers are used in files: append, never renumber.
+/// The arrangement of bodies. The numbers are used in files: append, never renumber.
 enum class Arrangement {
   Grid = 0,        ///< one in each cell of a regular lattice
-  Random = 1,      ///< anywhere within the region, none touching another
-  DropColumn = 2,  ///< in layers upon the region's floor, as high as it takes, lowest first
+  Random = 1,      ///< at random in the region, without contact
+  DropColumn = 2,  ///< in layers above the region's floor, lowest first
   AtPoints = 3     ///< at given points, touching or not
 };
 
-/// What must not overlap. The numbers are used in files: append, never renumber.
+/// The geometry that must not overlap. The numbers are used in files: append, never renumber.
 enum class Separation {
-  BoundingSpheres = 0,  ///< the spheres about the centres of mass that hold the bodies
-  Surfaces = 1          ///< the bodies themselves: denser, and slower
+  BoundingSpheres = 0,  ///< bounding spheres about the centres of mass
+  Surfaces = 1          ///< the surfaces of the bodies: denser, and slower
 };
 
-/// How bodies are turned. The numbers are used in files: append, never renumber.
+/// The orientation of bodies. The numbers are used in files: append, never renumber.
 enum class Turning {
-  None = 0,    ///< as the shape is
-  Random = 1,  ///< all rotations alike: K. Shoemake, Uniform random rotations, Graphics Gems III (1992)
-  Given = 2    ///< all by one quaternion
+  None = 0,    ///< that of the shape
+  Random = 1,  ///< uniformly distributed rotations: K. Shoemake, Uniform random rotations, Graphics Gems III
+               ///< (1992)
+  Given = 2    ///< one quaternion for all
 };
 
-/// Points to put bodies at. The other lists are empty, or as long as `position`.
+/// Points at which bodies are placed. The other lists are empty, or as long as `position`.
 struct PlacementPoints {
   std::vector<Vec3> position;
   std::vector<Quaternion> orientation;  ///< in place of `turning`; any norm but 0
@@ -50,47 +51,47 @@ struct PlacementOptions {
   Box region{};
   PlacementPoints points{};  ///< AtPoints
   Separation separation = Separation::BoundingSpheres;
-  double clearance = 0;  ///< nothing that must not overlap comes nearer, a length ≥ 0
-  /// Bodies that stand where their offsets say, not turned, and that no placed one may touch nor lie in: by
-  /// their surfaces, whatever `separation` says. Random: without a region bodies go within the box around
-  /// them. Other arrangements: bodies that would touch one are left out.
+  double clearance = 0;  ///< minimum gap between the geometries that must not overlap, a length ≥ 0
+  /// Fixed bodies at their offsets, unrotated, which no placed body may touch or lie in: by their surfaces,
+  /// whatever `separation` says. Random: without a region, bodies are placed in the box around them. Other
+  /// arrangements: bodies that would touch one are omitted.
   std::vector<BodyShape> walls{};
-  double jitter =
-      0.5;  ///< Grid and DropColumn: how far bodies stray from their cells' middle, of the room there: 0 … 1
+  double jitter = 0.5;  ///< Grid and DropColumn: random displacement from the cells' centres, as a fraction
+                        ///< of the free space there: 0 … 1
   int up = 2;           ///< DropColumn: axis that points upwards: 0 (x), 1 (y) or 2 (z)
-  int attempts = 2000;  ///< Random: places that are tried for a body before it is left out, 1 … 10⁶
+  int attempts = 2000;  ///< Random: positions tried for a body before it is omitted, 1 … 10⁶
   SizeOptions sizes{};
-  std::vector<double> weights{};  ///< how often each shape is taken, ≥ 0, not all 0; empty: all alike
+  std::vector<double> weights{};  ///< relative frequency of each shape, ≥ 0, not all 0; empty: equal
   Turning turning = Turning::Random;
   Quaternion orientation{};      ///< for Turning::Given, any norm but 0
   Vec3 velocity = Vec3::Zero();  ///< of all, m/s
   double density = 2500;         ///< kg/m³, > 0
-  std::uint64_t seed = 1;        ///< another one, other bodies
+  std::uint64_t seed = 1;        ///< of the random numbers
 };
 
-/// Bodies in their places.
+/// The placed bodies.
 struct PlacedBodies {
   Bodies bodies;                      ///< dynamic, of material 0, with the ids 0, 1, 2 …
-  std::int64_t wanted = 0;            ///< more than there are bodies if some found no room
+  std::int64_t wanted = 0;            ///< more than the number of bodies if some could not be placed
   std::int64_t overlappingPairs = 0;  ///< AtPoints: pairs of bodies that `separation` forbids; else 0
-  double sphereFraction = 0;          ///< Random: how much of the region the bounding spheres fill
-  std::string warning;                ///< empty, or what is not as it was wanted, and what to do
+  double sphereFraction = 0;          ///< Random: the fraction of the region that the bounding spheres fill
+  std::string warning;                ///< empty, or the deviation from the request, and the remedy
 };
 
-/// Puts instances of shapes into the world.
+/// Places instances of shapes in the world.
 ///
-/// A body's shape, size and orientation depend on the seed and its number alone; nothing depends on the
+/// A body's shape, size and orientation depend only on the seed and its index; results do not depend on the
 /// number of threads. Random: random sequential insertion, the largest bodies first, which is denser and
-/// quicker than the order of their numbers. Equal spheres reach 37 % of the space where their centres may be
-/// (the jamming limit is 38.4 %: S. Torquato, Random heterogeneous materials (2002), section 12.5). A place
-/// that is refused costs about 0.2 µs; a body that needs more than `attempts` is left out, as are all that
-/// are no smaller. 10⁵ grains that fill a fifth take 0.3 s, with Separation::Surfaces 1.3 s; a grid or a
-/// column 0.1 s. 300 bytes a body.
+/// faster than insertion by index. Equal spheres reach 37 % of the space available to their centres (the
+/// jamming limit is 38.4 %: S. Torquato, Random heterogeneous materials (2002), section 12.5). A rejected
+/// position costs about 0.2 µs; a body that needs more than `attempts` is omitted, as are all that are no
+/// smaller. 10⁵ grains that fill a fifth take 0.3 s, with Separation::Surfaces 1.3 s; a grid or a column 0.1
+/// s. 300 bytes per body.
 ///
 /// Runs the context's stages to 1.
 /// @param shapes closed, outward, their centres of mass at the origins (makeBodyShape); at least one.
 /// @throws Error options out of range; lists of wrong lengths; bodies larger than their region or cell; no
-/// room for a single body.
+/// body fits.
 PlacedBodies placeBodies(const std::vector<BodyShape>& shapes, const PlacementOptions& options,
                          Context& context);
 

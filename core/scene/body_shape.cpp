@@ -36,8 +36,8 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
   shape.properties = propertiesOf(shape, context);
   if (shape.properties.correctedShells > 0) {
     if (shape.properties.correctedShells < shape.properties.shells)
-      throw Error("Some shells of the shape '" + name + "' face the wrong way", "",
-                  "Turn them round: bodies face outwards, cavities inwards");
+      throw Error("Some shells of the shape '" + name + "' have the wrong orientation", "",
+                  "Reverse their orientation: bodies face outwards, cavities inwards");
     turnRound(shape.mesh);
     shape.properties = propertiesOf(shape, context);
   }

@@ -10,23 +10,23 @@
 
 namespace talus {
 
-/// A body that has everything but a place.
+/// A body without a position.
 struct DrawnBody {
   Index shape = 0;
   double size = 1;
   double radius = 0;  ///< of its bounding sphere
   Quaternion orientation{};
-  Box extent;  ///< what must not overlap others', about the body's position
+  Box extent;  ///< the geometry that must not overlap, about the body's position
 };
 
-/// Where a body went.
+/// The position of a body.
 struct BodyPlace {
   Index body;  ///< its number among the drawn ones
   Vec3 position;
 };
 
-/// What random numbers of a body are for: each purpose has its own, so that a change of one option leaves
-/// the rest as it was.
+/// The purposes of a body's random numbers: each has its own, so that a change of one option does not affect
+/// the rest.
 enum class Draw { Shape, Size, Turn, Place, Layer };
 
 /// The generator of a body's numbers for one purpose.

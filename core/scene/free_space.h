@@ -8,19 +8,19 @@
 
 namespace talus {
 
-/// The space that bodies leave to others.
+/// The space that is still free for other bodies.
 class FreeSpace {
  public:
   /// @param surfaces of the shapes; must outlive this. @param expected number of bodies.
   FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options, std::size_t expected);
 
-  /// Whether a body there would touch no other and no wall.
+  /// Whether a body there would touch no other body and no wall.
   bool isFree(const DrawnBody& body, const Vec3& position) const;
-  /// How many it would touch.
+  /// The number of bodies that it would touch.
   std::int64_t overlaps(const DrawnBody& body, const Vec3& position) const;
   /// Whether a body there would touch a wall or lie in one.
   bool touchesWall(const DrawnBody& body, const Vec3& position) const;
-  /// Puts it there.
+  /// Adds it there.
   void take(const DrawnBody& body, const Vec3& position);
 
  private:

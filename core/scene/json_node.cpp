@@ -37,9 +37,8 @@ std::string withoutPrefix(const std::string& message) {
   return end == std::string::npos ? message : message.substr(end + 2);
 }
 
-/// How many letters one must change, add, leave out or swap with the next. (Damerau and Levenshtein's
-/// distance.)
-std::size_t lettersApart(const std::string& a, const std::string& b) {
+/// The number of letters to change, insert, delete or swap with the next (Damerau–Levenshtein distance).
+std::size_t editDistance(const std::string& a, const std::string& b) {
   std::vector<std::vector<std::size_t>> apart(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)
     for (std::size_t j = 0; j <= b.size(); ++j) {
@@ -53,12 +52,12 @@ std::size_t lettersApart(const std::string& a, const std::string& b) {
   return apart[a.size()][b.size()];
 }
 
-/// The word that is meant, if one is near enough.
-std::optional<std::string> meant(const std::string& word, const std::vector<std::string>& known) {
+/// The known word nearest to an unknown one, if it is near enough.
+std::optional<std::string> nearestWord(const std::string& word, const std::vector<std::string>& known) {
   std::optional<std::string> nearest;
   std::size_t least = 0;
   for (const std::string& other : known) {
-    const std::size_t apart = lettersApart(word, other);
+    const std::size_t apart = editDistance(word, other);
     if (apart > other.size() / 2 || (nearest && apart >= least)) continue;
     nearest = other;
     least = apart;
@@ -153,8 +152,8 @@ Quaternion JsonNode::quaternion() const {
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t shown = 30;
   std::string text;
-  if (const auto nearest = meant(word, known)) text = "Did you mean '" + *nearest + "'? ";
-  text += known.empty() ? "None is known" : "Known are: ";
+  if (const auto nearest = nearestWord(word, known)) text = "Did you mean '" + *nearest + "'? ";
+  text += known.empty() ? "None is known" : "Choose from: ";
   for (std::size_t i = 0; i < std::min(shown, known.size()); ++i) text += (i > 0 ? ", " : "") + known[i];
   return known.size() > shown ? text + " …" : text;
 }
@@ -175,7 +174,7 @@ JsonNode JsonObject::get(const std::string& key) {
   std::vector<std::string> others;
   for (const auto& [other, value] : node_.value().items())
     if (std::find(known_.begin(), known_.end(), other) == known_.end()) others.push_back(other);
-  if (const auto misspelt = meant(key, others))
+  if (const auto misspelt = nearestWord(key, others))
     node_.fail("The key '" + key + "' is missing",
                "Write it instead of '" + *misspelt + "', if that is meant");
   node_.fail("The key '" + key + "' is missing", "Add it");

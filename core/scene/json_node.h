@@ -13,11 +13,11 @@
 namespace talus {
 
 /// Parses a JSON text. Numbers too large for a double and keys that an object repeats are errors, too.
-/// @param name what to call the text in messages: a file's name. @throws Error with line and column.
+/// @param name of the text in messages: a file's name. @throws Error with line and column.
 nlohmann::json parseJson(const std::string& text, const std::string& name);
 
-/// A value of a JSON text that knows its path there, such as `$.bodies[3].mass`. A view: the value and the
-/// name must outlive it.
+/// A value of a JSON text with its path, such as `$.bodies[3].mass`. A view: the value and the name must
+/// outlive it.
 class JsonNode {
  public:
   JsonNode(const nlohmann::json& value, std::string path, const std::string& file)
@@ -25,7 +25,7 @@ class JsonNode {
 
   const nlohmann::json& value() const { return *value_; }
   const std::string& file() const { return *file_; }
-  /// The place for messages: `$.bodies[3].mass in drum.json`.
+  /// The location for messages: `$.bodies[3].mass in drum.json`.
   std::string where() const { return path_ + " in " + *file_; }
   /// @throws Error with the place.
   [[noreturn]] void fail(const std::string& problem, const std::string& remedy) const;
@@ -33,7 +33,7 @@ class JsonNode {
   [[noreturn]] void failIn(const std::string& part, const std::string& problem,
                            const std::string& remedy) const;
 
-  /// The value as what is wanted, or an Error that says what it is instead.
+  /// The value as the requested type, or an Error with the actual type.
   double number() const;
   std::int64_t integer() const;
   bool flag() const;
@@ -55,24 +55,24 @@ class JsonNode {
   const std::string* file_;
 };
 
-/// "Did you mean 'x'? Known are: …": a remedy for a word that is not known.
+/// "Did you mean 'x'? Choose from: …": a remedy for an unknown word.
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
 
-/// Reads the keys of an object and remembers which, so that others can be refused.
+/// Reads the keys of an object and records them, so that unknown keys can be rejected.
 class JsonObject {
  public:
   /// @throws Error not an object.
   explicit JsonObject(JsonNode node);
 
   const JsonNode& node() const { return node_; }
-  /// Whether a key is there; that alone does not count as asking for it.
+  /// Whether a key exists; this alone does not record it.
   bool has(const std::string& key) const { return node_.value().contains(key); }
-  /// The value of a key if it is there.
+  /// The value of a key, if it exists.
   std::optional<JsonNode> find(const std::string& key);
   /// @throws Error no such key.
   JsonNode get(const std::string& key);
 
-  /// Sets `to` if the key is there.
+  /// Sets `to` if the key exists.
   void read(const std::string& key, double& to) {
     if (const auto node = find(key)) to = node->number();
   }
@@ -94,7 +94,7 @@ class JsonObject {
     if (const auto node = find(key)) to = static_cast<Enum>(wordNumber(*node, words));
   }
 
-  /// @throws Error a key that was never asked for: call it last.
+  /// @throws Error an unknown key, one that was never read: call it last.
   void refuseOthers() const;
 
  private:

@@ -7,11 +7,11 @@
 
 namespace talus {
 
-/// Puts each body into a cell of its own, x first, then y, then z; as many bodies as cells.
+/// Places one body in each cell, x first, then y, then z; as many bodies as cells.
 /// @throws Error a body larger than a cell of the region.
 std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const PlacementOptions& options);
 
-/// Stacks layers of cells upon the floor; the lowest body comes first. O(n log n).
+/// Stacks layers of cells above the floor; the lowest body is first. O(n log n).
 /// @throws Error a body wider than the region.
 std::vector<BodyPlace> placeInColumn(std::span<const DrawnBody> bodies, const PlacementOptions& options);
 

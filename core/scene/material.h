@@ -6,17 +6,17 @@
 
 namespace talus {
 
-/// How two surfaces act on each other where they touch: what contact laws ask for.
+/// Interaction of two surfaces in contact: the parameters of contact laws.
 struct ContactParameters {
   double restitution = 0.5;      ///< normal speed after over before an impact: 0 … 1
   double friction = 0.5;         ///< Coulomb's coefficient: ≥ 0
   double rollingResistance = 0;  ///< moment over normal force and radius: ≥ 0
-  double cohesion = 0;           ///< greatest pull before the contact parts, over its area, Pa: ≥ 0
+  double cohesion = 0;           ///< tensile strength of a contact, Pa: ≥ 0
   double stiffness = 0;          ///< of a linear spring, N/m: > 0; 0: derived from the moduli of both
   bool operator==(const ContactParameters&) const = default;
 };
 
-/// What a body is made of.
+/// The material of a body.
 struct Material {
   std::string name;             ///< unique, not empty
   double density = 2500;        ///< kg/m³, > 0
@@ -27,7 +27,7 @@ struct Material {
   bool operator==(const Material&) const = default;
 };
 
-/// What holds between two different materials, in place of the means of both.
+/// The interaction of two different materials, in place of the means of both.
 struct MaterialPair {
   Index first = 0, second = 0;  ///< numbers of materials, in any order
   ContactParameters contact{};

@@ -9,67 +9,67 @@
 
 namespace talus {
 
-/// Who moves a body. The numbers are used in files: append, never renumber.
+/// The kind of motion of a body. The numbers are used in files: append, never renumber.
 enum class Motion : std::int32_t {
-  Dynamic = 0,    ///< forces do
-  Fixed = 1,      ///< nobody
-  Prescribed = 2  ///< the scene's motions do
+  Dynamic = 0,    ///< moved by forces
+  Fixed = 1,      ///< never moves
+  Prescribed = 2  ///< moved by the scene's motions
 };
 
-/// Turns about an axis: a drum.
+/// Rotation about an axis: a drum.
 struct RotationMotion {
-  Vec3 axis = Vec3::UnitZ();   ///< any length but 0; the right-hand rule tells the sense
+  Vec3 axis = Vec3::UnitZ();   ///< any length but 0; right-hand rule
   Vec3 centre = Vec3::Zero();  ///< a point of the axis at the start, in the world
   double angularSpeed = 0;     ///< rad/s
   bool operator==(const RotationMotion&) const = default;
 };
 
-/// Swings by direction · amplitude · sin(2π frequency t + phase) about the place it has at the start: a
-/// shaken box.
+/// Oscillation by direction · amplitude · sin(2π frequency t + phase) about the initial position: a shaken
+/// box.
 struct VibrationMotion {
-  Vec3 direction = Vec3::UnitZ();  ///< any length but 0: only the direction counts
+  Vec3 direction = Vec3::UnitZ();  ///< any length but 0: only the direction is used
   double amplitude = 0;            ///< a length, ≥ 0
   double frequency = 0;            ///< Hz, ≥ 0
   double phase = 0;                ///< rad
   bool operator==(const VibrationMotion&) const = default;
 };
 
-/// Moves on at constant velocity: a piston, a conveyor.
+/// Constant velocity: a piston, a conveyor.
 struct TranslationMotion {
   Vec3 velocity = Vec3::Zero();  ///< m/s
   bool operator==(const TranslationMotion&) const = default;
 };
 
-/// Follows a table of displacements, straight from one row to the next: a measured shake, a press. Before the
-/// first time the first row holds, after the last time the last.
+/// A table of displacements with linear interpolation: a measured vibration, a press. Before the first time
+/// the first row applies, after the last time the last row.
 struct TranslationTable {
   std::vector<double> times{};        ///< s since the motion's begin: at least two, ≥ 0, ascending
-  std::vector<Vec3> displacements{};  ///< from the place at the start, m; one for each time
+  std::vector<Vec3> displacements{};  ///< from the initial position, m; one for each time
   bool operator==(const TranslationTable&) const = default;
 };
 
-/// Follows a table of angles about an axis, at constant speed from one row to the next: a drum that is
-/// started and stopped, a flap. Before the first time the first row holds, after the last time the last.
+/// A table of angles about an axis with linear interpolation: a drum that starts and stops, a flap. Before
+/// the first time the first row applies, after the last time the last row.
 struct RotationTable {
   Vec3 axis = Vec3::UnitZ();     ///< as of RotationMotion
   Vec3 centre = Vec3::Zero();    ///< as of RotationMotion
   std::vector<double> times{};   ///< as of TranslationTable
-  std::vector<double> angles{};  ///< from the orientation at the start, rad; one for each time
+  std::vector<double> angles{};  ///< from the initial orientation, rad; one for each time
   bool operator==(const RotationTable&) const = default;
 };
 
-/// Is taken out of the scene: a gate that opens.
+/// Removal from the scene: a gate that opens.
 struct Removal {
   double time = 0;  ///< s, ≥ 0
   bool operator==(const Removal&) const = default;
 };
 
 /// One prescribed motion of some bodies. A body may have several: vibrations and translations add up, and
-/// carry a rotation's centre with them. All but a Removal move Prescribed bodies only; a Removal may name
-/// any, and has no use for begin and end.
+/// move a rotation's centre with them. All but a Removal move only Prescribed bodies; a Removal applies to
+/// any body and ignores begin and end.
 ///
-/// The motion's own time is 0 at its begin. Until then it holds bodies where it starts, from its end on where
-/// it has brought them; there the velocity jumps.
+/// The motion's own time is 0 at its begin. Before that, bodies rest at its initial pose, after its end at
+/// its final pose; the velocity jumps at both times.
 struct PrescribedMotion {
   std::vector<std::int64_t> bodies;  ///< their ids, at least one, each once
   std::variant<RotationMotion, VibrationMotion, TranslationMotion, Removal, TranslationTable, RotationTable>

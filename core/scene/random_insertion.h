@@ -7,11 +7,11 @@
 
 namespace talus {
 
-/// Bodies at random places in a box, none touching another, in the order of their numbers; those that found
-/// no room are missing.
+/// Bodies at random positions in a box, without contact, in the order of their indices; those that could not
+/// be placed are missing.
 struct RandomInsertion {
   std::vector<BodyPlace> places;
-  double sphereFraction = 0;  ///< how much of the box the bounding spheres fill
+  double sphereFraction = 0;  ///< fraction of the box that the bounding spheres fill
   bool full = false;          ///< some are missing
 };
 
@@ -20,7 +20,7 @@ struct RandomInsertion {
 RandomInsertion insertAtRandom(std::span<const SharedSurface> surfaces, std::span<const DrawnBody> bodies,
                                const PlacementOptions& options, Context& context);
 
-/// Numbers of bodies, the largest bounding spheres first.
+/// Indices of bodies, the largest bounding spheres first.
 std::vector<Index> largestFirst(std::span<const DrawnBody> bodies);
 
 }  // namespace talus

@@ -11,8 +11,7 @@
 
 namespace talus {
 
-/// Rigid bodies and the world they are in. Lengths in m, SI throughout. Plain data: nothing is checked until
-/// requireValid() is called.
+/// Rigid bodies and their world. SI units. Plain data: nothing is checked until requireValid() is called.
 struct Scene {
   std::vector<BodyShape> shapes;  ///< the library: bodies share them, names are unique
   std::vector<Material> materials;
@@ -20,13 +19,13 @@ struct Scene {
   Bodies bodies;
   std::vector<PrescribedMotion> motions;
   Vec3 gravity{0, 0, -9.81};  ///< m/s²; zero: none
-  double halo = 0;            ///< ε: how far around a surface contact is felt, m, ≥ 0; 0: not chosen yet
-  /// Whether bodies that begin within each other's halos do so without force, as placed ones do. Else they
-  /// are pressed together already, as in a frame of a run.
+  double halo = 0;            ///< range of contact forces around each surface, m, ≥ 0; 0: not set
+  /// Whether bodies whose halos overlap at the start exert no force there, as placed ones do. Otherwise they
+  /// are pressed together from the start, as in a frame of a run.
   bool startsAtRest = true;
 };
 
-/// What is wrong with a scene: `list[index].field`, or `field` alone if the list is empty.
+/// A fault of a scene: at `list[index].field`, or at `field` alone if the list is empty.
 struct SceneFault {
   std::string list;  ///< shapes, materials, pairs, bodies, motions
   std::size_t index = 0;
@@ -34,20 +33,20 @@ struct SceneFault {
   std::string problem, remedy;
 };
 
-/// The first fault: numbers out of range or not finite, numbers of shapes and materials that are not there,
-/// names and ids that are not unique, motions and bodies that do not fit. Says nothing about overlaps.
-/// O(bodies log bodies + shapes log shapes + ids of motions); meshes are not looked at.
+/// The first fault: numbers out of range or not finite, unknown shapes and materials, names and ids that are
+/// not unique, motions that do not fit their bodies. Does not check overlaps.
+/// O(bodies log bodies + shapes log shapes + ids of motions); meshes are not checked.
 std::optional<SceneFault> findFault(const Scene& scene);
 
-/// Refuses a scene that has a fault. @throws Error that says where: `bodies[3].orientation`.
+/// Rejects a scene that has a fault. @throws Error with the location: `bodies[3].orientation`.
 void requireValid(const Scene& scene);
 
-/// What holds where the two materials touch: their pair if it is listed, else means of both (geometric;
+/// The interaction of two materials: their pair if it is listed, otherwise the means of both (geometric;
 /// harmonic for the stiffness, 0 if one of them is 0). O(pairs).
 ContactParameters contactBetween(const Scene& scene, Index first, Index second);
 
-/// Whether a text can name a shape: letters, digits, '_', '-', '.', beginning with a letter or '_'. So it
-/// can be a block's name, a node's in a tree of blocks, and a file's.
+/// Whether a text is a valid shape name: letters, digits, '_', '-', '.', beginning with a letter or '_'. Then
+/// it is also valid as the name of a block, of a node in an assembly, and of a file.
 bool isShapeName(const std::string& text);
 
 }  // namespace talus

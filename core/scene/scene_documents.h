@@ -9,16 +9,16 @@
 
 namespace talus {
 
-/// A scene file and all that it includes, parsed; each file once.
+/// A scene file and its included files, parsed; each file once.
 class SceneDocuments {
  public:
   /// @throws Error unreadable, not JSON, not a scene's, or included by itself.
   void addFile(const std::string& path);
-  /// @param name what to call the text; relative names in it start there.
+  /// @param name of the text; relative file names start there.
   void addText(const std::string& text, const std::string& name);
 
   /// The root objects, included ones before those that include them; the last is the scene's own. Their
-  /// `format` and `include` are settled. Valid while this lives.
+  /// `format` and `include` are resolved. Valid during the lifetime of this object.
   const std::vector<JsonNode>& roots() const { return roots_; }
 
   /// A name in a document as a path: relative ones start at the folder of the document's file.

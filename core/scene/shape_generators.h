@@ -10,15 +10,15 @@
 
 namespace talus {
 
-/// The words that a scene file can give as a shape's `generator`.
+/// The values of a shape's `generator` in a scene file.
 std::vector<std::string> shapeGenerators();
 
 /// Makes a mesh; runs the context's stages to 1.
 using ShapeRecipe = std::function<TriangleMesh(Context&)>;
 
 /// The recipe in the shape object of a scene file: its `generator` and the options of core/shapes, by the
-/// same names. Asks the object for all keys that the generator knows.
-/// @throws Error no such generator, an option of the wrong type; the recipe itself: options out of range.
+/// same names. Reads all keys of the generator.
+/// @throws Error unknown generator, an option of the wrong type; the recipe itself: options out of range.
 ShapeRecipe generatorRecipe(JsonObject& shape);
 
 }  // namespace talus

@@ -9,22 +9,21 @@
 
 namespace talus {
 
-/// A closed surface that many bodies share, ready to be asked whether two of them touch. Immutable: any
-/// number of threads may ask. About 300 bytes a triangle.
+/// A closed surface that many bodies share, prepared for overlap tests. Immutable: any number of threads may
+/// query it. About 300 bytes per triangle.
 class SharedSurface {
  public:
   /// @param mesh closed, in the body frame, of finite corners. O(n log n).
   explicit SharedSurface(const TriangleMesh& mesh);
 
-  /// Radius of the sphere about the origin of the body frame that holds the surface.
+  /// Radius of the bounding sphere about the origin of the body frame.
   double radius() const { return radius_; }
-  /// Box about the surface, turned and scaled, relative to the body's position. O(points).
+  /// Box of the rotated and scaled surface, relative to the body's position. O(points).
   Box extent(const Eigen::Matrix3d& rotation, double scale) const;
 
-  /// Whether two bodies share a point, one holds the other, or they come nearer than `clearance`.
-  ///
-  /// Exact for the surfaces with their corners in the world, as toWorld() rounds them, as far as they meet;
-  /// to rounding as far as they come near or one holds the other. Typically 1 to 50 µs.
+  /// Whether two bodies share a point, one contains the other, or they are closer than `clearance`.
+  /// Intersection is decided exactly for the surfaces with vertices in the world as rounded by toWorld();
+  /// distance and containment to rounding. Typically 1 to 50 µs.
   /// @param clearance a length ≥ 0.
   static bool touch(const SharedSurface& a, const Pose& poseA, const SharedSurface& b, const Pose& poseB,
                     double clearance);

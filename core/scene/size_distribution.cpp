@@ -54,7 +54,7 @@ void SizeDistribution::cutTails(double mean, double low, double high) {
   pLow_ = lowerTail(upperTail_ ? -a : a);
   pHigh_ = lowerTail(upperTail_ ? -b : b);
   if (pLow_ == pHigh_ && low < high)
-    throw Error("The limits of the sizes leave nothing of their distribution", "",
+    throw Error("The size limits exclude the whole distribution", "",
                 "Set the smallest and largest size around the typical one, or raise the deviation");
 }
 

@@ -7,21 +7,21 @@
 
 namespace talus {
 
-/// Spheres, found by the place they take: a hash grid for every octave of radii.
+/// A spatial index of spheres: a hash grid for every octave of radii.
 ///
-/// Insertion O(1); a query looks at about a dozen cells an octave, O(1) as long as its radius is not far
-/// larger than those of the spheres that are there (at worst O(spheres)): put large ones in first. 48 bytes a
+/// Insertion O(1); a query visits about a dozen cells per octave, O(1) as long as its radius is not much
+/// larger than those of the stored spheres (at worst O(spheres)): insert large ones first. 48 bytes per
 /// sphere, 4 to 8 for the cells, however large the space is.
 class SphereGrid {
  public:
-  /// @param expected number of spheres: more make it slower, not wrong.
+  /// @param expected number of spheres: more spheres are slower, but correct.
   explicit SphereGrid(std::size_t expected);
 
-  /// Puts in a sphere; they are numbered from 0 in this order. @param radius > 0, finite.
+  /// Adds a sphere; they are numbered from 0 in this order. @param radius > 0, finite.
   void insert(const Vec3& centre, double radius);
 
   /// Calls visit(number) for each sphere whose centre is nearer than the sum of both radii, each once, in an
-  /// order that depends on the insertions alone; visit returns false to stop. @return false if stopped.
+  /// order that depends only on the insertions; visit returns false to stop. @return false if stopped.
   template <class Visit>
   bool query(const Vec3& centre, double radius, const Visit& visit) const;
 

@@ -5,13 +5,13 @@
 
 namespace talus {
 
-/// Things that hold grains. The numbers are used in files: append, never renumber.
+/// Kinds of containers. The numbers are used in files: append, never renumber.
 enum class Container { OpenBox = 0, Drum = 1, Hopper = 2, Funnel = 3, Tube = 4, ConveyorPlate = 5 };
 
 /// Seen along the axis. The numbers are used in files: append, never renumber.
 enum class CrossSection { Round = 0, Square = 1 };
 
-/// A container. All lengths are over the size; what a kind does not need is not looked at.
+/// A container. All lengths are relative to the size; a kind ignores options that it does not need.
 struct ContainerOptions {
   Container kind = Container::OpenBox;
   Placement placement{};    ///< centre: the middle of the hollow. size: its width (diameter) along x

@@ -53,7 +53,7 @@ TriangleMesh makeConvexGrain(const ConvexGrainOptions& options, Context& context
   }
   TriangleMesh mesh = convexHull(points);
   if (mesh.pointCount() != points.size())
-    throw Error("Corners of the grain are lost in rounding", "", "Ask for fewer vertices");
+    throw Error("Vertices of the grain coincide after rounding", "", "Request fewer vertices");
   context.advance(1);
   return mesh;
 }

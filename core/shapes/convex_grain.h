@@ -7,13 +7,13 @@
 
 namespace talus {
 
-/// A convex grain with its corners on an ellipsoid.
+/// A convex grain with its vertices on an ellipsoid.
 struct ConvexGrainOptions {
   Placement placement{};
   Vec3 semiAxes{0.5, 0.4, 0.3};  ///< of the ellipsoid along x, y, z over the size: each 0.001 … 1 000
   int vertices = 62;             ///< met exactly: 4 … 200 000
-  double irregularity = 0.5;     ///< how far corners are moved from even spacing: 0 … 1
-  std::uint64_t seed = 1;        ///< another one, another grain of the same kind
+  double irregularity = 0.5;     ///< random displacement of vertices from even spacing: 0 … 1
+  std::uint64_t seed = 1;        ///< of the random displacement
 };
 
 /// The convex hull of points that are spread over an ellipsoid about the centre, turned and moved at random
@@ -21,9 +21,9 @@ struct ConvexGrainOptions {
 /// options.vertices points and 2·vertices − 4 triangles that holds its centre.
 ///
 /// With irregularity 1 a point moves by up to 0.43 of the mean spacing √(4π/vertices), less for few points.
-/// The thesis does not say how far; it moves points on the ellipsoid, we on a sphere that is stretched then,
-/// so that the spacing stretches with it.
-/// Runs the context's stages to 1. About 1 ms for 462 corners, 2 s for 200 000, which cannot be cancelled.
+/// The thesis does not give the distance; it moves points on the ellipsoid, we move them on a sphere and then
+/// stretch it, so that the spacing stretches with it. Runs the context's stages to 1. About 1 ms for 462
+/// corners, 2 s for 200 000, which cannot be cancelled.
 /// @throws Error options out of range.
 TriangleMesh makeConvexGrain(const ConvexGrainOptions& options, Context& context);
 

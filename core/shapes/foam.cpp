@@ -89,7 +89,7 @@ TriangleMesh makeFoam(const FoamOptions& options, Context& context) {
   if (2 * radius < spacingFor(options.triangles, area))  // thinner struts would break
     throw Error(std::to_string(options.triangles) + " triangles are too few for the struts of " +
                     std::to_string(options.cells) + " cells",
-                "", "Ask for more triangles, fewer cells or thicker struts");
+                "", "Request more triangles, fewer cells or thicker struts");
   TriangleMesh mesh = surfaceWithCount(foam, domain, options.triangles, area, context);
   options.placement.apply(mesh);
   return mesh;

@@ -27,7 +27,7 @@ enum class Shape {
   Capsule = 14
 };
 
-/// A grain of one kind; the options of the others are not looked at.
+/// A grain of one kind; the options of other kinds are ignored.
 struct GrainOptions {
   Shape shape = Shape::RefinedSphere;
   Placement placement{};  ///< replaces the one of the kind
@@ -38,7 +38,7 @@ struct GrainOptions {
   SolidOptions solid{};
 };
 
-/// Makes the grain: see makeSphere, makePorousBlock, makeConvexGrain, makeBumpedSphere and makeSolid. Runs
+/// Creates the grain: see makeSphere, makePorousBlock, makeConvexGrain, makeBumpedSphere and makeSolid. Runs
 /// the context's stages to 1.
 /// @throws Error options out of range, no such shape.
 TriangleMesh makeGrain(const GrainOptions& options, Context& context);

@@ -10,26 +10,26 @@
 
 namespace talus {
 
-/// A body as a function of place: negative inside, positive outside, near the surface about the signed
-/// distance. Continuous; called from many threads.
+/// A body as a function of position: negative inside, positive outside, near the surface approximately the
+/// signed distance. Continuous; called from many threads.
 using Field = std::function<double(const Vec3&)>;
 
-/// The surface of a body given by a field, closed and manifold whatever the field does: marching tetrahedra
-/// on a body-centred cubic lattice.
+/// The surface of a body given by a field, closed and manifold for any field: marching tetrahedra on a
+/// body-centred cubic lattice.
 ///
 /// Each lattice site is inside or outside; each tetrahedron that has both kinds of corners gets one or two
 /// triangles, whose corners lie within its edges. So every edge has two triangles, every point one fan, and
 /// nothing intersects itself. Sites closer to the surface than a fifth of the spacing are first pushed away
-/// from it, never so far that a tetrahedron could turn over: that keeps the triangles from becoming slivers.
-/// (Labelle and Shewchuk, Isosurface stuffing, SIGGRAPH 2007, pull such sites onto the surface instead, where
-/// it need not stay manifold.)
+/// from it, but never so far that a tetrahedron could be inverted: this avoids slivers. (Labelle and
+/// Shewchuk, Isosurface stuffing, SIGGRAPH 2007, move such sites onto the surface instead, where it may
+/// become non-manifold.)
 ///
 /// Deterministic: the same bits for any number of threads.
 class LatticeSurface {
  public:
   /// Decides the side of every site: two calls of the field and two bytes a cube.
-  /// @param domain holds the body; what sticks out is cut off. @param spacing edge of the lattice's cubes, a
-  /// length. Advances the context by layers(domain, spacing) steps.
+  /// @param domain contains the body; parts outside are cut off. @param spacing edge of the lattice's cubes,
+  /// a length. Advances the context by layers(domain, spacing) steps.
   LatticeSurface(Field field, const Box& domain, double spacing, Context& context);
 
   /// Layers of cubes that the lattice has: the steps of the constructor, and a third of those of mesh().

@@ -6,11 +6,11 @@
 
 namespace talus {
 
-/// A smooth random function of place, the sum of octaves: each has half the wavelength and half the height of
-/// the one before, the first a wavelength of 1 (fractal gradient noise; Perlin, Improving noise, SIGGRAPH
-/// 2002, with gradients that depend on the seed).
+/// A smooth random function of position, a sum of octaves: each has half the wavelength and half the
+/// amplitude of the previous one, the first a wavelength of 1 (fractal gradient noise; Perlin, Improving
+/// noise, SIGGRAPH 2002, with gradients that depend on the seed).
 ///
-/// Mean about 0, rarely beyond ±1. The same bits for the same seed and place.
+/// Mean about 0, rarely beyond ±1. The same bits for the same seed and position.
 class HierarchicalNoise {
  public:
   HierarchicalNoise(std::uint64_t seed, int octaves) : seed_(seed), octaves_(octaves) {}

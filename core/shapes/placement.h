@@ -4,10 +4,10 @@
 
 namespace talus {
 
-/// Where a test body lies and how large it is.
+/// Position and size of a generated body.
 struct Placement {
   Vec3 centre = Vec3::Zero();
-  double size = 1;  ///< edge of the cube that holds it (or its diameter), > 0
+  double size = 1;  ///< edge of its bounding cube (or its diameter), > 0
 
   /// @throws Error size not positive and finite, centre not finite.
   void requireValid() const;
@@ -16,7 +16,7 @@ struct Placement {
   Vec3 operator()(const Vec3& p) const { return centre + size * p; }
 };
 
-/// Refuses what is not in [low, high]. @throws Error with the name and the limits.
+/// Rejects values outside [low, high]. @throws Error with the name and the limits.
 void requireWithin(double value, double low, double high, const char* name);
 
 }  // namespace talus

@@ -72,7 +72,7 @@ TriangleMesh makePorousBlock(const PorousBlockOptions& options, Context& context
   const double area = 6 + options.tunnels * std::numbers::pi * options.tunnelDiameter;
   if (options.tunnels > 0 && options.tunnelDiameter < spacingFor(options.triangles, area))
     throw Error(std::to_string(options.triangles) + " triangles are too few for tunnels of this diameter", "",
-                "Ask for more triangles or wider tunnels");
+                "Request more triangles or wider tunnels");
   TriangleMesh mesh = surfaceWithCount(block, domain, options.triangles, area, context);
   options.placement.apply(mesh);
   return mesh;

@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// So many points spread evenly over the unit sphere, by their count
+/// A number of points spread evenly over the unit sphere, depending on their count
 ///  * 4: a tetrahedron
 ///  * 4·4^k + 2 (6, 18, 66 …): an octahedron refined k times
 ///  * 10·4^k + 2 (12, 42, 162 …): an icosahedron refined k times

@@ -19,8 +19,8 @@ double squaredDistanceTo(const Segment& s, const Vec3& p) {
 
 StrutField::StrutField(const std::vector<Segment>& segments, double radius, double reach, const Box& domain)
     : radius_(radius), reach_(reach), origin_(domain.min()) {
-  constexpr double mostBins = 128;
-  const double bin = std::max(reach, domain.sizes().maxCoeff() / mostBins);
+  constexpr double maximumBins = 128;
+  const double bin = std::max(reach, domain.sizes().maxCoeff() / maximumBins);
   invBin_ = 1 / bin;
   size_ = (domain.sizes() * invBin_).array().ceil().cast<int>().cwiseMax(1);
   const double close = reach + bin * std::sqrt(3.0) / 2;  // of a bin's centre

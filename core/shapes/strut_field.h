@@ -12,7 +12,7 @@ struct Segment {
   Index strut = -1;  ///< segments in a row with the same number ≥ 0 are one bent strut
 };
 
-/// Round struts of one radius about segments, which blend into each other where they meet.
+/// Round struts of one radius about segments, blended where they meet.
 ///
 /// The value at a point is h⁻¹(Σ h(dᵢ)) − radius with the distances dᵢ to the struts and
 /// h(d) = (1 − d²/reach²)³ below the reach, 0 beyond: beside a single strut the exact signed distance, at

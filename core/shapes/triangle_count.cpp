@@ -89,13 +89,13 @@ double spacingFor(std::int64_t triangles, double area) {
 
 TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_t triangles, double area,
                               Context& context) {
-  constexpr int mostAttempts = 10;
+  constexpr int maximumAttempts = 10;
   constexpr double aim = 0.98;  // of the wanted number
   const auto wanted = static_cast<double>(triangles);
   double spacing = spacingFor(triangles, area);
   const double finest = spacing / 4;  // or the lattice grows beyond all bounds where there is nothing
   double begin = 0;
-  for (int attempt = 0; attempt < mostAttempts && spacing > finest; ++attempt) {
+  for (int attempt = 0; attempt < maximumAttempts && spacing > finest; ++attempt) {
     const double fewest = 0.95 - 0.05 * attempt;  // flat faces make the number jump with the spacing
     const double end = begin + 0.4 * (1 - begin);
     context.beginStage(end, 4 * LatticeSurface::layers(domain, spacing));
@@ -115,8 +115,8 @@ TriangleMesh surfaceWithCount(const Field& field, const Box& domain, std::int64_
     spacing *= found > 0 ? std::clamp(std::sqrt(found / (aim * wanted)), 0.5, 2.0) : 0.5;
     begin = end;
   }
-  throw Error("The shape falls apart", "at " + std::to_string(triangles) + " triangles",
-              "Make what is solid thicker or ask for more triangles");
+  throw Error("The shape is not connected", "at " + std::to_string(triangles) + " triangles",
+              "Make the solid parts thicker or request more triangles");
 }
 
 }  // namespace talus

@@ -12,11 +12,11 @@ namespace talus {
 TriangleMesh largestPiece(const TriangleMesh& mesh);
 
 /// Halves the longest edges that share no triangle until the mesh has `triangles`, or one less if that is
-/// odd. The surface stays where it is, closed and manifold. O(n log n).
+/// odd. The surface does not change and remains closed and manifold. O(n log n).
 /// @param mesh closed and manifold. @param triangles at least its own count.
 void splitLongestEdges(TriangleMesh& mesh, std::int64_t triangles);
 
-/// About the lattice spacing that gives a surface of this area so many triangles.
+/// The approximate lattice spacing that gives a surface of this area this number of triangles.
 double spacingFor(std::int64_t triangles, double area);
 
 /// The largest piece of a field's surface with exactly the wanted number of triangles, or one less if that is

@@ -19,8 +19,8 @@ Vec3 roundedToFloat(const Vec3& p);
 std::array<Vec3, 3> roundedToFloat(const std::array<Vec3, 3>& corners);
 
 /// An upper bound of the distance from a triangle to the farthest of some points: each point's distance to
-/// one point of the triangle, by weights that are not negative, so that a badly shaped triangle makes it
-/// larger but never wrong.
+/// one point of the triangle, with non-negative weights, so that a badly shaped triangle makes it larger but
+/// never invalid.
 /// @param corners as roundedToFloat gives them.
 float coveringHalo(const std::array<Vec3, 3>& corners, std::span<const Vec3> points);
 

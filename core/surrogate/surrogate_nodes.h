@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// One surrogate of a tree, in the mesh's coordinates: to be looked at and measured.
+/// One surrogate of a tree, in the mesh's coordinates, for display and measurement.
 struct SurrogateNode {
   Index parent = -1;  ///< number of its parent in the list; −1: the root
   int level = 0;      ///< surrogates above
@@ -19,8 +19,8 @@ struct SurrogateNode {
   std::int64_t triangles = 0;  ///< fine triangles below
 };
 
-/// All surrogates of a tree, the root first, level by level; fine triangles are left out. Epsilon and radius
-/// still cover everything after the coordinates were rounded to double. O(groups).
+/// All surrogates of a tree, the root first, level by level, without fine triangles. Epsilon and radius still
+/// cover everything after the coordinates were rounded to double. O(groups).
 std::vector<SurrogateNode> surrogateNodes(const SurrogateTree& tree);
 
 }  // namespace talus

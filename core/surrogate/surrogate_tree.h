@@ -12,16 +12,17 @@
 
 namespace talus {
 
-/// How the triangles that stand for others are found.
+/// The method that computes the surrogates.
 enum class SurrogateMethod {
   Minimax = 0,     ///< smallest halo, balanced cuts along principal axes, full leaves
   Functional = 1,  ///< the paper's functional (6) and k-means clusters
 };
 
-/// How a surrogate tree is built.
+/// Options of a surrogate tree.
 struct SurrogateOptions {
   SurrogateMethod method = SurrogateMethod::Minimax;
-  int branching = 8;  ///< N_surrogate, 2 to 64: most children of a surrogate, and most triangles of a leaf
+  int branching =
+      8;  ///< N_surrogate, 2 to 64: maximum number of children of a surrogate, and of triangles of a leaf
 };
 
 /// Up to eight siblings: surrogates, or the fine triangles of a leaf. Numbers are in the tree's frame
@@ -38,8 +39,8 @@ struct alignas(64) SurrogateGroup {
   Lanes epsilon;
   /// Of a surrogate: the first group of its children. Of a leaf: the number of the fine triangle.
   std::array<Index, size> child;
-  std::array<std::uint8_t, size> childGroups;  ///< how many groups the children fill; 0 in a leaf
-  Index parent;                                ///< group that holds the parent; −1: none
+  std::array<std::uint8_t, size> childGroups;  ///< number of groups of the children; 0 in a leaf
+  Index parent;                                ///< group of the parent; −1: none
   std::uint8_t parentLane;                     ///< and where
   std::uint8_t count;                          ///< lanes that are filled, 1 to 8
   std::uint8_t level;                          ///< surrogates above
@@ -48,23 +49,25 @@ struct alignas(64) SurrogateGroup {
   bool operator==(const SurrogateGroup&) const = default;
 };
 
-/// Where a tree's numbers stand: mesh = origin + unit · tree. Exact in real numbers; the numbers are rounded
-/// to float about the middle of the mesh, so that a mesh far from its origin loses no accuracy.
+/// The frame of a tree's coordinates: mesh = origin + unit · tree. Exact in real numbers; the numbers are
+/// rounded to float about the middle of the mesh, so that a mesh far from its origin loses no accuracy.
 struct SurrogateFrame {
   Vec3 origin = Vec3::Zero();  ///< centre of the mesh's box
   double unit = 1;             ///< a power of two: coordinates of the tree's fine triangles lie within ±1
 };
 
-/// A cascade of ever coarser triangles that stand for a surface: the multiresolution search for contacts goes
+/// A hierarchy of coarser triangles that represent a surface: the multiresolution contact search descends
 /// from the one triangle at the root to the fine triangles, and stops wherever a pair is too far apart.
 ///
 /// A surrogate with its epsilon covers all fine triangles below: since the distance to a triangle is convex,
-/// it is enough that it covers their corners. Epsilon and radius hold in exact arithmetic for the triangles
-/// and spheres as stored, rounding to float included; a fine triangle in a leaf has what its own rounding
-/// moved it. With a halo h every fine triangle's halo lies in the halos h + epsilon of all its ancestors.
+/// it suffices to cover their vertices. Epsilon and radius hold in exact arithmetic for the triangles and
+/// spheres as stored, rounding to float included; that of a fine triangle in a leaf is the displacement by
+/// its own rounding. With a halo h every fine triangle's halo lies in the halos h + epsilon of all its
+/// ancestors.
 ///
-/// Groups stand breadth first, the root alone in group 0, a surrogate's children in one run of groups. Build
-/// O(N log N), about 7 µs a triangle and thread (Functional 40 µs), on all threads; 75 bytes a triangle
+/// Groups are stored breadth first, the root alone in group 0, a surrogate's children in consecutive groups.
+/// Build
+/// O(N log N), about 7 µs per triangle and thread (Functional 40 µs), on all threads; 75 bytes per triangle
 /// (Functional up to 280). Immutable afterwards; build it once per shape and share it. The same bits for any
 /// number of threads.
 ///
@@ -82,8 +85,8 @@ class SurrogateTree {
   std::size_t triangleCount() const { return triangleCount_; }
   /// Levels of groups: the root's is 0, the last holds fine triangles.
   std::size_t levelCount() const { return levelBegin_.size() - 1; }
-  /// Groups of one level, 0 to levelCount() − 1. Leaves all stand on the last level where cuts are balanced
-  /// and the branching is above 2.
+  /// Groups of one level, 0 to levelCount() − 1. All leaves are on the last level if cuts are balanced and
+  /// the branching is above 2.
   std::span<const SurrogateGroup> level(std::size_t l) const {
     return groups().subspan(levelBegin_[l], levelBegin_[l + 1] - levelBegin_[l]);
   }

@@ -1,4 +1,4 @@
 #pragma once
 
-/// What every function throws for bad input, and what cancelled work throws: talus::Error, talus::Cancelled.
+/// The exceptions for invalid input and for cancelled work: talus::Error, talus::Cancelled.
 #include "base/error.h"

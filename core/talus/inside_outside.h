@@ -1,4 +1,4 @@
 #pragma once
 
-/// Which points lie inside a surface: talus::Classifier.
+/// Inside/outside classification of points: talus::Classifier.
 #include "enclosure/classifier/classifier.h"

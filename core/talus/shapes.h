@@ -1,6 +1,6 @@
 #pragma once
 
-/// Closed surfaces to compute with: talus::makeSolid, talus::makeSphere, talus::makeConvexGrain,
+/// Generators of closed surfaces: talus::makeSolid, talus::makeSphere, talus::makeConvexGrain,
 /// talus::makeFoam, talus::makeContainer and others.
 #include "shapes/bumped_sphere.h"
 #include "shapes/container.h"

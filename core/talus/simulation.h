@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bodies in motion: talus::Simulation.
+/// Simulation of rigid bodies: talus::Simulation.
 #include "dynamics/run/checkpoint.h"
 #include "dynamics/run/frame_series.h"
 #include "dynamics/run/simulation.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Triangle meshes, what is wrong with them, and the mass properties of the bodies that they enclose:
+/// Triangle meshes, their defects, and the mass properties of the bodies that they enclose:
 /// talus::TriangleMesh, talus::checkMesh, talus::massProperties, talus::mergeDuplicatePoints.
 #include "geometry/check/mesh_check.h"
 #include "geometry/check/mesh_check_text.h"

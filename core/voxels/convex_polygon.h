@@ -7,15 +7,15 @@
 
 namespace talus {
 
-/// A flat convex polygon of a few corners: what is left of a triangle between planes. Each cut adds one
-/// corner at most.
+/// A planar convex polygon with few vertices: a triangle clipped between planes. Each cut adds at most one
+/// vertex.
 struct ConvexPolygon {
   static constexpr std::size_t maximumCorners = 16;  // a triangle and six planes of a voxel make nine
 
   std::array<Vec3, maximumCorners> corners;
   std::size_t size = 0;
 
-  /// Corners beyond the maximum, which only rounding of a polygon without area could make, are left out.
+  /// Vertices beyond the maximum, which only rounding of a polygon without area could create, are dropped.
   void add(const Vec3& p) {
     if (size < maximumCorners) corners[size++] = p;
   }
@@ -23,9 +23,9 @@ struct ConvexPolygon {
   double least(int axis) const { return extreme(axis, -1); }
   double greatest(int axis) const { return extreme(axis, 1); }
 
-  /// Moves to `low` what lies below a plane of constant coordinate, and keeps the rest. Corners on the plane
-  /// belong to both; so do the new ones, with the same bits. A cut edge is cut in the same place whichever
-  /// polygon it belongs to, so that surfaces without holes stay so.
+  /// Moves the part below a plane of constant coordinate to `low`, and keeps the rest. Vertices on the plane
+  /// belong to both; so do the new ones, with the same bits. An edge is cut at the same point in every
+  /// polygon that contains it, so that closed surfaces remain closed.
   void split(int axis, double plane, ConvexPolygon& low);
 
  private:
@@ -37,7 +37,7 @@ struct ConvexPolygon {
   }
 };
 
-/// Where the segment between a corner below a plane and one above it meets the plane.
+/// The intersection of a plane with the segment between a vertex below and one above it.
 inline Vec3 crossing(const Vec3& below, const Vec3& above, int axis, double plane) {
   const double part = (plane - below[axis]) / (above[axis] - below[axis]);
   Vec3 p = below + part * (above - below);

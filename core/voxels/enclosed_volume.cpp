@@ -17,7 +17,8 @@ EnclosedVolume ofOneShell(const TriangleMesh& mesh, const MeshReport& report, Co
   std::vector<std::uint8_t> usable(mesh.triangleCount());
   for (std::size_t t = 0; t < usable.size(); ++t)
     usable[t] = (report.defects[t] & bit(Defect::Degenerate)) == 0;
-  if (findSelfIntersections(mesh, usable, context).pairs > 0) return refused("it cuts or touches itself");
+  if (findSelfIntersections(mesh, usable, context).pairs > 0)
+    return refused("it intersects or touches itself");
   return {.exact = true, .obstacle = {}, .directions = {report.signedVolume < 0 ? -1.0 : 1.0}};
 }
 
@@ -25,12 +26,12 @@ EnclosedVolume ofShells(const TriangleMesh& mesh, const MeshReport& report, Insi
                         Context& context) {
   const ShellDirections shells = judgeShells(mesh, report, LocalFrame::of(report.bounds), context);
   if (std::find(shells.meets.begin(), shells.meets.end(), true) != shells.meets.end())
-    return refused("its shells cut or touch each other or themselves");
+    return refused("its shells intersect or touch each other or themselves");
   const double first = shells.directions.front();
   const bool asTheyFace = std::all_of(shells.directions.begin(), shells.directions.end(),
                                       [first](double direction) { return direction == first; });
   if (rule == InsideRule::NonZero && !asTheyFace)
-    return refused("its shells do not face as bodies and cavities do");
+    return refused("the orientation of its shells does not match their nesting");
   return {.exact = true, .obstacle = {}, .directions = shells.directions};
 }
 
@@ -39,7 +40,7 @@ EnclosedVolume ofShells(const TriangleMesh& mesh, const MeshReport& report, Insi
 EnclosedVolume enclosedVolume(const TriangleMesh& mesh, const MeshReport& report, InsideRule rule,
                               Context& context) {
   if (!report.closed) return refused("it is open");
-  if (!report.oriented) return refused("parts of it face the other way than their neighbours");
+  if (!report.oriented) return refused("the orientation of parts of it differs from their neighbours");
   if (report.duplicateTriangles > 0) return refused("it has duplicate triangles");
   return report.components > 1 ? ofShells(mesh, report, rule, context) : ofOneShell(mesh, report, context);
 }

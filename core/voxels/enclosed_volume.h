@@ -11,21 +11,21 @@
 
 namespace talus {
 
-/// Can the volume that a surface encloses be integrated over its triangles, and which way round is each shell
-/// to be taken?
+/// Whether the volume that a surface encloses can be integrated over its triangles, and the orientation to
+/// use for each shell.
 struct EnclosedVolume {
   bool exact = false;
-  std::string obstacle;  ///< why not, in a clause about the surface ("it is open"); empty if it can
+  std::string obstacle;  ///< the reason, as a clause about the surface ("it is open"); empty if it can
   /// Of each shell (MeshReport::component): bodies become outward, cavities inward.
   PieceDirections directions;
 };
 
 /// Needs a closed, consistently oriented surface without duplicate triangles whose triangles meet in common
-/// corners and edges only: then the winding number, with shells turned by their nesting (judgeShells), is 1
+/// corners and edges only: then the winding number, with shells oriented by their nesting (judgeShells), is 1
 /// inside and 0 outside.
 /// @param mesh with merged points. @param report of it.
-/// @param rule with NonZero nested shells must already face as bodies and cavities do.
-/// O(n log n) for the search for intersections. Advances the context by two steps a triangle at most.
+/// @param rule with NonZero, nested shells must already be oriented as bodies and cavities.
+/// O(n log n) for the search for intersections. Advances the context by at most two steps per triangle.
 EnclosedVolume enclosedVolume(const TriangleMesh& mesh, const MeshReport& report, InsideRule rule,
                               Context& context);
 

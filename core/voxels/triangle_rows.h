@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// Some rows of cells along x in one layer of a lattice, and what triangles do in them.
+/// Some rows of cells along x in one layer of a lattice, with the results for the triangles in them.
 struct RowTile {
   Index rowBegin = 0;  ///< along y
   Index rowEnd = 0;
@@ -17,8 +17,8 @@ struct RowTile {
   std::vector<std::uint8_t> touched;  ///< 1 where a triangle may pass through the cell
   /// Volume between the lower x face of the cell and the triangles in it, in cells.
   std::vector<double> volume;
-  /// Area of the triangles in a cell as seen along x, in faces of a cell: what they add to each cell of the
-  /// row before them. One more than `width`: the last entry is for triangles beyond the row.
+  /// Projected area along x of the triangles in a cell, in faces of a cell: their contribution to each
+  /// earlier cell of the row. One more than `width`: the last entry is for triangles beyond the row.
   std::vector<double> cover;
 
   std::size_t at(Index row, Index cell) const {
@@ -27,22 +27,22 @@ struct RowTile {
   }
 };
 
-/// Triangles cut by the cells of a lattice, row by row: which cells they touch, and how much volume they
-/// enclose in each.
+/// Triangles clipped to the cells of a lattice, row by row: the cells that they touch, and the volume that
+/// they enclose in each.
 ///
 /// The volume that closed, outward triangles enclose is the integral over them of x n_x (divergence theorem).
-/// Triangle by triangle that is the space between it and the plane x = 0, counted by the sign of n_x. So a
-/// piece of a triangle in a cell adds the space between it and the cell's lower face to the cell, and the
-/// area of its shadow to every cell before it in the row. Nothing depends on a decision that rounding could
-/// turn: volumes change continuously with the corners.
+/// For one triangle it is the volume between it and the plane x = 0, with the sign of n_x. So a piece of a
+/// triangle in a cell adds the volume between it and the cell's lower face to the cell, and its projected
+/// area to every earlier cell of the row. No result depends on a decision that rounding could change: volumes
+/// are continuous functions of the vertices.
 ///
-/// Memory: 72 bytes a triangle, 4 bytes for each layer that it touches.
+/// Memory: 72 bytes per triangle, 4 bytes for each layer that it touches.
 class TriangleRows {
  public:
   using Corners = std::array<Vec3, 3>;
 
   /// @param triangles in units of cells (VoxelGrid::toVoxels); magnitudes below 1e9.
-  /// @param counts cells along each axis. Triangles beyond them are left out, but those beyond the end of a
+  /// @param counts cells along each axis. Triangles beyond them are ignored, except those beyond the end of a
   /// row, which cover it.
   TriangleRows(std::vector<Corners> triangles, const std::array<Index, 3>& counts);
 

@@ -13,7 +13,7 @@ namespace talus {
 namespace {
 
 constexpr double largestCount = 1 << 30;
-constexpr double mostVoxels = 1e18;
+constexpr double maximumVoxels = 1e18;
 
 std::string axisName(int axis) {
   return std::string(1, static_cast<char>('x' + axis));
@@ -25,7 +25,7 @@ std::string textOf(const Vec3& v) {
 
 void requireBounds(const Box& box) {
   if (!box.min().allFinite() || !box.max().allFinite() || !(box.sizes().array() >= 0).all())
-    throw Error("The bounds of the grid hold nothing", textOf(box.min()) + " to " + textOf(box.max()),
+    throw Error("The bounds of the grid are empty", textOf(box.min()) + " to " + textOf(box.max()),
                 "Give finite lower bounds below the upper ones");
 }
 
@@ -111,7 +111,7 @@ namespace {
 // The grid, as long as its voxels can be numbered.
 VoxelGrid requireCountable(const VoxelGrid& grid) {
   const double voxels = static_cast<double>(grid.counts[0]) * grid.counts[1] * grid.counts[2];
-  if (voxels > mostVoxels)
+  if (voxels > maximumVoxels)
     throw Error("The grid has too many voxels", numberText(voxels) + " of them",
                 "Choose larger voxels or smaller bounds");
   return grid;

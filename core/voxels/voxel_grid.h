@@ -25,17 +25,17 @@ struct VoxelGrid {
   std::int64_t nodeCount() const;
 
   /// A point in units of voxels from the origin. A coordinate that lies on a plane between voxels to within
-  /// the rounding of that plane's own place is put on it exactly.
+  /// the rounding error of that plane is set to it exactly.
   Vec3 toVoxels(const Vec3& p) const;
 
   bool operator==(const VoxelGrid&) const = default;
 };
 
-/// How a grid is chosen. The numbers are stored in users' state files.
+/// The specification of a grid. The numbers are stored in users' state files.
 enum class GridSize : int {
-  LongestEdge = 0,  ///< cubic voxels, so many along the longest edge
-  Counts = 1,       ///< so many along each axis
-  Spacing = 2       ///< voxels of given edges
+  LongestEdge = 0,  ///< cubic voxels, given the count along the longest edge
+  Counts = 1,       ///< given the counts along each axis
+  Spacing = 2       ///< given the edges of a voxel
 };
 
 struct GridRequest {
@@ -43,18 +43,18 @@ struct GridRequest {
   Index longestCount = 64;                  ///< GridSize::LongestEdge, ≥ 1
   std::array<Index, 3> counts{64, 64, 64};  ///< GridSize::Counts, ≥ 1
   Vec3 spacing = Vec3::Ones();              ///< GridSize::Spacing, lengths > 0
-  std::optional<Box> bounds{};              ///< what to cover; none: the surface's box and the padding
+  std::optional<Box> bounds{};              ///< the region to cover; none: the surface's box and the padding
   Index padding = 1;  ///< voxels on each side of the surface's box, ≥ 0; not with bounds
 };
 
 /// The grid of a request.
 ///
-/// Counts are those of the whole grid, padding included. Where voxels of a fixed edge do not fill the box
-/// they cover more: on both sides of the surface alike, beyond the upper bounds where bounds are given.
+/// Counts are those of the whole grid, padding included. Where voxels of a fixed edge do not divide the box
+/// they cover more: equally on both sides of the surface, or beyond the upper bounds where bounds are given.
 /// @param surface box of the surface. Not used if bounds are given.
-/// @throws Error a number out of its range, bounds that are not finite or hold nothing, a box without extent
-/// along an axis that must be divided, counts that leave nothing between the padding, more than 2³⁰ voxels
-/// along an axis or 1e18 in all.
+/// @throws Error a number out of its range, bounds that are not finite or empty, a box without extent along
+/// an axis that must be divided, counts that leave no voxels between the padding, more than 2³⁰ voxels along
+/// an axis or 1e18 in all.
 VoxelGrid makeGrid(const GridRequest& request, const Box& surface);
 
 }  // namespace talus

@@ -21,7 +21,7 @@ constexpr std::int64_t portion = std::int64_t{1} << 20;  // voxels at a time
 constexpr Index rowsOfTile = 64;
 constexpr Index edgeOfBlock = 4;  // places whose distances are found together
 constexpr std::size_t placesOfBlock = edgeOfBlock * edgeOfBlock * edgeOfBlock;
-constexpr double mostVoxelsAcross =
+constexpr double maximumVoxelsAcross =
     1e9;  // beyond, rounding could move a triangle by a visible part of a voxel
 constexpr double fractionRounding = 1e-14;
 
@@ -415,7 +415,7 @@ VoxelTally Voxelizer::run(const VoxelRequest& request, const std::function<void(
     const Vec3 low = request.grid.toVoxels(box.min());
     const Vec3 high = request.grid.toVoxels(box.max());
     const double across = std::max(low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff());
-    if (!(across < mostVoxelsAcross))
+    if (!(across < maximumVoxelsAcross))
       throw Error("The voxels are too small for the surface",
                   "it reaches over " + numberText(across) + " of them",
                   "Choose larger voxels, or clip the surface");

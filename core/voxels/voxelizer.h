@@ -16,20 +16,19 @@
 
 namespace talus {
 
-/// How the part of each voxel's volume that lies inside is found. The numbers are stored in users' state
-/// files.
+/// The method that computes the fraction of each voxel inside. The numbers are stored in users' state files.
 enum class VolumeFraction : int {
   None = 0,
   Exact = 1,   ///< integrated over the triangles
-  Sampled = 2  ///< counted among points
+  Sampled = 2  ///< estimated from sample points
 };
 
-/// What a Voxelizer prepares.
+/// Options of a Voxelizer.
 struct VoxelizerOptions {
-  InsideRule rule = InsideRule::Parity;  ///< within each surface; several are united always
+  InsideRule rule = InsideRule::Parity;  ///< within each surface; several surfaces always form a union
   VolumeFraction fraction = VolumeFraction::None;
   bool distance = false;
-  std::int64_t expectedPoints = 0;  ///< places that will be labelled, as of ClassifierOptions
+  std::int64_t expectedPoints = 0;  ///< expected number of labelled points, as in ClassifierOptions
 };
 
 /// A box of voxels, or of nodes.

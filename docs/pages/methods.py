@@ -31,7 +31,7 @@ def method_page(name, source, when, family):
 
 Chosen by {chosen}.
 
-## What it does, what it costs, where it comes from
+## Description, cost, source
 {what}
 
 Header: [`{header}`](../../{header}). Measured: [{measured}](../../{measured}).

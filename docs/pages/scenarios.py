@@ -27,19 +27,19 @@ def scenario_pages():
 INDEX = """{note}# Granular scenarios
 
 Each is a command (`talus scenario NAME --out run`), a ParaView state, a scene, and a function call
-(`talus.scenarios.run("NAME")`); each measures numbers and draws a figure.
+(`talus.scenarios.run("NAME")`); each gives measured numbers and a plot.
 
 | | |
 |---|---|
 {rows}
 
 ## Options of all
-Lengths are told in grain diameters, times in √(d/g): a scenario of larger grains is the same seen larger. Some scenarios have other
-defaults; their pages tell.
+Lengths are in grain diameters and times in √(d/g), so scenarios with different grain sizes are similar. Some scenarios have other
+defaults; see their pages.
 
 {options}
 
-`talus scenario NAME --options` prints those of one scenario. How scenarios are made, and how to add one:
+`talus scenario NAME --options` prints the options of one scenario. How scenarios work, and how to add one:
 [`python/talus/scenarios`](../../python/talus/scenarios/README.md).
 """
 
@@ -97,7 +97,7 @@ class Page:
 
 {self.told['figure']}
 
-Both by these commands; the picture is in `pictures`, by the frame's number, the figure is `run/measured.png`:
+Commands for both; the picture is in `pictures`, named by its frame number, the plot is `run/measured.png`:
 ```bash
 talus scenario {' '.join(filter(None, [self.name, options]))} --out run
 talus render run {self.told['render']} --out pictures
@@ -108,13 +108,13 @@ Or `build/release/bin/talus-env /usr/bin/python3 docs/draw_scenarios.py {self.na
     def numbers(self):
         found = json.loads((PICTURES / f"{self.name}.json").read_text())["numbers"]
         rows = "\n".join(f"| {what} | {value:.4g} |" for what, value in found.items())
-        return f"## What it measures\nIn that run:\n\n| | |\n|---|---|\n{rows}\n"
+        return f"## Results\nOf that run:\n\n| | |\n|---|---|\n{rows}\n"
 
     def run(self):
         chosen = self.told["try"]
         words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in chosen.items())
         given = ", ".join(f"{name}={value!r}" for name, value in chosen.items())
-        return f"""## Run it
+        return f"""## Usage
 ```bash
 talus scenario {self.name} {words} --out run
 talus render run --movie
@@ -129,10 +129,10 @@ plots.save(found.draw(), "{self.name}.png")
 ```
 **In ParaView**: *File > Load State*, [`data/states/scenarios/{self.name}.pvsm`](../../data/states/scenarios/{self.name}.pvsm), *Search files
 under specified directory*, the folder `data`; or in that folder
-`../build/release/bin/talus-env paraview --state=states/scenarios/{self.name}.pvsm`. Then press *Play*. It simulates as it plays; what
-was played once is there at once. Or by hand: open [`data/scenes/scenarios/{self.name}.json`](../../data/scenes/scenarios/{self.name}.json), then *Filters > Talus >
+`../build/release/bin/talus-env paraview --state=states/scenarios/{self.name}.pvsm`. Then press *Play*. It simulates during playback;
+computed frames are kept. Or manually: open [`data/scenes/scenarios/{self.name}.json`](../../data/scenes/scenarios/{self.name}.json), then *Filters > Talus >
 Time Stepper* with {self.stepper()}, then *Body Surfaces*.
-Another such scene: `talus scenario {self.name} {words} --scene scene.json`.
+A scene with other options: `talus scenario {self.name} {words} --scene scene.json`.
 """
 
     def stepper(self):
@@ -150,14 +150,14 @@ Another such scene: `talus scenario {self.name} {words} --scene scene.json`.
         common = [row for row in Module("options").options("GrainOptions") if row[0] in full]
         rows = own + [row for row in common if row[0] not in {name for name, *_ in own}]
         table = option_table(rows, full)
-        note = "`--full` is the size of the literature: minutes to hours." if full else "`--full` changes nothing."
-        return f"## Options\n{table}\n\n{note} Others: [options of all scenarios](README.md#options-of-all).\n"
+        note = "`--full` uses the sizes of the literature and takes minutes to hours." if full else "`--full` has no effect."
+        return f"## Options\n{table}\n\n{note} See also the [options of all scenarios](README.md#options-of-all).\n"
 
     def beside(self):
         rows = "\n".join(f"| {row['measured']} | {row['known']} | {row['by']} |" for row in self.told["beside"])
-        table = f"| measured | theory or literature | by |\n|---|---|---|\n{rows}\n"
+        table = f"| measured | theory or literature | command |\n|---|---|---|\n{rows}\n"
         more = "\n".join(self.told.get("more", []))
-        return f"## Beside theory and literature\n{table}" + (f"\n{more}\n" if more else "")
+        return f"## Comparison with theory and literature\n{table}" + (f"\n{more}\n" if more else "")
 
 
 STEPPER = [

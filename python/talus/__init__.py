@@ -1,5 +1,5 @@
-"""Talus: polyhedral bodies in ParaView. Tells which points lie inside a surface, what is wrong with it,
-what it weighs, where bodies touch and how they move.
+"""Talus: polyhedral bodies in ParaView. Classifies points as inside or outside a surface, checks surfaces,
+computes mass properties, finds contacts, and simulates rigid bodies.
 
 >>> import numpy as np, talus
 >>> points = np.random.default_rng(1).uniform(-1, 2, (1000, 3))
@@ -19,9 +19,9 @@ granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
 files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`
 ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
 
-Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in the unit of the
-mesh wherever there is no physics, and in SI where there is. Runs in Debian's own python3 and in pvpython. Everything
-raised for bad input is a :class:`TalusError`, which says what is wrong, where, and what helps.
+Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in
+the unit of the mesh, and in SI units in simulations. Runs in Debian's own python3 and in pvpython. Invalid input raises
+:class:`TalusError`, which says what is wrong, where, and how to fix it.
 """
 
 from importlib import import_module as _import_module
@@ -65,7 +65,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> _ModuleType:
-    """``talus.measure`` and ``talus.scenarios`` are loaded when they are asked for."""
+    """``talus.measure`` and ``talus.scenarios`` are loaded on first use."""
     if name in _PARTS:
         return _import_module(f".{name}", __name__)
     raise AttributeError(f"module 'talus' has no attribute '{name}'")

@@ -159,7 +159,7 @@ class Classifier:
             self._filter.SetMemoryBudget(min(max(memory // _MIB, 1), 2**31 - 1))
         else:
             raise TalusError(
-                f"{memory!r} is no use of memory", "", "Give 'fast', 'lean' or a number of bytes above 0"
+                f"invalid memory mode {memory!r}", "", "Give 'fast', 'lean' or a number of bytes above 0"
             )
 
     def prepare(self, progress: Progress | None = None) -> None:

@@ -128,7 +128,7 @@ def contacts(
     :param convex_manifold: several points where faces of convex bodies meet
     :param triangle_method: one of TRIANGLE_METHODS; Iterative and Hybrid lose contacts
     :param threads: limit of the number of threads, 0 for all cores; the contacts do not depend on it
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface
     :warns SurfaceWarning: surfaces that faced inwards and were turned, that are open where bodies overlap or lie
         within, or that have no triangles

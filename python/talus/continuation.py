@@ -1,4 +1,4 @@
-"""The scene of a run, beginning with the state of one of its frames."""
+"""A scene that starts from the state of a frame of a run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _State(NamedTuple):
 
 
 def scene_of_frame(folder: PathLike, number: int) -> dict[str, Any]:
-    """A scene file, as JSON would give it, whose start is a frame of a run: see ``Scene.from_run``.
+    """A scene file as JSON data that starts from a frame of a run: see ``Scene.from_run``.
 
     :raises TalusError: no run, no such frame, a file that is missing or damaged
     """
@@ -81,7 +81,7 @@ def _centres(
 
 
 def turned(quaternions: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """Vectors (n, 3) turned by unit quaternions w x y z, (n, 4)."""
+    """Vectors (n, 3) rotated by unit quaternions w x y z, (n, 4)."""
     axis = quaternions[:, 1:]
     across = 2 * np.cross(axis, vectors)
     return vectors + quaternions[:, :1] * across + np.cross(axis, across)

@@ -1,6 +1,6 @@
 """Shows scenes and runs in ParaView without copying a shape for each body: 3D Glyphs draw instances.
 
-To be called in ParaView, ``pvpython`` or ``pvbatch``.
+For use in ParaView, ``pvpython`` or ``pvbatch``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ WALL_COLOUR = (0.4, 0.52, 0.64)
 
 
 def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> Any:
-    """Draws the bodies of a scene as instances of its shapes: memory and time do not grow with the triangles of all
-    bodies. The representation is *3D Glyphs* of the block Bodies, with the shapes as its table of glyphs, chosen by
-    Shape, turned by Orientation (w x y z) and scaled by Scale.
+    """Draws the bodies of a scene as instances of its shapes: memory and time do not grow with the triangles of
+    all bodies. The representation is *3D Glyphs* of the block Bodies, with the shapes as its table of glyphs,
+    selected by Shape, rotated by Orientation (w x y z) and scaled by Scale.
 
-    It follows the source: a change of bodies or shapes shows at the next rendering; after a change of the *number* of
-    shapes call it again.
+    It follows the source: changes of bodies or shapes appear at the next rendering; after a change of the
+    *number* of shapes call it again.
 
     :param source: a ParaView source whose output is a scene, such as ``SceneReader(FileName=…)``
     :param view: a render view; without one the active one
@@ -43,7 +43,7 @@ def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> A
 def show_bodies(bodies: Any, scene: Any, view: Any = None, *, colour_by: str | None = "BodyId") -> Any:
     """Draws bodies as instances of a scene's shapes, see :func:`show_scene`.
 
-    :param bodies: a ParaView source of points with the arrays of the block Bodies: some of a scene's, or a frame's
+    :param bodies: a ParaView source of points with the arrays of the block Bodies, from a scene or a frame
     :param scene: a ParaView source whose output is a scene: whence the shapes
     :param colour_by: an array of the bodies; None: one colour
     :raises TalusError: there is no such array
@@ -75,7 +75,7 @@ def show_contacts(
     :param contacts: a ParaView source: the block Contacts, or the series ``contacts.pvd`` of a run
     :param radius: of the tubes, a length
     :param colour_by: an array of the network's lines; vectors count by their magnitude
-    :param without: ids of bodies whose contacts are left out: walls, whose middles say nothing
+    :param without: ids of bodies whose contacts are omitted, such as walls, whose centres are meaningless
     :return: the representation
     :raises TalusError: there is no such array
     """
@@ -120,7 +120,7 @@ def keep_lines(network: vtkPolyData, kept: vtkPolyData, array: str, without: Seq
 
 @dataclass
 class ShownRun:
-    """What :func:`show_run` shows: ParaView's representations; None: there is nothing of the kind."""
+    """The ParaView representations of :func:`show_run`; None: not present."""
 
     bodies: Any
     walls: Any
@@ -135,15 +135,15 @@ def show_run(
     wall_opacity: float = 0.12,
     contacts: bool = False,
 ) -> ShownRun:
-    """Draws a run of ``talus simulate``: moved bodies coloured, walls as glass, at the time of the animation.
+    """Draws a run of ``talus simulate`` at the time of the animation: moving bodies coloured, walls transparent.
 
     :param folder: of the run
     :param view: a render view, whose camera and colours stay as they are; without one the active one, turned so that
         all bodies are seen, with a legend
     :param colour_by: an array of the bodies; vectors count by their magnitude: Velocity colours by speed
     :param wall_opacity: of bodies that forces do not move, 0 … 1; 0: they are left out
-    :param contacts: draws the network of contacts, too, and the bodies as glass
-    :raises TalusError: no run, or one without contacts if these are wanted; no such array
+    :param contacts: also draws the network of contacts, with transparent bodies
+    :raises TalusError: no run, no contacts although they are requested, or no such array
     """
     from paraview import simple
 
@@ -177,7 +177,8 @@ def show_run(
 def show_moving(
     bodies: Any, scene: Any, view: Any = None, *, colour_by: str = "Velocity", wall_opacity: float = 0.12
 ) -> ShownRun:
-    """Draws moved bodies coloured and the others as glass, as instances of a scene's shapes, see :func:`show_scene`.
+    """Draws moving bodies coloured and the others transparent, as instances of a scene's shapes, see
+    :func:`show_scene`.
 
     :param bodies: a ParaView source of points: the frames of a run, or the block Bodies of a Time Stepper
     :param scene: a ParaView source whose output is the scene: whence the shapes
@@ -265,7 +266,7 @@ def _shape_nodes(source) -> list[str]:
     """Names of the assembly's nodes below Shapes, in the order of the shapes."""
     assembly, parent = _assembly_node(source, "/Scene/Shapes")
     if parent < 0:
-        raise TalusError("This is no scene: it has no shapes in an assembly", "", "Take one from Scene Reader")
+        raise TalusError("This is not a scene: it has no shapes in an assembly", "", "Use the output of Scene Reader")
     nodes = [assembly.GetNodeName(assembly.GetChild(parent, i)) for i in range(assembly.GetNumberOfChildren(parent))]
     if not nodes:
         raise TalusError("The scene has no shapes", "", "Give it some")

@@ -1,10 +1,10 @@
-"""What the package raises and warns."""
+"""The exceptions and warnings of the package."""
 
 from __future__ import annotations
 
 
 class TalusError(Exception):
-    """Bad input, told in one line: what is wrong, where, and how to mend it.
+    """Invalid input, in one line: what is wrong, where, and how to fix it.
 
     Each part is a phrase without a final full stop; ``where`` and ``remedy`` may be empty.
     """
@@ -25,12 +25,13 @@ def _printable(text: str) -> str:
 
 
 class PlacementWarning(UserWarning):
-    """Bodies were placed, but not all, or some overlap: says how many and what to do."""
+    """Not all bodies were placed, or some overlap: the message says how many, and the remedy."""
 
 
 class OverlapWarning(UserWarning):
-    """Bodies lie deeper within each other than their halos reach: they may pass through each other."""
+    """Bodies overlap by more than the reach of their halos: they may pass through each other."""
 
 
 class SurfaceWarning(UserWarning):
-    """The answer stands, but the surface or the points are not sound: says what is wrong and what it means."""
+    """The result is valid, but the surface or the points have defects: the message gives these and their
+    consequence."""

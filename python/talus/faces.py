@@ -22,7 +22,7 @@ def faces_of(points: np.ndarray, faces: ArrayLike) -> vtkPolyData:
     corners, sizes = _corners_and_sizes(faces)
     if corners.size and not (0 <= corners.min() and corners.max() < len(points)):
         wrong = corners[(corners < 0) | (corners >= len(points))][0]
-        raise TalusError(f"A triangle names point {wrong} of {len(points)}", "", "Number the points from 0")
+        raise TalusError(f"A triangle refers to point {wrong} of {len(points)}", "", "Number the points from 0")
     return polygons(points, corners, sizes)
 
 
@@ -47,7 +47,7 @@ def _of_lists(faces: Any) -> tuple[np.ndarray, np.ndarray]:
     try:
         rows = [np.asarray(face) for face in faces]
     except (TypeError, ValueError):
-        raise TalusError("The faces are no lists of numbers", "", _REMEDY) from None
+        raise TalusError("The faces are not lists of numbers", "", _REMEDY) from None
     for number, row in enumerate(rows):
         if row.ndim != 1 or len(row) < 3 or row.dtype.kind not in "iu":
             raise TalusError(f"Face {number} has the shape {row.shape} and the type {row.dtype}", "", _REMEDY)

@@ -1,4 +1,4 @@
-"""Bodies and contacts as the time stepper gives them, as arrays for measurements."""
+"""Bodies and contacts of the time stepper as arrays for measurements."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def grains_of(bodies: vtkPointSet) -> Grains:
     """
     arrays, materials = arrays_of(bodies.GetPointData()), bodies.GetFieldData().GetAbstractArray("Materials")
     if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Velocity"} <= arrays.keys():
-        raise TalusError("The frames have no bodies as points", "", "Take a scene, or simulate with --bodies")
+        raise TalusError("The frames have no bodies as points", "", "Use a scene, or simulate with --bodies")
     told = [json.loads(materials.GetValue(i)) for i in range(materials.GetNumberOfValues())]
     densities = np.array([material["density"] for material in told])[arrays["Material"]]
     moved = np.flatnonzero(arrays["Motion"] == 0)

@@ -1,4 +1,4 @@
-"""Prescribed motions as they go on from a later time, for a scene that begins with a state of another one.
+"""Prescribed motions continued from a later time, for a scene that starts from a state of another one.
 
 Motions are those of a scene file. Of each body rotations nest in their order, then translations and vibrations shift it
 (core/dynamics/field/wall_motions.h).
@@ -20,7 +20,7 @@ _TURNS = ("rotation", "rotationTable")
 
 @dataclass(frozen=True)
 class LaterMotions:
-    """What is left of motions after a time, which is 0 from now on."""
+    """The remainder of motions after a time, which becomes time 0."""
 
     motions: list[Motion]
     #: By how much they shift each body at once: that is no part of the place it begins at, id: (3,)

@@ -1,4 +1,4 @@
-"""Catches what VTK objects would print, so that it can be raised or warned instead."""
+"""Captures messages that VTK objects would print, to raise them as exceptions or warnings."""
 
 from __future__ import annotations
 

@@ -72,10 +72,9 @@ def draw(
 def colour(
     shown: ShownRun, view, times: Sequence[float], *, colour_by: str = "Velocity", ends: Sequence[float] | None = None
 ) -> None:
-    """Colours bodies and contacts by what they do at some times, with legends on the right.
+    """Colours bodies and contacts by their values at some times, with legends on the right.
 
-    :param ends: from which value to which the colours of bodies go; without it what all but the lowest and highest
-        2 % have
+    :param ends: range of the colour map of bodies; default: the 2nd to the 98th percentile
     """
     bars = [_colour(shown.bodies, colour_by, ends or _Seen(shown.bodies.Input, times).usual_range(colour_by), view)]
     if shown.contacts:
@@ -88,7 +87,7 @@ def colour(
 
 
 def look(view, shown: ShownRun, times: Sequence[float], view_direction: Sequence[float], zoom: float = 1.0) -> None:
-    """Puts the camera so that moved bodies, or if there are none the walls, fill the picture beside the strip for
+    """Places the camera so that moving bodies, or if there are none the walls, fill the picture next to the
     legends.
 
     :param times: times at which the bodies must be visible
@@ -123,7 +122,7 @@ _STRIP = 0.14  #: of the picture's width, for legends
 
 
 class _Seen:
-    """What some bodies do over a run, from about 25 of its frames."""
+    """The values of some bodies over a run, from about 25 of its frames."""
 
     def __init__(self, bodies: Any, times: Sequence[float]) -> None:
         from paraview import servermanager

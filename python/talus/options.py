@@ -1,4 +1,4 @@
-"""Options that callers give by name, handed to the properties of a filter."""
+"""Options given by name, passed to the properties of a filter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def number_of(name: str, known: Mapping[str, int], what: str) -> int:
     :raises TalusError: unknown; says what is known
     """
     if not isinstance(name, str) or name not in known:
-        raise TalusError(f"There is no {what} '{name}'", "", f"Known are: {' '.join(known)}")
+        raise TalusError(f"There is no {what} '{name}'", "", f"Choose from: {' '.join(known)}")
     return known[name]
 
 

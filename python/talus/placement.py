@@ -1,4 +1,4 @@
-"""Many bodies at once: on a grid, at random without overlap, in a column, at points."""
+"""Placement of many bodies: on a grid, at random without overlap, in a column, at points."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def place(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> vtkPartitionedDataSetCollection:
-    """Puts bodies of given shapes into the world; the largest first where they are put at random.
+    """Places bodies of given shapes in the world; random placement starts with the largest.
 
     >>> scene = talus.place(["grain.stl", "pebble.stl"], count=20, weights=(3, 1), size_law="Uniform")
     >>> talus.write(scene, "placed.vtpc")
@@ -95,7 +95,7 @@ def place(
     :param density: mass over volume
     :param seed: another one, other bodies
     :param threads: limit of their number, 0 for all cores; the bodies do not depend on it
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :return: a scene: the blocks Bodies and Shapes/<name>
     :raises TalusError: bad options, shapes that are not closed, a body larger than its region
     :warns PlacementWarning: the region is full before all bodies are placed; bodies overlap at points, or would touch

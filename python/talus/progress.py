@@ -1,4 +1,4 @@
-"""Progress of a running filter, and how the user stops it."""
+"""Progress and interruption of a running filter."""
 
 from __future__ import annotations
 

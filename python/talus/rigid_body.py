@@ -1,4 +1,4 @@
-"""What a rigid body needs to move: mass, centroid, inertia."""
+"""Mass properties of a rigid body."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
 @dataclass(frozen=True, eq=False)
 class MassProperties:
-    """Of the body of even density that a surface encloses. Lengths in the unit of the mesh."""
+    """Mass properties of the body of uniform density that a surface encloses. Lengths in the unit of the mesh."""
 
     #: Mass per volume
     density: float
@@ -58,9 +58,9 @@ def mass_properties(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> MassProperties:
-    """Volume, mass, centroid, inertia and principal axes of what one closed surface encloses.
+    """Volume, mass, centroid, inertia and principal axes of the body that a closed surface encloses.
 
-    Exact for the polyhedron up to rounding, wherever it lies. Shells inside shells are cavities.
+    Exact for the polyhedron up to rounding, at any position. Shells inside shells are cavities.
 
     >>> body = talus.mass_properties("body.stl", density=2)       # a cube of edge 1
     >>> body.mass, body.centroid
@@ -69,10 +69,11 @@ def mass_properties(
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
     :param density: mass per volume, > 0
     :param threads: limit of the number of threads, 0 for all cores; the result does not depend on it
-    :param progress: is told the fraction that is done
-    :warns SurfaceWarning: shells faced the wrong way (corrected), or cut or touch each other or themselves
-    :raises TalusError: unreadable file; an open surface; triangles that face the other way than their neighbours;
-        no volume; a density that is not positive
+    :param progress: called with the completed fraction
+    :warns SurfaceWarning: shells had the wrong orientation (corrected), or intersect or touch each other or
+    themselves
+    :raises TalusError: unreadable file; an open surface; triangles with inconsistent orientation; no volume; a
+    density that is not positive
     """
     properties = quietly(surface, density, threads, progress)
     if properties.warning:

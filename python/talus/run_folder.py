@@ -1,8 +1,9 @@
-"""The folder of a simulation: whatever ended the program, what lies there is whole and can be gone on with.
+"""The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
-A frame's files are written under another name and renamed, then its figures are appended, then the series are told
-of it, then its checkpoint is written. What is newer than the checkpoint is thrown away when the run is taken up.
-The folder refers to nothing outside, so that it may be moved: its scene holds what other files told.
+A frame's files are written under another name and renamed, then its figures are appended, then the series are
+told of it, then its checkpoint is written. Anything newer than the checkpoint is removed when the run
+continues. The folder refers to no outside files, so it may be moved: its scene includes the contents of other
+files.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class RunFolder:
 
     @property
     def checkpoint(self) -> Path:
-        """That of the last whole frame, if there is one."""
+        """The checkpoint of the last complete frame, if there is one."""
         return self.path / _CHECKPOINT
 
     def has_run(self) -> bool:
@@ -62,13 +63,13 @@ class RunFolder:
             return True
         for name in self._names():
             if (self.path / name).exists():
-                raise TalusError("This is in the way", str(self.path / name), "Name another folder")
+                raise TalusError("A file or folder with this name already exists", str(self.path / name), "Choose another folder")
         return False
 
     def settings(self) -> dict[str, Any]:
-        """What the run was begun with, and to which end it went on.
+        """The options of the run, and its current end time.
 
-        :raises TalusError: a file that is not as it was written
+        :raises TalusError: a changed file
         """
         path = self.path / _SETTINGS
         try:
@@ -77,18 +78,18 @@ class RunFolder:
                 raise ValueError
             return dict(document["options"])
         except (OSError, ValueError, KeyError, TypeError):
-            raise TalusError("Not the settings of a run", str(path), "Begin anew with --overwrite") from None
+            raise TalusError("Not the settings of a run", str(path), "Start again with --overwrite") from None
 
     def put_settings(self, options: Mapping[str, Any]) -> None:
-        """Keeps with what the run goes on."""
+        """Stores the options of the run."""
         document = {"format": FORMAT, "options": dict(options)}
         text = json.dumps(document, indent=1) + "\n"
         self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
 
     def begin(self, scene: bytes, options: Mapping[str, Any]) -> None:
-        """Makes a new run in place of what is left of another.
+        """Starts a new run, which replaces the rest of another.
 
-        :param scene: the text of a scene file that refers to no other, for those who look here later
+        :param scene: the text of a scene file that refers to no other file, for later use
         """
         self._drop_parts()
         for name in self._names():
@@ -101,17 +102,17 @@ class RunFolder:
             (self.path / _FRAMES).mkdir()
 
     def require_scene(self, scene: bytes) -> None:
-        """:raises TalusError: this is not the scene that the run was begun with"""
+        """:raises TalusError: this is not the scene of the run"""
         copy = self.path / _SCENE
         if copy.exists() and copy.read_bytes() != scene:
             raise TalusError("The run has another scene", str(copy), "Give that one, or name another folder")
 
     def has_checkpoint(self) -> bool:
-        """:raises TalusError: there was one and it is gone"""
+        """:raises TalusError: the checkpoint is missing"""
         if self.checkpoint.exists():
             return True
         if (self.path / _file("bodies", 1)).exists():
-            raise TalusError("The checkpoint is gone", str(self.checkpoint), "Begin anew with --overwrite")
+            raise TalusError("The checkpoint is missing", str(self.checkpoint), "Start again with --overwrite")
         return False
 
     @staticmethod
@@ -119,9 +120,9 @@ class RunFolder:
         return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, _SCENE]
 
     def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
-        """Leaves the frames of these times, which are the first ones; removes what came later or is not whole.
+        """Keeps the frames of these times, which are the first ones; removes later and incomplete ones.
 
-        :raises TalusError: figures are missing
+        :raises TalusError: statistics are missing
         """
         self._cut_figures(len(times))
         self._drop_parts()
@@ -144,14 +145,14 @@ class RunFolder:
         kept = lines[: count + 1]
         if len(kept) <= count or not kept[-1].endswith(b"\n"):
             raise TalusError(
-                f"The figures of {count} frames are not all there", str(path), "Begin anew with --overwrite"
+                f"The statistics of {count} frames are incomplete", str(path), "Start again with --overwrite"
             )
         self._put(_FIGURES, lambda part: part.write_bytes(b"".join(kept)))
 
     def add(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> None:
-        """Writes a frame, which comes after those that are there.
+        """Appends a frame.
 
-        :raises TalusError: the disk is full, or the folder cannot be written to any more
+        :raises TalusError: the disk is full, or the folder is not writable any more
         """
         shown = body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
         self._put_data("bodies", frame.number, shown)
@@ -202,9 +203,10 @@ class RunFolder:
 
 @contextmanager
 def opened(path: PathLike) -> Iterator[RunFolder]:
-    """Makes the folder if there is none, and keeps other processes out of it: of several that begin at once one wins.
+    """Creates the folder if it does not exist, and locks it against other processes: of several that start at
+    once, one succeeds.
 
-    :raises TalusError: an unwritable folder, another process that works on the run
+    :raises TalusError: an unwritable folder, another process that is writing the run
     """
     path = Path(path)
     lock = _locked(path)
@@ -256,7 +258,7 @@ def _lock(folder: int, path: Path) -> None:
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise TalusError("Another process works on this run", str(path), "Wait for its end, or end it") from None
+        raise TalusError("Another process is writing this run", str(path), "Wait for its end, or end it") from None
 
 
 def _kinds(with_contacts: bool) -> list[str]:

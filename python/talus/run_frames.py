@@ -1,4 +1,4 @@
-"""The frames of a run that is there, for those who read it. :mod:`talus.run_folder` writes them."""
+"""Reads the frames of an existing run. :mod:`talus.run_folder` writes them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def chosen_frame(frames: list[FrameFile], number: int, folder: PathLike) -> Fram
     :raises TalusError: there is none
     """
     if not frames:
-        raise TalusError("The run has no frames", str(folder), "Let it run on")
+        raise TalusError("The run has no frames", str(folder), "Run it longer")
     if isinstance(number, bool) or not isinstance(number, int) or not -len(frames) <= number < len(frames):
         known = f"Give one from 0 to {len(frames) - 1}, or -1 for the last"
         raise TalusError(f"There is no frame {number!r}", str(folder), known)

@@ -48,7 +48,7 @@ def quaternion(axis: Vector, degrees: float) -> list[float]:
     :raises TalusError: an axis without length, what are no numbers
     """
     if len(axis) != 3 or not all(map(is_real, (*axis, degrees))) or not math.isfinite(degrees):
-        raise TalusError(f"{axis!r} and {degrees!r} are no turn", "", "Give an axis x y z and an angle in degrees")
+        raise TalusError(f"{axis!r} and {degrees!r} are not a valid axis and angle", "", "Give an axis x y z and an angle in degrees")
     length = math.hypot(*axis)
     if not 0 < length < math.inf:
         raise TalusError(f"The axis {tuple(axis)} has no length", "", "Give a vector other than 0 0 0")
@@ -58,7 +58,7 @@ def quaternion(axis: Vector, degrees: float) -> list[float]:
 
 
 class Scene:
-    """A scene file in the making. Names of options are those of ``data/scene.schema.json`` with underscores.
+    """Builds a scene file. Names of options are those of ``data/scene.schema.json`` with underscores.
 
     >>> scene = talus.Scene(gravity=(0, 0, -9.81))
     >>> scene.material("glass", density=2500, friction=0.3)
@@ -66,8 +66,8 @@ class Scene:
     >>> scene.body("pebble", "glass", position=(0, 0, 0.1))
     >>> scene.write("scene.json")
 
-    What is wrong is found by :meth:`write`, which names the place in the file. :func:`talus.simulate` and the like take
-    a scene as it is.
+    :meth:`write` validates the scene and gives the location of an error. :func:`talus.simulate` and similar
+    functions accept a scene directly.
     """
 
     def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0, starts_at_rest: bool = True) -> None:
@@ -77,18 +77,18 @@ class Scene:
 
     @classmethod
     def from_run(cls, folder: PathLike, frame: int = -1) -> Scene:
-        """The scene of a run, beginning with the state of one of its frames, so that something can be changed.
+        """A scene that starts from the state of a frame of a run, to continue with changed parameters.
 
         >>> scene = talus.Scene.from_run("run", frame=3)
         >>> scene.change_material("grain", friction=0.1)
         >>> last = list(talus.simulate(scene, end=0.01, every=0.01))[-1]
 
-        Time begins anew at 0. Prescribed motions go on from where they were, to rounding; bodies whose motions have
-        ended are fixed. Bodies that touch press on each other from the start, so a settled bed stays settled
-        (``starts_at_rest`` is False, but for frame 0). Where bodies lay flush when the run began, as stones of an arch,
-        that would drive them apart: ``scene.change_world(starts_at_rest=True)``. What contacts remember, such as how far
-        friction springs are stretched, is not taken over: with --resume a run goes on to the bit. The scene refers to
-        no file.
+        Time starts again at 0. Prescribed motions continue from their positions, to rounding; bodies whose
+        motions have ended are fixed. Bodies that touch press on each other from the start, so a settled bed
+        stays settled (``starts_at_rest`` is False, but for frame 0). Where bodies lay flush when the run began,
+        as stones of an arch, that would drive them apart: ``scene.change_world(starts_at_rest=True)``. The
+        memory of contacts, such as the extension of friction springs, is not kept: use --resume for an exact
+        continuation. The scene refers to no file.
 
         :param folder: that ``talus simulate`` wrote
         :param frame: 0 is the first, -1 the last
@@ -106,12 +106,12 @@ class Scene:
         self._list("include").append(os.fspath(path))
 
     def material(self, name: str, **options: float) -> str:
-        """What bodies are made of, and how two of them act on each other.
+        """A material, and the interaction of two bodies of it.
 
-        :param options: density, kg/m³; young, Pa; poisson; and those of contact: restitution, 0 … 1, speed after over
-            before an impact; friction; rolling_resistance, moment over force and radius; cohesion, Pa, the pull that a
-            contact withstands over its area: faces stick, points and edges hardly do; stiffness, N/m, 0: from the
-            moduli. What is left out has the default of ``data/scene.schema.json``
+        :param options: density, kg/m³; young, Pa; poisson; and those of contact: restitution, 0 … 1, speed
+            after over before an impact; friction; rolling_resistance, moment over force and radius; cohesion,
+            Pa, the tensile strength of a contact: faces stick, points and edges hardly do; stiffness, N/m, 0:
+            from the moduli. Omitted options have the defaults of ``data/scene.schema.json``
         :return: the name
         """
         contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
@@ -124,13 +124,13 @@ class Scene:
     def change_material(self, name: str, **options: float) -> None:
         """Changes a material of this scene; options as of :meth:`material`, others stay.
 
-        With the density the masses change that are given to its bodies, in proportion.
+        A change of density scales explicit masses of its bodies in proportion.
 
         :raises TalusError: there is no such material here
         """
         materials = {item["name"]: item for item in self._list("materials")}
         if name not in materials:
-            known = f"Known are: {' '.join(materials)}" if materials else "Make it first"
+            known = f"Choose from: {' '.join(materials)}" if materials else "Add it first"
             raise TalusError(f"There is no material '{name}'", "", known)
         item = materials[name]
         contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
@@ -153,7 +153,7 @@ class Scene:
         self._document.update(_camel({"gravity": gravity, "halo": halo, "starts_at_rest": starts_at_rest}))
 
     def pair(self, first: str, second: str, **contact: float) -> None:
-        """What holds between two different materials; options as those of contact in :meth:`material`."""
+        """The interaction of two different materials; options as those of contact in :meth:`material`."""
         self._list("pairs").append({"between": [first, second], "contact": _camel(contact)})
 
     def shape(self, name: str, **options: Any) -> str:
@@ -184,10 +184,10 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Turns prescribed bodies about an axis, rad/s, by the right-hand rule.
+        """Rotates prescribed bodies about an axis, rad/s, by the right-hand rule.
 
-        :param begin, end: of every motion: when it begins and ends, s. Until then it holds bodies where it starts,
-            afterwards where it has brought them. None: it never ends.
+        :param begin, end: start and end time of the motion, s. Before it bodies rest at the initial pose, after
+            it at the final pose. None: it never ends.
         """
         self._move("rotation", bodies, begin, end, axis=axis, angular_speed=angular_speed, centre=centre)
 
@@ -202,14 +202,15 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Swings prescribed bodies by amplitude · sin(2π frequency t + phase), t from ``begin``; see :meth:`rotate`."""
+        """Oscillates prescribed bodies by amplitude · sin(2π frequency t + phase), t from ``begin``; see
+        :meth:`rotate`."""
         options = {"direction": direction, "amplitude": amplitude, "frequency": frequency, "phase": phase}
         self._move("vibration", bodies, begin, end, **options)
 
     def translate(
         self, bodies: Iterable[int], velocity: Vector, *, begin: float = 0.0, end: float | None = None
     ) -> None:
-        """Moves prescribed bodies on, m/s; see :meth:`rotate`."""
+        """Moves prescribed bodies at constant velocity, m/s; see :meth:`rotate`."""
         self._move("translation", bodies, begin, end, velocity=velocity)
 
     def translate_by_table(
@@ -221,12 +222,13 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Moves prescribed bodies as a table says, such as a measured shake.
+        """Moves prescribed bodies by a table, such as a measured vibration.
 
         >>> scene = talus.Scene()
         >>> scene.translate_by_table([7], times=[0, 0.1, 0.3], displacements=[(0, 0, 0), (0, 0, 0.01), (0, 0, 0)])
 
-        :param times: (n,), s from ``begin``, ascending, at least two; the first and last rows hold before and after
+        :param times: (n,), s from ``begin``, ascending, at least two; the first and last rows apply before and
+            after
         :param displacements: (n, 3), from the place at the start, m; linear between rows
         :param begin, end: as of :meth:`rotate`
         """
@@ -243,7 +245,7 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Turns prescribed bodies about an axis as a table says, such as a drum that starts and stops.
+        """Rotates prescribed bodies about an axis by a table, such as a drum that starts and stops.
 
         :param times: as of :meth:`translate_by_table`
         :param angles: (n,), from the orientation at the start, rad; linear between rows
@@ -252,15 +254,15 @@ class Scene:
         self._move("rotationTable", bodies, begin, end, axis=axis, centre=centre, times=times, angles=angles)
 
     def remove(self, bodies: Iterable[int], time: float) -> None:
-        """Takes bodies out of the scene at a time, s."""
+        """Removes bodies from the scene at a time, s."""
         self._move("removal", bodies, time=time)
 
     def as_dict(self) -> dict[str, Any]:
-        """The scene as it will stand in the file."""
+        """The contents of the scene file."""
         return self._document
 
     def write(self, path: PathLike) -> None:
-        """Writes the scene file, and reads it to see whether it is right.
+        """Writes the scene file after a validation.
 
         :raises TalusError: the first mistake, by its path in the JSON; nothing is written then
         """
@@ -373,7 +375,7 @@ def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> byt
 def _collection(path: PathLike) -> vtkPartitionedDataSetCollection:
     scene = read_points(path)
     if not isinstance(scene, vtkPartitionedDataSetCollection):
-        raise TalusError("This is no scene", str(path), "Give a scene file, JSON or VTPC")
+        raise TalusError("This is not a scene", str(path), "Give a scene file, JSON or VTPC")
     return scene
 
 
@@ -382,13 +384,13 @@ SceneLike = Union[PathLike, vtkPartitionedDataSetCollection, Scene]
 
 
 def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
-    """:raises TalusError: as of :func:`read_scene`; what is no scene"""
+    """:raises TalusError: as of :func:`read_scene`; what is not a scene"""
     if isinstance(scene, (str, os.PathLike)):
         return read_scene(scene)
     if isinstance(scene, Scene):
         return scene.read()
     if not isinstance(scene, vtkPartitionedDataSetCollection):
-        raise TalusError(f"A value of type {type(scene).__name__} is no scene", "", "Give a scene file, or a talus.Scene")
+        raise TalusError(f"A value of type {type(scene).__name__} is not a scene", "", "Give a scene file, or a talus.Scene")
     return scene
 
 
@@ -407,7 +409,7 @@ def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
     for i in range(scene.GetNumberOfPartitionedDataSets()):
         if scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) == name:
             return scene.GetPartition(i, 0)
-    raise TalusError(f"The data has no block '{name}'", "", "Take it as the filter gave it")
+    raise TalusError(f"The data has no block '{name}'", "", "Use the filter's output unchanged")
 
 
 def body_surfaces(
@@ -428,7 +430,7 @@ def body_surfaces(
     """
     places = {"triangles": vtkTalusBodySurfaces.TRIANGLES, "points": vtkTalusBodySurfaces.POINTS}
     if arrays_on not in places:
-        raise TalusError(f"Arrays cannot be on '{arrays_on}'", "", "Known are: triangles points")
+        raise TalusError(f"Arrays cannot be on '{arrays_on}'", "", "Choose from: triangles points")
     filter_ = vtkTalusBodySurfaces()
     filter_.SetInputDataObject(as_scene(scene))
     filter_.SetArraysOn(places[arrays_on])

@@ -1,4 +1,4 @@
-"""Bodies: foams, grains and containers, closed, manifold and without self-intersections."""
+"""Generators of bodies: foams, grains and containers, closed, manifold and without self-intersections."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def foam(
     :param seed: another one, another foam of the same kind
     :param size: edge of the cube or diameter of the ball, > 0
     :param threads: limit of the number of threads, 0 for all cores; the foam does not depend on it
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: an option out of range, or triangles too few to resolve the struts
     """
     options = {
@@ -140,7 +140,7 @@ def grain(
     :param size: diameter of the grain (of a sphere below its bumps; through the corners of a regular solid), edge of the
         block, factor of semi-axes and extents, > 0
     :param threads: limit of the number of threads, 0 for all cores; the grain does not depend on it
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: an option out of range, or triangles too few to resolve the tunnels
     """
     options = {

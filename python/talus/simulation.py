@@ -1,4 +1,4 @@
-"""Bodies in motion, frame after frame."""
+"""Simulation of rigid bodies, frame by frame."""
 
 from __future__ import annotations
 
@@ -57,17 +57,16 @@ BROAD_PHASES = {
     "AllPairs": _Filter.ALL_PAIRS,
 }
 
-#: What kept a frame's shortest step from being longer, by number: there was no step; the end of the frame; the time step
-#: that was asked for; the stiffness of contacts; the limit of motion; the halo, where there is no such limit; a step
-#: that was refused or did not converge
+#: What limited a frame's shortest step, by number: no step; the end of the frame; the given time step; the stiffness of
+#: contacts; the motion limit; the halo, without a motion limit; a step that moved too far or did not converge
 STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry")
 
 #: What a frame tells of all bodies and of the steps since the frame before, each with its unit
 FIGURES: Mapping[str, str] = {
     "Steps": "",
     "SubSteps": "",
-    "RejectedSteps": "",
-    "RefusedSteps": "",
+    "NonConvergedSteps": "",
+    "MotionLimitedSteps": "",
     "Evaluations": "",
     "Iterations": "",
     "ShortestStep": "s",
@@ -97,7 +96,7 @@ FIGURES: Mapping[str, str] = {
 
 @dataclass(frozen=True, eq=False)
 class MovingBodies:
-    """The n bodies of a frame, those left out that were taken out. SI, world frame."""
+    """The n bodies of a frame, without removed ones. SI, world frame."""
 
     id: np.ndarray  #: as in the scene, shape (n,)
     shape: np.ndarray  #: numbers of their shapes, (n,)
@@ -135,7 +134,7 @@ class ContactForces:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Everything at one time."""
+    """The state of a simulation at one time."""
 
     number: int  #: from 0, the start
     time: float  #: s
@@ -148,9 +147,8 @@ class Frame:
 
 
 class Simulation:
-    """A scene that moves: frames at equal intervals, each computed when it is asked for. See :func:`simulate`.
-
-    No frame is kept here: going over them again simulates anew.
+    """A simulation of a scene: frames at equal intervals, each computed on demand. See :func:`simulate`. Frames
+    are not stored: a second iteration repeats the simulation.
     """
 
     def __init__(self, filter_: _Filter) -> None:
@@ -171,7 +169,7 @@ class Simulation:
     def frames(self, progress: Progress | None = None) -> Iterator[Frame]:
         """As iterating.
 
-        :param progress: is told which fraction of all frames is done
+        :param progress: called with the completed fraction of all frames
         :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is thrown away, and iterating anew goes on with it
         :warns OverlapWarning: bodies lie too deep within each other: at the start, and in the first frame after it
@@ -230,7 +228,7 @@ def simulate(
     broad_phase: str = "Auto",
     threads: int = 0,
 ) -> Simulation:
-    """Lets the bodies of a scene move.
+    """Simulates the bodies of a scene.
 
     >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):
     ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.figures["KineticEnergy"])

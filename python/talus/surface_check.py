@@ -1,4 +1,4 @@
-"""What is wrong with a surface, and what that means for inside and outside."""
+"""Defects of a surface, and their consequence for inside/outside labels."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BoundaryLoop:
 
 @dataclass(frozen=True)
 class SurfaceReport:
-    """Findings about one surface after equal points were merged."""
+    """The results for one surface after equal points were merged."""
 
     #: Every edge has an even number of triangles: the surface separates inside from outside
     closed: bool
@@ -77,7 +77,7 @@ class SurfaceReport:
 
     @property
     def sound(self) -> bool:
-        """Nothing is wrong."""
+        """Whether there are no defects."""
         return not self.problem
 
     @property
@@ -94,16 +94,16 @@ def check(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> SurfaceReport:
-    """Checks one surface. A bad surface is a result, not an error.
+    """Checks one surface. A defective surface is a result, not an error.
 
     >>> report = talus.check("body.stl")
     >>> report.closed, report.volume, report.counts["Edges"]
     (True, 1.0, 18)
 
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
-    :param self_intersections: look for triangles that cut each other: the costly part
+    :param self_intersections: search for intersecting triangles: the most expensive part
     :param threads: limit of the number of threads, 0 for all cores
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: unreadable file, no triangles at all, or data that are no surface
     """
     data = as_polygons(surface)

@@ -1,4 +1,4 @@
-"""What callers may give as a surface or as points, made into VTK data."""
+"""Converts the accepted inputs for surfaces and points to VTK data."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def _points_and_faces(surface: Any) -> tuple[Any, Any]:
         points, faces = surface
     except (TypeError, ValueError):
         raise TalusError(
-            f"A value of type {type(surface).__name__} is no surface",
+            f"A value of type {type(surface).__name__} is not a surface",
             "",
-            "Give a file name, a vtkPolyData, (points, faces), or what has vertices and faces",
+            "Give a file name, a vtkPolyData, (points, faces), or an object with vertices and faces",
         ) from None
     return points, faces
 
@@ -111,5 +111,5 @@ def as_array(values: ArrayLike, name: str) -> np.ndarray:
 def thread_limit(threads: int) -> int:
     """:raises TalusError: if this is no number of threads; 0 stands for all cores."""
     if not isinstance(threads, Integral) or not 0 <= threads < 2**31:
-        raise TalusError(f"{threads!r} threads cannot be", "", "Give 0 for all cores, or more")
+        raise TalusError(f"invalid number of threads {threads!r}", "", "Give 0 for all cores, or more")
     return int(threads)

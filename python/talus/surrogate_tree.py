@@ -1,4 +1,4 @@
-"""The ever coarser triangles that stand for a surface in the search for contacts."""
+"""The hierarchy of coarser triangles that represent a surface in the contact search."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SurrogateTree:
 
     @property
     def levels(self) -> tuple[SurrogateLevel, ...]:
-        """What each level is like."""
+        """Properties of each level."""
         return tuple(self._describe(level) for level in np.unique(self.level))
 
     def _describe(self, level: int) -> SurrogateLevel:
@@ -90,7 +90,7 @@ def surrogates(
     :param branching: most children of a surrogate, and most triangles of a leaf, 2 … 64
     :param halo: of the surface itself, a length ≥ 0, added to all halos and radii
     :param threads: limit of the number of threads, 0 for all cores; the tree does not depend on it
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: an option out of range, an unreadable file, no triangles, NaN coordinates
     """
     number = number_of(method, SURROGATE_METHODS, "method")

@@ -115,7 +115,7 @@ def voxelize(
         centres: for grids that do not fit into memory
     :param memory_limit: most bytes of the result, ≥ 1 MiB; more is an error that tells the size before it is made
     :param threads: limit of the number of threads, 0 for all cores. The result does not depend on it.
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :raises TalusError: an unusable surface, an option out of its range, a result beyond the limit
     :warns SurfaceWarning: the surface is open or broken, fractions are sampled for it, or bodies overlap
     """

@@ -40,7 +40,7 @@ struct Stepper {
 
 struct Contender {
   std::string name;
-  std::size_t mostBoxes;
+  std::size_t maximumBoxes;
   int steps;     // of large scenes; many where a step in some costs more than the others
   bool margins;  // grows its boxes, and needs many steps until they leave their margins at different times
   std::function<Stepper()> make;
@@ -226,7 +226,7 @@ int run(bool quick, const std::string& only, const char* path) {
   for (const Scene& scene : scenes(quick))
     for (const Contender& contender : contenders()) {
       const std::string title = label(scene, contender);
-      if (title.find(only) == std::string::npos || scene.boxes > contender.mostBoxes) continue;
+      if (title.find(only) == std::string::npos || scene.boxes > contender.maximumBoxes) continue;
       double& cost = slowest[std::string(name(scene.layout)) + scene.motion.name + contender.name];
       if (cost * static_cast<double>(scene.boxes) > 5000) continue;  // would take minutes
       const Result result = measure(contender, scene, quick);

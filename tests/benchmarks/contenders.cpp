@@ -113,7 +113,7 @@ Contender rayCrossing(RaySearch search) {
   Contender contender = ours(flat ? "RayCrossing flat" : "RayCrossing tree",
                              {.method = Method::RayCrossing, .raySearch = search});
   contender.everyTriangle = flat;
-  contender.mostPoints = pointsForRays;
+  contender.maximumPoints = pointsForRays;
   return contender;
 }
 
@@ -126,7 +126,7 @@ Contender solidAngle() {
 Contender antipodal() {
   Contender contender = ours("Antipodal", {.method = Method::Antipodal});
   contender.winding = true;
-  contender.mostPoints = pointsForRays;
+  contender.maximumPoints = pointsForRays;
   return contender;
 }
 
@@ -183,7 +183,7 @@ std::vector<Contender> peerContenders() {
   all.push_back({.name = "CGAL", .build = buildCgal});
 #endif
 #ifdef TALUS_HAVE_VTK
-  all.push_back({.name = "VTK", .build = buildVtk, .mostPoints = 1500, .parallel = false});
+  all.push_back({.name = "VTK", .build = buildVtk, .maximumPoints = 1500, .parallel = false});
 #endif
   return all;
 }

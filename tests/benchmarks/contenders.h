@@ -27,8 +27,8 @@ struct Contender {
   std::function<Prepared(const TriangleMesh& mesh, const SurfaceKind& kind, int threads)> build;
   bool winding = false;        ///< gives winding numbers
   bool everyTriangle = false;  ///< a query looks at every triangle: it is asked about few points
-  std::size_t mostPoints = std::numeric_limits<std::size_t>::max();  ///< that it is asked about
-  bool parallel = true;                                              ///< may be queried from many threads
+  std::size_t maximumPoints = std::numeric_limits<std::size_t>::max();  ///< that it is asked about
+  bool parallel = true;                                                 ///< may be queried from many threads
 };
 
 Contender discreteFunction(MemoryUse memory = MemoryUse::Fast);

@@ -59,10 +59,10 @@ const Surface& surfaceOf(const Race& race) {
 }
 
 // So many that a contender which looks at every triangle takes a fraction of a second.
-std::size_t mostPoints(const Race& race) {
+std::size_t maximumPoints(const Race& race) {
   constexpr std::size_t pairs = 20'000'000;
   constexpr std::size_t least = 100;
-  if (!race.contender.everyTriangle) return race.contender.mostPoints;
+  if (!race.contender.everyTriangle) return race.contender.maximumPoints;
   return std::max(least, pairs / surfaceOf(race).mesh.triangleCount());
 }
 
@@ -77,7 +77,7 @@ const Questions& questionsOf(const Race& race) {
   static Latest<Questions> asked;
   const std::string key = race.body.name + '/' + race.points.name;
   const auto& points = all.get(key, [&race] { return race.points.make(surfaceOf(race).mesh); });
-  const std::size_t most = std::min(mostPoints(race), points.size());
+  const std::size_t most = std::min(maximumPoints(race), points.size());
   const std::string askedKey = key + '/' + std::to_string(most);
   return asked.get(askedKey, [&] { return Questions{drawn(points, most), points.size(), askedKey}; });
 }

@@ -17,7 +17,7 @@ void enterTinyPart(const Scale& scale) {
   const TinyPart parts = scale.quick ? tinyPart(3, 5000) : tinyPart(7, 494124);
   const int size = scale.quick ? 20 : 80;
   Contender contender = discreteFunction();
-  contender.mostPoints = 32000;
+  contender.maximumPoints = 32000;
   for (const Body& body : {parts.together, parts.sphere, parts.foam}) {
     enter({"tiny", body, gridOver("all", parts.together.make, size), contender, 1});
     enterQuery({"tiny", body, gridOver("part", parts.foam.make, size), contender, 1});

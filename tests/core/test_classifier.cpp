@@ -549,7 +549,7 @@ TEST(Classifier, BadSurfacesGiveOneClearError) {
   expectError(notFinite, "NaN or infinite");
   TriangleMesh beyond = shapes::unitBox(1);
   beyond.b[5] = 77;
-  expectError(beyond, "does not exist");
+  expectError(beyond, "invalid point index");
   TriangleMesh flat = shapes::unitBox(1);
   std::fill(flat.x.begin(), flat.x.end(), 0.0);
   std::fill(flat.y.begin(), flat.y.end(), 0.0);

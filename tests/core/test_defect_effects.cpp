@@ -78,7 +78,7 @@ TEST(DefectEffect, SoundSurfacesHaveNoFindings) {
 TEST(DefectEffect, NonFiniteIsRefused) {
   TriangleMesh mesh = shapes::unitBox();
   mesh.x[3] = std::numeric_limits<double>::quiet_NaN();
-  expectEffect(mesh, "NonFiniteTriangles", "refused");
+  expectEffect(mesh, "NonFiniteTriangles", "rejected");
   EXPECT_THROW(classify(mesh, cloud()), Error);
 }
 
@@ -140,11 +140,12 @@ TEST(DefectEffect, FlippedPatchOfAClosedSurfaceLeavesTheSides) {
   expectLabelsOf(shapes::unitBox(4), mesh, cloud(), byParity);
   expectLabelsOf(shapes::unitBox(4), mesh, besideFloor, byParity);
 
-  expectEffect(mesh, "FlippedTriangles", "give it as winding number");
+  expectEffect(mesh, "FlippedTriangles", "report it as winding number");
   for (const Method method : byParity)
     EXPECT_EQ(classify(mesh, besideFloor, method).winding, (std::vector<double>{1, 0})) << name(method);
 
-  expectEffect(mesh, "FlippedTriangles", "off by up to 1 beside the patches: there their labels are wrong");
+  expectEffect(mesh, "FlippedTriangles",
+               "an error of up to 1 near the patches, where their labels are wrong");
   for (const Method method : byWinding) {
     const Classification beside = classify(mesh, besideFloor, method);
     EXPECT_NEAR(beside.winding[0], 0, 1e-2) << name(method);
@@ -152,13 +153,13 @@ TEST(DefectEffect, FlippedPatchOfAClosedSurfaceLeavesTheSides) {
     EXPECT_EQ(beside.side, (Sides{Side::Outside, Side::Inside})) << name(method);
   }
 
-  expectEffect(mesh, "FlippedTriangles", "also in place of the rule NonZero");
+  expectEffect(mesh, "FlippedTriangles", "also instead of the rule NonZero");
   EXPECT_EQ(classify(mesh, cloud(), Method::Auto, InsideRule::NonZero).side, classify(mesh, cloud()).side);
 }
 
 TEST(DefectEffect, FlippedPatchOfAnOpenSurfaceTurnsLabels) {
   const TriangleMesh mesh = withFlippedFloor(false);
-  expectEffect(mesh, "FlippedTriangles", "on both sides of a patch, labels beside it are wrong");
+  expectEffect(mesh, "FlippedTriangles", "labels near a patch are wrong on both sides");
   EXPECT_EQ(classify(shapes::openBox(4), besideFloor).side, (Sides{Side::Inside, Side::Outside}));
   EXPECT_EQ(classify(mesh, besideFloor).side, (Sides{Side::Outside, Side::Inside}));
 }
@@ -201,21 +202,21 @@ TEST(DefectEffect, CopiesOfAClosedSurfaceCountByTheirNumber) {
   TriangleMesh doubled = shapes::unitBox(2);
   doubled.append(shapes::unitBox(2));
   doubled = mergeDuplicatePoints(doubled).mesh;
-  expectEffect(doubled, "DuplicateTriangles", "a part that is there twice holds no point");
+  expectEffect(doubled, "DuplicateTriangles", "a part that occurs twice contains no point");
   for (const Method method : everyMethod) {
     const std::vector<Side> sides = classify(doubled, points, method).side;
     EXPECT_EQ(std::count(sides.begin(), sides.end(), Side::Inside), 0) << name(method);
   }
   TriangleMesh tripled = shapes::unitBox(2);
   for (int copy = 0; copy < 2; ++copy) tripled.addTriangle(tripled.a[5], tripled.b[5], tripled.c[5]);
-  expectEffect(tripled, "DuplicateTriangles", "an odd number of times as one");
+  expectEffect(tripled, "DuplicateTriangles", "an odd number of times counts once");
   expectLabelsOf(shapes::unitBox(2), tripled, points);
 }
 
 TEST(DefectEffect, OverlapIsOutsideByParityAndInsideByNonZero) {
   TriangleMesh mesh = shapes::unitBox(2);
   mesh.append(shapes::box(Vec3(0.5, 0.5, 0.5), Vec3(1.4, 1.4, 1.4), 2));
-  expectEffect(mesh, "SelfIntersections", "outside by parity and as inside by the rule NonZero");
+  expectEffect(mesh, "SelfIntersections", "outside by parity and inside by the rule NonZero");
   const std::vector<Vec3> points{Vec3(0.75, 0.76, 0.77), Vec3(0.2, 0.2, 0.2), Vec3(1.2, 1.2, 1.2)};
   const Classification parity = classify(mesh, points);
   EXPECT_EQ(parity.side, (Sides{Side::Outside, Side::Inside, Side::Inside}));
@@ -227,7 +228,7 @@ TEST(DefectEffect, TouchingChangesNothing) {
   TriangleMesh mesh = shapes::unitBox(2);
   mesh.append(shapes::box(Vec3(1, 0.2, 0.2), Vec3(1.4, 0.7, 0.7), 1));  // face to face, no common points
   mesh = mergeDuplicatePoints(mesh).mesh;
-  expectEffect(mesh, "SelfIntersections", "Where they only touch, nothing changes");
+  expectEffect(mesh, "SelfIntersections", "Where they only touch, there is no effect");
   const Sides sides = classify(mesh, {Vec3(0.9, 0.5, 0.5), Vec3(1.1, 0.5, 0.5), Vec3(1.1, 0.9, 0.9)}).side;
   EXPECT_EQ(sides, (Sides{Side::Inside, Side::Inside, Side::Outside}));
 }
@@ -235,7 +236,7 @@ TEST(DefectEffect, TouchingChangesNothing) {
 TEST(DefectEffect, OverlapOfUnorientedSurfacesIsOutside) {
   TriangleMesh mesh = withFlippedFloor(true);
   mesh.append(shapes::box(Vec3(0.5, 0.5, 0.5), Vec3(1.4, 1.4, 1.4), 2));
-  expectEffect(mesh, "SelfIntersections", "crossed out by parity");
+  expectEffect(mesh, "SelfIntersections", "a point is outside, by parity");
   for (const InsideRule rule : {InsideRule::Parity, InsideRule::NonZero})
     EXPECT_EQ(classify(mesh, {Vec3(0.75, 0.76, 0.77)}, Method::Auto, rule).side[0], Side::Outside);
 }
@@ -243,7 +244,7 @@ TEST(DefectEffect, OverlapOfUnorientedSurfacesIsOutside) {
 TEST(DefectEffect, OverlapOfOpenSurfacesIsInside) {
   TriangleMesh mesh = shapes::openBox(2);
   mesh.append(shapes::box(Vec3(-0.3, -0.3, -0.3), Vec3(0.5, 0.5, 0.5), 2));
-  expectEffect(mesh, "SelfIntersections", "a point stays inside");
+  expectEffect(mesh, "SelfIntersections", "a point remains inside");
   const Classification found = classify(mesh, {Vec3(0.25, 0.26, 0.27)});
   EXPECT_EQ(found.side[0], Side::Inside);
   EXPECT_GT(found.winding[0], 1.5);

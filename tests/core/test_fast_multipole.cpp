@@ -467,12 +467,12 @@ TEST(PanelTree, CoversAllPanels) {
         for (const Vec3& corner : panels[tree.order()[t]])
           ASSERT_LE((corner - cluster.centre).norm(), cluster.radius * (1 + 1e-14));
       std::size_t next = cluster.panels.begin;
-      for (const PanelCluster& son : tree.clusters().subspan(cluster.firstSon, cluster.sonCount)) {
-        ASSERT_EQ(son.panels.begin, next);
-        ASSERT_LT(son.panels.begin, son.panels.end);
-        next = son.panels.end;
+      for (const PanelCluster& child : tree.clusters().subspan(cluster.firstChild, cluster.childCount)) {
+        ASSERT_EQ(child.panels.begin, next);
+        ASSERT_LT(child.panels.begin, child.panels.end);
+        next = child.panels.end;
       }
-      ASSERT_EQ(next, cluster.sonCount > 0 ? cluster.panels.end : cluster.panels.begin);
+      ASSERT_EQ(next, cluster.childCount > 0 ? cluster.panels.end : cluster.panels.begin);
     }
   }
 }
@@ -484,7 +484,7 @@ TEST(PanelTree, LargePanelsDoNotWidenTheClustersOfTinyOnes) {
   Context context;
   const PanelTree tree(panels, 8, 2, context);
   for (const PanelCluster& cluster : tree.clusters()) {
-    if (cluster.sonCount > 0) continue;
+    if (cluster.childCount > 0) continue;
     double smallest = 2;
     for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t) {
       const Corners& c = panels[tree.order()[t]];
@@ -511,10 +511,10 @@ TEST(PointClusters, SplittingLosesNoPoint) {
       for (std::size_t i = cluster.points.begin; i < cluster.points.end; ++i) ++seen[clusters.number(i)];
       continue;
     }
-    std::array<PointCluster, 8> sons;
-    const std::size_t count = clusters.split(cluster, sons);
+    std::array<PointCluster, 8> children;
+    const std::size_t count = clusters.split(cluster, children);
     ASSERT_GE(count, 2u);
-    open.insert(open.end(), sons.begin(), sons.begin() + static_cast<std::ptrdiff_t>(count));
+    open.insert(open.end(), children.begin(), children.begin() + static_cast<std::ptrdiff_t>(count));
   }
   EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), 3000);
 }
@@ -580,24 +580,24 @@ TEST_P(Kernel, PanelMomentsAgree) {
   expectNear(moments, scaledMoments(momentsOf(asked, centre), 0.8));
 }
 
-TEST_P(Kernel, MomentsToFatherAgree) {
+TEST_P(Kernel, MomentsToParentAgree) {
   std::vector<Vec3> shifts;
-  std::vector<std::vector<double>> sons;
+  std::vector<std::vector<double>> children;
   std::vector<ShiftedExpansion> list;
   HarmonicExpansion sum(GetParam());
   for (int i = 0; i < 9; ++i) {
     const HarmonicExpansion moments = momentsOf(randomPanels(Vec3::Zero(), 3), Vec3::Zero());
     shifts.push_back(randomVector(engine_));
-    sons.push_back(scaledMoments(moments, 0.5 + 0.01 * i));
-    const HarmonicExpansion moved = momentsToFather(moments, shifts.back());
+    children.push_back(scaledMoments(moments, 0.5 + 0.01 * i));
+    const HarmonicExpansion moved = momentsToParent(moments, shifts.back());
     for (int n = 0; n <= GetParam(); ++n)
       for (int m = 0; m <= n; ++m) sum.at(n, m) += moved.at(n, m);
   }
-  for (std::size_t i = 0; i < sons.size(); ++i)
-    list.push_back({sons[i].data(), shifts[i], 0.5 + 0.01 * static_cast<double>(i)});
-  std::vector<double> father(coefficientCount(GetParam()));
-  gatherMoments(GetParam(), list, 1.5, father.data());
-  expectNear(father, scaledMoments(sum, 1.5));
+  for (std::size_t i = 0; i < children.size(); ++i)
+    list.push_back({children[i].data(), shifts[i], 0.5 + 0.01 * static_cast<double>(i)});
+  std::vector<double> parent(coefficientCount(GetParam()));
+  gatherMoments(GetParam(), list, 1.5, parent.data());
+  expectNear(parent, scaledMoments(sum, 1.5));
 }
 
 TEST_P(Kernel, MomentsToLocalAgree) {
@@ -621,13 +621,13 @@ TEST_P(Kernel, MomentsToLocalAgree) {
 
 TEST_P(Kernel, LocalToChildAndItsFieldAgree) {
   const HarmonicExpansion moments = momentsOf(randomPanels(Vec3::Zero(), 3), Vec3::Zero());
-  const HarmonicExpansion father = momentsToLocal(moments, Vec3(2, 1, -2));
+  const HarmonicExpansion parent = momentsToLocal(moments, Vec3(2, 1, -2));
   const Vec3 shift(0.3, -0.2, 0.1);
-  const HarmonicExpansion son = localToChild(father, shift);
-  const std::vector<double> scaledFather = scaledLocal(father, 0.7);
+  const HarmonicExpansion child = localToChild(parent, shift);
+  const std::vector<double> scaledParent = scaledLocal(parent, 0.7);
   std::vector<double> result(coefficientCount(GetParam()));
-  passLocal(GetParam(), {scaledFather.data(), shift, 0.7}, 0.4, result.data());
-  expectNear(result, scaledLocal(son, 0.4));
+  passLocal(GetParam(), {scaledParent.data(), shift, 0.7}, 0.4, result.data());
+  expectNear(result, scaledLocal(child, 0.4));
 
   const Vec3 centre(5, 6, 7);
   VectorArrays points;
@@ -635,7 +635,7 @@ TEST_P(Kernel, LocalToChildAndItsFieldAgree) {
   for (std::size_t i = 0; i < winding.size(); ++i) {
     const Vec3 p = 0.4 * randomVector(engine_);
     points.push(Vec3(centre + p));
-    if (i >= 2) truth[i] += windingOfLocal(son, p);
+    if (i >= 2) truth[i] += windingOfLocal(child, p);
   }
   addLocalWinding(GetParam(), result.data(), centre, 0.4, points, {2, 21}, winding.data());
   EXPECT_LT(largestDifference(winding, truth), 1e-13);

@@ -331,7 +331,7 @@ TEST(MeshCheck, DoubledSurfaceIsClosedButNotManifold) {
   EXPECT_TRUE(report.oriented);
   EXPECT_FALSE(report.manifold);
   EXPECT_EQ(report.duplicateTriangles, 4);
-  EXPECT_NE(report.consequence.find("twice holds no point"), std::string::npos) << report.consequence;
+  EXPECT_NE(report.consequence.find("twice contains no point"), std::string::npos) << report.consequence;
   EXPECT_EQ(report.nonManifoldEdges, 6);
 }
 
@@ -456,7 +456,7 @@ TEST(MeshCheck, AShellThatFacesAsItsNestingForbidsIsTold) {
   };
   const MeshReport wrong = check(pair(false)), right = check(pair(true));
   EXPECT_EQ(wrong.misdirectedShells, 1);
-  EXPECT_NE(wrong.problem.find("1 shell faces the wrong way"), std::string::npos) << wrong.problem;
+  EXPECT_NE(wrong.problem.find("1 shell has the wrong orientation"), std::string::npos) << wrong.problem;
   EXPECT_EQ(right.misdirectedShells, 0);
   EXPECT_EQ(right.problem, "");
   for (const MeshReport& report : {wrong, right}) EXPECT_NEAR(report.signedVolume, 64 - 8, 1e-12);
@@ -472,7 +472,7 @@ TEST(MeshCheck, ASurfaceWithARepeatedTriangleIsNotCalledOpen) {
   const MeshReport report = check(mesh);
   EXPECT_FALSE(report.closed);
   EXPECT_TRUE(report.openByRepeats());
-  EXPECT_NE(report.consequence.find("closed but for triangles"), std::string::npos);
+  EXPECT_NE(report.consequence.find("closed except for duplicate triangles"), std::string::npos);
   for (const Finding& finding : report.findings)
     EXPECT_EQ(finding.effect.find("is open"), std::string::npos) << finding.effect;
   TriangleMesh open = shapes::openBox(2);

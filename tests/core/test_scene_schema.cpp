@@ -133,10 +133,11 @@ TEST_P(SceneSchema, HasTheReadersKeys) {
   EXPECT_EQ(complaint(document()), "");
   const Json properties = definition()["properties"];
   const std::string said = complaint(with("notAKey", 1));
-  const auto begin = said.find("Known are: ");
+  const std::string intro = "Choose from: ";
+  const auto begin = said.find(intro);
   ASSERT_NE(begin, std::string::npos) << said;
   std::set<std::string> known, defined;
-  std::istringstream words(said.substr(begin + 11, said.size() - begin - 12));
+  std::istringstream words(said.substr(begin + intro.size(), said.size() - begin - intro.size() - 1));
   for (std::string word; std::getline(words >> std::ws, word, ',');)
     EXPECT_TRUE(known.insert(word).second) << word << " is told twice: " << said;
   for (const auto& [key, property] : properties.items()) defined.insert(key);

@@ -93,7 +93,8 @@ TEST(SizeDistribution, BadOptionsAreOneError) {
   expectError({.law = SizeLaw::Uniform, .smallest = 2}, "largest size cannot be 1.5");
   expectError({.law = SizeLaw::Normal, .deviation = 0}, "deviation of the sizes cannot be 0");
   expectError({.law = SizeLaw::PowerLaw, .exponent = nan}, "exponent of the sizes cannot be nan");
-  expectError({.law = SizeLaw::Normal, .deviation = 0.001, .smallest = 9, .largest = 10}, "leave nothing");
+  expectError({.law = SizeLaw::Normal, .deviation = 0.001, .smallest = 9, .largest = 10},
+              "exclude the whole distribution");
   expectError({.law = SizeLaw::List}, "list of sizes is empty");
   expectError({.law = SizeLaw::List, .list = {1, 0}}, "size in the list cannot be 0");
   expectError({.law = SizeLaw(-1)}, "no size law -1");

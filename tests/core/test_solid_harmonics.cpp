@@ -101,7 +101,7 @@ TEST(SolidHarmonics, PanelMomentsAreExactNotQuadrature) {
   }
 }
 
-TEST(SolidHarmonics, MomentsToFatherIsExact) {
+TEST(SolidHarmonics, MomentsToParentIsExact) {
   Random random;
   for (int n = 0; n < 20; ++n) {
     const auto panel = random.panel(0.5);
@@ -110,9 +110,9 @@ TEST(SolidHarmonics, MomentsToFatherIsExact) {
       HarmonicExpansion own(p), shifted(p);
       addPanelMoments(panel, child, own);
       addPanelMoments(panel, Vec3::Zero(), shifted);
-      const HarmonicExpansion father = momentsToFather(own, child);
+      const HarmonicExpansion parent = momentsToParent(own, child);
       for (int k = 0; k <= p; ++k)
-        for (int m = 0; m <= k; ++m) EXPECT_NEAR(std::abs(father.at(k, m) - shifted.at(k, m)), 0, 1e-14);
+        for (int m = 0; m <= k; ++m) EXPECT_NEAR(std::abs(parent.at(k, m) - shifted.at(k, m)), 0, 1e-14);
     }
   }
 }

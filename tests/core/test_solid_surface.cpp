@@ -51,7 +51,7 @@ TEST(SolidSurface, TurnsWhatFacesInwards) {
   const TriangleMesh mesh = inward(shapes::unitBox(2));
   const SolidSurface made = madeOf(mesh);
   expectSolid(mesh, made, 1);
-  EXPECT_EQ(made.repairs.warning("The surface 3"), "The surface 3: it faces inwards and was turned");
+  EXPECT_EQ(made.repairs.warning("The surface 3"), "The surface 3: it faces inwards and was inverted");
 }
 
 TEST(SolidSurface, TurnsShellsByTheirNesting) {
@@ -60,7 +60,7 @@ TEST(SolidSurface, TurnsShellsByTheirNesting) {
   const SolidSurface hollow = madeOf(mesh);
   expectSolid(mesh, hollow, 64 - 8);
   EXPECT_EQ(hollow.repairs.turnedShells, 1);
-  EXPECT_NE(hollow.repairs.warning("It").find("1 of 2 shells face the wrong way"), std::string::npos);
+  EXPECT_NE(hollow.repairs.warning("It").find("1 of 2 shells have the wrong orientation"), std::string::npos);
 
   TriangleMesh beside = shapes::unitBox();
   beside.append(shapes::moved(inward(shapes::unitBox()), 0.5, Vec3(3, 0, 0)));
@@ -74,7 +74,7 @@ TEST(SolidSurface, TurnsFlippedPatches) {
   expectSolid(mesh, made, 1);
   EXPECT_EQ(made.repairs.flippedTriangles, 3);
   EXPECT_EQ(made.repairs.openings, 0);
-  EXPECT_NE(made.repairs.warning("It").find("3 flipped triangles turned"), std::string::npos);
+  EXPECT_NE(made.repairs.warning("It").find("3 flipped triangles inverted"), std::string::npos);
 }
 
 TEST(SolidSurface, ClosesOpeningsByCones) {

@@ -340,10 +340,10 @@ TEST(Error, twoVertexPolygon) {
   expectError(mesh, "fewer than three corners (1 polygons, the first is cell 6)");
 }
 TEST(Error, cornerThatDoesNotExist) {
-  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 99}}), "names point 99 of 3");
+  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 99}}), "refers to point 99 of 3");
 }
 TEST(Error, cornerOfAPolygonThatDoesNotExist) {
-  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2, 1, -1}}), "names point -1 of 3");
+  expectError(polygons({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2, 1, -1}}), "refers to point -1 of 3");
 }
 
 }  // namespace

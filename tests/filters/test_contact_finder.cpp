@@ -139,7 +139,7 @@ TEST(ContactFinder, aSurfaceThatFacesInwardsIsTurnedWithAWarningThatNamesIt) {
       run.filter->SetConvexManifold(manifold);
       run.filter->Update();
       EXPECT_NE(run.warning().find("surface 1"), std::string::npos) << run.warning();
-      EXPECT_NE(run.warning().find("turned"), std::string::npos) << run.warning();
+      EXPECT_NE(run.warning().find("inverted"), std::string::npos) << run.warning();
       ASSERT_EQ(run.contacts()->GetNumberOfVerts(), manifold ? 4 : 1);
       EXPECT_NEAR(run.points("Gap")[0], -0.2, manifold ? 1e-12 : 0.02);
       double normal[3];

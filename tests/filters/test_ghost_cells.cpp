@@ -19,9 +19,9 @@ namespace {
 using namespace fixtures;
 
 const std::string allNote =
-    "6 ghost cells were left out, as copies of cells of other pieces; if there are no other pieces, remove "
+    "6 ghost cells were ignored, as copies of cells of other pieces; if there are no other pieces, remove "
     "the cell array vtkGhostType";
-const std::string oneNote = "1 ghost cell was left out, as copies of cells of other pieces";
+const std::string oneNote = "1 ghost cell was ignored, as copies of cells of other pieces";
 
 // Marks the cells from number `first` on as ghosts.
 template <class Data>

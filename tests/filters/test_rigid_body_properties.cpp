@@ -165,7 +165,7 @@ TEST(RigidBodyProperties, BadSurfacesAreOneErrorAndAnEmptyOutput) {
   auto flipped = cube();
   flipped->BuildCells();
   flipped->ReverseCell(2);
-  EXPECT_NE(Weighed(flipped).error().find("face the other way"), std::string::npos);
+  EXPECT_NE(Weighed(flipped).error().find("orientation of parts of it differs"), std::string::npos);
 
   vtkNew<vtkMultiBlockDataSet> tree;
   tree->SetBlock(0, cube());

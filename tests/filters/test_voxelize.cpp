@@ -403,7 +403,7 @@ TEST(Voxelize, badOptionsAndSurfacesAreErrors) {
   filter = voxelize(cube());
   filter->UseBoundsOn();
   filter->SetBounds(1, 0, 0, 1, 0, 1);
-  EXPECT_SAYS(errorOf(filter), "hold nothing");
+  EXPECT_SAYS(errorOf(filter), "bounds of the grid are empty");
   filter = voxelize(vtkNew<vtkPolyData>());
   EXPECT_SAYS(errorOf(filter), "has no triangles");
   const auto broken = cube();

@@ -56,7 +56,7 @@ BAD_PLY = {
     "a list for x": (ply(b"\x03" + bytes(99), coordinate="list uchar float"), ""),
     "corners that are no list": (ply(bytes(4), faces="int"), "no list"),
     "half a corner": (ply(b"3 0 1 1.5\n", form="ascii"), "1.5, not a whole number"),
-    "NaN corner": (ply(b"3 0 1 nan\n", form="ascii"), "names point nan"),
+    "NaN corner": (ply(b"3 0 1 nan\n", form="ascii"), "refers to point nan"),
     "element without properties": (ply(more="element edge 99999999999\n"), "has no properties"),
 }
 
@@ -111,7 +111,7 @@ BAD_SURFACES = {
     "two-corner face in OBJ": ("s.obj", (ONE_TRIANGLE + "f 1 2\n").encode(), "2 corners"),
     "two-corner polygon in VTP": ("s.vtp", VTP.encode(), "fewer than three"),
     "face names no point": ("s.obj", (ONE_TRIANGLE + "f 1 2 9\n").encode(), "line 4"),
-    "face names point 0": ("s.obj", (ONE_TRIANGLE + "f 0 1 2\n").encode(), "point 0 of 3"),
+    "face refers to point 0": ("s.obj", (ONE_TRIANGLE + "f 0 1 2\n").encode(), "point 0 of 3"),
     "word in OBJ": ("s.obj", (ONE_TRIANGLE + "f 1 x 2\n").encode(), "not a whole number"),
     "bad point in OBJ": ("s.obj", b"v 0 0\nf 1 2 3\n", "line 1"),
     "text that is no OBJ": ("s.obj", b"hello world\n", "'hello' is not a keyword"),

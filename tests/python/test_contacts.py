@@ -119,7 +119,7 @@ def test_capsules_read_from_files_are_convex(tmp_path, suffix):
 
 
 def test_inward_surface_is_turned():
-    with pytest.warns(package.SurfaceWarning, match="surface 1: it faces inwards and was turned"):
+    with pytest.warns(package.SurfaceWarning, match="surface 1: it faces inwards and was inverted"):
         found = package.contacts([CUBE, (CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])], halo=0.01)
     assert np.allclose(found.gap, -0.1) and np.allclose(found.normal, (0, 0, 1))
 
@@ -245,7 +245,7 @@ def test_warnings_on_the_command_line(tmp_path):
     inward = saved(tmp_path / "inward.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:, ::-1])
     cube = saved(tmp_path / "cube.stl", *CUBE)
     result = talus("contacts", "--surfaces", cube, inward, "--epsilon", 0.01)
-    assert result.returncode == 0 and f"surface 1 ({inward}): it faces inwards and was turned" in result.stderr
+    assert result.returncode == 0 and f"surface 1 ({inward}): it faces inwards and was inverted" in result.stderr
     assert "overlapping     1 pairs" in result.stdout and "least gap       -0.1" in result.stdout
     holes = saved(tmp_path / "holes.stl", CUBE_POINTS + (0, 0, 0.9), CUBE_TRIANGLES[:-1])
     result = talus("contacts", "--surfaces", cube, holes, "--epsilon", 0.01)
@@ -354,7 +354,7 @@ def test_pairs_of_surfaces(tmp_path, cube_stl):
 @pytest.mark.parametrize("words, told", [
     (["--run", "nowhere"], "Not a run (nowhere)"),
     (["--run", "RUN", "--frame", 11], "There is no frame 11"),
-    (["--run", "RUN", "--epsilon", 0.1], "found already"),
+    (["--run", "RUN", "--epsilon", 0.1], "already contains its contacts"),
     (["--run", "RUN", "--out", "x.vtpc"], "Name the file .vtp"),
     (["--run", "RUN", "--pairs", "x.vtp"], "Name the file .csv or .npz"),
     (["--run", "RUN", "--out", "x.csv", "--pairs", "x.csv"], "cannot share a file"),

@@ -186,7 +186,7 @@ VTK = b"# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n"
 SURFACES = {
     "OFF: fewer points": ("a.off", b"OFF\n8 12 0\n0 0 0\n", "8 points and 12 faces are promised, 1 lines follow"),
     "OFF: huge counts": ("a.off", b"OFF\n99999999999 12 0\n0 0 0\n", "are promised"),
-    "OFF: no point": ("a.off", corpus.off(faces=[(0, 1, 8)]).encode(), "a face names point 8 of 8"),
+    "OFF: no point": ("a.off", corpus.off(faces=[(0, 1, 8)]).encode(), "a face refers to point 8 of 8"),
     "OFF: binary": ("a.off", b"OFF BINARY\n\0\0\0\x08", "'OFF BINARY' is not read"),
     "OFF: of four": ("a.off", b"4OFF\n0 0 0\n", "kind"),
     "glTF: no JSON": ("a.gltf", b"{", "its JSON is damaged"),
@@ -209,7 +209,7 @@ SURFACES = {
     "VTK: negative": ("a.vtk", VTK + b"POINTS 1 float\n0 0 0\nPOLYGONS 1 4\n-3 0 1 3\n", "fewer than promised"),
     "gz: cut": ("a.stl.gz", gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))[:-5], "ends too early"),
     "gz: much": ("a.stl.gz", gzip.compress(bytes(300 << 20), 1), "bytes unpack to at least"),
-    "unknown": ("a.blend", b"BLENDER", "Known are: stl obj ply off gltf glb 3mf vtk vtp vtu"),
+    "unknown": ("a.blend", b"BLENDER", "Choose from: stl obj ply off gltf glb 3mf vtk vtp vtu"),
 }
 POINT_SETS = {
     "XYZ: uneven": ("a.xyz", b"1 2 3\n1 2\n", "point 1 has 2 numbers, the first one has 3"),
@@ -220,7 +220,7 @@ POINT_SETS = {
     "LAS: packed": ("a.las", corpus.las(POINTS)[:104] + b"\x81" + corpus.las(POINTS)[105:], "are packed (LAZ)"),
     "LAS: cut": ("a.las", corpus.las(POINTS)[:-5], "10 points of 28 bytes are promised, 275 bytes follow"),
     "CSV: units": ("a.csv", b"x [m],y [mm],z [m]\n1,2,3\n", "have different units"),
-    "unknown": ("a.e57", b"ASTM", "Known are: vtp vtu"),
+    "unknown": ("a.e57", b"ASTM", "Choose from: vtp vtu"),
 }
 
 

@@ -158,7 +158,7 @@ def test_a_strobe_takes_the_swinging_out():
     places, velocities = measure.strobed(times, positions, 0.1)
     assert velocities == pytest.approx(np.broadcast_to(drift, velocities.shape), abs=1e-10)
     assert places.shape == (90, 2, 3)
-    with pytest.raises(TalusError, match="no whole number of frames"):
+    with pytest.raises(TalusError, match="not a whole number of frames"):
         measure.strobed(times, positions, 0.105)
 
 

@@ -67,8 +67,8 @@ def test_warnings_tell_what_is_missing():
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"arrangement": "Heap"}, "Known are: Grid Random DropColumn AtPoints"),
-        ({"size_law": "Gauss"}, "Known are: Single Uniform"),
+        ({"arrangement": "Heap"}, "Choose from: Grid Random DropColumn AtPoints"),
+        ({"size_law": "Gauss"}, "Choose from: Single Uniform"),
         ({"count": 0}, "Count cannot be 0"),
         ({"count": 10**12}, "Count cannot be"),
         ({"count": "many"}, "Count cannot be 'many'"),
@@ -146,7 +146,7 @@ def test_place_beside_walls(tmp_path, cube_stl):
 
 def test_what_would_touch_a_wall_is_left_out():
     wall = (CUBE_POINTS * (1, 9, 9), CUBE_TRIANGLES)
-    with pytest.warns(package.PlacementWarning, match="1 of 2 bodies would touch a wall and is left out"):
+    with pytest.warns(package.PlacementWarning, match="1 of 2 bodies would touch a wall and is omitted"):
         scene = package.place(CUBE, points=[(0.5, 2, 2), (5, 2, 2)], walls=[wall])
     assert array(scene, "BodyId").tolist() == [0, 1] and array(scene, "Motion").tolist() == [0, 1]
     with pytest.raises(package.TalusError, match="wall0"):

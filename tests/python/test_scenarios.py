@@ -286,7 +286,7 @@ def test_the_command_runs_and_measures(tmp_path):
     ("words", "told"),
     [
         (["slope"], "either --out RUN or --scene FILE"),
-        ([], "not said which scenario"),
+        ([], "No scenario was given"),
         (["slope", "--opening", 3, "--scene", "x.json"], "slope has no option 'opening'"),
         (["--measure", "nowhere"], "Not the run of a scenario"),
     ],

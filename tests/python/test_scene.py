@@ -301,7 +301,7 @@ def test_a_scene_from_a_run_can_be_changed(thrown, tmp_path):
     first, *_, last = talus.simulate(tmp_path / "later.json", end=0.1)
     assert last.bodies.velocity[0, 2] - first.bodies.velocity[0, 2] == pytest.approx(-0.162)
     assert later.as_dict()["bodies"][0]["mass"] == pytest.approx(2 * mass)
-    with pytest.raises(talus.TalusError, match="There is no material 'ice'. Known are: wood"):
+    with pytest.raises(talus.TalusError, match="There is no material 'ice'. Choose from: wood"):
         later.change_material("ice", friction=0)
 
 

@@ -51,8 +51,8 @@ def test_every_container_has_a_hollow(kind):
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"kind": "Sack"}, "Known are: OpenBox Drum"),
-        ({"cross_section": "Oval"}, "Known are: Round Square"),
+        ({"kind": "Sack"}, "Choose from: OpenBox Drum"),
+        ({"cross_section": "Oval"}, "Choose from: Round Square"),
         ({"opening": 1}, "from 0 to 0.95"),
         ({"kind": "Hopper", "height": 0.2}, "leaves no height"),
         ({"kind": "Funnel", "opening": 0}, "outlet"),
@@ -68,7 +68,7 @@ def test_bad_containers_are_one_error(options, words):
     [
         ({"cells": 3}, "from 4 to 20000"),
         ({"strut_thickness": float("nan")}, "StrutThickness cannot be nan"),
-        ({"outline": "Cone"}, "Known are: Cube Ball"),
+        ({"outline": "Cone"}, "Choose from: Cube Ball"),
         ({"size": 0}, "size"),
         ({"cells": 5000, "triangles": 1000}, "too few"),
         ({"threads": -1}, "threads"),

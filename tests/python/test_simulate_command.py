@@ -223,7 +223,7 @@ def test_an_end_that_frames_lie_behind(tmp_path, dice, half, capsys):
     """Three frames of six are there: an end between them is refused, one after them is not."""
     before = files_of(half)
     text = problem(capsys, "simulate", dice, "--out", half, "--resume", "--end", 0.015)
-    assert "no frame at the time of the checkpoint" in text and "an end that is not before it" in text
+    assert "no frame at the time of the checkpoint" in text and "an end time not before it" in text
     assert files_of(half) == before
     assert simulate(dice, half, "--resume", "--end", 0.03) == 0
     assert simulate(dice, tmp_path / "whole", "--end", 0.03) == 0
@@ -295,7 +295,7 @@ def half(tmp_path, dice):
 
 def test_a_run_that_is_there_is_not_touched(dice, half, capsys):
     before = files_of(half)
-    assert "Give --resume to go on" in problem(capsys, "simulate", dice, "--out", half, *SHORT)
+    assert "Give --resume to continue" in problem(capsys, "simulate", dice, "--out", half, *SHORT)
     assert files_of(half) == before
     assert simulate(dice, half, "--end", 0.02, "--overwrite") == 0
     assert len(series(half / "run.pvd")) == 3 and not (half / "frames/bodies_000003.vtu").exists()
@@ -334,7 +334,7 @@ def test_folders_that_cannot_be(dice, tmp_path, capsys):
     assert "Cannot write here" in problem(capsys, "simulate", dice, "--out", "/proc/self/run", *SHORT)
     (tmp_path / "figures.csv").write_text("mine")
     for more in ((), ("--overwrite",), ("--resume",)):
-        assert "in the way" in problem(capsys, "simulate", dice, "--out", tmp_path, *SHORT, *more)
+        assert "already exists" in problem(capsys, "simulate", dice, "--out", tmp_path, *SHORT, *more)
     assert (tmp_path / "figures.csv").read_text() == (tmp_path / "file").read_text() == "mine"
 
 
@@ -345,9 +345,9 @@ def test_folders_that_cannot_be(dice, tmp_path, capsys):
         ("checkpoint.talus", lambda data: data[:100] + b"\x7f" + data[101:], "damaged"),
         ("checkpoint.talus", lambda data: b"", "cut off"),
         ("checkpoint.talus", lambda data: b"GIF89a" + data, "no checkpoint of Talus"),
-        ("checkpoint.talus", None, "The checkpoint is gone"),
-        ("figures.csv", lambda data: data[:-3], "not all there"),
-        ("figures.csv", None, "not all there"),
+        ("checkpoint.talus", None, "The checkpoint is missing"),
+        ("figures.csv", lambda data: data[:-3], "are incomplete"),
+        ("figures.csv", None, "are incomplete"),
         ("run.json", lambda data: data[:-5], "Not the settings of a run"),
         ("run.json", lambda data: b'{"format": "other", "options": {}}', "Not the settings of a run"),
     ],
@@ -384,7 +384,7 @@ def test_full_disk(dice, half, tmp_path, limit):
     assert simulate(dice, tmp_path / "whole", *SHORT) == 0
     before = files_of(half)
     result = talus_with_full_disk(limit, "simulate", dice, "--out", half, "--resume")
-    assert "Make room" in one_error(result)
+    assert "Free disk space" in one_error(result)
     after = files_of(half)
     assert not [file for file in after if ".part" in file]
     assert after["checkpoint.talus"] == before["checkpoint.talus"]
@@ -395,7 +395,7 @@ def test_full_disk(dice, half, tmp_path, limit):
 def test_one_process_at_a_time(dice, half, capsys):
     lock = os.open(half, os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    assert "Another process works" in problem(capsys, "simulate", dice, "--out", half, "--resume")
+    assert "Another process is writing" in problem(capsys, "simulate", dice, "--out", half, "--resume")
     os.close(lock)
     assert simulate(dice, half, "--resume") == 0
 
@@ -414,7 +414,7 @@ def starter(path, gate: int, leave: int) -> int:
             os.read(leave, 1)
             status = 0
     except package.TalusError as error:
-        status = 1 if "Another process works" in str(error) else 3
+        status = 1 if "Another process is writing" in str(error) else 3
     finally:
         os._exit(status)
 

@@ -252,7 +252,7 @@ def test_damage_is_told_in_one_line_and_at_once(tmp_path, case):
 
 def test_cells_that_lead_out_of_their_arrays_are_refused(tmp_path):
     words = {
-        "connectivity": ("1000", "a cell names point"),
+        "connectivity": ("1000", "a cell refers to point"),
         "offsets": ("-4", "the offsets of cells go back"),
         "types": ("99", "there is no cell type 99"),
         "faces": ("1000", "the faces of a polyhedron are not whole"),

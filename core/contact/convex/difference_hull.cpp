@@ -44,7 +44,7 @@ struct Candidate {
 constexpr double leastHeight = 1e-13;
 // A support point within this part of the size of a facet's plane does not surpass it.
 constexpr double sameHeight = 4e-15;
-constexpr int mostCorners = 20000;
+constexpr int maximumCorners = 20000;
 
 // Invariants from the first tetrahedron on:
 // * All corners are points of A − B, so the hull lies within it, and the least offset of a facet is a lower
@@ -142,7 +142,7 @@ class DifferenceHull {
   // Replaces the facet nearest to the origin by what lies beyond it until nothing does.
   void grow() {
     const double tolerance = sameHeight * pair_->size();
-    while (!heap_.empty() && corners_.size() < mostCorners) {
+    while (!heap_.empty() && corners_.size() < maximumCorners) {
       std::pop_heap(heap_.begin(), heap_.end());
       const Candidate nearest = heap_.back();
       heap_.pop_back();

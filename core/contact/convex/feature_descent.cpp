@@ -54,10 +54,10 @@ bool liesOver(const ConvexBody& body, Index f, const Vec3& x) {
 // pairs may be as near but for rounding, as the direction may still gain what the distance cannot show.
 bool FeatureDescent::settle(const Vec3& onA, const Vec3& onB, const Vec3& between) {
   constexpr double same = 1 + 1e-15;
-  constexpr int mostSideways = 6;
+  constexpr int maximumSideways = 6;
   const double d = between.squaredNorm();
   if (any_ && !(d < best_.squaredDistance) &&
-      !(d <= same * best_.squaredDistance && sideways_++ < mostSideways))
+      !(d <= same * best_.squaredDistance && sideways_++ < maximumSideways))
     return false;
   best_ = {at_, onA, onB, between, d};
   any_ = true;

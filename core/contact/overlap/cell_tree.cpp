@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t fewItems = 12;  // not split any more
 constexpr int deepest = 30;
-constexpr double mostCopies = 3;  // of an item by one split: more make the lists no shorter
-constexpr double mostInAll = 16;  // of an item by all splits, so that memory stays O(n)
+constexpr double maximumCopies = 3;  // of an item by one split: more make the lists no shorter
+constexpr double maximumInAll = 16;  // of an item by all splits, so that memory stays O(n)
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void CellTree::split(std::size_t node, const Box& cell, std::span<const Box> box
   std::size_t total = 0;
   for (const Items& part : parts) total += part.size();
   const double copies = static_cast<double>(total) / static_cast<double>(items.size());
-  if (copies > mostCopies || copies * history.copies > mostInAll) return keep(node, items);
+  if (copies > maximumCopies || copies * history.copies > maximumInAll) return keep(node, items);
   items = {};
   std::size_t child = nodes_.size();
   nodes_[node].first = static_cast<std::uint32_t>(child);

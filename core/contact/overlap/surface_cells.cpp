@@ -87,8 +87,8 @@ void SurfaceCells::pairEdges() {
   });
   if (unpaired > 0)
     throw Error("The surface is not closed and oriented",
-                std::to_string(unpaired) + " edges are not run through equally often in both directions",
-                "Check it with Surface Check; close its holes and turn its flipped patches");
+                std::to_string(unpaired) + " edges are not used equally often in both directions",
+                "Check it with Surface Check; close its holes and invert its flipped patches");
 }
 
 void SurfaceCells::listEdgesOfPoints() {

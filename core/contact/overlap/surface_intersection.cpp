@@ -17,7 +17,7 @@ namespace {
 void requireUsable(const Pose& pose) {
   if (pose.position.allFinite() && pose.rotation.allFinite() && pose.scale > 0 && std::isfinite(pose.scale))
     return;
-  throw Error("A body's pose is not usable", "position, rotation or scale",
+  throw Error("A body's pose is invalid", "position, rotation or scale",
               "Give finite numbers and a scale above 0");
 }
 

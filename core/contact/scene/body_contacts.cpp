@@ -58,7 +58,7 @@ bool isHollow(const OverlapRegion& region, double radius) {
 void requireHalo(double halo) {
   if (halo >= 0 && std::isfinite(halo)) return;
   throw Error("The halo must be a length of at least 0", "halo " + std::to_string(halo),
-              "Give the distance from the surface at which contact begins to be felt");
+              "Give the distance from the surface at which contact forces begin");
 }
 
 BodyContactFinder::BodyContactFinder(const BodyContactOptions& options)

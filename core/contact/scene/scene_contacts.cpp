@@ -21,17 +21,17 @@ void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std
   const std::string where = "body " + std::to_string(i);
   if (bodies.shape[i] < 0 || static_cast<std::size_t>(bodies.shape[i]) >= library.size())
     throw Error(
-        "A body has a shape that is not there",
+        "A body refers to an unknown shape",
         where + ", shape " + std::to_string(bodies.shape[i]) + " of " + std::to_string(library.size()),
         "Add the shape, or give the body another");
   const Pose& pose = bodies.pose[i];
   if (!pose.position.allFinite() || !pose.rotation.allFinite())
     throw Error(
         "A body's position or orientation is not finite", where,
-        "Mend what computed it: NaN comes from divisions by zero, infinity from steps that are too large");
+        "Check the code that set the pose: NaN results from division by zero, infinity from too large steps");
   if (!(pose.scale > 0 && std::isfinite(pose.scale)))
     throw Error("A body's scale must be above 0", where + ", scale " + std::to_string(pose.scale),
-                "Give its size over that of its shape");
+                "Give the ratio of its size to that of its shape");
 }
 
 // Within halos of that size everything would touch everything, which no memory could hold.

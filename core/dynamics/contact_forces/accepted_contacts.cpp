@@ -15,7 +15,7 @@ void requireFeatures(const PairMemory& pair, const ForceBodies& bodies) {
   };
   if (has(pair.bodies.first, pair.features.a) && has(pair.bodies.second, pair.features.b)) return;
   throw Error("The contacts of the snapshot do not fit the scene's shapes", "",
-              "It is of another scene: use the one that was simulated");
+              "It belongs to another scene: use the scene that was simulated");
 }
 
 }  // namespace

@@ -24,9 +24,10 @@ void requireOptions(const ContactForceOptions& options) {
     throw Error(what, numberText(value), remedy);
   };
   if (!(options.halo >= 0 && std::isfinite(options.halo)))
-    refuse("The halo must be a length of at least 0", options.halo, "Give 0 to have it chosen");
+    refuse("The halo must be a length of at least 0", options.halo, "Give 0 for an automatic choice");
   if (!(options.separationSpeed >= 0 && std::isfinite(options.separationSpeed)))
-    refuse("The separation speed must be at least 0", options.separationSpeed, "Give 0 to have it chosen");
+    refuse("The separation speed must be at least 0", options.separationSpeed,
+           "Give 0 for an automatic choice");
 }
 
 // With what the scene says.
@@ -62,7 +63,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
 void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) {
   if (state.size() != bodies_.size() || loads.size() != bodies_.size())
     throw Error(
-        "The state is not that of the scene", std::to_string(state.size()) + " bodies",
+        "The state does not belong to the scene", std::to_string(state.size()) + " bodies",
         "Use the state of the " + std::to_string(bodies_.size()) + " bodies that the contacts were made for");
   bodies_.place(state, time);
   broadPhase_->update(bodies_.boxes());

@@ -18,14 +18,15 @@ StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, 
 
 StepChoice StiffnessBound::step(const ForceBodies& bodies, std::span<const PairBlock> blocks,
                                 double fraction) const {
-  std::vector<double> rates(bodies.size(), 0.0);
-  for (const PairBlock& some : blocks) contactRates(some.contacts, bodies.moving(), rates);
+  std::vector<double> squaredFrequencies(bodies.size(), 0.0);
+  for (const PairBlock& some : blocks)
+    addSquaredFrequencies(some.contacts, bodies.moving(), squaredFrequencies);
   double highest = 0;
   StepChoice choice{.limit = StepLimit::Stiffness};
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const double rate = bodies[i].wall ? 0 : std::max(rates[i], alone_[i]);
-    if (!(rate > highest)) continue;
-    highest = rate;
+    const double squared = bodies[i].wall ? 0 : std::max(squaredFrequencies[i], alone_[i]);
+    if (!(squared > highest)) continue;
+    highest = squared;
     choice.body = static_cast<Index>(i);
   }
   choice.length = fraction / std::sqrt(highest);

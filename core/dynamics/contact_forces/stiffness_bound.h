@@ -12,9 +12,9 @@ namespace talus {
 /// How long a step of explicit methods the stiffness of contacts allows: a fraction of the time 1/ω in which
 /// the fastest swing turns by a radian.
 ///
-/// ω bounds the highest frequency: that of the contacts of the last evaluation (contactRates()), and at least
-/// that of each body with a quarter of its surface (HaloArea) or four points (other laws) pressed. More
-/// dashpot than critical counts as frequency: ω · max(1, 2ζ).
+/// ω bounds the highest frequency: that of the contacts of the last evaluation (addSquaredFrequencies()), and
+/// at least that of each body with a quarter of its surface (HaloArea) or four points (other laws) pressed.
+/// More dashpot than critical counts as frequency: ω · max(1, 2ζ).
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);

@@ -15,7 +15,7 @@ void requireStep(const BodyState& state, const BodyInertia& inertia, double dt) 
   if (state.size() != inertia.size())
     throw Error("There are " + std::to_string(state.size()) + " bodies, but masses of " +
                     std::to_string(inertia.size()),
-                "", "Take both from one scene");
+                "", "Use both from one scene");
   requireSound(state);
 }
 

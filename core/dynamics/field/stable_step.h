@@ -7,12 +7,12 @@
 
 namespace talus {
 
-/// Bounds the frequencies of bodies from the contacts that act on them: for each body ω², s⁻².
+/// Adds to ω² of each body, s⁻², a bound from the contacts that act on it.
 ///
-/// ω² = Σ k (g + √(g g')) over its contacts, with k the contact's stiffness, 1/g the mass that it feels of
+/// ω² = Σ k (g + √(g g')) over its contacts, with k the contact's stiffness, 1/g the effective mass of
 /// the body and 1/g' that of the other: Gershgorin's bound of the eigenvalues of M^-½ K M^-½, row by row.
-/// Tangential springs are softer and act across: they are left out.
-void contactRates(std::span<const LinearContact> contacts, std::span<const MovingBody> bodies,
-                  std::span<double> rates);
+/// Tangential springs are softer and act in other directions: they are omitted.
+void addSquaredFrequencies(std::span<const LinearContact> contacts, std::span<const MovingBody> bodies,
+                           std::span<double> squaredFrequencies);
 
 }  // namespace talus

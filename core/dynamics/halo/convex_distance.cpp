@@ -75,9 +75,9 @@ ConvexDistance awayFrom(const ConvexBody& body, const Vec3& x, const Feature& at
 }  // namespace
 
 ConvexDistance distanceTo(const ConvexBody& body, const Vec3& x, Feature start) {
-  constexpr int mostSteps = 200;  // rounding may send x back and forth between two regions
+  constexpr int maximumSteps = 200;  // rounding may send x back and forth between two regions
   bool asked = false;
-  for (int i = 0; i < mostSteps; ++i) {
+  for (int i = 0; i < maximumSteps; ++i) {
     if (step(body, x, start)) continue;
     if (start.kind != FeatureKind::Face) return awayFrom(body, x, start);
     ConvexDistance plane = overPlane(body, x, start.index);

@@ -11,13 +11,13 @@ namespace {
 constexpr int fullSteps = 6;   // before lines are searched: mostly enough, and sooner there
 constexpr double steep = 0.9;  // of the slope at the start: to be gone below
 constexpr double cut = 0.25;   // of a step that was too long
-constexpr int mostTrials = 25;
+constexpr int maximumTrials = 25;
 constexpr double exactEnough = 1e-12;  // of the loads, squared: no line search below a millionth
 
 }  // namespace
 
 bool Newton::Search::adapt(double slopeNow) {
-  if (slope >= 0 || ++trials > mostTrials) return false;
+  if (slope >= 0 || ++trials > maximumTrials) return false;
   const bool far = slopeNow > -steep * slope, near = slopeNow < steep * slope;
   if (far)
     tooLong = length;

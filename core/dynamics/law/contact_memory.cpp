@@ -94,7 +94,7 @@ void ContactMemory::load(ByteReader& bytes, std::size_t bodyCount) {
                                         [](const auto& p, const auto& q) { return p.bodies < q.bodies; });
   if (!ascending || !std::all_of(read.pairs.begin(), read.pairs.end(), sound))
     throw Error("The contacts of the snapshot do not fit the scene", "",
-                "It is of another scene: use the one that was simulated");
+                "It belongs to another scene: use the scene that was simulated");
   *this = std::move(read);
 }
 

@@ -347,12 +347,12 @@ double rollingInertia(const TouchingPair& pair, const Vec3& point, const Vec3& a
 
 // The dashpot of a rolling spring, with what the spring leaves of the greatest moment. N m s.
 double rollingDashpot(const TouchingPair& pair, const Vec3& point, const Vec3& velocity, double stiffness,
-                      double mostMoment) {
+                      double maximumMoment) {
   constexpr double ratio = 0.5;  // of critical damping: bodies come to rest after one swing
   const double speed = velocity.norm();
   if (!(speed > 0)) return 0;
   const double inertia = rollingInertia(pair, point, velocity / speed);
-  return std::min(2 * ratio * std::sqrt(stiffness * inertia), mostMoment / speed);
+  return std::min(2 * ratio * std::sqrt(stiffness * inertia), maximumMoment / speed);
 }
 
 }  // namespace

@@ -36,12 +36,12 @@ class CentreSearch {
     for (std::size_t i = 1; i < points.size(); ++i)
       if (points[i].depth > points[deepest].depth) deepest = i;
     take(points[deepest].place, points[deepest].depth, {deepest});
-    for (std::size_t most = mostSeen(); seen(place_, most) > depth_; most = mostSeen())
+    for (std::size_t most = maximumSeen(); seen(place_, most) > depth_; most = maximumSeen())
       if (!exchange(most)) break;
   }
 
   ContactCentre result() const {
-    ContactCentre centre{place_, std::max(depth_, seen(place_, mostSeen()))};
+    ContactCentre centre{place_, std::max(depth_, seen(place_, maximumSeen()))};
     centre.bearing = bearing_;
     centre.bearers = count_;
     centre.weights = weights();
@@ -55,7 +55,7 @@ class CentreSearch {
     return points_[i].depth + curvature_ * (points_[i].place - z).squaredNorm();
   }
 
-  std::size_t mostSeen() const {
+  std::size_t maximumSeen() const {
     std::size_t most = 0;
     double depth = -1;
     for (std::size_t i = 0; i < points_.size(); ++i) {

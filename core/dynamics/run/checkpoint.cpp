@@ -76,7 +76,7 @@ class PartFile {
  private:
   [[noreturn]] void fail() const {
     throw Error("The checkpoint cannot be written: " + reason(), path_,
-                "Make room, or name a folder you may write to");
+                "Free disk space, or choose a writable folder");
   }
 
   std::string path_;
@@ -113,12 +113,13 @@ Error unreadable(const std::string& path) {
 /// Refuses a header that is not ours, or whose file has not the size it tells.
 void check(const Header& header, std::uint64_t sizeOfBytes, const std::string& path) {
   if (header.order == byteOrderOfOthers)
-    throw Error("The checkpoint is of a machine with another byte order", path, "Go on where it was written");
+    throw Error("The checkpoint is of a machine with another byte order", path,
+                "Continue on the machine that wrote it");
   if (header.order != byteOrder) throw damaged(path);
   if (header.version != version)
     throw Error("The checkpoint has the version " + std::to_string(header.version) + ", not " +
                     std::to_string(version),
-                path, "Go on with the Talus that wrote it, or begin anew");
+                path, "Continue with the version of Talus that wrote it, or start again");
   if (header.size > sizeOfBytes) throw cutOff(path);
   if (header.size < sizeOfBytes) throw damaged(path);
 }

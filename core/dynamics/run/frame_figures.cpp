@@ -4,14 +4,14 @@ namespace talus {
 
 namespace {
 
-/// Hands all figures of fixed size to a visitor, one after the other.
+/// Passes all statistics of fixed size to a visitor, one after the other.
 template <class Figures, class Visitor>
 void visitFigures(Figures& f, const Visitor& visit) {
   visit(f.time);
   visit(f.steps);
   visit(f.subSteps);
-  visit(f.rejected);
-  visit(f.refused);
+  visit(f.nonConverged);
+  visit(f.motionLimited);
   visit(f.evaluations);
   visit(f.iterations);
   visit(f.shortestStep);

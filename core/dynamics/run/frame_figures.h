@@ -9,20 +9,20 @@
 
 namespace talus {
 
-/// How a simulation fares: counts of what was done since the frame before, and where things stand at the end
-/// of this one. Walls and bodies that were taken out do not count in energies and momenta.
+/// Statistics of a frame: counts since the previous frame, and the state at its end. Energies and momenta do
+/// not include walls and removed bodies.
 struct FrameFigures {
   double time = 0;                      ///< s
   std::int64_t steps = 0;               ///< accepted
   std::int64_t subSteps = 0;            ///< of these, shorter than the frame's first choice
-  std::int64_t rejected = 0;            ///< did not converge and were tried again, shorter
-  std::int64_t refused = 0;             ///< moved a surface too far and were tried again, shorter
-  std::int64_t evaluations = 0;         ///< of the forces, those of rejected steps included
+  std::int64_t nonConverged = 0;        ///< did not converge and were repeated with shorter steps
+  std::int64_t motionLimited = 0;       ///< moved a surface too far and were repeated with shorter steps
+  std::int64_t evaluations = 0;         ///< of the forces, including those of repeated steps
   std::int64_t iterations = 0;          ///< of implicit methods
   double shortestStep = 0;              ///< s; 0: there was none
   double longestStep = 0;               ///< s
-  StepLimit stepLimit{};                ///< what kept the shortest step from being longer
-  std::int64_t limitingBody = -1;       ///< id of the body that did; −1: none
+  StepLimit stepLimit{};                ///< what limited the shortest step
+  std::int64_t limitingBody = -1;       ///< id of the body that limited it; −1: none
   double kineticEnergy = 0;             ///< J
   double potentialEnergy = 0;           ///< in the field of gravity, 0 at the origin; J
   double elasticEnergy = 0;             ///< stored in contacts, J
@@ -33,7 +33,7 @@ struct FrameFigures {
   std::int64_t pairs = 0;               ///< of bodies whose boxes overlap
   std::int64_t touching = 0;            ///< of these, in contact
   std::int64_t contacts = 0;            ///< points
-  std::int64_t recovering = 0;          ///< pairs that overlapped deeply and are being parted
+  std::int64_t recovering = 0;          ///< pairs with a deep overlap that is being resolved
   double greatestSpeed = 0;             ///< of a point of a surface, m/s
   /// Where no body may pass through another (SimulationOptions::certify), else 0.
   double leastGap = 0;             ///< proven distance of any two surfaces, at most twice the halo, m

@@ -64,7 +64,7 @@ void FrameSeries::resume(std::span<const std::byte> bytes) {
   const std::int64_t frame = times_.frameAt(time);
   if (std::abs(times_(frame) - time) > 1e-9 * times_(1))
     throw Error("There is no frame at the time of the checkpoint", "it is of " + numberText(time) + " s",
-                "Take the output interval that it was written with, and an end that is not before it");
+                "Use the output interval of the checkpoint, and an end time not before it");
   keep(frame, {bytes.begin(), bytes.end()});
 }
 

@@ -14,12 +14,12 @@ constexpr double rounding = 1e-9;  // of an interval
 
 void requireTimes(double interval, double end) {
   if (!(interval > 0) || !std::isfinite(interval))
-    throw Error("The output interval is not a time", "it is " + numberText(interval) + " s",
+    throw Error("The output interval must be above 0 s", "it is " + numberText(interval) + " s",
                 "Give more than 0");
   if (!(end >= 0) || !std::isfinite(end))
-    throw Error("The end time is not a time", "it is " + numberText(end) + " s", "Give 0 or more");
-  if (end / interval >= static_cast<double>(FrameTimes::mostFrames))
-    throw Error("There would be more than " + std::to_string(FrameTimes::mostFrames) + " frames",
+    throw Error("The end time must be at least 0 s", "it is " + numberText(end) + " s", "Give 0 or more");
+  if (end / interval >= static_cast<double>(FrameTimes::maximumFrames))
+    throw Error("There would be more than " + std::to_string(FrameTimes::maximumFrames) + " frames",
                 "every " + numberText(interval) + " s up to " + numberText(end) + " s",
                 "Give a longer output interval or an earlier end");
 }

@@ -11,11 +11,11 @@ namespace talus {
 /// whole number, such as 0.1 s, frame i is at the number nearest to i · interval: 0.3 s.
 class FrameTimes {
  public:
-  static constexpr std::int64_t mostFrames = 1'000'000;
+  static constexpr std::int64_t maximumFrames = 1'000'000;
 
   FrameTimes() = default;  ///< frame 0 alone
   /// @param interval s, > 0. @param end s, ≥ 0.
-  /// @throws Error a number out of its range or not finite; more than mostFrames.
+  /// @throws Error a number out of its range or not finite; more than maximumFrames.
   FrameTimes(double interval, double end);
 
   std::int64_t last() const { return last_; }

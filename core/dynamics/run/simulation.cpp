@@ -18,10 +18,10 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 void requireOptions(const SimulationOptions& options) {
   if (!(options.timeStep >= 0 && std::isfinite(options.timeStep)))
     throw Error("The time step is " + numberText(options.timeStep), "",
-                "Give a number of seconds above 0, or 0 to have it chosen");
+                "Give a number of seconds above 0, or 0 for an automatic choice");
   if (!(options.moveLimit >= 0 && std::isfinite(options.moveLimit)))
     throw Error("The limit of motion is " + numberText(options.moveLimit), "",
-                "Give a part of the halo above 0, or 0 for no limit");
+                "Give a fraction of the halo above 0, or 0 for no limit");
   if (options.mostHalvings < 0 || options.mostHalvings > 60)
     throw Error("A step is to be halved " + std::to_string(options.mostHalvings) + " times at most", "",
                 "Give 0 to 60");
@@ -77,9 +77,9 @@ void Simulation::requireApart() {
 
 const FrameFigures& Simulation::advanceTo(double end, Context& context) {
   if (!(end > time_ && std::isfinite(end)))
-    throw Error("The simulation stands at " + numberText(time_) + " s and cannot move on to " +
-                    numberText(end) + " s",
-                "", "Give a later time; to go back, load a snapshot");
+    throw Error(
+        "The simulation is at " + numberText(time_) + " s and cannot continue to " + numberText(end) + " s",
+        "", "Give a later time; to go back, load a snapshot");
   const std::vector<std::byte> begin = save();
   try {
     walk(end, context);
@@ -143,7 +143,7 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   figures_.evaluations += report.evaluations;
   figures_.iterations += report.iterations;
   if (!report.taken()) {
-    ++(report.converged ? figures_.refused : figures_.rejected);
+    ++(report.converged ? figures_.motionLimited : figures_.nonConverged);
     pace.bound = dt / 2;
     if (++pace.halvings <= options_.mostHalvings) return;
     refuseStep(report, dt);
@@ -202,8 +202,8 @@ StepChoice Simulation::longestStep(double left) {
 
 // In which no body moves by more than `most` that may meet another one. What flies alone has nothing to miss.
 StepChoice Simulation::stepOfMotion(double most, double duration) {
-  constexpr int mostAlone = 16;   // bodies that are looked at
-  constexpr double faster = 1.5;  // may they become meanwhile
+  constexpr int maximumAlone = 16;  // bodies that are looked at
+  constexpr double faster = 1.5;    // may they become meanwhile
   const std::size_t count = state_.size();
   alone_.assign(count, 0.0);
   speeds_.resize(count);
@@ -213,7 +213,7 @@ StepChoice Simulation::stepOfMotion(double most, double duration) {
     const auto fastest = std::max_element(left.begin(), left.end());
     if (fastest == left.end() || !(most < *fastest * duration)) return {};
     const auto i = static_cast<std::size_t>(fastest - left.begin());
-    if (n == mostAlone || !contacts_.bodies().meetsNothing(i, speeds_, faster * duration))
+    if (n == maximumAlone || !contacts_.bodies().meetsNothing(i, speeds_, faster * duration))
       return {most / *fastest, StepLimit::Motion, static_cast<Index>(i)};
     alone_[i] = faster * duration * *fastest;
     *fastest = 0;
@@ -343,10 +343,10 @@ void Simulation::load(std::span<const std::byte> bytes) {
 void Simulation::restore(std::span<const std::byte> bytes) {
   ByteReader reader(bytes);
   if (reader.value<std::uint64_t>() != sceneMark_)
-    throw Error("The snapshot is of another scene", "", "Use the scene that it was taken of, unchanged");
+    throw Error("The snapshot belongs to another scene", "", "Use the scene of the snapshot, unchanged");
   if (reader.value<std::uint64_t>() != optionsMark_)
     throw Error("The snapshot was taken with other options", "",
-                "Use the integrator, contact law and steps that it was taken with");
+                "Use the integrator, contact law and steps of the snapshot");
   const auto time = reader.value<double>();
   BodyState state;
   state.position = reader.array<Vec3>();
@@ -356,13 +356,12 @@ void Simulation::restore(std::span<const std::byte> bytes) {
   const std::size_t count = scene_.bodies.size();
   if (!(time >= 0) || state.position.size() != count || state.orientation.size() != count ||
       state.velocity.size() != count || state.angularMomentum.size() != count)
-    throw Error("The snapshot is damaged", "", "Use another one, or start anew");
+    throw Error("The snapshot is damaged", "", "Use another one, or start again");
   requireSound(state);
   figures_.load(reader);
   integrator_->load(reader);
   field_.load(reader);
-  if (!reader.atEnd())
-    throw Error("The snapshot is longer than it should be", "", "Use another one, or start anew");
+  if (!reader.atEnd()) throw Error("The snapshot has extra bytes", "", "Use another one, or start again");
   time_ = time;
   state_ = std::move(state);
   evaluate();

@@ -6,18 +6,18 @@
 
 namespace talus {
 
-/// Cells are kept in blocks of 4³, and those in octants of 2³. One bit stands for a cell of a block, octant
-/// by octant (Morton order): bit = octant · 8 + place in the octant, both counted x first.
+/// Cells are grouped in blocks of 4³, and blocks in octants of 2³. One bit represents a cell of a block,
+/// octant by octant (Morton order): bit = octant · 8 + index in the octant, both counted x first.
 
-/// What a coordinate within the block, 0 to 3, adds to the number of a cell's bit.
+/// The contribution of a coordinate within the block, 0 to 3, to the index of a cell's bit.
 constexpr unsigned axisBits(unsigned axis, unsigned coordinate) {
   return ((coordinate >> 1) << (3 + axis)) | ((coordinate & 1) << axis);
 }
-/// Bit of a cell by its coordinates within the block.
+/// Bit of a cell from its coordinates within the block.
 constexpr unsigned cellBit(unsigned x, unsigned y, unsigned z) {
   return axisBits(0, x) | axisBits(1, y) | axisBits(2, z);
 }
-/// The coordinates of a cell within its block, by its bit.
+/// The coordinates of a cell within its block, from its bit.
 constexpr std::array<unsigned, 3> coordinatesOf(unsigned bit) {
   const auto along = [bit](unsigned axis) { return ((bit >> (3 + axis)) & 1) * 2 + ((bit >> axis) & 1); };
   return {along(0), along(1), along(2)};

@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-constexpr int mostCellsPerAxis = 4096;
+constexpr int maximumCellsPerAxis = 4096;
 
 // The centre of a cell is rounded to double; it must stay well inside the cell. So no cell is thinner than
 // this.
@@ -42,7 +42,7 @@ CellGrid::CellGrid(const Box& bounds, double wantedCells) : bounds_(bounds) {
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
     const double cell = std::max(edge, 0.5 * smallestCell(bounds, axis));
     const double count =
-        std::clamp(std::floor(extent[axis] / cell), 1.0, static_cast<double>(mostCellsPerAxis));
+        std::clamp(std::floor(extent[axis] / cell), 1.0, static_cast<double>(maximumCellsPerAxis));
     size_[static_cast<std::size_t>(axis)] = static_cast<int>(count);
     cellSize_[axis] = 2 * (extent[axis] / count);
     if (!(cellSize_[axis] > 0)) continue;

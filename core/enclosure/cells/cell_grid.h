@@ -16,7 +16,7 @@ class CellGrid {
   using Cell = std::array<int, 3>;
 
   CellGrid() = default;
-  /// @param bounds non-empty; may be flat. @param wantedCells about how many cells to make, at least 1.
+  /// @param bounds non-empty; may be flat. @param wantedCells the approximate number of cells, at least 1.
   CellGrid(const Box& bounds, double wantedCells);
 
   int size(int axis) const { return size_[static_cast<std::size_t>(axis)]; }
@@ -43,7 +43,7 @@ class CellGrid {
   }
   Vec3 centre(const Cell& cell) const { return {centre(cell[0], 0), centre(cell[1], 1), centre(cell[2], 2)}; }
 
-  /// Bound of what rounding does to a cell's centre, in cells.
+  /// Bound of the rounding error of a cell's centre, in cells.
   double centreError() const { return centreError_; }
 
   /// A vector relative to a cell's centre in units of the cell's edges; along a flat axis as it is.

@@ -21,9 +21,9 @@ constexpr std::uint32_t crowded = 48;  // triangles in an octant that are worth 
 constexpr int deepest = 4;
 // Octants that triangles may touch on average: large triangles get larger cells, so that memory stays in
 // bounds.
-constexpr double mostPerTriangle = 12;
-constexpr double mostInNested = 6;  // the same, for nested levels
-constexpr double mostAnyway = 4096;
+constexpr double maximumPerTriangle = 12;
+constexpr double maximumInNested = 6;  // the same, for nested levels
+constexpr double additionalTouches = 4096;
 
 // Octants of a grid of about `cells` cells that the triangles touch, roughly and rather too many.
 double estimateTouches(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
@@ -45,8 +45,9 @@ CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> nu
                  double cellsPerTriangle, int depth) {
   const auto count = static_cast<double>(numbers.size());
   double cells = cellsPerTriangle * count;
-  const double most = depth == 0 ? mostPerTriangle * count + mostAnyway : mostInNested * count;
-  while (cells > 64 && estimateTouches(triangles, numbers, box, cells) > most) cells /= 4;
+  const double maximum =
+      depth == 0 ? maximumPerTriangle * count + additionalTouches : maximumInNested * count;
+  while (cells > 64 && estimateTouches(triangles, numbers, box, cells) > maximum) cells /= 4;
   return {box, cells};
 }
 

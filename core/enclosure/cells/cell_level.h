@@ -21,10 +21,10 @@
 
 namespace talus {
 
-/// What a cell of a DiscreteFunction holds: the paper's I, B and X.
+/// The kind of a cell of a DiscreteFunction: the paper's I, B and X.
 enum class CellCode : signed char { External = -1, Boundary = 0, Internal = 1 };
 
-/// A cell of a DiscreteFunction, to be shown.
+/// A cell of a DiscreteFunction, for display.
 struct CellBox {
   Box box;
   CellCode code = CellCode::External;
@@ -32,23 +32,23 @@ struct CellBox {
   std::int32_t level = 0;      ///< 0, or deeper within a crowded cell
 };
 
-/// How a CellLevel is built.
+/// Options of a CellLevel.
 struct CellLevelOptions {
-  bool oriented = true;          ///< otherwise parities stand in for winding numbers
-  bool withPlanes = true;        ///< keep planes for fast queries, or the triangles' numbers only
+  bool oriented = true;          ///< otherwise parities replace winding numbers
+  bool withPlanes = true;        ///< store planes for fast queries, or only the triangles' indices
   double cellsPerTriangle = 64;  ///< about; fewer where triangles are large
 };
 
 /// One uniform grid of a DiscreteFunction, and finer ones in its crowded octants.
 ///
-/// Cells are kept in blocks of 4³: one bit tells whether a triangle may touch the cell, one whether it lies
-/// inside. Octants of 2³ cells with such boundary cells keep the list of their triangles and the winding
-/// number of their reference point, the centre of their first cell. An octant with too many triangles holds a
-/// level of its own, whose box fits those triangles.
+/// Cells are kept in blocks of 4³: one bit says whether a triangle may touch the cell, one whether it lies
+/// inside. Octants of 2³ cells with such boundary cells store the list of their triangles and the winding
+/// number of their reference point, the centre of their first cell. An octant with too many triangles has a
+/// nested level, whose box fits those triangles.
 class CellLevel {
  public:
   /// @param triangles outlives this. @param numbers the triangles that may touch the box.
-  /// @param start as for WindingScan. @param context advanced by two steps a triangle.
+  /// @param start as for WindingScan. @param context advanced by two steps per triangle.
   CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
             const std::optional<Reference>& start, const CellLevelOptions& options, Context& context,
             int depth = 0);
@@ -63,7 +63,7 @@ class CellLevel {
                             std::span<Side> sides) const;
   const CellGrid& grid() const { return grid_; }
 
-  /// Appends the octants, each followed by those of the level within, if there is one.
+  /// Appends the octants, each followed by those of its nested level, if there is one.
   void appendCells(std::vector<CellBox>& cells) const;
   std::size_t memoryBytes() const;
 
@@ -81,7 +81,7 @@ class CellLevel {
     std::uint32_t begin;
     std::int32_t winding;  // at the reference point
   };
-  // A level in the place of a list.
+  // A nested level that replaces a list.
   struct Nested {
     std::uint32_t list = 0;
     std::uint32_t triangles = 0;

@@ -9,15 +9,15 @@
 
 namespace talus {
 
-/// Where a point lies in a grid whose cells are grouped in blocks of 4³. Blocks are numbered x fastest; the
-/// number after the last stands for everything outside of the grid's bounds.
+/// The position of a point in a grid whose cells are grouped in blocks of 4³. Blocks are numbered x fastest;
+/// the index after the last represents everything outside of the grid's bounds.
 struct CellPlace {
   std::uint32_t block;
   std::uint32_t bit;  ///< cellBit() within the block
 };
 
-/// Finds the cells of many points, on the widest SIMD unit of this machine. About 1 ns a point. The same
-/// cells as CellGrid::cellOf.
+/// Finds the cells of many points with the widest available SIMD unit. About 1 ns per point. The same cells
+/// as CellGrid::cellOf.
 /// @param points finite. @param places one per point.
 void findCells(const CellGrid& grid, std::span<const Vec3> points, std::span<CellPlace> places);
 

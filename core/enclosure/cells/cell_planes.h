@@ -12,21 +12,20 @@
 
 namespace talus {
 
-/// Planes of (octant of cells, triangle) pairs, four each, in 16-bit fixed point, to tell without the
+/// Planes of (octant of cells, triangle) pairs, four each, in 16-bit fixed point. They decide without the
 /// triangle's vertices whether the segment from the octant's reference point to a query crosses it: the
 /// triangle's plane, and the planes through the reference point and each edge.
 ///
 /// Coordinates: origin at the reference point, unit the octant's edge, so that those of a query lie within
-/// [−¼, ¾]. The query surely crosses the triangle if it is surely on the positive side of all four planes
-/// (beyond the triangle, and within its edges), and surely does not if it is surely on the negative side of
-/// one. Normals are scaled so that the magnitudes of their components add up to 1.
+/// [−¼, ¾]. The segment certainly crosses the triangle if the query is certainly on the positive side of all
+/// four planes (beyond the triangle, and within its edges), and certainly does not if it is certainly on the
+/// negative side of one. Normals are scaled so that the magnitudes of their components add up to 1.
 ///
 /// Bound of the rounding, in units of the octant's edge: half of 2^-15 in each component of the normal, times
 /// the query's coordinates of at most ¾ (1 + 1/16), 3.7e-5 in sum; half of 2^-15 in the query's, 1.6e-5; the
 /// same in the offset; and below 1e-9 for the double precision before. Planes whose normal loses more than
-/// that to cancellation are stored as zero: they never decide.
-///
-/// Kept in groups of four, so that SIMD lanes are triangles: 128 bytes a group.
+/// that to cancellation are stored as zero: they never decide. Stored in groups of four, so that SIMD lanes
+/// are triangles: 128 bytes per group.
 struct alignas(64) PlaneGroup {
   static constexpr std::size_t size = 4;
   static constexpr double bound = 7.5e-5;
@@ -45,9 +44,9 @@ struct alignas(64) PlaneGroup {
     return static_cast<std::uint16_t>(zAnd[1][2 * i + 1]) |
            static_cast<std::uint32_t>(static_cast<std::uint16_t>(zAnd[2][2 * i + 1])) << 16;
   }
-  /// Is the reference point on the triangle's inner side?
+  /// Whether the reference point is on the triangle's inner side.
   bool inner(std::size_t i) const { return zAnd[3][2 * i + 1] < 0; }
-  /// By how much the winding number changes where the triangle is crossed.
+  /// The change of the winding number where the triangle is crossed.
   std::int32_t change(std::size_t i) const { return zAnd[3][2 * i + 1]; }
   /// The smallest of a query's heights over the triangle's four planes.
   std::int32_t leastHeight(std::size_t i, const std::array<std::int16_t, 3>& q) const {
@@ -58,20 +57,20 @@ struct alignas(64) PlaneGroup {
     }
     return least;
   }
-  /// Puts the reference point on the other side.
+  /// Moves the reference point to the other side.
   void flip(std::size_t i);
-  /// Fills a place with a triangle that no segment crosses, of number noTriangle.
+  /// Fills an entry with a triangle that no segment crosses, of index noTriangle.
   void leaveEmpty(std::size_t i);
 };
 
-/// A place for the planes of one triangle.
+/// The entry for the planes of one triangle.
 struct PlanePlace {
   PlaneGroup* group;
   std::size_t at;
 };
 
-/// A triangle to make planes of, for some octants of a block. Coordinates: origin at the first octant's
-/// reference point, unit the octants' edges.
+/// A triangle whose planes are computed for some octants of a block. Coordinates: origin at the first
+/// octant's reference point, unit the octants' edges.
 struct PlaneSource {
   std::array<Vec3, 3> corners;
   Vec3 step;  ///< from the reference point of an octant to those of its upper neighbours, about 1 each
@@ -79,10 +78,10 @@ struct PlaneSource {
   std::uint32_t octants;  ///< one bit each
 };
 
-/// Makes planes. About 15 ns each.
-/// @param planes where they go: for each source one per octant, in ascending order.
-/// @param doubtful numbers of the planes for which rounding leaves open on which side of the triangle the
-///   reference point lies are appended: there inner() is a guess, and flip() mends a wrong one.
+/// Computes planes. About 15 ns each.
+/// @param planes the output: for each source one per octant, in ascending order.
+/// @param doubtful receives the indices of the planes for which rounding leaves the side of the reference
+/// point open: there inner() is a guess, and flip() corrects a wrong one.
 void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful);
 
@@ -101,14 +100,14 @@ struct PlaneQuery {
   std::array<std::int16_t, 3> q;  ///< in fixed point
 };
 
-/// Change of the winding number from the reference point to a query, or a note that it takes exact
-/// arithmetic.
+/// Change of the winding number from the reference point to a query, or a flag that exact arithmetic is
+/// needed.
 struct PlaneVerdict {
   std::int32_t change;
   bool undecided;
 };
 
-/// As PlaneVerdict, for at most 16 groups: which triangles take exact arithmetic, and the change by the
+/// As PlaneVerdict, for at most 16 groups: which triangles need exact arithmetic, and the change by the
 /// others.
 struct PlaneDoubts {
   std::int32_t change;
@@ -119,8 +118,8 @@ struct PlaneDoubts {
 /// @param query of at most 16 groups.
 PlaneDoubts doubtfulPlanes(const PlaneQuery& query);
 
-/// Answers many queries by SIMD. About 1 ns for each triangle. Exact in its integers: the same verdicts on
-/// every machine.
+/// Evaluates many queries by SIMD. About 1 ns per triangle. Integer arithmetic: the same verdicts on every
+/// machine.
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts);
 
 }  // namespace talus

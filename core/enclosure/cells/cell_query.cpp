@@ -235,7 +235,7 @@ std::int64_t CellLevel::classify(std::span<const Vec3> points, std::span<Side> s
     const std::size_t count = std::min(Workspace::size, points.size() - begin);
     const std::span<const Vec3> part = points.subspan(begin, count);
     const std::span<Side> partSides = sides.subspan(begin, count);
-    const std::span<double> partWinding = partOf(winding, begin, count);
+    const std::span<double> partWinding = subspanOrEmpty(winding, begin, count);
     classifyWaiting(part, partSides, partWinding, lookUp(part, partSides, partWinding, work), work);
   }
   return work.ambiguous;

@@ -16,40 +16,38 @@ struct BlockTouch {
   std::uint64_t cells = 0;
 };
 
-/// A line of cell centres along z that crosses a triangle, or perhaps does.
+/// A line of cell centres along z that crosses a triangle, or may cross it.
 struct LineCrossing {
   static constexpr std::int32_t undecided = -1;
 
   std::uint32_t triangle = 0;
   std::int32_t x = 0, y = 0;  ///< of its cells
   /// First cell whose centre lies above the triangle's plane, or the grid's size; `undecided`: rounding
-  /// leaves open whether the line crosses, or where.
+  /// leaves open whether or where the line crosses.
   std::int32_t first = undecided;
   std::int32_t turn = 0;  ///< exact sign of the normal's z component, not 0
 };
 
-/// What rasterize() finds, in the order of triangles.
+/// The result of rasterize(), in the order of triangles.
 struct Raster {
   std::vector<BlockTouch> touches;
   std::vector<LineCrossing> crossings;
 };
 
-/// By how much of its size each cell is inflated before triangles are tested against it: covers the rounding
-/// of cell lookup.
+/// The fraction of its size by which each cell is inflated before triangles are tested against it: covers the
+/// rounding of cell lookup.
 constexpr double cellInflation = 1e-7;
 
-/// Finds the cells that triangles may touch and the lines that cross them, on the widest SIMD unit of this
-/// machine.
+/// Finds the cells that triangles may touch and the lines that cross them, with the widest available SIMD
+/// unit. The test is conservative: each cell is inflated by cellInflation of its size, and by the rounding
+/// error of the test, so that no cell is ever missed; cells near an edge may be false positives. Plane and
+/// edge tests after Schwarz and Seidel, "Fast Parallel Surface and Solid Voxelization on GPUs" (2010), in the
+/// coordinate plane of the normal's largest component, where 4 × 4 columns of cells are tested at once.
 ///
-/// Touches are conservative: each cell is inflated by cellInflation of its size, and by the rounding of this
-/// test, so that no cell is ever missed; a cell beside an edge may be named in vain. Plane and edge tests
-/// after Schwarz and Seidel, "Fast Parallel Surface and Solid Voxelization on GPUs" (2010), in the coordinate
-/// plane of the normal's largest component, where 4 × 4 columns of cells are tested at once.
+/// Decided crossings are certain; lines that certainly miss are omitted.
 ///
-/// Crossings that are decided are surely right; lines that surely miss are left out.
-///
-/// Cost: about 150 ns for a triangle of a few cells; for a large one its area.
-/// @param numbers of the triangles. @param raster what is found replaces what was there.
+/// Cost: about 150 ns for a triangle of a few cells; proportional to the area for a large one.
+/// @param numbers of the triangles. @param raster receives the result; previous contents are replaced.
 void rasterize(const CellGrid& grid, const TriangleSet& triangles, std::span<const std::uint32_t> numbers,
                Raster& raster);
 

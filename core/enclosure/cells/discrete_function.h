@@ -13,21 +13,22 @@ namespace talus {
 /// The discrete function representation of Williams and O'Connor, made exact: inside/outside of closed
 /// surfaces.
 ///
-/// A grid of cells covers the surface. Internal and external cells answer at once. Where triangles pass, each
-/// octant of 2³ cells knows its triangles and the exact winding number of a reference point; a query in a
-/// boundary cell adds the signed crossings of the segment from the reference point to the query with that
-/// octant's triangles only. Octants with very many triangles hold a finer grid of their own (CellLevel).
+/// A grid of cells covers the surface. Internal and external cells give the label directly. Each octant of 2³
+/// cells that triangles pass through stores its triangles and the exact winding number of a reference point;
+/// a query in a boundary cell adds the signed crossings of the segment from the reference point to the query
+/// with only that octant's triangles. Octants with very many triangles contain a nested finer grid
+/// (CellLevel).
 ///
 /// Steps of the build: (1) the cells that each triangle may touch, conservatively (rasterize); (2) the
 /// winding numbers of all cell centres (WindingScan); (3) the octants' lists, with planes for fast queries
 /// (PlaneGroup).
 ///
-/// Degeneracies: every reference point is moved by an infinitesimal (ε, ε², ε³), symbolically. So no segment
-/// or line of centres ever meets an edge or vertex, and a query point in a triangle's plane either lies on
-/// the triangle or does not cross it. All signs are exact.
+/// Degeneracies: every reference point is shifted by an infinitesimal (ε, ε², ε³), symbolically. So no
+/// segment or line of centres ever meets an edge or vertex, and the segment to a query point in a triangle's
+/// plane either ends on the triangle or does not cross it. All signs are exact.
 ///
 /// Queries run in batches: cells by SIMD, then the masks, then the planes in 16-bit fixed point with a proven
-/// bound; exact arithmetic answers where they leave doubt, near or on the surface.
+/// bound; exact arithmetic decides where they are inconclusive, near or on the surface.
 ///
 /// Deviations from the paper: bit masks and ranks in place of offset/run-length arrays; reference points, so
 /// that boundary cells are decided exactly instead of by a half-space test, and non-convex bodies are
@@ -39,9 +40,9 @@ namespace talus {
 class DiscreteFunction final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure, closed (MeshReport::closed).
-  /// @param oriented MeshReport::oriented. Otherwise parities stand in for winding numbers.
-  /// @param memory how much to keep. @param budget most bytes to keep, for MemoryUse::Budget.
-  /// @throws Error if not even the leanest form fits the budget.
+  /// @param oriented MeshReport::oriented. Otherwise parities replace winding numbers.
+  /// @param memory use of memory. @param budget the maximum number of bytes, for MemoryUse::Budget.
+  /// @throws Error if even the leanest form exceeds the budget.
   DiscreteFunction(const TriangleMesh& mesh, bool oriented, Context& context,
                    MemoryUse memory = MemoryUse::Fast, std::size_t budget = 0);
 
@@ -54,7 +55,7 @@ class DiscreteFunction final : public Enclosure {
   /// All cells (octants), to be shown. O(cells).
   std::vector<CellBox> cells() const;
 
-  /// Bytes that this object holds.
+  /// Memory of this object in bytes.
   std::size_t memoryBytes() const override;
 
  private:

@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// The triangles of non-zero area of a mesh, packed for random access: 12 bytes a triangle, 24 a point.
+/// The triangles of non-zero area of a mesh, packed for random access: 12 bytes per triangle, 24 per point.
 class TriangleSet {
  public:
   TriangleSet() = default;

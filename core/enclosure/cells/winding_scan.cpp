@@ -146,7 +146,7 @@ std::vector<std::int32_t> bottomLayer(const CellGrid& grid, const TriangleSet& t
 // Largest magnitude that a count may have. Narrow: four steps of up to one more on top of a sum of up to that
 // many stay within a byte.
 template <class Count>
-constexpr std::int32_t mostOf = std::is_same_v<Count, std::int8_t> ? 20 : 1 << 30;
+constexpr std::int32_t maximumOf = std::is_same_v<Count, std::int8_t> ? 20 : 1 << 30;
 
 // Four of the 16 columns: those of octant o of the lower four octants and the one above it.
 template <class Count>
@@ -239,7 +239,7 @@ void WindingScan::addTo(LargeArray<Count>& counts, std::span<const LineCrossing>
     const CellPlace place = placeOf(grid_, {line.x, line.y, first});
     const Count old =
         fetchAdd(counts[std::size_t{place.block} * 64 + place.bit], static_cast<Count>(-line.turn), shared_);
-    if (std::abs(static_cast<std::int32_t>(old)) >= mostOf<Count>) overflow_ = true;
+    if (std::abs(static_cast<std::int32_t>(old)) >= maximumOf<Count>) overflow_ = true;
   }
 }
 
@@ -254,7 +254,7 @@ void WindingScan::sumOf(LargeArray<Count>& counts) {
   const std::size_t width = blockCount(grid_, 0);
   const std::size_t layer = width * blockCount(grid_, 1);
   const auto watch = [this](std::int32_t winding) {
-    if (std::abs(winding) > mostOf<Count>) overflow_ = true;
+    if (std::abs(winding) > maximumOf<Count>) overflow_ = true;
   };
   Context quiet;
   constexpr std::size_t grain = 256;

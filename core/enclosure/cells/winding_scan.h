@@ -13,7 +13,7 @@
 
 namespace talus {
 
-/// A point, moved by the infinitesimal (ε, ε², ε³), and the winding number there.
+/// A point, shifted by the infinitesimal (ε, ε², ε³), and the winding number there.
 struct Reference {
   Vec3 point;
   std::int32_t winding = 0;
@@ -23,24 +23,24 @@ struct Reference {
 /// (CellPlace).
 ///
 /// Each triangle adds ±1 to the lines of cell centres along z that it crosses, from the crossing upwards; a
-/// running sum turns these steps into winding numbers. Every centre is moved by an infinitesimal (ε, ε², ε³),
-/// symbolically, so that no line ever meets an edge or vertex.
+/// prefix sum converts these steps to winding numbers. Every centre is shifted by an infinitesimal (ε, ε²,
+/// ε³), symbolically, so that no line ever meets an edge or vertex.
 ///
-/// Use: add() the crossings of all triangles, then sum(), then read. Winding numbers hardly ever exceed ±1:
-/// one byte holds each, unless that does not suffice. Then sum() returns false, and all has to be done again
+/// Use: add() the crossings of all triangles, then sum(), then read. Winding numbers rarely exceed ±1, so
+/// each is stored in one byte. If that does not suffice, sum() returns false, and everything must be repeated
 /// with a wide scan.
 class WindingScan {
  public:
   /// @param numbers the triangles that may cross the grid's box.
   /// @param start a point in the box whose winding number is known. Without one, winding numbers are 0 below
   ///   the box.
-  /// @param oriented otherwise parities, 0 or 1, stand in for winding numbers.
+  /// @param oriented otherwise parities, 0 or 1, replace winding numbers.
   WindingScan(const CellGrid& grid, const TriangleSet& triangles, std::span<const std::uint32_t> numbers,
               const std::optional<Reference>& start, bool oriented, bool wide);
 
-  /// Takes in crossings (Raster). Thread-safe.
+  /// Adds crossings (Raster). Thread-safe.
   void add(std::span<const LineCrossing> crossings);
-  /// @return false if a winding number is too large for a scan that is not wide. About 5 ns a block.
+  /// @return false if a winding number is too large for a scan that is not wide. About 5 ns per block.
   bool sum();
 
   std::int32_t operator()(std::size_t block, unsigned bit) const {
@@ -48,7 +48,7 @@ class WindingScan {
     return narrow_.size() == 0 ? wide_[at] : narrow_[at];
   }
 
-  /// What the 64 cells of a block have in common.
+  /// Common data of the 64 cells of a block.
   struct Summary {
     std::uint64_t odd = 0;      ///< cells of odd winding number
     std::uint64_t further = 0;  ///< cells whose winding number is neither 0 nor `winding`

@@ -10,8 +10,8 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 8192;  // points per parallel chunk
-constexpr std::size_t mostKept = 8;  // pairs, per point
+constexpr std::size_t grain = 8192;     // points per parallel chunk
+constexpr std::size_t maximumKept = 8;  // pairs, per point
 
 }  // namespace
 
@@ -33,7 +33,7 @@ BodyPoints::BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::
     std::vector<Pair>& kept = kept_[begin / grain];
     forEachPair(begin, end, [&](Index body, std::size_t i) {
       std::atomic_ref(count_[static_cast<std::size_t>(body)]).fetch_add(1, std::memory_order_relaxed);
-      if (kept.size() < mostKept * (end - begin))
+      if (kept.size() < maximumKept * (end - begin))
         kept.push_back({body, i});
       else
         tooMany.store(true, std::memory_order_relaxed);
@@ -45,7 +45,7 @@ BodyPoints::BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::
 
 // The batches of the next portion, each with room for its points.
 std::vector<BodyPoints::Batch> BodyPoints::emptyBatches() {
-  const auto most = static_cast<std::int64_t>(kept_.empty() ? points_.size() : mostKept * points_.size());
+  const auto most = static_cast<std::int64_t>(kept_.empty() ? points_.size() : maximumKept * points_.size());
   std::vector<Batch> batches;
   std::int64_t portion = 0;
   for (; nextBody_ < count_.size() && (portion == 0 || portion + count_[nextBody_] <= most); ++nextBody_) {

@@ -9,11 +9,11 @@
 
 namespace talus {
 
-/// Which points lie within the reach of which bodies, body by body, in portions whose memory stays within
-/// that of the points, however many bodies reach a point.
+/// The points within reach of each body, in portions that need no more memory than the points, however many
+/// bodies reach a point.
 ///
-/// Cost: a query of the tree for each point; again for each portion if points lie within the reach of more
-/// than 8 bodies on average, for then not all pairs are kept at once.
+/// Cost: a query of the tree for each point; again for each portion if points are within reach of more than 8
+/// bodies on average, since then not all pairs are stored at once.
 class BodyPoints {
  public:
   /// The points of one body, in ascending order.
@@ -22,14 +22,14 @@ class BodyPoints {
     std::vector<std::size_t> at;
   };
 
-  /// @param reach tree over the boxes outside of which a body changes nothing. Points that are not finite are
+  /// @param reach tree over the boxes outside of which a body has no effect. Points that are not finite are
   /// in no batch.
   BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::size_t bodies);
 
   /// Pairs of a body and a point: the sum of the batches' sizes.
   std::int64_t pairs() const { return pairs_; }
 
-  /// The batches of the next bodies, in their order; bodies without points are left out. Empty at the end.
+  /// The batches of the next bodies, in their order; bodies without points are omitted. Empty at the end.
   std::vector<Batch> next();
 
  private:

@@ -18,19 +18,19 @@
 
 namespace talus {
 
-/// What a user can choose.
+/// Options of a Classifier.
 struct ClassifierOptions {
   Method method = Method::Auto;
   RaySearch raySearch = RaySearch::Tree;
   /// Points closer than this to the surface count as on it. Length in the mesh's unit, ≥ 0; 0: exact labels.
   double tolerance = 0;
-  std::uint64_t seed = 1;  ///< of RayCrossing's and Antipodal's random rays; labels don't depend on it
+  std::uint64_t seed = 1;  ///< of the random rays of RayCrossing and Antipodal; labels do not depend on it
   double accuracy = 1e-3;  ///< of FastMultipole: largest error of the winding number, 1e-7 … ½
   TreeDepth depth = TreeDepth::WellChosen;          ///< of FastMultipole's trees
   MemoryUse memory = MemoryUse::Fast;               ///< of DiscreteFunction
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< bytes for each surface, with MemoryUse::Budget, > 0
-  InsideRule rule = InsideRule::Parity;             ///< within each surface; several are united always
-  /// How many points will be asked about, for Method::Auto; 0: unknown, then many.
+  InsideRule rule = InsideRule::Parity;  ///< within each surface; several surfaces always form a union
+  /// The expected number of points, for Method::Auto; 0: unknown, treated as many.
   std::int64_t expectedPoints = 0;
   bool cells = false;         ///< Auto takes DiscreteFunction wherever it can, for cells()
   bool windingNumber = true;  ///< fill LabelSpans::winding
@@ -39,19 +39,20 @@ struct ClassifierOptions {
   bool distance = false;      ///< fill LabelSpans::distance, closestBody and closestTriangle
 };
 
-/// Classifies points against one or several surfaces: merges duplicate points, checks the surface, picks a
-/// method, and runs it over all cores.
+/// Classifies points against one or several surfaces: merges duplicate points, checks the surface, chooses a
+/// method, and runs it on all cores.
 ///
 /// Several surfaces are several bodies: a point is inside if it is inside any of them, and `body` is the
-/// number of the first that holds it. One surface may be made of several closed shells: they combine by the
-/// InsideRule, and `body` is the number of the innermost shell around the point (MeshReport::component). Open
-/// surfaces are classified by the generalised winding number: inside where it exceeds ½ in magnitude.
+/// index of the first one that contains it. One surface may consist of several closed shells: they are
+/// combined by the InsideRule, and `body` is the index of the innermost shell around the point
+/// (MeshReport::component). Open surfaces are classified by the generalised winding number: inside where it
+/// exceeds ½ in magnitude.
 ///
-/// InsideRule::Parity is the default because it needs no orientation: a cavity is one whichever way its shell
-/// faces. With NonZero a point on the surface counts as inside where the shells that it does not lie on have
-/// it inside in any case (Shells::encloseSurely), as it would for several surfaces; elsewhere it is on the
-/// surface. A closed surface that is not consistently oriented has no winding number: there parity is used
-/// and warning() says so.
+/// InsideRule::Parity is the default because it needs no orientation: a shell inside another is a cavity,
+/// whatever its orientation. With NonZero a point on the surface counts as inside where the shells on which
+/// it does not lie contain it in any case (Shells::encloseSurely), as for several surfaces; elsewhere it is
+/// on the surface. A closed surface that is not consistently oriented has no winding number: then parity is
+/// used and warning() says so.
 class Classifier {
  public:
   /// @throws Error for unusable surfaces or options (requireUsable; negative tolerance; accuracy or memory
@@ -70,7 +71,7 @@ class Classifier {
   /// The same for points and labels in memory.
   Classification classify(std::span<const Vec3> points, Context& context) const;
 
-  /// False where Method::Auto chose for few points and would choose otherwise for so many.
+  /// False if Method::Auto chose for few points and would choose another method for this number.
   bool suits(std::int64_t points) const;
 
   std::size_t surfaceCount() const;
@@ -78,16 +79,16 @@ class Classifier {
   const MeshReport& report(std::size_t surface) const;
   /// Method in use for one surface.
   Method method(std::size_t surface) const;
-  /// Why it was chosen, in a phrase.
+  /// The reason for the choice, in a phrase.
   const std::string& reason(std::size_t surface) const;
   /// The cells of one surface's DiscreteFunction; empty for other methods. O(cells).
   std::vector<CellBox> cells(std::size_t surface) const;
-  /// Bytes that the methods prepared, as far as they count them (Enclosure::memoryBytes).
+  /// Memory of the prepared methods in bytes, as far as they count it (Enclosure::memoryBytes).
   std::size_t memoryBytes() const;
-  /// Largest error of the winding number beyond rounding: the accuracy if FastMultipole serves a surface that
-  /// is not closed and oriented, else 0.
+  /// Largest error of the winding number beyond rounding: the accuracy if FastMultipole is used for a surface
+  /// that is not closed and oriented, otherwise 0.
   double windingError() const;
-  /// What is wrong with the surfaces and what that means for the labels, in one line; empty if nothing is.
+  /// The defects of the surfaces and their consequence for the labels, in one line; empty if there are none.
   std::string warning() const;
 
  private:

@@ -146,7 +146,7 @@ LabelCounts Classifier::classifyInChunks(const PointSource& points, const LabelS
     std::array<double, 3 * grain> room;
     const std::span places(reinterpret_cast<Vec3*>(room.data()), end - begin);
     counts[begin / grain] = classifyChunk(points.read(begin, places), labels.part(begin, end - begin),
-                                          partOf(exact, begin, end - begin));
+                                          subspanOrEmpty(exact, begin, end - begin));
   });
   return sumOf(counts);
 }
@@ -208,9 +208,9 @@ Classifier::BodyLabels Classifier::labelsOf(const Body& body, std::span<const Ve
   parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
     const std::size_t count = end - begin;
     ambiguous[begin / grain] =
-        finish(body, points.subspan(begin, count), partOf(std::span(labels.side), begin, count),
-               partOf(std::span<const double>(labels.winding), begin, count),
-               partOf(std::span(labels.exact), begin, count));
+        finish(body, points.subspan(begin, count), subspanOrEmpty(std::span(labels.side), begin, count),
+               subspanOrEmpty(std::span<const double>(labels.winding), begin, count),
+               subspanOrEmpty(std::span(labels.exact), begin, count));
   });
   labels.counts.ambiguousPoints = labels.counts.tally.ambiguous + sumOf(ambiguous);
   return labels;
@@ -336,7 +336,7 @@ LabelCounts Classifier::classifyInBatches(const PointSource& points, const Label
   std::vector<Vec3> room(points.inPlace().empty() ? std::min(batch, points.size()) : 0);
   for (std::size_t begin = 0; begin < points.size(); begin += batch) {
     const std::size_t count = std::min(batch, points.size() - begin);
-    std::span<const Vec3> part = partOf(points.inPlace(), begin, count);
+    std::span<const Vec3> part = subspanOrEmpty(points.inPlace(), begin, count);
     if (part.empty()) part = readAll(points, begin, std::span(room).first(count));
     const auto share = [&](std::size_t at) {
       return static_cast<double>(at) / static_cast<double>(points.size());

@@ -14,10 +14,10 @@ LabelCounts& LabelCounts::operator+=(const LabelCounts& other) {
 }
 
 LabelSpans LabelSpans::part(std::size_t begin, std::size_t count) const {
-  return {partOf(side, begin, count),           partOf(winding, begin, count),
-          partOf(body, begin, count),           partOf(depth, begin, count),
-          partOf(distance, begin, count),       partOf(closestBody, begin, count),
-          partOf(closestTriangle, begin, count)};
+  return {subspanOrEmpty(side, begin, count),           subspanOrEmpty(winding, begin, count),
+          subspanOrEmpty(body, begin, count),           subspanOrEmpty(depth, begin, count),
+          subspanOrEmpty(distance, begin, count),       subspanOrEmpty(closestBody, begin, count),
+          subspanOrEmpty(closestTriangle, begin, count)};
 }
 
 void LabelSpans::clear() const {

@@ -49,7 +49,7 @@ std::vector<Method> candidates(const MeshReport& report, bool windingWanted) {
 }
 
 // @param points infinite if unknown.
-Method soonest(const MeshReport& report, double points, bool windingWanted) {
+Method fastest(const MeshReport& report, double points, bool windingWanted) {
   const std::vector<Method> methods = candidates(report, windingWanted);
   const auto time = [&](Method method) {
     const Cost cost = costOf(method, report);
@@ -83,8 +83,8 @@ MethodChoice chooseMethod(Method wanted, const MeshReport& report, std::int64_t 
   if (wanted != Method::Auto && hindrance.empty()) return {wanted, "chosen by the user"};
   constexpr double many = std::numeric_limits<double>::infinity();
   MethodChoice choice;
-  choice.method = soonest(report, points > 0 ? static_cast<double>(points) : many, windingWanted);
-  choice.forFewPoints = choice.method != soonest(report, many, windingWanted);
+  choice.method = fastest(report, points > 0 ? static_cast<double>(points) : many, windingWanted);
+  choice.forFewPoints = choice.method != fastest(report, many, windingWanted);
   choice.reason = kindOf(report);
   if (choice.method == Method::CyrusBeck) choice.reason += " and convex";
   if (choice.method == Method::FastMultipole) choice.reason += ", winding numbers are not wanted";

@@ -7,13 +7,14 @@
 
 namespace talus {
 
-/// Points sorted into small groups that lie close together: those in one cell of a uniform grid, cut into
-/// groups of a limited size. The same groups for every number of threads.
+/// Points sorted into small groups that lie close together: those in one cell of a uniform grid, divided into
+/// groups of limited size. The same groups for every number of threads.
 ///
-/// Memory: 4 bytes a point. Cost: O(points), about 10 ns each.
+/// Memory: 4 bytes per point. Cost: O(points), about 10 ns each.
 class PointGroups {
  public:
-  /// @param points those that are not finite belong to no group. @param size most points in a group, ≥ 1.
+  /// @param points those that are not finite belong to no group. @param size the maximum number of points in
+  /// a group, ≥ 1.
   PointGroups(std::span<const Vec3> points, std::size_t size);
 
   std::size_t count() const { return begins_.size() - 1; }

@@ -11,14 +11,14 @@
 
 namespace talus {
 
-/// The shells that have a point strictly inside.
+/// The shells that strictly contain a point.
 struct Nesting {
   Index depth = 0;   ///< their number
   double turns = 0;  ///< the sum of their winding numbers
 };
 
-/// The connected shells of one closed surface, each prepared on its own, to tell which of them hold a point.
-/// Build as for one DiscreteFunction a shell; a query asks only shells whose boxes hold the point.
+/// The connected shells of one closed surface, each prepared separately, to find those that contain a point.
+/// Build as for one DiscreteFunction per shell; a query visits only shells whose boxes contain the point.
 class Shells {
  public:
   /// @param mesh closed, checked as `report`.
@@ -31,15 +31,15 @@ class Shells {
   void innermost(std::span<const Vec3> points, std::span<const Side> sides, std::span<const Side> exact,
                  std::span<Index> shells) const;
 
-  /// How many shells have p strictly inside, and how they turn.
+  /// The number of shells that strictly contain p, and the sum of their winding numbers.
   Nesting nesting(const Vec3& p) const;
 
-  /// Does p, a point on the surface, lie inside whatever side of its own shells it is moved to? That is:
-  /// does the winding number of the other shells differ from 0, and still do so if p's own shells, each
-  /// contributing 0 or its full turn, are added in any way?
+  /// Whether p, a point on the surface, lies inside on either side of its own shells. That is: the winding
+  /// number of the other shells is not 0, and remains so if p's own shells, each contributing 0 or its full
+  /// winding number, are added in any combination.
   ///
-  /// Never true wrongly. Where shells touch face to face, or a single shell cuts itself, a point between may
-  /// be inside although this is false. For oriented surfaces.
+  /// Never a false positive. Where shells touch face to face, or a single shell intersects itself, a point
+  /// between may be inside although this is false. For oriented surfaces.
   /// @param near further shells that count as p's own, if a tolerance widens the surface.
   bool encloseSurely(const Vec3& p, std::span<const Index> near = {}) const;
 

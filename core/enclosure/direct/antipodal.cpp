@@ -54,10 +54,10 @@ Label Antipodal::label(const Shot& shot, double boundary) const {
 
 // Further rays for one point, then the sum over all triangles.
 Label Antipodal::careful(const Vec3& p, int firstAttempt, Tally& tally) const {
-  constexpr int mostRays = 4;
+  constexpr int maximumRays = 4;
   VectorArrays point;
   point.push(p * scale_);
-  for (int n = 1; n < mostRays && bounds_.contains(p); ++n) {
+  for (int n = 1; n < maximumRays && bounds_.contains(p); ++n) {
     const Shot shot = shoot(p, firstAttempt);
     ++tally.redraws;
     firstAttempt = shot.hits.redraws + 1;

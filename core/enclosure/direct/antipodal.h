@@ -19,15 +19,15 @@ namespace talus {
 /// x: χ counts the triangles that the ray from x in the unit direction d crosses, +1 when leaving; the sum
 /// runs over the directed edges a→b with a net multiplicity m_e ≠ 0, so non-manifold and misoriented edges
 /// count, too. Together with the cone from the boundary to the point at infinity opposite to the ray, the
-/// surface is closed; the sum takes the cone away again.
+/// surface is closed; the sum subtracts the cone again.
 ///
 /// The ray is RayCrossing's, with exact signs: the jumps of χ and of the sum cancel unless the ray comes
-/// within 1e-7 of a boundary edge; then another ray is drawn. After four such rays (x lies beside a boundary
-/// edge) SolidAngle's careful sum answers. Points outside the bounding box take the ray that leads away from
+/// within 1e-7 of a boundary edge; then another ray is drawn. After four such rays (x lies near a boundary
+/// edge) SolidAngle's careful sum decides. Points outside the bounding box use the ray that leads away from
 /// it, which crosses nothing.
 ///
-/// Labels, accuracy and the meaning on the surface are SolidAngle's. Cost: build O(N log N); a query one ray
-/// through a tree plus about 3 ns a boundary edge.
+/// Labels, accuracy and the meaning on the surface are those of SolidAngle. Cost: build O(N log N); a query
+/// one ray through a tree plus about 3 ns per boundary edge.
 class Antipodal final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open. @param seed of the rays.
@@ -48,7 +48,7 @@ class Antipodal final : public Enclosure {
 
   RayCrossing rays_;
   TriangleMesh mesh_;
-  // For the few points that several rays leave in doubt, built when first needed.
+  // For the few points that several rays leave undecided, built when first needed.
   mutable std::once_flag onceSums_;
   mutable std::unique_ptr<SolidAngle> sums_;
   PanelArrays<2> edges_;  // scaled to about unit size, in an order that the mesh's numbering does not change

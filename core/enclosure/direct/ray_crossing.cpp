@@ -161,11 +161,11 @@ bool RayCrossing::shoot(Ray& ray) const {
 }
 
 RayCrossingResult RayCrossing::locate(const Vec3& p, bool wantWinding, int firstAttempt) const {
-  constexpr int mostRedraws =
+  constexpr int maximumRedraws =
       10000;  // a degenerate ray has probability zero; this only keeps a mistake from hanging
   RayCrossingResult result;
   if (!bounds_.contains(p)) return result;
-  for (result.redraws = firstAttempt; result.redraws < firstAttempt + mostRedraws; ++result.redraws) {
+  for (result.redraws = firstAttempt; result.redraws < firstAttempt + maximumRedraws; ++result.redraws) {
     Ray ray(p, rayEnd(p, static_cast<std::uint64_t>(result.redraws)), wantWinding);
     if (!shoot(ray)) continue;
     const bool odd = ray.crossings % 2 != 0;

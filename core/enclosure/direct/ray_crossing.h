@@ -11,20 +11,20 @@
 
 namespace talus {
 
-/// What RayCrossing finds out about one point.
+/// The result of RayCrossing for one point.
 struct RayCrossingResult {
   Side side = Side::Outside;
   /// Where the point lies on the surface; Outside where it does not.
   OnTriangle feature = OnTriangle::Outside;
-  /// Signed crossings; on the surface the interior solid angle over 4π. Only where asked for.
+  /// Signed crossings; on the surface the interior solid angle over 4π. Only if requested.
   double winding = 0;
-  int redraws = 0;  ///< attempts before the ray that decided
+  int redraws = 0;  ///< rays drawn before the one that decided
 };
 
-/// Where rays lead.
+/// The direction of rays.
 enum class RayAim {
   Random,      ///< in all directions, as published
-  NearestSide  ///< to the nearest side of the bounding box, but for a random lean: the shortest rays
+  NearestSide  ///< to the nearest side of the bounding box, with a random deviation: the shortest rays
 };
 
 /// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
@@ -35,10 +35,10 @@ enum class RayAim {
 /// tetrahedra of P–R with the edges, all equal for a crossing. A zero VolumeSign, or P and R both in the
 /// plane, is a degeneracy: a new ray is drawn.
 ///
-/// Deviations: signs are exact, so labels are; the ratio r of (28) is needed by its sign and r < 1 only,
-/// which are the sides of P and R; faces of zero area are left out (they would make every ray degenerate);
-/// each point draws its rays from a generator seeded with its coordinates, so that nothing depends on order
-/// or threads.
+/// Deviations: signs are exact, so labels are; of the ratio r of (28) only the sign and r < 1 are needed,
+/// which are the sides of P and R; faces of zero area are omitted (they would make every ray degenerate);
+/// each point draws its rays from a generator seeded with its coordinates, so that results do not depend on
+/// order or threads.
 ///
 /// Cost: build O(N log N); a query O(N) flat, about O(log N + crossings) with the tree.
 class RayCrossing final : public Enclosure {
@@ -51,8 +51,9 @@ class RayCrossing final : public Enclosure {
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
 
-  /// One finite point. Without `wantWinding` it stops at the first face that holds the point, as published.
-  /// @param firstAttempt number of rays to leave out: another one gives another ray.
+  /// One finite point. Without `wantWinding` it stops at the first face that contains the point, as in the
+  /// paper.
+  /// @param firstAttempt number of rays to skip: another value gives another ray.
   RayCrossingResult locate(const Vec3& p, bool wantWinding, int firstAttempt = 0) const;
 
   /// End of the ray that is drawn for a point after `attempt` degenerate ones.

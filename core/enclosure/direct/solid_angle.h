@@ -14,20 +14,20 @@ namespace talus {
 /// The exact double layer potential of Muth et al. 2006, equation (6), as the sum of the signed solid angles
 /// of all triangles over 4π (Van Oosterom and Strackee 1983): the generalised winding number.
 ///
-/// It means something for every surface: for closed, oriented ones it is an integer, 1 inside and 0 outside a
-/// simple one with outward normals; open, overlapping and non-manifold ones get the fraction of the sphere of
-/// directions in which they lie. Inside is where its magnitude exceeds ½; for a closed, oriented surface
-/// where it is odd.
+/// It is defined for every surface: for closed, oriented ones it is an integer, 1 inside and 0 outside a
+/// simple one with outward normals; for open, overlapping and non-manifold ones it is the signed fraction of
+/// the sphere of directions that they cover. Inside is where its magnitude exceeds ½; for a closed, oriented
+/// surface where it is odd.
 ///
 /// Instead of adding arcs, the kernel multiplies the complex numbers whose arguments are the half angles and
 /// counts the turns of the product. A point so near to a triangle that rounding could change the sign of its
-/// angle (1e-14 of the distances), or so near to an edge that it could turn it (1e-7), takes a scalar path:
-/// on closed, oriented surfaces it goes to RayCrossing, so labels are exact; on others the angles are formed
-/// by carefulAngle(). A point that lies on the surface is always found.
+/// angle (1e-14 of the distances), or so near to an edge that it could change it by a full turn (1e-7), takes
+/// a scalar path: on closed, oriented surfaces RayCrossing decides, so labels are exact; on others
+/// carefulAngle() computes the angles. A point that lies on the surface is always detected.
 ///
-/// Accuracy of the winding number on open surfaces: 1e-8 beside edges, about 1e-14 elsewhere. Cost: O(N) a
-/// point, about 4 ns per triangle and point. Points run in SIMD lanes (Highway, chosen at run time); their
-/// bits depend neither on the lane or batch nor on the order of the triangles.
+/// Accuracy of the winding number on open surfaces: 1e-8 near edges, about 1e-14 elsewhere. Cost: O(N) per
+/// point, about 4 ns per triangle and point. Points are processed in SIMD lanes (Highway, dispatched at run
+/// time); their bits depend neither on the lane or batch nor on the order of the triangles.
 class SolidAngle final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.
@@ -48,7 +48,7 @@ class SolidAngle final : public Enclosure {
   PanelArrays<3> panels_;                       // the same, scaled to about unit size
   std::unique_ptr<RayCrossing> rays_;           // for uncertain points of closed, oriented surfaces
   Vec3 corner_ = Vec3::Zero();                  // of the bounding box
-  double scale_ = 1;                            // a power of two: scaling by it rounds nothing
+  double scale_ = 1;                            // a power of two: scaling by it is exact
 };
 
 }  // namespace talus

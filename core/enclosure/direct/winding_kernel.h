@@ -35,10 +35,10 @@ struct IndexRange {
   std::size_t count() const { return end - begin; }
 };
 
-/// What a kernel gives for each point.
+/// The result of a kernel for each point.
 struct WindingBatch {
   std::vector<double> winding;
-  /// 1 where rounding could turn the result by a full turn, or by more than 1e-8: not to be trusted.
+  /// 1 where rounding could change the result by a full turn, or by more than 1e-8: unreliable.
   std::vector<unsigned char> uncertain;
 };
 
@@ -50,7 +50,7 @@ WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays
 void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                      const VectorArrays& points, IndexRange asked, WindingBatch& result);
 
-/// What a kernel gives for one point.
+/// The result of a kernel for one point.
 struct PointWinding {
   double winding = 0;
   bool uncertain = false;  ///< as in WindingBatch

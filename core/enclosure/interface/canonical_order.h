@@ -26,7 +26,7 @@ inline std::array<Vec3, 3> canonicallyTurned(std::array<Vec3, 3> t) {
   return t;
 }
 
-/// Beyond this many body sizes a solid angle (below 1e-39) is nothing, and products of distances would
+/// Beyond this many body sizes a solid angle is negligible (below 1e-39), and products of distances would
 /// overflow.
 constexpr double farAway = 1e20;
 

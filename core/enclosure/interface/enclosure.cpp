@@ -32,8 +32,8 @@ Tally Enclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides
   std::vector<Tally> tallies((points.size() + grain - 1) / grain);
   parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
     const std::size_t count = end - begin;
-    tallies[begin / grain] =
-        classify(points.subspan(begin, count), sides.subspan(begin, count), partOf(winding, begin, count));
+    tallies[begin / grain] = classify(points.subspan(begin, count), sides.subspan(begin, count),
+                                      subspanOrEmpty(winding, begin, count));
   });
   Tally sum;
   for (const Tally& tally : tallies) sum += tally;

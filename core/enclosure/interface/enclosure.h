@@ -13,7 +13,7 @@ namespace talus {
 /// Where a point lies. The codes are those of the array `Side`.
 enum class Side : signed char { Outside = -1, OnSurface = 0, Inside = 1 };
 
-/// How it is found out. The numbers are stored in users' state files: append, never renumber.
+/// The method. The numbers are stored in users' state files: append, never renumber.
 enum class Method : int {
   Auto = 0,
   RayCrossing = 1,
@@ -27,43 +27,42 @@ enum class Method : int {
 /// Name of a method as it is written in files and on the command line.
 const char* name(Method method);
 
-/// How RayCrossing finds the faces that a ray may cross.
+/// The search of RayCrossing for the faces that a ray may cross.
 enum class RaySearch : int {
-  Flat = 0,  ///< every face, as published
+  Flat = 0,  ///< every face, as in the paper
   Tree = 1   ///< a bounding volume hierarchy
 };
 
-/// How deep FastMultipole's cluster trees are. The numbers are stored in users' state files.
+/// The depth of FastMultipole's cluster trees. The numbers are stored in users' state files.
 enum class TreeDepth : int {
   WellChosen = 0,  ///< from the numbers of triangles and of points
   PreChosen = 1    ///< from the number of triangles alone, as if the points were not known
 };
 
-/// How much memory DiscreteFunction may spend on speed. The numbers are stored in users' state files.
+/// The memory that DiscreteFunction may use for speed. The numbers are stored in users' state files.
 enum class MemoryUse : int {
   Fast = 0,  ///< the fastest queries
-  Lean = 1,  ///< as little memory as makes sense; slower near the surface, built sooner
-  /// The fastest that fits a limit. It is found by trying: up to six builds, each faster than the one
-  /// before it.
+  Lean = 1,  ///< the least memory; slower near the surface, faster to build
+  /// The fastest that fits a limit, found by trial: up to six builds, each faster than the previous one.
   Budget = 2
 };
 
-/// Where a closed surface overlaps itself: what its winding number must be for a point to be inside. The
-/// numbers are stored in users' state files.
+/// The winding numbers that are inside, where a closed surface overlaps itself. The numbers are stored in
+/// users' state files.
 enum class InsideRule : int {
   Parity = 0,  ///< odd: a shell inside a shell is a cavity whatever its orientation
-  NonZero = 1  ///< not 0: overlapping shells unite, a cavity's shell must face inwards
+  NonZero = 1  ///< not 0: overlapping shells form a union, a cavity's shell must face inwards
 };
 
-/// What is found out about one point.
+/// The result for one point.
 struct Label {
   Side side = Side::Outside;
   double winding = 0;  ///< as in Enclosure::classify
 };
 
-/// Part of an output that may be empty because nobody wants it: then its parts are, too.
+/// Part of an output that may be empty because it was not requested: then its parts are empty, too.
 template <class T>
-std::span<T> partOf(std::span<T> whole, std::size_t begin, std::size_t count) {
+std::span<T> subspanOrEmpty(std::span<T> whole, std::size_t begin, std::size_t count) {
   return whole.empty() ? whole : whole.subspan(begin, count);
 }
 
@@ -99,8 +98,8 @@ class Enclosure {
   virtual Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                          std::span<double> winding) const = 0;
 
-  /// Classifies all points of a caller, on all threads: by classify() in chunks, unless a method gains from
-  /// seeing all points at once. Arguments as for classify().
+  /// Classifies all points of a caller, on all threads: by classify() in chunks, unless a method is faster
+  /// with all points at once. Arguments as for classify().
   /// @param context the caller has begun the stage, with one step for each point.
   virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                             Context& context) const;
@@ -120,7 +119,7 @@ class Enclosure {
   virtual std::size_t memoryBytes() const { return 0; }
 };
 
-/// What makeEnclosure builds.
+/// Options of makeEnclosure.
 struct EnclosureOptions {
   Method method = Method::DiscreteFunction;  ///< not Auto
   RaySearch raySearch = RaySearch::Tree;
@@ -133,7 +132,7 @@ struct EnclosureOptions {
   std::size_t memoryBudget = std::size_t{1} << 30;
 };
 
-/// What a mesh check says about a surface, as far as the methods need it (MeshReport).
+/// The results of a mesh check that the methods need (MeshReport).
 struct SurfaceKind {
   bool closed = true;
   bool oriented = true;

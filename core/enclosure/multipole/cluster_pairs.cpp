@@ -49,9 +49,9 @@ ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> s
     if (error <= rule.tolerance) {
       pairs.far.push_back({tree.moments(source), target.centre - cluster.centre, cluster.radius});
       pairs.bound += error;
-    } else if (!direct && cluster.sonCount > 0 && (rule.leaf || cluster.radius > target.radius)) {
-      for (std::size_t i = cluster.sonCount; i-- > 0;)
-        open.push_back(static_cast<std::uint32_t>(cluster.firstSon + i));
+    } else if (!direct && cluster.childCount > 0 && (rule.leaf || cluster.radius > target.radius)) {
+      for (std::size_t i = cluster.childCount; i-- > 0;)
+        open.push_back(static_cast<std::uint32_t>(cluster.firstChild + i));
     } else {
       pairs.rest.push_back(source);
     }
@@ -67,9 +67,9 @@ std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const s
     const PanelCluster& cluster = tree.clusters()[open.back()];
     open.pop_back();
     if (!cluster.box.intersects(box)) continue;
-    for (std::size_t i = 0; i < cluster.sonCount; ++i)
-      open.push_back(static_cast<std::uint32_t>(cluster.firstSon + i));
-    if (cluster.sonCount > 0) continue;
+    for (std::size_t i = 0; i < cluster.childCount; ++i)
+      open.push_back(static_cast<std::uint32_t>(cluster.firstChild + i));
+    if (cluster.childCount > 0) continue;
     for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t)
       if (!surelyApart(tree.panel(t), box)) touching.push_back(t);
   }

@@ -12,7 +12,7 @@ namespace talus {
 /// Numbers of clusters of panels in their tree.
 using ClusterList = std::vector<std::uint32_t>;
 
-/// When a cluster of panels is far from a cluster of points, and what is done if it is not.
+/// The rule by which a cluster of panels is far from a cluster of points, and the limits of subdivision.
 struct PairRule {
   double tolerance = 1e-3;  ///< largest bound on the error of a far pair
   bool leaf = false;        ///< the points are not split further
@@ -20,20 +20,20 @@ struct PairRule {
       0;  ///< a leaf is near to a cluster with which it has fewer pairs of point and panel
 };
 
-/// What becomes of clusters of panels beside a cluster of points.
+/// The classification of clusters of panels for a cluster of points.
 struct ClusterPairs {
   std::vector<ShiftedExpansion> far;
-  ClusterList rest;  ///< near for a leaf, else left to its sons
+  ClusterList rest;  ///< near for a leaf, otherwise passed to its children
   double bound = 0;  ///< sum of the bounds on the errors of the far ones
 };
 
-/// Tells far clusters of panels from near ones; of a pair that is neither the larger cluster is split. Far
-/// clusters never touch the points.
+/// Separates far clusters of panels from near ones; of a pair that is neither, the larger cluster is split.
+/// Far clusters never touch the points.
 ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> sources,
                          const PointCluster& target, const PairRule& rule);
 
 /// Panels of some clusters that may touch a closed box: none that does is missing.
-/// @param most stops after more than so many.
+/// @param most stops after more than this number.
 std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const std::uint32_t> sources,
                                         const Box& box, std::size_t most);
 

@@ -79,7 +79,7 @@ PanelTree::PanelTree(std::span<const Corners> panels, std::size_t leafSize, int 
 }
 
 void PanelTree::split(std::span<const Corners> panels, std::size_t leafSize) {
-  constexpr std::size_t keys = 9;  // 0: larger than the sons would be
+  constexpr std::size_t keys = 9;  // 0: larger than the children would be
   std::vector<Seed> seeds;
   seeds.reserve(panels.size());
   for (std::size_t t = 0; t < panels.size(); ++t) seeds.push_back(seedOf(panels[t], t));
@@ -100,11 +100,11 @@ void PanelTree::split(std::span<const Corners> panels, std::size_t leafSize) {
         return seed.radius >= large ? 0 : octants.of(seed.centre) + 1;
       });
       if (begin[1] == some.size()) continue;
-      clusters_[i].firstSon = clusters_.size();
+      clusters_[i].firstChild = clusters_.size();
       for (std::size_t k = 0; k < keys; ++k)
         if (begin[k] < begin[k + 1])
           clusters_.push_back({.panels = {range.begin + begin[k], range.begin + begin[k + 1]}});
-      clusters_[i].sonCount = clusters_.size() - clusters_[i].firstSon;
+      clusters_[i].childCount = clusters_.size() - clusters_[i].firstChild;
     }
     levels_.push_back(end);
   }
@@ -134,19 +134,19 @@ void PanelTree::measure(std::size_t number) {
   cluster.radius = std::sqrt(squared);
 }
 
-// Moments, from the panels or from the sons, and their strength.
+// Moments, from the panels or from the children, and their strength.
 void PanelTree::expand(std::size_t number) {
   const PanelCluster& cluster = clusters_[number];
   double* const moments = &moments_[number * coefficientCount(degree_)];
-  if (cluster.sonCount == 0) {
+  if (cluster.childCount == 0) {
     gatherPanelMoments(degree_, panels_, cluster.panels, cluster.centre, cluster.radius, moments);
   } else {
-    std::array<ShiftedExpansion, 9> sons;
-    for (std::size_t i = 0; i < cluster.sonCount; ++i) {
-      const std::size_t son = cluster.firstSon + i;
-      sons[i] = {this->moments(son), clusters_[son].centre - cluster.centre, clusters_[son].radius};
+    std::array<ShiftedExpansion, 9> children;
+    for (std::size_t i = 0; i < cluster.childCount; ++i) {
+      const std::size_t child = cluster.firstChild + i;
+      children[i] = {this->moments(child), clusters_[child].centre - cluster.centre, clusters_[child].radius};
     }
-    gatherMoments(degree_, std::span(sons).first(cluster.sonCount), cluster.radius, moments);
+    gatherMoments(degree_, std::span(children).first(cluster.childCount), cluster.radius, moments);
   }
   strengths_[number] = MultipoleStrength(degree_, moments);
 }
@@ -175,9 +175,9 @@ PointCluster PointClusters::cluster(IndexRange range) const {
   return result;
 }
 
-std::size_t PointClusters::split(const PointCluster& father, std::array<PointCluster, 8>& sons) {
-  const Octants octants(father.box);
-  const IndexRange range = father.points;
+std::size_t PointClusters::split(const PointCluster& parent, std::array<PointCluster, 8>& children) {
+  const Octants octants(parent.box);
+  const IndexRange range = parent.points;
   struct Item {
     Vec3 point;
     std::size_t number;
@@ -197,7 +197,7 @@ std::size_t PointClusters::split(const PointCluster& father, std::array<PointClu
   std::size_t count = 0;
   for (std::size_t k = 0; k < 8; ++k)
     if (begin[k] < begin[k + 1])
-      sons[count++] = cluster({range.begin + begin[k], range.begin + begin[k + 1]});
+      children[count++] = cluster({range.begin + begin[k], range.begin + begin[k + 1]});
   return count;
 }
 

@@ -16,18 +16,18 @@ struct PanelCluster {
   Box box{};                   ///< of the panels
   Vec3 centre = Vec3::Zero();  ///< of the box
   double radius = 0;           ///< no corner is farther from the centre
-  IndexRange panels;           ///< in the tree's order, those of all sons included
-  std::size_t firstSon = 0;    ///< sons follow each other
-  std::size_t sonCount = 0;    ///< 0: a leaf
+  IndexRange panels;           ///< in the tree's order, including those of all children
+  std::size_t firstChild = 0;  ///< children are consecutive
+  std::size_t childCount = 0;  ///< 0: a leaf
 };
 
 /// The cluster tree of a surface: the multipole moments of all clusters of panels, from the leaves up to the
 /// whole surface.
 ///
 /// Adaptive: a cluster of more than `leafSize` panels is split at the middle of its panels' centres, along
-/// each axis that is not much shorter than the longest. Panels that are larger than the sons would be become
-/// a leaf of their own, so that one large panel does not spoil the cluster of its small neighbours. Clusters
-/// have the true radius of their panels.
+/// each axis that is not much shorter than the longest. Panels larger than the children would be form a
+/// separate leaf, so that one large panel does not spoil the cluster of its small neighbours. Clusters have
+/// the true radius of their panels.
 class PanelTree {
  public:
   using Corners = std::array<Vec3, 3>;
@@ -59,7 +59,8 @@ class PanelTree {
 
 /// Some points that lie near each other.
 struct PointCluster {
-  /// Radius of a cluster of equal points: nothing beside any distance, but one may divide by it.
+  /// Radius of a cluster of equal points: negligible compared with any distance, but not 0, so division is
+  /// possible.
   static constexpr double leastRadius = 1e-200;
 
   IndexRange points;
@@ -77,9 +78,9 @@ class PointClusters {
   void set(std::size_t i, const Vec3& p, std::size_t number);
 
   PointCluster all() const { return cluster({0, points_.count()}); }
-  /// Splits a cluster of points that are not all equal into at most eight that are not empty. Moves its
+  /// Splits a cluster of points that are not all equal into at most eight non-empty clusters. Moves its
   /// points. Disjoint clusters may be split on different threads.
-  std::size_t split(const PointCluster& father, std::array<PointCluster, 8>& sons);
+  std::size_t split(const PointCluster& parent, std::array<PointCluster, 8>& children);
 
   const VectorArrays& points() const { return points_; }
   Vec3 point(std::size_t i) const { return {points_.x[i], points_.y[i], points_.z[i]}; }

@@ -9,14 +9,14 @@
 
 namespace talus {
 
-/// A triangle seen from a reference point, prepared for segments that start there.
+/// A triangle relative to a reference point, prepared for segments that start there.
 struct SegmentTarget {
   /// From the reference point r: v = (a−r)×(b−r), (b−r)×(c−r), (c−r)×(a−r); the segment to x passes the
   /// triangle's line on the same side of all edges if v·(x−r) has the same sign for all three.
   std::array<Vec3, 3> edges;
   Vec3 normal;                         ///< outer
   double offset = 0;                   ///< normal·(a−r)
-  std::array<double, 3> edgeErrors{};  ///< the rounding of v·(x−r) is below this times |x−r|
+  std::array<double, 3> edgeErrors{};  ///< the rounding error of v·(x−r) is below this times |x−r|
   double normalError = 0;              ///< that of normal·(x−r) − offset is below this times |x−r| …
   double offsetError = 0;              ///< … plus this
 
@@ -26,7 +26,7 @@ struct SegmentTarget {
   bool isClear() const;
 };
 
-/// Adds to winding numbers what they change by along segments: ±1 for each triangle crossed.
+/// Adds the changes along segments to winding numbers: ±1 for each triangle crossed.
 /// @param winding, open one for each of all points; open is set to 1 where rounding leaves a crossing open,
 ///   as it does for a point on a triangle or a segment through an edge.
 void addCrossings(std::span<const SegmentTarget> targets, const Vec3& reference, const VectorArrays& points,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t panelLeaf = 24;
 // A cluster of points is a leaf if its near field costs less than this many translations, about what its
-// sons would need.
+// children would need.
 constexpr std::size_t leafTranslations = 1500;
 // Pairs of segment and panel that cost about as much as a reference point.
 constexpr std::size_t segmentPairs = 100000;
@@ -31,7 +31,7 @@ double meanLeafRadius(const PanelTree& tree) {
   double sum = 0;
   double count = 0;
   for (const PanelCluster& cluster : tree.clusters()) {
-    if (cluster.sonCount > 0) continue;
+    if (cluster.childCount > 0) continue;
     sum += cluster.radius;
     count += 1;
   }

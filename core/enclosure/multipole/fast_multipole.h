@@ -15,31 +15,31 @@ namespace talus {
 /// numbers of triangles and of points.
 ///
 /// Setup, once for a surface: a cluster tree over the panels and the multipole moments of its clusters, exact
-/// on the panels (22) and handed on to the fathers (23). Evaluation, for any number of sets of points: see
+/// on the panels (22) and translated to the parents (23). Evaluation, for any number of sets of points: see
 /// MultipoleSweep. Operators as in solid_harmonics.h.
 ///
-/// Accuracy: a pair of clusters is taken as far where a bound on what the truncation does to it
-/// (MultipoleStrength, in place of (26), which knows nothing of the panels' directions and asks too much) is
-/// within a tolerance. The bounds scale with the moments, so surfaces that overlap many times keep the
-/// accuracy, too. As the errors of many pairs mostly cancel, the tolerance is not derived from their sum but
-/// measured on the surface (calibrate()); no body of the tests exceeds its accuracy. The near field
-/// is exact to 1e-8 beside edges, to 1e-14 elsewhere. An accuracy coarser than 0.1 is treated as 0.1.
+/// Accuracy: a pair of clusters is far if a bound on its truncation error (MultipoleStrength, in place of
+/// (26), which ignores the panels' directions and is too strict) is within a tolerance. The bounds scale with
+/// the moments, so surfaces that overlap many times keep the accuracy, too. Since the errors of many pairs
+/// mostly cancel, the tolerance is not derived from their sum but measured on the surface (calibrate()); no
+/// body of the tests exceeds its accuracy. The near field is exact to 1e-8 near edges, to 1e-14 elsewhere. An
+/// accuracy coarser than 0.1 is treated as 0.1.
 ///
 /// Labels: a closed, oriented surface has integers for winding numbers, so J̃ is rounded and the side follows
-/// its parity. A point on or so near the surface that rounding could turn an angle, and one where J̃ is
-/// farther than the accuracy from every integer, goes to RayCrossing. On other surfaces inside is where |J|
-/// exceeds ½; points with |J̃| within the accuracy of ½ are decided by a finer FastMultipole and at last by
-/// Antipodal. A point that lies on the surface is always found.
+/// its parity. RayCrossing decides points on or so near the surface that rounding could change an angle by a
+/// full turn, and points where J̃ is farther than the accuracy from every integer. On other surfaces inside
+/// is where |J| exceeds ½; points with |J̃| within the accuracy of ½ are decided by a finer FastMultipole and
+/// finally by Antipodal. A point that lies on the surface is always detected.
 ///
 /// Beyond the paper, on closed, oriented surfaces (WellChosen only): a cluster of points is evaluated at one
 /// reference point, and its winding number holds for all points that the segments from there reach without
-/// crossing a panel; each crossing changes it by ±1. So boxes that the surface does not cut are evaluated
-/// once. Where rounding leaves a crossing open the point is evaluated itself.
+/// crossing a panel; each crossing changes it by ±1. So boxes that the surface does not intersect are
+/// evaluated once. Where rounding leaves a crossing open, the point itself is evaluated.
 ///
 /// Depth: see TreeDepth. Both trees are adaptive, a leaf has a limited number of panels or points, not a
 /// fixed level. Cost: setup O(N), evaluation O(M) with factors that grow like the fourth power of the digits.
-/// The winding numbers on open surfaces depend, within the accuracy, on which points are asked about
-/// together; they do not depend on the number of threads.
+/// The winding numbers on open surfaces depend, within the accuracy, on the other points of the batch; they
+/// do not depend on the number of threads.
 class FastMultipole final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.
@@ -57,8 +57,7 @@ class FastMultipole final : public Enclosure {
   Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                     Context& context) const override;
 
-  /// J̃ itself, before anything is decided exactly; integers where segments told it. @param winding one per
-  /// point.
+  /// J̃ itself, before exact decisions; integers where segments determined it. @param winding one per point.
   void evaluate(std::span<const Vec3> points, std::span<double> winding, Context& context) const;
 
   const PanelTree& tree() const { return *tree_; }
@@ -83,7 +82,7 @@ class FastMultipole final : public Enclosure {
   PairTolerance tolerance_;
   double leafRadius_ = 0;  // of the tree, on average
 
-  // Who decides what the approximation leaves open, built when first needed.
+  // The methods that decide where the approximation is inconclusive, built when first needed.
   mutable std::once_flag onceFiner_, onceExact_;
   mutable std::unique_ptr<Enclosure> finer_, exact_;
 };

@@ -30,7 +30,7 @@ std::vector<Sample> samplesOf(const PanelTree& tree) {
   constexpr std::size_t most = 32;
   std::vector<const PanelCluster*> leaves;
   for (const PanelCluster& cluster : tree.clusters())
-    if (cluster.sonCount == 0) leaves.push_back(&cluster);
+    if (cluster.childCount == 0) leaves.push_back(&cluster);
   std::mt19937_64 engine(1);
   const auto uniform = [&engine] { return static_cast<double>(engine() >> 11) * 0x1p-52 - 1; };
   const double largest = tree.clusters()[0].radius / 4;

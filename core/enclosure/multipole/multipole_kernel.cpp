@@ -275,13 +275,13 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
   addSums(sums, degree, moments);
 }
 
-void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double radius, double* father) {
+void gatherMoments(int degree, std::span<const ShiftedExpansion> children, double radius, double* parent) {
   const Tag d;
   HWY_ALIGN double r[fullSize(highestDegree)];
   HWY_ALIGN double moments[fullSize(highestDegree)];
   HWY_ALIGN double sums[2 * batch * halfSize(highestDegree)];
-  for (std::size_t begin = 0; begin < sons.size(); begin += batch) {
-    const auto some = sons.subspan(begin, HWY_MIN(batch, sons.size() - begin));
+  for (std::size_t begin = 0; begin < children.size(); begin += batch) {
+    const auto some = children.subspan(begin, HWY_MIN(batch, children.size() - begin));
     const Shifts shifts(some, 0);
     HWY_ALIGN double factor[batch];
     for (std::size_t i = 0; i < batch; ++i) factor[i] = shifts.radius[i] / radius;
@@ -300,7 +300,7 @@ void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double ra
           store(sum, sums + lane + 2 * batch * half(n, m));
         }
     }
-    addSums(sums, degree, father);
+    addSums(sums, degree, parent);
   }
 }
 
@@ -357,19 +357,19 @@ void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double r
   addSums(sums, degree, local);
 }
 
-// One father, one son: lanes run over nothing, so the plain recurrences in one lane would do; the vectors
+// One parent, one child: lanes run over nothing, so the plain recurrences in one lane would do; the vectors
 // here hold eight orders m of one degree instead.
-void passLocal(int degree, const ShiftedExpansion& father, double radius, double* son) {
+void passLocal(int degree, const ShiftedExpansion& parent, double radius, double* child) {
   HWY_ALIGN double r[fullSize(highestDegree)];
   HWY_ALIGN double local[fullSize(highestDegree)];
-  const Vec3 v = father.shift / father.radius;
+  const Vec3 v = parent.shift / parent.radius;
   regular({set(v.x()), set(v.y()), set(v.z())}, degree, r);
   HWY_ALIGN double ones[batch];
   std::fill_n(ones, batch, 1.0);
-  transpose(std::span(&father, 1), degree, ones, local);
+  transpose(std::span(&parent, 1), degree, ones, local);
   const std::size_t size = halfSize(degree);
   double power = 1;
-  for (int n = 0; n <= degree; ++n, power *= radius / father.radius)
+  for (int n = 0; n <= degree; ++n, power *= radius / parent.radius)
     for (int m = 0; m <= n; ++m) {
       double re = 0, im = 0;
       for (int s = n; s <= degree; ++s)
@@ -379,8 +379,8 @@ void passLocal(int degree, const ShiftedExpansion& father, double radius, double
           re += x[0] * y[0] - x[batch] * y[batch];
           im += x[0] * y[batch] + x[batch] * y[0];
         }
-      son[half(n, m)] = power * re;
-      son[size + half(n, m)] = power * im;
+      child[half(n, m)] = power * re;
+      child[size + half(n, m)] = power * im;
     }
 }
 
@@ -449,16 +449,16 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
   HWY_DYNAMIC_DISPATCH(gatherPanelMoments)(degree, panels, range, centre, radius, moments);
 }
 
-void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double radius, double* father) {
-  HWY_DYNAMIC_DISPATCH(gatherMoments)(degree, sons, radius, father);
+void gatherMoments(int degree, std::span<const ShiftedExpansion> children, double radius, double* parent) {
+  HWY_DYNAMIC_DISPATCH(gatherMoments)(degree, children, radius, parent);
 }
 
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local) {
   HWY_DYNAMIC_DISPATCH(gatherLocal)(degree, sources, radius, local);
 }
 
-void passLocal(int degree, const ShiftedExpansion& father, double radius, double* son) {
-  HWY_DYNAMIC_DISPATCH(passLocal)(degree, father, radius, son);
+void passLocal(int degree, const ShiftedExpansion& parent, double radius, double* child) {
+  HWY_DYNAMIC_DISPATCH(passLocal)(degree, parent, radius, child);
 }
 
 void addLocalWinding(int degree, const double* local, const Vec3& centre, double radius,

@@ -10,13 +10,14 @@ namespace talus {
 
 // The expansions and translations of solid_harmonics.h for the inner loops of the fast multipole method: on
 // the widest SIMD unit of this machine, and scaled by the radii of the clusters, so that no size of a body
-// and no degree overflows. The lanes' sums are added in a fixed order: bits don't depend on the unit's width.
+// and no degree overflows. The lanes' sums are added in a fixed order: bits do not depend on the width of the
+// unit.
 //
 // Scaled coefficients, ρ being a cluster's radius: moments M_n^m / ρ^(n+1), local ones L_n^m ρ^n, both
 // without unit. An expansion is an array of coefficientCount() numbers: the real parts for 0 ≤ m ≤ n ≤
 // degree, row by row, then the imaginary parts.
 
-/// The kernels know no higher degree.
+/// The highest degree of the kernels.
 constexpr int highestDegree = 20;
 
 /// Doubles in an expansion.
@@ -35,20 +36,21 @@ struct ShiftedExpansion {
 void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange range, const Vec3& centre,
                         double radius, double* moments);
 
-/// Adds the sons' moments to the father's (momentsToFather). Shifts: son − father. O(degree⁴) a son.
-void gatherMoments(int degree, std::span<const ShiftedExpansion> sons, double radius, double* father);
+/// Adds the children's moments to the parent's (momentsToParent). Shifts: child − parent. O(degree⁴) per
+/// child.
+void gatherMoments(int degree, std::span<const ShiftedExpansion> children, double radius, double* parent);
 
 /// Adds the field of some moments to a local expansion (momentsToLocal). Shifts: target − source; longer than
-/// both radii together. O(degree⁴) a source, O(degree²) for a single point (radius below 1e-100), which needs
-/// only the value.
+/// both radii together. O(degree⁴) per source, O(degree²) for a single point (radius below 1e-100), which
+/// needs only the value.
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local);
 
-/// A father's local expansion about a son's centre (localToChild). @param father its shift is son − father.
-/// O(degree⁴).
-void passLocal(int degree, const ShiftedExpansion& father, double radius, double* son);
+/// A parent's local expansion about a child's centre (localToChild). @param parent its shift is child −
+/// parent. O(degree⁴).
+void passLocal(int degree, const ShiftedExpansion& parent, double radius, double* child);
 
 /// Adds the field of a local expansion to the winding numbers of some points (windingOfLocal).
-/// @param winding of all points. O(degree²) a point.
+/// @param winding of all points. O(degree²) per point.
 void addLocalWinding(int degree, const double* local, const Vec3& centre, double radius,
                      const VectorArrays& points, IndexRange range, double* winding);
 

@@ -35,7 +35,7 @@ bool MultipoleSweep::isLeaf(const Task& task) const {
   return panels * task.target.points.count() <= options_.leafPairs;
 }
 
-// Does the work of one cluster of points and hands its sons on.
+// Does the work of one cluster of points and hands its children on.
 template <class Next>
 void MultipoleSweep::step(Task& task, const Next& next) {
   collect(task, {.tolerance = options_.tolerance.pair});
@@ -45,13 +45,14 @@ void MultipoleSweep::step(Task& task, const Next& next) {
     finish(task);
     return;
   }
-  std::array<PointCluster, 8> sons;
-  const std::size_t count = clusters_.split(task.target, sons);
+  std::array<PointCluster, 8> children;
+  const std::size_t count = clusters_.split(task.target, children);
   for (std::size_t i = 0; i < count; ++i) {
-    Task son{sons[i], task.sources, emptyLocal(), task.bound};
-    passLocal(tree_.degree(), {task.local.data(), son.target.centre - task.target.centre, task.target.radius},
-              son.target.radius, son.local.data());
-    next(std::move(son));
+    Task child{children[i], task.sources, emptyLocal(), task.bound};
+    passLocal(tree_.degree(),
+              {task.local.data(), child.target.centre - task.target.centre, task.target.radius},
+              child.target.radius, child.local.data());
+    next(std::move(child));
   }
 }
 
@@ -123,7 +124,7 @@ bool MultipoleSweep::labelAlongSegments(const Task& task, const Vec3& reference,
 }
 
 void MultipoleSweep::descend(Task& task) {
-  step(task, [this](Task son) { descend(son); });
+  step(task, [this](Task child) { descend(child); });
 }
 
 void MultipoleSweep::run(Context& context) {
@@ -143,9 +144,9 @@ void MultipoleSweep::run(Context& context) {
     Task task = std::move(top.front());
     top.pop_front();
     bool split = false;
-    step(task, [&](Task son) {
+    step(task, [&](Task child) {
       split = true;
-      sort(std::move(son));
+      sort(std::move(child));
     });
     if (!split) finished += task.target.points.count();
   }

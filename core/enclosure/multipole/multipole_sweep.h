@@ -8,32 +8,33 @@
 
 namespace talus {
 
-/// What is known of a point's winding number after a sweep.
+/// The state of a point's winding number after a sweep.
 enum class Certainty : unsigned char {
-  Sure,       ///< it keeps the accuracy
+  Sure,       ///< it has the accuracy
   Open,       ///< rounding may have turned it by a full turn
-  OnSurface,  ///< it keeps the accuracy, and the point lies on the surface (exact)
+  OnSurface,  ///< it has the accuracy, and the point lies on the surface (exact)
 };
 
-/// How a sweep works.
+/// Options of a sweep.
 struct SweepOptions {
   PairTolerance tolerance;
-  std::size_t leafPairs = 4096;  ///< points are split while this many pairs of point and panel are not far
-  double pointRadius = 0;        ///< … and their cluster is larger than this
+  std::size_t leafPairs =
+      4096;                ///< points are split while at least this many pairs of point and panel are not far
+  double pointRadius = 0;  ///< … and their cluster is larger than this
   std::size_t directPairs = 64;  ///< PairRule
   std::size_t segmentPairs =
       0;  ///< > 0 for integers: points share a reference with fewer pairs of segment and panel
-  double accuracy = 1e-3;  ///< with segments: a reference must be as near to an integer
-  bool careful = false;    ///< points beside a panel take carefulAngle() instead of being left open
+  double accuracy = 1e-3;  ///< with segments: a reference must be this near to an integer
+  bool careful = false;    ///< points near a panel use carefulAngle() instead of remaining undecided
 };
 
 /// The evaluation of the fast multipole method (Muth et al. 2006, (20)): the winding numbers of many points.
 ///
-/// Clusters of points are visited from the top down. Each gets the clusters of panels that its father could
-/// not take as far: those whose error bound (MultipoleStrength) is within the tolerance become part of its
-/// local expansion, the larger of the two clusters is split otherwise; what remains at a leaf is near and
-/// summed exactly. So the father's near field contains the sons', and clusters of points exist only where
-/// they are needed.
+/// Clusters of points are visited from the root down. Each receives the clusters of panels that were not far
+/// from its parent: those whose error bound (MultipoleStrength) is within the tolerance are added to its
+/// local expansion, otherwise the larger of the two clusters is split; the remaining panels at a leaf are
+/// near and summed exactly. So the parent's near field contains the children's, and clusters of points exist
+/// only where they are needed.
 class MultipoleSweep {
  public:
   MultipoleSweep(const PanelTree& tree, const SweepOptions& options, PointClusters& clusters);
@@ -46,7 +47,7 @@ class MultipoleSweep {
   Certainty certainty(std::size_t i) const { return static_cast<Certainty>(result_.uncertain[i]); }
 
  private:
-  // A cluster of points, the clusters of panels that are left to it, and the field of all others.
+  // A cluster of points, its remaining clusters of panels, and the field of all others.
   struct Task {
     PointCluster target;
     ClusterList sources;

@@ -87,15 +87,15 @@ void addPanelMoments(const std::array<Vec3, 3>& panel, const Vec3& centre, Harmo
     }
 }
 
-HarmonicExpansion momentsToFather(const HarmonicExpansion& moments, const Vec3& shift) {
+HarmonicExpansion momentsToParent(const HarmonicExpansion& moments, const Vec3& shift) {
   const int degree = moments.degree();
   const HarmonicExpansion r = regularHarmonics(shift, degree);
-  HarmonicExpansion father(degree);
+  HarmonicExpansion parent(degree);
   for (int n = 0; n <= degree; ++n)
     for (int m = 0; m <= n; ++m)
       for (int s = 0; s <= n; ++s)
-        for (int t = -s; t <= s; ++t) father.at(n, m) += r.get(s, t) * moments.get(n - s, m - t);
-  return father;
+        for (int t = -s; t <= s; ++t) parent.at(n, m) += r.get(s, t) * moments.get(n - s, m - t);
+  return parent;
 }
 
 HarmonicExpansion momentsToLocal(const HarmonicExpansion& moments, const Vec3& shift) {

@@ -52,11 +52,11 @@ HarmonicExpansion singularHarmonics(const Vec3& x, int degree);
 /// instead of quadrature. O(degree²).
 void addPanelMoments(const std::array<Vec3, 3>& panel, const Vec3& centre, HarmonicExpansion& moments);
 
-/// Multipole moments about the father's centre (23). @param shift child − father. O(degree⁴).
-HarmonicExpansion momentsToFather(const HarmonicExpansion& moments, const Vec3& shift);
+/// Multipole moments about the parent's centre (23). @param shift child − parent. O(degree⁴).
+HarmonicExpansion momentsToParent(const HarmonicExpansion& moments, const Vec3& shift);
 /// Local coefficients of the field of some moments (24). @param shift target − source centre. O(degree⁴).
 HarmonicExpansion momentsToLocal(const HarmonicExpansion& moments, const Vec3& shift);
-/// Local coefficients about a child's centre (25). @param shift child − father. O(degree⁴).
+/// Local coefficients about a child's centre (25). @param shift child − parent. O(degree⁴).
 HarmonicExpansion localToChild(const HarmonicExpansion& local, const Vec3& shift);
 
 /// −(1/4π) Σ conj S_n^m(x) M_n^m: winding number due to moments, x relative to their centre. O(degree²).

@@ -8,21 +8,20 @@
 
 namespace talus {
 
-/// The pairs of triangles of a mesh that may meet beyond their common corners.
-///
-/// Boxes in a tree tell most pairs apart, but not the triangles around a point at which thousands meet, as in
-/// the lid of a cylinder: all of their boxes hold the point. Such a fan has a tree of its own for triangles
-/// from elsewhere, and one of directions for itself: two triangles at a common corner share more than it only
-/// if they share a direction from there, and the boxes around the directions of narrow triangles are small.
-/// Where most triangles are long in one direction, boxes are those of a frame along it, if that makes them
+/// The pairs of triangles of a mesh that may intersect beyond their common vertices. A tree of boxes
+/// separates most pairs, but not the triangles around a point with thousands of them, as in the lid of a
+/// cylinder: all of their boxes contain the point. Such a fan has its own tree for triangles outside the
+/// fan, and a tree of directions for pairs within it: two triangles with a common vertex share more than
+/// that only if they share a direction from there, and the boxes around the directions of narrow triangles
+/// are small. Where most triangles are long in one direction, boxes are aligned with it, if that makes them
 /// much smaller.
 class CrossingCandidates {
  public:
-  /// @param usable one per triangle: 0 leaves it out. The mesh must outlive this object. O(n log n).
+  /// @param usable one per triangle: 0 excludes it. The mesh must outlive this object. O(n log n).
   CrossingCandidates(const TriangleMesh& mesh, const std::vector<std::uint8_t>& usable);
 
-  /// Calls visit(t) for triangles t that may meet s. Over all usable s each pair comes once, as (s, t) or as
-  /// (t, s).
+  /// Calls visit(t) for triangles t that may intersect s. Over all usable s each pair occurs once, as (s,
+  /// t) or as (t, s).
   template <class Visit>
   void forEachOf(Index s, const Visit& visit) const;
 

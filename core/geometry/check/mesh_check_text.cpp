@@ -64,21 +64,21 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
     s.add(counted(report.nonManifoldEdges, "edge belongs", "edges belong") + " to more than two triangles",
           s.atEdge(first.nonManifoldEdge));
   if (report.nonManifoldVertices > 0)
-    s.add(counted(report.nonManifoldVertices, "point joins parts that touch nowhere else around it",
-                  "points join parts that touch nowhere else around them"),
+    s.add(counted(report.nonManifoldVertices, "point connects parts that share no edge there",
+                  "points connect parts that share no edge there"),
           s.atPoint(first.pinchedVertex));
   if (report.misorientedEdges > 0)
     s.add(counted(report.misorientedEdges, "edge lies", "edges lie") +
-              " between triangles that face opposite ways (" +
+              " between triangles of opposite orientation (" +
               counted(report.flippedTriangles, "flipped triangle", "flipped triangles") + " in " +
               counted(report.flippedPatches, "patch", "patches") + ')',
           s.atEdge(first.misorientedEdge));
   if (report.duplicateTriangles > 0)
-    s.add(counted(report.duplicateTriangles, "triangle repeats another one", "triangles repeat another one"),
+    s.add(counted(report.duplicateTriangles, "triangle duplicates another one", "triangles duplicate others"),
           s.atTriangle(first.duplicateTriangle));
   if (report.misdirectedShells > 0)
-    s.add(counted(report.misdirectedShells, "shell faces", "shells face") +
-              " the wrong way (bodies face outwards, cavities inwards)",
+    s.add(counted(report.misdirectedShells, "shell has", "shells have") +
+              " the wrong orientation (bodies face outwards, cavities inwards)",
           s.atTriangle(first.misdirectedTriangle));
   if (report.selfIntersections > 0)
     s.add(
@@ -89,30 +89,29 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
 }
 
 std::string consequenceText(const MeshReport& report) {
-  if (report.triangles == 0) return "There is nothing that a point could be inside of.";
+  if (report.triangles == 0) return "No point can be inside.";
   if (report.nonFiniteTriangles > 0)
-    return "Points cannot be classified before the triangles with NaN or infinite corners are repaired or "
+    return "Points cannot be classified until the triangles with NaN or infinite corners are repaired or "
            "removed.";
   if (report.degenerateTriangles == report.triangles)
-    return "No triangle has an area, so there is nothing that a point could be inside of.";
+    return "No triangle has an area, so no point can be inside.";
   if (report.openByRepeats())
-    return "The surface is closed but for triangles that are there more than once: labels follow the "
-           "generalised winding number (inside above 1/2). Remove the repeated triangles.";
+    return "The surface is closed except for duplicate triangles: labels follow the generalised winding "
+           "number "
+           "(inside above 1/2). Remove the duplicates.";
   if (!report.closed)
     return "The surface does not separate inside from outside: labels follow the generalised winding number "
-           "(inside above 1/2) and are a matter of degree near the openings" +
+           "(inside above 1/2), which changes gradually near the openings" +
            std::string(report.flippedTriangles > 0 ? ", and flipped triangles cancel others." : ".");
   if (!report.oriented)
-    return "Labels are exact (parity of crossings), but where triangles face opposite ways the winding "
-           "number "
-           "means little.";
+    return "Labels are exact (parity of crossings), but the winding number is unreliable where orientations "
+           "differ.";
   if (report.duplicateTriangles > 0)
-    return "Labels are exact by the parity of crossings: a part of the surface that is there twice holds no "
+    return "Labels are exact by the parity of crossings: a part of the surface that occurs twice contains no "
            "point.";
   if (report.misdirectedShells > 0)
-    return "Labels are exact by the parity of crossings: a shell within another is a cavity, whichever way "
-           "it "
-           "faces. Its winding number inside is not 0.";
+    return "Labels are exact by the parity of crossings: a shell inside another is a cavity, whatever its "
+           "orientation. The winding number inside the cavity is not 0.";
   if (report.selfIntersections > 0)
     return "Labels are exact by the parity of crossings: where two parts overlap, a point counts as outside; "
            "its winding number tells how many parts hold it.";

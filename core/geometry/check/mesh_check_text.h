@@ -7,7 +7,7 @@
 
 namespace talus {
 
-/// Where each kind of defect was met first; −1 where it was not.
+/// The first triangle with each kind of defect; −1: none.
 struct FirstDefects {
   std::array<Index, 2> boundaryEdge{-1, -1};
   std::array<Index, 2> nonManifoldEdge{-1, -1};
@@ -20,10 +20,10 @@ struct FirstDefects {
   std::array<Index, 2> intersectingTriangles{-1, -1};
 };
 
-/// MeshReport::problem in words. Empty for a sound surface.
+/// The text of MeshReport::problem. Empty for a surface without defects.
 std::string problemText(const TriangleMesh& mesh, const MeshReport& report, const FirstDefects& first);
 
-/// MeshReport::consequence in words.
+/// The text of MeshReport::consequence.
 std::string consequenceText(const MeshReport& report);
 
 }  // namespace talus

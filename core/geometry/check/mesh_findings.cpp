@@ -6,49 +6,50 @@ namespace {
 
 std::string boundaryEffect() {
   return "The surface is open: a point is inside where the magnitude of its winding number exceeds 1/2, "
-         "and that number passes gradually from 1 to 0 through each opening.";
+         "which changes gradually from 1 to 0 through each opening.";
 }
 
 std::string nonManifoldEffect(const MeshReport& report) {
   if (report.oddEdges == 0)
-    return "None: every such edge has an even number of triangles, so the sides are still told apart.";
+    return "None: every such edge has an even number of triangles, so inside and outside are still "
+           "separated.";
   if (report.openByRepeats())
-    return "Repeated triangles leave edges of an odd number of triangles: a point is inside where the "
-           "magnitude of its winding number exceeds 1/2. Without the repeats the surface is closed.";
-  return "Edges of an odd number of triangles make the surface open: a point is inside where the "
+    return "Duplicate triangles give edges an odd number of triangles: a point is inside where the magnitude "
+           "of "
+           "its winding number exceeds 1/2. Without the duplicates the surface is closed.";
+  return "Edges with an odd number of triangles make the surface open: a point is inside where the "
          "magnitude of its winding number exceeds 1/2.";
 }
 
 std::string duplicateEffect(const MeshReport& report) {
   if (report.closed)
-    return "A triangle that is there an even number of times counts as none, one that is there an odd "
-           "number of times as one: a part that is there twice holds no point.";
-  return "A copy shifts the winding number by its solid angle, up to 1/2 beside it: one copy alone "
+    return "A triangle that occurs an even number of times does not count, one that occurs an odd number of "
+           "times "
+           "counts once: a part that occurs twice contains no point.";
+  return "A copy changes the winding number by its solid angle, up to 1/2 near it: one copy alone "
          "changes no label, several may.";
 }
 
 std::string flippedEffect(const MeshReport& report) {
   if (report.closed)
-    return "None with Auto, RayCrossing and DiscreteFunction: they follow the parity of crossings, also "
-           "in place of the rule NonZero, and give it as winding number. SolidAngle, Antipodal and "
-           "FastMultipole go by a winding number that is off by up to 1 beside the patches: there their "
+    return "None with Auto, RayCrossing and DiscreteFunction: they use the parity of crossings, also "
+           "instead of the rule NonZero, and report it as winding number. SolidAngle, Antipodal and "
+           "FastMultipole use a winding number with an error of up to 1 near the patches, where their "
            "labels are wrong.";
-  return "They cancel other triangles in the winding number: on both sides of a patch, labels beside it "
-         "are wrong.";
+  return "They cancel other triangles in the winding number: labels near a patch are wrong on both sides.";
 }
 
 std::string intersectionEffect(const MeshReport& report) {
   if (!report.closed)
-    return "Winding numbers add up: where parts that face the same way overlap, a point stays inside.";
-  if (!report.oriented)
-    return "Where two parts overlap, a point counts as outside: it is crossed out by parity.";
-  return "Where two parts overlap, a point counts as outside by parity and as inside by the rule "
-         "NonZero; its winding number tells how many parts hold it. Where they only touch, nothing "
-         "changes.";
+    return "Winding numbers add up: where parts of equal orientation overlap, a point remains inside.";
+  if (!report.oriented) return "Where two parts overlap, a point is outside, by parity.";
+  return "Where two parts overlap, a point is outside by parity and inside by the rule NonZero; its winding "
+         "number is the number of parts that contain it. Where they only touch, there is no effect.";
 }
 
 std::string misdirectedEffect() {
-  return "None by parity: a shell within another is a cavity, whichever way it faces. By the rule NonZero it "
+  return "None by parity: a shell inside another is a cavity, whatever its orientation. By the rule NonZero "
+         "it "
          "is one only if it faces inwards.";
 }
 
@@ -60,7 +61,7 @@ std::vector<Finding> findingsOf(const MeshReport& report) {
     if (count > 0) findings.push_back({defect, count, effect});
   };
   add("NonFiniteTriangles", report.nonFiniteTriangles,
-      "No point can be labelled: such a surface is refused.");
+      "No point can be labelled: such a surface is rejected.");
   add("BoundaryEdges", report.boundaryEdges, boundaryEffect());
   add("NonManifoldEdges", report.nonManifoldEdges, nonManifoldEffect(report));
   add("FlippedTriangles", report.flippedTriangles, flippedEffect(report));
@@ -68,7 +69,7 @@ std::vector<Finding> findingsOf(const MeshReport& report) {
   add("MisdirectedShells", report.misdirectedShells, misdirectedEffect());
   add("SelfIntersections", report.selfIntersections, intersectionEffect(report));
   add("NonManifoldVertices", report.nonManifoldVertices, "None: the parts only touch there.");
-  add("DegenerateTriangles", report.degenerateTriangles, "None of their own: they enclose nothing.");
+  add("DegenerateTriangles", report.degenerateTriangles, "None: they enclose no volume.");
   return findings;
 }
 

@@ -6,9 +6,8 @@
 
 namespace talus {
 
-/// MeshReport::findings from its counts: which kinds of defects there are, and the effect of each on the
-/// labels of Classifier, as far as the counts tell. tests/core/test_defect_effects.cpp holds every sentence
-/// to it.
+/// MeshReport::findings from its counts: the kinds of defects, and the effect of each on the labels of
+/// Classifier, as far as the counts determine it. tests/core/test_defect_effects.cpp checks every sentence.
 std::vector<Finding> findingsOf(const MeshReport& report);
 
 }  // namespace talus

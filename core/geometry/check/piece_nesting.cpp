@@ -9,7 +9,7 @@ namespace talus {
 namespace {
 
 // Corners tried per piece: all but a few lie on another piece only where the two touch all over.
-constexpr std::size_t mostTriangles = 100;
+constexpr std::size_t maximumTriangles = 100;
 
 bool isSolid(const Corners& corners) {
   const auto& [a, b, c] = corners;
@@ -24,7 +24,7 @@ PieceNesting::PieceNesting(const TriangleMesh& mesh, const std::vector<Index>& c
   std::vector<Box> boxes(mesh.triangleCount());
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
     const auto piece = static_cast<std::size_t>(component[t]);
-    if (triangles_[piece].size() < mostTriangles) triangles_[piece].push_back(static_cast<Index>(t));
+    if (triangles_[piece].size() < maximumTriangles) triangles_[piece].push_back(static_cast<Index>(t));
     if (closed[piece] && isSolid(mesh.corners(t))) boxes[t] = mesh.bounds(t);
   }
   boxes_ = BoxTree(boxes);

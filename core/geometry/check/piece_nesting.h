@@ -8,18 +8,17 @@
 
 namespace talus {
 
-/// The connected pieces of a mesh, to tell which of them lie inside others.
+/// The nesting of the connected pieces of a mesh.
 class PieceNesting {
  public:
   /// @param component piece of each triangle (MeshReport::component), numbered from 0.
-  /// @param closed for each piece: does every edge of it have an even number of triangles? Others have no
-  /// inside. The mesh and `component` must
-  /// outlive this object. O(n log n).
+  /// @param closed for each piece: whether every edge of it has an even number of triangles. Others have no
+  /// inside. The mesh and `component` must outlive this object. O(n log n).
   PieceNesting(const TriangleMesh& mesh, const std::vector<Index>& component,
                const std::vector<bool>& closed);
 
-  /// Does p lie inside an odd number of closed pieces other than `piece`? Exact. Nothing if that cannot be
-  /// told: p is not finite or lies on one of them. O(log n + triangles near a ray).
+  /// Whether p lies inside an odd number of closed pieces other than `piece`. Exact. No value if
+  /// undecidable: p is not finite or lies on one of them. O(log n + triangles near a ray).
   std::optional<bool> insideOdd(Index piece, const Vec3& p) const;
 
   /// The same for the first of the piece's corners for which it can be told.

@@ -134,7 +134,7 @@ void mark(std::vector<std::uint8_t>& flags, Index t) {
 }
 
 constexpr std::size_t grain = 1024;
-constexpr std::int64_t mostPairs = 64 * grain;  // of the triangles that are taken together
+constexpr std::int64_t maximumPairs = 64 * grain;  // of the triangles that are taken together
 
 struct Found {
   std::int64_t pairs = 0;
@@ -178,12 +178,12 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
     for (std::size_t i = begin; i < end; ++i) {
       if (!usable[i]) continue;
       const auto s = static_cast<Index>(i);
-      if (own.pairs >= mostPairs) {
+      if (own.pairs >= maximumPairs) {
         mark(result.involved, s);
         continue;
       }
       candidates.forEachOf(s, [&](Index t) {
-        if (own.pairs >= mostPairs || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
+        if (own.pairs >= maximumPairs || apart(s, t) || !meetBeyondSharedCorners(mesh, s, t)) return;
         mark(result.involved, s);
         mark(result.involved, t);
         keepFirst(own, {std::min(s, t), std::max(s, t)});
@@ -195,7 +195,7 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
     if (chunk.pairs == 0) continue;
     result.first = result.pairs == 0 ? chunk.first : std::min(result.first, chunk.first);
     result.pairs += chunk.pairs;
-    result.all = result.all && chunk.pairs < mostPairs;
+    result.all = result.all && chunk.pairs < maximumPairs;
   }
   return result;
 }

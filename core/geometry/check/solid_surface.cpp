@@ -36,7 +36,7 @@ std::array<Index, 3> sortedCorners(const TriangleMesh& mesh, std::size_t t) {
   return corners;
 }
 
-TriangleMesh partOf(const TriangleMesh& mesh, const std::vector<Index>& triangles) {
+TriangleMesh submesh(const TriangleMesh& mesh, const std::vector<Index>& triangles) {
   TriangleMesh part;
   part.x = mesh.x, part.y = mesh.y, part.z = mesh.z;
   for (const Index t : triangles) {
@@ -73,7 +73,7 @@ void leaveOutRepeats(SolidSurface& made, const MeshReport& report, std::vector<I
     if (!repeated || seen.insert(sortedCorners(made.surface, static_cast<std::size_t>(t))).second)
       once.push_back(t);
   }
-  if (!openEdges(partOf(made.surface, once)).empty()) return;
+  if (!openEdges(submesh(made.surface, once)).empty()) return;
   made.repairs.repeatedTriangles = static_cast<std::int64_t>(source.size() - once.size());
   source = std::move(once);
 }
@@ -122,15 +122,14 @@ std::string counted(std::int64_t count, const char* one, const char* many) {
 std::string SolidRepairs::warning(const std::string& name) const {
   std::vector<std::string> parts;
   if (repeatedTriangles > 0)
-    parts.push_back(
-        counted(repeatedTriangles, " triangle that repeats another", " triangles that repeat others") +
-        " left out");
+    parts.push_back(counted(repeatedTriangles, " duplicate triangle", " duplicate triangles") + " removed");
   if (flippedTriangles > 0)
-    parts.push_back(counted(flippedTriangles, " flipped triangle", " flipped triangles") + " turned");
-  if (turnedShells > 0 && shells == 1) parts.emplace_back("it faces inwards and was turned");
+    parts.push_back(counted(flippedTriangles, " flipped triangle", " flipped triangles") + " inverted");
+  if (turnedShells > 0 && shells == 1) parts.emplace_back("it faces inwards and was inverted");
   if (turnedShells > 0 && shells > 1)
-    parts.push_back(std::to_string(turnedShells) + " of " + std::to_string(shells) +
-                    " shells face the wrong way (bodies face outwards, cavities inwards) and were turned");
+    parts.push_back(
+        std::to_string(turnedShells) + " of " + std::to_string(shells) +
+        " shells have the wrong orientation (bodies face outwards, cavities inwards) and were inverted");
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? name + ": " : "; ") + part;
   return text;
@@ -146,7 +145,7 @@ SolidSurface makeSolid(TriangleMesh mesh, Context& context) {
   if (!report.closed || !report.oriented) {
     turnFlipped(made, report);
     leaveOutRepeats(made, report, source);
-    made.closed = partOf(made.surface, source);
+    made.closed = submesh(made.surface, source);
     made.repairs.openings = addCones(openEdges(*made.closed), *made.closed);
     report = checkMesh(*made.closed, withoutIntersections, context);
   }

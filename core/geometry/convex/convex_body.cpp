@@ -28,7 +28,7 @@ void requireClosed(const EdgeTable& edges, const std::string& name) {
     const std::string what = uses.size() == 1 ? " is open" : " is not an oriented manifold";
     throw Error(name + what,
                 "at the edge of points " + std::to_string(low) + " and " + std::to_string(uses[0].high),
-                "Run Surface Check and mend the surface");
+                "Run Surface Check and repair the surface");
   });
 }
 
@@ -59,7 +59,8 @@ struct ConvexBody::Polygons {
       loops = std::move(flat.loops);
       faceOf = std::move(flat.faceOf);
     } else if (hasDent(mesh, edges, obviousDent * length) || !takeHull(length)) {
-      throw Error(name + " is not convex", "", "Take a contact method for any surface, or the convex hull");
+      throw Error(name + " is not convex", "",
+                  "Use a contact method for general surfaces, or the convex hull");
     }
   }
 

@@ -19,29 +19,28 @@ struct Feature {
   bool operator==(const Feature&) const = default;
 };
 
-/// A convex polyhedron with faces, edges and vertices, who is whose neighbour, and the planes that bound
-/// their Voronoi regions. Built once per shape, immutable, used from any number of threads.
+/// A convex polyhedron with faces, edges and vertices, their adjacency, and the planes that bound their
+/// Voronoi regions. Built once per shape, immutable, used from any number of threads.
 ///
-/// A surface that is exactly convex is taken as it is. One whose coordinates were rounded, so that it is
-/// convex to within the flatness only, stands for its convex hull to within the flatness: from there on that
-/// hull is what is exact.
+/// A surface that is exactly convex is used as it is. One with rounded coordinates, which is convex only to
+/// within the flatness, is replaced by its convex hull, which is then treated as exact.
 ///
-/// Coplanar triangles make one face. Vertices are numbered by their coordinates (x, then y, then z), edges by
-/// their two vertices, faces by their loops: numbers and every derived bit depend on the surface only, not on
-/// how it was triangulated, ordered or oriented.
+/// Coplanar triangles form one face. Vertices are numbered by their coordinates (x, then y, then z), edges
+/// by their two vertices, faces by their loops: indices and all derived values depend only on the surface,
+/// not on its triangulation, order or orientation.
 ///
-/// Coordinates are relative to centre(), the middle of the surface's box, so that a body far from the origin
-/// of its frame loses no accuracy. Memory about 600 bytes a vertex.
+/// Coordinates are relative to centre(), the middle of the surface's box, so that a body far from the
+/// origin of its frame loses no accuracy. Memory about 600 bytes per vertex.
 class ConvexBody {
  public:
-  /// What a body may lack in convexity and its faces in flatness, as a fraction of the box's diagonal: 0 …
-  /// 1e-3. The default allows for the rounding of a body that was turned in double; STL files in single
-  /// precision want 1e-6 (roundingFlatness). The surface lies within twice that of the hull, and distances
-  /// are wrong by as much.
+  /// Tolerance of convexity and of the flatness of faces, as a fraction of the box's diagonal: 0 … 1e-3.
+  /// The default allows for the rounding of a body rotated in double; STL files in single precision need
+  /// 1e-6 (roundingFlatness). The surface lies within twice that of the hull; distances have the same
+  /// error.
   static constexpr double defaultFlatness = 1e-12;
 
-  /// An edge as a vertex sees it. The vertex's Voronoi region is where `direction` leads away from it for
-  /// none.
+  /// An edge seen from one of its vertices. The vertex's Voronoi region is where no `direction` has a
+  /// positive projection.
   struct Spoke {
     Vec3 direction = Vec3::Zero();  ///< unit, away from the vertex
     Index edge = -1;
@@ -61,7 +60,7 @@ class ConvexBody {
     Vec3 outward = Vec3::Zero();  ///< unit, in the face's plane
     double offset = 0;
     Index edge = -1;
-    Index vertex = -1;  ///< at which the side starts, counter-clockwise
+    Index vertex = -1;  ///< start of the side, counter-clockwise
   };
   struct Face {
     Vec3 normal = Vec3::Zero();  ///< unit, outward
@@ -70,8 +69,8 @@ class ConvexBody {
     Index count = 0;
   };
 
-  /// @param mesh a closed surface; duplicate points are merged. One that faces inwards is turned.
-  /// @param name what to call it in messages.
+  /// @param mesh a closed surface; duplicate points are merged. One that faces inwards is inverted.
+  /// @param name its name in messages.
   /// @throws Error unusable, open, non-manifold or not convex; flatness out of range.
   /// O(n log n); a surface that is convex to within rounding only costs a run of Qhull, 8 µs a point.
   ConvexBody(const TriangleMesh& mesh, const std::string& name, double flatness = defaultFlatness);
@@ -93,15 +92,15 @@ class ConvexBody {
                                      static_cast<std::size_t>(face.count));
   }
 
-  /// Where the coordinates' origin lies in the frame of the mesh.
+  /// The origin of the coordinates in the frame of the mesh.
   const Vec3& centre() const { return centre_; }
   /// The largest distance of a vertex from centre().
   double radius() const { return radius_; }
-  /// The first triangle of the mesh that lies on a face; −1 if every triangle there counts for another face.
+  /// The first triangle of the mesh on a face; −1 if all triangles there are assigned to other faces.
   Index triangle(Index face) const { return triangles_[static_cast<std::size_t>(face)]; }
 
-  /// A vertex that lies farthest in a direction, found by climbing from `start`: O(√vertices) steps, few from
-  /// nearby.
+  /// A vertex that is farthest in a direction, found by hill climbing from `start`: O(√vertices) steps, few
+  /// from nearby.
   Index support(const Vec3& direction, Index start) const;
   /// The largest feature whose points all lie farthest in a unit direction, within the angle `tolerance`;
   /// `at` is a vertex that does.

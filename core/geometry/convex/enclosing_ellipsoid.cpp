@@ -15,7 +15,7 @@ using Matrix4 = Eigen::Matrix4d;
 
 constexpr double dimension = 4;  // of points with a 1 behind their coordinates
 constexpr double tolerance = 1e-3;
-constexpr int mostSteps = 1000;
+constexpr int maximumSteps = 1000;
 constexpr double leastThickness = 1e-6;  // of the longest semi-axis
 
 // Weights of the points whose weighted scatter is the ellipsoid.
@@ -134,7 +134,7 @@ Ellipsoid enclosingEllipsoid(std::span<const Vec3> points) {
   local.reserve(points.size());
   for (const Vec3& p : points) local.push_back((p - middle) / size);
   Ascent ascent(local);
-  for (int i = 0; i < mostSteps && ascent.step(); ++i) {
+  for (int i = 0; i < maximumSteps && ascent.step(); ++i) {
   }
   Ellipsoid ellipsoid = fromCovariance(ascent.mean(), ascent.covariance());
   growAround(local, ellipsoid);

@@ -181,7 +181,7 @@ class FaceJoiner {
       ++steps;
     } while (p != sides.front().from && steps < sides.size());
     if (p != sides.front().from || steps != sides.size() || loop.size() < 3)
-      throw Error("Triangles that lie nearly in one plane are no single polygon",
+      throw Error("Nearly coplanar triangles do not form a single polygon",
                   "near triangle " + std::to_string(sides.front().group), "Lower the flatness");
     return loop;
   }

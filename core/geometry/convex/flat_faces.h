@@ -15,16 +15,16 @@ struct FlatFaces {
   std::vector<Index> faceOf;
 };
 
-/// Joins the triangles of a convex surface that lie in one plane.
+/// Merges coplanar triangles of a convex surface.
 ///
-/// Two neighbours are joined where one's free corner lies within `flatness` of the other's plane, and a group
-/// stays joined if all its corners lie within `flatness` of the plane of its largest triangle. Points within
-/// a polygon or a side are dropped. Slivers no higher than `flatness`, which rounding may turn anyhow, join
-/// nothing: they go to the polygon beside them in whose plane they lie.
-/// @param flatness a length ≥ 0; 0: exactly coplanar.
-/// The polygons depend on the surface only, not on how it is cut into triangles or numbered; their order
-/// follows the triangles'. O(n log n).
-/// @throws Error where a group is no single polygon: `flatness` is too large for the surface.
+/// Two neighbours are merged where the free vertex of one lies within `flatness` of the other's plane, and
+/// a group stays merged if all its vertices lie within `flatness` of the plane of its largest triangle.
+/// Points within a polygon or a side are dropped. Slivers no higher than `flatness`, whose normals are
+/// dominated by rounding, connect nothing: they are added to the neighbouring polygon in whose plane they
+/// lie.
+/// @param flatness a length ≥ 0; 0: exactly coplanar. The polygons depend only on the surface, not on its
+/// triangulation or numbering; their order follows the triangles'. O(n log n).
+/// @throws Error a group is not a single polygon: `flatness` is too large for the surface.
 FlatFaces joinFlatFaces(const TriangleMesh& mesh, const EdgeTable& edges, double flatness);
 
 /// The height of p above the plane of a triangle, to rounding; 0 for a triangle of zero area.

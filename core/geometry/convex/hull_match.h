@@ -10,13 +10,13 @@ namespace talus {
 
 /// For each triangle of a surface the polygon of the surface's convex hull on which it lies.
 ///
-/// A triangle lies on a polygon if its corners lie within twice `tolerance` of the polygon's plane, and of
-/// the box around it. Then the whole triangle does, so that no narrow notch and no shallow bowl of many small
-/// steps is overlooked. The surface must also cover the hull once: that is told by its volume, which would be
-/// 0, twice as large or negative else.
+/// A triangle lies on a polygon if its vertices lie within twice `tolerance` of the polygon's plane, and of
+/// the box around it. Then the whole triangle does, so no narrow notch and no shallow bowl of many small
+/// steps is missed. The surface must also cover the hull once: its volume decides, which would otherwise be
+/// 0, twice as large or negative.
 /// @param mesh closed and oriented. @param hull of its points, with the polygons `faces`.
 /// @param tolerance a length > 0.
-/// @return nothing if the surface is not its hull to within the tolerance.
+/// @return no value if the surface is not its hull to within the tolerance.
 /// O((points + triangles) · log faces).
 std::optional<std::vector<Index>> matchHull(const TriangleMesh& mesh, const TriangleMesh& hull,
                                             const FlatFaces& faces, double tolerance);

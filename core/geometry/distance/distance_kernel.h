@@ -7,7 +7,7 @@
 
 namespace talus {
 
-/// A triangle that may be the nearest, and a lower bound of its distance up to DistanceQuery::margin.
+/// A candidate for the nearest triangle, and a lower bound of its distance up to DistanceQuery::margin.
 struct NearCandidate {
   float distance = 0;
   Index triangle = -1;
@@ -16,30 +16,30 @@ struct NearCandidate {
 /// A point in the unit frame of a DistanceTree.
 struct DistanceQuery {
   std::array<float, 3> point{};
-  /// No distance that is computed in float is farther than this from the true one.
+  /// Bound on the error of distances computed in float.
   float margin = 0;
-  /// The nearest triangle is known not to be farther than this.
+  /// An upper bound of the distance of the nearest triangle.
   float bound = std::numeric_limits<float>::infinity();
 };
 
-/// Coordinates of points up to here are told in single precision.
+/// The single-precision search accepts coordinates of points up to this magnitude.
 constexpr double reachOfFloat = 8;
 
-/// The margin of a point with such coordinates: corners and points are rounded by 2⁻²⁴ of themselves, cross
-/// products by a few of that; doubled.
+/// The margin of a point with such coordinates: relative rounding errors are 2⁻²⁴ for vertices and points
+/// and a few times that for cross products; doubled.
 inline float marginAt(const Vec3& point) {
   return 4e-6F * (1 + static_cast<float>(point.cwiseAbs().maxCoeff()));
 }
 
 /// Collects every triangle that may be the nearest to a point, or equally near.
-/// @param candidates replaced. @return what the nearest is not farther than, up to the margin: candidates
-/// with a distance of more than this and twice the margin are farther than another one.
+/// @param candidates replaced. @return an upper bound of the smallest distance, up to the margin:
+/// candidates farther than this plus twice the margin are farther than another one.
 float collectNear(const DistanceTree& tree, const DistanceQuery& query,
                   std::vector<NearCandidate>& candidates);
 
-/// The leaves of a tree that may hold the nearest triangle of any point within `radius` of a point: as
+/// The leaves of a tree that may contain the nearest triangle of any point within `radius` of a point: as
 /// children of `packs`. The query's bound must be that of the point. @return false if there are more than
-/// `most` packs; then they are not all there.
+/// `most` packs; then the list is incomplete.
 bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t most,
                    std::vector<DistanceTree::Node>& packs);
 

@@ -8,11 +8,11 @@
 
 namespace talus {
 
-/// Triangles packed for the search of the nearest one: a tree of boxes, eight children a node and up to eight
-/// triangles a leaf, in single precision and structure of arrays.
+/// Triangles packed for the search of the nearest one: a tree of boxes, eight children per node and up to
+/// eight triangles per leaf, in single precision and structure of arrays.
 ///
 /// Coordinates are those of a unit frame, (x − centre) · scale, in which the surface lies within [−1, 1].
-/// Boxes and slabs hold their triangles; corners are rounded. Immutable; about 80 bytes a triangle.
+/// Boxes and slabs contain their triangles; vertices are rounded. Immutable; about 80 bytes per triangle.
 struct DistanceTree {
   static constexpr std::size_t width = 8;
   using Corners = std::array<Vec3, 3>;
@@ -21,7 +21,7 @@ struct DistanceTree {
 
   struct alignas(32) Node {
     Rows low, high;
-    /// Each child lies in a slab as well, between two planes: of a patch of a smooth surface that is far
+    /// Each child also lies in a slab between two planes: around a patch of a smooth surface it is far
     /// thinner than the box. Unit normals.
     Rows normal;
     Row slabLow{}, slabHigh{};

@@ -7,8 +7,8 @@
 
 namespace talus {
 
-/// The point of a closed triangle nearest to p, to rounding. Triangles of zero area count as the segment or
-/// point they cover. About 20 ns.
+/// The point of a closed triangle nearest to p, to rounding. A triangle of zero area is treated as the
+/// segment or point that it covers. About 20 ns.
 Vec3 closestPoint(const Vec3& p, const std::array<Vec3, 3>& triangle);
 
 /// Squared distance (length²) from p to a closed triangle, to rounding.

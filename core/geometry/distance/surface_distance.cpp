@@ -74,7 +74,7 @@ void SurfaceDistance::searchNear(const Vec3& local, Search& search) const {
 void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const {
   thread_local std::vector<DistanceTree::Node> packs;
   thread_local std::vector<NearCandidate> candidates;
-  constexpr std::size_t mostPacks = 64;  // beyond that, one by one is as fast
+  constexpr std::size_t maximumPacks = 64;  // beyond that, one by one is as fast
   Box box;
   for (const Vec3& p : points) box.extend(p);
   const Vec3 middle = box.center();
@@ -87,8 +87,8 @@ void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<Nea
     Search search{*this, middle};
     searchNear(local, search);
     hint = search.triangle;
-    together =
-        collectLeaves(tree_, search.query(local), static_cast<float>(radius * (1 + 1e-6)), mostPacks, packs);
+    together = collectLeaves(tree_, search.query(local), static_cast<float>(radius * (1 + 1e-6)),
+                             maximumPacks, packs);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!together) {

@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// A triangle and how far it is.
+/// A triangle and its distance.
 struct NearestTriangle {
   Index triangle = -1;
   double distance = 0;  ///< length, ≥ 0; 0 exactly where the point lies on the triangle in exact arithmetic
@@ -16,11 +16,11 @@ struct NearestTriangle {
 
 /// The nearest of many triangles.
 ///
-/// A search in single precision by SIMD (collectNear) leaves the triangles that may be the nearest; these are
-/// compared in double. Distances are right to rounding relative to the larger of the distance and the
-/// surface's size; only the question whether a point lies on a triangle is decided exactly. Of equally near
-/// triangles the one with the smallest number is taken, so that the result depends on the triangles and the
-/// point alone. Coordinates of any magnitude.
+/// A SIMD search in single precision (collectNear) returns candidates, which are compared in double.
+/// Distances are correct to rounding relative to the larger of the distance and the surface's size; only
+/// whether a point lies on a triangle is decided exactly. Of equally near triangles the one with the
+/// smallest index is chosen, so the result depends only on the triangles and the point. Coordinates of any
+/// magnitude.
 ///
 /// Build O(N log N), about 0.2 µs and 150 bytes per triangle. Immutable after construction: any number of
 /// threads may query. Points farther away than four times the surface's size are compared in double
@@ -32,12 +32,13 @@ class SurfaceDistance {
   /// @param triangles of non-zero area (TriangleMesh::properTriangles), at least one.
   explicit SurfaceDistance(std::vector<Corners> triangles);
 
-  /// @param p finite. @param hint a triangle that may be near, such as the answer for a point beside p; −1:
-  /// none. It changes the time, not the answer.
+  /// @param p finite. @param hint a triangle that may be near, such as the result for a neighbouring point;
+  /// −1: none. It affects the time, not the result.
   NearestTriangle nearest(const Vec3& p, Index hint = -1) const;
 
-  /// The same for points that lie close together, a few dozen or so: what may be near all of them is searched
-  /// once. Three to ten times as fast as one by one; how close they lie changes the time, not the answer.
+  /// The same for a few dozen points that lie close together: candidates for all of them are searched once.
+  /// Three to ten times as fast as single queries; the distances between the points affect the time, not
+  /// the result.
   /// @param points finite. @param nearest one per point.
   void nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const;
 

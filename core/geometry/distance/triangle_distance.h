@@ -7,9 +7,9 @@ namespace talus {
 /// Squared distance (length²) of two closed segments p–q and r–s, to rounding; either may be a point.
 double squaredSegmentDistance(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s);
 
-/// Whether two closed triangles of non-zero area share a point (exact), or come nearer than `distance` (to
-/// rounding). The plain comparison of all features, for a few thousand pairs: about 0.3 µs.
-/// @param distance a length ≥ 0; 0: only what meets.
+/// Whether two closed triangles of non-zero area share a point (exact), or are closer than `distance` (to
+/// rounding). Compares all features, for a few thousand pairs: about 0.3 µs.
+/// @param distance a length ≥ 0; 0: only intersections.
 bool trianglesWithin(const Corners& s, const Corners& t, double distance);
 
 }  // namespace talus

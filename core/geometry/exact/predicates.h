@@ -6,10 +6,10 @@ namespace talus {
 
 /// Exact signs of orientation determinants for finite double coordinates of any magnitude.
 ///
-/// Each is evaluated in double first; where the proven rounding bound does not decide, exact integer
-/// arithmetic does. The filter's form is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
-/// Fast Robust Geometric Predicates" (1997), bounds (4.2); the exact stage is Boost.Multiprecision's integers
-/// instead of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
+/// Each is evaluated in double first; where the proven error bound is inconclusive, exact integer
+/// arithmetic decides. The filter's form is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+/// and Fast Robust Geometric Predicates" (1997), bounds (4.2); the exact stage is Boost.Multiprecision's
+/// integers instead of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
 
 /// Sign of det(a−d, b−d, c−d): +1 where d lies below the plane through a, b, c, that is on the side from
 /// which a, b, c appear clockwise (the inner side of an outward triangle); 0 where the four are coplanar.
@@ -29,11 +29,12 @@ bool collinear(const Vec3& a, const Vec3& b, const Vec3& c);
 /// an area; −1 for a triangle of zero area.
 int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c);
 
-/// Where a point of a triangle's plane lies on it.
+/// The position of a point of a triangle's plane on the triangle.
 enum class OnTriangle { Outside, Vertex, Edge, Face };
 
-/// Exact place of p, a point of the triangle's plane (orient3d(a, b, c, p) == 0), relative to the triangle.
-/// A triangle of zero area counts as the segment (or point) it covers, with Edge for its interior.
+/// Exact position of p, a point of the triangle's plane (orient3d(a, b, c, p) == 0), relative to the
+/// triangle. A triangle of zero area is treated as the segment (or point) that it covers, with Edge for its
+/// interior.
 OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
 
 /// Sign of orient3d(a, b, c, d + δ) for an infinitesimal δ = (ε, ε², ε³) (simulation of simplicity,

@@ -28,13 +28,14 @@ void requireDensity(double density) {
 
 void requireBody(const MeshReport& report, const std::string& name) {
   if (report.openByRepeats())
-    throw Error(name + " is closed but for triangles that are there twice, so its volume is not certain",
-                report.problem, "Remove the repeated triangles; Surface Check shows them");
+    throw Error(name + " is closed except for duplicate triangles, so its volume is ambiguous",
+                report.problem, "Remove the duplicate triangles; Surface Check shows them");
   if (!report.closed)
-    throw Error(name + " is open, so it encloses no certain volume", report.problem,
+    throw Error(name + " is open, so its volume is undefined", report.problem,
                 "Close its holes first; Surface Check shows where they are");
   if (!report.oriented)
-    throw Error(name + " is closed, but parts of it face the other way than their neighbours", report.problem,
+    throw Error(name + " is closed, but the orientation of parts of it differs from their neighbours",
+                report.problem,
                 "Give all triangles one direction first, for example with Generate Surface Normals and its "
                 "option Consistency; Surface Check shows where they differ");
 }
@@ -52,18 +53,16 @@ std::string ofShells(std::int64_t count, std::int64_t all) {
 std::string warningOf(const MassProperties& properties, const std::string& name) {
   std::string text;
   if (properties.shells == 1 && properties.correctedShells == 1)
-    text = name + " faces inwards; it was taken the other way round.";
+    text = name + " faces inwards; its orientation was reversed.";
   else if (properties.correctedShells > 0)
     text = name + ": " + ofShells(properties.correctedShells, properties.shells) +
-           " face the wrong way (bodies face outwards, cavities inwards); they were taken the other way "
-           "round.";
+           " have the wrong orientation (bodies face outwards, cavities inwards); it was reversed.";
   if (properties.overlappingShells > 0 && properties.shells == 1)
     text += (text.empty() ? name : " It") +
-            " cuts or touches itself; where its parts overlap, space counts as often as the surface winds "
-            "around it.";
+            " intersects or touches itself; overlapping volume counts with its winding number.";
   else if (properties.overlappingShells > 0)
     text += (text.empty() ? name + ": " : " ") + ofShells(properties.overlappingShells, properties.shells) +
-            " cut or touch others or themselves; what they share counts once for each of them.";
+            " intersect or touch others or themselves; shared volume counts once for each of them.";
   return text;
 }
 

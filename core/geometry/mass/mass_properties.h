@@ -9,16 +9,17 @@
 
 namespace talus {
 
-/// How the body's mass follows from its surface.
+/// Options of massProperties.
 struct MassOptions {
   double density = 1;                ///< mass per volume, > 0
-  std::string name = "The surface";  ///< what to call it in messages
-  /// Search a single shell for parts that cut each other, which costs most; several always are searched.
+  std::string name = "The surface";  ///< its name in messages
+  /// Search a single shell for self-intersections, the most expensive step; several shells are always
+  /// searched.
   bool selfIntersections = true;
 };
 
-/// What a rigid body of even density needs to move. Lengths in the mesh's unit; with a density of kg/m³ and a
-/// mesh in metres all of it is SI.
+/// Mass properties of a rigid body of uniform density. Lengths in the mesh's unit; with a density in kg/m³
+/// and a mesh in metres all values are SI.
 struct MassProperties {
   double density = 1;
   double volume = 0;                                  ///< length³, > 0
@@ -29,22 +30,23 @@ struct MassProperties {
 
   std::int64_t shells = 0;             ///< connected pieces of the surface
   std::int64_t cavities = 0;           ///< shells that were subtracted
-  std::int64_t correctedShells = 0;    ///< shells that faced the wrong way and were taken the other way round
-  std::int64_t overlappingShells = 0;  ///< shells that cut or touch others or themselves
-  std::string warning;                 ///< says what was corrected or is doubtful; empty for a sound surface
+  std::int64_t correctedShells = 0;    ///< shells with wrong orientation, which was corrected
+  std::int64_t overlappingShells = 0;  ///< shells that intersect or touch others or themselves
+  std::string warning;                 ///< what was corrected or is uncertain; empty for a valid surface
 };
 
-/// Mass properties of the body of even density that a surface encloses.
+/// Mass properties of the body of uniform density that a surface encloses. By the divergence theorem they
+/// are sums over the pyramids between a reference point and each triangle: exact for the polyhedron, up to
+/// rounding.
 ///
-/// The divergence theorem as sums over the pyramids between a reference point and each triangle: exact for
-/// the polyhedron, up to rounding. The reference is first the middle of the mesh, then the centroid, and
-/// lengths are scaled, so that neither a far origin nor a small unit costs digits; sums are compensated.
+/// The reference is first the centre of the mesh, then the centroid, and lengths are scaled, so that
+/// neither a distant origin nor a small unit costs digits; sums are compensated.
 ///
-/// Several shells: a shell within an odd number of others is a cavity, any other a body. One that faces the
-/// other way than that asks for (bodies outwards, cavities inwards) is corrected, with a warning. Shells that
-/// cut or touch another (or themselves) keep their direction, as it cannot be told what they are: space
-/// counts as often as the surface winds around it, again with a warning. If all together enclose a negative
-/// volume, everything is turned round first. The same holds for a single shell that cuts itself.
+/// Several shells: a shell inside an odd number of others is a cavity, any other a body. Wrong orientation
+/// (bodies must face outwards, cavities inwards) is corrected, with a warning. Shells that intersect or
+/// touch another (or themselves) keep their orientation, since their nesting is undefined: volume counts
+/// with its winding number, again with a warning. If the total volume is negative, all orientations are
+/// reversed first. The same holds for a single self-intersecting shell.
 /// @param mesh with merged points (mergeDuplicatePoints).
 /// @throws Error density not a positive number; no triangles, bad corners (requireUsable); an open surface;
 /// triangles that face the other way than their neighbours; a volume that is zero to rounding; properties too

@@ -10,13 +10,13 @@ struct PrincipalAxes {
   Eigen::Matrix3d axes;  ///< columns: unit, orthogonal, right-handed; from the axes' frame to that of T
 };
 
-/// Principal axes of a symmetric tensor, made unique as far as they can be:
+/// Principal axes of a symmetric tensor, made unique as far as possible:
 /// * moments ascend, and the axes form a rotation;
 /// * the largest component of the first two axes is positive (of equally large ones the first);
-/// * moments that differ by less than 1e-12 of the largest leave the axes open: those nearest to the
-/// coordinate axes are taken. A ball or a cube gets the identity.
+/// * moments that differ by less than 1e-12 of the largest do not determine the axes: those nearest to the
+///   coordinate axes are chosen. A ball or a cube gets the identity.
 ///
-/// Axes of moments that differ by little more turn by up to (error of T) / (difference of the moments).
+/// For slightly larger differences, axes rotate by up to (error of T) / (difference of the moments).
 /// @param tensor symmetric and finite. O(1).
 PrincipalAxes principalAxes(const Eigen::Matrix3d& tensor);
 

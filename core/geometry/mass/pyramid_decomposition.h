@@ -4,15 +4,15 @@
 
 namespace talus {
 
-/// Mass properties of a body of density 1, as Schinner finds them.
+/// Mass properties of a body of density 1 by Schinner's method.
 struct PyramidSum {
   double volume = 0;
   Vec3 centroid = Vec3::Zero();
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centroid, in the mesh's axes
 };
 
-/// Decomposes a convex body into three right pyramids a triangle: an independent check of massProperties(),
-/// which is the faster and more general one.
+/// Decomposes a convex body into three right pyramids per triangle: an independent check of
+/// massProperties(), which is faster and more general.
 ///
 /// Source: B. Schinner, Numerische Simulationen für granulare Medien (1995), sections 3.2–3.5. The apex o is
 /// the mean of the corners; L is the foot of its perpendicular on a triangle's plane. Each pyramid o, L, E₁,
@@ -21,7 +21,7 @@ struct PyramidSum {
 /// * L may lie outside its triangle; c is then negative for one or two pyramids, which are subtracted.
 /// * (3.15) is about the apex already: (3.16) is needed without its Steiner term, which is applied once, for
 /// the whole body.
-/// * The angle at E₁ is right for every pair of corners: each pair has its own y axis.
+/// * The angle at E₁ is 90° for every pair of vertices: each pair has its own y axis.
 /// @param mesh every triangle faces away from the mean of the corners, as those of convex bodies do.
 /// @throws Error no triangles, bad corners (requireUsable); a triangle that does not face away. O(triangles).
 PyramidSum pyramidDecomposition(const TriangleMesh& mesh);

@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// The boundary of one opening: edges connected over their points.
+/// The boundary of one opening: edges connected at their points.
 struct BoundaryLoop {
   std::int64_t edges = 0;
   double length = 0;  ///< in the mesh's unit

@@ -11,9 +11,9 @@ namespace talus {
 /// A binary bounding volume hierarchy over axis-aligned boxes (median split along the longest axis of the
 /// centres).
 ///
-/// Build O(n log n); a query visits the leaves whose boxes pass a test that must hold for a box whenever it
-/// holds for a box inside it. Immutable after construction, so any number of threads may query. The result of
-/// a query does not depend on the thread count; its visiting order is fixed.
+/// Build O(n log n); a query visits the leaves whose boxes pass a test. If a test holds for a box, it must
+/// hold for every box around it. Immutable after construction, so any number of threads may query. The
+/// result of a query does not depend on the thread count; its visiting order is fixed.
 class BoxTree {
  public:
   BoxTree() = default;
@@ -38,7 +38,7 @@ class BoxTree {
   bool queryBox(const Box& target, const Visit& visit) const {
     return query([&target](const Box& box) { return box.intersects(target); }, visit);
   }
-  /// Branch and bound: visits items, those in nearer boxes first, leaving out boxes for which `distance(box)`
+  /// Branch and bound: visits items, those in nearer boxes first, and skips boxes for which `distance(box)`
   /// exceeds `limit()`. `visit(item)` may lower the limit.
   /// @param distance of a box; must not be less than that of a box around it.
   template <class Distance, class Limit, class Visit>

@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// One side of a triangle, as its edge sees it.
+/// One side of a triangle, seen from its edge.
 struct EdgeUse {
   Index high;           ///< the edge's point with the larger number
   Index opposite;       ///< the triangle's third corner
@@ -22,9 +22,8 @@ struct EdgeUse {
 
 /// The edges of a mesh with merged points, each with all the triangles that use it.
 ///
-/// Triangles with a repeated corner are left out: they run along their one edge once in each direction, so
-/// neither parity nor orientation changes. Build O(n) for bounded valence, O(n log n) at worst; 16 bytes a
-/// side.
+/// Triangles with a repeated vertex are omitted: they use their one edge once in each direction, so neither
+/// parity nor orientation changes. Build O(n) for bounded valence, O(n log n) at worst; 16 bytes per side.
 class EdgeTable {
  public:
   explicit EdgeTable(const TriangleMesh& mesh);
@@ -39,7 +38,7 @@ class EdgeTable {
   std::vector<std::size_t> begin_;  // first of each group; one more at the end
 };
 
-/// True for a triangle that names the same point twice.
+/// True for a triangle that uses the same point twice.
 inline bool hasRepeatedCorner(const std::array<Index, 3>& corners) {
   return corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0];
 }

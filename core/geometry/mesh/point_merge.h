@@ -6,9 +6,9 @@
 
 namespace talus {
 
-/// A mesh whose points are all different, and where its points came from.
+/// A mesh without equal points, and the map from source points to its points.
 struct MergedMesh {
-  /// The triangles keep their number and order; points appear in the order in which they first occur.
+  /// The triangles keep their indices and order; points appear in the order of their first occurrence.
   TriangleMesh mesh;
   /// Point of `mesh` for each point of the source.
   std::vector<Index> pointOf;

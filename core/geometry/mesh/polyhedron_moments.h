@@ -8,7 +8,8 @@
 
 namespace talus {
 
-/// Lengths about a point, over a power of two that makes a body's size about 1. Scaling rounds nothing.
+/// Coordinates about a point, divided by a power of two that makes a body's size about 1. Scaling does not
+/// round.
 struct LocalFrame {
   Vec3 origin = Vec3::Zero();
   double unit = 1;
@@ -20,7 +21,7 @@ struct LocalFrame {
   static LocalFrame of(const Box& box);
 };
 
-/// Integrals over what closed triangles enclose, in a LocalFrame: of 1, x and x xᵀ.
+/// Integrals of 1, x and x xᵀ over the enclosed volume, in a LocalFrame.
 struct Moments {
   double volume = 0;
   Vec3 first = Vec3::Zero();
@@ -28,7 +29,7 @@ struct Moments {
   double uncertainty = 0;  ///< of the volume: a bound of its rounding error
 };
 
-/// Which pieces of a mesh are taken as they face (1) and which the other way round (−1).
+/// The sign of each piece of a mesh: 1 as oriented, −1 reversed.
 using PieceDirections = std::vector<double>;
 
 /// Sums the pyramids between the frame's origin and each triangle: exact for polyhedra, by the divergence

@@ -54,8 +54,8 @@ void requireCornersExist(const TriangleMesh& mesh, const std::string& name) {
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Index corner : mesh.triangle(t))
       if (corner < 0 || corner >= count)
-        throw Error(name + " has a triangle with a corner that does not exist",
-                    "triangle " + std::to_string(t) + " names point " + std::to_string(corner) + " of " +
+        throw Error(name + " has a triangle with an invalid point index",
+                    "triangle " + std::to_string(t) + " refers to point " + std::to_string(corner) + " of " +
                         std::to_string(count),
                     "Export the mesh again");
 }

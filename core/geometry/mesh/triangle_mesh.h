@@ -45,14 +45,14 @@ struct TriangleMesh {
   std::vector<std::array<Vec3, 3>> properTriangles() const;
 };
 
-/// Refuses a mesh with a corner that names no point.
-/// @param name what to call the surface in the message.
+/// Rejects a mesh with an invalid point index.
+/// @param name the surface's name in the message.
 /// @throws Error naming the first such triangle. O(triangles).
 void requireCornersExist(const TriangleMesh& mesh, const std::string& name);
 
-/// Refuses a mesh that no method can work with.
-/// @param name what to call the surface in the message.
-/// @throws Error no triangles, a corner that names no point, a NaN or infinite corner, a coordinate beyond
+/// Rejects a mesh that no method can process.
+/// @param name the surface's name in the message.
+/// @throws Error no triangles, an invalid point index, a NaN or infinite coordinate, a coordinate beyond
 /// 1e300, or zero area everywhere.
 void requireUsable(const TriangleMesh& mesh, const std::string& name);
 

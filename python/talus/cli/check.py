@@ -14,7 +14,7 @@ from ..surface_check import SurfaceReport, check
 from .options import SURFACE_FILES, add_threads
 from .terminal import progress_bar
 
-HELP = "find out what is wrong with a surface"
+HELP = "check a surface for defects"
 DESCRIPTION = "Checks a surface: closed, oriented, manifold, without duplicates or self-intersections."
 EPILOG = """\
 examples:

@@ -19,7 +19,7 @@ from .naming import named
 from .options import SURFACE_FILES, add_number, add_threads
 from .terminal import progress_bar, say_warning
 
-HELP = "find where bodies touch"
+HELP = "find the contacts of bodies"
 DESCRIPTION = (
     "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths.\n"
     "Or takes those of a frame of a run, with their forces."
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="Certified",
         help="how distances of triangles are computed; default: Certified",
     )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     add_threads(parser)
 
 
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     if options.run_folder:
         return _take(options)
     if options.frame is not None:
-        raise TalusError("--frame belongs to --run", "", "Leave it out")
+        raise TalusError("--frame belongs to --run", "", "Omit it")
     bodies = options.scene or read_bodies(options.surfaces)
     with progress_bar("searching", options.quiet) as progress:
         found = search(
@@ -113,12 +113,12 @@ def _take(options: argparse.Namespace) -> int:
     """The contacts that a run has found."""
     if options.epsilon or options.merge != "Area" or options.triangle_method != "Certified":
         known = "Leave out --epsilon, --merge and --triangle-method, or give --scene"
-        raise TalusError("The contacts of a run are found already", str(options.run_folder), known)
+        raise TalusError("A run already contains its contacts", str(options.run_folder), known)
     number = -1 if options.frame is None else options.frame
     frame = chosen_frame(contact_frames(options.run_folder), number, options.run_folder)
     network = read_points(frame.path)
     if not is_contact_network(network):
-        raise TalusError("These are no contacts", str(frame.path), "Name the folder of a run")
+        raise TalusError("This is not a run", str(frame.path), "Name the folder of a run")
     if options.out:
         write(network, options.out)
     _write_pairs(network, options)

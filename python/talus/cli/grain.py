@@ -9,7 +9,7 @@ from .body import add_place, add_seed, make_and_write
 from .options import add_number, add_threads, add_vector
 
 HELP = "make a convex, bumped or porous grain, a sphere or a simple solid"
-DESCRIPTION = "Makes a closed, manifold surface of one grain. Lengths are over the size."
+DESCRIPTION = "Makes a closed, manifold surface of one grain. Lengths are relative to the size."
 EPILOG = """\
 examples:
   talus grain --shape ConvexGrain --vertices 42 --semi-axes 0.5 0.4 0.3 --seed 7 --out sand.stl

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{SURFACE_FILES}, each one body")
     add_number(parser, "--density", 1.0, "D", "mass per volume, above 0")
     parser.add_argument("--json", action="store_true", help="print a list of all bodies as JSON")
-    parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row a body")
+    parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row per body")
     add_threads(parser)
 
 

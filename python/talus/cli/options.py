@@ -28,7 +28,7 @@ def add_vector(group, name: str, default: Sequence[float], text: str) -> None:
 
 def add_threads(parser) -> None:
     parser.add_argument(
-        "--threads", type=int, default=0, metavar="N", help="limit of the threads; 0: all cores"
+        "--threads", type=int, default=0, metavar="N", help="maximum number of threads; 0: all cores"
     )
 
 

@@ -16,8 +16,8 @@ from ..placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, pla
 from .options import SURFACE_FILES, add_number, add_threads, add_vector
 from .terminal import progress_bar, say_warning
 
-HELP = "put many bodies into a scene"
-DESCRIPTION = "Puts bodies of given shapes on a grid, at random without overlap, in a column, or at points."
+HELP = "place many bodies in a scene"
+DESCRIPTION = "Places bodies of given shapes on a grid, at random without overlap, in a column, or at points."
 EPILOG = """\
 examples:
   talus grain --shape RefinedSphere --levels 2 --out grain.vtp
@@ -58,7 +58,7 @@ def _add_arrangement(group) -> None:
     group.add_argument("--separation", choices=SEPARATIONS, default="BoundingSpheres", help="what must not overlap")
     add_number(group, "--clearance", 0.0, "L", "least gap, a length")
     add_number(group, "--jitter", 0.5, "J", "Grid, DropColumn: how far bodies stray, 0 to 1")
-    group.add_argument("--up", choices=UPS, default="Z", help="where a DropColumn grows to; default: Z")
+    group.add_argument("--up", choices=UPS, default="Z", help="upward axis of a DropColumn; default: Z")
     add_number(group, "--attempts", 2000, "N", "Random: places tried for a body")
 
 
@@ -69,8 +69,8 @@ def _add_bodies(group) -> None:
     add_number(group, "--smallest", 0.5, "S", "no body is smaller")
     add_number(group, "--largest", 1.5, "S", "no body is larger")
     add_number(group, "--exponent", -2.5, "E", "PowerLaw")
-    group.add_argument("--sizes", type=float, nargs="+", metavar="S", help="a list of sizes, used in turn")
-    group.add_argument("--weights", type=float, nargs="+", default=(), metavar="W", help="how often each shape is taken")
+    group.add_argument("--sizes", type=float, nargs="+", metavar="S", help="a list of sizes, used cyclically")
+    group.add_argument("--weights", type=float, nargs="+", default=(), metavar="W", help="frequency of each shape")
     group.add_argument("--turning", choices=TURNINGS, default="UniformRandom", help="default: UniformRandom")
     group.add_argument(
         "--orientation", type=float, nargs=4, metavar=("W", "X", "Y", "Z"), help="the quaternion of all bodies"

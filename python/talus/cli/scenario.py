@@ -17,7 +17,7 @@ from ..measure import plots
 from . import simulate
 
 HELP = "build, run and measure a granular scenario"
-DESCRIPTION = "Builds a granular scenario from a few options, lets it run, and measures it."
+DESCRIPTION = "Builds a granular scenario from a few options, simulates and measures it."
 EPILOG = """\
 examples:
   talus scenario --list
@@ -38,17 +38,17 @@ _NOTE = "scenario.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="which one; --list shows all")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="name of the scenario; --list shows all")
     parser.add_argument("--list", action="store_true", help="show all scenarios")
     parser.add_argument("--options", action="store_true", help="show the options of a scenario and their defaults")
-    parser.add_argument("--measure", type=Path, metavar="RUN", help="measure a run that is there")
+    parser.add_argument("--measure", type=Path, metavar="RUN", help="measure an existing run")
     parser.add_argument("--out", type=Path, metavar="RUN", help="folder of the run")
-    parser.add_argument("--scene", type=Path, metavar="FILE", help="write the scene (JSON) and do not run it")
-    parser.add_argument("--full", action="store_true", help="the size of the literature")
+    parser.add_argument("--scene", type=Path, metavar="FILE", help="write the scene (JSON) without running it")
+    parser.add_argument("--full", action="store_true", help="use the sizes of the literature")
     course = parser.add_mutually_exclusive_group()
-    course.add_argument("--resume", action="store_true", help="go on with an interrupted run")
-    course.add_argument("--overwrite", action="store_true", help="remove the run that is there")
-    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+    course.add_argument("--resume", action="store_true", help="continue an interrupted run")
+    course.add_argument("--overwrite", action="store_true", help="replace an existing run")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     _add_options(parser.add_argument_group("options of scenarios; talus scenario NAME --options shows its own and their defaults"))
 
 
@@ -83,12 +83,12 @@ def run(options: argparse.Namespace) -> int:
     if options.measure:
         return _measure(options.measure, options)
     if options.name is None:
-        raise TalusError("It is not said which scenario", "", "Give its name; --list shows all")
+        raise TalusError("No scenario was given", "", "Give its name; --list shows all")
     if options.options:
         print(_told_options(options.name, options.full))
         return 0
     if (options.out is None) == (options.scene is None):
-        raise TalusError("It is not said what to do with the scenario", "", "Give either --out RUN or --scene FILE")
+        raise TalusError("No action was given for the scenario", "", "Give either --out RUN or --scene FILE")
     chosen = scenarios.options_of(options.name, full=options.full, **_chosen(options))
     setup = scenarios.scenario(options.name).build(chosen)
     if options.scene:

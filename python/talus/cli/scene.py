@@ -12,8 +12,8 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 from ..scene import read_scene, shape_names
 from .terminal import progress_bar
 
-HELP = "look into a scene of rigid bodies"
-DESCRIPTION = "Reads a scene file with all it includes and tells what is in it, or the first mistake."
+HELP = "check a scene of rigid bodies"
+DESCRIPTION = "Reads a scene file with its included files and prints a summary, or the first error."
 EPILOG = """\
 examples:
   talus scene check data/scenes/shaken_table.json
@@ -26,9 +26,9 @@ _MOTIONS = ("dynamic", "fixed", "prescribed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", choices=["check"], help="find out whether a scene file is right")
+    parser.add_argument("action", choices=["check"], help="validate a scene file")
     parser.add_argument("file", metavar="FILE", help="scene file (JSON)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,8 +19,8 @@ from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATO
 from .options import add_threads
 from .terminal import progress_bar, say_error, say_warning
 
-HELP = "let the bodies of a scene move"
-DESCRIPTION = "Lets the bodies of a scene move, and writes a series of frames for ParaView, contacts, and figures."
+HELP = "simulate the bodies of a scene"
+DESCRIPTION = "Simulates the bodies of a scene, and writes frames for ParaView, contacts, and statistics."
 EPILOG = """\
 examples:
   talus simulate scene.json --out run --end 2 --every 0.01
@@ -150,10 +150,10 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
     given = {name: value for name in _DEFAULTS if (value := getattr(options, name)) is not None}
     there = folder.has_run()
     if there and not (options.resume or options.overwrite):
-        raise TalusError("There is a run already", str(options.out), "Give --resume to go on, or --overwrite")
+        raise TalusError("The folder already contains a run", str(options.out), "Give --resume to continue, or --overwrite to start again")
     if not (there and options.resume):
         if "end" not in given:
-            raise TalusError("It is not said how long the bodies shall move", "", "Give --end")
+            raise TalusError("The end time is missing", "", "Give --end")
         return _DEFAULTS | given
     kept = _DEFAULTS | folder.settings()
     kept["end"] = given.get("end", kept["end"])
@@ -162,7 +162,7 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
         raise TalusError(
             f"The run has other options: {'; '.join(others)}",
             str(options.out),
-            "Leave them out, or name another folder",
+            "Omit them, or choose another folder",
         )
     return kept
 

@@ -125,7 +125,7 @@ def _sparse(options: argparse.Namespace) -> bool:
     """Which kind of result the file holds. Finds mistakes before the work begins."""
     suffix = options.out.suffix.lower()
     if suffix not in (_DENSE, _SPARSE, _TABLE):
-        raise TalusError(f"Voxels cannot be written as '{suffix}'", str(options.out), "Known are: vti vtu npz")
+        raise TalusError(f"Voxels cannot be written as '{suffix}'", str(options.out), "Choose from: vti vtu npz")
     if suffix == _DENSE and options.sparse:
         raise TalusError("An image holds all voxels", str(options.out), "Name the file .vtu or .npz, or leave --sparse")
     if suffix == _TABLE:

@@ -149,7 +149,7 @@ def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
 def _unknown(path: Path, what: str, known: Iterable[str]) -> TalusError:
     extensions = " ".join(suffix[1:] for suffix in known)
     return TalusError(
-        f"'{path.suffix}' is not the extension of a {what} file", str(path), f"Known are: {extensions}"
+        f"'{path.suffix}' is not the extension of a {what} file", str(path), f"Choose from: {extensions}"
     )
 
 
@@ -183,7 +183,7 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
     """
     path = as_path(path)
     if not isinstance(surface, vtkPolyData):
-        raise TalusError(f"A value of type {type(surface).__name__} is no surface", "", "Give a vtkPolyData")
+        raise TalusError(f"A value of type {type(surface).__name__} is not a surface", "", "Give a vtkPolyData")
     check_surface_output(path)
     if path.suffix.lower() == ".vtp":
         write(surface, path)

@@ -146,7 +146,7 @@ class _Scene:
             raise Broken("numbers of points are not whole")
         corners = corners.astype(np.int64).reshape(-1)
         if len(corners) and corners.max() >= len(points):
-            raise Broken(f"a triangle names point {corners.max()} of {len(points)}")
+            raise Broken(f"a triangle refers to point {corners.max()} of {len(points)}")
         return points, _triangles(corners, mode)
 
     def _accessor(self, number: Any, kind: str) -> np.ndarray:

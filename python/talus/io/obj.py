@@ -82,7 +82,7 @@ def _corners(
     corners = np.where(numbers < 0, numbers + np.array(points_before, dtype=np.int64)[face_of], numbers - 1)
     wrong = np.flatnonzero((numbers == 0) | (corners < 0) | (corners >= count))
     if len(wrong):
-        raise _error(f"A face names point {numbers[wrong[0]]} of {count}", path, lines[face_of[wrong[0]]])
+        raise _error(f"A face refers to point {numbers[wrong[0]]} of {count}", path, lines[face_of[wrong[0]]])
     return corners, sizes
 
 

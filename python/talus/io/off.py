@@ -79,5 +79,5 @@ def _faces(rows: list[list[bytes]], points: int) -> tuple[np.ndarray, np.ndarray
         raise Broken("a face has fewer corners than it promises")
     if len(corners) and not 0 <= corners.min() <= corners.max() < points:
         wrong = corners[(corners < 0) | (corners >= points)][0]
-        raise Broken(f"a face names point {wrong} of {points}")
+        raise Broken(f"a face refers to point {wrong} of {points}")
     return corners, sizes

@@ -61,5 +61,5 @@ def _unwritable(path: Path, error: OSError) -> TalusError:
     return TalusError(
         f"Cannot write here: {(error.strerror or str(error)).lower()}",
         str(path),
-        "Name a file in a folder you may write to",
+        "Choose a file in a writable folder",
     )

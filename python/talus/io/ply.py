@@ -280,10 +280,10 @@ def _surface(values: dict[str, _Values]) -> vtkPolyData:
     flat = np.asarray(flat)
     wrong = flat[~((flat >= 0) & (flat < len(points)))]  # NaN is neither
     if len(wrong):
-        raise Broken(f"a face names point {wrong[0]:g} of {len(points)}")
+        raise Broken(f"a face refers to point {wrong[0]:g} of {len(points)}")
     corners = flat.astype(np.int64)
     if flat.dtype.kind == "f" and (corners != flat).any():
-        raise Broken(f"a face names point {flat[corners != flat][0]:g}, not a whole number")
+        raise Broken(f"a face refers to point {flat[corners != flat][0]:g}, not a whole number")
     return polygons(points, corners, sizes)
 
 

@@ -32,7 +32,7 @@ def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> 
     try:
         names, table = _table(text)
     except Broken as broken:
-        raise TalusError(f"Not a table of points: {broken}", str(path), "Write one line a point: x y z") from None
+        raise TalusError(f"Not a table of points: {broken}", str(path), "Write one line per point: x y z") from None
     return cloud_of(dict(zip(names, table.T)), path, columns)
 
 

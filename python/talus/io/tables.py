@@ -61,7 +61,7 @@ def _rows(text: str, path: Path) -> list[list[str]]:
     try:
         return [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
     except csv.Error as error:
-        raise TalusError(f"Not a CSV file: {error}", str(path), "Write one line a point") from None
+        raise TalusError(f"Not a CSV file: {error}", str(path), "Write one line per point") from None
 
 
 def _named_columns(names: list[str], columns: list[list[str]], path: Path) -> dict[str, np.ndarray]:

@@ -201,7 +201,7 @@ def _mesh(one: _Object) -> tuple[np.ndarray, np.ndarray]:
         raise Broken("a mesh holds something else than numbers") from None
     if len(corners) and not 0 <= corners.min() <= corners.max() < len(points):
         wrong = corners[(corners < 0) | (corners >= len(points))][0]
-        raise Broken(f"a triangle names point {wrong} of {len(points)}")
+        raise Broken(f"a triangle refers to point {wrong} of {len(points)}")
     return points, corners.reshape(-1, 3)
 
 

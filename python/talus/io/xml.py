@@ -70,4 +70,4 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
         else:
             write_data_set(data, path)
     except OSError as error:
-        raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), "Make room") from None
+        raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), "Free disk space") from None

@@ -132,7 +132,7 @@ def _integers(document: Document, arrays: dict[str, Element], name: str, count: 
         raise Broken(f"cells have no array '{name}'")
     values = document.values(arrays[name], count)
     if values.dtype.kind not in "iu" or values.ndim != 1:
-        raise Broken(f"the array '{name}' of cells holds no whole numbers")
+        raise Broken(f"the array '{name}' of cells does not contain whole numbers")
     if values.dtype == np.uint64 and len(values) and values.max() > np.iinfo(np.int64).max:
         raise Broken(f"the array '{name}' of cells holds numbers that are too large")
     return values.astype(np.int64)
@@ -141,7 +141,7 @@ def _integers(document: Document, arrays: dict[str, Element], name: str, count: 
 def _require_points(numbers: np.ndarray, points: int) -> None:
     if len(numbers) and not 0 <= numbers.min() <= numbers.max() < points:
         wrong = numbers[(numbers < 0) | (numbers >= points)][0]
-        raise Broken(f"a cell names point {wrong} of {points}")
+        raise Broken(f"a cell refers to point {wrong} of {points}")
 
 
 def _require_sizes(types: np.ndarray, sizes: np.ndarray) -> None:

@@ -1,7 +1,7 @@
 """Measurements of granular matter: arrays in, arrays out, SI units.
 
-Grains are told by the positions of their centres, (n, 3) in m, and whatever else a measurement needs; nothing here
-knows where they come from. What a function returns and in which unit stands in its docstring.
+Grains are given by the positions of their centres, (n, 3) in m, and other data that a measurement needs, from
+any source. The docstring of a function states its result and its unit.
 
 >>> from talus import measure
 >>> x = y = np.linspace(-0.5, 0.5, 21)

@@ -1,4 +1,4 @@
-"""What callers may give to measurements."""
+"""Validation of arguments of measurements."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def evenly(values: ArrayLike, name: str, least: int = 2) -> float:
     array = rising(values, name, least)
     steps = np.diff(array)
     if np.ptp(steps) > 0.01 * steps.mean():
-        raise TalusError(f"The {name} are not evenly spaced", "", "Give them so, say by numpy.interp")
+        raise TalusError(f"The {name} are not evenly spaced", "", "Resample them, for example with numpy.interp")
     return float(steps.mean())
 
 
@@ -93,10 +93,10 @@ def _array(values: ArrayLike, name: str) -> np.ndarray:
     try:
         return np.asarray(values, dtype=float)
     except (TypeError, ValueError):
-        raise TalusError(f"{name} are no numbers, or lists of different lengths", "", "Give an array") from None
+        raise TalusError(f"{name} are not numbers, or lists of different lengths", "", "Give an array") from None
 
 
 def _finite(array: np.ndarray, name: str) -> np.ndarray:
     if not np.all(np.isfinite(array)):
-        raise TalusError(f"{name} have numbers that are not finite", "", "Leave them out")
+        raise TalusError(f"{name} have numbers that are not finite", "", "Omit them")
     return array

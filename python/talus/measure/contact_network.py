@@ -1,4 +1,4 @@
-"""Contacts as they are measured: points of contact, and the pairs of bodies they belong to."""
+"""Contacts as input of measurements: contact points, and their pairs of bodies."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def by_pair(network: ContactNetwork) -> ContactNetwork:
 
 
 def magnitudes(network: ContactNetwork) -> np.ndarray:
-    """How strong the forces are, (n,), N."""
+    """Magnitudes of the forces, (n,), N."""
     return np.linalg.norm(network.forces, axis=1)
 
 

@@ -1,4 +1,4 @@
-"""How many neighbours hold a grain."""
+"""Coordination numbers of grains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Coordination:
 
 
 def coordination_numbers(network: ContactNetwork, grains: ArrayLike) -> np.ndarray:
-    """How many bodies touch each grain, however many points of contact they have.
+    """The number of bodies that touch each grain, regardless of the number of contact points.
 
     :param grains: the bodies to count for, (m,), each once
     :return: (m,)

@@ -1,4 +1,4 @@
-"""In which directions grains touch."""
+"""Directions of contacts: fabric tensor and anisotropy."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
     length = np.linalg.norm(normals, axis=1)
     weights = numbers(weights, "weights", len(normals))
     if not len(normals) or length.min() == 0 or weights.sum() <= 0:
-        raise TalusError(f"{len(normals)} normals make no fabric", "", "Give some with a length and a weight")
+        raise TalusError(f"{len(normals)} normals do not define a fabric tensor", "", "Give at least one normal and weight other than 0")
     unit = normals / length[:, None]
     return np.einsum("n,ni,nj->ij", weights, unit, unit) / weights.sum()
 
 
 def anisotropy(fabric: ArrayLike) -> float:
-    """How uneven directions are: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if all are alike. If
+    """Anisotropy of directions: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if isotropic. If
     small, a is that of the density (1 + a n·n)/4π of directions; all alike along one axis give 7.5.
     """
     fabric = tensors(fabric, "fabric", 2)
@@ -35,6 +35,6 @@ def anisotropy(fabric: ArrayLike) -> float:
 
 
 def major_direction(fabric: ArrayLike) -> np.ndarray:
-    """Along which most contacts are, (3,), unit, its largest component positive."""
+    """The direction of most contacts, (3,), unit, its largest component positive."""
     direction = np.linalg.eigh(tensors(fabric, "fabric", 2))[1][:, -1]
     return direction * np.sign(direction[np.abs(direction).argmax()])

@@ -1,4 +1,4 @@
-"""How fast grains run out, and whether they do."""
+"""Discharge of grains: flow rate, clogging, Beverloo's law."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def mass_below(heights: ArrayLike, masses: ArrayLike, level: float) -> np.ndarra
 
 
 def flow_rate(times: ArrayLike, masses: ArrayLike, *, low: float = 0.15, high: float = 0.85) -> FlowRate:
-    """The slope of the mass that has run out over time, where it is between two parts of all that ran out: without the
-    beginning and without the last of it.
+    """The slope of the discharged mass over time, between two fractions of the total, which excludes the start
+    and the end of the flow.
 
     :param times: (n,), rising, s
-    :param masses: that have run out, (n,), kg
-    :raises TalusError: fewer than three times in that part; nothing ran out
+    :param masses: discharged, (n,), kg
+    :raises TalusError: fewer than three times in that part; no discharge
     """
     times, masses = rising(times, "times"), numbers(masses, "masses", len(times))
     whole = masses[-1] - masses[0]
@@ -58,13 +58,14 @@ def flow_rate(times: ArrayLike, masses: ArrayLike, *, low: float = 0.15, high: f
     steady = slice(int(np.argmax(part >= low)), int(np.argmax(part >= high)) + 1)
     t, m = times[steady], masses[steady]
     if len(t) < 3:
-        raise TalusError(f"The flow is over within {len(t)} frames", "", "Take frames more often")
+        raise TalusError(f"The flow ends within {len(t)} frames", "", "Write frames more often")
     line = fit_line(t, m)
     return FlowRate(line.slope, line.error, float(t[0]), float(t[-1]))
 
 
 def clog_time(times: ArrayLike, masses: ArrayLike, patience: float) -> float | None:
-    """When the last grain ran out, s, if none has for at least so long before the end of the frames; else None.
+    """The time when the last grain ran out, s, if none followed for at least ``patience`` before the last
+    frame; otherwise None.
 
     :param masses: that have run out, (n,), kg
     :param patience: s, > 0
@@ -82,14 +83,15 @@ def power_law(x: ArrayLike, y: ArrayLike) -> PowerLaw:
     """
     x, y = numbers(x, "x"), numbers(y, "y")
     if len(x) < 2 or len(x) != len(y) or min(x.min(), y.min()) <= 0:
-        raise TalusError("A power law needs two or more points above 0", "", "Leave out others")
+        raise TalusError("A power law needs two or more points above 0", "", "Omit the others")
     line = fit_line(np.log(x), np.log(y))
     return PowerLaw(line.slope, line.error, float(np.exp(line.offset)))
 
 
 def beverloo(openings: ArrayLike, rates: ArrayLike, diameter: float, *, shadow: float = 1.4) -> PowerLaw:
-    """How the flow through an orifice grows with the opening less what grains shade at its rim: rate ~ (D − k d)^n.
-    Beverloo, Leniger, van de Velde, Chem. Eng. Sci. 15 (1961) 260: n = 5/2 for round openings, 3/2 for slots.
+    """The flow rate through an orifice as a power law of its diameter, reduced by an empty annulus at the rim:
+    rate ~ (D − k d)^n. Beverloo, Leniger, van de Velde, Chem. Eng. Sci. 15 (1961) 260: n = 5/2 for round
+    openings, 3/2 for slots.
 
     :param openings: D, (m,), m
     :param rates: (m,), kg/s

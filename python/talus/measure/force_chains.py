@@ -1,4 +1,4 @@
-"""How forces are spread over contacts, and the chains of grains that carry most."""
+"""Distribution of contact forces, and force chains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .stress import grain_moments, greatest_stress
 
 @dataclass(frozen=True, eq=False)
 class ForceDistribution:
-    """How often forces of a strength occur."""
+    """The distribution of force magnitudes."""
 
     mean: float  #: N
     ratio: np.ndarray  #: f over its mean, middles of the bins, (m,)
@@ -25,11 +25,11 @@ class ForceDistribution:
 
 
 def force_distribution(forces: ArrayLike, bins: int = 20, *, most: float = 5.0) -> ForceDistribution:
-    """The distribution of the strengths of forces over their mean.
+    """The distribution of force magnitudes relative to their mean.
 
-    β is that of maximum likelihood: over the mean excess of forces above the mean.
+    β is the maximum likelihood estimate: 1 over the mean excess of forces above the mean.
 
-    :param forces: (n,), N, ≥ 0; those of 0 are left out
+    :param forces: (n,), N, ≥ 0; zeros are ignored
     :param bins: from 0 to ``most`` means
     """
     forces = numbers(forces, "forces")

@@ -1,4 +1,4 @@
-"""How much space a body takes together with its halo."""
+"""The volume of a body with its halo."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def halo_volume(points: ArrayLike, triangles: ArrayLike, halo: float) -> float:
 def _triangles(triangles: ArrayLike) -> np.ndarray:
     corners = np.asarray(triangles)
     if corners.ndim != 2 or corners.shape[1] != 3 or len(corners) < 4 or corners.dtype.kind not in "iu":
-        raise TalusError("This is no closed surface", "", "Give at least four triangles (m, 3)")
+        raise TalusError("The surface is not closed", "", "Give at least four triangles (m, 3)")
     return corners
 
 
@@ -49,6 +49,6 @@ def _edges(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     owners = np.tile(np.arange(len(corners)), 3)
     first, second = (np.lexsort(sides[:, order].T) for order in ([1, 0], [0, 1]))
     if np.any(sides[first] != sides[second][:, ::-1]):
-        raise TalusError("This is no closed surface", "an edge has one triangle", "Close it")
+        raise TalusError("The surface is not closed", "an edge has one triangle", "Close it")
     once = sides[first][:, 0] < sides[first][:, 1]
     return sides[first][once], owners[first][once], owners[second][once]

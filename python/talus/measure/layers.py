@@ -1,4 +1,4 @@
-"""How much of the space grains fill, layer by layer."""
+"""Solid fraction and other quantities by layer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from .checks import numbers, positive, rising
 
 
 def solid_fraction(heights: ArrayLike, volumes: ArrayLike, edges: ArrayLike, area: float) -> np.ndarray:
-    """The part of each layer that is filled by grains.
+    """The volume fraction of grains in each layer.
 
-    A grain that reaches into several layers is shared as a ball of its volume would be: exact for balls.
-    Simulated grains stay apart by their halos, which count as void: give the volumes of :func:`halo_volume` for the
-    effective fraction, which is greater.
+    A grain in several layers is divided like a ball of its volume: exact for balls. The halos of simulated
+    grains count as void: pass the volumes of :func:`halo_volume` for the effective fraction, which is greater.
 
     :param heights: of the centres, (n,), m
     :param volumes: (n,) or one for all, m³
@@ -33,7 +32,7 @@ def bulk_density(
 
 
 def layer_sums(heights: ArrayLike, volumes: ArrayLike, values: ArrayLike, edges: ArrayLike) -> np.ndarray:
-    """The sum of a quantity of grains in each layer: each grain gives to a layer as much as it has volume there.
+    """The sum of a quantity of grains in each layer: each grain contributes in proportion to its volume there.
 
     :param values: (n,) or one for all, in any unit
     :return: (m,), in the unit of the values. O(n m)
@@ -68,6 +67,6 @@ def layer_means(heights: ArrayLike, values: ArrayLike, weights: ArrayLike, edges
 
 
 def part_below(levels: ArrayLike, radii: ArrayLike) -> np.ndarray:
-    """The part of balls' volumes below levels that are told from their centres, m: 0 … 1."""
+    """The fraction of balls' volumes below levels relative to their centres, m: 0 … 1."""
     h = np.clip(np.asarray(levels) / np.asarray(radii) + 1, 0, 2)
     return h * h * (3 - h) / 4

@@ -22,7 +22,7 @@ class Line:
 def fit_line(x: np.ndarray, y: np.ndarray) -> Line:
     """:raises TalusError: fewer than two different x"""
     if len(x) < 2 or np.ptp(x) == 0:
-        raise TalusError(f"{len(x)} points make no line", "", "Give at least two, not all above each other")
+        raise TalusError(f"{len(x)} points do not define a line", "", "Give at least two with different x")
     away = x - x.mean()
     square = away @ away
     slope = away @ y / square

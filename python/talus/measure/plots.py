@@ -1,4 +1,5 @@
-"""Figures of measurements, by matplotlib. Each draws into axes that are given, or into new ones, and returns them."""
+"""Plots of measurements with matplotlib. Each function draws into the given axes, or into new ones, and returns
+them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from .velocity import VelocityField
 def new_axes(
     rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (6.4, 4.4), widths: Sequence[float] | None = None
 ) -> Any:
-    """Axes of a new figure that no window shows; an array of them if there are several.
+    """Axes of a new figure without a window; an array of them if there are several.
 
     :param size: of each, inches
     :param widths: of the columns, as parts of each other
@@ -27,7 +28,7 @@ def new_axes(
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ImportError:
-        raise TalusError("Figures need matplotlib", "", "Install python3-matplotlib") from None
+        raise TalusError("Plots need matplotlib", "", "Install python3-matplotlib") from None
     figure = Figure(figsize=(size[0] * columns, size[1] * rows), layout="constrained")
     FigureCanvasAgg(figure)
     return figure.subplots(rows, columns, width_ratios=widths)
@@ -80,8 +81,8 @@ def surface(
 
 
 def arrows(field: VelocityField, *, axes: Any = None) -> Any:
-    """The mean velocities of a plane as arrows, coloured by speed, m/s. Cells that are nearly always empty have none; most
-    arrows are shorter than a cell.
+    """The mean velocities of a plane as arrows, coloured by speed, m/s. Cells that are almost always empty have
+    none; most arrows are shorter than a cell.
     """
     axes = axes if axes is not None else new_axes(size=(5.2, 5.2))
     x, z = np.meshgrid(field.x, field.z, indexing="ij")

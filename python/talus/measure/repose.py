@@ -79,7 +79,7 @@ def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple
     :param distance: along the horizontal, (n,), rising, m
     :param height: (n,), m; NaN is left out
     :param window: how long a piece is fitted around each place, m, > 0: a few grains
-    :return: places (m,), m, and angles (m,), degrees; places with fewer than three neighbours are left out
+    :return: positions (m,), m, and angles (m,), degrees; positions with fewer than three neighbours are omitted
     """
     positive(window, "window")
     distance, height = _known(distance, height)
@@ -93,13 +93,13 @@ def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple
 
 
 def avalanches(times: ArrayLike, angles: ArrayLike, least: float) -> list[Avalanche]:
-    """Where the angle of a surface that is slowly tilted, as in a drum, falls by at least so much.
+    """The events in which the angle of a slowly tilted surface, as in a drum, decreases by at least ``least``.
 
     The angle swings between Θm and Θr; turning points closer than ``least`` to each other are noise.
 
     :param times: (n,), rising, s
     :param angles: (n,), degrees
-    :param least: the smallest fall that counts, degrees, > 0
+    :param least: the smallest decrease that counts, degrees, > 0
     """
     times, angles = rising(times, "times"), np.asarray(angles, dtype=float)
     positive(least, "least fall")

@@ -1,4 +1,4 @@
-"""Large grains among small ones: how high they rise."""
+"""Segregation: the rise of large grains among small ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .line import fit_line
 
 
 def relative_height(height: float, bed: ArrayLike, masses: ArrayLike = 1.0) -> float:
-    """The part of a bed's mass whose centres lie below a height: 0 at the bottom … 1 on top.
+    """The fraction of a bed's mass whose centres lie below a height: 0 at the bottom … 1 on top.
 
     :param height: of the large grain's centre, m
     :param bed: heights of the other grains' centres, (n,), m
@@ -37,8 +37,8 @@ def rise_speed(times: ArrayLike, heights: ArrayLike) -> tuple[float, float]:
 
 
 def mixing_index(heights: ArrayLike, is_large: ArrayLike) -> float:
-    """How far two kinds are parted: mean rank of the large ones by height, from −1 (all below) over 0 (mixed) to 1 (all
-    above the small ones).
+    """Degree of segregation of two kinds: mean rank of the large ones by height, from −1 (all below) through 0
+    (mixed) to 1 (all above the small ones).
 
     :param heights: of all centres, (n,), m
     :param is_large: (n,), yes or no

@@ -1,4 +1,4 @@
-"""How the fluctuations of a series spread over frequencies."""
+"""Power spectrum of a time series."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def power_spectrum(times: ArrayLike, values: ArrayLike, *, pieces: int = 1) -> t
     step, values = evenly(times, "times"), numbers(values, "values")
     length = 2 * len(values) // (pieces + 1) if pieces > 0 else 0
     if length < 8:
-        raise TalusError(f"{len(values)} values do not make {pieces} pieces", "", "Give at least eight a piece")
+        raise TalusError(f"{len(values)} values do not make {pieces} pieces", "", "Give at least eight per piece")
     window = np.hanning(length + 1)[:-1]
     starts = np.linspace(0, len(values) - length, pieces).astype(int)
     total = np.zeros(length // 2 + 1)
@@ -37,7 +37,7 @@ def power_spectrum(times: ArrayLike, values: ArrayLike, *, pieces: int = 1) -> t
 
 
 def spectral_exponent(frequencies: ArrayLike, density: ArrayLike, low: float, high: float) -> tuple[float, float]:
-    """α of a spectrum 1/f^α between two frequencies, Hz, and its standard error. Frequencies count alike per octave."""
+    """α of a spectrum 1/f^α between two frequencies, Hz, and its standard error. Octaves have equal weight."""
     frequencies, density = numbers(frequencies, "frequencies"), numbers(density, "densities")
     part = (frequencies >= low) & (frequencies <= high)
     octaves = np.floor(4 * np.log2(frequencies[part] / low)).astype(int)

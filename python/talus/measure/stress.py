@@ -1,4 +1,4 @@
-"""The stress that contact forces make in grains."""
+"""The stress in grains from contact forces."""
 
 from __future__ import annotations
 

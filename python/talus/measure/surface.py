@@ -11,7 +11,7 @@ from .checks import numbers, rising, vectors
 
 
 def height_map(positions: ArrayLike, radii: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """How high the topmost grain reaches above each point (x, y); grains count as balls.
+    """The height of the topmost grain above each point (x, y); grains are treated as balls.
 
     :param positions: centres, (n, 3), m
     :param radii: (n,) or one for all, m

@@ -1,4 +1,4 @@
-"""Mean flow of grains, convection, and how wildly they move about it."""
+"""Mean flow of grains, convection, and granular temperature."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .layers import layer_means
 
 @dataclass(frozen=True)
 class VelocityField:
-    """What grains do on average in the cells of a plane."""
+    """The mean velocity of grains in the cells of a plane."""
 
     #: Bounds of the cells along both directions of the plane, (nx + 1,) and (nz + 1,), m
     x_edges: np.ndarray
@@ -76,8 +76,8 @@ def vorticity(field: VelocityField) -> np.ndarray:
 
 
 def circulation_speed(field: VelocityField) -> float:
-    """How fast grains circulate: the root of the mean square of the velocity, weighted by mass, m/s, less the motion of
-    all together.
+    """The circulation speed: the root mean square of the velocity, weighted by mass, m/s, without the common
+    motion.
     """
     known = field.mass > 0
     mass, velocity = field.mass[known], field.velocity[known]
@@ -86,7 +86,7 @@ def circulation_speed(field: VelocityField) -> float:
 
 
 def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.ndarray, np.ndarray]:
-    """Velocities from one period of a vibration to the next: what is left when the swinging is taken out.
+    """Stroboscopic velocities: the motion from one period of a vibration to the next, without the oscillation.
 
     :param times: of the frames, (f,), evenly spaced, s
     :param positions: (f, n, 3), m
@@ -96,7 +96,7 @@ def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.n
     step, positions = evenly(times, "times"), np.asarray(positions, dtype=float)
     stride = round(period / step)
     if stride < 1 or abs(stride * step - period) > 0.01 * period:
-        raise TalusError(f"A period of {period} s is no whole number of frames", f"every {step} s", "Change that")
+        raise TalusError(f"A period of {period} s is not a whole number of frames", f"every {step} s", "Give a multiple of the interval")
     first, last = positions[:-stride], positions[stride:]
     return (first + last) / 2, (last - first) / (stride * step)
 

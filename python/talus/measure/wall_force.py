@@ -1,4 +1,4 @@
-"""What grains do to walls."""
+"""The force of grains on walls."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Granular scenarios: each builds a scene from a few options, and measures what its grains did.
+"""Granular scenarios: each builds a scene from a few options, and measures the motion of its grains.
 
 >>> from talus import scenarios
 >>> found = scenarios.run("slope", angle=30, mu=0.4)
 >>> round(found.numbers["acceleration, m/s²"], 2)       # g (sin 30° − 0.4 cos 30°)
 1.51
 
-One file a scenario: ``HELP``, ``Options``, ``FULL`` (what the full size changes), ``build(options)`` and
+One file per scenario: ``HELP``, ``Options``, ``FULL`` (what the full size changes), ``build(options)`` and
 ``measure(trajectory, setup, options)``.
 """
 
@@ -62,26 +62,26 @@ def scenario(name: str) -> ModuleType:
     :raises TalusError: unknown; says what is known
     """
     if name not in SCENARIOS:
-        raise TalusError(f"There is no scenario '{name}'", "", f"Known are: {' '.join(SCENARIOS)}")
+        raise TalusError(f"There is no scenario '{name}'", "", f"Choose from: {' '.join(SCENARIOS)}")
     return SCENARIOS[name]
 
 
 def options_of(name: str, *, full: bool = False, **chosen: Any) -> GrainOptions:
     """The options of a scenario.
 
-    :param full: the size of the literature in place of one of minutes, where nothing else is chosen
+    :param full: use the sizes of the literature instead of small ones, for options that are not given
     :raises TalusError: an unknown option, or one out of range
     """
     module = scenario(name)
     known = {field.name for field in dataclasses.fields(module.Options)}
     for option in chosen:
         if option not in known:
-            raise TalusError(f"{name} has no option '{option}'", "", f"Known are: {' '.join(sorted(known))}")
+            raise TalusError(f"{name} has no option '{option}'", "", f"Choose from: {' '.join(sorted(known))}")
     return module.Options(**{**(module.FULL if full else {}), **chosen})
 
 
 def build(name: str, *, full: bool = False, **chosen: Any) -> Setup:
-    """The scene of a scenario, how long to run it, and what measurements need.
+    """The scene of a scenario, its duration, and the data for measurements.
 
     :raises TalusError: as :func:`options_of`; a container too narrow for a grain
     """
@@ -89,18 +89,19 @@ def build(name: str, *, full: bool = False, **chosen: Any) -> Setup:
 
 
 def motion_of(options: GrainOptions) -> dict[str, Any]:
-    """Options of :func:`talus.simulate` that suit a scenario. By half a halo a step no grain passes another."""
+    """Options of :func:`talus.simulate` for a scenario. With steps of half a halo no grain passes through
+    another."""
     return {"law": options.law, "move_limit": 0.5}
 
 
 def run(
     name: str, *, full: bool = False, progress: Progress | None = None, threads: int = 0, **chosen: Any
 ) -> Findings:
-    """Builds a scenario, lets it run, and measures it.
+    """Builds, simulates and measures a scenario.
 
     >>> scenarios.run("slope", angle=20).numbers
 
-    :param progress: is told the fraction that is done
+    :param progress: called with the completed fraction
     :param threads: limit of the number of threads, 0 for all cores
     :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
     """

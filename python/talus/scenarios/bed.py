@@ -1,4 +1,4 @@
-"""Grains and walls that scenarios are made of."""
+"""Grains and walls of scenarios."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def shape_names(options: GrainOptions) -> list[str]:
 
 
 def spacing(options: GrainOptions) -> float:
-    """The distance of cells that hold any grain however it is turned, m."""
+    """The distance of cells that contain any grain in any orientation, m."""
     return 1.06 * options.size * (1 + options.spread) * (1.06 if options.shape == "polyhedra" else 1.0)
 
 
@@ -70,7 +70,7 @@ def fill(
     high: Sequence[float],
     fits: Callable[[np.ndarray], bool] = lambda place: True,
 ) -> list[int]:
-    """Puts grains into a box from the bottom up, a little disordered, turned at random.
+    """Fills a box with grains from the bottom up, slightly disordered, with random orientations.
 
     :param low, high: corners of the box, m
     :param fits: whether a cell with this centre may have a grain; cells reach half a spacing around
@@ -82,7 +82,7 @@ def fill(
     places = list(islice(filter(fits, _cells(low, high, step)), options.grains))
     if len(places) < options.grains:
         raise TalusError(
-            f"There is room for {len(places)} of {options.grains} grains", "", "Take fewer grains or a larger container"
+            f"There is room for {len(places)} of {options.grains} grains", "", "Use fewer grains or a larger container"
         )
     ids = []
     for place in places:
@@ -94,7 +94,7 @@ def fill(
 
 
 def random_orientation(random: np.random.Generator) -> np.ndarray:
-    """A quaternion w x y z, every orientation alike."""
+    """A quaternion w x y z, uniformly distributed."""
     q = random.normal(size=4)
     return q / math.hypot(*q)
 
@@ -150,12 +150,12 @@ def trough(
 
 
 def time_unit(options: GrainOptions) -> float:
-    """√(d/g), s: how long things take where weight drives them; 0.032 s for grains of 1 cm."""
+    """√(d/g), s: the time scale of motion under gravity; 0.032 s for grains of 1 cm."""
     return float(np.sqrt(options.size / 9.81))
 
 
 def move(scene: Scene, walls: Iterable[int]) -> None:
-    """Lets the scene's motions move walls that are fixed so far."""
+    """Makes fixed walls prescribed, so that the scene's motions move them."""
     moving = set(walls)
     for wall in scene.as_dict()["walls"]:
         if wall["id"] in moving:

@@ -1,4 +1,4 @@
-"""Two grains meet: are momentum and the restitution kept?"""
+"""Two grains collide: conservation of momentum, and restitution."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FULL: dict = {}
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
-    grains: int = option(2, "two", least=2, most=2)
+    grains: int = option(2, "always two", least=2, most=2)
     shape: str = option("spheres", " ".join(SHAPES))
-    spread: float = option(0.0, "diameters differ by up to this part of the mean", least=0, most=0.9)
-    speed: float = option(0.2, "of approach, m/s", least=1e-6, most=1e4)
-    offset: float = option(0.0, "between the lines the centres move on, over the diameter; 0: head on", least=0, most=1)
-    mu: float = option(0.0, "friction", least=0, most=10)
+    spread: float = option(0.0, "maximum relative deviation of diameters from the mean", least=0, most=0.9)
+    speed: float = option(0.2, "approach speed, m/s", least=1e-6, most=1e4)
+    offset: float = option(0.0, "distance of the paths of the centres in diameters; 0: head-on", least=0, most=1)
+    mu: float = option(0.0, "friction coefficient", least=0, most=10)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""A plate swings along a slope and carries grains: do they ride or fly, and how fast?"""
+"""A vibrating plate transports grains: mode of transport, and speed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .options import GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
 
-HELP = "a swinging plate carries grains: at 10 Hz they ride, at 80 Hz they fly (Schinner, figure 1.4)"
+HELP = "a vibrating plate transports grains: at 10 Hz in contact, at 80 Hz in hops (Schinner, figure 1.4)"
 FULL = {"grains": 600, "length": 200.0}
 
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
     grains: int = option(40, "number of grains", least=1, most=1_000_000)
-    frequency: float = option(80.0, "Hz", least=1e-3, most=1e5)
-    amplitude: float = option(0.1, "of the swinging, over the grains' diameter", least=0, most=100)
-    angle: float = option(30.0, "of the swinging against the plate, degrees", least=-90, most=90)
-    lag: float = option(20.0, "how far x lags behind z, degrees: the plate moves on ellipses", least=-180, most=180)
-    length: float = option(80.0, "of the plate, over the grains' diameter", least=10, most=10_000)
-    duration: float = option(25.0, "of the run in units of the root of d/g, after settling", least=1, most=10_000)
+    frequency: float = option(80.0, "frequency, Hz", least=1e-3, most=1e5)
+    amplitude: float = option(0.1, "amplitude of the vibration in grain diameters", least=0, most=100)
+    angle: float = option(30.0, "angle between vibration and plate, degrees", least=-90, most=90)
+    lag: float = option(20.0, "phase lag of x behind z, degrees: the plate moves on ellipses", least=-180, most=180)
+    length: float = option(80.0, "length of the plate in grain diameters", least=10, most=10_000)
+    duration: float = option(25.0, "duration after settling in units of √(d/g)", least=1, most=10_000)
 
 
 def build(options: Options) -> Setup:

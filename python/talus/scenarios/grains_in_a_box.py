@@ -1,4 +1,4 @@
-"""Grains fall into a box and come to rest: how densely do they lie, and how are forces carried?"""
+"""Grains fall into a box and come to rest: packing density and distribution of forces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = {"grains": 5000, "young": 1e6}
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
-    aspect: float = option(1.0, "height of the loose grains over the width of the box", least=0.05, most=20)
+    aspect: float = option(1.0, "initial height of the grains relative to the width of the box", least=0.05, most=20)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""A hopper is opened: how fast do grains run out, or does it clog?"""
+"""Discharge of a hopper: flow rate and clogging."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .options import GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
 
-HELP = "grains run out of a hopper: flow rate, Beverloo's law, clogging (Schinner 1.2.3)"
+HELP = "grains discharge from a hopper: flow rate, Beverloo's law, clogging (Schinner 1.2.3)"
 FULL = {"grains": 4000, "width": 24.0}
 
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
-    width: float = option(10.0, "of the hopper, over the grains' diameter", least=3, most=1000)
-    opening: float = option(5.0, "diameter of the round outlet, over the grains'", least=0.5, most=900)
-    slope: float = option(60.0, "of the hopper's wall against the ground, degrees; 15: as good as flat", least=5, most=85)
-    emptied: float = option(1.0, "part of the grains that shall run out before the run ends, about", least=0.01, most=1)
+    width: float = option(10.0, "width of the hopper in grain diameters", least=3, most=1000)
+    opening: float = option(5.0, "diameter of the round outlet in grain diameters", least=0.5, most=900)
+    slope: float = option(60.0, "slope of the hopper's wall, degrees; 15: nearly flat", least=5, most=85)
+    emptied: float = option(1.0, "approximate fraction of grains discharged at the end", least=0.01, most=1)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""What all scenarios with many grains let choose. Lengths in grain diameters unless a unit is told."""
+"""The common options of scenarios with many grains. Lengths in grain diameters unless a unit is given."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ SHAPES = ("polyhedra", "spheres", "cubes")
 
 
 def option(default: Any, text: str, *, least: float | None = None, most: float | None = None) -> Any:
-    """A field of an options class: its default, its help, and the numbers it may be."""
+    """A field of an options class: its default, help and range."""
     return dataclasses.field(default=default, metadata={"help": text, "least": least, "most": most})
 
 
 @dataclass(frozen=True)
 class GrainOptions:
-    """Grains: how many, of what, and which drawing of them."""
+    """Grains: number, material, and random seed."""
 
     grains: int = option(300, "number of grains", least=1, most=1_000_000)
-    mu: float = option(0.5, "friction between grains, and between grains and rough walls", least=0, most=10)
-    seed: int = option(1, "another one, other grains in other places", least=0)
+    mu: float = option(0.5, "friction coefficient of grains, and of grains and rough walls", least=0, most=10)
+    seed: int = option(1, "seed of the random grains and positions", least=0)
     shape: str = option("polyhedra", " ".join(SHAPES))
     size: float = option(0.01, "mean diameter of a grain, m", least=1e-6, most=1e3)
-    spread: float = option(0.15, "diameters differ by up to this part of the mean", least=0, most=0.9)
-    restitution: float = option(0.3, "of grains: speed after over before an impact", least=0, most=1)
-    rolling: float = option(0.0, "rolling resistance: moment over force and radius", least=0, most=10)
-    cohesion: float = option(0.0, "pull that grains withstand, over the area of a contact, Pa", least=0, most=1e9)
+    spread: float = option(0.15, "maximum relative deviation of diameters from the mean", least=0, most=0.9)
+    restitution: float = option(0.3, "coefficient of restitution of grains", least=0, most=1)
+    rolling: float = option(0.0, "coefficient of rolling resistance: moment / (force · radius)", least=0, most=10)
+    cohesion: float = option(0.0, "tensile strength of contacts, Pa", least=0, most=1e9)
     young: float = option(1.5e5, "Young's modulus of grains and walls, Pa: soft, for long steps", least=1, most=1e12)
-    law: str = option("LinearSpringDashpot", "contact law; HaloArea keeps energy better and takes three times as long")
-    levels: int = option(2, "how often spheres are refined: 8 * 4^levels triangles", least=0, most=6)
+    law: str = option("LinearSpringDashpot", "contact law; HaloArea conserves energy better at three times the cost")
+    levels: int = option(2, "refinement level of spheres: 8 * 4^levels triangles", least=0, most=6)
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             _check(field, getattr(self, field.name))
         if self.shape not in SHAPES:
-            raise TalusError(f"There are no grains '{self.shape}'", "", f"Known are: {' '.join(SHAPES)}")
+            raise TalusError(f"There are no grains '{self.shape}'", "", f"Choose from: {' '.join(SHAPES)}")
 
 
 _KINDS = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}

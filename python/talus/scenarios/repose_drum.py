@@ -1,4 +1,4 @@
-"""A drum turns slowly: between which angles does the surface swing?"""
+"""A slowly rotating drum: range of the angle of the surface."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FULL = {"grains": 2500, "diameter": 40.0, "length": 8.0}
 @dataclass(frozen=True)
 class Options(GrainOptions):
     grains: int = option(200, "number of grains", least=1, most=1_000_000)
-    diameter: float = option(14.0, "of the drum, over that of the grains", least=4, most=1000)
-    length: float = option(4.0, "of the drum, over the grains' diameter; its ends are smooth", least=1.5, most=1000)
+    diameter: float = option(14.0, "diameter of the drum in grain diameters", least=4, most=1000)
+    length: float = option(4.0, "length of the drum in grain diameters; ends without friction", least=1.5, most=1000)
     froude: float = option(0.01, "ω² R / g: below about 0.02 single avalanches, above steady flow", least=1e-6, most=10)
-    turns: float = option(0.4, "how far the drum turns; measured from 0.15 on", least=0.16, most=1000)
+    turns: float = option(0.4, "revolutions of the drum; measured from 0.15 on", least=0.16, most=1000)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""Grains trickle onto a plate: how steep does the heap become?"""
+"""Grains are poured onto a plate: slope of the heap."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FULL = {"grains": 3000, "plate": 20.0, "funnel": 18.0}
 @dataclass(frozen=True)
 class Options(GrainOptions):
     young: float = option(4e5, "Young's modulus, Pa: falling presses softer grains into the plate", least=1, most=1e12)
-    plate: float = option(10.0, "diameter of the plate, over the grains' diameter", least=2, most=1000)
-    funnel: float = option(9.0, "width of the funnel, over the grains' diameter", least=4, most=1000)
-    outlet: float = option(3.5, "of the funnel, over the grains' diameter", least=1.5, most=1000)
+    plate: float = option(10.0, "diameter of the plate in grain diameters", least=2, most=1000)
+    funnel: float = option(9.0, "width of the funnel in grain diameters", least=4, most=1000)
+    outlet: float = option(3.5, "outlet of the funnel in grain diameters", least=1.5, most=1000)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""One side of a box is taken away: at what angle do the grains come to rest?"""
+"""A side wall of a box is removed: angle of repose."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FULL = {"grains": 3000, "depth": 8.0, "width": 20.0}
 @dataclass(frozen=True)
 class Options(GrainOptions):
     grains: int = option(250, "number of grains", least=1, most=1_000_000)
-    width: float = option(8.0, "of the box, over the grains' diameter", least=3, most=1000)
-    depth: float = option(4.0, "from the front wall to the back wall, which have no friction", least=1.5, most=1000)
+    width: float = option(8.0, "width of the box in grain diameters", least=3, most=1000)
+    depth: float = option(4.0, "front to back wall in grain diameters; both without friction", least=1.5, most=1000)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""One large grain begins at the bottom of small ones: does shaking lift it?"""
+"""A large grain at the bottom of small ones: its rise under vibration."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FULL = {"grains": 3000, "width": 14.0, "periods": 100}
 @dataclass(frozen=True)
 class Options(GrainOptions):
     young: float = option(5e5, "Young's modulus, Pa: shaking presses softer grains through walls", least=1, most=1e12)
-    ratio: float = option(3.0, "size of the large grain over that of the small ones", least=1, most=50)
-    width: float = option(7.5, "of the box, over the small grains' diameter", least=3, most=1000)
-    frequency: float = option(20.0, "Hz", least=1e-3, most=1e5)
-    gamma: float = option(4.0, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
-    periods: int = option(80, "how many", least=4, most=1_000_000)
+    ratio: float = option(3.0, "ratio of the sizes of the large grain and the small ones", least=1, most=50)
+    width: float = option(7.5, "width of the box in diameters of the small grains", least=3, most=1000)
+    frequency: float = option(20.0, "frequency, Hz", least=1e-3, most=1e5)
+    gamma: float = option(4.0, "maximum acceleration in units of g; 0: at rest", least=0, most=1000)
+    periods: int = option(80, "number of periods", least=4, most=1_000_000)
 
 
 def build(options: Options) -> Setup:

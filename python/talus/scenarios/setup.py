@@ -1,4 +1,4 @@
-"""What a scenario makes: a scene, how long to run it, and what its measurement has to know."""
+"""The result of building a scenario: a scene, its duration, and the data for its measurement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was measured."""
+    """The measured results."""
 
     #: Numbers by what they are, with their units
     numbers: Mapping[str, float]

@@ -1,4 +1,4 @@
-"""A grain on an inclined plane: does it slide, roll or stay as it should?"""
+"""A grain on an inclined plane: sliding, rolling and sticking."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .options import SHAPES, GrainOptions, option
 from .setup import Findings, Setup
 from .trajectory import Trajectory
 
-HELP = "a grain on an inclined plane: its acceleration beside Coulomb's and that of rolling"
+HELP = "a grain on an inclined plane: acceleration compared with Coulomb friction and rolling"
 FULL: dict = {}
 
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
-    grains: int = option(1, "one", least=1, most=1)
+    grains: int = option(1, "always one", least=1, most=1)
     shape: str = option("cubes", " ".join(SHAPES))
-    spread: float = option(0.0, "diameters differ by up to this part of the mean", least=0, most=0.9)
-    mu: float = option(0.3, "friction", least=0, most=10)
-    levels: int = option(4, "how often spheres are refined: 8 * 4^levels triangles", least=0, most=6)
-    angle: float = option(30.0, "of the plane, degrees", least=0, most=80)
+    spread: float = option(0.0, "maximum relative deviation of diameters from the mean", least=0, most=0.9)
+    mu: float = option(0.3, "friction coefficient", least=0, most=10)
+    levels: int = option(4, "refinement level of spheres: 8 * 4^levels triangles", least=0, most=6)
+    angle: float = option(30.0, "slope of the plane, degrees", least=0, most=80)
 
 
 def build(options: Options) -> Setup:

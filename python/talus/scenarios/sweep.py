@@ -1,4 +1,4 @@
-"""The same scenario for many options, one core each."""
+"""Runs a scenario for many sets of options, one core each."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ Numbers = Mapping[str, float]
 
 
 def sweep(name: str, cases: Sequence[Mapping[str, Any]], *, workers: int = 0) -> Iterator[Numbers]:
-    """Runs a scenario once for each of some options, and gives what was measured, in the order of the cases.
+    """Runs a scenario once for each set of options, and returns the results in the order of the cases.
 
-    A script that calls it must be importable: ``if __name__ == "__main__": main()``, as processes are started anew.
+    A script that calls it must be importable: ``if __name__ == "__main__": main()``, because it starts new
+    processes.
 
     >>> cases = [{"angle": angle} for angle in (20, 25, 30)]
     >>> for case, numbers in zip(cases, scenarios.sweep("slope", cases)): print(case, numbers["acceleration, m/s²"])
 
-    :param cases: options as :func:`talus.scenarios.run` takes them
-    :param workers: how many run at once, each on one thread; 0: as many as there are cores
+    :param cases: options of :func:`talus.scenarios.run`
+    :param workers: number of parallel runs, each on one thread; 0: the number of cores
     :raises TalusError: as :func:`talus.scenarios.run`
     """
     workers = workers or len(os.sched_getaffinity(0))

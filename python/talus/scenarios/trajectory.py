@@ -1,4 +1,4 @@
-"""What the grains of a run did, as arrays."""
+"""The motion of the grains of a run, as arrays."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class Trajectory:
 
 
 def trajectory(frames: Iterable[FrameData]) -> Trajectory:
-    """What the grains of some frames do.
+    """The motion of the grains in some frames.
 
-    :raises TalusError: no frame, or grains that come and go
+    :raises TalusError: no frame, or grains that differ between frames
     """
     times, rows, contacts = [], [], []
     for time, bodies, network in frames:
@@ -69,10 +69,10 @@ def trajectory(frames: Iterable[FrameData]) -> Trajectory:
         rows.append(grains_of(bodies))
         contacts.append(contacts_of(network))
     if not rows:
-        raise TalusError("The run has no frames", "", "Let it run on")
+        raise TalusError("The run has no frames", "", "Run it longer")
     ids = rows[0].ids
     if any(len(row.ids) != len(ids) or np.any(row.ids != ids) for row in rows):
-        raise TalusError("Grains come and go", "", "Measure frames that have the same")
+        raise TalusError("The grains differ between frames", "", "Measure frames that have the same")
     positions, velocities = (np.stack([getattr(row, part) for row in rows]) for part in ("positions", "velocities"))
     return Trajectory(np.array(times), ids, rows[0].masses, positions, velocities, contacts)
 

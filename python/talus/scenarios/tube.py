@@ -1,4 +1,4 @@
-"""Grains flow down a pipe: how fast, and how does the force on its wall fluctuate?"""
+"""Flow of grains through a pipe: flow rate, and fluctuations of the wall force."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FULL = {"grains": 3000, "width": 20.0, "length": 50.0, "opening": 8.0, "outlet":
 
 @dataclass(frozen=True)
 class Options(GrainOptions):
-    width: float = option(11.0, "of the hopper above the pipe, over the grains' diameter", least=3, most=1000)
-    opening: float = option(5.5, "diameter of the pipe, over the grains'", least=1.2, most=900)
-    outlet: float = option(4.0, "diameter of the pipe's foot, over the grains'", least=1, most=900)
-    length: float = option(14.0, "of the pipe, over the grains' diameter", least=1, most=1000)
+    width: float = option(11.0, "width of the hopper above the pipe in grain diameters", least=3, most=1000)
+    opening: float = option(5.5, "diameter of the pipe in grain diameters", least=1.2, most=900)
+    outlet: float = option(4.0, "diameter of the pipe's outlet in grain diameters", least=1, most=900)
+    length: float = option(14.0, "length of the pipe in grain diameters", least=1, most=1000)
 
 
 def build(options: Options) -> Setup:

@@ -1,4 +1,4 @@
-"""A bed of grains is shaken: where is it loose, and how does it turn over?"""
+"""A vibrated bed of grains: density, granular temperature and convection."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PER_PERIOD = 10  #: frames
 @dataclass(frozen=True)
 class Options(GrainOptions):
     young: float = option(2e6, "Young's modulus, Pa: shaking presses softer grains through walls", least=1, most=1e12)
-    width: float = option(12.0, "of the box, over the grains' diameter", least=2, most=1000)
-    depth: float = option(4.0, "from the front wall to the back wall, which have no friction", least=1.5, most=1000)
-    frequency: float = option(10.0, "Hz", least=1e-3, most=1e5)
-    gamma: float = option(4.0, "greatest acceleration over that of gravity; 0: at rest", least=0, most=1000)
-    periods: int = option(20, "how many", least=4, most=1_000_000)
-    moving_walls: bool = option(False, "the walls move with the floor; else they stay, as in the figure")
+    width: float = option(12.0, "width of the box in grain diameters", least=2, most=1000)
+    depth: float = option(4.0, "front to back wall in grain diameters; both without friction", least=1.5, most=1000)
+    frequency: float = option(10.0, "frequency, Hz", least=1e-3, most=1e5)
+    gamma: float = option(4.0, "maximum acceleration in units of g; 0: at rest", least=0, most=1000)
+    periods: int = option(20, "number of periods", least=4, most=1_000_000)
+    moving_walls: bool = option(False, "the walls move with the floor; otherwise they are fixed, as in the figure")
 
 
 def build(options: Options) -> Setup:
