@@ -4,7 +4,8 @@
     python3 docs/build_site.py OUT
 
 Needs the packages `mkdocs`, `mkdocs-material` and `doxygen`. The site's pages are the repository's Markdown files at their own paths, so the links between
-them are the same in both; files that pages link to are copied. The C++ reference comes from the headers' comments. OUT is replaced. The search
+them are the same in both; files that pages link to are copied. The C++ reference comes from the headers' comments,
+those that the tables of options write included. OUT is replaced. The search
 needs a web server: `python3 -m http.server --directory OUT`.
 Prints the first error of MkDocs or Doxygen and exits with status 1; warnings are errors.
 """
@@ -56,7 +57,10 @@ def build(out: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "source"
         stage(source)
-        text = (settings / "Doxyfile").read_text() + f"OUTPUT_DIRECTORY = {source}\n"
+        written = Path(scratch) / "generated"
+        run(sys.executable, "-B", "options/generate.py", written)
+        headers = f"{written}/core {written}/filters"
+        text = (settings / "Doxyfile").read_text() + f"OUTPUT_DIRECTORY = {source}\nINPUT += {headers}\nSTRIP_FROM_PATH += {headers}\n"
         run("doxygen", "-", text=text)
         config = Path(scratch) / "mkdocs.yml"
         config.write_text((settings / "mkdocs.yml").read_text() + f"docs_dir: {source}\nsite_dir: {out.resolve()}\n")

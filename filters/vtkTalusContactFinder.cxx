@@ -118,17 +118,6 @@ void writeSummary(const talus::ContactState& state, double halo, vtkDataObject& 
   addCount(output, "EstimatedPairs", estimatedPairs(state));
 }
 
-talus::SceneContactOptions optionsOf(vtkTalusContactFinder& filter) {
-  talus::SceneContactOptions options;
-  options.pairs.search.search = static_cast<talus::BodySearch>(filter.GetSearch());
-  options.pairs.search.method = static_cast<talus::TrianglePairMethod>(filter.GetTriangleMethod());
-  options.pairs.merge = static_cast<talus::ContactMerge>(filter.GetMerge());
-  options.pairs.convexManifold = filter.GetConvexManifold();
-  options.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
-  options.halo = filter.GetHalo();
-  return options;
-}
-
 }  // namespace
 
 void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
@@ -184,8 +173,9 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   BodyReader reader(ranks);
+  talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
-    if (this->Halo != 0) talus::requireHalo(this->Halo);
+    options = this->CoreOptions();
     reader.read(given);
   });
   if (outcome == Outcome::Done) {
@@ -202,7 +192,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
         next->prepare(context);
         this->Kept = std::move(next);
       }
-      this->Kept->search(optionsOf(*this), context);
+      this->Kept->search(options, context);
     });
   }
   output.Initialize();
@@ -216,12 +206,5 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
 
 void vtkTalusContactFinder::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "Halo: " << this->Halo << "\n"
-     << indent << "Merge: " << this->Merge << "\n"
-     << indent << "ConvexManifold: " << this->ConvexManifold << "\n"
-     << indent << "Search: " << this->Search << "\n"
-     << indent << "TriangleMethod: " << this->TriangleMethod << "\n"
-     << indent << "BroadPhase: " << this->BroadPhase << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "Controller: " << this->Controller << "\n";
 }

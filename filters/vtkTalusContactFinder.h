@@ -68,101 +68,15 @@
 #include <memory>
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPartitionedDataSetCollectionAlgorithm.h"
+#include "vtkTalusContactFinderOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkPartitionedDataSetCollectionAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOptions {
  public:
   static vtkTalusContactFinder* New();
-  vtkTypeMacro(vtkTalusContactFinder,
-               vtkPartitionedDataSetCollectionAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusContactFinder, vtkTalusContactFinderOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The halo ε of every body, a length >= 0: contact is felt where surfaces are no farther apart than twice
-   * this. 0: the scene's, and if it has none 1 % of the smallest body's diameter. Default: 0.
-   */
-  vtkSetMacro(Halo, double);
-  vtkGetMacro(Halo, double);
-  ///@}
-
-  /** Ways of merging. */
-  enum { AREA = 0, PAPER = 1, NONE = 2 };
-
-  ///@{
-  /**
-   * How near pairs of triangles become contacts. Area: within ε of the nearest, weighted by area and
-   * nearness; does not depend on the mesh. Paper: within ε, their plain mean. None: every pair is a contact.
-   * Default: Area.
-   */
-  vtkSetClampMacro(Merge, int, AREA, NONE);
-  vtkGetMacro(Merge, int);
-  ///@}
-
-  ///@{
-  /**
-   * Whether two convex bodies touch in a manifold: several points by faces and edges, for stable stacks. Else
-   * they are searched like others. Default: on.
-   */
-  vtkSetMacro(ConvexManifold, bool);
-  vtkGetMacro(ConvexManifold, bool);
-  vtkBooleanMacro(ConvexManifold, bool);
-  ///@}
-
-  /** Ways of searching a pair. */
-  enum { SURROGATE = 0, FLAT = 1 };
-
-  ///@{
-  /**
-   * Which triangles of a pair of bodies are compared. Surrogate: those that the surrogate trees lead to.
-   * Flat: all, the reference; same contacts. Default: Surrogate.
-   */
-  vtkSetClampMacro(Search, int, SURROGATE, FLAT);
-  vtkGetMacro(Search, int);
-  ///@}
-
-  /** Distances of triangles. */
-  enum { CERTIFIED = 0, COMPARISON = 1, ITERATIVE = 2, HYBRID = 3 };
-
-  ///@{
-  /**
-   * How distances of triangles are computed. Certified: lower bounds, float, and double where it matters;
-   * loses nothing. Comparison: all in double. Iterative and Hybrid: the paper's, which lose contacts.
-   * Default: Certified.
-   */
-  vtkSetClampMacro(TriangleMethod, int, CERTIFIED, HYBRID);
-  vtkGetMacro(TriangleMethod, int);
-  ///@}
-
-  /** Broad phases. */
-  enum {
-    AUTO = 0,
-    SWEEP_AND_PRUNE = 1,
-    SPATIAL_HEAPSORT = 2,
-    OCTREE = 3,
-    UNIFORM_GRID = 4,
-    ADAPTIVE_GRID = 5,
-    NEIGHBOUR_LIST = 6,
-    ALL_PAIRS = 7
-  };
-
-  ///@{
-  /**
-   * How pairs of bodies whose boxes overlap are found. The contacts do not depend on it. Default: Auto.
-   */
-  vtkSetClampMacro(BroadPhase, int, AUTO, ALL_PAIRS);
-  vtkGetMacro(BroadPhase, int);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
 
   ///@{
   /**
@@ -190,13 +104,6 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkPartitionedDataSetCo
 
   struct Finding;
 
-  double Halo = 0;
-  int Merge = AREA;
-  bool ConvexManifold = true;
-  int Search = SURROGATE;
-  int TriangleMethod = CERTIFIED;
-  int BroadPhase = AUTO;
-  int NumberOfThreads = 0;
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Finding> Kept;
 };

@@ -15,7 +15,6 @@
 #include <vtkUnstructuredGrid.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <span>
@@ -46,18 +45,11 @@ vtkCxxSetObjectMacro(vtkTalusInsideOutsideClassifier, Controller, vtkMultiProces
 
 namespace {
 
-// The properties that what was built depends on.
-struct Options {
-  std::tuple<int, int, double, int, double, int, int, int, int> method;
-  std::array<bool, 5> wanted;
-  bool operator==(const Options&) const = default;
-};
-
 // Everything that what was built depends on.
 struct Stamp {
   bool composite = false;
   std::vector<std::tuple<int, const vtkDataSet*, vtkMTimeType>> blocks;  // with their numbers
-  Options options;
+  talus::EnclosureOptions options;
   bool operator==(const Stamp&) const = default;
 };
 
@@ -110,11 +102,6 @@ vtkIdType elementsOf(vtkDataObject& object, int type) {
   return count;
 }
 
-const char* nameOfMemory(int memory) {
-  const char* names[] = {"Fast", "Lean", "Budget"};
-  return names[memory];
-}
-
 }  // namespace
 
 // What is kept from one execution to the next.
@@ -144,7 +131,6 @@ class vtkTalusInsideOutsideClassifier::Execution {
   bool Reuse(bool sameSurface, Prepared& next, std::int64_t points) const;
   Triangles TrianglesOf(const std::vector<SurfaceBlock>& blocks, bool composite) const;
   Outcome Build(const Triangles& mine);
-  talus::ClassifierOptions Options() const;
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const talus::LabelCounts& counts) const;
   void NumberBlocks(std::span<talus::Index> bodies) const;
@@ -164,11 +150,7 @@ Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface
   stamp.composite = surface.IsA("vtkCompositeDataSet");
   for (const SurfaceBlock& block : blocks)
     stamp.blocks.emplace_back(block.number, block.data, block.data->GetMTime());
-  const auto& f = this->Filter;
-  stamp.options.method = {f.Method,    f.RaySearch, f.Tolerance,    f.Seed,      f.Accuracy,
-                          f.TreeDepth, f.Memory,    f.MemoryBudget, f.InsideRule};
-  stamp.options.wanted = {f.ComputeWindingNumber, f.ComputeEnclosingBody, f.ComputeNestingDepth,
-                          f.ComputeDistance, f.ShowCells};
+  stamp.options = this->Filter.CoreOptions();
   return stamp;
 }
 
@@ -234,25 +216,6 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(const std::vec
   return mine;
 }
 
-talus::ClassifierOptions vtkTalusInsideOutsideClassifier::Execution::Options() const {
-  const auto& f = this->Filter;
-  return {.method = static_cast<talus::Method>(f.Method),
-          .raySearch = static_cast<talus::RaySearch>(f.RaySearch),
-          .tolerance = f.Tolerance,
-          .seed = static_cast<std::uint64_t>(f.Seed),
-          .accuracy = f.Accuracy,
-          .depth = static_cast<talus::TreeDepth>(f.TreeDepth),
-          .memory = static_cast<talus::MemoryUse>(f.Memory),
-          .memoryBudget = static_cast<std::size_t>(f.MemoryBudget) << 20,
-          .rule = static_cast<talus::InsideRule>(f.InsideRule),
-          .expectedPoints = f.Kept->points,
-          .cells = f.ShowCells,
-          .windingNumber = f.ComputeWindingNumber,
-          .enclosingBody = f.ComputeEnclosingBody,
-          .nestingDepth = f.ComputeNestingDepth,
-          .distance = f.ComputeDistance};
-}
-
 Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine) {
   Prepared& next = *this->Filter.Kept;
   BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
@@ -269,8 +232,10 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
       bodies.push_back(std::move(mesh));
     }
     talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
+    talus::EnclosureOptions options = next.stamp.options;
+    options.expectedPoints = next.points;
     explainGhosts(ghosts, [&] {
-      next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), this->Options(), context);
+      next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), options, context);
     });
   });
   if (outcome != Outcome::Done) return outcome;
@@ -481,22 +446,6 @@ int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation* request, vtkInf
 
 void vtkTalusInsideOutsideClassifier::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "Association: " << (this->Association == CELLS ? "Cells" : "Points") << "\n"
-     << indent << "Method: " << talus::name(static_cast<talus::Method>(this->Method)) << "\n"
-     << indent << "RaySearch: " << (this->RaySearch == TREE ? "Tree" : "Flat") << "\n"
-     << indent << "Tolerance: " << this->Tolerance << "\n"
-     << indent << "Accuracy: " << this->Accuracy << "\n"
-     << indent << "TreeDepth: " << (this->TreeDepth == PRE_CHOSEN ? "PreChosen" : "WellChosen") << "\n"
-     << indent << "Memory: " << nameOfMemory(this->Memory) << "\n"
-     << indent << "MemoryBudget: " << this->MemoryBudget << "\n"
-     << indent << "InsideRule: " << (this->InsideRule == NON_ZERO ? "NonZero" : "Parity") << "\n"
-     << indent << "ComputeNestingDepth: " << (this->ComputeNestingDepth ? "On" : "Off") << "\n"
-     << indent << "ComputeDistance: " << (this->ComputeDistance ? "On" : "Off") << "\n"
-     << indent << "ShowCells: " << (this->ShowCells ? "On" : "Off") << "\n"
-     << indent << "ComputeWindingNumber: " << (this->ComputeWindingNumber ? "On" : "Off") << "\n"
-     << indent << "ComputeEnclosingBody: " << (this->ComputeEnclosingBody ? "On" : "Off") << "\n"
-     << indent << "Seed: " << this->Seed << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "NumberOfBuilds: " << this->NumberOfBuilds << "\n"
+  os << indent << "NumberOfBuilds: " << this->NumberOfBuilds << "\n"
      << indent << "Controller: " << this->Controller << "\n";
 }

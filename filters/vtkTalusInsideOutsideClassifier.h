@@ -93,38 +93,18 @@
 #define vtkTalusInsideOutsideClassifier_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPassInputTypeAlgorithm.h"
+#include "vtkTalusInsideOutsideClassifierOptions.h"
 
 #include <memory>  // for std::unique_ptr
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputTypeAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsideOutsideClassifierOptions {
  public:
   static vtkTalusInsideOutsideClassifier* New();
-  vtkTypeMacro(vtkTalusInsideOutsideClassifier, vtkPassInputTypeAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusInsideOutsideClassifier,
+               vtkTalusInsideOutsideClassifierOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  /// What is labelled.
-  enum AssociationType { POINTS = 0, CELLS = 1 };
-  /// How labels are found. The numbers are stored in state files.
-  enum MethodType {
-    AUTO = 0,
-    RAY_CROSSING = 1,
-    SOLID_ANGLE = 2,
-    FAST_MULTIPOLE = 3,
-    DISCRETE_FUNCTION = 4,
-    CYRUS_BECK = 5,
-    ANTIPODAL = 6
-  };
-  /// How much memory DISCRETE_FUNCTION may spend on speed.
-  enum MemoryType { FAST = 0, LEAN = 1, BUDGET = 2 };
-  /// Which winding numbers of a closed surface mean inside.
-  enum InsideRuleType { PARITY = 0, NON_ZERO = 1 };
-  /// How RAY_CROSSING finds the faces a ray may cross.
-  enum RaySearchType { FLAT = 0, TREE = 1 };
-  /// What decides how deep the cluster trees of FAST_MULTIPOLE are.
-  enum TreeDepthType { WELL_CHOSEN = 0, PRE_CHOSEN = 1 };
 
   ///@{
   /**
@@ -133,180 +113,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   void SetSurfaceConnection(vtkAlgorithmOutput* output);
   void SetSurfaceData(vtkDataObject* surface);
   vtkDataObject* GetSurface();
-  ///@}
-
-  ///@{
-  /**
-   * Label the points, or the centres of the cells (their parametric centres, as vtkCellCenters has them).
-   * Default: POINTS.
-   */
-  vtkSetClampMacro(Association, int, POINTS, CELLS);
-  vtkGetMacro(Association, int);
-  void SetAssociationToPoints() { this->SetAssociation(POINTS); }
-  void SetAssociationToCells() { this->SetAssociation(CELLS); }
-  ///@}
-
-  ///@{
-  /**
-   * How labels are found, a MethodType. AUTO takes the fastest one, preparation included, by estimates from
-   * measurements (see core/enclosure/README.md): DISCRETE_FUNCTION for closed surfaces, from about 300 points
-   * on; for fewer SOLID_ANGLE, or CYRUS_BECK if convex; for open surfaces ANTIPODAL, or SOLID_ANGLE if the
-   * points are few or the boundary is long. FAST_MULTIPOLE pays for many points and long boundaries, but its
-   * winding numbers are off by up to Accuracy on open surfaces: AUTO takes it only with ComputeWindingNumber
-   * off. RAY_CROSSING and DISCRETE_FUNCTION need a closed surface, CYRUS_BECK a convex one; where that fails,
-   * AUTO's choice is taken, and `MethodReason` says so. Default: AUTO.
-   */
-  vtkSetMacro(Method, int);
-  vtkGetMacro(Method, int);
-  void SetMethodToAuto() { this->SetMethod(AUTO); }
-  void SetMethodToRayCrossing() { this->SetMethod(RAY_CROSSING); }
-  void SetMethodToSolidAngle() { this->SetMethod(SOLID_ANGLE); }
-  void SetMethodToFastMultipole() { this->SetMethod(FAST_MULTIPOLE); }
-  void SetMethodToDiscreteFunction() { this->SetMethod(DISCRETE_FUNCTION); }
-  void SetMethodToCyrusBeck() { this->SetMethod(CYRUS_BECK); }
-  void SetMethodToAntipodal() { this->SetMethod(ANTIPODAL); }
-  ///@}
-
-  ///@{
-  /**
-   * How RAY_CROSSING finds the faces a ray may cross: every face, as published (FLAT), or a bounding volume
-   * tree. Default: TREE.
-   */
-  vtkSetClampMacro(RaySearch, int, FLAT, TREE);
-  vtkGetMacro(RaySearch, int);
-  void SetRaySearchToFlat() { this->SetRaySearch(FLAT); }
-  void SetRaySearchToTree() { this->SetRaySearch(TREE); }
-  ///@}
-
-  ///@{
-  /**
-   * Points closer than this to the surface count as on it. A length in the unit of the mesh, at least 0;
-   * anything else is an error. Default: 0, exact labels.
-   */
-  vtkSetMacro(Tolerance, double);
-  vtkGetMacro(Tolerance, double);
-  ///@}
-
-  ///@{
-  /**
-   * Which points are inside where the shells of one closed surface overlap or are nested: those of odd
-   * winding number (PARITY), or of one other than 0 (NON_ZERO). PARITY asks nothing of the orientation, so a
-   * cavity is one whichever way its shell faces; NON_ZERO unites overlapping parts, but needs consistently
-   * oriented triangles (else parity is used, with a warning) and cavities whose shells face inwards. Several
-   * blocks are united always; open surfaces go by the magnitude of the winding number. Default: PARITY.
-   */
-  vtkSetClampMacro(InsideRule, int, PARITY, NON_ZERO);
-  vtkGetMacro(InsideRule, int);
-  void SetInsideRuleToParity() { this->SetInsideRule(PARITY); }
-  void SetInsideRuleToNonZero() { this->SetInsideRule(NON_ZERO); }
-  ///@}
-
-  ///@{
-  /**
-   * Largest error of the winding number that FAST_MULTIPOLE may make on surfaces that are not closed and
-   * consistently oriented (on others it rounds to the integer), from 1e-7 to less than 0.5; anything else is
-   * an error. Labels do not depend on it. Default: 0.001.
-   */
-  vtkSetMacro(Accuracy, double);
-  vtkGetMacro(Accuracy, double);
-  ///@}
-
-  ///@{
-  /**
-   * How deep the cluster trees of FAST_MULTIPOLE are: chosen from the numbers of triangles and of points
-   * (WELL_CHOSEN), or from the triangles alone (PRE_CHOSEN), as where points come later; to compare with the
-   * literature. Labels do not depend on it. Default: WELL_CHOSEN.
-   */
-  vtkSetClampMacro(TreeDepth, int, WELL_CHOSEN, PRE_CHOSEN);
-  vtkGetMacro(TreeDepth, int);
-  void SetTreeDepthToWellChosen() { this->SetTreeDepth(WELL_CHOSEN); }
-  void SetTreeDepthToPreChosen() { this->SetTreeDepth(PRE_CHOSEN); }
-  ///@}
-
-  ///@{
-  /**
-   * How much memory DISCRETE_FUNCTION may spend on speed: for the fastest queries (FAST), as little as makes
-   * sense (LEAN: slower near the surface, built sooner), or the fastest that fits MemoryBudget (BUDGET).
-   * Labels do not depend on it. Default: FAST.
-   */
-  vtkSetClampMacro(Memory, int, FAST, BUDGET);
-  vtkGetMacro(Memory, int);
-  void SetMemoryToFast() { this->SetMemory(FAST); }
-  void SetMemoryToLean() { this->SetMemory(LEAN); }
-  void SetMemoryToBudget() { this->SetMemory(BUDGET); }
-  ///@}
-
-  ///@{
-  /**
-   * Most memory for each surface block with Memory BUDGET, in MiB (2^20 bytes), at least 1. Default: 1024.
-   */
-  vtkSetClampMacro(MemoryBudget, int, 1, VTK_INT_MAX);
-  vtkGetMacro(MemoryBudget, int);
-  ///@}
-
-  ///@{
-  /**
-   * Write the array `NestingDepth` and the count `OverlappingPoints`. Default: off.
-   */
-  vtkSetMacro(ComputeNestingDepth, bool);
-  vtkGetMacro(ComputeNestingDepth, bool);
-  vtkBooleanMacro(ComputeNestingDepth, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Write the arrays `Distance`, `ClosestCell` and `ClosestBody`. Default: off.
-   */
-  vtkSetMacro(ComputeDistance, bool);
-  vtkGetMacro(ComputeDistance, bool);
-  vtkBooleanMacro(ComputeDistance, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Fill output port 1 with the cells of DISCRETE_FUNCTION, which AUTO then takes for every closed surface.
-   * Default: off.
-   */
-  vtkSetMacro(ShowCells, bool);
-  vtkGetMacro(ShowCells, bool);
-  vtkBooleanMacro(ShowCells, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Write the array `WindingNumber`: 8 bytes a point, and images and rectilinear grids are answered point by
-   * point. Default: off.
-   */
-  vtkSetMacro(ComputeWindingNumber, bool);
-  vtkGetMacro(ComputeWindingNumber, bool);
-  vtkBooleanMacro(ComputeWindingNumber, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Write the array `EnclosingBody`: 4 bytes a point, and images and rectilinear grids are answered point by
-   * point. Default: off.
-   */
-  vtkSetMacro(ComputeEnclosingBody, bool);
-  vtkGetMacro(ComputeEnclosingBody, bool);
-  vtkBooleanMacro(ComputeEnclosingBody, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Seed of the random rays of RAY_CROSSING and ANTIPODAL, at least 0. Labels do not depend on it.
-   * Default: 1.
-   */
-  vtkSetClampMacro(Seed, int, 0, VTK_INT_MAX);
-  vtkGetMacro(Seed, int);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. Labels do not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
   ///@}
 
   ///@{
@@ -344,22 +150,6 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkPassInputT
   class Execution;
   struct Prepared;
 
-  int Association = POINTS;
-  int Method = AUTO;
-  int RaySearch = TREE;
-  double Tolerance = 0;
-  int InsideRule = PARITY;
-  double Accuracy = 1e-3;
-  int TreeDepth = WELL_CHOSEN;
-  int Memory = FAST;
-  int MemoryBudget = 1024;
-  bool ComputeNestingDepth = false;
-  bool ComputeDistance = false;
-  bool ShowCells = false;
-  bool ComputeWindingNumber = false;
-  bool ComputeEnclosingBody = false;
-  int Seed = 1;
-  int NumberOfThreads = 0;
   int NumberOfBuilds = 0;
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Prepared> Kept;

@@ -43,32 +43,6 @@ namespace {
 
 constexpr double preparation = 0.05;  // part of the progress
 
-talus::FrameTimes timesOf(vtkTalusTimeStepper& filter) {
-  return {filter.GetOutputInterval(), filter.GetEndTime()};
-}
-
-std::size_t memoryOf(vtkTalusTimeStepper& filter) {
-  return static_cast<std::size_t>(filter.GetSnapshotMemory()) << 20U;
-}
-
-talus::SimulationOptions optionsOf(vtkTalusTimeStepper& filter) {
-  talus::SimulationOptions options;
-  options.integrator = static_cast<talus::IntegratorMethod>(filter.GetIntegrator());
-  options.implicit.solver = static_cast<talus::ImplicitSolver>(filter.GetImplicitSolver());
-  options.implicit.tolerance = filter.GetTolerance();
-  options.implicit.mostIterations = filter.GetMostIterations();
-  options.implicit.damping = filter.GetDamping();
-  options.contacts.law = static_cast<talus::ContactLawKind>(filter.GetContactLaw());
-  options.contacts.halo = filter.GetHalo();
-  options.contacts.startsAtRest = filter.GetStartsAtRest();
-  options.contacts.broadPhase = static_cast<talus::BroadPhaseMethod>(filter.GetBroadPhase());
-  options.contacts.refinement.method = static_cast<talus::RefinementMethod>(filter.GetRefinement());
-  options.timeStep = filter.GetTimeStep();
-  options.moveLimit = filter.GetMoveLimit();
-  options.certify = filter.GetCertify();
-  return options;
-}
-
 talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper& filter) {
   talus::Scene scene = readScene(input);
   if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
@@ -77,9 +51,10 @@ talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper
   return scene;
 }
 
-std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, vtkTalusTimeStepper& filter) {
+std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus::SimulationOptions& options,
+                                                vtkTalusTimeStepper& filter) {
   talus::Context context(reportTo(filter, preparation / 2, preparation));
-  return std::make_unique<talus::Simulation>(std::move(scene), optionsOf(filter), context);
+  return std::make_unique<talus::Simulation>(std::move(scene), options, context);
 }
 
 std::string overlapWarning(const talus::Simulation& simulation, bool start) {
@@ -118,7 +93,7 @@ int vtkTalusTimeStepper::RequestInformation(vtkInformation*, vtkInformationVecto
   vtkInformation* info = outputs->GetInformationObject(0);
   std::vector<double> times{0};
   try {
-    times = timesOf(*this).all();
+    times = talus::FrameTimes(this->OutputInterval, this->EndTime).all();
   } catch (const talus::Error&) {
   }
   const double range[2] = {times.front(), times.back()};
@@ -137,18 +112,20 @@ int vtkTalusTimeStepper::RequestUpdateExtent(vtkInformation*, vtkInformationVect
 }
 
 void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
-  const talus::FrameTimes times = timesOf(*this);
+  const talus::SimulationOptions chosen = this->CoreOptions();
+  const talus::FrameTimes times(this->OutputInterval, this->EndTime);
+  const auto memory = static_cast<std::size_t>(this->SnapshotMemory) << 20U;
   const SceneStamp stamp = sceneStamp(*input);
-  const std::uint64_t options = snapshotMark(optionsOf(*this));
+  const std::uint64_t options = snapshotMark(chosen);
   if (this->Kept && this->Kept->scene == stamp && this->Kept->options == options) {
-    this->Kept->frames.setMemory(memoryOf(*this));
+    this->Kept->frames.setMemory(memory);
     this->Kept->frames.setTimes(times);
     return;
   }
   talus::Scene scene =
       this->Kept && this->Kept->scene == stamp ? this->Kept->frames.scene() : sceneOf(*input, *this);
   this->Kept = nullptr;
-  talus::FrameSeries frames(simulationOf(std::move(scene), *this), times, memoryOf(*this));
+  talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this), times, memory);
   this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
 }
 
@@ -219,27 +196,4 @@ bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
     this->Kept->frames.resume(talus::readCheckpoint(path ? path : ""));
   });
   return outcome == Outcome::Done;
-}
-
-void vtkTalusTimeStepper::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "OutputInterval: " << this->OutputInterval << "\n"
-     << indent << "EndTime: " << this->EndTime << "\n"
-     << indent << "TimeStep: " << this->TimeStep << "\n"
-     << indent << "Integrator: " << this->Integrator << "\n"
-     << indent << "ContactLaw: " << this->ContactLaw << "\n"
-     << indent << "Halo: " << this->Halo << "\n"
-     << indent << "MoveLimit: " << this->MoveLimit << "\n"
-     << indent << "StartsAtRest: " << this->StartsAtRest << "\n"
-     << indent << "Certify: " << this->Certify << "\n"
-     << indent << "BroadPhase: " << this->BroadPhase << "\n"
-     << indent << "ImplicitSolver: " << this->ImplicitSolver << "\n"
-     << indent << "Refinement: " << this->Refinement << "\n"
-     << indent << "Tolerance: " << this->Tolerance << "\n"
-     << indent << "MostIterations: " << this->MostIterations << "\n"
-     << indent << "Damping: " << this->Damping << "\n"
-     << indent << "KeepFrames: " << this->KeepFrames << "\n"
-     << indent << "SnapshotMemory: " << this->SnapshotMemory << "\n"
-     << indent << "Live: " << this->Live << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n";
 }

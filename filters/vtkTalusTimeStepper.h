@@ -86,230 +86,20 @@
 #include <memory>
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPartitionedDataSetCollectionAlgorithm.h"
+#include "vtkTalusTimeStepperOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetCollectionAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOptions {
  public:
   static vtkTalusTimeStepper* New();
-  vtkTypeMacro(vtkTalusTimeStepper,
-               vtkPartitionedDataSetCollectionAlgorithm)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
+  vtkTypeMacro(vtkTalusTimeStepper, vtkTalusTimeStepperOptions)  // brings its own semicolon
 
-  ///@{
-  /**
-   * Time between frames, s, > 0. Default: 0.01.
-   */
-  vtkSetMacro(OutputInterval, double);
-  vtkGetMacro(OutputInterval, double);
-  ///@}
-
-  ///@{
-  /**
-   * Time of the last frame, s, >= 0. Default: 1.
-   */
-  vtkSetMacro(EndTime, double);
-  vtkGetMacro(EndTime, double);
-  ///@}
-
-  ///@{
-  /**
-   * The physics step, s, >= 0. 0: for each frame the largest stable one of explicit methods. Default: 0.
-   */
-  vtkSetMacro(TimeStep, double);
-  vtkGetMacro(TimeStep, double);
-  ///@}
-
-  /** Methods of stepping in time. */
-  enum {
-    VELOCITY_VERLET = 0,
-    SUZUKI4 = 1,
-    EXPLICIT_EULER = 2,
-    SYMPLECTIC_EULER = 3,
-    RUNGE_KUTTA4 = 4,
-    GEAR = 5,
-    IMPLICIT_EULER = 6,
-    MULTISCALE_PICARD = 7
-  };
-
-  ///@{
-  /**
-   * How to step in time. VelocityVerlet: order 2, keeps energy within bounds. Suzuki4: order 4, does, too.
-   * ExplicitEuler (gains energy), SymplecticEuler, RungeKutta4, Gear: to compare with. ImplicitEuler: stable
-   * for large steps, loses much energy. MultiscalePicard: the same, the search for contacts being part of the
-   * iteration. Default: VelocityVerlet.
-   */
-  vtkSetClampMacro(Integrator, int, VELOCITY_VERLET, MULTISCALE_PICARD);
-  vtkGetMacro(Integrator, int);
-  ///@}
-
-  /** Laws of contact. */
-  enum { HALO_AREA = 0, HALO_SPRING = 1, LINEAR_SPRING_DASHPOT = 2, HERTZ_MINDLIN = 3 };
-
-  ///@{
-  /**
-   * How bodies that touch act on each other. HaloArea: from a potential; it is softer than Hertz's law where
-   * overlaps are small: at 1 % of the radius by 6 to 8 times. HaloSpring: Noble and Weinzierl's, as
-   * published. LinearSpringDashpot and HertzMindlin: one force for each contact. Default: HaloArea.
-   */
-  vtkSetClampMacro(ContactLaw, int, HALO_AREA, HERTZ_MINDLIN);
-  vtkGetMacro(ContactLaw, int);
-  ///@}
-
-  ///@{
-  /**
-   * The halo ε of every body, m, >= 0: contact is felt where surfaces are no farther apart than twice this.
-   * 0: the scene's, and if it has none 1 % of the smallest body's diameter. Default: 0.
-   */
-  vtkSetMacro(Halo, double);
-  vtkGetMacro(Halo, double);
-  ///@}
-
-  ///@{
-  /**
-   * A step moves no point of a surface by more than this part of the halo: it is cut. >= 0; 0: no limit, and
-   * fast bodies may pass through others. Default: 0.2.
-   */
-  vtkSetMacro(MoveLimit, double);
-  vtkGetMacro(MoveLimit, double);
-  ///@}
-
-  ///@{
-  /**
-   * Whether bodies that begin within each other's halos do so without force: nothing moves that was placed
-   * without overlap. Off, or where the scene says so: they press at once, as in a settled bed. Default: on.
-   */
-  vtkSetMacro(StartsAtRest, bool);
-  vtkGetMacro(StartsAtRest, bool);
-  vtkBooleanMacro(StartsAtRest, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Whether no body may pass through another, whatever the law and the step: bodies that might meet go a part
-   * of their ways. Each frame proves it, and exact predicates check it. Bodies that touch or overlap at the
-   * start are an error, and so is a wall that would crush a body. Default: off.
-   */
-  vtkSetMacro(Certify, bool);
-  vtkGetMacro(Certify, bool);
-  vtkBooleanMacro(Certify, bool);
-  ///@}
-
-  /** Broad phases. */
-  enum {
-    AUTO = 0,
-    SWEEP_AND_PRUNE = 1,
-    SPATIAL_HEAPSORT = 2,
-    OCTREE = 3,
-    UNIFORM_GRID = 4,
-    ADAPTIVE_GRID = 5,
-    NEIGHBOUR_LIST = 6,
-    ALL_PAIRS = 7
-  };
-
-  ///@{
-  /**
-   * How pairs of bodies whose boxes overlap are found. The result does not depend on it. Default: Auto.
-   */
-  vtkSetClampMacro(BroadPhase, int, AUTO, ALL_PAIRS);
-  vtkGetMacro(BroadPhase, int);
-  ///@}
-
-  /** Solvers of implicit steps. */
-  enum { NEWTON = 0, ANDERSON = 1, PICARD = 2, AITKEN = 3 };
-
-  ///@{
-  /**
-   * How an implicit step is solved. Newton: by island of contacts, any stiffness. Anderson: moderate
-   * stiffness. Picard: small steps. Aitken: Picard damped by how forces have changed. Default: Newton.
-   */
-  vtkSetClampMacro(ImplicitSolver, int, NEWTON, AITKEN);
-  vtkGetMacro(ImplicitSolver, int);
-  ///@}
-
-  /** Ways in which the search of MultiscalePicard goes on. */
-  enum { PAIR_LISTS = 0, ACTIVE_SETS = 1 };
-
-  ///@{
-  /**
-   * How MultiscalePicard's search for near triangles goes on from one iteration to the next. PairLists: fine
-   * triangles that are kept until bodies have moved on. ActiveSets: the published one, a level of the
-   * surrogates an iteration. Default: PairLists.
-   */
-  vtkSetClampMacro(Refinement, int, PAIR_LISTS, ACTIVE_SETS);
-  vtkGetMacro(Refinement, int);
-  ///@}
-
-  ///@{
-  /**
-   * Implicit steps: forces used and found agree within this part of them, > 0. Default: 0.01.
-   */
-  vtkSetClampMacro(Tolerance, double, 0, VTK_DOUBLE_MAX);
-  vtkGetMacro(Tolerance, double);
-  ///@}
-
-  ///@{
-  /**
-   * Implicit steps: iterations after which a step is given up and tried at half its length, >= 1.
-   * Default: 200.
-   */
-  vtkSetClampMacro(MostIterations, int, 1, VTK_INT_MAX);
-  vtkGetMacro(MostIterations, int);
-  ///@}
-
-  ///@{
-  /**
-   * Picard's, and with which Aitken begins: which part of the forces found is taken, > 0 and <= 1; 1 is
-   * plain. Default: 1.
-   */
-  vtkSetClampMacro(Damping, double, 0, 1);
-  vtkGetMacro(Damping, double);
-  ///@}
-
-  ///@{
-  /**
-   * Whether all frames are kept to go back to. Off: the first and the last one only, for runs that go forward
-   * through many frames; going back simulates anew. Default: on.
-   */
-  vtkSetMacro(KeepFrames, bool);
-  vtkGetMacro(KeepFrames, bool);
-  vtkBooleanMacro(KeepFrames, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Memory for snapshots, MiB, >= 0; those beyond go to a temporary file (in TMPDIR or /tmp) that vanishes
-   * with the filter. Default: 1024.
-   */
-  vtkSetClampMacro(SnapshotMemory, int, 0, VTK_INT_MAX);
-  vtkGetMacro(SnapshotMemory, int);
-  ///@}
-
-  ///@{
-  /**
-   * Whether to go on by itself: in ParaView's window, views in which the filter is or was shown go a frame
-   * further again and again, until EndTime. Not under MPI, where ParaView asks the first rank alone.
-   * Default: off.
-   */
-  vtkSetMacro(Live, bool);
-  vtkGetMacro(Live, bool);
-  vtkBooleanMacro(Live, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
-
-  ///@{
-  /**
-   * The processes that execute together. Default: the global controller; null: this process alone.
-   */
-  virtual void SetController(vtkMultiProcessController* controller);
+      ///@{
+      /**
+       * The processes that execute together. Default: the global controller; null: this process alone.
+       */
+      virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);
   ///@}
 
@@ -358,25 +148,6 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkPartitionedDataSetColl
 
   void Prepare(vtkPartitionedDataSetCollection* input);
 
-  double OutputInterval = 0.01;
-  double EndTime = 1;
-  double TimeStep = 0;
-  int Integrator = VELOCITY_VERLET;
-  int ContactLaw = HALO_AREA;
-  double Halo = 0;
-  double MoveLimit = 0.2;
-  bool StartsAtRest = true;
-  bool Certify = false;
-  int BroadPhase = AUTO;
-  int ImplicitSolver = NEWTON;
-  int Refinement = PAIR_LISTS;
-  double Tolerance = 0.01;
-  int MostIterations = 200;
-  double Damping = 1;
-  bool KeepFrames = true;
-  int SnapshotMemory = 1024;
-  bool Live = false;
-  int NumberOfThreads = 0;
   bool NextFrame = false;  // asked for by GetNeedsUpdate
   bool Shown = false;      // the last execution had a frame to show
   vtkMultiProcessController* Controller = nullptr;

@@ -15,28 +15,6 @@
 
 namespace talus {
 
-const char* name(BroadPhaseMethod method) {
-  switch (method) {
-    case BroadPhaseMethod::Auto:
-      return "Auto";
-    case BroadPhaseMethod::SweepAndPrune:
-      return "SweepAndPrune";
-    case BroadPhaseMethod::SpatialHeapsort:
-      return "SpatialHeapsort";
-    case BroadPhaseMethod::Octree:
-      return "Octree";
-    case BroadPhaseMethod::UniformGrid:
-      return "UniformGrid";
-    case BroadPhaseMethod::AdaptiveGrid:
-      return "AdaptiveGrid";
-    case BroadPhaseMethod::NeighbourList:
-      return "NeighbourList";
-    case BroadPhaseMethod::AllPairs:
-      return "AllPairs";
-  }
-  return "unknown";
-}
-
 void BroadPhase::update(const BoxArrays& boxes, Context& context) {
   requireBoxes(boxes);
   context.throwIfCancelled();

@@ -9,23 +9,9 @@
 #include "base/context.h"
 #include "broadphase/body_pairs.h"
 #include "broadphase/box_arrays.h"
+#include "options/broad_phase_options.h"
 
 namespace talus {
-
-/// The method that finds overlapping boxes. The numbers are stored in users' files: append, never renumber.
-enum class BroadPhaseMethod : int {
-  Auto = 0,             ///< SweepAndPrune for up to some thousand boxes, NeighbourList for more
-  SweepAndPrune = 1,    ///< sorted lists, kept between steps
-  SpatialHeapsort = 2,  ///< lists sorted in every step by heapsort
-  Octree = 3,
-  UniformGrid = 4,
-  AdaptiveGrid = 5,   ///< grids of several cell sizes
-  NeighbourList = 6,  ///< pairs of grown boxes, kept for several steps
-  AllPairs = 7        ///< every box with every other: the reference
-};
-
-/// Name of a method as it is written in files and on the command line.
-const char* name(BroadPhaseMethod method);
 
 /// Selects the pairs of interest, by body indices i < j (two fixed bodies need none). Must return the same
 /// for the same pair during the lifetime of the broad phase; called from one thread.

@@ -1,17 +1,21 @@
 cmake_minimum_required(VERSION 3.23)
 # Installs the public headers (core/talus) and, beside them in talus/core, every header of the core that these include; includes are
 # rewritten to <talus/core/...>, so that one include directory serves and no other project's names can collide.
-# Set before: CORE (source folder), DESTINATION (the folder that becomes <talus/...>).
+# Set before: CORE (source folder), GENERATED (where headers are that are written for the build), DESTINATION (the folder that becomes <talus/...>).
 file(GLOB queue RELATIVE "${CORE}" "${CORE}/talus/*.h")
 set(seen ${queue})
 while(queue)
   list(POP_FRONT queue header)
-  file(READ "${CORE}/${header}" text)
+  set(found "${CORE}/${header}")
+  if(NOT EXISTS "${found}")
+    set(found "${GENERATED}/${header}")
+  endif()
+  file(READ "${found}" text)
   string(REGEX MATCHALL "#include \"[^\"]+\"" lines "${text}")
   foreach(line IN LISTS lines)
     string(REGEX REPLACE "#include \"(.*)\"" "\\1" used "${line}")
-    if(NOT EXISTS "${CORE}/${used}")
-      message(FATAL_ERROR "${header} includes ${used}, which is not in ${CORE}")
+    if(NOT EXISTS "${CORE}/${used}" AND NOT EXISTS "${GENERATED}/${used}")
+      message(FATAL_ERROR "${header} includes ${used}, which is neither in ${CORE} nor in ${GENERATED}")
     endif()
     if(NOT used IN_LIST seen)
       list(APPEND seen "${used}")

@@ -48,9 +48,10 @@ Voxelizer::Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string
     requireUsable(surfaces_[i], names_[i]);
     surfaces_[i] = mergeDuplicatePoints(surfaces_[i]).mesh;
   }
-  ClassifierOptions classifier;
-  classifier.rule = options.rule;
+  EnclosureOptions classifier;
+  classifier.insideRule = options.rule;
   classifier.expectedPoints = options.expectedPoints;
+  classifier.windingNumber = classifier.enclosingBody = true;
   classifier_ = std::make_unique<Classifier>(surfaces_, classifier, context);
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     const MeshReport& report = classifier_->report(i);

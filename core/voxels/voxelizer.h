@@ -28,7 +28,7 @@ struct VoxelizerOptions {
   InsideRule rule = InsideRule::Parity;  ///< within each surface; several surfaces always form a union
   VolumeFraction fraction = VolumeFraction::None;
   bool distance = false;
-  std::int64_t expectedPoints = 0;  ///< expected number of labelled points, as in ClassifierOptions
+  std::int64_t expectedPoints = 0;  ///< expected number of labelled points, as in EnclosureOptions
 };
 
 /// A box of voxels, or of nodes.

@@ -1,4 +1,4 @@
-"""Command line: talus contacts --scene scene.vtpc --epsilon 0.12 --out contacts.vtp"""
+"""Command line: talus contacts --scene scene.vtpc --halo 0.12 --out contacts.vtp"""
 
 from paraview.simple import *
 from talus.display import extract_block, show_scene

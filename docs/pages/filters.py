@@ -1,13 +1,15 @@
-"""The page of a filter, from plugin/Talus/NAME.xml and docs/examples/NAME.py."""
+"""The page of a filter, from plugin/Talus/NAME.xml, the tables of options and docs/examples/NAME.py."""
 
 import re
 import xml.etree.ElementTree as xml
 
+from .tables import expanded, read_families
 from .text import DOCS, NOTE, ROOT, one_line, wrapped
 
 
 def filter_pages():
-    proxies = [Proxy(path) for path in sorted((ROOT / "plugin" / "Talus").rglob("*.xml"))]
+    families = read_families()
+    proxies = [Proxy(expanded(path, families)) for path in sorted((ROOT / "plugin" / "Talus").rglob("*.xml"))]
     proxies.sort(key=lambda proxy: proxy.name)
     pages = {DOCS / "filters" / f"{proxy.name}.md": proxy.page() for proxy in proxies}
     rows = [f"| [{proxy.label}]({proxy.name}.md) | {proxy.short} |" for proxy in proxies]
@@ -26,8 +28,8 @@ In ParaView's menu *Talus*, in `pvpython` under the same names, most of them as 
 class Proxy:
     """What a server-manager XML says about one filter, source or reader."""
 
-    def __init__(self, path):
-        group = xml.parse(path).getroot().find("ProxyGroup")
+    def __init__(self, text):
+        group = xml.fromstring(text).find("ProxyGroup")
         self.group = group.get("name")
         self.proxy = next(element for element in group if element.get("class"))
         self.name, self.label = self.proxy.get("name"), self.proxy.get("label")

@@ -1,9 +1,11 @@
-"""The page of a method, from the comment above its class and docs/methods.json."""
+"""The page of a method, from the comment above its class (or what the tables of options say of a word) and docs/methods.json."""
 
 import json
 import re
 import sys
+from pathlib import Path
 
+from .tables import read_families
 from .text import DOCS, NOTE, ROOT
 
 
@@ -23,7 +25,7 @@ def method_pages():
 
 def method_page(name, source, when, family):
     header, _, item = source.partition("#")
-    what = comment_of(ROOT / header, item or name)
+    what = meaning_of(header, item) if header.endswith(".json") else comment_of(ROOT / header, item or name)
     chosen, measured = family["chosen by"], family["measured in"]
     return f"""{NOTE}# {name}
 
@@ -34,8 +36,14 @@ Chosen by {chosen}.
 ## Description, cost, source
 {what}
 
-Header: [`{header}`](../../{header}). Measured: [{measured}](../../{measured}).
+Source: [`{header}`](../../{header}). Measured: [{measured}](../../{measured}).
 """
+
+
+def meaning_of(table, word):
+    """What a table of options says of a word."""
+    family = read_families()[Path(table).stem]
+    return next(found.help for option in family.options for found in option.words if found.text == word)
 
 
 def comment_of(path, name):

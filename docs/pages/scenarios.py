@@ -7,6 +7,7 @@ import json
 import re
 import xml.etree.ElementTree as xml
 
+from .tables import named, read_families, spaced
 from .text import DOCS, NOTE, ROOT, wrapped
 
 SOURCES = ROOT / "python" / "talus" / "scenarios"
@@ -170,9 +171,8 @@ STEPPER = [
 
 def contact_laws():
     """Names by their numbers."""
-    tree = xml.parse(ROOT / "plugin" / "Talus" / "TimeStepper.xml")
-    entries = tree.find(".//IntVectorProperty[@name='ContactLaw']").iter("Entry")
-    return {entry.get("value"): entry.get("text") for entry in entries}
+    law = named(read_families()["time_stepping"].flat, "law")
+    return {str(word.number): spaced(word.text) for word in law.words}
 
 
 def option_table(rows, full):

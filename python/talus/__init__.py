@@ -29,8 +29,8 @@ from types import ModuleType as _ModuleType
 
 from . import vtkmodules  # first: it refuses another VTK than Talus was built for
 
-from .classification import METHODS, RULES, Classification, Classifier, classify
-from .contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, contacts
+from .classification import Classification, Classifier, classify
+from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
 from .io import read_bodies, read_points, read_surface, write, write_surface
@@ -39,11 +39,7 @@ from .rigid_body import MassProperties, mass_properties
 from .scene import Scene, body_surfaces, quaternion, read_scene
 from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
 from .simulation import (
-    BROAD_PHASES,
-    CONTACT_LAWS,
     FIGURES,
-    IMPLICIT_SOLVERS,
-    INTEGRATORS,
     STEP_LIMITS,
     ContactForces,
     Frame,
@@ -73,24 +69,16 @@ def __getattr__(name: str) -> _ModuleType:
 
 __all__ = [
     "ARRANGEMENTS",
-    "BROAD_PHASES",
-    "CONTACT_LAWS",
-    "CONTACT_MERGES",
     "CONTAINERS",
     "CROSS_SECTIONS",
     "FIGURES",
     "FRACTIONS",
-    "IMPLICIT_SOLVERS",
-    "INTEGRATORS",
-    "METHODS",
     "OUTLINES",
-    "RULES",
     "SEPARATIONS",
     "SHAPES",
     "SIZE_LAWS",
     "STEP_LIMITS",
     "SURROGATE_METHODS",
-    "TRIANGLE_METHODS",
     "TURNINGS",
     "UPS",
     "VOXEL_PLACES",

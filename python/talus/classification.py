@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Sequence, Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
@@ -12,28 +12,13 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .io.outer_faces import data_sets_of
-from .options import is_real
+from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
+from .options import configure, explicit
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, thread_limit
+from .surfaces import PointsLike, SurfaceLike, as_points, as_surface
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
-
-#: Names of the methods, as the filter and the command line know them.
-METHODS = {
-    "Auto": _Filter.AUTO,
-    "RayCrossing": _Filter.RAY_CROSSING,
-    "SolidAngle": _Filter.SOLID_ANGLE,
-    "FastMultipole": _Filter.FAST_MULTIPOLE,
-    "DiscreteFunction": _Filter.DISCRETE_FUNCTION,
-    "CyrusBeck": _Filter.CYRUS_BECK,
-    "Antipodal": _Filter.ANTIPODAL,
-}
-
-#: What the winding number of a closed surface must be for a point to be inside: odd, or not 0.
-RULES = {"Parity": _Filter.PARITY, "NonZero": _Filter.NON_ZERO}
-
-_MIB = 1 << 20
 
 _LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
 
@@ -80,6 +65,7 @@ class Classification:
         return self.side < 0
 
 
+@explicit(ENCLOSURE)
 class Classifier:
     """Labels many data sets against the same surface, which is prepared once.
 
@@ -89,78 +75,26 @@ class Classifier:
 
     :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh. Faces
         are (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's. A list: one body each
-    :param method: one of :data:`METHODS`
-    :param tolerance: points closer than this to the surface count as on it; in its length unit; 0: exact labels
     :param cells: label the centres of cells instead of points
-    :param threads: limit of the number of threads, 0 for all cores. Labels do not depend on it.
-    :param accuracy: largest error of the winding number that FastMultipole may make, from 1e-7 to less than 0.5
-    :param memory: what DiscreteFunction may spend on speed: "fast", "lean", or a number of bytes for each surface
-        (rounded down to whole MiB, at least 1 MiB)
-    :param rule: one of :data:`RULES`: which points are inside where shells of one surface overlap
-    :param winding_number: tell the generalised winding number
-    :param enclosing_body: tell which body (of several) or shell (of one) holds each point
-    :param nesting_depth: tell how many bodies or shells have each point inside
-    :param distance: tell the signed distance and the closest cell
-    :raises TalusError: unreadable surface, unknown method or rule, a number out of its range
+    {options}
+    :raises TalusError: unreadable surface, an option out of its range
     """
 
     def __init__(
         self,
         surface: SurfaceLike | Sequence[SurfaceLike],
-        method: str = "Auto",
-        tolerance: float = 0.0,
         *,
         cells: bool = False,
-        threads: int = 0,
-        accuracy: float = 1e-3,
-        memory: str | int = "fast",
-        rule: str = "Parity",
-        winding_number: bool = False,
-        enclosing_body: bool = False,
-        nesting_depth: bool = False,
-        distance: bool = False,
+        **options: Unpack[InsideOutsideClassifierOptions],
     ) -> None:
-        if not isinstance(method, str) or method not in METHODS:
-            raise TalusError(f"'{method}' is not a method", "", f"Choose one of {', '.join(METHODS)}")
-        if not isinstance(rule, str) or rule not in RULES:
-            raise TalusError(f"'{rule}' is not an inside rule", "", f"Choose one of {', '.join(RULES)}")
-        if not is_real(accuracy) or not 0 < accuracy < np.inf:
-            raise TalusError(
-                f"The accuracy {accuracy} is not above 0", "", "Give the largest error, such as 0.001"
-            )
-        if not is_real(tolerance) or not 0 <= tolerance < np.inf:
-            raise TalusError(
-                f"The tolerance {tolerance} is not a length", "", "Give 0 for exact labels, or more"
-            )
         #: What the last call warned about; those about the surface come once, when it is prepared
         self.warnings: list[str] = []
         self._cells = cells
         self._files = files_of(surface)
         self._filter = _Filter()
         self._filter.SetSurfaceData(as_surface(surface))
-        self._filter.SetMethod(METHODS[method])
-        self._filter.SetTolerance(tolerance)
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
-        self._filter.SetNumberOfThreads(thread_limit(threads))
-        self._filter.SetAccuracy(accuracy)
-        self._filter.SetInsideRule(RULES[rule])
-        self._filter.SetComputeWindingNumber(winding_number)
-        self._filter.SetComputeEnclosingBody(enclosing_body)
-        self._filter.SetComputeNestingDepth(nesting_depth)
-        self._filter.SetComputeDistance(distance)
-        self._set_memory(memory)
-
-    def _set_memory(self, memory: str | int) -> None:
-        modes = {"fast": _Filter.FAST, "lean": _Filter.LEAN}
-        if isinstance(memory, str) and memory in modes:
-            self._filter.SetMemory(modes[memory])
-        elif isinstance(memory, int) and memory > 0:
-            self._filter.SetMemory(_Filter.BUDGET)
-            self._filter.SetMemoryBudget(min(max(memory // _MIB, 1), 2**31 - 1))
-        else:
-            raise TalusError(
-                f"invalid memory mode {memory!r}", "", "Give 'fast', 'lean' or a number of bytes above 0"
-            )
+        configure(self._filter, ENCLOSURE, options)
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Builds what the labels are found with, which the first :meth:`label` does otherwise. Errors as there."""
@@ -231,15 +165,13 @@ def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     return method, reason
 
 
+@explicit(ENCLOSURE)
 def classify(
     points: PointsLike,
     surface: SurfaceLike | Sequence[SurfaceLike],
-    method: str = "Auto",
-    tolerance: float = 0.0,
     *,
-    threads: int = 0,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[InsideOutsideClassifierOptions],
 ) -> Classification:
     """Tells which points lie inside a surface. Labels of closed surfaces are exact.
 
@@ -248,13 +180,13 @@ def classify(
     array([ 1,  0, -1], dtype=int8)
 
     :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or what has such vertices
-    :param surface, method, tolerance, threads: as of :class:`Classifier`
+    :param surface: as of :class:`Classifier`
     :param progress: is told the fraction that is done
-    :param options: accuracy, memory, rule, winding_number, enclosing_body, nesting_depth and distance as of :class:`Classifier`
+    {options}
     :raises TalusError: an unusable surface, a number out of its range, or points of another shape
     :warns SurfaceWarning: the surface is open or broken, or points are NaN; the labels are given all the same
     """
-    classifier = Classifier(surface, method, tolerance, threads=threads, **options)
+    classifier = Classifier(surface, **options)
     result = classifier.classify(points, progress)
     for warning in classifier.warnings:
         warnings.warn(warning, SurfaceWarning, stacklevel=2)

@@ -7,7 +7,7 @@ import warnings
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import Iterable, Sequence, Union
+from typing import Iterable, Sequence, Union, Unpack
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -23,23 +23,14 @@ from .io import read_bodies
 from .io.contact_network import contact_rows, pair_rows
 from .io.geometry import arrays_of
 from .io.regular_file import kind_of
-from .options import number_of, set_options
+from .option_tables import CONTACT_SEARCH, ContactFinderOptions
+from .options import configure, explicit
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SCENE_KINDS, SceneLike, as_scene, block
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import SurfaceLike, as_polygons, as_surface, thread_limit
+from .surfaces import SurfaceLike, as_polygons, as_surface
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
-
-#: How near triangles become contacts, by name
-CONTACT_MERGES = {"Area": _Filter.AREA, "Paper": _Filter.PAPER, "None": _Filter.NONE}
-#: How distances of triangles are computed, by name
-TRIANGLE_METHODS = {
-    "Certified": _Filter.CERTIFIED,
-    "Comparison": _Filter.COMPARISON,
-    "Iterative": _Filter.ITERATIVE,
-    "Hybrid": _Filter.HYBRID,
-}
 
 #: What the filter tells about a whole search
 _TOLD = ("Halo", "UndecidedPairs", "EstimatedPairs")
@@ -105,15 +96,9 @@ class Contacts:
         return len(self.gap)
 
 
+@explicit(CONTACT_SEARCH)
 def contacts(
-    bodies: BodiesLike,
-    *,
-    halo: float = 0.0,
-    merge: str = "Area",
-    convex_manifold: bool = True,
-    triangle_method: str = "Certified",
-    threads: int = 0,
-    progress: Progress | None = None,
+    bodies: BodiesLike, *, progress: Progress | None = None, **options: Unpack[ContactFinderOptions]
 ) -> Contacts:
     """Finds where bodies touch: near, overlapping, or one within the other.
 
@@ -122,48 +107,22 @@ def contacts(
 
     :param bodies: a scene or its file, or surfaces, one body each: a list of files, VTK data, (points, triangles), a
         multi-block, or a file that holds several (VTM, glTF, 3MF)
-    :param halo: ε of every body, a length ≥ 0: they touch where they are no farther apart than twice this. 0: the
-        scene's, and if it has none 1 % of the smallest body's diameter
-    :param merge: one of CONTACT_MERGES
-    :param convex_manifold: several points where faces of convex bodies meet
-    :param triangle_method: one of TRIANGLE_METHODS; Iterative and Hybrid lose contacts
-    :param threads: limit of the number of threads, 0 for all cores; the contacts do not depend on it
     :param progress: called with the completed fraction
+    {options}
     :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface
     :warns SurfaceWarning: surfaces that faced inwards and were turned, that are open where bodies overlap or lie
         within, or that have no triangles
     """
-    found = search(
-        bodies,
-        halo=halo,
-        merge=merge,
-        convex_manifold=convex_manifold,
-        triangle_method=triangle_method,
-        threads=threads,
-        progress=progress,
-    )
+    found = search(bodies, progress, **options)
     if found.warning:
         warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
     return found
 
 
-def search(
-    bodies: BodiesLike,
-    *,
-    halo: float,
-    merge: str = "Area",
-    convex_manifold: bool = True,
-    triangle_method: str = "Certified",
-    threads: int = 0,
-    progress: Progress | None = None,
-) -> Contacts:
+def search(bodies: BodiesLike, progress: Progress | None, **options: Unpack[ContactFinderOptions]) -> Contacts:
     """As :func:`contacts`, but what it warns about is in the result."""
     finder = _Filter()
-    finder.SetMerge(number_of(merge, CONTACT_MERGES, "way of merging"))
-    finder.SetTriangleMethod(number_of(triangle_method, TRIANGLE_METHODS, "triangle method"))
-    finder.SetConvexManifold(convex_manifold)
-    set_options(finder, {"Halo": halo})
-    finder.SetNumberOfThreads(thread_limit(threads))
+    configure(finder, CONTACT_SEARCH, options)
     if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
         bodies = read_bodies(bodies)
     if not _is_scene(bodies):

@@ -2,12 +2,144 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+import operator
+from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any, Iterable, Mapping
+from typing import Any, Callable, Iterable, Mapping, Sequence, TypeVar
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 from .errors import TalusError
+
+_Target = TypeVar("_Target", bound=Callable)
+#: Where a docstring lists the options of a table
+_PLACE = "    {options}\n"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option, as the tables of ``options/`` in the sources describe it."""
+
+    name: str
+    property: str  #: of the filter
+    title: str  #: what messages call it
+    type: str  #: number, integer, flag, choice or vector
+    default: Any
+    help: str  #: one line
+    details: str  #: help, range and default
+    range: str  #: what follows "must be"
+    is_limited: bool  #: whether there are limits
+    audience: str  #: everyone, advanced or reference
+    words: Mapping[str, int] = field(default_factory=dict)  #: of a choice, with the numbers of the property
+    doors: tuple[str, ...] = ("python", "command")
+    annotation: str = "object"
+
+    def value_of(self, given: Any) -> Any:
+        """What the property takes.
+
+        :raises TalusError: a value of another type, or a word that is not there. Ranges are the filter's to check.
+        """
+        try:
+            return _READERS[self.type](self, given)
+        except (TypeError, OverflowError, KeyError):
+            remedy = f"Its default is {self.default}"
+            raise TalusError(f"The {self.title} must be {self.range}", f"{self.title} {given!r}", remedy) from None
+
+
+def _number(_: Option, given: Any) -> float:
+    if not is_real(given):
+        raise TypeError
+    return float(given)
+
+
+def _integer(_: Option, given: Any) -> int:
+    if isinstance(given, bool):
+        raise TypeError
+    whole = operator.index(given)
+    if not -(2**31) <= whole < 2**31:
+        raise OverflowError
+    return whole
+
+
+def _flag(_: Option, given: Any) -> bool:
+    if not isinstance(given, bool) and getattr(given, "dtype", None) != bool:
+        raise TypeError
+    return bool(given)
+
+
+def _choice(option: Option, given: Any) -> int:
+    return option.words[given]
+
+
+def _vector(option: Option, given: Any) -> tuple[float, ...]:
+    numbers = tuple(_number(option, value) for value in given)
+    if len(numbers) != len(option.default):
+        raise TypeError
+    return numbers
+
+
+_READERS = {"number": _number, "integer": _integer, "flag": _flag, "choice": _choice, "vector": _vector}
+
+
+def option_of(table: Sequence[Option], name: str) -> Option:
+    """The option of that name."""
+    return next(option for option in table if option.name == name)
+
+
+def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[str, Any]) -> None:
+    """Sets the properties of a filter to the options that are given.
+
+    :raises TalusError: a value of another type or out of its range
+    """
+    for option in table:
+        if option.name in given:
+            getattr(algorithm, "Set" + option.property)(option.value_of(given[option.name]))
+    fault = algorithm.GetFault()
+    if fault:
+        raise TalusError(fault)
+
+
+def explicit(table: Sequence[Option]) -> Callable[[_Target], _Target]:
+    """Decorates a function or class that takes the options of a table as ``**options``: its signature names each of
+    them with type and default, its docstring lists them in place of a line ``{options}``, and other keywords are a
+    TypeError."""
+    offered = [option for option in table if "python" in option.doors]
+
+    def decorate(target: _Target) -> _Target:
+        if isinstance(target, type):
+            target.__init__ = _named(target.__init__, offered)
+            target.__doc__ = _listed(target.__doc__, offered)
+            return target
+        call = _named(target, offered)
+        call.__doc__ = _listed(target.__doc__, offered)
+        return call
+
+    return decorate
+
+
+def _named(function: Callable, options: Sequence[Option]) -> Callable:
+    """The function with the options as keywords of its signature, but for those that it names itself."""
+    own = inspect.signature(function)
+    options = [option for option in options if option.name not in own.parameters]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    named = [inspect.Parameter(o.name, keyword, default=o.default, annotation=o.annotation) for o in options]
+    kept = [parameter for parameter in own.parameters.values() if parameter.kind != inspect.Parameter.VAR_KEYWORD]
+    signature = own.replace(parameters=kept + named)
+
+    @functools.wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        signature.bind(*args, **options)
+        return function(*args, **options)
+
+    call.__signature__ = signature
+    return call
+
+
+def _listed(docstring: str | None, options: Sequence[Option]) -> str:
+    lines = "".join(f"    :param {option.name}: {option.details}\n" for option in options)
+    return (docstring or "").replace(_PLACE, lines)
 
 
 def number_of(name: str, known: Mapping[str, int], what: str) -> int:

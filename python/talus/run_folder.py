@@ -37,7 +37,7 @@ _FIGURES = "figures.csv"
 _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _PART = ".part"  # is in the names of what is not whole
-_REMEDY = "Make room and resume, or name a folder you may write to"
+_REMEDY = "Free disk space and resume, or name a folder you may write to"
 
 
 class RunFolder:

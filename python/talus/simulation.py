@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping, Unpack
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -17,45 +17,11 @@ from .errors import OverlapWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import captured
-from .options import number_of, set_options
+from .option_tables import TIME_STEPPING, TimeStepperOptions
+from .options import configure, explicit
 from .progress import Progress, run
 from .scene import SceneLike, as_scene, block
-from .surfaces import thread_limit
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
-
-#: How time is stepped, bodies act on each other, implicit steps are solved, and near bodies are found, by name
-INTEGRATORS = {
-    "VelocityVerlet": _Filter.VELOCITY_VERLET,
-    "Suzuki4": _Filter.SUZUKI4,
-    "ExplicitEuler": _Filter.EXPLICIT_EULER,
-    "SymplecticEuler": _Filter.SYMPLECTIC_EULER,
-    "RungeKutta4": _Filter.RUNGE_KUTTA4,
-    "Gear": _Filter.GEAR,
-    "ImplicitEuler": _Filter.IMPLICIT_EULER,
-    "MultiscalePicard": _Filter.MULTISCALE_PICARD,
-}
-CONTACT_LAWS = {
-    "HaloArea": _Filter.HALO_AREA,
-    "HaloSpring": _Filter.HALO_SPRING,
-    "LinearSpringDashpot": _Filter.LINEAR_SPRING_DASHPOT,
-    "HertzMindlin": _Filter.HERTZ_MINDLIN,
-}
-IMPLICIT_SOLVERS = {
-    "Newton": _Filter.NEWTON,
-    "Anderson": _Filter.ANDERSON,
-    "Picard": _Filter.PICARD,
-    "Aitken": _Filter.AITKEN,
-}
-BROAD_PHASES = {
-    "Auto": _Filter.AUTO,
-    "SweepAndPrune": _Filter.SWEEP_AND_PRUNE,
-    "SpatialHeapsort": _Filter.SPATIAL_HEAPSORT,
-    "Octree": _Filter.OCTREE,
-    "UniformGrid": _Filter.UNIFORM_GRID,
-    "AdaptiveGrid": _Filter.ADAPTIVE_GRID,
-    "NeighbourList": _Filter.NEIGHBOUR_LIST,
-    "AllPairs": _Filter.ALL_PAIRS,
-}
 
 #: What limited a frame's shortest step, by number: no step; the end of the frame; the given time step; the stiffness of
 #: contacts; the motion limit; the halo, without a motion limit; a step that moved too far or did not converge
@@ -209,76 +175,22 @@ class Simulation:
         return number
 
 
-def simulate(
-    scene: SceneLike,
-    *,
-    end: float,
-    every: float = 0.01,
-    integrator: str = "VelocityVerlet",
-    law: str = "HaloArea",
-    solver: str = "Newton",
-    tolerance: float = 0.01,
-    most_iterations: int = 200,
-    damping: float = 1.0,
-    time_step: float = 0.0,
-    halo: float = 0.0,
-    move_limit: float = 0.2,
-    starts_at_rest: bool = True,
-    certify: bool = False,
-    broad_phase: str = "Auto",
-    threads: int = 0,
-) -> Simulation:
+@explicit(TIME_STEPPING)
+def simulate(scene: SceneLike, *, end: float, **options: Unpack[TimeStepperOptions]) -> Simulation:
     """Simulates the bodies of a scene.
 
     >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):
     ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.figures["KineticEnergy"])
 
     :param scene: a scene, as :func:`read_scene` gives it or a :class:`Scene`, or its file
-    :param end: time of the last frame, s, > 0; the first frame is the start
-    :param every: time between frames, s, > 0
-    :param integrator: one of INTEGRATORS
-    :param law: how bodies act on each other: one of CONTACT_LAWS. HaloArea conserves energy for bodies of any
-        shape, and is softer than Hertz's law where overlaps are small: at 1 % of the radius by 6 to 8 times
-    :param solver: of ImplicitEuler and MultiscalePicard: one of IMPLICIT_SOLVERS
-    :param tolerance: of ImplicitEuler: relative change of force and torque at which a step has converged, > 0
-    :param most_iterations: of ImplicitEuler, ≥ 1; a step that needs more is halved
-    :param damping: of Picard: θ, 0 < θ ≤ 1; 1 is plain
-    :param time_step: s, ≥ 0; 0: the longest stable one, chosen anew for each frame
-    :param halo: ε of every body, m, ≥ 0; 0: the scene's, and if it has none 1 % of the smallest body's diameter
-    :param move_limit: a step moves no point of a surface by more than this part of the halo, ≥ 0; 0: no limit
-    :param starts_at_rest: whether bodies that begin within each other's halos do so without force: nothing moves that
-        was placed without overlap. False, or where the scene says so: they press at once, as in a settled bed
-    :param certify: whether no body may pass through another, whatever the law and the step: bodies that might meet go a
-        part of their ways. Each frame's figures prove it (LeastGap, ProvenPairs, UnprovenPairs) and check it by exact
-        predicates (MeetingPairs). Bodies that touch at the start are an error, and so is a wall that would crush a body
-    :param broad_phase: one of BROAD_PHASES; the motion does not depend on it
-    :param threads: limit of the number of threads, 0 for all cores; the motion does not depend on it
+    {options}
     :return: its frames, to iterate over; nothing is computed yet
     :raises TalusError: an unreadable scene, an option out of range
     """
     filter_ = _Filter()
     filter_.SetInputDataObject(as_scene(scene))
     filter_.KeepFramesOff()
-    set_options(
-        filter_,
-        {
-            "EndTime": end,
-            "OutputInterval": every,
-            "Integrator": number_of(integrator, INTEGRATORS, "integrator"),
-            "ContactLaw": number_of(law, CONTACT_LAWS, "contact law"),
-            "ImplicitSolver": number_of(solver, IMPLICIT_SOLVERS, "solver"),
-            "Tolerance": tolerance,
-            "MostIterations": most_iterations,
-            "Damping": damping,
-            "TimeStep": time_step,
-            "Halo": halo,
-            "MoveLimit": move_limit,
-            "StartsAtRest": starts_at_rest,
-            "Certify": certify,
-            "BroadPhase": number_of(broad_phase, BROAD_PHASES, "broad phase"),
-            "NumberOfThreads": thread_limit(threads),
-        },
-    )
+    configure(filter_, TIME_STEPPING, {"end": end} | options)
     return Simulation(filter_)
 
 

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet
 
-from .classification import RULES
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
-from .options import number_of, set_options
+from .option_tables import ENCLOSURE
+from .options import number_of, option_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SCENE_KINDS, Scene, as_scene
@@ -82,7 +82,7 @@ def voxelize(
     samples: int = 4,
     enclosing_body: bool = True,
     distance: bool = False,
-    rule: str = "Parity",
+    inside_rule: str = "Parity",
     sparse: bool = False,
     memory_limit: int = 4 << 30,
     threads: int = 0,
@@ -110,7 +110,7 @@ def voxelize(
     :param samples: points along each edge of a voxel, 1 … 64
     :param enclosing_body: tell which body holds each place
     :param distance: tell the signed distance of each place
-    :param rule: one of :data:`RULES`: which places are inside where shells of one surface overlap
+    :param inside_rule: Parity or NonZero: which places are inside where shells of one surface overlap
     :param sparse: give those voxels only whose centre is not outside or whose fraction is above 0, with labels of their
         centres: for grids that do not fit into memory
     :param memory_limit: most bytes of the result, ≥ 1 MiB; more is an error that tells the size before it is made
@@ -130,7 +130,7 @@ def voxelize(
         samples=samples,
         enclosing_body=enclosing_body,
         distance=distance,
-        rule=rule,
+        inside_rule=inside_rule,
         sparse=sparse,
         memory_limit=memory_limit,
         threads=threads,
@@ -153,7 +153,7 @@ def quietly(
     samples: int,
     enclosing_body: bool,
     distance: bool,
-    rule: str,
+    inside_rule: str,
     sparse: bool,
     memory_limit: int,
     threads: int,
@@ -165,7 +165,7 @@ def quietly(
     if sparse and at == "nodes":
         raise TalusError("A sparse result has no nodes", "", "Label cells, or give sparse=False")
     filter_.SetVolumeFraction(number_of(fraction, FRACTIONS, "volume fraction"))
-    filter_.SetInsideRule(number_of(rule, RULES, "inside rule"))
+    filter_.SetInsideRule(option_of(ENCLOSURE, "inside_rule").value_of(inside_rule))
     filter_.SetComputeImage(not sparse)
     filter_.SetComputeVoxels(sparse)
     filter_.SetComputeEnclosingBody(enclosing_body)

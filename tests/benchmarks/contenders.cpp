@@ -131,8 +131,8 @@ Contender antipodal() {
 }
 
 Contender fastMultipole(TreeDepth depth) {
-  return ours(depth == TreeDepth::WellChosen ? "FastMultipole WC" : "FastMultipole PC",
-              {.method = Method::FastMultipole, .depth = depth});
+  return ours(depth == TreeDepth::Adaptive ? "FastMultipole WC" : "FastMultipole PC",
+              {.method = Method::FastMultipole, .treeDepth = depth});
 }
 
 Contender multipoleNumbers(double accuracy) {
@@ -162,7 +162,8 @@ Contender cyrusBeck() {
 Contender discreteFunctionOneByOne() {
   const auto build = [](const TriangleMesh& mesh, const SurfaceKind& kind, int) -> Prepared {
     Context context;
-    std::shared_ptr<const Enclosure> cells = makeEnclosure(mesh, kind, {}, context);
+    std::shared_ptr<const Enclosure> cells =
+        makeEnclosure(mesh, kind, {.method = Method::DiscreteFunction}, context);
     return {[cells](std::span<const Vec3> points, std::span<Side> sides, std::span<double>) {
       for (std::size_t i = 0; i < points.size(); ++i)
         cells->classify(points.subspan(i, 1), sides.subspan(i, 1), {});

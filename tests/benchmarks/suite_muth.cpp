@@ -9,8 +9,8 @@ void enterMuth(const Scale& scale) {
   for (const std::size_t triangles : {28952, 120868, 494124})
     bodies.push_back(foam(scale.quick ? triangles / 5 : triangles));
   const std::vector<int> sizes = scale.quick ? std::vector{10, 20} : std::vector{10, 20, 40, 80};
-  const std::vector<Contender> contenders{fastMultipole(TreeDepth::WellChosen),
-                                          fastMultipole(TreeDepth::PreChosen),
+  const std::vector<Contender> contenders{fastMultipole(TreeDepth::Adaptive),
+                                          fastMultipole(TreeDepth::TrianglesOnly),
                                           rayCrossing(RaySearch::Flat),
                                           rayCrossing(RaySearch::Tree),
                                           solidAngle(),

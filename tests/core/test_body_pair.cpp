@@ -296,10 +296,10 @@ TEST(BodyPair, RefusesMorePairsThanMemoryIsMeantFor) {
   const std::size_t all = box->triangleCount() * box->triangleCount();
   for (const BodySearch how : {BodySearch::Surrogate, BodySearch::Flat}) {
     std::vector<TriangleContact> contacts;
-    BodyPairSearch(BodyPairOptions{.search = how, .mostPairs = all})
+    BodyPairSearch(BodyPairOptions{.search = how, .maximumPairs = all})
         .findContacts(placed, placed, 100, contacts);
     EXPECT_EQ(contacts.size(), all);
-    BodyPairSearch tight(BodyPairOptions{.search = how, .mostPairs = all - 1});
+    BodyPairSearch tight(BodyPairOptions{.search = how, .maximumPairs = all - 1});
     EXPECT_THROW(tight.findContacts(placed, placed, 100, contacts), Error);
     contacts.clear();
     tight.findContacts(placed, placed, 0, contacts);  // goes on, and others' contacts do not count
@@ -308,7 +308,7 @@ TEST(BodyPair, RefusesMorePairsThanMemoryIsMeantFor) {
   }
   NearPairs list;
   std::vector<TriangleContact> contacts;
-  BodyPairSearch tight(BodyPairOptions{.mostPairs = all - 1});
+  BodyPairSearch tight(BodyPairOptions{.maximumPairs = all - 1});
   EXPECT_THROW(tight.findContacts(placed, placed, 0, 100, list, contacts), Error);
 }
 

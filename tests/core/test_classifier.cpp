@@ -18,7 +18,8 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Classification classify(std::vector<TriangleMesh> surfaces, const std::vector<Vec3>& points,
-                        const ClassifierOptions& options = {}) {
+                        EnclosureOptions options = {}) {
+  options.windingNumber = options.enclosingBody = true;
   Context context;
   return Classifier(std::move(surfaces), options, context).classify(points, context);
 }
@@ -46,7 +47,7 @@ TEST(Classifier, MergesThePointsOfASoup) {
 TEST(Classifier, OpenSurfaceFallsBackToSolidAngleAndSaysSo) {
   Context context;
   for (const Method wanted : {Method::Auto, Method::RayCrossing, Method::DiscreteFunction}) {
-    const Classifier classifier({shapes::openBox(2)}, {.method = wanted}, context);
+    const Classifier classifier({shapes::openBox(2)}, {.method = wanted, .enclosingBody = true}, context);
     EXPECT_EQ(classifier.method(0), Method::SolidAngle);
     EXPECT_NE(classifier.reason(0).find("8 boundary edges"), std::string::npos) << classifier.reason(0);
     EXPECT_NE(classifier.warning(), "");
@@ -113,7 +114,7 @@ TEST(Classifier, InnermostShellAmongManyThatOverlap) {
     const TriangleMesh box = shapes::box(low, low + size, 3);
     all.append(box);
     volume.push_back(size.prod());
-    alone.push_back(std::make_unique<Classifier>(std::vector{box}, ClassifierOptions{}, context));
+    alone.push_back(std::make_unique<Classifier>(std::vector{box}, EnclosureOptions{}, context));
   }
   std::vector<Vec3> points;
   for (int i = 0; i < 5000; ++i) points.push_back(1.5 * place());
@@ -216,8 +217,9 @@ TEST(Classifier, MisorientedSurfaceKeepsExactLabelsAndWarns) {
 }
 
 TEST(Classifier, OptionalArraysAreLeftOut) {
+  Context context;
   const auto result =
-      classify({shapes::unitBox(1)}, {{0.5, 0.5, 0.5}}, {.windingNumber = false, .enclosingBody = false});
+      Classifier({shapes::unitBox(1)}, {}, context).classify(std::vector<Vec3>{{0.5, 0.5, 0.5}}, context);
   EXPECT_TRUE(result.winding.empty());
   EXPECT_TRUE(result.body.empty());
   EXPECT_EQ(result.side[0], Side::Inside);
@@ -268,8 +270,11 @@ TEST(InsideRule, DecidesWhereShellsOverlap) {
     EXPECT_EQ(parity.side, (std::vector<Side>{inside, outside, inside, outside, onSurface, onSurface,
                                               onSurface, onSurface, onSurface}));
     EXPECT_EQ(parity.ambiguousPoints, 1);
-    const auto nonZero = classify({overlappingShells()}, points,
-                                  {.method = method, .rule = InsideRule::NonZero, .windingNumber = false});
+    Context context;  // without winding numbers
+    const auto nonZero =
+        Classifier({overlappingShells()},
+                   {.method = method, .insideRule = InsideRule::NonZero, .enclosingBody = true}, context)
+            .classify(points, context);
     EXPECT_EQ(nonZero.side, (std::vector<Side>{inside, inside, inside, outside, inside, onSurface, inside,
                                                onSurface, onSurface}));
     EXPECT_EQ(nonZero.body[1], 0) << "the smaller shell holds the point in both";
@@ -288,7 +293,7 @@ TEST(InsideRule, NonZeroEqualsTheUnionOfBodies) {
     points.emplace_back(1.5 + 3.5 * std::sin(i * 1.1), 2 * std::sin(i * 1.7), 2 * std::sin(i * 2.3));
   for (std::size_t i = 0; i < whole.pointCount(); ++i) points.push_back(whole.point(static_cast<Index>(i)));
   const auto bodies = classify(parts, points, {.nestingDepth = true});
-  const auto shells = classify({whole}, points, {.rule = InsideRule::NonZero, .nestingDepth = true});
+  const auto shells = classify({whole}, points, {.insideRule = InsideRule::NonZero, .nestingDepth = true});
   EXPECT_EQ(shells.side, bodies.side);
   EXPECT_EQ(shells.depth, bodies.depth);
   EXPECT_EQ(shells.overlappingPoints, bodies.overlappingPoints);
@@ -296,7 +301,7 @@ TEST(InsideRule, NonZeroEqualsTheUnionOfBodies) {
   EXPECT_GT(std::count(bodies.side.begin(), bodies.side.end(), Side::OnSurface), 100);
   // The same within a tolerance, away from where two surfaces are near.
   const auto wideBodies = classify(parts, points, {.tolerance = 0.02});
-  const auto wideShells = classify({whole}, points, {.tolerance = 0.02, .rule = InsideRule::NonZero});
+  const auto wideShells = classify({whole}, points, {.tolerance = 0.02, .insideRule = InsideRule::NonZero});
   EXPECT_EQ(wideShells.side, wideBodies.side);
 }
 
@@ -311,8 +316,8 @@ TEST(InsideRule, CavitiesNeedAnInwardShellWithNonZero) {
   const std::vector<Side> cavityKept = {outside, inside, onSurface, onSurface};
   EXPECT_EQ(classify({hollow}, points).side, cavityKept);
   EXPECT_EQ(classify({outward}, points).side, cavityKept);
-  EXPECT_EQ(classify({hollow}, points, {.rule = InsideRule::NonZero}).side, cavityKept);
-  EXPECT_EQ(classify({outward}, points, {.rule = InsideRule::NonZero}).side,
+  EXPECT_EQ(classify({hollow}, points, {.insideRule = InsideRule::NonZero}).side, cavityKept);
+  EXPECT_EQ(classify({outward}, points, {.insideRule = InsideRule::NonZero}).side,
             (std::vector<Side>{inside, inside, inside, onSurface}));
   const auto depth = classify({hollow}, points, {.nestingDepth = true});
   EXPECT_EQ(depth.depth, (std::vector<Index>{2, 1, 1, 0}));
@@ -324,7 +329,7 @@ TEST(InsideRule, InvertedShellsUniteAsWell) {
   TriangleMesh mesh = overlappingShells();
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t) shapes::flip(mesh, t);
   const std::vector<Vec3> points = {{1.5, 0.5, 0.5}, {0.5, 0.5, 0.5}, {2, 0.3, 0.4}, {3, 0.3, 0.4}};
-  EXPECT_EQ(classify({mesh}, points, {.rule = InsideRule::NonZero}).side,
+  EXPECT_EQ(classify({mesh}, points, {.insideRule = InsideRule::NonZero}).side,
             (std::vector<Side>{inside, inside, inside, onSurface}));
 }
 
@@ -332,7 +337,7 @@ TEST(InsideRule, NonZeroNeedsOrientationAndSaysSo) {
   TriangleMesh mesh = overlappingShells();
   shapes::flip(mesh, 3);
   Context context;
-  const Classifier classifier({mesh}, {.rule = InsideRule::NonZero}, context);
+  const Classifier classifier({mesh}, {.insideRule = InsideRule::NonZero}, context);
   EXPECT_NE(classifier.warning().find("NonZero"), std::string::npos) << classifier.warning();
   const auto result = classifier.classify(std::vector<Vec3>{{1.5, 0.5, 0.5}, {0.5, 0.5, 0.5}}, context);
   EXPECT_EQ(result.side, (std::vector<Side>{outside, inside}));
@@ -465,11 +470,11 @@ TEST(Auto, TakesFastMultipoleOnlyWhereWindingNumbersAreNotWanted) {
   for (std::size_t t = 0; t < whole.triangleCount(); ++t)
     if (t % 8 != 0) open.addTriangle(whole.a[t], whole.b[t], whole.c[t]);
   Context context;
-  const Classifier labels({open}, {.expectedPoints = 100000, .windingNumber = false}, context);
+  const Classifier labels({open}, {.expectedPoints = 100000}, context);
   EXPECT_EQ(labels.method(0), Method::FastMultipole);
   EXPECT_NE(labels.reason(0).find("winding numbers are not wanted"), std::string::npos);
   Context second;
-  const Classifier exact({open}, {.expectedPoints = 100000}, second);
+  const Classifier exact({open}, {.expectedPoints = 100000, .windingNumber = true}, second);
   EXPECT_EQ(exact.method(0), Method::Antipodal);
   EXPECT_EQ(exact.windingError(), 0.0);
   std::vector<Vec3> points;
@@ -531,7 +536,7 @@ TEST(Classifier, CellsOfTheDiscreteFunctionCoverTheSurface) {
   EXPECT_TRUE(Classifier({shapes::sphere(2)}, {.method = Method::RayCrossing}, context).cells(0).empty());
 }
 
-void expectError(const TriangleMesh& mesh, const std::string& words, const ClassifierOptions& options = {}) {
+void expectError(const TriangleMesh& mesh, const std::string& words, const EnclosureOptions& options = {}) {
   Context context;
   try {
     Classifier({mesh}, options, context);

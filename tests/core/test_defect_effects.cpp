@@ -21,7 +21,7 @@ const std::vector<Method> everyMethod{Method::Auto,       Method::RayCrossing, M
 Classification classify(const TriangleMesh& mesh, const std::vector<Vec3>& points,
                         Method method = Method::Auto, InsideRule rule = InsideRule::Parity) {
   Context context;
-  const Classifier classifier({mesh}, {.method = method, .rule = rule}, context);
+  const Classifier classifier({mesh}, {.method = method, .insideRule = rule, .windingNumber = true}, context);
   Context another;
   return classifier.classify(points, another);
 }

@@ -84,9 +84,9 @@ double largestDifference(const std::vector<double>& s, const std::vector<double>
   return largest;
 }
 
-FastMultipole methodFor(const TriangleMesh& mesh, double accuracy, TreeDepth depth = TreeDepth::WellChosen) {
+FastMultipole methodFor(const TriangleMesh& mesh, double accuracy, TreeDepth depth = TreeDepth::Adaptive) {
   Context context;
-  return FastMultipole(mesh, false, {.accuracy = accuracy, .depth = depth}, context);
+  return FastMultipole(mesh, false, {.accuracy = accuracy, .treeDepth = depth}, context);
 }
 
 struct Body {
@@ -156,7 +156,7 @@ TEST(FastMultipole, KeepsItsAccuracy) {
     const auto points = probe(body.mesh, 120);
     const std::vector<double> truth = exact(body.mesh, points);
     for (const double accuracy : {0.4, 1e-1, 1e-3, 1e-6})
-      for (const TreeDepth depth : {TreeDepth::WellChosen, TreeDepth::PreChosen}) {
+      for (const TreeDepth depth : {TreeDepth::Adaptive, TreeDepth::TrianglesOnly}) {
         const double error =
             largestDifference(approximate(methodFor(body.mesh, accuracy, depth), points), truth);
         EXPECT_LE(error, accuracy) << body.name << ", depth " << int(depth);
@@ -241,8 +241,8 @@ TEST(FastMultipole, SegmentsGiveTheSameLabelsAsRays) {
     std::vector<Side> expected(points.size());
     std::vector<double> number(points.size());
     rays->classify(points, expected, number);
-    for (const TreeDepth depth : {TreeDepth::WellChosen, TreeDepth::PreChosen}) {
-      const FastMultipole method(mesh, true, {.accuracy = 1e-2, .depth = depth}, context);
+    for (const TreeDepth depth : {TreeDepth::Adaptive, TreeDepth::TrianglesOnly}) {
+      const FastMultipole method(mesh, true, {.accuracy = 1e-2, .treeDepth = depth}, context);
       std::vector<Side> side(points.size());
       std::vector<double> winding(points.size());
       method.classifyAll(points, side, winding, context);

@@ -139,10 +139,10 @@ TEST(FrameSeries, AFrameThatFailsCostsNoneBefore) {
   SimulationOptions options;
   options.integrator = IntegratorMethod::ImplicitEuler;
   options.implicit.solver = ImplicitSolver::Picard;
-  options.implicit.mostIterations = 1;
+  options.implicit.maximumIterations = 1;
   options.timeStep = 0.01;
   options.moveLimit = 0;
-  options.mostHalvings = 0;
+  options.maximumHalvings = 0;
   FrameSeries series = seriesOf({0.01, 1}, plenty, options);
   EXPECT_NE(messageOf([&] { series.show(100, {}); }), "");
   const std::int64_t reached = series.reached();

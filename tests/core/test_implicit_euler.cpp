@@ -365,13 +365,14 @@ TEST(ImplicitEuler, RefusesOptionsOutOfRange) {
     }
     return std::string("none");
   };
-  EXPECT_EQ(where({.tolerance = 0}), "The tolerance is 0");
-  EXPECT_EQ(where({.tolerance = std::nan("")}), "The tolerance is nan");
-  EXPECT_EQ(where({.mostIterations = 0}), "The greatest number of iterations is 0");
-  EXPECT_EQ(where({.damping = 0}), "The damping is 0");
-  EXPECT_EQ(where({.damping = 1.5}), "The damping is 1.5");
-  EXPECT_EQ(where({.depth = 0}), "The depth is 0");
-  EXPECT_EQ(where({.solver = static_cast<ImplicitSolver>(9)}), "There is no solver number 9");
+  EXPECT_EQ(where({.tolerance = 0}), "The tolerance must be above 0");
+  EXPECT_EQ(where({.tolerance = std::nan("")}), "The tolerance must be above 0");
+  EXPECT_EQ(where({.maximumIterations = 0}), "The maximum iterations must be at least 1");
+  EXPECT_EQ(where({.damping = 0}), "The damping must be above 0 and at most 1");
+  EXPECT_EQ(where({.damping = 1.5}), "The damping must be above 0 and at most 1");
+  EXPECT_EQ(where({.depth = 0}), "The depth must be at least 1");
+  EXPECT_EQ(where({.solver = static_cast<ImplicitSolver>(9)}),
+            "The implicit solver must be one of Newton, Anderson, Picard, Aitken");
 }
 
 // Two pairs on one plane are two islands; a body that touches nothing is in none.

@@ -285,8 +285,9 @@ TEST(MultiscalePicard, RefusesOptionsOutOfRange) {
   };
   EXPECT_EQ(problem({.skin = -1}), "The skin must be at least 0");
   EXPECT_EQ(problem({.skin = std::nan("")}), "The skin must be at least 0");
-  EXPECT_EQ(problem({.coarseForce = 1.5}), "The coarse force must be 0 to 1");
-  EXPECT_EQ(problem({.method = static_cast<RefinementMethod>(7)}), "There is no such refinement");
+  EXPECT_EQ(problem({.coarseForce = 1.5}), "The coarse force must be at least 0 and at most 1");
+  EXPECT_EQ(problem({.method = static_cast<RefinementMethod>(7)}),
+            "The refinement must be one of PairLists, ActiveSets");
 }
 
 }  // namespace

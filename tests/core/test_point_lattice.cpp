@@ -57,10 +57,7 @@ std::vector<Side> asList(const Classifier& classifier, const PointLattice& latti
   return classifier.classify(pointsOf(lattice), context).side;
 }
 
-constexpr ClassifierOptions sidesAlone{.windingNumber = false, .enclosingBody = false};
-
-void expectSame(const TriangleMesh& mesh, const PointLattice& lattice,
-                const ClassifierOptions& options = sidesAlone) {
+void expectSame(const TriangleMesh& mesh, const PointLattice& lattice, const EnclosureOptions& options = {}) {
   Context context;
   const Classifier classifier({mesh}, options, context);
   EXPECT_EQ(asLattice(classifier, lattice), asList(classifier, lattice));
@@ -90,7 +87,7 @@ TEST(PointLattice, OnFacesEdgesAndVertices) {
   const TriangleMesh mesh = shapes::box(Vec3(0, 0, 0), Vec3(1, 2, 3), 4);
   const PointLattice lattice{{steps(-0.25, 1.25, 13), steps(-0.5, 2.5, 13), steps(-0.75, 3.75, 13)}};
   Context context;
-  const Classifier classifier({mesh}, sidesAlone, context);
+  const Classifier classifier({mesh}, {}, context);
   const std::vector<Side> sides = asLattice(classifier, lattice);
   EXPECT_EQ(sides, asList(classifier, lattice));
   EXPECT_EQ(std::count(sides.begin(), sides.end(), Side::Inside), 7 * 7 * 7);
@@ -115,17 +112,16 @@ TEST(PointLattice, EveryMethodAndOption) {
   const PointLattice lattice = over(mesh.bounds(), 12);
   for (const Method method : {Method::Auto, Method::RayCrossing, Method::SolidAngle, Method::FastMultipole,
                               Method::CyrusBeck, Method::Antipodal})
-    expectSame(mesh, lattice, {.method = method, .windingNumber = false, .enclosingBody = false});
-  expectSame(mesh, lattice, {.memory = MemoryUse::Lean, .windingNumber = false, .enclosingBody = false});
-  expectSame(mesh, lattice, {.tolerance = 0.05, .windingNumber = false, .enclosingBody = false});
-  expectSame(ballWithTinyFoam(), lattice,
-             {.rule = InsideRule::NonZero, .windingNumber = false, .enclosingBody = false});
+    expectSame(mesh, lattice, {.method = method});
+  expectSame(mesh, lattice, {.memory = MemoryUse::Lean});
+  expectSame(mesh, lattice, {.tolerance = 0.05});
+  expectSame(ballWithTinyFoam(), lattice, {.insideRule = InsideRule::NonZero});
 }
 
 TEST(PointLattice, PointsThatAreNoNumbersAreOutsideAndCounted) {
   Context context;
   const TriangleMesh mesh = shapes::sphere(3);
-  const Classifier classifier({mesh}, sidesAlone, context);
+  const Classifier classifier({mesh}, {}, context);
   PointLattice lattice = over(mesh.bounds(), 20);
   lattice.along[1][7] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(asLattice(classifier, lattice), asList(classifier, lattice));
@@ -137,7 +133,7 @@ TEST(PointLattice, PointsThatAreNoNumbersAreOutsideAndCounted) {
 TEST(PointLattice, ThreadsDoNotMatterAndProgressEndsAtOne) {
   const TriangleMesh mesh = ballWithTinyFoam();
   Context context;
-  const Classifier classifier({mesh}, sidesAlone, context);
+  const Classifier classifier({mesh}, {}, context);
   const PointLattice lattice = over(mesh.bounds(), 60);
   const std::vector<Side> all = asLattice(classifier, lattice);
   const ThreadLimit one(1);

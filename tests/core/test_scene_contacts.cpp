@@ -95,9 +95,9 @@ TEST(SceneContacts, AreThoseOfAllPairs) {
 TEST(SceneContacts, EveryBroadPhaseAndThreadCountGivesTheSameBits) {
   for (const unsigned seed : {2U, 3U}) {
     ContactBodies bodies = cloud(200, seed);
-    SceneContacts reference(library(), {.broadPhase = BroadPhaseMethod::AllPairs, .halo = 0.02});
-    SceneContacts sorted(library(), {.broadPhase = BroadPhaseMethod::SweepAndPrune, .halo = 0.02});
-    SceneContacts octree(library(), {.broadPhase = BroadPhaseMethod::Octree, .halo = 0.02});
+    SceneContacts reference(library(), {.halo = 0.02, .broadPhase = BroadPhaseMethod::AllPairs});
+    SceneContacts sorted(library(), {.halo = 0.02, .broadPhase = BroadPhaseMethod::SweepAndPrune});
+    SceneContacts octree(library(), {.halo = 0.02, .broadPhase = BroadPhaseMethod::Octree});
     for (unsigned step = 0; step < 4; ++step) {
       {
         const ThreadLimit one(1);
@@ -276,7 +276,7 @@ TEST(SceneContacts, AHaloFarLargerThanABodyIsOneError) {
 TEST(SceneContacts, TooManyTrianglesInContactAreOneErrorThatNamesTheBodies) {
   SceneContactOptions options{.halo = 0.5};
   options.pairs.convexManifold = false;
-  options.pairs.search.mostPairs = 10;
+  options.pairs.search.maximumPairs = 10;
   SceneContacts search(library(), options);
   ContactBodies bodies;
   bodies.add(Cube, {});

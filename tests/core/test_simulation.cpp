@@ -362,7 +362,7 @@ TEST(Simulation, HalvesStepsThatDoNotConverge) {
   SimulationOptions options;
   options.integrator = IntegratorMethod::ImplicitEuler;
   options.implicit.solver = ImplicitSolver::Picard;
-  options.implicit.mostIterations = 30;
+  options.implicit.maximumIterations = 30;
   options.timeStep = 0.02;
   options.moveLimit = 0;
   Context context;
@@ -393,8 +393,9 @@ TEST(Simulation, RefusesBadInput) {
   EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.timeStep = -1; }).find("time step"), std::string::npos);
   EXPECT_NE(made([&](Scene&, SimulationOptions& o) { o.timeStep = nan; }).find("time step"),
             std::string::npos);
-  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.moveLimit = -1; }).find("motion"), std::string::npos);
-  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.mostHalvings = 99; }).find("halved"),
+  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.moveLimit = -1; }).find("move limit"),
+            std::string::npos);
+  EXPECT_NE(made([](Scene&, SimulationOptions& o) { o.maximumHalvings = 99; }).find("maximum halvings"),
             std::string::npos);
   EXPECT_NE(
       made([&](Scene& s, SimulationOptions&) { s.bodies.velocity[1].x() = nan; }).find("bodies[1].velocity"),

@@ -365,7 +365,7 @@ void expectLabelsOfTheClassifier(const std::vector<TriangleMesh>& bodies, const 
     for (Index j = 0; j < extent.end[1]; ++j)
       for (Index i = 0; i < extent.end[0]; ++i)
         points.push_back(nodes ? grid.node(i, j, k) : grid.centre(i, j, k));
-  const Classifier classifier(bodies, {.distance = true}, context);
+  const Classifier classifier(bodies, {.distance = true, .enclosingBody = true}, context);
   const Classification expected = classifier.classify(points, context);
   EXPECT_EQ(found.side, expected.side);
   EXPECT_EQ(found.body, expected.body);

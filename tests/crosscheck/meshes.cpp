@@ -178,9 +178,10 @@ std::size_t wrongAgainstBruteForce(const TriangleMesh& mesh, const std::vector<V
   return std::accumulate(wrong.begin(), wrong.end(), std::size_t{0});
 }
 
-ClassifierOptions with(Method method) {
-  ClassifierOptions options;
+EnclosureOptions with(Method method) {
+  EnclosureOptions options;
   options.method = method;
+  options.windingNumber = true;
   return options;
 }
 

@@ -59,22 +59,33 @@ TEST(Properties, leftAloneGiveExactLabelsAndNoMoreThanNeeded) {
   EXPECT_EQ(filter->GetController(), vtkMultiProcessController::GetGlobalController());
 }
 
-TEST(Properties, areClamped) {
-  vtkNew<Classifier> filter;
-  filter->SetSeed(-5);
-  filter->SetMemory(9);
-  filter->SetMemoryBudget(0);
-  filter->SetInsideRule(-1);
-  filter->SetNumberOfThreads(-1);
-  filter->SetAssociation(7);
-  filter->SetRaySearch(-2);
-  EXPECT_EQ(filter->GetSeed(), 0);
-  EXPECT_EQ(filter->GetMemory(), Classifier::BUDGET);
-  EXPECT_EQ(filter->GetMemoryBudget(), 1);
-  EXPECT_EQ(filter->GetInsideRule(), Classifier::PARITY);
-  EXPECT_EQ(filter->GetNumberOfThreads(), 0);
-  EXPECT_EQ(filter->GetAssociation(), Classifier::CELLS);
-  EXPECT_EQ(filter->GetRaySearch(), Classifier::FLAT);
+TEST(Properties, outOfRangeAreOneErrorThatSaysWhatMayBe) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::pair<std::function<void(Classifier&)>, const char*> cases[] = {
+      {[](Classifier& f) { f.SetSeed(-5); }, "The seed must be at least 0 (seed -5). Its default is 1."},
+      {[](Classifier& f) { f.SetMemory(9); }, "The memory must be one of Fast, Lean, Budget (memory 9)."},
+      {[](Classifier& f) { f.SetMemoryBudget(0); }, "The memory budget must be at least 1 MiB"},
+      {[](Classifier& f) { f.SetMethod(7); }, "The method must be one of Auto, RayCrossing"},
+      {[](Classifier& f) { f.SetInsideRule(-1); }, "The inside rule must be one of Parity, NonZero"},
+      {[](Classifier& f) { f.SetNumberOfThreads(-1); }, "The number of threads must be at least 0"},
+      {[](Classifier& f) { f.SetAssociation(7); }, "The association must be one of Points, Cells"},
+      {[](Classifier& f) { f.SetTolerance(-1); }, "The tolerance must be at least 0"},
+      {[](Classifier& f) { f.SetTolerance(nan); }, "The tolerance must be at least 0"},
+      {[](Classifier& f) { f.SetAccuracy(0); }, "The accuracy must be at least 1e-07 and less than 0.5"},
+      {[](Classifier& f) { f.SetAccuracy(0.5); }, "The accuracy must be at least 1e-07 and less than 0.5"},
+      {[](Classifier& f) { f.SetAccuracy(nan); }, "The accuracy must be at least 1e-07 and less than 0.5"}};
+  for (const auto& [set, text] : cases) {
+    const auto filter = onCube();
+    vtkNew<Messages> messages;
+    messages->listenTo(filter);
+    EXPECT_EQ(filter->GetFault(), "");
+    set(*filter);
+    filter->Update();
+    ASSERT_EQ(messages->errors.size(), 1u) << text;
+    EXPECT_NE(messages->errors[0].find(text), std::string::npos) << messages->errors[0];
+    EXPECT_EQ(filter->GetFault().find(text), 0u) << filter->GetFault();
+    EXPECT_EQ(outputOf(filter)->GetNumberOfPoints(), 0);
+  }
 }
 
 TEST(Properties, printSelfShowsThemAll) {
@@ -83,7 +94,7 @@ TEST(Properties, printSelfShowsThemAll) {
   filter->Print(out);
   for (const char* name :
        {"Association: Points", "Method: Auto", "RaySearch: Tree", "Tolerance: 0", "ComputeWindingNumber: Off",
-        "ComputeEnclosingBody: Off", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: WellChosen",
+        "ComputeEnclosingBody: Off", "InsideRule: Parity", "Accuracy: 0.001", "TreeDepth: Adaptive",
         "Memory: Fast", "MemoryBudget: 1024", "ComputeNestingDepth: Off", "ComputeDistance: Off",
         "ShowCells: Off", "Seed: 1", "NumberOfThreads: 0", "Controller:"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
@@ -108,44 +119,11 @@ TEST(Properties, everyMethodGivesTheSameLabelsAndNamesItself) {
     }
 }
 
-TEST(Properties, methodThatIsNotThereIsAnError) {
-  const auto filter = onCube();
-  vtkNew<Messages> messages;
-  messages->listenTo(filter);
-  filter->SetMethod(7);
-  filter->Update();
-  ASSERT_EQ(messages->errors.size(), 1u);
-  EXPECT_NE(messages->errors[0].find("not available"), std::string::npos) << messages->errors[0];
-}
-
 TEST(Properties, toleranceWidensTheSurface) {
   const auto filter = onCube({{0, 0, 0}, {0.99, 0, 0}, {1.01, 0, 0}, {1.2, 0, 0}});
   filter->SetTolerance(0.05);
   filter->Update();
   EXPECT_EQ(sides(outputOf(filter)), (std::vector<double>{1, 0, 0, -1}));
-}
-
-TEST(Properties, badNumbersAreOneErrorEach) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const double bad : {nan, -1.0}) {
-    const auto filter = onCube();
-    vtkNew<Messages> messages;
-    messages->listenTo(filter);
-    filter->SetTolerance(bad);
-    filter->Update();
-    ASSERT_EQ(messages->errors.size(), 1u);
-    EXPECT_NE(messages->errors[0].find("tolerance"), std::string::npos) << messages->errors[0];
-  }
-  for (const double bad : {nan, -1.0, 0.0}) {
-    const auto filter = onCube();
-    vtkNew<Messages> messages;
-    messages->listenTo(filter);
-    filter->SetAccuracy(bad);
-    filter->Update();
-    ASSERT_EQ(messages->errors.size(), 1u);
-    EXPECT_NE(messages->errors[0].find("accuracy"), std::string::npos) << messages->errors[0];
-    EXPECT_EQ(outputOf(filter)->GetNumberOfPoints(), 0);
-  }
 }
 
 TEST(Properties, memoryChangesNoLabel) {
@@ -371,7 +349,7 @@ TEST(Cache, optionsThatMatterBuildAnew) {
   expectBuild("InsideRule");
   filter->SetAccuracy(0.1);
   expectBuild("Accuracy");
-  filter->SetTreeDepthToPreChosen();
+  filter->SetTreeDepthToTrianglesOnly();
   expectBuild("TreeDepth");
   filter->SetMemoryToLean();
   expectBuild("Memory");

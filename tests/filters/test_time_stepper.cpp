@@ -502,7 +502,7 @@ TEST(TimeStepper, oneMessageForABadProperty) {
                         {[](Stepper& f) { f.SetTimeStep(-1e-3); }, "time step"},
                         {[](Stepper& f) { f.SetTimeStep(nan); }, "time step"},
                         {[](Stepper& f) { f.SetHalo(-1); }, "halo"},
-                        {[](Stepper& f) { f.SetMoveLimit(-1); }, "motion"}};
+                        {[](Stepper& f) { f.SetMoveLimit(-1); }, "move limit"}};
   for (const Case& c : cases) {
     Motion motion;
     c.set(*motion.filter);
@@ -564,7 +564,7 @@ TEST(TimeStepper, oneMessageForABadScene) {
   Motion none(nothing);
   EXPECT_FALSE(none.show(0));
   EXPECT_EQ(none.messages->errors.size(), 1U);
-  EXPECT_NE(none.error().find("no scene"), std::string::npos) << none.error();
+  EXPECT_NE(none.error().find("not a scene"), std::string::npos) << none.error();
 }
 
 TEST(TimeStepper, anErrorCostsNoFrameReached) {

@@ -86,7 +86,8 @@ struct Outcome {
   std::string error;
 };
 
-Outcome run(const TriangleMesh& mesh, const ClassifierOptions& options, const std::vector<Vec3>& points) {
+Outcome run(const TriangleMesh& mesh, EnclosureOptions options, const std::vector<Vec3>& points) {
+  options.windingNumber = true;
   Context context;
   try {
     const Classifier classifier({mesh}, options, context);
@@ -137,7 +138,7 @@ TEST(Fuzz, RuleDepthAndDistanceFitTheLabels) {
     const Outcome parity = run(mesh, {.nestingDepth = true, .distance = true}, points);
     if (!parity.error.empty()) continue;
     const auto nonZero = [&](Method method) {
-      return run(mesh, {.method = method, .rule = InsideRule::NonZero}, points).labels;
+      return run(mesh, {.method = method, .insideRule = InsideRule::NonZero}, points).labels;
     };
     const Classification united = nonZero(Method::DiscreteFunction);
     ASSERT_EQ(united.ambiguousPoints, parity.labels.ambiguousPoints) << "seed " << seed;

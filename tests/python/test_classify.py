@@ -1,5 +1,6 @@
 """talus.classify: arrays in, exact labels out."""
 
+import inspect
 import warnings
 
 import numpy as np
@@ -11,6 +12,7 @@ from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
 
 import talus
 from talus.io.geometry import point_cloud
+from talus.option_tables import ENCLOSURE
 
 CUBE = (CUBE_POINTS, CUBE_TRIANGLES)
 CLOSED_METHODS = ["Auto", "RayCrossing", "SolidAngle", "FastMultipole", "DiscreteFunction", "Antipodal"]
@@ -41,7 +43,7 @@ def side_of_unit_cube(points):
 @given(points=st.lists(st.tuples(coordinates, coordinates, coordinates), min_size=1, max_size=20))
 def test_box_property(method, points):
     points = np.array(points)
-    assert np.array_equal(talus.classify(points, CUBE, method).side, side_of_unit_cube(points))
+    assert np.array_equal(talus.classify(points, CUBE, method=method).side, side_of_unit_cube(points))
 
 
 @settings(max_examples=60, deadline=None)
@@ -59,7 +61,7 @@ def test_box_of_any_size_anywhere(exponent, shift, seed):
 @pytest.mark.parametrize("method", CLOSED_METHODS)
 def test_methods_agree_and_say_what_they_are(method):
     points = np.random.default_rng(3).uniform(-1, 1.2, (500, 3))
-    result = talus.classify(points, MESHES / "spot.obj", method, winding_number=True)
+    result = talus.classify(points, MESHES / "spot.obj", method=method, winding_number=True)
     assert np.array_equal(result.side, talus.classify(points, MESHES / "spot.obj").side)
     assert result.method == ("DiscreteFunction" if method == "Auto" else method)
     assert result.reason and not result.warning
@@ -71,7 +73,7 @@ def test_methods_agree_and_say_what_they_are(method):
 
 
 def test_a_method_that_does_not_fit_is_replaced_and_says_so():
-    result = talus.classify(np.zeros((1000, 3)), MESHES / "spot.obj", "CyrusBeck")
+    result = talus.classify(np.zeros((1000, 3)), MESHES / "spot.obj", method="CyrusBeck")
     assert result.method == "DiscreteFunction" and "CyrusBeck" in result.reason and "convex" in result.reason
 
 
@@ -208,7 +210,7 @@ def test_threads_do_not_change_a_bit():
     points = np.random.default_rng(5).uniform(-1, 1.2, (20_000, 3))
     for method in ("DiscreteFunction", "RayCrossing"):
         one, two = (
-            talus.classify(points, MESHES / "spot.obj", method, threads=n, winding_number=True) for n in (1, 2)
+            talus.classify(points, MESHES / "spot.obj", method=method, threads=n, winding_number=True) for n in (1, 2)
         )
         assert one.side.tobytes() == two.side.tobytes()
         assert one.winding_number.tobytes() == two.winding_number.tobytes()
@@ -237,13 +239,13 @@ def test_sound_input_warns_of_nothing():
 @pytest.mark.parametrize(
     "call, words",
     [
-        (lambda: talus.classify([(0, 0, 0)], CUBE, "Magic"), "'Magic' is not a method"),
-        (lambda: talus.classify([(0, 0, 0)], CUBE, rule="Odd"), "'Odd' is not an inside rule"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, method="Magic"), "The method must be one of Auto, .*method 'Magic'"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, inside_rule="Odd"), "The inside rule must be one of Parity, NonZero"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, accuracy=0), "accuracy"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, accuracy=float("nan")), "accuracy"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=float("nan")), "tolerance"),
-        (lambda: talus.classify([(0, 0, 0)], CUBE, memory="huge"), "memory"),
-        (lambda: talus.classify([(0, 0, 0)], CUBE, memory=0), "memory"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, memory="huge"), "memory must be one of Fast, Lean, Budget"),
+        (lambda: talus.classify([(0, 0, 0)], CUBE, memory_budget=0), "memory budget must be at least 1 MiB"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=-1), "tolerance"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, tolerance=np.nan), "tolerance"),
         (lambda: talus.classify([(0, 0, 0)], CUBE, threads=-1), "threads"),
@@ -291,7 +293,7 @@ def test_inside_rule():
     assert list(parity.side) == [1, -1, 1, 0, -1] and list(parity.nesting_depth) == [1, 2, 1, 1, 0]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        united = talus.classify(points, overlapping_cubes(), rule="NonZero")
+        united = talus.classify(points, overlapping_cubes(), inside_rule="NonZero")
     assert list(united.side) == [1, 1, 1, 1, -1]
     assert united.nesting_depth is None and united.distance is None
 
@@ -329,8 +331,8 @@ def test_distance_agrees_with_vtk(name):
 def test_memory_changes_no_label():
     points = np.random.default_rng(3).uniform(-1, 1.2, (2000, 3))
     fast = talus.classify(points, MESHES / "spot.obj")
-    for memory in ("lean", 1 << 20, 10**12):
-        assert np.array_equal(talus.classify(points, MESHES / "spot.obj", memory=memory).side, fast.side)
+    for memory in ({"memory": "Lean"}, {"memory": "Budget", "memory_budget": 1}, {"memory": "Budget", "memory_budget": 10**6}):
+        assert np.array_equal(talus.classify(points, MESHES / "spot.obj", **memory).side, fast.side)
 
 
 def test_progress_never_falls_and_reaches_the_end():
@@ -341,13 +343,24 @@ def test_progress_never_falls_and_reaches_the_end():
     assert len(seen) > 3 and seen == sorted(seen) and 0.99 < seen[-1] <= 1
 
 
-def test_every_method_of_the_filter_is_offered():
-    prefix = "SetMethodTo"
-    setters = {name[len(prefix) :] for name in dir(talus.classification._Filter) if name.startswith(prefix)}
-    assert setters == set(talus.METHODS)
+@pytest.mark.parametrize("function", (talus.classify, talus.Classifier))
+def test_signatures_name_every_option(function):
+    parameters = inspect.signature(function).parameters
+    assert not any(parameter.kind == parameter.VAR_KEYWORD for parameter in parameters.values())
+    assert parameters["inside_rule"].annotation == "Literal['Parity', 'NonZero']"
+    assert parameters["accuracy"].default == 0.001 and ":param accuracy: Largest error" in function.__doc__
 
 
-def test_every_inside_rule_of_the_filter_is_offered():
-    prefix = "SetInsideRuleTo"
-    setters = {name[len(prefix) :] for name in dir(talus.classification._Filter) if name.startswith(prefix)}
-    assert setters == set(talus.RULES)
+def test_other_keywords_are_a_type_error():
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tolerence'"):
+        talus.classify([(0, 0, 0)], CUBE, tolerence=0.1)
+
+
+def test_every_option_is_a_property_of_the_filter_with_the_same_default_and_words():
+    filter_ = talus.classification._Filter()
+    for option in ENCLOSURE:
+        default = option.words.get(option.default, option.default) if option.type == "choice" else option.default
+        assert getattr(filter_, "Get" + option.property)() == default
+        prefix = f"Set{option.property}To"
+        words = {name[len(prefix) :] for name in dir(filter_) if name.startswith(prefix)}
+        assert words == set(option.words)

@@ -38,7 +38,7 @@ def test_classify_reports_and_writes(tmp_path, cube_stl, cloud_csv):
 
 def test_distance_and_depth_are_written(tmp_path, cube_stl, cloud_csv):
     result = talus("classify", "--surface", cube_stl, "--points", cloud_csv, "--out", tmp_path / "o.vtp", "--distance",
-                   "--nesting-depth", "--rule", "nonzero", "--memory", "20M", "--accuracy", "0.1")  # fmt: skip
+                   "--nesting-depth", "--inside-rule", "non-zero", "--memory", "budget", "--memory-budget", 20, "--accuracy", "0.1")  # fmt: skip
     assert result.returncode == 0 and not result.stderr
     arrays = labels(tmp_path / "o.vtp")
     assert list(np.sign(arrays["Distance"])) == [-1, 0, 1, 1]
@@ -149,8 +149,8 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
         assert "accuracy" in one_error(talus(*base, cloud_csv, *out, f"--accuracy={accuracy}"))
     for wrong in (
         [*base, cloud_csv, *out, "--memory", "huge"],
-        [*base, cloud_csv, *out, "--memory", "0M"],
-        [*base, cloud_csv, *out, "--rule", "odd"],
+        [*base, cloud_csv, *out, "--memory-budget", "huge"],
+        [*base, cloud_csv, *out, "--inside-rule", "odd"],
         [],
         ["classify"],
         ["fly"],

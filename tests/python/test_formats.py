@@ -96,7 +96,7 @@ def test_a_3mf_build_is_a_body_an_item(tmp_path):
 def test_parts_that_touch_are_found_in_one_file(tmp_path):
     corpus.threemf(tmp_path / "a.3mf", '<item objectid="1"/><item objectid="1" transform="1 0 0 0 1 0 0 0 1 0.9 0 0"/>')
     assert talus.contacts(str(tmp_path / "a.3mf"), halo=0.01).gap.min() == pytest.approx(-0.1)
-    result = command("contacts", "--surfaces", tmp_path / "a.3mf", "--epsilon", 0.01, "--json")
+    result = command("contacts", "--surfaces", tmp_path / "a.3mf", "--halo", 0.01, "--json")
     assert json.loads(result.stdout)["bodies"] == 2
 
 

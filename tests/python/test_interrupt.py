@@ -42,7 +42,7 @@ def test_interrupt_in_the_middle(tmp_path, name):
 
 
 def test_a_classifier_can_be_used_after_an_interrupt():
-    classifier = talus.Classifier(MESHES / "nasa_viper_wheel.obj", "SolidAngle", threads=1)
+    classifier = talus.Classifier(MESHES / "nasa_viper_wheel.obj", method="SolidAngle", threads=1)
     points = np.random.default_rng(1).uniform(-0.2, 0.2, (20_000, 3))
 
     def interrupt(fraction):

@@ -30,9 +30,9 @@ def test_environment_lines_can_be_evaluated(tmp_path):
     assert names[:3] == ["export PYTHONPATH", "export PATH", "export PV_PLUGIN_PATH"]
     switch = (BUILD / "lib" / "libtalus_expat_promptly.so").exists()
     assert names[3:] == ["export LD_LIBRARY_PATH", "export LD_PRELOAD"] * switch
-    check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.METHODS)'"
+    check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.classify)'"
     result = run("bash", "-c", check, cwd=tmp_path)
-    assert result.returncode == 0 and "talus 0.2.0" in result.stdout and "Auto" in result.stdout
+    assert result.returncode == 0 and "talus 0.2.0" in result.stdout and "function classify" in result.stdout
 
 
 def test_environment_keeps_what_was_set():

@@ -121,7 +121,7 @@ WRONG = {
     "a guess": dict(fraction="guess"),
     "no samples": dict(fraction="sampled", samples=0),
     "a thousand samples": dict(fraction="sampled", samples=1000),
-    "odd rule": dict(rule="Odd"),
+    "odd rule": dict(inside_rule="Odd"),
     "sparse nodes": dict(at="nodes", sparse=True),
     "no memory": dict(memory_limit=0),
     "memory in words": dict(memory_limit="4G"),

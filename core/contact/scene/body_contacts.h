@@ -9,22 +9,9 @@
 #include "contact/scene/contact_geometry.h"
 #include "contact/scene/contact_merge.h"
 #include "contact/search/body_pair.h"
+#include "options/body_contact_options.h"
 
 namespace talus {
-
-/// How the contacts of two bodies are found.
-struct BodyContactOptions {
-  BodyPairOptions search{};
-  ContactMerge merge = ContactMerge::Area;
-  bool convexManifold = true;  ///< several points by faces and edges where both bodies are convex
-  /// How deep bodies overlap that are not both convex: by the way along the normal that frees them (wayOut),
-  /// if the pair overlaps in one region or one holds the other. Else, and where there are several regions, by
-  /// the overlap's own extent along the normal, which is smooth in the bodies' motion and sooner found, but
-  /// an estimate of that way.
-  bool exactDepth = true;
-
-  bool operator==(const BodyContactOptions&) const = default;
-};
 
 /// A shape where a body has it, and the body's halo.
 struct ContactBody {

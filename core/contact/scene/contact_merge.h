@@ -4,16 +4,9 @@
 
 #include "contact/scene/contact.h"
 #include "contact/search/pair_sieve.h"
+#include "options/body_contact_options.h"
 
 namespace talus {
-
-/// How pairs of near triangles become contact points. The numbers are stored in files: append, never
-/// renumber.
-enum class ContactMerge : std::int32_t {
-  Area = 0,   ///< points within a distance, weighted by area and by how near they are
-  Paper = 1,  ///< points within a distance, their plain mean (Noble and Weinzierl, section 3)
-  None = 2,   ///< every pair of triangles is a contact
-};
 
 /// What merging goes by.
 struct MergeOptions {

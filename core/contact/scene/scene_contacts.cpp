@@ -62,7 +62,7 @@ SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOp
     : library_(library), options_(options), workers_([pairs = options.pairs] {
         return Worker{BodyContactFinder(pairs), {}};
       }) {
-  requireHalo(options.halo);
+  requireValid(options);
 }
 
 void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {

@@ -11,17 +11,9 @@
 #include "contact/scene/contact_library.h"
 #include "contact/scene/contact_state.h"
 #include "contact/scene/contact_tracker.h"
+#include "options/contact_search_options.h"
 
 namespace talus {
-
-/// How the contacts of many bodies are found.
-struct SceneContactOptions {
-  BodyContactOptions pairs{};
-  BroadPhaseMethod broadPhase = BroadPhaseMethod::Auto;
-  double halo = 0;  ///< ε of every body, a length from 0 to 4 diameters of the smallest body
-
-  bool operator==(const SceneContactOptions&) const = default;
-};
 
 /// Finds where any of many bodies touch, step after step: boxes, the pairs whose boxes overlap
 /// (BroadPhase), the contacts of each pair (BodyContactFinder), and which of them were there before

@@ -175,10 +175,10 @@ void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, Lev
 
 void BodyPairSearch::Workspace::requireRoom() const {
   const std::size_t fine = listed != nullptr ? listed->size() : kept->size() - before;
-  if (std::max(fine, next.size()) <= options.mostPairs) return;
+  if (std::max(fine, next.size()) <= options.maximumPairs) return;
   const auto count = [](std::size_t n) { return std::to_string(n); };
   throw Error("The halos are too large for these bodies: too many triangles are in contact",
-              "more than " + count(options.mostPairs) + " pairs of " + count(frame.a->triangleCount()) +
+              "more than " + count(options.maximumPairs) + " pairs of " + count(frame.a->triangleCount()) +
                   " and " + count(frame.b->triangleCount()) + " triangles are within " +
                   numberText(frame.reach),
               "Give a halo that is small against the bodies, such as 1 % of a diameter, or coarser surfaces");
@@ -233,9 +233,7 @@ double BodyPairSearch::Workspace::firstGuess() {
 // ---- The interface ----
 
 BodyPairSearch::BodyPairSearch(const BodyPairOptions& options) : workspace_(std::make_unique<Workspace>()) {
-  if (!(options.iterationTolerance > 0))
-    throw Error("the iteration tolerance is not positive", "",
-                "give the paper's C a value above 0, such as 1");
+  requireValid(options);
   workspace_->options = options;
 }
 

@@ -7,25 +7,9 @@
 #include "contact/search/near_pairs.h"
 #include "contact/search/pair_descent.h"
 #include "contact/triangles/triangle_pair.h"
+#include "options/pair_search_options.h"
 
 namespace talus {
-
-/// Which pairs of triangles are looked at. The numbers are used in files: append, never renumber.
-enum class BodySearch {
-  Surrogate = 0,  ///< both surrogate trees are descended together
-  Flat = 1,       ///< all against all: the reference
-};
-
-/// How two bodies are searched.
-struct BodyPairOptions {
-  BodySearch search = BodySearch::Surrogate;
-  TrianglePairMethod method = TrianglePairMethod::Certified;
-  double iterationTolerance = 1;  ///< the paper's C, for Hybrid: > 0
-  /// More pairs within reach, or pairs of groups on the way, are an error: 120 bytes each.
-  std::size_t mostPairs = 10'000'000;
-
-  bool operator==(const BodyPairOptions&) const = default;
-};
 
 /// What one level of a search compared (Noble and Weinzierl, Table 4). The last entry of a flat search, and
 /// of one with surrogates the levels of two leaves, hold pairs of fine triangles.

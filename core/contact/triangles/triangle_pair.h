@@ -4,24 +4,9 @@
 
 #include "base/types.h"
 #include "geometry/exact/intersection.h"
+#include "options/pair_search_options.h"
 
 namespace talus {
-
-/// How the distance of two triangles is found. The numbers are used in files: append, never renumber.
-enum class TrianglePairMethod {
-  /// Lower bounds along a few directions, then the comparison in float, then in double wherever float leaves
-  /// open on which side of the threshold a pair is: the answer of Comparison, sooner.
-  Certified = 0,
-  /// The paper's comparison-based test: the least of the distances between corners and faces and between
-  /// edges; zero where an edge pierces a face. Right to rounding.
-  Comparison = 1,
-  /// The paper's functional (3) after four sweeps of the diagonal Newton method. The pair of points that it
-  /// ends at is feasible, but need not be the nearest: distances come out too large and contacts get lost.
-  Iterative = 2,
-  /// Iterative; Comparison where |J₄ − J₃| > C ε, as published. That rule compares a squared length with a
-  /// length and loses contacts: 7 to 77 % on seven bodies that were tried. For reproduction only.
-  Hybrid = 3,
-};
 
 /// A part of a triangle a, b, c.
 enum class TriangleFeature : std::uint8_t {

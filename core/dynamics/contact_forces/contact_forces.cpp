@@ -19,21 +19,9 @@ std::size_t blockCount(std::size_t pairs) {
   return (pairs + pairsAtATime - 1) / pairsAtATime;
 }
 
-void requireOptions(const ContactForceOptions& options) {
-  const auto refuse = [](const std::string& what, double value, const std::string& remedy) {
-    throw Error(what, numberText(value), remedy);
-  };
-  if (!(options.halo >= 0 && std::isfinite(options.halo)))
-    refuse("The halo must be a length of at least 0", options.halo, "Give 0 for an automatic choice");
-  if (!(options.separationSpeed >= 0 && std::isfinite(options.separationSpeed)))
-    refuse("The separation speed must be at least 0", options.separationSpeed,
-           "Give 0 for an automatic choice");
-}
-
 // With what the scene says.
 ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
-  requireOptions(options);
-  requireOptions(options.refinement);
+  requireValid(options);
   requireValid(scene);
   options.startsAtRest = options.startsAtRest && scene.startsAtRest;
   return options;

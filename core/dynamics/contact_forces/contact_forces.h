@@ -10,26 +10,9 @@
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
 #include "dynamics/field/refined_search.h"
+#include "options/contact_forces_options.h"
 
 namespace talus {
-
-/// How contact forces are found.
-struct ContactForceOptions {
-  ContactLawKind law = ContactLawKind::HaloArea;
-  /// ε of every body, m, > 0; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
-  double halo = 0;
-  BroadPhaseMethod broadPhase = BroadPhaseMethod::Auto;
-  /// How fast bodies that overlapped deeply are pushed apart at most, m/s, > 0; 0: as fast as two bodies fly
-  /// apart that were pressed together by twice the halos' reach, see
-  /// ContactForces::maximumSeparationSpeed().
-  double separationSpeed = 0;
-  /// Whether halos that overlap at the first evaluation act only once the bodies come nearer than they began:
-  /// nothing moves that was placed without overlap. Else, or if the scene says so (Scene::startsAtRest), they
-  /// press at once, as if the bodies had been pushed there.
-  bool startsAtRest = true;
-  BodyPairOptions search{};        ///< of near triangles, where the law needs them
-  RefinementOptions refinement{};  ///< of that search in steps of MultiscalePicard
-};
 
 /// The forces of all contacts of a scene.
 ///

@@ -1,25 +1,8 @@
 #include "dynamics/contact_points/contact_refinement.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include "base/error.h"
-#include "base/number_text.h"
 
 namespace talus {
-
-void requireOptions(const RefinementOptions& options) {
-  const auto refuse = [](const char* what, double value, const char* remedy) {
-    throw Error(what, numberText(value), remedy);
-  };
-  const int method = static_cast<int>(options.method);
-  if (method < 0 || method > static_cast<int>(RefinementMethod::ActiveSets))
-    refuse("There is no such refinement", method, "Use 0 (PairLists) or 1 (ActiveSets)");
-  if (!(options.skin >= 0 && std::isfinite(options.skin)))
-    refuse("The skin must be at least 0", options.skin, "Give a part of the halos' reach, such as 0.25");
-  if (!(options.coarseForce >= 0 && options.coarseForce <= 1))
-    refuse("The coarse force must be 0 to 1", options.coarseForce, "Give 0 for none");
-}
 
 void ContactRefinement::begin() {
   for (PairRefinement& pair : pairs_) pair.sets = {};

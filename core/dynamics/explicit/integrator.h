@@ -3,20 +3,9 @@
 #include <functional>
 
 #include "dynamics/field/moving_system.h"
+#include "options/time_stepping_options.h"
 
 namespace talus {
-
-/// How to step in time. The numbers are used in files: append, never renumber.
-enum class IntegratorMethod : std::int32_t {
-  VelocityVerlet = 0,    ///< order 2, symplectic, one evaluation a step: the default
-  Suzuki4 = 1,           ///< order 4, symplectic, five evaluations
-  ExplicitEuler = 2,     ///< order 1; gains energy in every collision: for comparison only
-  SymplecticEuler = 3,   ///< order 1, symplectic, one evaluation
-  RungeKutta4 = 4,       ///< order 4, four evaluations; energy drifts
-  Gear = 5,              ///< order 5 while forces are smooth, one evaluation; energy drifts
-  ImplicitEuler = 6,     ///< order 1, stable for large steps; loses much energy
-  MultiscalePicard = 7,  ///< the same, the search for contacts being part of the iteration
-};
 
 /// What a step took.
 struct StepReport {

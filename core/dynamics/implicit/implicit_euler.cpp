@@ -18,18 +18,8 @@ namespace {
 
 constexpr double small = 0.01;  // of the forces that pull at a body: what loads are compared with at least
 
-void requireOption(bool fine, const char* name, double value, const char* remedy) {
-  if (!fine) throw Error("The " + std::string(name) + " is " + numberText(value), "implicit Euler", remedy);
-}
-
 std::unique_ptr<LoadIteration> makeIteration(const ImplicitOptions& options) {
-  requireOption(options.tolerance > 0 && std::isfinite(options.tolerance), "tolerance", options.tolerance,
-                "Give a number above 0, such as 0.01");
-  requireOption(options.mostIterations >= 1, "greatest number of iterations", options.mostIterations,
-                "Give at least 1");
-  requireOption(options.damping > 0 && options.damping <= 1, "damping", options.damping,
-                "Give a number above 0 and at most 1");
-  requireOption(options.depth >= 1, "depth", options.depth, "Give at least 1");
+  requireValid(options);
   switch (options.solver) {
     case ImplicitSolver::Newton:
       return std::make_unique<Newton>();
@@ -105,7 +95,7 @@ StepReport ImplicitEuler::advance(BodyState& state, MovingSystem& system, double
   atStart_.clear();
   for (const Vec3& force : guess_.used.force) atStart_.push_back(force.norm());
   StepReport report{.iterations = 1, .converged = false};
-  while (report.iterations < options_.mostIterations && isFinite(guess_.used)) {
+  while (report.iterations < options_.maximumIterations && isFinite(guess_.used)) {
     move(state, system.inertia);
     system.evaluate(guess_.state, time + dt, guess_.found);
     ++report.iterations;

@@ -2,25 +2,9 @@
 
 #include "dynamics/explicit/integrator.h"
 #include "dynamics/implicit/load_iteration.h"
+#include "options/implicit_options.h"
 
 namespace talus {
-
-/// How the equations of an implicit step are solved. The numbers are used in files: append, never renumber.
-enum class ImplicitSolver : std::int32_t {
-  Newton = 0,    ///< by the contacts made linear, island by island: any stiffness
-  Anderson = 1,  ///< mixes the last guesses: moderate stiffness, no derivatives
-  Picard = 2,    ///< takes the loads found, or a part of them: L = dt² Σk/m < 1, or < 2/θ − 1
-  Aitken = 3,    ///< Picard's, the part chosen by how forces have changed, island by island
-};
-
-struct ImplicitOptions {
-  ImplicitSolver solver = ImplicitSolver::Newton;
-  /// Loads used and loads found agree within this part of them, for every body: > 0.
-  double tolerance = 0.01;
-  int mostIterations = 200;  ///< ≥ 1; then the step is given up
-  double damping = 1;        ///< θ of Picard, and with which Aitken begins: 0 < θ ≤ 1; 1 is plain
-  int depth = 2;             ///< differences that Anderson mixes: ≥ 1
-};
 
 /// Backward Euler: velocities by the forces at the end of the step, places by the velocities there. Order 1,
 /// stable for every step, and very dissipative: a collision of frequency ω leaves about exp(−π ω dt) of the

@@ -5,29 +5,10 @@
 #include <vector>
 
 #include "dynamics/law/contact_point.h"
+#include "options/contact_forces_options.h"
 #include "scene/scene.h"
 
 namespace talus {
-
-/// How bodies act on each other along the normal. The numbers are stored in files: append, never renumber.
-enum class ContactLawKind : std::int32_t {
-  /// The default: from a potential, see halo_area.h. Conserves energy for bodies of any shape. Where depths
-  /// are small it is softer than Hertz's law: a sphere's force is π/2 E* δ², less by 0.85 √(R*/δ), which
-  /// is 8.5
-  /// at a depth of 1 % of R* (6.4 in stiffness) and 2.7 at 10 %.
-  HaloArea = 0,
-  /// Noble and Weinzierl's, as published: K √(1/(1/M + 1/M')) (1 − |n|/ε) at each merged contact point, with
-  /// |n| half the unsigned gap, K = 1000 N and masses in kg taken as numbers. No damping and no friction.
-  /// For reproduction: merging the points costs or gains energy (7 to 9 % of the work on a closed path, up to
-  /// three times the energy of a collision), and bodies deeper than the halo are pulled together.
-  HaloSpring = 1,
-  /// A linear spring and dashpot for each contact, shared among its points (contact_share.h).
-  LinearSpringDashpot = 2,
-  /// Hertz's (4/3) E* √R* δ^(3/2) for each contact, shared among its points (contact_share.h), with a dashpot
-  /// (Tsuji et al., Powder Technology 71 (1992)) and Mindlin's tangential stiffness 8 G* √(R* δ) without his
-  /// loading history: the force is that stiffness times the path, cut at µ times what presses.
-  HertzMindlin = 3,
-};
 
 /// The damping ratios that give a restitution for springs whose force grows as depth^n, 1 ≤ n ≤ 2: known at
 /// 1, 3/2 and 2, a parabola in between.

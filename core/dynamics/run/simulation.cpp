@@ -15,18 +15,6 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-void requireOptions(const SimulationOptions& options) {
-  if (!(options.timeStep >= 0 && std::isfinite(options.timeStep)))
-    throw Error("The time step is " + numberText(options.timeStep), "",
-                "Give a number of seconds above 0, or 0 for an automatic choice");
-  if (!(options.moveLimit >= 0 && std::isfinite(options.moveLimit)))
-    throw Error("The limit of motion is " + numberText(options.moveLimit), "",
-                "Give a fraction of the halo above 0, or 0 for no limit");
-  if (options.mostHalvings < 0 || options.mostHalvings > 60)
-    throw Error("A step is to be halved " + std::to_string(options.mostHalvings) + " times at most", "",
-                "Give 0 to 60");
-}
-
 /// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
 double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
@@ -35,7 +23,7 @@ double stepsIn(double interval, double limit) {
 }  // namespace
 
 Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context)
-    : scene_((requireOptions(options), requireValid(scene), std::move(scene))),
+    : scene_((requireValid(options), requireValid(scene), std::move(scene))),
       options_(options),
       inertia_(scene_),
       motions_(scene_),
@@ -145,7 +133,7 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   if (!report.taken()) {
     ++(report.converged ? figures_.motionLimited : figures_.nonConverged);
     pace.bound = dt / 2;
-    if (++pace.halvings <= options_.mostHalvings) return;
+    if (++pace.halvings <= options_.maximumHalvings) return;
     refuseStep(report, dt);
   }
   pace.halvings = 0;

@@ -12,23 +12,9 @@
 #include "dynamics/field/wall_work.h"
 #include "dynamics/implicit/implicit_euler.h"
 #include "dynamics/run/frame_figures.h"
+#include "options/time_stepping_options.h"
 
 namespace talus {
-
-/// How a scene is moved.
-struct SimulationOptions {
-  IntegratorMethod integrator = IntegratorMethod::VelocityVerlet;
-  ImplicitOptions implicit{};      ///< of ImplicitEuler and MultiscalePicard
-  ContactForceOptions contacts{};  ///< law, halo, broad phase
-  double timeStep = 0;             ///< s, ≥ 0; 0: the largest stable one (ContactForces::stableStep)
-  /// No step moves a point of a surface by more than this part of the halo, but those of bodies that meet
-  /// nothing on the way: ≥ 0; 0: no such limit. Below 1 nothing tunnels.
-  double moveLimit = 0.2;
-  /// Whether no body may pass through another (PassingGuard), which each frame proves and exact predicates
-  /// check. Bodies that touch or overlap at the start are an error.
-  bool certify = false;
-  int mostHalvings = 20;  ///< of a step that does not converge or moves too far, 0 … 60; then it is an error
-};
 
 /// A scene that moves: integrator, contact forces, gravity, walls; the length of steps; figures; snapshots.
 ///

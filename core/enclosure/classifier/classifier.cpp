@@ -26,22 +26,11 @@ std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
   return boxes;
 }
 
-void requireUsable(const ClassifierOptions& options) {
-  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
-    throw Error("The tolerance must be a length of at least 0",
-                "tolerance " + std::to_string(options.tolerance), "Give 0 for exact labels");
-  if (!(options.accuracy > 0) || !std::isfinite(options.accuracy))
-    throw Error("The accuracy must be a number above 0", "accuracy " + std::to_string(options.accuracy),
-                "Give the largest error of the winding number, such as 0.001");
-  if (options.memoryBudget == 0)
-    throw Error("The memory budget must be above 0", "0 bytes", "Give a number of bytes, or choose Lean");
-}
-
 }  // namespace
 
-Classifier::Classifier(std::vector<TriangleMesh> surfaces, const ClassifierOptions& options, Context& context)
+Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context)
     : options_(options) {
-  requireUsable(options);
+  requireValid(options);
   if (surfaces.empty())
     throw Error("There is no surface", "0 surfaces", "Give a surface made of triangles or polygons");
   const auto count = static_cast<double>(surfaces.size());
@@ -77,18 +66,12 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
   else
     body->choice =
         chooseMethod(options_.method, body->report, options_.expectedPoints, options_.windingNumber);
-  if (body->windingIsInteger()) body->rule = options_.rule;
+  if (body->windingIsInteger()) body->rule = options_.insideRule;
   context.beginStage(end, 2 * triangles);
-  body->enclosure =
-      makeEnclosure(body->mesh, {.closed = body->report.closed, .oriented = body->report.oriented},
-                    {.method = body->choice.method,
-                     .raySearch = options_.raySearch,
-                     .seed = options_.seed,
-                     .accuracy = options_.accuracy,
-                     .depth = options_.depth,
-                     .memory = options_.memory,
-                     .memoryBudget = options_.memoryBudget},
-                    context);
+  EnclosureOptions chosen = options_;
+  chosen.method = body->choice.method;
+  body->enclosure = makeEnclosure(
+      body->mesh, {.closed = body->report.closed, .oriented = body->report.oriented}, chosen, context);
   if (body->rule == InsideRule::NonZero && body->inPieces())
     body->shells = std::make_unique<Shells>(body->mesh, body->report, context);
   if (options_.tolerance > 0) body->triangles = BoxTree(triangleBoxes(body->mesh));
@@ -175,7 +158,7 @@ std::string Classifier::warning() const {
   }
   if (unsound > 1) text += " (and " + std::to_string(unsound - 1) + " more surfaces with defects)";
   const bool ruleIgnored = std::any_of(bodies_.begin(), bodies_.end(), [this](const auto& body) {
-    return body->report.closed && body->rule != options_.rule;
+    return body->report.closed && body->rule != options_.insideRule;
   });
   if (ruleIgnored) text += " The inside rule NonZero needs consistently oriented triangles: parity is used.";
   return text;

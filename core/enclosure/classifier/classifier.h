@@ -18,27 +18,6 @@
 
 namespace talus {
 
-/// Options of a Classifier.
-struct ClassifierOptions {
-  Method method = Method::Auto;
-  RaySearch raySearch = RaySearch::Tree;
-  /// Points closer than this to the surface count as on it. Length in the mesh's unit, ≥ 0; 0: exact labels.
-  double tolerance = 0;
-  std::uint64_t seed = 1;  ///< of the random rays of RayCrossing and Antipodal; labels do not depend on it
-  double accuracy = 1e-3;  ///< of FastMultipole: largest error of the winding number, 1e-7 … ½
-  TreeDepth depth = TreeDepth::WellChosen;          ///< of FastMultipole's trees
-  MemoryUse memory = MemoryUse::Fast;               ///< of DiscreteFunction
-  std::size_t memoryBudget = std::size_t{1} << 30;  ///< bytes for each surface, with MemoryUse::Budget, > 0
-  InsideRule rule = InsideRule::Parity;  ///< within each surface; several surfaces always form a union
-  /// The expected number of points, for Method::Auto; 0: unknown, treated as many.
-  std::int64_t expectedPoints = 0;
-  bool cells = false;         ///< Auto takes DiscreteFunction wherever it can, for cells()
-  bool windingNumber = true;  ///< fill LabelSpans::winding
-  bool enclosingBody = true;  ///< fill LabelSpans::body
-  bool nestingDepth = false;  ///< fill LabelSpans::depth, count overlapping points
-  bool distance = false;      ///< fill LabelSpans::distance, closestBody and closestTriangle
-};
-
 /// Classifies points against one or several surfaces: merges duplicate points, checks the surface, chooses a
 /// method, and runs it on all cores.
 ///
@@ -55,9 +34,8 @@ struct ClassifierOptions {
 /// used and warning() says so.
 class Classifier {
  public:
-  /// @throws Error for unusable surfaces or options (requireUsable; negative tolerance; accuracy or memory
-  ///   budget not above 0).
-  Classifier(std::vector<TriangleMesh> surfaces, const ClassifierOptions& options, Context& context);
+  /// @throws Error for unusable surfaces or options (requireUsable, requireValid).
+  Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context);
   ~Classifier();
   Classifier(const Classifier&) = delete;
   Classifier& operator=(const Classifier&) = delete;
@@ -144,7 +122,7 @@ class Classifier {
   std::vector<std::unique_ptr<Body>> bodies_;
   std::unique_ptr<Nearest> nearest_;  // if distances are wanted
   BoxTree boxes_;                     // of the bodies' reach
-  ClassifierOptions options_;
+  EnclosureOptions options_;
 };
 
 }  // namespace talus

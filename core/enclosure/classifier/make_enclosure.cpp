@@ -14,6 +14,7 @@ namespace talus {
 
 std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
                                          const EnclosureOptions& options, Context& context) {
+  requireValid(options);
   switch (options.method) {
     case Method::RayCrossing:
       return std::make_unique<RayCrossing>(mesh, kind.oriented, options.raySearch, options.seed);
@@ -21,7 +22,7 @@ std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const Surface
       return std::make_unique<SolidAngle>(mesh, kind.closed && kind.oriented);
     case Method::DiscreteFunction:
       return std::make_unique<DiscreteFunction>(mesh, kind.oriented, context, options.memory,
-                                                options.memoryBudget);
+                                                static_cast<std::size_t>(options.memoryBudget) << 20);
     case Method::CyrusBeck:
       return std::make_unique<CyrusBeck>(mesh);
     case Method::Antipodal:

@@ -13,7 +13,7 @@ namespace talus {
 /// @param kind closed must hold for every method but SolidAngle, FastMultipole and Antipodal; CyrusBeck needs
 /// a convex surface.
 /// @param context the caller has begun the stage in which this runs, with two steps per triangle.
-/// @throws Error for Auto, and for an accuracy out of range.
+/// @throws Error for Auto, and for an option out of its range.
 std::unique_ptr<Enclosure> makeEnclosure(const TriangleMesh& mesh, const SurfaceKind& kind,
                                          const EnclosureOptions& options, Context& context);
 

@@ -32,7 +32,8 @@ Shells::Shells(const TriangleMesh& mesh, const MeshReport& report, Context& cont
   std::vector<Box> boxes;
   for (const TriangleMesh& part : split(mesh, report)) {
     boxes.push_back(part.bounds());
-    shells_.push_back(makeEnclosure(part, {.closed = true, .oriented = report.oriented}, {}, context));
+    shells_.push_back(makeEnclosure(part, {.closed = true, .oriented = report.oriented},
+                                    {.method = Method::DiscreteFunction}, context));
   }
   boxes_ = BoxTree(boxes);
 }

@@ -6,26 +6,6 @@
 
 namespace talus {
 
-const char* name(Method method) {
-  switch (method) {
-    case Method::Auto:
-      return "Auto";
-    case Method::RayCrossing:
-      return "RayCrossing";
-    case Method::SolidAngle:
-      return "SolidAngle";
-    case Method::FastMultipole:
-      return "FastMultipole";
-    case Method::DiscreteFunction:
-      return "DiscreteFunction";
-    case Method::CyrusBeck:
-      return "CyrusBeck";
-    case Method::Antipodal:
-      return "Antipodal";
-  }
-  return "unknown";
-}
-
 Tally Enclosure::classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              Context& context) const {
   constexpr std::size_t grain = 1024;

@@ -7,52 +7,12 @@
 #include "base/context.h"
 #include "base/types.h"
 #include "enclosure/interface/point_source.h"
+#include "options/enclosure_options.h"
 
 namespace talus {
 
 /// Where a point lies. The codes are those of the array `Side`.
 enum class Side : signed char { Outside = -1, OnSurface = 0, Inside = 1 };
-
-/// The method. The numbers are stored in users' state files: append, never renumber.
-enum class Method : int {
-  Auto = 0,
-  RayCrossing = 1,
-  SolidAngle = 2,
-  FastMultipole = 3,
-  DiscreteFunction = 4,
-  CyrusBeck = 5,
-  Antipodal = 6
-};
-
-/// Name of a method as it is written in files and on the command line.
-const char* name(Method method);
-
-/// The search of RayCrossing for the faces that a ray may cross.
-enum class RaySearch : int {
-  Flat = 0,  ///< every face, as in the paper
-  Tree = 1   ///< a bounding volume hierarchy
-};
-
-/// The depth of FastMultipole's cluster trees. The numbers are stored in users' state files.
-enum class TreeDepth : int {
-  WellChosen = 0,  ///< from the numbers of triangles and of points
-  PreChosen = 1    ///< from the number of triangles alone, as if the points were not known
-};
-
-/// The memory that DiscreteFunction may use for speed. The numbers are stored in users' state files.
-enum class MemoryUse : int {
-  Fast = 0,  ///< the fastest queries
-  Lean = 1,  ///< the least memory; slower near the surface, faster to build
-  /// The fastest that fits a limit, found by trial: up to six builds, each faster than the previous one.
-  Budget = 2
-};
-
-/// The winding numbers that are inside, where a closed surface overlaps itself. The numbers are stored in
-/// users' state files.
-enum class InsideRule : int {
-  Parity = 0,  ///< odd: a shell inside a shell is a cavity whatever its orientation
-  NonZero = 1  ///< not 0: overlapping shells form a union, a cavity's shell must face inwards
-};
 
 /// The result for one point.
 struct Label {
@@ -117,19 +77,6 @@ class Enclosure {
 
   /// Bytes that were prepared, as far as the method counts them; 0 if it does not.
   virtual std::size_t memoryBytes() const { return 0; }
-};
-
-/// Options of makeEnclosure.
-struct EnclosureOptions {
-  Method method = Method::DiscreteFunction;  ///< not Auto
-  RaySearch raySearch = RaySearch::Tree;
-  std::uint64_t seed = 1;  ///< of the random rays
-  /// FastMultipole: largest |approximate − exact winding number|, from 1e-7 to less than ½.
-  double accuracy = 1e-3;
-  TreeDepth depth = TreeDepth::WellChosen;  ///< FastMultipole
-  MemoryUse memory = MemoryUse::Fast;       ///< DiscreteFunction
-  /// DiscreteFunction with MemoryUse::Budget: most bytes that may be kept, > 0.
-  std::size_t memoryBudget = std::size_t{1} << 30;
 };
 
 /// The results of a mesh check that the methods need (MeshReport).

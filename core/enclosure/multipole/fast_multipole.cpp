@@ -67,7 +67,7 @@ FastMultipole::FastMultipole(const TriangleMesh& mesh, bool integer, const Enclo
 }
 
 SweepOptions FastMultipole::sweepOptions() const {
-  const bool chosenBefore = options_.depth == TreeDepth::PreChosen;
+  const bool chosenBefore = options_.treeDepth == TreeDepth::TrianglesOnly;
   const std::size_t translation = pairsPerTranslation(tree_->degree());
   return {.tolerance = tolerance_,
           .leafPairs = chosenBefore ? 0 : leafTranslations * translation,

@@ -31,7 +31,7 @@ namespace talus {
 /// is where |J| exceeds ½; points with |J̃| within the accuracy of ½ are decided by a finer FastMultipole and
 /// finally by Antipodal. A point that lies on the surface is always detected.
 ///
-/// Beyond the paper, on closed, oriented surfaces (WellChosen only): a cluster of points is evaluated at one
+/// Beyond the paper, on closed, oriented surfaces (Adaptive only): a cluster of points is evaluated at one
 /// reference point, and its winding number holds for all points that the segments from there reach without
 /// crossing a panel; each crossing changes it by ±1. So boxes that the surface does not intersect are
 /// evaluated once. Where rounding leaves a crossing open, the point itself is evaluated.
@@ -44,7 +44,7 @@ class FastMultipole final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.
   /// @param integer closed and oriented (MeshReport).
-  /// @param options accuracy and depth. @throws Error for an accuracy outside of [1e-7, ½).
+  /// @param options valid (requireValid); accuracy, treeDepth and seed count.
   FastMultipole(const TriangleMesh& mesh, bool integer, const EnclosureOptions& options, Context& context);
   /// The same with another degree, 2 … highestDegree.
   FastMultipole(const TriangleMesh& mesh, bool integer, const EnclosureOptions& options, int degree,

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <sstream>
-
-#include "base/error.h"
 
 namespace talus {
 
@@ -35,12 +32,6 @@ double powerOf(int degree, int n, const double* moments) {
 }  // namespace
 
 int multipoleDegree(double accuracy) {
-  if (!(accuracy >= leastAccuracy && accuracy < 0.5)) {
-    std::ostringstream value;
-    value << "FastMultipole cannot keep an accuracy of " << accuracy;
-    throw Error(value.str(), "inside/outside",
-                "Choose an accuracy from 1e-7 to less than 0.5, or the method SolidAngle or Antipodal");
-  }
   const double digits = -std::log10(accuracy);
   const int degree = static_cast<int>(std::ceil(2 * digits - 1e-6));
   return std::clamp(degree, 2, highestDegree);

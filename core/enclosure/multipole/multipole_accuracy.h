@@ -11,7 +11,7 @@ namespace talus {
 constexpr double leastAccuracy = 1e-7;
 
 /// The degree of expansions with the least cost for an accuracy.
-/// @param accuracy largest |J̃ − J|. @throws Error unless in [leastAccuracy, ½).
+/// @param accuracy largest |J̃ − J|, in [leastAccuracy, ½).
 int multipoleDegree(double accuracy);
 
 /// The magnitude of a cluster's moments by degree, which bounds their truncation error.

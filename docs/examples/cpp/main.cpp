@@ -22,7 +22,7 @@ void classifyPoints() {
   const talus::TriangleMesh torus = talus::makeSolid(talus::Solid::Torus, {.tubeDiameter = 0.3}, context);
 
   talus::Context building;
-  const talus::Classifier classifier({torus}, {}, building);  // prepared once, asked any number of times
+  const talus::Classifier classifier({torus}, {.windingNumber = true}, building);  // prepared once, asked often
 
   const std::vector<talus::Vec3> points{{0, 0, 0}, {0.35, 0, 0}, {2, 0, 0}};
   talus::Context asking;

@@ -12,7 +12,7 @@ from typing import Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
-from ..classification import METHODS, Classifier, method_of
+from ..classification import Classifier, method_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, write
 from ..io.geometry import arrays_of
@@ -20,9 +20,10 @@ from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
 from ..io.xml import READ
 from ..label_stream import label_stream
+from ..option_tables import ENCLOSURE
 from .bodies import read_bodies
 from .naming import named
-from .options import SURFACE_FILES, add_rule, add_threads, memory_size
+from .options import SURFACE_FILES, add_options, given
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -79,68 +80,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", metavar="EXT", help="of the files in D; else as the points, VTP for tables"
     )
-    parser.add_argument("--method", choices=METHODS, default="Auto", help="default: Auto")
-    parser.add_argument(
-        "--tolerance",
-        type=float,
-        default=0.0,
-        metavar="T",
-        help="closer than this is on the surface; 0: exact labels",
-    )
-    add_rule(parser)
-    parser.add_argument("--winding-number", action="store_true", help="write the generalised winding number")
-    parser.add_argument(
-        "--enclosing-body", action="store_true", help="write which surface, or shell of one, has a point inside"
-    )
-    parser.add_argument("--distance", action="store_true", help="write the signed distance and closest cell")
-    parser.add_argument(
-        "--nesting-depth", action="store_true", help="write how many bodies or shells have a point inside"
-    )
-    parser.add_argument(
-        "--accuracy",
-        type=float,
-        default=1e-3,
-        metavar="A",
-        help="largest error of the winding number with FastMultipole; default: 0.001",
-    )
-    parser.add_argument(
-        "--memory",
-        type=_memory,
-        default="fast",
-        metavar="fast|lean|SIZE",
-        help="what DiscreteFunction may spend on speed; SIZE a surface, such as 200M or 1.5G",
-    )
     parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
-    add_threads(parser)
-
-
-def _memory(text: str) -> str | int:
-    """'fast', 'lean', or bytes."""
-    if text.lower() in ("fast", "lean"):
-        return text.lower()
-    try:
-        return memory_size(text)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"'{text}' is neither fast nor lean nor a size such as 200M") from None
+    add_options(parser, ENCLOSURE)
 
 
 def run(options: argparse.Namespace) -> int:
     jobs = _jobs(options)
     surfaces = read_bodies(options.surface)
-    classifier = Classifier(
-        surfaces,
-        options.method,
-        options.tolerance,
-        cells=options.cells,
-        threads=options.threads,
-        accuracy=options.accuracy,
-        memory=options.memory,
-        rule=options.rule,
-        winding_number=options.winding_number,
-        enclosing_body=options.enclosing_body,
-        nesting_depth=options.nesting_depth,
-        distance=options.distance,
-    )
+    classifier = Classifier(surfaces, cells=options.cells, **given(options, ENCLOSURE))
     with progress_bar("preparing", options.quiet) as progress:
         classifier.prepare(progress)
     _warn(classifier, options)

@@ -9,14 +9,15 @@ from pathlib import Path
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..contact_search import CONTACT_MERGES, TRIANGLE_METHODS, ContactKind, Contacts, search
+from ..contact_search import ContactKind, Contacts, search
 from ..errors import TalusError
 from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
+from ..option_tables import CONTACT_SEARCH
 from ..run_frames import chosen_frame, contact_frames
 from .bodies import read_bodies
 from .naming import named
-from .options import SURFACE_FILES, add_number, add_threads
+from .options import SURFACE_FILES, add_options, given
 from .terminal import progress_bar, say_warning
 
 HELP = "find the contacts of bodies"
@@ -26,14 +27,14 @@ DESCRIPTION = (
 )
 EPILOG = """\
 examples:
-  talus contacts --surfaces a.stl b.stl --epsilon 0.001
+  talus contacts --surfaces a.stl b.stl --halo 0.001
   talus contacts --scene scene.json --out contacts.vtp     # vertices and a network of lines
   talus contacts --scene scene.json --out contacts.csv     # a row a contact
   talus contacts --scene scene.json --out all.vtpc         # the scene with its contacts
   talus contacts --surfaces *.stl --json | jq .pairs
   talus contacts --run run --frame 30 --out contacts.csv --pairs pairs.csv
 
-Bodies touch where their surfaces are no farther apart than twice epsilon. A negative gap tells how deep they overlap.
+Bodies touch where their surfaces are no farther apart than the sum of their halos. A negative gap tells how deep they overlap.
 A table of contacts (CSV, NPZ) has a row a contact, at its point; one of pairs a row for two bodies that touch, halfway
 between their centres: BodyA, BodyB, ContactCount, the least Gap, the largest Depth, the sums of Area and Force (on B).
 exit status: 0 done (touching or not), 2 not a scene, surface or run, or bad usage, 130 interrupted
@@ -50,18 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="O", help="write the contacts (VTP, CSV, NPZ), or all blocks (VTPC)"
     )
     parser.add_argument("--pairs", type=Path, metavar="P", help="write the pairs of bodies that touch (CSV, NPZ)")
-    add_number(parser, "--epsilon", 0.0, "E", "halo of every body; 0: the scene's, or 1 %% of the smallest body")
-    parser.add_argument(
-        "--merge", choices=CONTACT_MERGES, default="Area", help="how near triangles become contacts; default: Area"
-    )
-    parser.add_argument(
-        "--triangle-method",
-        choices=TRIANGLE_METHODS,
-        default="Certified",
-        help="how distances of triangles are computed; default: Certified",
-    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    add_threads(parser)
+    add_options(parser, CONTACT_SEARCH)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,14 +63,7 @@ def run(options: argparse.Namespace) -> int:
         raise TalusError("--frame belongs to --run", "", "Omit it")
     bodies = options.scene or read_bodies(options.surfaces)
     with progress_bar("searching", options.quiet) as progress:
-        found = search(
-            bodies,
-            halo=options.epsilon,
-            merge=options.merge,
-            triangle_method=options.triangle_method,
-            threads=options.threads,
-            progress=progress,
-        )
+        found = search(bodies, progress, **given(options, CONTACT_SEARCH))
     if found.warning:
         say_warning(named(found.warning, options))
     if options.out:
@@ -111,8 +95,9 @@ def _write_pairs(network: vtkPolyData, options: argparse.Namespace) -> None:
 
 def _take(options: argparse.Namespace) -> int:
     """The contacts that a run has found."""
-    if options.epsilon or options.merge != "Area" or options.triangle_method != "Certified":
-        known = "Leave out --epsilon, --merge and --triangle-method, or give --scene"
+    changed = [o.name for o in CONTACT_SEARCH if o.name != "threads" and getattr(options, o.name) != o.default]
+    if changed:
+        known = f"Omit {' and '.join('--' + name.replace('_', '-') for name in changed)}, or give --scene"
         raise TalusError("A run already contains its contacts", str(options.run_folder), known)
     number = -1 if options.frame is None else options.frame
     frame = chosen_frame(contact_frames(options.run_folder), number, options.run_folder)
@@ -170,7 +155,7 @@ def _as_table(found: Contacts, options: argparse.Namespace) -> str:
     )
     rows = [
         ("bodies", len(found.bodies)),
-        ("epsilon", f"{found.halo:.9g}"),
+        ("halo", f"{found.halo:.9g}"),
         ("touching pairs", len(found.pairs)),
         ("contacts", f"{len(found)}" + (f" ({kinds})" if kinds else "")),
     ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import Sequence
+from typing import Any, Callable, Sequence
 
-from ..classification import RULES
+from ..options import Option
 
 #: What --help calls the formats of surfaces
 SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF or VTK"
@@ -48,23 +48,65 @@ def memory_size(text: str) -> int:
     return int(size)
 
 
-def add_rule(parser) -> None:
-    parser.add_argument(
-        "--rule",
-        type=_rule,
-        default="Parity",
-        metavar="parity|nonzero",
-        help="inside where shells of one surface overlap: odd winding number (default), or any but 0",
-    )
+def add_options(parser: argparse.ArgumentParser, table: Sequence[Option], everyone: Any = None, unset: bool = False) -> None:
+    """A flag for each option of a table, those that few need in groups of their own.
 
-
-def _rule(text: str) -> str:
-    """The name of an inside rule in any case, with or without a hyphen.
-
-    :raises argparse.ArgumentTypeError: there is none of that name
+    :param everyone: the group of the others; None: the parser's own
+    :param unset: what is left out is None instead of its default
     """
-    names = {name.lower(): name for name in RULES}
-    try:
-        return names[text.lower().replace("-", "")]
-    except KeyError:
-        raise argparse.ArgumentTypeError(f"'{text}' is neither parity nor nonzero") from None
+    groups = {"everyone": everyone or parser}
+    for option in table:
+        if "command" in option.doors:
+            if option.audience not in groups:
+                groups[option.audience] = parser.add_argument_group(_GROUPS[option.audience])
+            add_option(groups[option.audience], option, unset)
+
+
+def add_option(group: Any, option: Option, unset: bool = False) -> None:
+    """The flag of one option."""
+    text = f"{option.help.rstrip('.')}{_ends(option)}".replace("%", "%%")
+    flag = "--" + option.name.replace("_", "-")
+    default = None if unset else option.default
+    if option.type == "flag":
+        action = argparse.BooleanOptionalAction if option.default or unset else "store_true"
+        group.add_argument(flag, action=action, default=default, help=text)
+    else:
+        group.add_argument(flag, default=default, help=text, **_READERS[option.type](option))
+
+
+def given(options: argparse.Namespace, table: Sequence[Option]) -> dict[str, Any]:
+    """The options of a table that a command has, by name."""
+    return {option.name: getattr(options, option.name) for option in table if hasattr(options, option.name)}
+
+
+_GROUPS = {"advanced": "advanced options", "reference": "reference methods"}
+
+
+def _ends(option: Option) -> str:
+    """Range and default, as the end of a line of help."""
+    if option.type == "flag":
+        return "; default: on" if option.default else ""
+    default = " ".join(f"{value:g}" for value in option.default) if option.type == "vector" else option.default
+    limits = "" if option.type == "choice" or not option.is_limited else f"; {option.range}"
+    return f"{limits}; default: {default}"
+
+
+def _word(option: Option) -> Callable[[str], str]:
+    """Reads a word in any case, with or without hyphens."""
+    words = {word.lower(): word for word in option.words}
+
+    def read(text: str) -> str:
+        try:
+            return words[text.lower().replace("-", "")]
+        except KeyError:
+            raise argparse.ArgumentTypeError(f"'{text}' is not {option.range}") from None
+
+    return read
+
+
+_READERS = {
+    "number": lambda option: {"type": float, "metavar": "X"},
+    "integer": lambda option: {"type": int, "metavar": "N"},
+    "choice": lambda option: {"type": _word(option), "metavar": "|".join(option.words)},
+    "vector": lambda option: {"type": float, "nargs": len(option.default), "metavar": ("X", "Y", "Z")[: len(option.default)]},
+}

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, Iterator
 
 from ..errors import OverlapWarning, SurfaceWarning, TalusError
+from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
 from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
-from ..simulation import BROAD_PHASES, CONTACT_LAWS, IMPLICIT_SOLVERS, INTEGRATORS, Frame, Simulation, simulate
-from .options import add_threads
+from ..simulation import Frame, Simulation, simulate
+from .options import add_options, add_threads
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "simulate the bodies of a scene"
@@ -36,52 +37,19 @@ command with --resume goes on from the last whole frame, and what comes out is t
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
 """
 
-#: What a run is: kept with it, and the same for all of it but for its end. Name: default, help.
-_SETTINGS: dict[str, tuple[Any, str]] = {
-    "end": (None, "time of the last frame, s"),
-    "every": (0.01, "time between frames, s"),
-    "integrator": ("VelocityVerlet", "how time is stepped"),
-    "time_step": (0.0, "s; 0: the longest stable one"),
-    "move_limit": (0.2, "a step moves no surface by more than this part of the halo; 0: no limit"),
-    "law": ("HaloArea", "how bodies act on each other; HaloArea is 6 to 8 times softer than Hertz at an overlap of 1 %% of the radius"),
-    "halo": (0.0, "of every body, m; 0: the scene's, or 1 %% of the smallest body"),
-    "starts_at_rest": (True, "bodies that begin within each other's halos do so without force; not in a settled bed"),
-    "certify": (False, "let no body pass through another, prove it in each frame, and check it by exact predicates"),
-    "broad_phase": ("Auto", "how near bodies are found"),
-    "solver": ("Newton", "of ImplicitEuler"),
-    "tolerance": (0.01, "of ImplicitEuler: relative change at which a step has converged"),
-    "most_iterations": (200, "of ImplicitEuler: a step that needs more is halved"),
-    "damping": (1.0, "of Picard: how much of new loads is taken, up to 1"),
-}
-_CHOICES = {
-    "integrator": INTEGRATORS,
-    "law": CONTACT_LAWS,
-    "broad_phase": BROAD_PHASES,
-    "solver": IMPLICIT_SOLVERS,
-}
-_DEFAULTS = {name: default for name, (default, _) in _SETTINGS.items()} | {"shown": "surfaces", "contacts": True}
+#: What a run is: kept with it, and the same for all of it but for its end
+_SETTINGS = [option for option in TIME_STEPPING if option.name != "threads"]
+_DEFAULTS = {option.name: option.default for option in _SETTINGS} | {"end": None, "shown": "surfaces", "contacts": True}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
     parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
     motion = parser.add_argument_group("motion; a run keeps its own when it is resumed, but for a new --end")
-    for name, (default, text) in _SETTINGS.items():
-        _add_setting(motion, name, default, text)
+    add_options(parser, _SETTINGS, everyone=motion, unset=True)  # a resumed run then takes its own
     _add_files(parser.add_argument_group("files"))
     _add_course(parser.add_argument_group("beginning and stopping"))
     add_threads(parser)
-
-
-def _add_setting(group, name: str, default: Any, text: str) -> None:
-    """Left out it is None: a resumed run then takes its own."""
-    told = text if default is None else f"{text}; default: {default}"
-    if name in _CHOICES:
-        group.add_argument(_option(name), choices=_CHOICES[name], help=told)
-    elif isinstance(default, bool):
-        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, help=told)
-    else:
-        group.add_argument(_option(name), type=type(default or 0.0), metavar=name[0].upper(), help=told)
 
 
 def _option(name: str) -> str:
@@ -124,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     with opened(options.out) as folder, _warnings_said():
         try:
             settings = _settings(options, folder)
-            motion = {name: settings[name] for name in _SETTINGS}
+            motion = {option.name: settings[option.name] for option in _SETTINGS}
             scene = read_scene(options.scene)
             copy = portable_text(options.scene, scene)
             simulation = simulate(scene, threads=options.threads, **motion)
@@ -220,9 +188,9 @@ def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
 def _command(options: argparse.Namespace) -> str:
     """How to go on."""
     words = ["talus", "simulate", str(options.scene), "--out", str(options.out)]
-    for name in _SETTINGS:
-        if getattr(options, name) is not None:
-            words += _given(name, getattr(options, name))
+    for option in _SETTINGS:
+        if getattr(options, option.name) is not None:
+            words += _given(option.name, getattr(options, option.name))
     words += [f"--{options.shown}"] if options.shown else []
     words += ["--no-contacts"] if options.contacts is False else []
     return shlex.join([*words, "--resume"])

@@ -12,7 +12,9 @@ import numpy as np
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_surface, staged, write
 from ..voxels import FRACTIONS, VOXEL_PLACES, Voxels, quietly
-from .options import SURFACE_FILES, add_rule, add_threads, memory_size
+from ..option_tables import ENCLOSURE
+from ..options import option_of
+from .options import SURFACE_FILES, add_option, add_threads, memory_size
 from .terminal import progress_bar, say_warning
 
 HELP = "turn surfaces into voxels: labels, distances, volume fractions"
@@ -77,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--samples", type=int, default=4, metavar="N", help="points along a voxel's edge if sampled, 1 to 64; default: 4"
     )
     parser.add_argument("--distance", action="store_true", help="write the signed distance")
-    add_rule(parser)
+    add_option(parser, option_of(ENCLOSURE, "inside_rule"))
     parser.add_argument("--sparse", action="store_true", help="occupied voxels only, also in an NPZ; VTU always is")
     parser.add_argument(
         "--memory", type=memory_size, default=4 << 30, metavar="SIZE", help="most memory of the result; default: 4G"
@@ -102,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
             samples=options.samples,
             enclosing_body=True,
             distance=options.distance,
-            rule=options.rule,
+            inside_rule=options.inside_rule,
             sparse=sparse,
             memory_limit=options.memory,
             threads=options.threads,

@@ -1,0 +1,46 @@
+#!/usr/bin/python3
+"""Writes what follows from the tables of options: see README.md.
+
+    python3 options/generate.py FOLDER     write what has changed, and remove what no table has any more
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from options.tables import TableError, read_families  # noqa: E402
+from options.writers import core, filters, panel, python  # noqa: E402
+
+
+def written() -> dict[str, str]:
+    """All files, by their path in the folder."""
+    families = read_families()
+    files: dict[str, str] = {}
+    for writer in (core, filters, panel, python):
+        files |= writer.files(families)
+    return files
+
+
+def main(folder: str) -> int:
+    try:
+        files = written()
+    except (TableError, ValueError) as error:
+        print(f"options/tables: {error}", file=sys.stderr)
+        return 1
+    root = Path(folder)
+    for name, text in files.items():
+        path = root / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:  # else all that uses it would be built again
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    for path in root.rglob("*"):
+        if path.is_file() and str(path.relative_to(root)) not in files:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,241 @@
+"""Reads the tables of options: one JSON file a family, one entry an option. README.md lists the keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Iterable, Iterator
+
+TABLES = Path(__file__).parent / "tables"
+TYPES = ("number", "integer", "flag", "choice", "vector", "text", "family")
+AUDIENCES = ("everyone", "advanced", "reference")
+DOORS = ("core", "panel", "python", "command")
+#: What an option without limits may be
+_ANY = {"number": "a finite number", "integer": "a whole number", "vector": "finite numbers", "flag": "on or off",
+        "text": "a text", "family": ""}
+_NEEDED = ("name", "type", "help")
+
+
+class TableError(Exception):
+    """A table that cannot be used: which entry, and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a choice, the number that files store for it, and what it means."""
+
+    text: str
+    number: int
+    help: str = ""
+
+    @property
+    def constant(self) -> str:
+        return "_".join(part.upper() for part in parts(self.text))
+
+
+@dataclass(frozen=True)
+class Option:
+    """One entry of a table."""
+
+    name: str
+    type: str
+    help: str
+    default: Any = None
+    more: str = ""  #: what the long help tells beyond the line
+    unit: str = ""
+    audience: str = "everyone"
+    doors: tuple[str, ...] = DOORS
+    least: float | None = None
+    above: float | None = None
+    most: float | None = None
+    below: float | None = None
+    words: tuple[Word, ...] = ()
+    enum: str = ""  #: C++ type of a choice
+    when: dict[str, list[str]] = field(default_factory=dict)  #: shown only where these choices have these words
+    changes_result: bool = True  #: else it is left out of the mark of snapshots
+    cpp: str = ""  #: C++ type in the core, if it is not the type's own
+    of: str = ""  #: the family that an option of type family nests
+    property_: str = ""  #: the key is 'property'
+    label: str = ""
+    python: str = ""
+    home: str = ""  #: the family that lists its words
+    path: str = ""  #: of its member, seen from the struct of the family
+
+    @property
+    def title(self) -> str:
+        """What messages call it."""
+        return spaced(self.property_).lower()
+
+    @property
+    def details(self) -> str:
+        """The line of help and what goes beyond it."""
+        return f"{self.help} {self.more}".strip()
+
+    @property
+    def is_limited(self) -> bool:
+        return any(limit is not None for limit in (self.least, self.above, self.most, self.below))
+
+    def word(self, text: str) -> Word:
+        for word in self.words:
+            if word.text == text:
+                return word
+        raise TableError(f"{self.name}: there is no word '{text}'")
+
+    @property
+    def range(self) -> str:
+        """What it may be, as a phrase that follows 'must be'."""
+        if self.type == "choice":
+            return "one of " + ", ".join(word.text for word in self.words)
+        low = f"at least {self.least:g}" if self.least is not None else ""
+        low = low or (f"above {self.above:g}" if self.above is not None else "")
+        high = f"at most {self.most:g}" if self.most is not None else ""
+        high = high or (f"less than {self.below:g}" if self.below is not None else "")
+        both = " and ".join(part for part in (low, high) if part)
+        return f"{both} {self.unit}".strip() if both else _ANY[self.type]
+
+
+@dataclass(frozen=True)
+class Family:
+    """One table."""
+
+    name: str
+    about: str
+    struct: str
+    filter: str  #: proxy name of the filter whose properties these are; "" if none
+    base: str  #: what that filter's class of options is derived from
+    options: tuple[Option, ...]  #: as they stand in the table
+    flat: tuple[Option, ...]  #: those of nested families in place of these
+
+    @property
+    def members(self) -> list[Option]:
+        """The members of the struct."""
+        return [option for option in self.options if "core" in option.doors]
+
+    @property
+    def properties(self) -> list[Option]:
+        """The properties of the filter."""
+        return [option for option in self.flat if "panel" in option.doors]
+
+    @property
+    def keywords(self) -> list[Option]:
+        """The keywords in Python; those of the command line are the ones among them with that door."""
+        return [option for option in self.flat if "python" in option.doors or "command" in option.doors]
+
+
+def parts(name: str) -> list[str]:
+    """The words of a name in camel case."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
+
+
+def capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def snake(name: str) -> str:
+    return "_".join(part.lower() for part in parts(name))
+
+
+def spaced(name: str) -> str:
+    return " ".join(parts(name))
+
+
+def read_families(folder: Path = TABLES) -> dict[str, Family]:
+    """All families by name.
+
+    :raises TableError: a table that is not as README.md says
+    """
+    raw = {}
+    for path in sorted(folder.glob("*.json")):
+        try:
+            raw[path.stem] = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise TableError(f"{path.name}: {error}") from None
+    return {name: _family(name, raw) for name in raw}
+
+
+def _family(name: str, raw: dict) -> Family:
+    table = raw[name]
+    options = tuple(_option(name, entry, raw) for entry in table["options"])
+    flat = tuple(_flattened(options, raw))
+    for key in ("name", "property_", "python"):
+        seen = [getattr(option, key) for option in flat]
+        for twice in sorted({value for value in seen if seen.count(value) > 1}):
+            raise TableError(f"{name}: two options have the {key.rstrip('_')} '{twice}'")
+    for option in flat if table.get("filter") else ():
+        for other, words in option.when.items():
+            chosen = named(flat, other)
+            if chosen is None:
+                raise TableError(f"{name}.{option.name}: 'when' names no option '{other}'")
+            for word in words:
+                chosen.word(word)
+    filter_ = table.get("filter", {})
+    return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
+                  options, flat)
+
+
+def named(options: Iterable[Option], name: str) -> Option | None:
+    return next((option for option in options if option.name == name), None)
+
+
+def _flattened(options: Iterable[Option], raw: dict) -> Iterator[Option]:
+    for option in options:
+        if option.type != "family":
+            yield option
+        elif "panel" in option.doors:
+            inner = (_option(option.of, entry, raw) for entry in raw[option.of]["options"])
+            yield from (replace(o, path=f"{option.path}.{o.path}") for o in _flattened(inner, raw))
+
+
+def _option(family: str, entry: dict, raw: dict) -> Option:
+    """An entry with what it takes from another ('like') and what follows from its name."""
+    entry = dict(entry)
+    home = family
+    while "like" in entry:
+        other, _, name = entry.pop("like").partition(".")
+        home = other
+        found = next((e for e in raw.get(other, {}).get("options", []) if e["name"] == name), None)
+        if found is None:
+            raise TableError(f"{family}: 'like' names no option {other}.{name}")
+        entry = {**found, **entry}
+    where = f"{family}.{entry.get('name', '?')}"
+    _check(entry, where, raw)
+    name = entry["name"]
+    entry["property_"] = entry.pop("property", capital(name))
+    entry.setdefault("label", spaced(entry["property_"]))
+    entry.setdefault("python", snake(name))
+    entry.setdefault("enum", capital(name))
+    entry.setdefault("path", name)
+    entry["home"] = home
+    entry["doors"] = tuple(entry.get("doors", DOORS))
+    entry["words"] = tuple(Word(*word) for word in entry.get("words", ()))
+    option = Option(**entry)
+    if option.type == "choice":
+        option.word(option.default)
+        if sorted(word.number for word in option.words) != list(range(len(option.words))):
+            raise TableError(f"{where}: the numbers of words are not 0, 1, 2, …")
+    return option
+
+
+def _check(entry: dict, where: str, raw: dict) -> None:
+    known = {key.rstrip("_") for key in Option.__dataclass_fields__} - {"home", "path"}
+    for key in _NEEDED:
+        if not entry.get(key):
+            raise TableError(f"{where}: '{key}' is missing")
+    for key in entry:
+        if key not in known:
+            raise TableError(f"{where}: '{key}' is no key of a table")
+    if entry["type"] not in TYPES:
+        raise TableError(f"{where}: '{entry['type']}' is no type")
+    if entry.get("audience", "everyone") not in AUDIENCES:
+        raise TableError(f"{where}: '{entry['audience']}' is no audience")
+    for door in entry.get("doors", ()):
+        if door not in DOORS:
+            raise TableError(f"{where}: '{door}' is no door")
+    if "default" not in entry and entry["type"] != "family":
+        raise TableError(f"{where}: 'default' is missing")
+    if entry["type"] == "choice" and not entry.get("words"):
+        raise TableError(f"{where}: a choice needs words")
+    if entry["type"] == "family" and entry.get("of") not in raw:
+        raise TableError(f"{where}: 'of' names no family")

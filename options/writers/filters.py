@@ -1,0 +1,163 @@
+"""The properties of the filters: filters/vtkTalus<Filter>Options.h and .cxx, the class that the filter is derived from."""
+
+from __future__ import annotations
+
+from ..tables import Family, Option
+
+from .core import check
+from .text import comment, default_of, full_text, note, quoted
+
+_TYPES = {"number": "double", "integer": "int", "flag": "bool", "choice": "int"}
+
+
+def files(families: dict[str, Family]) -> dict[str, str]:
+    written = {}
+    for family in families.values():
+        if family.filter:
+            path = f"filters/{class_of(family)}"
+            written[path + ".h"] = _header(family)
+            written[path + ".cxx"] = _source(family)
+    return written
+
+
+def class_of(family: Family) -> str:
+    return f"vtkTalus{family.filter}Options"
+
+
+def _header(family: Family) -> str:
+    name = class_of(family)
+    properties = "".join(_declaration(option) for option in family.properties)
+    members = "".join(_member(option) for option in family.properties)
+    core = f"namespace talus {{\nstruct {family.struct};\n}}\n\n" if family.struct else ""
+    convert = (f"  /// The properties as the core has them. Throws talus::Error as GetFault() tells.\n"
+               f"  talus::{family.struct} CoreOptions() const;\n") if family.struct else ""
+    return f"""{note(family.name)}
+/**
+ * @class   {name}
+ * @brief   properties of vtkTalus{family.filter}
+ *
+{comment(family.about, "", " *")} *
+ * A property takes any value. One out of its range is an error when the filter runs.
+ */
+
+#ifndef {name}_h
+#define {name}_h
+
+#include "TalusFiltersModule.h"  // for the export macro
+#include "{family.base}.h"
+
+#include <string>  // for GetFault
+
+{core}class TALUSFILTERS_EXPORT {name} : public {family.base} {{
+ public:
+  vtkAbstractTypeMacro({name}, {family.base})  // brings its own semicolon
+      void PrintSelf(ostream& os, vtkIndent indent) override;
+
+{properties}  /**
+   * The error of the first property that is out of its range; empty if there is none.
+   */
+  std::string GetFault() const;
+
+ protected:
+  {name}() = default;
+  ~{name}() override = default;
+
+  /// Throws talus::Error as GetFault() tells.
+  void RequireValid() const;
+{convert}
+{members}
+ private:
+  {name}(const {name}&) = delete;
+  void operator=(const {name}&) = delete;
+}};
+
+#endif
+"""
+
+
+def _declaration(option: Option) -> str:
+    name = option.property_
+    head = f"  ///@{{\n  /**\n{comment(full_text(option), '  ', ' *')}   */\n"
+    if option.type == "vector":
+        macros = f"  vtkSetVector{len(option.default)}Macro({name}, double);\n  vtkGetVector{len(option.default)}Macro({name}, double);\n"
+    else:
+        macros = f"  vtkSetMacro({name}, {_TYPES[option.type]});\n  vtkGetMacro({name}, {_TYPES[option.type]});\n"
+    if option.type == "flag":
+        macros += f"  vtkBooleanMacro({name}, bool);\n"
+    if option.type != "choice":
+        return f"{head}{macros}  ///@}}\n\n"
+    words = "".join(f"    {word.constant} = {word.number},\n" for word in option.words)
+    setters = "".join(f"  void Set{name}To{word.text}() {{ this->Set{name}({word.constant}); }}\n" for word in option.words)
+    return f"  /// Words of {name}. The numbers are stored in state files.\n  enum {name}Type {{\n{words}  }};\n{head}{macros}{setters}  ///@}}\n\n"
+
+
+def _member(option: Option) -> str:
+    constant = option.word(option.default).constant if option.type == "choice" else ""
+    if option.type == "vector":
+        return f"  double {option.property_}[{len(option.default)}] = {default_of(option, '')};\n"
+    return f"  {_TYPES[option.type]} {option.property_} = {default_of(option, constant)};\n"
+
+
+def _source(family: Family) -> str:
+    name = class_of(family)
+    include = f'#include "options/{family.name}_options.h"\n' if family.struct else ""
+    printed = "".join(_printed(option) for option in family.properties)
+    checks = "".join(check(option, f"this->{option.property_}") for option in family.properties)
+    return f"""{note(family.name)}
+#include "{name}.h"
+
+#include "base/error.h"
+#include "base/option_check.h"
+#include "option_words.h"
+{include}
+using talus::requireOption;
+using talus::filters::wordOf;
+
+{_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
+{checks}}}
+
+std::string {name}::GetFault() const {{
+  try {{
+    this->RequireValid();
+  }} catch (const talus::Error& error) {{
+    return error.what();
+  }}
+  return {{}};
+}}
+
+void {name}::PrintSelf(ostream& os, vtkIndent indent) {{
+  this->Superclass::PrintSelf(os, indent);
+{printed}}}
+"""
+
+
+def _conversion(family: Family) -> str:
+    lines = "".join(_converted(option) for option in family.properties if "core" in option.doors)
+    return f"""talus::{family.struct} {class_of(family)}::CoreOptions() const {{
+  this->RequireValid();
+  talus::{family.struct} options;
+{lines}  return options;
+}}
+
+"""
+
+
+def _converted(option: Option) -> str:
+    value = f"this->{option.property_}"
+    if option.type == "choice":
+        value = f"static_cast<talus::{option.enum}>({value})"
+    elif option.cpp:
+        value = f"static_cast<{option.cpp}>({value})"
+    return f"  options.{option.path} = {value};\n"
+
+
+def _printed(option: Option) -> str:
+    value = f"this->{option.property_}"
+    if option.type == "flag":
+        value = f'({value} ? "On" : "Off")'
+    elif option.type == "vector":
+        value = ' << " " << '.join(f"{value}[{i}]" for i in range(len(option.default)))
+    elif option.type == "choice":
+        words = ", ".join(quoted(word.text) for word in sorted(option.words, key=lambda word: word.number))
+        value = f"wordOf({value}, {{{words}}})"
+    return f'  os << indent << "{option.property_}: " << {value} << "\\n";\n'

@@ -1,0 +1,62 @@
+"""What the writers have in common: comments, defaults and ranges as texts."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+
+from ..tables import Option
+
+
+def note(family: str, sign: str = "//") -> str:
+    return f"{sign} Written by options/generate.py from options/tables/{family}.json: change that instead."
+
+
+def comment(text: str, indent: str = "", sign: str = "///") -> str:
+    """Lines of a comment, with a line break at the end."""
+    width = 108 - len(indent) - len(sign)
+    lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{indent}{sign} {line}\n" for line in lines)
+
+
+def quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def number(value: float) -> str:
+    return repr(value)
+
+
+def default_of(option: Option, choice: str) -> str:
+    """The default as C++; that of a choice as the caller writes it."""
+    if option.type == "choice":
+        return choice
+    if option.type == "flag":
+        return "true" if option.default else "false"
+    if option.type == "vector":
+        return "{" + ", ".join(map(number, option.default)) + "}"
+    if option.type == "text":
+        return quoted(option.default)
+    return number(option.default)
+
+
+def default_text(option: Option) -> str:
+    """The default as messages and help tell it."""
+    if option.type == "flag":
+        return "on" if option.default else "off"
+    if option.type == "vector":
+        return " ".join(f"{value:g}" for value in option.default)
+    return f"{option.default:g}" if option.type == "number" else str(option.default)
+
+
+def range_text(option: Option) -> str:
+    """The range as help tells it, empty if there is none."""
+    return option.range if option.is_limited else ""
+
+
+def full_text(option: Option) -> str:
+    """Help, range and default in one text."""
+    if option.type == "family":
+        return option.details
+    range_ = f" Range: {range_text(option)}." if range_text(option) else ""
+    return f"{option.details}{range_} Default: {default_text(option)}."

@@ -1,0 +1,100 @@
+"""One entry of a table comes out at every door."""
+
+import ast
+import json
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from options.generate import main
+from options.tables import read_families
+from options.writers import core, filters, panel, python
+
+TABLE = {
+    "about": "How things are made.",
+    "struct": "ThingOptions",
+    "filter": {"name": "Thing", "base": "vtkPolyDataAlgorithm"},
+    "options": [
+        {"name": "kind", "type": "choice", "help": "Kind.", "default": "TwoThree", "words": [["One", 0, "First."], ["TwoThree", 1]]},
+        {"name": "size", "type": "number", "help": "Size & form.", "default": 0.5, "above": 0, "unit": "m", "when": {"kind": ["One"]}},
+        {"name": "count", "type": "integer", "help": "Count.", "default": 3, "least": 1, "most": 9, "changes_result": False},
+        {"name": "fine", "type": "flag", "help": "Fine.", "default": True, "audience": "reference", "doors": ["core", "panel"]},
+        {"name": "centre", "property": "Center", "type": "vector", "help": "Centre.", "default": [0, 0, 1], "doors": ["panel", "python"]},
+        {"name": "expected", "type": "integer", "help": "Expected.", "default": 0, "doors": ["core"]},
+    ],
+}
+
+
+class Writers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "thing.json").write_text(json.dumps(TABLE))
+            cls.families = read_families(Path(folder))
+            xml = Path(folder, "Thing.xml")
+            xml.write_text(f"<Proxy>\n{panel.PLACE}</Proxy>\n")
+            cls.panel = ElementTree.fromstring(panel.expanded(xml, cls.families))
+        cls.header, cls.source = core.files(cls.families).values()
+        cls.filter_header, cls.filter_source = filters.files(cls.families).values()
+        cls.python = python.files(cls.families)["python/option_tables.py"]
+
+    def test_the_struct_has_members_with_types_and_defaults(self):
+        for line in ("Kind kind = Kind::TwoThree;", "double size = 0.5;", "int count = 3;", "bool fine = true;",
+                     "int expected = 0;", "  /// First.\n  One = 0,", "bool operator==(const ThingOptions&) const = default;"):
+            self.assertIn(line, self.header)
+        self.assertNotIn("centre", self.header)
+
+    def test_the_core_checks_ranges(self):
+        for condition in ("x >= 0 && x <= 1", "x > 0;", "x >= 1 && x <= 9"):
+            self.assertIn(condition, self.source)
+        self.assertIn('"size",\n                 "above 0 m",\n                 "0.5"', self.source)
+        self.assertNotIn("options.expected)", self.source.split("void append")[0])
+
+    def test_the_mark_holds_what_changes_results(self):
+        marked = self.source.split("void append")[1]
+        self.assertIn("bytes.value(options.expected);", marked)
+        self.assertNotIn("count", marked)
+
+    def test_the_filter_has_properties_and_hands_them_to_the_core(self):
+        for line in ("vtkSetMacro(Kind, int);", "void SetKindToTwoThree() { this->SetKind(TWO_THREE); }", "int Kind = TWO_THREE;",
+                     "vtkBooleanMacro(Fine, bool);", "vtkSetVector3Macro(Center, double);", "double Center[3] = {0, 0, 1};"):
+            self.assertIn(line, self.filter_header)
+        self.assertNotIn("Expected", self.filter_header)
+        self.assertIn("options.kind = static_cast<talus::Kind>(this->Kind);", self.filter_source)
+        self.assertNotIn("options.centre", self.filter_source)
+        self.assertEqual(self.filter_source.count("this->Center[2]"), 2, "checked and printed")
+
+    def test_the_panel_has_domains_help_and_visibility(self):
+        found = {element.get("name"): element for element in self.panel}
+        self.assertEqual(list(found), ["Kind", "Size", "Count", "Fine", "Center"])
+        self.assertEqual([entry.get("text") for entry in found["Kind"].iter("Entry")], ["One", "Two Three"])
+        self.assertEqual(found["Kind"].get("default_values"), "1")
+        self.assertEqual(found["Size"].find("Documentation").get("short_help"), "Size & form.")
+        self.assertEqual(found["Size"].find(".//PropertyWidgetDecorator").get("values"), "0")
+        self.assertEqual(found["Count"].find("IntRangeDomain").attrib, {"name": "range", "min": "1", "max": "9"})
+        self.assertEqual((found["Fine"].get("panel_visibility"), found["Size"].get("panel_visibility")), ("advanced", None))
+        self.assertEqual(found["Center"].get("default_values"), "0 0 1")
+
+    def test_python_has_types_and_rows(self):
+        module = ast.parse(self.python)
+        options = next(node for node in module.body if isinstance(node, ast.ClassDef))
+        types = {node.target.id: ast.unparse(node.annotation) for node in options.body if isinstance(node, ast.AnnAssign)}
+        self.assertEqual(types, {"kind": "Literal['One', 'TwoThree']", "size": "float", "count": "int",
+                                 "centre": "tuple[float, float, float]"})
+        self.assertIn("words={'One': 0, 'TwoThree': 1}", self.python)
+
+    def test_files_that_have_not_changed_are_not_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(main(folder), 0)
+            paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+            before = {path: path.stat().st_mtime_ns for path in paths}
+            stray = Path(folder, "core", "options", "stray.h")
+            stray.write_text("")
+            self.assertEqual(main(folder), 0)
+            self.assertEqual(before, {path: path.stat().st_mtime_ns for path in paths})
+            self.assertFalse(stray.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
