@@ -52,8 +52,8 @@ def _domain(option: Option) -> str:
     if option.type == "flag":
         return '        <BooleanDomain name="bool"/>\n'
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
-    high = next((limit for limit in (option.most, option.below) if limit is not None), None)
-    limits = "".join(f' {end}="{limit:g}"' for end, limit in (("min", low), ("max", high)) if limit is not None)
+    # A panel shows a slider between two ends: none to a value that is not allowed (option.below).
+    limits = "".join(f' {end}="{limit:g}"' for end, limit in (("min", low), ("max", option.most)) if limit is not None)
     if option.type == "vector" and not limits:
         return ""
     return f'        <{"Int" if option.type == "integer" else "Double"}RangeDomain name="range"{limits}/>\n'

@@ -48,6 +48,7 @@ def errors_named(files: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except TalusError as error:
-        if error.where:
+        told = named(error.what, files)
+        if error.where or told == error.what:
             raise
-        raise TalusError(named(error.what, files), "", error.remedy) from None
+        raise TalusError(told, "", error.remedy) from None

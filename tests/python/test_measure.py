@@ -347,7 +347,7 @@ def test_the_fabric_of_known_directions():
         (lambda: measure.power_spectrum([0, 1, 3, 4], [0, 0, 0, 0]), "not evenly spaced"),
         (lambda: measure.power_spectrum(np.arange(10), np.zeros(10), pieces=5), "at least eight"),
         (lambda: measure.relative_height(0, []), "no grains"),
-        (lambda: measure.fabric_tensor([[0, 0, 0.0]]), "no fabric"),
+        (lambda: measure.fabric_tensor([[0, 0, 0.0]]), "fabric tensor"),
         (lambda: measure.contact_network([1], [2, 3], [[0, 0, 0]], [[0, 0, 0]]), "1 bodies A, 2 bodies B"),
         (lambda: measure.force_distribution([0.0, 0.0]), "no forces"),
     ],
