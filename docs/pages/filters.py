@@ -67,8 +67,9 @@ class Proxy:
         if element.find("BooleanDomain") is not None:
             entries = {"1": "on", "0": "off"}
         default = element.get("default_values", "")
-        values = ", ".join(entries.values()) or range_of(element)
-        text = one_line(words.text or words.get("short_help", "")).replace("|", "&#124;")
+        text, range_ = divided(one_line(words.text or words.get("short_help", "")))
+        values = ", ".join(entries.values()) or range_ or range_of(element)
+        text = text.replace("|", "&#124;")
         return f"| `{script_name(element)}` | {entries.get(default, default)} | {values} | {text} |"
 
     def example(self):
@@ -93,6 +94,12 @@ class Proxy:
 def script_name(element):
     """What pvpython calls a property: its label without what no name can have."""
     return re.sub(r"\W", "", element.get("label") or element.get("name"), flags=re.ASCII)
+
+
+def divided(text):
+    """The help of a property without its range, and the range."""
+    text, _, range_ = text.partition(" Range: ")
+    return text, range_.removesuffix(".")
 
 
 def range_of(element):
