@@ -141,7 +141,7 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
     base = ("classify", "--surface", cube_stl, "--points")
     assert "Give --out-dir" in one_error(talus(*base, cloud_csv, twin, "--out", tmp_path / "o.vtp"))
     assert "would both be written" in one_error(talus(*base, cloud_csv, twin, "--out-dir", tmp_path / "o"))
-    assert "replace its input" in one_error(talus(*base, cloud_csv, "--out-dir", tmp_path, "--format", "csv"))
+    assert "replace an input" in one_error(talus(*base, cloud_csv, "--out-dir", tmp_path, "--format", "csv"))
     assert "No file fits" in one_error(talus(*base, tmp_path / "x*.vtp", "--out-dir", tmp_path / "o"))
     assert "tolerance" in one_error(talus(*base, cloud_csv, "--out", tmp_path / "o.vtp", "--tolerance", -1))
     out = ("--out", tmp_path / "o.vtp")
@@ -160,6 +160,32 @@ def test_usage(tmp_path, cube_stl, cloud_csv):
         result = talus(*wrong)
         assert result.returncode == 2 and "usage: talus" in result.stderr and "Traceback" not in result.stderr
     assert not (tmp_path / "o.vtp").exists()
+
+
+@pytest.mark.parametrize("command", [
+    "classify --surface cube.stl --points cloud.vtp --out cloud.vtp",
+    "classify --surface cube.stl --points clou*.vtp --out ./cloud.vtp",
+    "classify --surface surface.vtp --points cloud.vtp --out surface.vtp",
+    "classify --surface cube.stl --points cloud.vtp --out-dir .",
+    "classify --surface cube.stl --points cloud.npy --out link.npy",
+    "check --surface surface.vtp --out surface.vtp",
+    "surrogate --surface surface.vtp --out surface.vtp",
+    "contacts --surfaces cube.stl surface.vtp --out surface.vtp",
+    "place scene.vtpc --out scene.vtpc",
+    "mass cube.stl list.csv --out list.csv",
+])  # fmt: skip
+def test_no_command_replaces_an_input(tmp_path, cube_stl, command):
+    points = np.array([(0.5, 0.5, 0.5)])
+    package.write(point_cloud(points), tmp_path / "cloud.vtp")
+    package.write(package.read_surface(cube_stl), tmp_path / "surface.vtp")
+    np.save(tmp_path / "cloud.npy", points)
+    (tmp_path / "link.npy").symlink_to("cloud.npy")
+    (tmp_path / "scene.vtpc").write_text("a scene")
+    (tmp_path / "list.csv").write_text("a list")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    result = talus(*command.split(), cwd=tmp_path)
+    assert result.returncode == 2 and "would replace an input" in one_error(result)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_help_and_version():

@@ -16,6 +16,7 @@ from .. import __version__
 from ..errors import TalusError
 from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .naming import named
+from .outputs import keep_inputs_of
 from .terminal import say_error, termination_as_interrupt
 
 #: In the order in which help lists them.
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         with termination_as_interrupt():
+            keep_inputs_of(options)
             return options.run(options)
     except TalusError as error:
         say_error(named(str(error), options))

@@ -24,6 +24,7 @@ from ..option_tables import ENCLOSURE
 from .bodies import read_bodies
 from .naming import named
 from .options import SURFACE_FILES, add_options, given
+from .outputs import keep_inputs
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -168,10 +169,12 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
             )
         if options.format is not None:
             raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
+        keep_inputs([options.out], files)
         _check_output(files[0], options.out, options)
         return [_Job(files[0], options.out)]
     jobs = [_Job(file, options.out_dir / _target_name(file, options.format)) for file in files]
     _refuse_clashes(jobs)
+    keep_inputs([job.out for job in jobs], [*files, *options.surface])
     try:
         options.out_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -195,8 +198,6 @@ def _check_output(points: Path, out: Path, options: argparse.Namespace) -> None:
         raise TalusError(
             "An NPY file holds the sides alone of points from another one", str(out), "Name a VTK XML, CSV or NPZ file"
         )
-    if out.resolve() == points.resolve():
-        raise TalusError("The labels would replace the points", str(out), "Name another file")
     ensure_writable(out)
 
 
@@ -228,9 +229,5 @@ def _refuse_clashes(jobs: list[_Job]) -> None:
                 f"{taken[job.out]} and {job.points} would both be written here",
                 str(job.out),
                 "Rename one of them",
-            )
-        if job.out.resolve() == job.points.resolve():
-            raise TalusError(
-                "The labelled file would replace its input", str(job.points), "Name another --out-dir"
             )
         taken[job.out] = job.points
