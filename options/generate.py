@@ -12,14 +12,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from options.tables import TableError, read_families  # noqa: E402
-from options.writers import core, filters, panel, python  # noqa: E402
+from options.writers import core, filters, panel, python, signatures  # noqa: E402
 
 
 def written() -> dict[str, str]:
     """All files, by their path in the folder."""
     families = read_families()
     files: dict[str, str] = {}
-    for writer in (core, filters, panel, python):
+    for writer in (core, filters, panel, python, signatures):
         files |= writer.files(families)
     return files
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..tables import Family, Option, capital, parts
 
 from .text import full_text
@@ -23,8 +25,8 @@ def files(families: dict[str, Family]) -> dict[str, str]:
 
 def _family(family: Family) -> str:
     keywords = [option for option in family.keywords if "python" in option.doors]
-    name = "".join(capital(part) for part in parts(family.filter)) + "Options"
-    hints = "".join(f'    {option.python}: {_type(option)}\n    """{full_text(option)}"""\n' for option in keywords)
+    name = class_of(family)
+    hints = "".join(f'    {option.python}: {annotation(option)}\n    """{full_text(option)}"""\n' for option in keywords)
     rows = "".join(_row(option) for option in family.keywords)
     return f'''
 
@@ -38,7 +40,15 @@ class {name}(TypedDict, total=False):
 '''
 
 
-def _type(option: Option) -> str:
+def class_of(family: Family) -> str:
+    return "".join(capital(part) for part in parts(family.filter)) + "Options"
+
+
+def given_default(option: Option) -> Any:
+    return tuple(option.default) if option.type == "vector" else option.default
+
+
+def annotation(option: Option) -> str:
     if option.type == "choice":
         return f"Literal[{', '.join(repr(word.text) for word in option.words)}]"
     if option.type == "vector":
@@ -52,14 +62,13 @@ def _row(option: Option) -> str:
         "property": option.property_,
         "title": option.title,
         "type": option.type,
-        "default": tuple(option.default) if option.type == "vector" else option.default,
+        "default": given_default(option),
         "help": option.help,
         "details": full_text(option),
         "range": option.range,
         "is_limited": option.is_limited,
         "audience": option.audience,
         "words": {word.text: word.number for word in option.words},
-        "annotation": _type(option),
         "doors": tuple(door for door in option.doors if door in ("python", "command")),
     }
     return "    Option(" + ", ".join(f"{key}={value!r}" for key, value in given.items()) + "),\n"

@@ -13,7 +13,7 @@ from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .io.outer_faces import data_sets_of
 from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
-from .options import configure, explicit
+from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of, with_files
@@ -65,7 +65,6 @@ class Classification:
         return self.side < 0
 
 
-@explicit(ENCLOSURE)
 class Classifier:
     """Labels many data sets against the same surface, which is prepared once.
 
@@ -165,7 +164,6 @@ def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     return method, reason
 
 
-@explicit(ENCLOSURE)
 def classify(
     points: PointsLike,
     surface: SurfaceLike | Sequence[SurfaceLike],

@@ -24,7 +24,7 @@ from .io.contact_network import contact_rows, pair_rows
 from .io.geometry import arrays_of
 from .io.regular_file import kind_of
 from .option_tables import CONTACT_SEARCH, ContactFinderOptions
-from .options import configure, explicit
+from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SCENE_KINDS, SceneLike, as_scene, block
@@ -96,9 +96,11 @@ class Contacts:
         return len(self.gap)
 
 
-@explicit(CONTACT_SEARCH)
 def contacts(
-    bodies: BodiesLike, *, progress: Progress | None = None, **options: Unpack[ContactFinderOptions]
+    bodies: BodiesLike,
+    *,
+    progress: Progress | None = None,
+    **options: Unpack[ContactFinderOptions],
 ) -> Contacts:
     """Finds where bodies touch: near, overlapping, or one within the other.
 
@@ -119,7 +121,11 @@ def contacts(
     return found
 
 
-def search(bodies: BodiesLike, progress: Progress | None, **options: Unpack[ContactFinderOptions]) -> Contacts:
+def search(
+    bodies: BodiesLike,
+    progress: Progress | None,
+    **options: Unpack[ContactFinderOptions],
+) -> Contacts:
     """As :func:`contacts`, but what it warns about is in the result."""
     finder = _Filter()
     configure(finder, CONTACT_SEARCH, options)

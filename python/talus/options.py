@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 import operator
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any, Callable, Iterable, Mapping, Sequence, TypeVar
+from typing import Any, Iterable, Mapping, Sequence
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 from .errors import TalusError
-
-_Target = TypeVar("_Target", bound=Callable)
-#: Where a docstring lists the options of a table
-_PLACE = "    {options}\n"
 
 
 @dataclass(frozen=True)
@@ -34,7 +28,6 @@ class Option:
     audience: str  #: everyone, advanced or reference
     words: Mapping[str, int] = field(default_factory=dict)  #: of a choice, with the numbers of the property
     doors: tuple[str, ...] = ("python", "command")
-    annotation: str = "object"
 
     def value_of(self, given: Any) -> Any:
         """What the property takes.
@@ -99,47 +92,6 @@ def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[s
     fault = algorithm.GetFault()
     if fault:
         raise TalusError(fault)
-
-
-def explicit(table: Sequence[Option]) -> Callable[[_Target], _Target]:
-    """Decorates a function or class that takes the options of a table as ``**options``: its signature names each of
-    them with type and default, its docstring lists them in place of a line ``{options}``, and other keywords are a
-    TypeError."""
-    offered = [option for option in table if "python" in option.doors]
-
-    def decorate(target: _Target) -> _Target:
-        if isinstance(target, type):
-            target.__init__ = _named(target.__init__, offered)
-            target.__doc__ = _listed(target.__doc__, offered)
-            return target
-        call = _named(target, offered)
-        call.__doc__ = _listed(target.__doc__, offered)
-        return call
-
-    return decorate
-
-
-def _named(function: Callable, options: Sequence[Option]) -> Callable:
-    """The function with the options as keywords of its signature, but for those that it names itself."""
-    own = inspect.signature(function)
-    options = [option for option in options if option.name not in own.parameters]
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    named = [inspect.Parameter(o.name, keyword, default=o.default, annotation=o.annotation) for o in options]
-    kept = [parameter for parameter in own.parameters.values() if parameter.kind != inspect.Parameter.VAR_KEYWORD]
-    signature = own.replace(parameters=kept + named)
-
-    @functools.wraps(function)
-    def call(*args: Any, **options: Any) -> Any:
-        signature.bind(*args, **options)
-        return function(*args, **options)
-
-    call.__signature__ = signature
-    return call
-
-
-def _listed(docstring: str | None, options: Sequence[Option]) -> str:
-    lines = "".join(f"    :param {option.name}: {option.details}\n" for option in options)
-    return (docstring or "").replace(_PLACE, lines)
 
 
 def number_of(name: str, known: Mapping[str, int], what: str) -> int:

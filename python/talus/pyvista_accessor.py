@@ -10,11 +10,14 @@ True
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import pyvista
 
 import talus
+
+from .option_tables import ContactFinderOptions, InsideOutsideClassifierOptions
+from .progress import Progress
 
 
 @pyvista.register_dataset_accessor("talus", pyvista.DataSet)
@@ -24,16 +27,25 @@ class TalusAccessor:
     def __init__(self, mesh: pyvista.DataSet) -> None:
         self._mesh = mesh
 
-    def classify(self, points: Any, **options: Any) -> talus.Classification:
+    def classify(
+        self,
+        points: Any,
+        *,
+        progress: Progress | None = None,
+        **options: Unpack[InsideOutsideClassifierOptions],
+    ) -> talus.Classification:
         """Which points lie inside: see :func:`talus.classify`."""
-        return talus.classify(points, self._mesh, **options)
+        return talus.classify(points, self._mesh, progress=progress, **options)
 
-    def label(self, data: pyvista.DataSet, **options: Any) -> pyvista.DataSet:
-        """The data with `Side` and other arrays: see :meth:`talus.Classifier.label`.
-
-        :param options: as of :class:`talus.Classifier`, such as ``cells=True``
-        """
-        return talus.Classifier(self._mesh, **options).label(data)
+    def label(
+        self,
+        data: pyvista.DataSet,
+        *,
+        cells: bool = False,
+        **options: Unpack[InsideOutsideClassifierOptions],
+    ) -> pyvista.DataSet:
+        """The data with `Side` and other arrays: see :meth:`talus.Classifier.label`."""
+        return talus.Classifier(self._mesh, cells=cells, **options).label(data)
 
     def check(self, **options: Any) -> talus.SurfaceReport:
         """What is wrong with the surface: see :func:`talus.check`."""
@@ -43,9 +55,14 @@ class TalusAccessor:
         """Volume, mass, centroid and inertia: see :func:`talus.mass_properties`."""
         return talus.mass_properties(self._mesh, **options)
 
-    def contacts(self, *others: Any, **options: Any) -> talus.Contacts:
+    def contacts(
+        self,
+        *others: Any,
+        progress: Progress | None = None,
+        **options: Unpack[ContactFinderOptions],
+    ) -> talus.Contacts:
         """Where this body, number 0, and the others touch: see :func:`talus.contacts`."""
-        return talus.contacts([self._mesh, *others], **options)
+        return talus.contacts([self._mesh, *others], progress=progress, **options)
 
     def voxelize(self, **options: Any) -> talus.Voxels:
         """The surface on a regular grid: see :func:`talus.voxelize`."""

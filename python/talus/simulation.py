@@ -18,7 +18,7 @@ from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
-from .options import configure, explicit
+from .options import configure
 from .progress import Progress, run
 from .scene import SceneLike, as_scene, block
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
@@ -175,8 +175,12 @@ class Simulation:
         return number
 
 
-@explicit(TIME_STEPPING)
-def simulate(scene: SceneLike, *, end: float, **options: Unpack[TimeStepperOptions]) -> Simulation:
+def simulate(
+    scene: SceneLike,
+    *,
+    end: float,
+    **options: Unpack[TimeStepperOptions],
+) -> Simulation:
     """Simulates the bodies of a scene.
 
     >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):

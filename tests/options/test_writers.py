@@ -9,7 +9,7 @@ from pathlib import Path
 
 from options.generate import main
 from options.tables import read_families
-from options.writers import core, filters, panel, python
+from options.writers import core, filters, panel, python, signatures
 
 TABLE = {
     "about": "How things are made.",
@@ -83,6 +83,31 @@ class Writers(unittest.TestCase):
         self.assertEqual(types, {"kind": "Literal['One', 'TwoThree']", "size": "float", "count": "int",
                                  "centre": "tuple[float, float, float]"})
         self.assertIn("words={'One': 0, 'TwoThree': 1}", self.python)
+
+    def test_functions_name_the_options_that_they_take(self):
+        source = (
+            "from typing import Unpack\n\n\n"
+            "def make(\n    where: str,\n    *,\n    size: float,\n    **options: Unpack[ThingOptions],\n) -> dict:\n"
+            '    """Makes one.\n\n    {options}\n    """\n    return options | {"size": size}\n\n\n'
+            "class Maker:\n"
+            '    """Makes many.\n\n    {options}\n    """\n\n'
+            "    def __init__(self, **options: Unpack[ThingOptions]) -> None:\n        # a comment\n        self.options = options\n"
+        )
+        written = signatures.expanded(source, self.families)
+        module = {}
+        exec("from __future__ import annotations\nThingOptions = dict\n" + written, module)
+        self.assertEqual(module["make"]("here", size=2.0, count=4),
+                         {"kind": "TwoThree", "size": 2.0, "count": 4, "centre": (0, 0, 1)})
+        self.assertIn("    :param count: Count. Range: at least 1 and at most 9. Default: 3.\n", module["make"].__doc__)
+        self.assertNotIn(":param size", module["make"].__doc__)
+        self.assertEqual(module["Maker"](kind="One").options["kind"], "One")
+        self.assertIn(":param kind: Kind.", module["Maker"].__doc__)
+        self.assertIn("kind: Literal['One', 'TwoThree'] = 'TwoThree',", written)
+        self.assertNotIn("Unpack", written)
+        with self.assertRaisesRegex(TypeError, "unexpected keyword"):
+            module["make"]("here", size=2.0, colour=1)
+        with self.assertRaisesRegex(ValueError, "options of no filter"):
+            signatures.expanded(source.replace("Thing", "Other"), self.families)
 
     def test_files_that_have_not_changed_are_not_written(self):
         with tempfile.TemporaryDirectory() as folder:
