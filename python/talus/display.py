@@ -6,7 +6,6 @@ For use in ParaView, ``pvpython`` or ``pvbatch``.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Sequence
 
@@ -15,6 +14,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
+from .camera import ShownRun, colour, look
 from .errors import TalusError
 from .run_frames import body_frames, contact_frames, scene_file
 
@@ -118,15 +118,6 @@ def keep_lines(network: vtkPolyData, kept: vtkPolyData, array: str, without: Seq
     kept.GetPointData().AddArray(data)
 
 
-@dataclass
-class ShownRun:
-    """The ParaView representations of :func:`show_run`; None: not present."""
-
-    bodies: Any
-    walls: Any
-    contacts: Any
-
-
 def show_run(
     folder: str | os.PathLike,
     view: Any = None,
@@ -166,11 +157,9 @@ def show_run(
         shown.contacts = show_contacts(lines, view, radius=radius, without=fixed)
     simple.GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     if not given:
-        from . import movie  # which draws by this module
-
         times = list(frames.TimestepValues)
-        movie.colour(shown, view, times, colour_by=colour_by)
-        movie.look(view, shown, times, (0.25, 1.0, -0.25))
+        colour(shown, view, times, colour_by=colour_by)
+        look(view, shown, times)
     return shown
 
 

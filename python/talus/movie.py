@@ -11,12 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any, Callable, Sequence
 
-import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
-
-from .display import ShownRun, show_run
+from .camera import VIEW_DIRECTION, colour, look
+from .display import show_run
 from .errors import TalusError
-from .paraview_version import three_digits
 
 
 def draw(
@@ -30,7 +27,7 @@ def draw(
     colours: Sequence[float] | None = None,
     wall_opacity: float = 0.12,
     contacts: bool = False,
-    view_direction: Sequence[float] = (0.25, 1.0, -0.25),
+    view_direction: Sequence[float] = VIEW_DIRECTION,
     zoom: float = 1.0,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
@@ -67,141 +64,6 @@ def draw(
         if progress:
             progress(done, len(chosen))
     return len(chosen)
-
-
-def colour(
-    shown: ShownRun, view, times: Sequence[float], *, colour_by: str = "Velocity", ends: Sequence[float] | None = None
-) -> None:
-    """Colours bodies and contacts by their values at some times, with legends on the right.
-
-    :param ends: range of the colour map of bodies; default: the 2nd to the 98th percentile
-    """
-    bars = [_colour(shown.bodies, colour_by, ends or _Seen(shown.bodies.Input, times).usual_range(colour_by), view)]
-    if shown.contacts:
-        usual = _Seen(shown.contacts.Input.Input, times).usual_range("Force")
-        bars.append(_colour(shown.contacts, "Force", usual, view))
-    length = 0.8 / len(bars)
-    for number, bar in enumerate(bars):
-        bar.WindowLocation, bar.Orientation = "Any Location", "Vertical"
-        bar.Position, bar.ScalarBarLength = [1.0 - _STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
-
-
-def look(view, shown: ShownRun, times: Sequence[float], view_direction: Sequence[float], zoom: float = 1.0) -> None:
-    """Places the camera so that moving bodies, or if there are none the walls, fill the picture next to the
-    legends.
-
-    :param times: times at which the bodies must be visible
-    :param view_direction: direction in which the camera looks, not 0; z is up
-    """
-    centres, radii = _balls(shown, times)
-    forwards = np.asarray(view_direction, dtype=float) / np.linalg.norm(view_direction)
-    up = np.array([0.0, 0.0, 1.0] if abs(forwards[2]) < 0.99 else [0.0, 1.0, 0.0])
-    right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
-    axes = np.array([right, np.cross(right, forwards), forwards])
-    places = centres @ axes.T
-    middle = ((places - radii[:, None]).min(axis=0) + (places + radii[:, None]).max(axis=0)) / 2
-    reach = np.abs(places - middle) + radii[:, None]
-    half = np.tan(np.radians(view.CameraViewAngle / 2)) * np.array([view.ViewSize[0] / view.ViewSize[1], 1.0])
-    away = (reach[:, :2] / (half * [1 - _STRIP, 1.0])).max(axis=1) - (places - middle)[:, 2]
-    distance = 1.05 * max(float(away.max()), 1e-9) / zoom
-    focus = axes.T @ (middle + [_STRIP * half[0] * distance, 0, 0])
-    view.CameraFocalPoint, view.CameraPosition = list(focus), list(focus - distance * forwards)
-    view.CameraViewUp = list(up)
-
-
-def _balls(shown: ShownRun, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
-    """Around what is shown: centres (n, 3) and radii, at least one."""
-    for bodies in filter(None, (shown.bodies, shown.walls)):
-        centres, radii = _Seen(bodies.Input, times).balls(bodies)
-        if len(centres):
-            return centres, radii
-    return np.zeros((1, 3)), np.ones(1)
-
-
-_STRIP = 0.14  #: of the picture's width, for legends
-
-
-class _Seen:
-    """The values of some bodies over a run, from about 25 of its frames."""
-
-    def __init__(self, bodies: Any, times: Sequence[float]) -> None:
-        from paraview import servermanager
-
-        self._frames = []
-        for time in times[:: max(1, len(times) // 25)]:
-            bodies.UpdatePipeline(time)
-            self._frames.append(servermanager.Fetch(bodies))
-
-    def usual_range(self, array: str) -> tuple[float, float]:
-        """From what to what an array goes, without its rarest values; vectors by their magnitude, from 0."""
-        seen, vectors = [], False
-        for data in self._frames:
-            values = data.GetPointData().GetArray(array) or data.GetCellData().GetArray(array)
-            if values is not None and values.GetNumberOfTuples():
-                numbers = vtk_to_numpy(values)
-                vectors = numbers.ndim > 1
-                seen.append(np.linalg.norm(numbers, axis=1) if vectors else numbers)
-        if not seen:
-            return 0.0, 1.0
-        low, high = np.percentile(np.concatenate(seen), (2, 98))
-        low = 0.0 if vectors else low
-        return float(low), float(high if high > low else low + 1e-9)
-
-    def balls(self, shown: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Where bodies have been: centres (n, 3) of balls around them and the radii.
-
-        :param shown: their representation; what is no representation of instances tells no sizes
-        """
-        reaches = _reaches(shown)
-        centres, radii = [np.empty((0, 3))], [np.empty(0)]
-        for data in filter(lambda data: data.GetNumberOfPoints(), self._frames):
-            centres.append(vtk_to_numpy(data.GetPoints().GetData()))
-            shape, scale = (data.GetPointData().GetArray(name) for name in ("Shape", "Scale"))
-            instances = len(reaches) and shape and scale
-            sizes = reaches[vtk_to_numpy(shape)] * vtk_to_numpy(scale) if instances else np.zeros(len(centres[-1]))
-            radii.append(sizes)
-        return np.concatenate(centres), np.concatenate(radii)
-
-
-def _reaches(shown: Any) -> np.ndarray:
-    """How far each shape that a representation has instances of reaches from its centre of mass."""
-    from paraview import servermanager
-
-    if not getattr(shown, "UseGlyphTable", 0):
-        return np.empty(0)
-    shapes = servermanager.Fetch(shown.GlyphType.Input)
-    corners = [shapes.GetBlock(i).GetPoints().GetData() for i in range(shapes.GetNumberOfBlocks())]
-    return np.array([np.linalg.norm(vtk_to_numpy(corner), axis=1).max() for corner in corners])
-
-
-_TITLES = {
-    "Velocity": "speed, m/s",
-    "Force": "force, N",
-    "BodyId": "body",
-    "Scale": "size over that of its shape",
-    "ContactCount": "contacts",
-    "CoordinationNumber": "bodies in contact",
-}
-
-
-def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
-    """Colours by an array. :return: its legend"""
-    from paraview import simple
-
-    table = simple.GetColorTransferFunction(array)
-    table.ApplyPreset("Inferno (matplotlib)" if array == "Force" else "Viridis (matplotlib)", True)
-    if array == "Force":  # weak ones pale, strong ones dark
-        table.InvertTransferFunction()
-    table.RescaleTransferFunction(*ends)
-    bar = simple.GetScalarBar(table, view)
-    bar.Title, bar.ComponentTitle = _TITLES.get(array, array), ""
-    bar.TitleColor = bar.LabelColor = [0.1, 0.1, 0.1]
-    wide, high = view.ViewSize
-    letters = max(6, min(16, wide // 45), min(wide, 4 * high // 3) // 45)
-    bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters
-    bar.RangeLabelFormat = three_digits()
-    shown.SetScalarBarVisibility(view, True)
-    return bar
 
 
 def _tell(done: int, whole: int) -> None:

@@ -13,6 +13,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import ContextManager, Iterable
 
+from ..camera import VIEW_DIRECTION
 from ..errors import TalusError
 from ..progress import Progress
 from ..run_frames import body_frames, chosen_frame
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="range of the colour map; default: the range of the run")
     parser.add_argument("--wall-opacity", type=float, default=0.12, metavar="O", help="opacity of walls, 0 (hidden) … 1; default: 0.12")
     parser.add_argument("--contacts", action="store_true", help="draw contacts as tubes between bodies, coloured by force")
-    add_vector(parser, "--view-direction", (0.25, 1.0, -0.25), "direction in which the camera looks, z up")
+    add_vector(parser, "--view-direction", VIEW_DIRECTION, "direction in which the camera looks, z up")
     parser.add_argument("--zoom", type=float, default=1.0, metavar="Z", help="magnification: 1 fits all bodies; default: 1")
 
 
