@@ -26,7 +26,7 @@ using Magic = std::array<char, 8>;
 constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
 constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
-constexpr std::uint32_t version = 4;
+constexpr std::uint32_t version = 5;  // 4: Talus 0.1
 
 struct Header {
   Magic word;
@@ -36,14 +36,14 @@ struct Header {
   std::uint64_t checksum;
 };
 
-/// The system's reason for what failed last, as part of a sentence.
+/// The system's reason for the last failure, as part of a sentence.
 std::string reason() {
   std::string text = std::generic_category().message(errno);
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
 }
 
-/// A file to be written, which vanishes unless it is finished.
+/// A file that is being written under another name; removed unless it is finished.
 class PartFile {
  public:
   explicit PartFile(const std::string& path) : path_(path), name_(path + ".part") {
@@ -64,7 +64,7 @@ class PartFile {
       if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
   }
-  /// Takes the place of what bore the name before.
+  /// Replaces the file that had the name before.
   void finish() {
     if (::fsync(file_) != 0) fail();
     const int file = file_;
@@ -85,8 +85,8 @@ class PartFile {
   bool finished_ = false;
 };
 
-/// So that the new name outlasts a failure of power. Not every file system can; the file is whole either way.
-void bringFolderToDisk(const std::string& path) {
+/// Makes the new name survive a power failure where the file system can; the file is complete either way.
+void syncFolderOf(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return;
@@ -95,11 +95,11 @@ void bringFolderToDisk(const std::string& path) {
 }
 
 Error cutOff(const std::string& path) {
-  return {"The checkpoint is cut off", path, "Use a whole one, or begin anew"};
+  return {"The checkpoint is cut off", path, "Use a complete one, or start the simulation again"};
 }
 
 Error damaged(const std::string& path) {
-  return {"The checkpoint is damaged", path, "Use a whole one, or begin anew"};
+  return {"The checkpoint is damaged", path, "Use a complete one, or start the simulation again"};
 }
 
 Error foreign(const std::string& path) {
@@ -110,16 +110,16 @@ Error unreadable(const std::string& path) {
   return {"The checkpoint cannot be read: " + reason(), path, "Check its name"};
 }
 
-/// Refuses a header that is not ours, or whose file has not the size it tells.
+/// @throws Error a header of another machine or version, or one that does not fit the size of the file.
 void check(const Header& header, std::uint64_t sizeOfBytes, const std::string& path) {
   if (header.order == byteOrderOfOthers)
     throw Error("The checkpoint is of a machine with another byte order", path,
                 "Continue on the machine that wrote it");
   if (header.order != byteOrder) throw damaged(path);
   if (header.version != version)
-    throw Error("The checkpoint has the version " + std::to_string(header.version) + ", not " +
-                    std::to_string(version),
-                path, "Continue with the version of Talus that wrote it, or start again");
+    throw Error("The checkpoint was written by another version of Talus: it has format " +
+                    std::to_string(header.version) + ", this version reads " + std::to_string(version),
+                path, "Resume it with the version that wrote it, or start the simulation again");
   if (header.size > sizeOfBytes) throw cutOff(path);
   if (header.size < sizeOfBytes) throw damaged(path);
 }
@@ -140,7 +140,7 @@ void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes) 
   file.write(std::as_bytes(std::span(&header, 1)));
   file.write(bytes);
   file.finish();
-  bringFolderToDisk(path);
+  syncFolderOf(path);
 }
 
 std::vector<std::byte> readCheckpoint(const std::string& path) {

@@ -7,20 +7,19 @@
 
 namespace talus {
 
-/// A file that holds the bytes of a simulation, there whole or not at all.
+/// A checkpoint: a file with the bytes of a simulation.
 ///
 /// Layout, in the byte order of the machine: the word `TalusChk`, a mark of the byte order, the version of
-/// what follows, the number of bytes and their checksum, then the bytes. The version is to be raised whenever
-/// Simulation::save() writes other bytes than before.
+/// the format, the number of bytes and their checksum, then the bytes. Raise the version whenever
+/// Simulation::save() writes other bytes than in the last release.
 
-/// Writes under the same name with `.part` added, brings that to the disk, and renames it: whatever happens,
-/// there is the old checkpoint or the new one. Two processes must not write the same one at once.
+/// Writes the file under the same name with `.part` added, syncs it to the disk and renames it. So either the
+/// old checkpoint or the new one is there, complete. Two processes must not write the same one at once.
 /// @throws Error the folder cannot be written to, or the disk is full; the old checkpoint is still there.
 void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes);
 
-/// What writeCheckpoint() was given.
-/// @throws Error no such file; one that is cut off or damaged; another program's, another machine's or
-/// another version's.
+/// The bytes that writeCheckpoint() was given.
+/// @throws Error no such file; one that is cut off or damaged; one of another program, machine or version.
 std::vector<std::byte> readCheckpoint(const std::string& path);
 
 }  // namespace talus
