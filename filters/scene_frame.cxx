@@ -28,7 +28,7 @@ std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, std::vector<Prescr
   return motions;
 }
 
-/// Without shapes: nobody asks for them here.
+/// Without shapes, which a frame does not need.
 Scene sceneNow(const Simulation& simulation) {
   const Scene& start = simulation.scene();
   Scene now;
@@ -59,7 +59,7 @@ void passArrays(vtkPointData& from, const std::vector<std::size_t>& rows, vtkPoi
   }
 }
 
-/// What a simulation tells of each body.
+/// The results of the simulation for each body: loads, energy, contacts.
 void addBodyArrays(const Simulation& simulation, const std::vector<std::size_t>& rows, vtkPointData& to) {
   vtkNew<vtkDoubleArray> force, torque, energy;
   vtkNew<vtkIntArray> contacts, coordination;
@@ -84,35 +84,20 @@ void addBodyArrays(const Simulation& simulation, const std::vector<std::size_t>&
     to.AddArray(array);
 }
 
-void writeFigures(const FrameFigures& figures, vtkDataObject& to) {
-  addNumber(to, "KineticEnergy", figures.kineticEnergy);
-  addNumber(to, "PotentialEnergy", figures.potentialEnergy);
-  addNumber(to, "ElasticEnergy", figures.elasticEnergy);
-  addNumber(to, "DissipatedEnergy", figures.dissipatedEnergy);
-  addNumber(to, "WallWork", figures.wallWork);
-  addVector(to, "Momentum", figures.momentum);
-  addVector(to, "AngularMomentum", figures.angularMomentum);
-  addNumber(to, "GreatestSpeed", figures.greatestSpeed);
-  addNumber(to, "ShortestStep", figures.shortestStep);
-  addNumber(to, "LongestStep", figures.longestStep);
-  addCount(to, "StepLimit", static_cast<std::int64_t>(figures.stepLimit));
-  addCount(to, "LimitingBody", figures.limitingBody);
-  addCount(to, "Steps", figures.steps);
-  addCount(to, "SubSteps", figures.subSteps);
-  addCount(to, "NonConvergedSteps", figures.nonConverged);
-  addCount(to, "MotionLimitedSteps", figures.motionLimited);
-  addCount(to, "Evaluations", figures.evaluations);
-  addCount(to, "Iterations", figures.iterations);
-  addCount(to, "Pairs", figures.pairs);
-  addCount(to, "TouchingPairs", figures.touching);
-  addCount(to, "ContactPoints", figures.contacts);
-  addCount(to, "RecoveringPairs", figures.recovering);
-  addNumber(to, "LeastGap", figures.leastGap);
-  addCount(to, "ProvenPairs", figures.provenPairs);
-  addCount(to, "UnprovenPairs", figures.unprovenPairs);
-  addCount(to, "MeetingPairs", figures.meetingPairs);
-  addCount(to, "HeldBodies", figures.held);
-  addCounts(to, "Comparisons", figures.comparisons);
+struct StatisticWriter {
+  vtkDataObject& to;
+
+  void operator()(const char* name, double value) const { addNumber(to, name, value); }
+  void operator()(const char* name, const Vec3& value) const { addVector(to, name, value); }
+  void operator()(const char* name, std::int64_t value) const { addCount(to, name, value); }
+  void operator()(const char* name, StepLimit value) const {
+    addCount(to, name, static_cast<std::int64_t>(value));
+  }
+};
+
+void writeStatistics(const FrameStatistics& statistics, vtkDataObject& to) {
+  forEachStatistic(statistics, StatisticWriter{to});
+  addCounts(to, "Comparisons", statistics.comparisons);
 }
 
 }  // namespace
@@ -120,7 +105,8 @@ void writeFigures(const FrameFigures& figures, vtkDataObject& to) {
 void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& input,
                 vtkPartitionedDataSetCollection& output) {
   output.Initialize();
-  output.CompositeShallowCopy(&input);  // the same shapes, for who keeps what it made of them
+  output.CompositeShallowCopy(
+      &input);  // the same shapes, so that consumers can keep what they derived from them
   output.GetFieldData()->PassData(input.GetFieldData());
   const Scene now = sceneNow(simulation);
   const std::vector<std::size_t> rows = simulation.presentRows();
@@ -138,7 +124,7 @@ void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& i
   writeForces(simulation, *contacts);
   addNumber(*contacts, "Halo", simulation.halo());
   putBlock(output, "Contacts", *contacts);
-  writeFigures(simulation.figures(), output);
+  writeStatistics(simulation.statistics(), output);
 }
 
 }  // namespace talus::filters

@@ -58,7 +58,7 @@ std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus:
 }
 
 std::string overlapWarning(const talus::Simulation& simulation, bool start) {
-  const std::int64_t pairs = simulation.figures().recovering;
+  const std::int64_t pairs = simulation.statistics().recovering;
   const std::string those =
       pairs == 1 ? "1 pair of bodies lies" : std::to_string(pairs) + " pairs of bodies lie";
   if (start)
@@ -66,7 +66,7 @@ std::string overlapWarning(const talus::Simulation& simulation, bool start) {
            " deeper within each other at the start than their halos reach; they are driven apart. Place "
            "bodies "
            "without overlap, as Body Placement (talus.place) does";
-  return "At " + talus::numberText(simulation.figures().time) + " s " + those +
+  return "At " + talus::numberText(simulation.statistics().time) + " s " + those +
          " deeper within each other than their halos reach, and may pass through; harder materials or a "
          "wider "
          "halo hold them";
@@ -148,7 +148,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
     writeFrame(simulation, *input, output);
     bool& told = frame == 0 ? this->Kept->toldStart : this->Kept->toldLater;
-    if (simulation.figures().recovering > 0 && !std::exchange(told, true))
+    if (simulation.statistics().recovering > 0 && !std::exchange(told, true))
       overlap = overlapWarning(simulation, frame == 0);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;

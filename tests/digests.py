@@ -133,8 +133,8 @@ def motion(name, end, integrator, law):
     scene = tori() if name == "tori" else DATA / "scenes" / f"{name}.json"
     frames = []
     for frame in talus.simulate(scene, end=end, every=end / 4, integrator=integrator, law=law):
-        bodies, figures = frame.bodies, frame.figures
-        energies = [float(figures[f"{kind}Energy"]) for kind in ("Kinetic", "Potential", "Elastic", "Dissipated")]
+        bodies, statistics = frame.bodies, frame.statistics
+        energies = [float(statistics[f"{kind}Energy"]) for kind in ("Kinetic", "Potential", "Elastic", "Dissipated")]
         frames += [bodies.position, bodies.orientation, bodies.velocity, bodies.angular_velocity, bodies.force, energies]
     tell(f"motion {name} {integrator} {law}", *frames)
 

@@ -39,7 +39,7 @@ from .rigid_body import MassProperties, mass_properties
 from .scene import Scene, body_surfaces, quaternion, read_scene
 from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
 from .simulation import (
-    FIGURES,
+    STATISTICS,
     STEP_LIMITS,
     ContactForces,
     Frame,
@@ -71,7 +71,7 @@ __all__ = [
     "ARRANGEMENTS",
     "CONTAINERS",
     "CROSS_SECTIONS",
-    "FIGURES",
+    "STATISTICS",
     "FRACTIONS",
     "OUTLINES",
     "SEPARATIONS",

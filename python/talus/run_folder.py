@@ -1,6 +1,6 @@
 """The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
-A frame's files are written under another name and renamed, then its figures are appended, then the series are
+A frame's files are written under another name and renamed, then its statistics are appended, then the series are
 told of it, then its checkpoint is written. Anything newer than the checkpoint is removed when the run
 continues. The folder refers to no outside files, so it may be moved: its scene includes the contents of other
 files.
@@ -26,14 +26,16 @@ from .io.json_text import parsed
 from .io.regular_file import content_of
 from .io.xml import fitting, write_xml
 from .scene import block, body_surfaces
-from .simulation import FIGURES, Frame
+from .simulation import STATISTICS, Frame
 
-FORMAT = "talus-run-1"
+FORMAT = "talus-run-2"
+_EARLIER_FORMAT = "talus-run-1"  # of Talus 0.1; its statistics were in the file named next
+_EARLIER_STATISTICS = "figures.csv"
 
 _SETTINGS = "run.json"  # comes first and goes last: where it is, the other files are ours
 _SCENE = "scene.json"
 _CHECKPOINT = "checkpoint.talus"
-_FIGURES = "figures.csv"
+_STATISTICS = "statistics.csv"
 _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _PART = ".part"  # is in the names of what is not whole
@@ -69,16 +71,29 @@ class RunFolder:
     def settings(self) -> dict[str, Any]:
         """The options of the run, and its current end time.
 
-        :raises TalusError: a changed file
+        :raises TalusError: a changed file, a run of an earlier version of Talus
         """
         path = self.path / _SETTINGS
+        document = self._document()
+        if document.get("format") == _EARLIER_FORMAT:
+            raise TalusError(
+                "The run was written by an earlier version of Talus",
+                str(path),
+                "Resume it with Talus 0.1, or start again with --overwrite",
+            )
         try:
-            document = parsed(content_of(path))
             if document["format"] != FORMAT:
                 raise ValueError
             return dict(document["options"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError):
             raise TalusError("Not the settings of a run", str(path), "Start again with --overwrite") from None
+
+    def _document(self) -> dict[str, Any]:
+        """The content of the settings; empty: it is damaged."""
+        try:
+            return dict(parsed(content_of(self.path / _SETTINGS)))
+        except (ValueError, TypeError):
+            return {}
 
     def put_settings(self, options: Mapping[str, Any]) -> None:
         """Stores the options of the run."""
@@ -92,7 +107,8 @@ class RunFolder:
         :param scene: the text of a scene file that refers to no other file, for later use
         """
         self._drop_parts()
-        for name in self._names():
+        earlier = self.has_run() and self._document().get("format") == _EARLIER_FORMAT
+        for name in [*self._names(), *([_EARLIER_STATISTICS] if earlier else [])]:
             path = self.path / name
             with _told(path):
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
@@ -117,14 +133,14 @@ class RunFolder:
 
     @staticmethod
     def _names() -> list[str]:
-        return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _FIGURES, _FRAMES, _SCENE]
+        return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _STATISTICS, _FRAMES, _SCENE]
 
     def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
         """Keeps the frames of these times, which are the first ones; removes later and incomplete ones.
 
         :raises TalusError: statistics are missing
         """
-        self._cut_figures(len(times))
+        self._cut_statistics(len(times))
         self._drop_parts()
         for file in (self.path / _FRAMES).glob("*_*.vt?"):
             number = file.stem.rpartition("_")[2]
@@ -139,15 +155,15 @@ class RunFolder:
             for file in self.path.glob(pattern):
                 file.unlink()
 
-    def _cut_figures(self, count: int) -> None:
-        path = self.path / _FIGURES
+    def _cut_statistics(self, count: int) -> None:
+        path = self.path / _STATISTICS
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
         kept = lines[: count + 1]
         if len(kept) <= count or not kept[-1].endswith(b"\n"):
             raise TalusError(
                 f"The statistics of {count} frames are incomplete", str(path), "Start again with --overwrite"
             )
-        self._put(_FIGURES, lambda part: part.write_bytes(b"".join(kept)))
+        self._put(_STATISTICS, lambda part: part.write_bytes(b"".join(kept)))
 
     def add(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> None:
         """Appends a frame.
@@ -158,7 +174,7 @@ class RunFolder:
         self._put_data("bodies", frame.number, shown)
         if with_contacts:
             self._put_data("contacts", frame.number, block(frame.scene, "Contacts"))
-        self._append_figures(frame)
+        self._append_statistics(frame)
         for kind in _kinds(with_contacts):
             self._entries[kind].append(_entry(kind, frame.number, frame.time))
             self._put_series(kind)
@@ -166,8 +182,8 @@ class RunFolder:
     def _put_data(self, kind: str, number: int, data: vtkDataObject) -> None:
         self._put(_file(kind, number), lambda part: write_xml(fitting(data, part), part))
 
-    def _append_figures(self, frame: Frame) -> None:
-        path = self.path / _FIGURES
+    def _append_statistics(self, frame: Frame) -> None:
+        path = self.path / _STATISTICS
         with _told(path), path.open("a", encoding="ascii") as file:
             if frame.number == 0:
                 file.write(",".join(_columns()) + "\n")
@@ -275,7 +291,7 @@ def _entry(kind: str, number: int, time: float) -> str:
 
 def _columns() -> list[str]:
     names = ["Time [s]"]
-    for name, unit in FIGURES.items():
+    for name, unit in STATISTICS.items():
         parts = [name + axis for axis in "XYZ"] if name.endswith("Momentum") else [name]
         names += [f"{part} [{unit}]" if unit else part for part in parts]
     return names
@@ -284,7 +300,7 @@ def _columns() -> list[str]:
 def _row(frame: Frame) -> list[str]:
     """One value a column; counts by level share one, as their number may change."""
     row = [repr(frame.time)]
-    for name, value in frame.figures.items():
+    for name, value in frame.statistics.items():
         values = [value] if isinstance(value, str) else [repr(number) for number in np.ravel(value).tolist()]
         row += [" ".join(values)] if name == "Comparisons" else values
     return row

@@ -28,7 +28,7 @@ from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry")
 
 #: What a frame tells of all bodies and of the steps since the frame before, each with its unit
-FIGURES: Mapping[str, str] = {
+STATISTICS: Mapping[str, str] = {
     "Steps": "",
     "SubSteps": "",
     "NonConvergedSteps": "",
@@ -106,8 +106,8 @@ class Frame:
     time: float  #: s
     bodies: MovingBodies = field(repr=False)
     contacts: ContactForces = field(repr=False)
-    #: Those of FIGURES by their names: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
-    figures: Mapping[str, Any]
+    #: Those of STATISTICS by their names: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
+    statistics: Mapping[str, Any]
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts
     scene: vtkPartitionedDataSetCollection = field(repr=False)
 
@@ -184,7 +184,7 @@ def simulate(
     """Simulates the bodies of a scene.
 
     >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):
-    ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.figures["KineticEnergy"])
+    ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.statistics["KineticEnergy"])
 
     :param scene: a scene, as :func:`read_scene` gives it or a :class:`Scene`, or its file
     {options}
@@ -213,12 +213,12 @@ def _frame(number: int, time: float, scene: vtkPartitionedDataSetCollection) -> 
         time=time,
         bodies=_bodies(bodies),
         contacts=_contacts(network),
-        figures={name: _figure(scene, name) for name in FIGURES},
+        statistics={name: _statistic(scene, name) for name in STATISTICS},
         scene=scene,
     )
 
 
-def _figure(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
+def _statistic(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
     array = scene.GetFieldData().GetArray(name)
     values = vtk_to_numpy(array)
     if name == "StepLimit":

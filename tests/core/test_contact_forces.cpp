@@ -81,7 +81,7 @@ TEST_P(EveryLaw, InternalForcesAndTorquesCancel) {
     }
     EXPECT_LE(force.norm(), 1e-14 * forces);
     EXPECT_LE(torque.norm(), 1e-14 * (torques + 3 * forces));
-    loaded += run.contacts.figures().touching > 3 ? 1 : 0;
+    loaded += run.contacts.statistics().touching > 3 ? 1 : 0;
   }
   EXPECT_GT(loaded, 10);
 }
@@ -97,7 +97,7 @@ TEST(ContactForces, IsolatedSystemKeepsMomentum) {
   std::int64_t touching = 0;
   for (int i = 0; i < 200; ++i) {
     run.step(run.stableStep());
-    touching += run.contacts.figures().touching;
+    touching += run.contacts.statistics().touching;
   }
   EXPECT_GT(touching, 1000);
   const MotionTotals after = motionTotals(run.state, run.inertia);
@@ -171,7 +171,7 @@ TEST(MemoryWalk, FindsPairsInWhateverBlocksTheyLie) {
 TEST(ContactForces, TrialsLeaveTheMemoryAlone) {
   Simulation run(swarm(3, 0.5), {.halo = 0.02});
   for (int i = 0; i < 60; ++i) run.step(1e-3);
-  ASSERT_GT(run.contacts.figures().touching, 0);
+  ASSERT_GT(run.contacts.statistics().touching, 0);
   run.evaluate();
   const Loads first = run.loads;
   const BodyState at = run.state;
@@ -233,11 +233,11 @@ int countParted(const std::function<BodyShape(std::uint64_t)>& shapeOf) {
     Simulation run(scene, {.halo = 0.01});
     const double cap = run.contacts.maximumSeparationSpeed({0, 1});
     double fastest = 0;
-    for (int i = 0; i < 40000 && (run.contacts.figures().touching > 0 || i < 10); ++i) {
+    for (int i = 0; i < 40000 && (run.contacts.statistics().touching > 0 || i < 10); ++i) {
       run.step(run.stableStep());
       for (const Vec3& v : run.state.velocity) fastest = std::max(fastest, v.norm());
     }
-    parted += run.contacts.figures().touching == 0 ? 1 : 0;
+    parted += run.contacts.statistics().touching == 0 ? 1 : 0;
     EXPECT_LE(fastest, cap) << seed;
   }
   return parted;
@@ -291,7 +291,7 @@ TEST(ContactForces, ListsChangeNoBit) {
     return run;
   };
   const auto fromRoots = after(0), byLists = after(0.25);
-  EXPECT_GT(byLists->contacts.figures().touching, 6);
+  EXPECT_GT(byLists->contacts.statistics().touching, 6);
   EXPECT_EQ(byLists->state, fromRoots->state);
   const auto compared = [](const Simulation& run) {
     const std::vector<std::int64_t> levels = run.contacts.searches().comparisons;
@@ -333,10 +333,10 @@ TEST(ContactForces, RemovedBodiesAreGone) {
   scene.bodies.add({.id = 8, .position = Vec3(0, 0, 1.01)});
   scene.motions = {{.bodies = {7}, .kind = Removal{0.5}}};
   Simulation run(scene, {.halo = 0.01});
-  EXPECT_EQ(run.contacts.figures().touching, 1);
+  EXPECT_EQ(run.contacts.statistics().touching, 1);
   run.time = 0.5;
   run.evaluate();
-  EXPECT_EQ(run.contacts.figures().touching, 0);
+  EXPECT_EQ(run.contacts.statistics().touching, 0);
 }
 
 // A grain hangs by cohesion up to the pull that was given: face on face 1 m² wide.
@@ -352,7 +352,7 @@ TEST(ContactForces, CohesionHoldsUpToItsPull) {
     for (const auto law : {ContactLawKind::LinearSpringDashpot}) {
       Simulation run(scene, {.law = law, .halo = 0.01});
       run.runStably(0.2);
-      EXPECT_EQ(run.contacts.figures().touching, weight < 1 ? 1 : 0) << weight;
+      EXPECT_EQ(run.contacts.statistics().touching, weight < 1 ? 1 : 0) << weight;
     }
   }
 }

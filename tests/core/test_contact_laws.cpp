@@ -82,7 +82,7 @@ TEST_P(EveryLaw, HeadOnElasticCollision) {
   add(scene, 1, Vec3(0.78, 0, 0), Vec3(w, 0, 0));
   const double m = scene.bodies.mass[0], n = scene.bodies.mass[1];
   Simulation run(scene, {.law = GetParam(), .halo = 0.01});
-  run.runStably(3, [&] { return run.state.velocity[1].x() > 0 && run.contacts.figures().points == 0; });
+  run.runStably(3, [&] { return run.state.velocity[1].x() > 0 && run.contacts.statistics().points == 0; });
   const double mean = (m * v + n * w) / (m + n);
   EXPECT_NEAR(run.state.velocity[0].x(), 2 * mean - v, 0.01 * std::abs(2 * mean - v));
   EXPECT_NEAR(run.state.velocity[1].x(), 2 * mean - w, 0.01 * std::abs(2 * mean - w));
@@ -104,7 +104,8 @@ TEST_P(DissipativeLaw, RestitutionIsAsGiven) {
       add(scene, shape, Vec3(0.1, 0.05, 0.5201), Vec3(0, 0, -speed));
       Simulation run(scene, {.law = GetParam(), .halo = 0.01});
       run.stepPart = 0.2;  // a dashpot begins at once: at which part of a step costs a few per cent else
-      run.runStably(3, [&] { return run.state.velocity[1].z() > 0 && run.contacts.figures().points == 0; });
+      run.runStably(3,
+                    [&] { return run.state.velocity[1].z() > 0 && run.contacts.statistics().points == 0; });
       // On a foundation facets of the sphere join in one after the other: the exponent is known roughly.
       const double part = GetParam() == ContactLawKind::HaloArea && shape == 2 ? 0.04 : 0.01;
       EXPECT_NEAR(run.state.velocity[1].z(), e * speed, part * e * speed) << e << " shape " << shape;
@@ -202,7 +203,7 @@ TEST_P(EveryLaw, NewtonsCradle) {
   for (int i = 0; i < 5; ++i) add(scene, 0, Vec3(1.03 * i, 0, 0), i == 0 ? Vec3(speed, 0, 0) : Vec3::Zero());
   Simulation run(scene, {.law = GetParam(), .halo = 0.01});
   run.runStably(
-      20, [&] { return run.state.velocity[4].x() > 0.5 * speed && run.contacts.figures().points == 0; });
+      20, [&] { return run.state.velocity[4].x() > 0.5 * speed && run.contacts.statistics().points == 0; });
   EXPECT_NEAR(run.state.velocity[4].x(), speed, 0.01 * speed);
   for (int i = 0; i < 4; ++i) EXPECT_LT(run.state.velocity[static_cast<std::size_t>(i)].norm(), 0.01 * speed);
 }

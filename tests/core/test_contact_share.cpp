@@ -177,7 +177,7 @@ TEST(MeshedSphere, PressesAsHertzSays) {
       run.state.orientation[1] = turnOf(scene.shapes[0], seed);
       run.evaluate();
       EXPECT_NEAR(run.loads.force[1].z(), expected, part * expected) << levels << " seed " << seed;
-      EXPECT_EQ(run.contacts.figures().points, 1);
+      EXPECT_EQ(run.contacts.statistics().points, 1);
     }
   }
 }
@@ -239,9 +239,9 @@ TEST_P(ElasticLaw, SpheresKeepTheirEnergy) {
         Simulation run(scene, {.law = GetParam(), .halo = halo});
         const double before = run.energy(), dt = lasts / 400;
         double touching = 0;
-        for (int i = 0; i < 8000 && (touching == 0 || run.contacts.figures().elasticEnergy > 0); ++i) {
+        for (int i = 0; i < 8000 && (touching == 0 || run.contacts.statistics().elasticEnergy > 0); ++i) {
           run.step(dt);
-          if (run.contacts.figures().elasticEnergy > 0) touching += dt;
+          if (run.contacts.statistics().elasticEnergy > 0) touching += dt;
         }
         EXPECT_GT(touching, 0);
         EXPECT_GT(run.state.velocity[1].z(), two ? -0.1 * speed : 0.9 * speed);
@@ -306,7 +306,7 @@ Impact meshedImpact(const Ball& ball, double slide, double fall, double spin, in
   bool touched = false;
   for (int i = 0; i < 8000; ++i) {
     run.step(lasts / 500);
-    if (run.contacts.figures().points > 0)
+    if (run.contacts.statistics().points > 0)
       touched = true;
     else if (touched && run.state.velocity[1].z() > 0)
       break;
@@ -381,7 +381,7 @@ TEST(MeshedSphere, RollsOnHaloAreaWithoutBrakes) {
   const double before = run.state.velocity[1].x(), from = run.time;
   run.runStably(1);
   const double slowing = (before - run.state.velocity[1].x()) / (run.time - from);
-  EXPECT_GT(run.contacts.figures().points, 10);
+  EXPECT_GT(run.contacts.statistics().points, 10);
   EXPECT_LE(std::abs(slowing) * 1.4 / gravity, 1e-3);
 }
 

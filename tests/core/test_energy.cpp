@@ -32,7 +32,7 @@ Vec3 randomVector(const KeyedRandom& random) {
 }
 
 // What may not grow.
-double energyOf(const FrameFigures& f) {
+double energyOf(const FrameStatistics& f) {
   return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy - f.wallWork;
 }
 
@@ -52,16 +52,18 @@ struct Growth {
 
 class Watch {
  public:
-  explicit Watch(const FrameFigures& start) : least_(energyOf(start)) { growth.stored = start.elasticEnergy; }
+  explicit Watch(const FrameStatistics& start) : least_(energyOf(start)) {
+    growth.stored = start.elasticEnergy;
+  }
 
-  void see(const FrameFigures& figures) {
-    const double energy = energyOf(figures);
-    growth.size = std::max(growth.size, figures.kineticEnergy + std::abs(figures.potentialEnergy));
-    growth.stored = std::max(growth.stored, figures.elasticEnergy);
+  void see(const FrameStatistics& statistics) {
+    const double energy = energyOf(statistics);
+    growth.size = std::max(growth.size, statistics.kineticEnergy + std::abs(statistics.potentialEnergy));
+    growth.stored = std::max(growth.stored, statistics.elasticEnergy);
     growth.most = std::max(growth.most, energy - least_);
     least_ = std::min(least_, energy);
-    growth.recovering += figures.recovering > 0 ? 1 : 0;
-    growth.fastest = std::max(growth.fastest, figures.greatestSpeed);
+    growth.recovering += statistics.recovering > 0 ? 1 : 0;
+    growth.fastest = std::max(growth.fastest, statistics.greatestSpeed);
   }
 
   Growth growth;
@@ -73,7 +75,7 @@ class Watch {
 Growth growthOf(const Scene& scene, const SimulationOptions& options, double end, double interval) {
   Context context;
   Simulation simulation(scene, options, context);
-  Watch watch(simulation.figures());
+  Watch watch(simulation.statistics());
   for (int frame = 1; frame * interval <= end * (1 + 1e-12); ++frame)
     watch.see(simulation.advanceTo(frame * interval, context));
   return watch.growth;
@@ -83,13 +85,13 @@ Growth growthOf(const Scene& scene, const SimulationOptions& options, double end
 Growth growthByStep(const Scene& scene, const SimulationOptions& options, double end) {
   Context context;
   Simulation simulation(scene, options, context);
-  Watch watch(simulation.figures());
+  Watch watch(simulation.statistics());
   std::int64_t frames = 0, steps = 0;
   for (double interval = 1e-5; simulation.time() < end; ++frames) {
-    const FrameFigures& figures = simulation.advanceTo(simulation.time() + interval, context);
-    watch.see(figures);
-    steps += figures.steps;
-    interval = figures.steps == 1 ? 1.05 * interval : interval / 1.2;
+    const FrameStatistics& statistics = simulation.advanceTo(simulation.time() + interval, context);
+    watch.see(statistics);
+    steps += statistics.steps;
+    interval = statistics.steps == 1 ? 1.05 * interval : interval / 1.2;
   }
   EXPECT_GT(frames, 0.7 * static_cast<double>(steps));
   return watch.growth;
@@ -122,9 +124,9 @@ TEST_P(EveryLaw, RestsWhereNoSurfacesMeet) {
     scene.bodies.add({.id = 100 + n, .shape = 1, .position = {5, 0, n * (size + 3e-4)}, .mass = 2});
   Simulation simulation(scene, options, context);
   EXPECT_GT(simulation.halo(), 5e-4);
-  EXPECT_EQ(simulation.figures().elasticEnergy, 0);
+  EXPECT_EQ(simulation.statistics().elasticEnergy, 0);
   simulation.advanceTo(0.1, context);
-  EXPECT_EQ(simulation.figures().kineticEnergy, 0);
+  EXPECT_EQ(simulation.statistics().kineticEnergy, 0);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     EXPECT_EQ(simulation.state().position[i], scene.bodies.position[i]);
 }
@@ -137,7 +139,7 @@ TEST(Energy, PressesFromTheStartWhereThatIsSaid) {
     cubes.startsAtRest = scene;
     SimulationOptions wanted;
     wanted.contacts.startsAtRest = options;
-    return Simulation(cubes, wanted, context).figures().elasticEnergy;
+    return Simulation(cubes, wanted, context).statistics().elasticEnergy;
   };
   EXPECT_EQ(stored(true, true), 0);
   EXPECT_GT(stored(false, true), 0);
@@ -253,7 +255,7 @@ TEST(Energy, RecoveryGoesOnFromASnapshotToTheBit) {
     const Scene scene = anyScene(seed, false);
     Simulation whole(scene, {}, context), resumed(scene, {}, context);
     whole.advanceTo(0.02, context);
-    EXPECT_GT(whole.figures().recovering, 0);
+    EXPECT_GT(whole.statistics().recovering, 0);
     resumed.load(whole.save());
     whole.advanceTo(0.06, context);
     resumed.advanceTo(0.06, context);
@@ -309,8 +311,8 @@ TEST(Energy, IsAccountedForInAHeap) {
     options.contacts.law = c.law;
     Context context;
     Simulation simulation(heap(c.friction), options, context);
-    const double before = energyOf(simulation.figures());
-    const FrameFigures& after = simulation.advanceTo(0.5, context);
+    const double before = energyOf(simulation.statistics());
+    const FrameStatistics& after = simulation.advanceTo(0.5, context);
     EXPECT_GT(after.dissipatedEnergy, 30);
     EXPECT_NEAR(energyOf(after) + after.dissipatedEnergy, before, c.part * after.dissipatedEnergy)
         << static_cast<int>(c.law) << " " << c.friction;

@@ -48,7 +48,7 @@ TEST(FrameSeries, BackAndForthShowsTheBitsOfAFreshRun) {
     for (const std::int64_t frame : {3, 0, 12, 5, 5, 13, 15, 1}) {
       const Simulation& shown = series.show(frame, {});
       EXPECT_EQ(shown.time(), times(frame));
-      EXPECT_EQ(shown.figures().time, times(frame));
+      EXPECT_EQ(shown.statistics().time, times(frame));
       FrameSeries other = seriesOf(times);
       const Simulation& fresh = other.show(frame, {});
       EXPECT_EQ(shown.save(), fresh.save()) << frame;

@@ -52,7 +52,7 @@ Scene elasticPair(const BodyShape& a, const BodyShape& b) {
 // Forces and torques on both bodies agree with differences of the energy.
 void expectDerivative(Simulation& run, double tolerance, int& contacts) {
   run.evaluate();
-  if (run.contacts.figures().points == 0) return;
+  if (run.contacts.statistics().points == 0) return;
   ++contacts;
   const Loads loads = run.loads;
   double scale = 0;
@@ -87,7 +87,7 @@ void approach(Simulation& run, const Vec3& direction, double gap) {
   for (int i = 0; i < 50; ++i) {
     run.state.position[1] = 0.5 * (low + high) * direction;
     run.evaluate();
-    (run.contacts.figures().points > 0 ? low : high) = 0.5 * (low + high);
+    (run.contacts.statistics().points > 0 ? low : high) = 0.5 * (low + high);
   }
   run.state.position[1] = (low - (2 * halo - gap)) * direction;
 }
@@ -328,7 +328,7 @@ TEST_P(ElasticLaw, EnergyAfterFiftyCollisions) {
     bool touching = false;
     for (int i = 0; i < 300000 && collisions < 50; ++i) {
       run.step(run.stableStep());
-      const bool now = run.contacts.figures().points > 0;
+      const bool now = run.contacts.statistics().points > 0;
       collisions += touching && !now ? 1 : 0;
       touching = now;
     }

@@ -189,7 +189,7 @@ TEST(HaloArea, SameBitsForEveryInstructionSet) {
     run.contacts.accept(run.state, 0);
     for (Vec3& p : run.state.position) p *= 0.999;
     run.evaluate();
-    EXPECT_GT(run.contacts.figures().points, 200);
+    EXPECT_GT(run.contacts.statistics().points, 200);
     if (targets == 0) first = run.loads;
     EXPECT_EQ(run.loads, first) << hwy::TargetName(target);
     ++targets;

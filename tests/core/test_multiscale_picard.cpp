@@ -109,7 +109,7 @@ Totals run(const Scene& scene, const ContactForceOptions& contacts, const Way& w
     const StepReport report = integrator->step(at.state, field, at.inertia, s * dt, dt);
     totals.failed += !report.converged;
     if (!report.converged) break;
-    if (at.contacts.figures().points == 0) continue;
+    if (at.contacts.statistics().points == 0) continue;
     ++totals.inContact;
     totals.iterations += report.iterations;
     totals.most = std::max(totals.most, report.iterations);
@@ -247,7 +247,7 @@ TEST(MultiscalePicard, GoesOnFromASnapshotToTheBit) {
                                     start = part.contacts.searches().comparisons;
     step(whole, 12, 24);
     step(part, 12, 24);
-    EXPECT_GT(whole.contacts.figures().touching, 0);
+    EXPECT_GT(whole.contacts.statistics().touching, 0);
     EXPECT_EQ(whole.state, part.state);
     for (std::size_t l = 0; l < before.size(); ++l)
       EXPECT_EQ(whole.contacts.searches().comparisons[l] - before[l],

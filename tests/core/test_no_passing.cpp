@@ -36,13 +36,13 @@ struct Course {
 Course follow(Simulation& run, int frames, double interval) {
   Course course;
   const auto energyOf = [&] {
-    const FrameFigures& now = run.figures();
+    const FrameStatistics& now = run.statistics();
     return now.kineticEnergy + now.potentialEnergy + now.elasticEnergy;
   };
   double energy = energyOf();
   for (int frame = 1; frame <= frames; ++frame) {
     Context context;
-    const FrameFigures& now = run.advanceTo(frame * interval, context);
+    const FrameStatistics& now = run.advanceTo(frame * interval, context);
     course.unproven += now.unprovenPairs;
     course.meeting += now.meetingPairs;
     course.held += now.held;
@@ -233,9 +233,9 @@ TEST(Passing, HoldingBackKeepsMomentum) {
   scene.bodies.motion[0] = Motion::Dynamic;
   scene.bodies.velocity[0] = {0, 3, 20};
   Simulation run(scene, coarse(true), context);
-  const FrameFigures before = run.figures();
+  const FrameStatistics before = run.statistics();
   const Course course = follow(run, 6, coarseStep);
-  const FrameFigures after = run.figures();
+  const FrameStatistics after = run.statistics();
   expectApart(course);
   EXPECT_GT(course.held, 0);
   EXPECT_GT(after.dissipatedEnergy, 0);
@@ -249,12 +249,12 @@ TEST(Passing, HoldingBackCreatesNoEnergy) {
   SimulationOptions options;
   options.certify = true;
   Simulation run(passing::plateAtWall(0.002, 30, 1e5), options, context);
-  const double before = run.figures().kineticEnergy;
+  const double before = run.statistics().kineticEnergy;
   const Course course = follow(run, 30, 1e-3);
   expectApart(course);
   EXPECT_GT(course.held, 0);
   EXPECT_LE(course.energy, 3e-3 * before);
-  const FrameFigures& after = run.figures();
+  const FrameStatistics& after = run.statistics();
   EXPECT_LE(after.kineticEnergy + after.elasticEnergy + after.dissipatedEnergy, 1.003 * before);
   EXPECT_LT(after.kineticEnergy, before);
 }
@@ -280,8 +280,8 @@ TEST(Passing, AWallThatWouldCrushAGrainIsBlocked) {
   const std::string message = messageOf([&] { follow(run, 20, coarseStep); });
   EXPECT_NE(message.find("cannot give way"), std::string::npos) << message;
   EXPECT_NE(message.find(" and 3"), std::string::npos) << message;
-  EXPECT_EQ(run.figures().meetingPairs, 0);
-  EXPECT_GT(run.figures().leastGap, 0);
+  EXPECT_EQ(run.statistics().meetingPairs, 0);
+  EXPECT_GT(run.statistics().leastGap, 0);
 }
 
 TEST(Passing, AStartThatOverlapsIsRefused) {
@@ -298,7 +298,7 @@ TEST(Passing, AStartThatOverlapsIsRefused) {
 TEST(Passing, CountsAllPairs) {
   Context context;
   Simulation run(passing::lidOnGrains(1e7), coarse(true), context);
-  EXPECT_EQ(run.figures().provenPairs, 19 * 18 / 2 + 19);
+  EXPECT_EQ(run.statistics().provenPairs, 19 * 18 / 2 + 19);
 }
 
 TEST(Passing, SameBitsForAnyThreadsAndFromASnapshot) {
@@ -310,7 +310,7 @@ TEST(Passing, SameBitsForAnyThreadsAndFromASnapshot) {
     follow(run, 4, 1e-3);
     if (!resumed) {
       for (int frame = 5; frame <= 8; ++frame) run.advanceTo(frame * 1e-3, context);
-      EXPECT_GT(run.figures().held, 0);
+      EXPECT_GT(run.statistics().held, 0);
       return run.save();
     }
     Simulation other(scene(), coarse(true), context);

@@ -71,7 +71,7 @@ TEST_P(EveryLaw, FortyGrainsInABox) {
   Scene scene = pouredGrains(count);
   if (GetParam() == ContactLawKind::HertzMindlin) scene.materials[0].young = 1e8;  // else they pass the walls
   Simulation run(scene, options, context);
-  const double before = run.figures().kineticEnergy;
+  const double before = run.statistics().kineticEnergy;
   constexpr double settling = 4, watched = 0.25;  // s
   run.advanceTo(settling, context);
   const BodyState settled = run.state();
@@ -88,8 +88,8 @@ TEST_P(EveryLaw, FortyGrainsInABox) {
   const bool byArea = GetParam() == ContactLawKind::HaloArea;
   EXPECT_LE(speed, byArea ? 1e-4 : 5e-3);
   EXPECT_LE(creep, byArea ? 1e-6 : 5e-4);
-  EXPECT_LE(run.figures().kineticEnergy, 1e-5 * before);
-  EXPECT_GT(run.figures().touching, 60);
+  EXPECT_LE(run.statistics().kineticEnergy, 1e-5 * before);
+  EXPECT_GT(run.statistics().touching, 60);
 }
 
 // A ball rolls until rolling resistance has stopped it: the moment µᵣ R N slows it by µᵣ g / (1 + I/mR²).

@@ -1,4 +1,4 @@
-// The loop of a simulation: frames, steps, figures, snapshots, removal, bad input.
+// The loop of a simulation: frames, steps, statistics, snapshots, removal, bad input.
 #include "dynamics/run/simulation.h"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST_P(EveryIntegrator, GoesOnFromASnapshotToTheBit) {
   const SimulationOptions options = optionsOf(GetParam());
   Simulation whole(fallingGrains(4), options, context);
   advance(whole, 1, 12, 0.03);
-  EXPECT_GT(whole.figures().dissipatedEnergy, 0);  // they did meet
+  EXPECT_GT(whole.statistics().dissipatedEnergy, 0);  // they did meet
 
   Context second;
   Simulation part(fallingGrains(4), options, second);
@@ -108,7 +108,7 @@ TEST(Simulation, SnapshotsOfConvexAndOtherBodiesAreItsOwn) {
   Context context;
   Simulation simulation(bodiesOfAnyForm(), {}, context);
   advance(simulation, 1, 2, 1e-3);
-  ASSERT_GE(simulation.figures().pairs, 2);
+  ASSERT_GE(simulation.statistics().pairs, 2);
   const std::vector<std::byte> saved = simulation.save();
   Context fresh;
   Simulation other(bodiesOfAnyForm(), {}, fresh);
@@ -123,14 +123,14 @@ TEST(Simulation, GoesOnSearchingFromASnapshotToTheBit) {
   Context context;
   Simulation whole(fallingGrains(4), options, context), part(fallingGrains(4), options, context);
   advance(whole, 1, 12, 0.03);
-  EXPECT_GT(whole.figures().touching, 0);
-  EXPECT_GT(whole.figures().comparisons.size(), 1u);
+  EXPECT_GT(whole.statistics().touching, 0);
+  EXPECT_GT(whole.statistics().comparisons.size(), 1u);
   advance(part, 1, 5, 0.03);
   const std::vector<std::byte> saved = part.save();
   Simulation resumed(fallingGrains(4), options, context);
   resumed.load(saved);
   advance(resumed, 6, 12, 0.03);
-  EXPECT_EQ(resumed.figures().comparisons, whole.figures().comparisons);
+  EXPECT_EQ(resumed.statistics().comparisons, whole.statistics().comparisons);
   EXPECT_TRUE(resumed.save() == whole.save());
 }
 
@@ -163,7 +163,7 @@ TEST(Simulation, HasTheSameBitsForEverySimdWidth) {
       Simulation simulation(scene, options, fresh);
       advance(simulation, 1, 6, 0.1);
       hwy::SetSupportedTargetsForTest(0);
-      EXPECT_GT(simulation.figures().dissipatedEnergy, 0);  // they have met; at the end they may fly
+      EXPECT_GT(simulation.statistics().dissipatedEnergy, 0);  // they have met; at the end they may fly
       if (first.empty()) first = simulation.save();
       EXPECT_TRUE(simulation.save() == first) << hwy::TargetName(target);
     }
@@ -176,17 +176,17 @@ TEST(Simulation, FollowsAFreeFallAndMeetsFramesExactly) {
   Context context;
   Simulation simulation(scene, {}, context);
   const Vec3 start = simulation.state().position[1];
-  const double energy = simulation.figures().kineticEnergy + simulation.figures().potentialEnergy;
+  const double energy = simulation.statistics().kineticEnergy + simulation.statistics().potentialEnergy;
   advance(simulation, 1, 7, 0.07);
   const double t = 7 * 0.07;
   EXPECT_EQ(simulation.time(), t);
   EXPECT_LT(
       (simulation.state().position[1] - (start + t * Vec3(0.5, 0, 3) + 0.5 * t * t * scene.gravity)).norm(),
       1e-9);
-  const FrameFigures& figures = simulation.figures();
-  EXPECT_NEAR(figures.kineticEnergy + figures.potentialEnergy, energy, 1e-9 * energy);
-  EXPECT_EQ(figures.nonConverged, 0);
-  EXPECT_GT(figures.steps, 0);
+  const FrameStatistics& statistics = simulation.statistics();
+  EXPECT_NEAR(statistics.kineticEnergy + statistics.potentialEnergy, energy, 1e-9 * energy);
+  EXPECT_EQ(statistics.nonConverged, 0);
+  EXPECT_GT(statistics.steps, 0);
 }
 
 TEST(Simulation, BalancesEnergyOverBounces) {
@@ -195,13 +195,13 @@ TEST(Simulation, BalancesEnergyOverBounces) {
   options.timeStep = 2e-5;
   Simulation simulation(fallingGrains(3), options, context);
   const auto total = [&] {
-    const FrameFigures& f = simulation.figures();
+    const FrameStatistics& f = simulation.statistics();
     return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy + f.dissipatedEnergy - f.wallWork;
   };
   const double before = total();
   advance(simulation, 1, 10, 0.05);
-  EXPECT_GT(simulation.figures().dissipatedEnergy, 1);
-  EXPECT_NEAR(total(), before, 0.01 * simulation.figures().dissipatedEnergy);
+  EXPECT_GT(simulation.statistics().dissipatedEnergy, 1);
+  EXPECT_NEAR(total(), before, 0.01 * simulation.statistics().dissipatedEnergy);
 }
 TEST(Simulation, CountsTheWorkOfAMovingWall) {
   Scene scene = fallingGrains(1, 0);
@@ -213,13 +213,13 @@ TEST(Simulation, CountsTheWorkOfAMovingWall) {
   options.timeStep = 2e-5;
   Simulation simulation(scene, options, context);
   const auto total = [&] {
-    const FrameFigures& f = simulation.figures();
+    const FrameStatistics& f = simulation.statistics();
     return f.kineticEnergy + f.potentialEnergy + f.elasticEnergy + f.dissipatedEnergy - f.wallWork;
   };
   const double before = total();
   advance(simulation, 1, 6, 0.05);
-  EXPECT_GT(std::abs(simulation.figures().wallWork), 1);
-  EXPECT_NEAR(total(), before, 0.01 * std::abs(simulation.figures().wallWork));
+  EXPECT_GT(std::abs(simulation.statistics().wallWork), 1);
+  EXPECT_NEAR(total(), before, 0.01 * std::abs(simulation.statistics().wallWork));
 }
 
 TEST(Simulation, LetsNothingThroughAThinWall) {
@@ -243,7 +243,7 @@ TEST(Simulation, LetsNothingThroughAThinWall) {
       EXPECT_LT(z, -0.5) << "the test is too easy";
     else
       EXPECT_GT(z, 0);
-    EXPECT_LE(simulation.figures().longestStep, 0.02 * (1 + 1e-12));
+    EXPECT_LE(simulation.statistics().longestStep, 0.02 * (1 + 1e-12));
   }
 }
 
@@ -260,12 +260,12 @@ TEST(Simulation, NeverMovesASurfaceBeyondTheLimit) {
     const BodyState before = simulation.state();
     const std::vector<std::int64_t> contacts = simulation.contactCounts();
     simulation.advanceTo(frame * 1e-3, context);
-    const FrameFigures& figures = simulation.figures();
+    const FrameStatistics& statistics = simulation.statistics();
     for (std::size_t i = 0; i < before.size(); ++i) {
       if (contacts[i] == 0) continue;  // what flies alone moves farther
       ++touching;
       EXPECT_LE((simulation.state().position[i] - before.position[i]).norm(),
-                0.1 * scene.halo * static_cast<double>(figures.steps) * (1 + 1e-9));
+                0.1 * scene.halo * static_cast<double>(statistics.steps) * (1 + 1e-9));
     }
   }
   EXPECT_GT(touching, 20);
@@ -303,9 +303,9 @@ TEST(Simulation, WhatWasTakenOutShortensNoStep) {
 }
 
 // A body that meets nothing takes steps as long as its stiffness allows; another one in its way holds it to
-// the limit of motion. The figures tell.
+// the limit of motion. The statistics tell.
 TEST(Simulation, TellsWhatLimitsItsSteps) {
-  const auto figuresOf = [](double distance, const SimulationOptions& options, double speed = 50) {
+  const auto statisticsOf = [](double distance, const SimulationOptions& options, double speed = 50) {
     Scene scene;
     scene.shapes = {box("cube", Vec3::Constant(0.1))};
     scene.materials = {{.name = "m", .young = 1e6}};
@@ -316,16 +316,16 @@ TEST(Simulation, TellsWhatLimitsItsSteps) {
     Simulation simulation(scene, options, context);
     return simulation.advanceTo(0.01, context);
   };
-  const FrameFigures alone = figuresOf(9, {}), near = figuresOf(0.11, {});
+  const FrameStatistics alone = statisticsOf(9, {}), near = statisticsOf(0.11, {});
   EXPECT_EQ(alone.stepLimit, StepLimit::Stiffness);
   EXPECT_EQ(near.stepLimit, StepLimit::Motion);
   EXPECT_EQ(near.limitingBody, 7);
   EXPECT_LT(near.shortestStep, 0.5 * alone.shortestStep);
-  EXPECT_EQ(alone.shortestStep, figuresOf(9, {}, 0).shortestStep);
-  EXPECT_EQ(figuresOf(9, {.timeStep = 1e-4}).stepLimit, StepLimit::User);
-  EXPECT_EQ(figuresOf(9, {.timeStep = 1}).stepLimit, StepLimit::Frame);
-  EXPECT_EQ(figuresOf(9, {.timeStep = 1e-4}).limitingBody, -1);
-  EXPECT_EQ(figuresOf(0.11, {.moveLimit = 0}).stepLimit, StepLimit::Halo);
+  EXPECT_EQ(alone.shortestStep, statisticsOf(9, {}, 0).shortestStep);
+  EXPECT_EQ(statisticsOf(9, {.timeStep = 1e-4}).stepLimit, StepLimit::User);
+  EXPECT_EQ(statisticsOf(9, {.timeStep = 1}).stepLimit, StepLimit::Frame);
+  EXPECT_EQ(statisticsOf(9, {.timeStep = 1e-4}).limitingBody, -1);
+  EXPECT_EQ(statisticsOf(0.11, {.moveLimit = 0}).stepLimit, StepLimit::Halo);
 }
 
 TEST(Simulation, CancelledIsWhereTheLastFrameLeftIt) {
@@ -350,7 +350,7 @@ TEST(Simulation, CountsContactsOfBodies) {
   Simulation simulation(fallingGrains(2), {}, context);
   advance(simulation, 1, 20, 0.1);
   const auto counts = simulation.contactCounts();
-  EXPECT_EQ(static_cast<std::int64_t>(simulation.contacts().size()), simulation.figures().contacts);
+  EXPECT_EQ(static_cast<std::int64_t>(simulation.contacts().size()), simulation.statistics().contacts);
   EXPECT_GT(counts[0], 0);
   for (const LinearContact& contact : simulation.contacts()) {
     EXPECT_GE(contact.depth, 0);
@@ -369,9 +369,9 @@ TEST(Simulation, HalvesStepsThatDoNotConverge) {
   Simulation simulation(fallingGrains(1), options, context);
   std::int64_t nonConverged = 0, shorter = 0;
   for (int frame = 1; frame <= 10; ++frame) {
-    const FrameFigures& figures = simulation.advanceTo(frame * 0.04, context);
-    nonConverged += figures.nonConverged;
-    shorter += figures.subSteps;
+    const FrameStatistics& statistics = simulation.advanceTo(frame * 0.04, context);
+    nonConverged += statistics.nonConverged;
+    shorter += statistics.subSteps;
   }
   EXPECT_GT(nonConverged, 0);
   EXPECT_GT(shorter, 0);

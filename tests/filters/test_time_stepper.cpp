@@ -95,7 +95,7 @@ void append(vtkFieldData* data, std::string& all) {
   }
 }
 
-// A number for every bit of bodies, contacts and figures.
+// A number for every bit of bodies, contacts and statistics.
 std::size_t bits(const Motion& motion) {
   std::string all;
   append(motion.output()->GetFieldData(), all);

@@ -151,7 +151,7 @@ def test_scene_over_time():
         for time in (0.0, 0.2):
             made.UpdatePipeline(time)
             counts.append(servermanager.Fetch(made))
-        assert counts[0].GetFieldData().GetArray("KineticEnergy").GetValue(0) == 0  # the frame's figures pass
+        assert counts[0].GetFieldData().GetArray("KineticEnergy").GetValue(0) == 0  # the frame's statistics pass
         if made.GetXMLName() == "ForceChains":
             assert counts[0].GetNumberOfLines() == 0 < counts[1].GetNumberOfLines()
         else:

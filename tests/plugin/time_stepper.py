@@ -25,7 +25,7 @@ def block(data, name):
 
 
 def bits(source, time):
-    """Bodies, contacts and figures at a time, as bytes."""
+    """Bodies, contacts and statistics at a time, as bytes."""
     source.UpdatePipeline(time)
     data = source.GetClientSideObject().GetOutputDataObject(0)
     bodies, contacts = block(data, "Bodies"), block(data, "Contacts")
@@ -50,7 +50,7 @@ for time in (0.12, 0.0, 0.2, 0.04):
     assert bits(motion, time) == seen[time] == fresh(time), time
 assert bits(motion, 0.119) == seen[0.08]
 
-# The figures of a frame are field data, as the Information panel shows them.
+# The statistics of a frame are field data, as the Information panel shows them.
 motion.UpdatePipeline(0.2)
 falling = motion.FieldData["KineticEnergy"].GetRange()[0]
 assert 0 < falling < 2, falling

@@ -70,7 +70,7 @@ def test_meshes_of_data(name, count, value):
     assert report.sound == (count in ("Triangles", "Components"))
 
 
-def test_figures_of_nan_are_not_known(tmp_path):
+def test_numbers_that_are_nan_are_not_known(tmp_path):
     points = CUBE_POINTS.copy()
     points[7] = np.nan
     report = talus.check((points, CUBE_TRIANGLES))
@@ -79,8 +79,8 @@ def test_figures_of_nan_are_not_known(tmp_path):
     talus.write(report.surface, file)
     result = command("check", "--surface", file)
     assert result.returncode == 1 and "area                  not known" in result.stdout
-    figures = json.loads(command("check", "--surface", file, "--json").stdout)
-    assert figures["area"] is None and figures["volume"] is None
+    report = json.loads(command("check", "--surface", file, "--json").stdout)
+    assert report["area"] is None and report["volume"] is None
 
 
 def test_without_self_intersections():

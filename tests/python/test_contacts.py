@@ -220,8 +220,8 @@ def test_a_scene_is_no_list_of_surfaces_even_if_it_can_be_iterated():
 
 def test_surfaces_on_the_command_line_as_json():
     result = talus("contacts", "--surfaces", MESHES / "spot.obj", MESHES / "torus.stl", "--json")
-    figures = json.loads(result.stdout)
-    assert figures["bodies"] == 2 and figures["contacts"] == sum(p["contacts"] for p in figures["pairs"])
+    summary = json.loads(result.stdout)
+    assert summary["bodies"] == 2 and summary["contacts"] == sum(p["contacts"] for p in summary["pairs"])
 
 
 def test_an_empty_surface_among_others_is_an_error(tmp_path):
@@ -286,7 +286,7 @@ def test_contacts_of_a_run_as_tables(run, tmp_path):
     assert result.returncode == 0, result.stderr
     frame = list(package.simulate(run / "scene.json", end=0.1))[10]
     contacts, pairs = table(tmp_path / "c.csv"), table(tmp_path / "p.csv")
-    assert len(frame.contacts) == len(contacts) > len(pairs) == frame.figures["TouchingPairs"] > 1
+    assert len(frame.contacts) == len(contacts) > len(pairs) == frame.statistics["TouchingPairs"] > 1
     assert (contacts["BodyA"] != contacts["BodyB"]).all()
     assert np.array_equal(contacts["Gap"], frame.contacts.gap)
     assert np.array_equal(contacts["BodyB"], frame.contacts.body_b)
@@ -320,10 +320,10 @@ def test_the_last_frame_and_other_formats(run, tmp_path):
     network = package.read_points(file)
     assert len(np.load(tmp_path / "last.npz")["Gap"]) == network.GetNumberOfVerts()
     assert package.read_points(tmp_path / "last.vtp").GetNumberOfLines() == network.GetNumberOfLines() > 0
-    figures = json.loads(talus("contacts", "--run", run, "--frame", 0, "--json").stdout)
+    summary = json.loads(talus("contacts", "--run", run, "--frame", 0, "--json").stdout)
     first = package.read_points(run / "frames" / "contacts_000000.vtp")
     counts = {"contacts": first.GetNumberOfVerts(), "pairs": first.GetNumberOfLines()}
-    assert figures == {"frame": 0, "time": 0.0, **counts}
+    assert summary == {"frame": 0, "time": 0.0, **counts}
 
 
 def test_a_file_of_contacts_written_as_a_table(run, tmp_path):

@@ -275,7 +275,7 @@ def test_the_command_runs_and_measures(tmp_path):
     measured = json.loads((run / "measured.json").read_text())
     assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(2.412, rel=1e-2)
     assert (run / "measured.png").stat().st_size > 5000
-    assert {"run.pvd", "contacts.pvd", "figures.csv", "scene.json", "scenario.json"} <= {p.name for p in run.iterdir()}
+    assert {"run.pvd", "contacts.pvd", "statistics.csv", "scene.json", "scenario.json"} <= {p.name for p in run.iterdir()}
     again = command("scenario", "--measure", run, "--json")
     assert json.loads(again.stdout) == measured["numbers"]
     in_memory = scenarios.run("slope", angle=35.0, mu=0.4).numbers

@@ -118,9 +118,9 @@ def test_command_checks_a_scene():
     result = command("scene", "check", SCENES / "shaken_table.json")
     assert result.returncode == 0, result.stderr
     assert "10 (8 dynamic, 1 fixed, 1 prescribed)" in result.stdout and "valid" in result.stdout
-    figures = json.loads(command("scene", "check", SCENES / "shaken_table.json", "--json").stdout)
-    assert figures["bodies"] == 10 and figures["materials"] == ["glass", "gravel", "steel"]
-    assert {shape["name"]: shape["bodies"] for shape in figures["shapes"]}["slab"] == 2
+    summary = json.loads(command("scene", "check", SCENES / "shaken_table.json", "--json").stdout)
+    assert summary["bodies"] == 10 and summary["materials"] == ["glass", "gravel", "steel"]
+    assert {shape["name"]: shape["bodies"] for shape in summary["shapes"]}["slab"] == 2
     assert command("scene", "check", SCENES / "shaken_table.json", "--quiet").stdout == ""
     assert json.loads(command("scene", "check", SCENES / "materials.json", "--json").stdout)["bodies"] == 0
 
@@ -282,7 +282,7 @@ def test_a_settled_bed_stays_settled(bed):
     assert later.as_dict()["startsAtRest"] is False
     assert talus.Scene.from_run(bed, 0).as_dict()["startsAtRest"] is True  # as the run began
     first, *_, last = talus.simulate(later, end=0.2, every=0.1)
-    assert first.figures["ElasticEnergy"] == pytest.approx(settled.figures["ElasticEnergy"], rel=1e-6)
+    assert first.statistics["ElasticEnergy"] == pytest.approx(settled.statistics["ElasticEnergy"], rel=1e-6)
     sag = np.abs(last.bodies.position - settled.bodies.position).max()
     later.change_world(starts_at_rest=True)
     *_, fallen = talus.simulate(later, end=0.2, every=0.1)

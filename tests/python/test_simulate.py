@@ -13,7 +13,7 @@ WEIGHT = 2500 * SIZE**3 * GRAVITY
 
 def same(first, second) -> bool:
     """Whether two frames are the same to the bit."""
-    pairs = [(first.time, second.time), *zip(first.figures.values(), second.figures.values())]
+    pairs = [(first.time, second.time), *zip(first.statistics.values(), second.statistics.values())]
     for part in ("bodies", "contacts"):
         pairs += zip(vars(getattr(first, part)).values(), vars(getattr(second, part)).values())
     return first.number == second.number and all(np.array_equal(a, b) for a, b in pairs)
@@ -30,10 +30,10 @@ def test_free_fall_is_a_parabola(tmp_path):
         assert frame.bodies.position[0] == pytest.approx((0.3, 1, 1.05 - fall), abs=1e-12)
         assert frame.bodies.velocity[0] == pytest.approx((0, 0, -GRAVITY * frame.time), abs=1e-12)
         assert frame.bodies.force[0] == pytest.approx((0, 0, -WEIGHT))
-        assert frame.figures["KineticEnergy"] == pytest.approx(WEIGHT * fall, abs=1e-12)
-        assert frame.figures["Momentum"] == pytest.approx((0, 0, -WEIGHT * frame.time), abs=1e-12)
-        assert set(frame.figures) == set(talus.FIGURES)
-    assert frames[1].figures["Steps"] >= 1 and frames[0].figures["Steps"] == 0
+        assert frame.statistics["KineticEnergy"] == pytest.approx(WEIGHT * fall, abs=1e-12)
+        assert frame.statistics["Momentum"] == pytest.approx((0, 0, -WEIGHT * frame.time), abs=1e-12)
+        assert set(frame.statistics) == set(talus.STATISTICS)
+    assert frames[1].statistics["Steps"] >= 1 and frames[0].statistics["Steps"] == 0
 
 
 def test_bodies_that_do_not_touch_begin_at_rest():
@@ -43,7 +43,7 @@ def test_bodies_that_do_not_touch_begin_at_rest():
     for place in np.ndindex(3, 3, 2):  # half a millimetre apart: half a halo
         scene.body("cube", "stone", position=tuple((0.1 / 3**0.5 + 0.0005) * np.array(place)))
     *_, last = talus.simulate(scene, end=0.05, every=0.05)
-    assert last.figures["KineticEnergy"] == last.figures["ElasticEnergy"] == 0
+    assert last.statistics["KineticEnergy"] == last.statistics["ElasticEnergy"] == 0
 
 
 def test_warns_of_bodies_deep_within_each_other():
@@ -62,14 +62,14 @@ def test_tells_what_limits_its_steps():
     scene.material("wood", density=500, young=1e6)
     scene.shape("die", generator="solid", kind="cube", size=0.1)
     scene.body("die", "wood", id=7, position=(0, 0, 0), velocity=(50, 0, 0))
-    figures = [frame.figures for frame in talus.simulate(scene, end=0.01, every=0.01)]
-    assert figures[0]["StepLimit"] == "None" and figures[0]["LimitingBody"] == -1
-    assert (figures[1]["StepLimit"], figures[1]["LimitingBody"]) == ("Stiffness", 7)
+    statistics = [frame.statistics for frame in talus.simulate(scene, end=0.01, every=0.01)]
+    assert statistics[0]["StepLimit"] == "None" and statistics[0]["LimitingBody"] == -1
+    assert (statistics[1]["StepLimit"], statistics[1]["LimitingBody"]) == ("Stiffness", 7)
     scene.body("die", "wood", id=9, position=(0, 0.06, 0))
     *_, last = talus.simulate(scene, end=0.01, every=0.01)
-    assert (last.figures["StepLimit"], last.figures["LimitingBody"]) == ("Motion", 7)
+    assert (last.statistics["StepLimit"], last.statistics["LimitingBody"]) == ("Motion", 7)
     *_, last = talus.simulate(scene, end=0.01, every=0.01, time_step=1e-6)
-    assert (last.figures["StepLimit"], last.figures["LimitingBody"]) == ("User", -1)
+    assert (last.statistics["StepLimit"], last.statistics["LimitingBody"]) == ("User", -1)
 
 
 def test_a_die_at_rest_is_carried_by_its_contacts(tmp_path):
@@ -77,7 +77,7 @@ def test_a_die_at_rest_is_carried_by_its_contacts(tmp_path):
     *_, last = talus.simulate(scene, end=1, every=0.5)
     contacts = last.contacts
     assert len(contacts) >= 3 and last.bodies.contact_count.tolist() == [len(contacts)] * 2
-    assert last.figures["ContactPoints"] == len(contacts) and last.figures["TouchingPairs"] == 1
+    assert last.statistics["ContactPoints"] == len(contacts) and last.statistics["TouchingPairs"] == 1
     on_die = np.where(contacts.body_b == 0, 1, -1) @ contacts.force
     assert on_die == pytest.approx((0, 0, WEIGHT), rel=1e-3, abs=1e-3 * WEIGHT)
     assert np.abs(last.bodies.force[0]).max() < 1e-3 * WEIGHT

@@ -86,12 +86,12 @@ def test_no_body_passes_through_another_where_it_is_asked_for(tmp_path, certify)
     steps = ["--end", 0.04, "--every", 0.005, "--time-step", 0.005, "--move-limit", 0]
     assert simulate(scene, run, *steps, *["--certify"] * certify, "--stop-after", 4) == 0
     assert simulate(scene, run, "--resume", *["--certify"] * certify) == 0
-    figures = rows((run / "figures.csv").read_text())
-    assert len(figures) == 9
-    assert sum(int(row["ProvenPairs"]) for row in figures) == 9 * certify
-    assert not any(int(row["UnprovenPairs"]) or int(row["MeetingPairs"]) for row in figures)
-    assert all(float(row["LeastGap [m]"]) > 0 for row in figures) == certify
-    assert any(int(row["HeldBodies"]) for row in figures) == certify
+    statistics = rows((run / "statistics.csv").read_text())
+    assert len(statistics) == 9
+    assert sum(int(row["ProvenPairs"]) for row in statistics) == 9 * certify
+    assert not any(int(row["UnprovenPairs"]) or int(row["MeetingPairs"]) for row in statistics)
+    assert all(float(row["LeastGap [m]"]) > 0 for row in statistics) == certify
+    assert any(int(row["HeldBodies"]) for row in statistics) == certify
     last = package.read_points(run / series(run / "run.pvd")[-1][1])
     assert (coordinates_of(last)[8:, 2].min() > 0) == certify
 
@@ -111,19 +111,19 @@ def test_what_is_written(tmp_path, dice):
     assert result.stdout.startswith("frames    6 of 6\n") and f"written   {out} after" in result.stdout
     numbers = range(6)
     assert set(files_of(out)) == {
-        "run.pvd", "contacts.pvd", "figures.csv", "scene.json", "run.json", "checkpoint.talus",
+        "run.pvd", "contacts.pvd", "statistics.csv", "scene.json", "run.json", "checkpoint.talus",
         *(f"frames/bodies_{i:06d}.vtu" for i in numbers), *(f"frames/contacts_{i:06d}.vtp" for i in numbers),
     }  # fmt: skip
     assert (out / "scene.json").read_bytes() == dice.read_bytes()
     frames = list(package.simulate(dice, end=0.05))
     assert series(out / "run.pvd") == [(f.time, f"frames/bodies_{f.number:06d}.vtu") for f in frames]
     assert series(out / "contacts.pvd") == [(f.time, f"frames/contacts_{f.number:06d}.vtp") for f in frames]
-    figures = rows((out / "figures.csv").read_text())
-    for frame, row in zip(frames, figures, strict=True):
+    statistics = rows((out / "statistics.csv").read_text())
+    for frame, row in zip(frames, statistics, strict=True):
         assert float(row["Time [s]"]) == frame.time
-        assert float(row["KineticEnergy [J]"]) == frame.figures["KineticEnergy"]
-        assert [float(row[f"Momentum{x} [kg m/s]"]) for x in "XYZ"] == frame.figures["Momentum"].tolist()
-        assert int(row["Steps"]) == frame.figures["Steps"]
+        assert float(row["KineticEnergy [J]"]) == frame.statistics["KineticEnergy"]
+        assert [float(row[f"Momentum{x} [kg m/s]"]) for x in "XYZ"] == frame.statistics["Momentum"].tolist()
+        assert int(row["Steps"]) == frame.statistics["Steps"]
         surfaces = package.read_points(out / f"frames/bodies_{frame.number:06d}.vtu")
         assert surfaces.GetNumberOfCells() == 4 * 12
         expected = coordinates_of(package.body_surfaces(frame.scene))
@@ -271,7 +271,7 @@ def test_interrupt(tmp_path, dice, name):
     assert 3 <= frames < 201
     assert line.startswith(f"talus: error: interrupted with {frames} frames written; go on by: talus simulate")
     assert line.endswith(" --every 0.005 --end 1.0 --resume")
-    assert len(rows((out / "figures.csv").read_text())) == frames
+    assert len(rows((out / "statistics.csv").read_text())) == frames
     assert not [file for file in files_of(out) if ".part" in file]
     assert simulate(dice, out, "--resume", "--stop-after", 3) == 0
     assert simulate(dice, tmp_path / "whole", *options, "--stop-after", frames + 3) == 0
@@ -334,10 +334,10 @@ def test_folders_that_cannot_be(dice, tmp_path, capsys):
     (tmp_path / "file").write_text("mine")
     assert "Cannot write here" in problem(capsys, "simulate", dice, "--out", tmp_path / "file", *SHORT)
     assert "Cannot write here" in problem(capsys, "simulate", dice, "--out", "/proc/self/run", *SHORT)
-    (tmp_path / "figures.csv").write_text("mine")
+    (tmp_path / "statistics.csv").write_text("mine")
     for more in ((), ("--overwrite",), ("--resume",)):
         assert "already exists" in problem(capsys, "simulate", dice, "--out", tmp_path, *SHORT, *more)
-    assert (tmp_path / "figures.csv").read_text() == (tmp_path / "file").read_text() == "mine"
+    assert (tmp_path / "statistics.csv").read_text() == (tmp_path / "file").read_text() == "mine"
 
 
 @pytest.mark.parametrize(
@@ -348,8 +348,8 @@ def test_folders_that_cannot_be(dice, tmp_path, capsys):
         ("checkpoint.talus", lambda data: b"", "cut off"),
         ("checkpoint.talus", lambda data: b"GIF89a" + data, "no checkpoint of Talus"),
         ("checkpoint.talus", None, "The checkpoint is missing"),
-        ("figures.csv", lambda data: data[:-3], "are incomplete"),
-        ("figures.csv", None, "are incomplete"),
+        ("statistics.csv", lambda data: data[:-3], "are incomplete"),
+        ("statistics.csv", None, "are incomplete"),
         ("run.json", lambda data: data[:-5], "Not the settings of a run"),
         ("run.json", lambda data: b'{"format": "other", "options": {}}', "Not the settings of a run"),
     ],
@@ -367,9 +367,27 @@ def test_what_is_not_whole_is_told_and_left(dice, half, capsys, name, change, wo
     assert len(series(half / "run.pvd")) == 6
 
 
+def test_a_run_of_an_earlier_version_is_refused_and_left(dice, half, capsys):
+    (half / "statistics.csv").rename(half / "figures.csv")
+    settings = half / "run.json"
+    settings.write_text(settings.read_text().replace("talus-run-2", "talus-run-1"))
+    before = files_of(half)
+    message = problem(capsys, "simulate", dice, "--out", half, "--resume")
+    assert "written by an earlier version of Talus" in message and "--overwrite" in message
+    assert files_of(half) == before
+    assert simulate(dice, half, *SHORT, "--overwrite") == 0
+    assert "statistics.csv" in files_of(half) and "figures.csv" not in files_of(half)
+
+
+def test_statistics_of_others_in_the_folder_stay(dice, half):
+    (half / "figures.csv").write_text("mine")
+    assert simulate(dice, half, *SHORT, "--overwrite") == 0
+    assert (half / "figures.csv").read_text() == "mine"
+
+
 def test_what_came_after_the_checkpoint_is_dropped(dice, half, tmp_path):
     """As if killed at different places while the next frame was written."""
-    with (half / "figures.csv").open("a") as file:
+    with (half / "statistics.csv").open("a") as file:
         file.write("0.03,1,2")
     (half / "frames/bodies_000003.vtu").write_text("whatever")
     (half / "frames/.part.vtp").write_text("half of it")

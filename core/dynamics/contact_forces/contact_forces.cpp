@@ -110,7 +110,7 @@ void ContactForces::computePairs(double time) {
 // In the order of pairs, whatever thread computed them.
 void ContactForces::join(Loads& loads) {
   joined_ = false;
-  figures_ = {};
+  statistics_ = {};
   slip_ = 0;
   for (const PairBlock& block : blocks_) {
     for (const PairBlock::Pushed& pushed : block.pushed) {
@@ -122,13 +122,13 @@ void ContactForces::join(Loads& loads) {
       loads.torque[b] += pushed.loads.torqueB;
     }
     searches_ += block.searches;
-    figures_ += block.figures;
+    statistics_ += block.statistics;
     slip_ += block.slip;
   }
 }
 
 void ContactForces::accept(const BodyState& /*state*/, double time) {
-  accepted_.accept(blocks_, time, slip_, figures_.dampingPower);
+  accepted_.accept(blocks_, time, slip_, statistics_.dampingPower);
   slip_ = 0;
 }
 

@@ -41,7 +41,7 @@ class ContactForces final : public ForceField, public RefinedSearch {
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
-  double potentialEnergy() const override { return figures_.elasticEnergy; }
+  double potentialEnergy() const override { return statistics_.elasticEnergy; }
   /// Copied together when first asked for after evaluate().
   std::span<const LinearContact> linearised() const override;
   /// Concerns laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
@@ -55,7 +55,7 @@ class ContactForces final : public ForceField, public RefinedSearch {
 
   /// What was compared since the start. No part of a snapshot.
   const SearchTotals& searches() const { return searches_; }
-  const ContactFigures& figures() const { return figures_; }
+  const ContactStatistics& statistics() const { return statistics_; }
   /// What dashpots and friction have taken since the first evaluation, up to the last accepted state, J.
   double dissipated() const { return accepted_.dissipated(); }
   /// Where bodies were at the last evaluation, their halo and speeds.
@@ -95,7 +95,7 @@ class ContactForces final : public ForceField, public RefinedSearch {
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;
   bool refining_ = false;
-  ContactFigures figures_;
+  ContactStatistics statistics_;
   SearchTotals searches_;
   double slip_ = 0;                              // of the trial
   mutable std::vector<LinearContact> contacts_;  // of all blocks, once asked for

@@ -21,25 +21,25 @@ void PairBlock::clear() {
   memory.clear();
   contacts.clear();
   pushed.clear();
-  figures = {};
+  statistics = {};
   searches.clear();
   slip = 0;
 }
 
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
-  ++figures.touching;
-  figures.points += static_cast<std::int64_t>(points);
-  figures.recovering += pair.recovery.overlap > 0 ? 1 : 0;
-  figures.stalled += pair.recovery.stalled > 0 ? 1 : 0;
-  figures.elasticEnergy += response.energy;
-  figures.dampingPower += response.damping;
+  ++statistics.touching;
+  statistics.points += static_cast<std::int64_t>(points);
+  statistics.recovering += pair.recovery.overlap > 0 ? 1 : 0;
+  statistics.stalled += pair.recovery.stalled > 0 ? 1 : 0;
+  statistics.elasticEnergy += response.energy;
+  statistics.dampingPower += response.damping;
   slip += response.slip;
 }
 
 void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
                      ContactPointFinder& finder, PairBlock& block) const {
   const PairMemory* last = before.pair;
-  ++block.figures.pairs;
+  ++block.statistics.pairs;
   PairMemory& memory = block.memory.pairs.emplace_back();
   memory.bodies = pair;
   memory.firstSpring = static_cast<Index>(block.memory.springs.size());

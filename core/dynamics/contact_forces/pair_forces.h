@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "dynamics/contact_forces/contact_figures.h"
+#include "dynamics/contact_forces/contact_statistics.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/overlap_recovery.h"
 #include "dynamics/contact_points/contact_point_finder.h"
@@ -20,7 +20,7 @@ struct PairBlock {
   ContactMemory memory;  ///< of the trial
   std::vector<LinearContact> contacts;
   std::vector<Pushed> pushed;
-  ContactFigures figures;
+  ContactStatistics statistics;
   SearchTotals searches;
   double slip = 0;  ///< energy that friction and recovery have taken since the last accepted state, J
 

@@ -63,7 +63,7 @@ void Simulation::requireApart() {
               "Move them apart, or simulate without a certificate");
 }
 
-const FrameFigures& Simulation::advanceTo(double end, Context& context) {
+const FrameStatistics& Simulation::advanceTo(double end, Context& context) {
   if (!(end > time_ && std::isfinite(end)))
     throw Error(
         "The simulation is at " + numberText(time_) + " s and cannot continue to " + numberText(end) + " s",
@@ -75,13 +75,13 @@ const FrameFigures& Simulation::advanceTo(double end, Context& context) {
     restore(begin);
     throw;
   }
-  return figures_;
+  return statistics_;
 }
 
 void Simulation::walk(double end, Context& context) {
   constexpr std::int64_t ticks = 10000;  // of progress
   context.beginStage(1, ticks);
-  figures_ = {};
+  statistics_ = {};
   contacts_.forgetSearch();
   if (guard_) guard_->forget();
   Pace pace;
@@ -96,9 +96,9 @@ void Simulation::walk(double end, Context& context) {
   }
   evaluate();
   measure();
-  figures_.comparisons = contacts_.searches().comparisons;
+  statistics_.comparisons = contacts_.searches().comparisons;
   for (std::size_t level = 0; level < compared.size(); ++level)
-    figures_.comparisons[level] -= compared[level];
+    statistics_.comparisons[level] -= compared[level];
 }
 
 double Simulation::stepTo(double end, Pace& pace) {
@@ -128,20 +128,20 @@ StateCheck Simulation::wanted() {
 void Simulation::takeStep(double end, double dt, Pace& pace) {
   if (guard_) guard_->begin(state_, time_);
   const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted());
-  figures_.evaluations += report.evaluations;
-  figures_.iterations += report.iterations;
+  statistics_.evaluations += report.evaluations;
+  statistics_.iterations += report.iterations;
   if (!report.taken()) {
-    ++(report.converged ? figures_.motionLimited : figures_.nonConverged);
+    ++(report.converged ? statistics_.motionLimited : statistics_.nonConverged);
     pace.bound = dt / 2;
     if (++pace.halvings <= options_.maximumHalvings) return;
     refuseStep(report, dt);
   }
   pace.halvings = 0;
   pace.bound *= 2;
-  ++figures_.steps;
-  if (dt < 0.999 * pace.nominal) ++figures_.subSteps;
+  ++statistics_.steps;
+  if (dt < 0.999 * pace.nominal) ++statistics_.subSteps;
   countShortest(dt, pace.choice);
-  figures_.longestStep = std::max(figures_.longestStep, dt);
+  statistics_.longestStep = std::max(statistics_.longestStep, dt);
   time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
 }
 
@@ -166,12 +166,12 @@ void Simulation::refuseStep(const StepReport& report, double dt) const {
 
 // The last of equal steps is as long as what is left: rounding must not make it the shortest.
 void Simulation::countShortest(double dt, const StepChoice& choice) {
-  const bool first = figures_.steps == 1;
-  if (first || dt < (1 - 1e-9) * figures_.shortestStep) {
-    figures_.stepLimit = choice.limit;
-    figures_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+  const bool first = statistics_.steps == 1;
+  if (first || dt < (1 - 1e-9) * statistics_.shortestStep) {
+    statistics_.stepLimit = choice.limit;
+    statistics_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
   }
-  figures_.shortestStep = first ? dt : std::min(figures_.shortestStep, dt);
+  statistics_.shortestStep = first ? dt : std::min(statistics_.shortestStep, dt);
 }
 
 StepChoice Simulation::longestStep(double left) {
@@ -238,31 +238,31 @@ void Simulation::measure() {
     }
   }
   const MotionTotals totals = motionTotals(counted, inertia_);
-  const ContactFigures& contacts = contacts_.figures();
-  figures_.time = time_;
-  figures_.kineticEnergy = totals.kineticEnergy;
-  figures_.momentum = totals.momentum;
-  figures_.angularMomentum = totals.angularMomentum;
-  figures_.potentialEnergy = potential.value();
-  figures_.elasticEnergy = contacts.elasticEnergy;
-  figures_.dissipatedEnergy = contacts_.dissipated();
-  figures_.wallWork = wallWork_.work();
-  figures_.pairs = contacts.pairs;
-  figures_.touching = contacts.touching;
-  figures_.contacts = contacts.points;
-  figures_.recovering = contacts.recovering;
-  figures_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
+  const ContactStatistics& contacts = contacts_.statistics();
+  statistics_.time = time_;
+  statistics_.kineticEnergy = totals.kineticEnergy;
+  statistics_.momentum = totals.momentum;
+  statistics_.angularMomentum = totals.angularMomentum;
+  statistics_.potentialEnergy = potential.value();
+  statistics_.elasticEnergy = contacts.elasticEnergy;
+  statistics_.dissipatedEnergy = contacts_.dissipated();
+  statistics_.wallWork = wallWork_.work();
+  statistics_.pairs = contacts.pairs;
+  statistics_.touching = contacts.touching;
+  statistics_.contacts = contacts.points;
+  statistics_.recovering = contacts.recovering;
+  statistics_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
   if (guard_) measureCertificate();
 }
 
 void Simulation::measureCertificate() {
   const Certificate now = guard_->certify(state_, time_, 2 * halo());
-  figures_.leastGap = now.leastGap;
-  figures_.provenPairs = now.proven;
-  figures_.unprovenPairs = now.unproven;
-  figures_.meetingPairs = now.meeting;
-  figures_.held = guard_->held();
-  figures_.dissipatedEnergy += guard_->dissipated();
+  statistics_.leastGap = now.leastGap;
+  statistics_.provenPairs = now.proven;
+  statistics_.unprovenPairs = now.unproven;
+  statistics_.meetingPairs = now.meeting;
+  statistics_.held = guard_->held();
+  statistics_.dissipatedEnergy += guard_->dissipated();
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {
@@ -312,7 +312,7 @@ std::vector<std::byte> Simulation::save() const {
   bytes.array(state_.orientation);
   bytes.array(state_.velocity);
   bytes.array(state_.angularMomentum);
-  figures_.save(bytes);
+  statistics_.save(bytes);
   integrator_->save(bytes);
   field_.save(bytes);
   return bytes.bytes();
@@ -346,7 +346,7 @@ void Simulation::restore(std::span<const std::byte> bytes) {
       state.velocity.size() != count || state.angularMomentum.size() != count)
     throw Error("The snapshot is damaged", "", "Use another one, or start again");
   requireSound(state);
-  figures_.load(reader);
+  statistics_.load(reader);
   integrator_->load(reader);
   field_.load(reader);
   if (!reader.atEnd()) throw Error("The snapshot has extra bytes", "", "Use another one, or start again");

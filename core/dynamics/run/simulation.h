@@ -11,12 +11,13 @@
 #include "dynamics/field/wall_motions.h"
 #include "dynamics/field/wall_work.h"
 #include "dynamics/implicit/implicit_euler.h"
-#include "dynamics/run/frame_figures.h"
+#include "dynamics/run/frame_statistics.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
 
-/// A scene that moves: integrator, contact forces, gravity, walls; the length of steps; figures; snapshots.
+/// A scene that moves: integrator, contact forces, gravity, walls; the length of steps; statistics;
+/// snapshots.
 ///
 /// Time is walked in frames, which are met exactly. Within a frame steps are as long as the given one (or the
 /// stable one) allows and the limit of motion, and equal as far as possible. A step that does not converge or
@@ -42,11 +43,11 @@ class Simulation {
   /// Moves on to the time `end`. Progress: one stage that runs to 1.
   /// @throws Error an end that does not lie ahead; a step that cannot be made short enough; Cancelled. Then
   /// all is as it was before the call.
-  const FrameFigures& advanceTo(double end, Context& context);
+  const FrameStatistics& advanceTo(double end, Context& context);
 
-  const FrameFigures& figures() const { return figures_; }  ///< of the last frame, or the start
-  const BodyState& state() const { return state_; }         ///< rows of the scene's bodies
-  const Loads& loads() const { return loads_; }             ///< in this state, gravity included
+  const FrameStatistics& statistics() const { return statistics_; }  ///< of the last frame, or the start
+  const BodyState& state() const { return state_; }                  ///< rows of the scene's bodies
+  const Loads& loads() const { return loads_; }                      ///< in this state, gravity included
   const BodyInertia& inertia() const { return inertia_; }
   /// The contacts in this state. Valid until the simulation moves on.
   std::span<const LinearContact> contacts() const { return field_.linearised(); }
@@ -110,7 +111,7 @@ class Simulation {
   std::vector<double> speeds_;  // of the fastest points
   std::vector<double> alone_;   // how far those may move in a step that meet nothing; 0: others
   double time_ = 0;
-  FrameFigures figures_;
+  FrameStatistics statistics_;
 };
 
 }  // namespace talus

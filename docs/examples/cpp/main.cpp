@@ -22,7 +22,8 @@ void classifyPoints() {
   const talus::TriangleMesh torus = talus::makeSolid(talus::Solid::Torus, {.tubeDiameter = 0.3}, context);
 
   talus::Context building;
-  const talus::Classifier classifier({torus}, {.windingNumber = true}, building);  // prepared once, asked often
+  const talus::Classifier classifier({torus}, {.windingNumber = true},
+                                     building);  // prepared once, asked often
 
   const std::vector<talus::Vec3> points{{0, 0, 0}, {0.35, 0, 0}, {2, 0, 0}};
   talus::Context asking;
@@ -73,7 +74,7 @@ void simulate() {
     talus::Context stepping;
     simulation.advanceTo(0.05 * frame, stepping);
     std::cout << "t = " << simulation.time() << " s: height " << simulation.bodies().position[0].z()
-              << " m, kinetic energy " << simulation.figures().kineticEnergy << " J\n";
+              << " m, kinetic energy " << simulation.statistics().kineticEnergy << " J\n";
   }
 }
 

@@ -75,22 +75,22 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
         (verdict, "yes" if getattr(report, verdict) else "no")
         for verdict in ("closed", "oriented", "manifold")
     ]
-    rows += [("convex", "yes" if report.convex else "no"), ("area", _figure(report.area))]
+    rows += [("convex", "yes" if report.convex else "no"), ("area", _text(report.area))]
     if report.closed and report.oriented:
-        rows.append(("volume", _figure(report.volume)))
+        rows.append(("volume", _text(report.volume)))
     rows += [("verdict", report.problem or "sound"), ("meaning", report.consequence)]
     if out:
         rows.append(("written", str(out)))
     return "\n".join([*(f"{title:<22}{value}" for title, value in rows), *_findings(report)])
 
 
-def _known(figure: float) -> float | None:
+def _known(number: float) -> float | None:
     """JSON has no NaN."""
-    return None if math.isnan(figure) else figure
+    return None if math.isnan(number) else number
 
 
-def _figure(figure: float) -> str:
-    return "not known" if math.isnan(figure) else f"{figure:.9g}"
+def _text(number: float) -> str:
+    return "not known" if math.isnan(number) else f"{number:.9g}"
 
 
 def _findings(report: SurfaceReport) -> list[str]:

@@ -34,15 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     with progress_bar("reading", options.quiet) as progress:
         scene = read_scene(options.file, progress=progress)
-    figures = _figures(scene)
+    summary = _summary(scene)
     if options.json:
-        print(json.dumps({"scene": options.file, **figures}, indent=2))
+        print(json.dumps({"scene": options.file, **summary}, indent=2))
     elif not options.quiet:
-        print(_as_table(options.file, figures))
+        print(_as_table(options.file, summary))
     return 0
 
 
-def _figures(scene: vtkPartitionedDataSetCollection) -> dict:
+def _summary(scene: vtkPartitionedDataSetCollection) -> dict:
     bodies = scene.GetPartition(0, 0)
     arrays = {name: vtk_to_numpy(bodies.GetPointData().GetArray(name)) for name in ("Shape", "Motion", "Mass")}
     field = (bodies if bodies.GetNumberOfPoints() else scene).GetFieldData()
@@ -73,20 +73,20 @@ def _rows(field, name: str) -> list[str]:
     return [array.GetValue(i) for i in range(array.GetNumberOfValues())]
 
 
-def _as_table(name: str, figures: dict) -> str:
-    moved = ", ".join(f"{figures[motion]} {motion}" for motion in _MOTIONS)
+def _as_table(name: str, summary: dict) -> str:
+    moved = ", ".join(f"{summary[motion]} {motion}" for motion in _MOTIONS)
     rows = [
         ("scene", name),
-        ("bodies", f"{figures['bodies']} ({moved})"),
-        ("mass", f"{figures['mass']:.9g} kg, of the dynamic ones"),
-        ("materials", ", ".join(figures["materials"])),
-        ("pairs", figures["pairs"]),
-        ("motions", figures["motions"]),
-        ("gravity", " ".join(f"{g:.9g}" for g in figures["gravity"]) + " m/s²"),
-        ("halo", f"{figures['halo']:.9g} m" if figures["halo"] else "not chosen yet"),
+        ("bodies", f"{summary['bodies']} ({moved})"),
+        ("mass", f"{summary['mass']:.9g} kg, of the dynamic ones"),
+        ("materials", ", ".join(summary["materials"])),
+        ("pairs", summary["pairs"]),
+        ("motions", summary["motions"]),
+        ("gravity", " ".join(f"{g:.9g}" for g in summary["gravity"]) + " m/s²"),
+        ("halo", f"{summary['halo']:.9g} m" if summary["halo"] else "not chosen yet"),
         ("verdict", "valid"),
     ]
     lines = [f"{title:<12}{value}" for title, value in rows]
     lines += ["", f"{'shape':<24}{'triangles':>12}{'bodies':>12}"]
-    lines += [f"{s['name']:<24}{s['triangles']:>12}{s['bodies']:>12}" for s in figures["shapes"]]
+    lines += [f"{s['name']:<24}{s['triangles']:>12}{s['bodies']:>12}" for s in summary["shapes"]]
     return "\n".join(lines)

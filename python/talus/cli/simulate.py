@@ -30,9 +30,10 @@ examples:
   talus simulate scene.json --out run --end 2 --resume --stop-after 50     # the next 50 frames, in a batch queue
   talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
 
-The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, figures.csv (a row a
-frame), scene and options, and a checkpoint. It needs no other file and may be moved. Whatever ends the program, Ctrl-C, kill, a full disk, the same
-command with --resume goes on from the last whole frame, and what comes out is the same, bit for bit.
+The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, statistics.csv (a row a
+frame), scene and options, and a checkpoint. It needs no other file and may be moved. After any interruption (Ctrl-C,
+kill, a full disk) the same command with --resume continues from the last complete frame, with the same result, bit for
+bit.
 
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
 """
@@ -169,8 +170,8 @@ def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
     try:
         for frame in frames:
             seen += 1
-            deep += bool(frame.figures["RecoveringPairs"] > 0)
-            doubtful += bool(frame.figures["UnprovenPairs"] + frame.figures["MeetingPairs"] > 0)
+            deep += bool(frame.statistics["RecoveringPairs"] > 0)
+            doubtful += bool(frame.statistics["UnprovenPairs"] + frame.statistics["MeetingPairs"] > 0)
             yield frame
     finally:
         if deep:
@@ -180,7 +181,7 @@ def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
             )
         if doubtful:
             say_warning(
-                f"in {doubtful} of {seen} frames bodies are not proven to be apart, see UnprovenPairs in figures.csv; "
+                f"in {doubtful} of {seen} frames bodies are not proven to be apart, see UnprovenPairs in statistics.csv; "
                 "harder materials or a wider halo keep them farther apart"
             )
 

@@ -49,8 +49,8 @@ def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
             add_array(attributes, name, values)
     lines.GetCellData().SetActiveScalars("Force")  # what ParaView colours by at first
     if len(pairs):
-        for name, figure in _figures(network, inner, grains).items():
-            add_array(lines.GetFieldData(), name, np.atleast_2d(figure))
+        for name, value in _statistics(network, inner, grains).items():
+            add_array(lines.GetFieldData(), name, np.atleast_2d(value))
 
 
 def _chain_numbers(network: m.ContactNetwork, grains: Grains, angle: float) -> np.ndarray:
@@ -73,7 +73,7 @@ def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
     return m.ContactNetwork(network.bodies, network.points, forces)
 
 
-def _figures(network: m.ContactNetwork, inner: m.ContactNetwork, grains: Grains) -> dict[str, np.ndarray | float]:
+def _statistics(network: m.ContactNetwork, inner: m.ContactNetwork, grains: Grains) -> dict[str, np.ndarray | float]:
     """What is told of all grains together."""
     coordination, pairs = m.mean_coordination(network, grains.ids), m.by_pair(inner).bodies
     ends = grains.positions[np.searchsorted(grains.ids, pairs)]

@@ -94,20 +94,20 @@ void timeSteps(Simulation& run, int frames, Result& result) {
   run.advanceTo(run.time() + 4e-5, context);  // some steps: then buffers have grown, and the step is known
   const double begin = run.time();
   for (int i = 0; i < frames; ++i) {
-    const double frame = stepsAFrame * run.figures().longestStep;
+    const double frame = stepsAFrame * run.statistics().longestStep;
     const double start = now();
     run.advanceTo(run.time() + frame, context);
     const double spent = now() - start;
-    const auto taken = run.figures().steps;
+    const auto taken = run.statistics().steps;
     seconds += spent;
     steps += taken;
     result.best = std::min(result.best, spent * 1e3 / static_cast<double>(taken));
   }
   result.step = seconds * 1e3 / static_cast<double>(steps);
   result.dt = (run.time() - begin) / static_cast<double>(steps);
-  result.pairs = run.figures().pairs;
-  result.touching = run.figures().touching;
-  result.points = run.figures().contacts;
+  result.pairs = run.statistics().pairs;
+  result.touching = run.statistics().touching;
+  result.points = run.statistics().contacts;
 }
 
 double meanHeight(const std::vector<Vec3>& positions, std::size_t grains) {

@@ -67,7 +67,7 @@ double peakMegabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-/// A scene that is stepped by one of the methods; figures are those of steps in contact.
+/// A scene that is stepped by one of the methods; statistics are those of steps in contact.
 class Stepper {
  public:
   Stepper(const Scene& scene, const Method& method, TrianglePairMethod pairs, double dt)
@@ -107,8 +107,8 @@ class Stepper {
             {"wall", wall_ / n},
             {"first", first_}};
   }
-  std::int64_t pairs() const { return contacts_.figures().pairs; }
-  std::int64_t touching() const { return contacts_.figures().touching; }
+  std::int64_t pairs() const { return contacts_.statistics().pairs; }
+  std::int64_t touching() const { return contacts_.statistics().touching; }
 
  private:
   struct Compared {
@@ -126,7 +126,7 @@ class Stepper {
     const StepReport report = integrator_->step(state_, field_, inertia_, number * dt_, dt_);
     const double took = processSeconds() - cpu, passed = wallSeconds() - clock;
     failed_ += !report.converged;
-    if (contacts_.figures().points == 0 || !report.converged) return false;
+    if (contacts_.statistics().points == 0 || !report.converged) return false;
     const Compared after = comparedSoFar();
     ++steps_;
     iterations_ += report.iterations;

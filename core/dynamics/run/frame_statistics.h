@@ -11,7 +11,7 @@ namespace talus {
 
 /// Statistics of a frame: counts since the previous frame, and the state at its end. Energies and momenta do
 /// not include walls and removed bodies.
-struct FrameFigures {
+struct FrameStatistics {
   double time = 0;                      ///< s
   std::int64_t steps = 0;               ///< accepted
   std::int64_t subSteps = 0;            ///< of these, shorter than the frame's first choice
@@ -48,5 +48,39 @@ struct FrameFigures {
   /// @throws Error the bytes end too early.
   void load(ByteReader& bytes);
 };
+
+/// Calls visit(name, value) for each statistic but `time` and `comparisons`, in the order of the field data
+/// of a frame, where they have these names. The one list of them: snapshots and the field data follow it.
+/// @tparam Statistics FrameStatistics, const or not.
+template <class Statistics, class Visitor>
+void forEachStatistic(Statistics& of, const Visitor& visit) {
+  visit("KineticEnergy", of.kineticEnergy);
+  visit("PotentialEnergy", of.potentialEnergy);
+  visit("ElasticEnergy", of.elasticEnergy);
+  visit("DissipatedEnergy", of.dissipatedEnergy);
+  visit("WallWork", of.wallWork);
+  visit("Momentum", of.momentum);
+  visit("AngularMomentum", of.angularMomentum);
+  visit("GreatestSpeed", of.greatestSpeed);
+  visit("ShortestStep", of.shortestStep);
+  visit("LongestStep", of.longestStep);
+  visit("StepLimit", of.stepLimit);
+  visit("LimitingBody", of.limitingBody);
+  visit("Steps", of.steps);
+  visit("SubSteps", of.subSteps);
+  visit("NonConvergedSteps", of.nonConverged);
+  visit("MotionLimitedSteps", of.motionLimited);
+  visit("Evaluations", of.evaluations);
+  visit("Iterations", of.iterations);
+  visit("Pairs", of.pairs);
+  visit("TouchingPairs", of.touching);
+  visit("ContactPoints", of.contacts);
+  visit("RecoveringPairs", of.recovering);
+  visit("LeastGap", of.leastGap);
+  visit("ProvenPairs", of.provenPairs);
+  visit("UnprovenPairs", of.unprovenPairs);
+  visit("MeetingPairs", of.meetingPairs);
+  visit("HeldBodies", of.held);
+}
 
 }  // namespace talus

@@ -1,10 +1,10 @@
-#include "dynamics/contact_forces/contact_figures.h"
+#include "dynamics/contact_forces/contact_statistics.h"
 
 #include <algorithm>
 
 namespace talus {
 
-ContactFigures& ContactFigures::operator+=(const ContactFigures& other) {
+ContactStatistics& ContactStatistics::operator+=(const ContactStatistics& other) {
   pairs += other.pairs;
   touching += other.touching;
   points += other.points;

@@ -8,7 +8,7 @@
 namespace talus {
 
 /// Contact statistics of one evaluation.
-struct ContactFigures {
+struct ContactStatistics {
   std::int64_t pairs = 0;       ///< of bodies whose boxes overlap
   std::int64_t touching = 0;    ///< of these, in contact
   std::int64_t points = 0;      ///< of contact
@@ -17,7 +17,7 @@ struct ContactFigures {
   double elasticEnergy = 0;     ///< stored in contacts, J
   double dampingPower = 0;      ///< that dashpots take, W
 
-  ContactFigures& operator+=(const ContactFigures& other);
+  ContactStatistics& operator+=(const ContactStatistics& other);
 };
 
 /// What searches among triangles have compared.

@@ -1,0 +1,21 @@
+#include "dynamics/run/frame_statistics.h"
+
+#include <type_traits>
+
+namespace talus {
+
+void FrameStatistics::save(ByteWriter& bytes) const {
+  bytes.value(time);
+  forEachStatistic(*this, [&bytes](const char*, const auto& value) { bytes.value(value); });
+  bytes.array(comparisons);
+}
+
+void FrameStatistics::load(ByteReader& bytes) {
+  time = bytes.value<double>();
+  forEachStatistic(*this, [&bytes](const char*, auto& value) {
+    value = bytes.value<std::remove_cvref_t<decltype(value)>>();
+  });
+  comparisons = bytes.array<std::int64_t>();
+}
+
+}  // namespace talus
