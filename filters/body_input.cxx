@@ -7,17 +7,16 @@
 
 #include "base/error.h"
 #include "geometry/check/mesh_check.h"
-#include "scene_data.h"
 #include "surface_blocks.h"
 
 namespace talus::filters {
 
 namespace {
 
-BodyInput bodiesOf(vtkPartitionedDataSetCollection& input) {
+BodyInput bodiesOf(vtkPartitionedDataSetCollection& input, const SceneStamp& known) {
   BodyInput found;
   for (const auto& shape : sceneBlocks(input).shapes) found.stamp.emplace_back(shape, shape->GetMTime());
-  Scene scene = readScene(input);
+  Scene scene = readScene(input, found.stamp == known ? ShapeReading::Names : ShapeReading::Whole);
   if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
   for (BodyShape& shape : scene.shapes) {
     found.names.push_back(shape.name);
@@ -47,7 +46,7 @@ void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
       throw Error("A scene comes with other inputs", "its contacts are those of its own bodies",
                   "Give the scene alone, or surfaces only");
   if (inputs.size() == 1 && isScene(*inputs[0])) {
-    found_ = bodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(inputs[0]));
+    found_ = bodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(inputs[0]), known_);
     return;
   }
   pieces_ = readPieces(inputs);

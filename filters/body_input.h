@@ -8,6 +8,7 @@
 
 #include "block_meshes.h"
 #include "contact/scene/contact_bodies.h"
+#include "scene_data.h"
 
 class vtkDataObject;
 
@@ -15,8 +16,7 @@ namespace talus::filters {
 
 /// Bodies as they come through pipes: those of a scene, or one for each block of surfaces, where it lies.
 struct BodyInput {
-  /// The shapes' data and when they were modified: equal stamps, equal shapes.
-  std::vector<std::pair<const void*, std::uint64_t>> stamp;
+  SceneStamp stamp;                ///< of the shapes' data: equal stamps, equal shapes
   std::vector<std::string> names;  ///< of the shapes
   std::vector<TriangleMesh> shapes;
   std::vector<Vec3> offsets;  ///< what was subtracted from their coordinates since they were read
@@ -33,7 +33,9 @@ struct BodyInput {
 /// the rank that has it; the surfaces of all ranks are brought together.
 class BodyReader {
  public:
-  explicit BodyReader(const RankGroup& ranks) : ranks_(ranks) {}
+  /// @param known shapes of a scene with this stamp are not read again: they have no triangles.
+  explicit BodyReader(const RankGroup& ranks, SceneStamp known = {})
+      : ranks_(ranks), known_(std::move(known)) {}
 
   /// @throws Error a scene among others, or one that is not sound; blocks that are not polygons.
   void read(const std::vector<vtkDataObject*>& inputs);
@@ -46,6 +48,7 @@ class BodyReader {
   void takeSurface(int number, BlockMesh& block);
 
   RankGroup ranks_;
+  SceneStamp known_;
   std::vector<MeshPiece> pieces_;
   std::map<int, BlockMesh> surfaces_;
   BodyInput found_;

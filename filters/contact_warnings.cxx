@@ -15,15 +15,14 @@ std::string shapeName(const BodyInput& bodies, std::size_t shape) {
 
 // The open shapes of the pairs that a test picks, by name, the first few of them.
 template <class Test>
-std::string openShapes(const BodyInput& bodies, const ContactLibrary& library, const ContactState& state,
-                       const Test& test) {
+std::string openShapes(const BodyInput& bodies, const ContactScene& scene, const Test& test) {
   constexpr std::size_t most = 5;
   std::set<std::size_t> open;
-  for (const PairContacts& pair : state.pairs)
+  for (const PairContacts& pair : scene.state().pairs)
     if (test(pair.doubts))
       for (const Index body : {pair.bodies.first, pair.bodies.second})
-        if (const Index shape = bodies.bodies.shape[static_cast<std::size_t>(body)];
-            library.geometry(shape).isOpen())
+        if (const Index shape = scene.bodies().shape[static_cast<std::size_t>(body)];
+            scene.library().geometry(shape).isOpen())
           open.insert(static_cast<std::size_t>(shape));
   std::string text;
   std::size_t told = 0;
@@ -68,8 +67,9 @@ std::int64_t estimatedPairs(const ContactState& state) {
   return countPairs(state, isEstimated);
 }
 
-std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactLibrary& library,
-                                         const ContactState& state) {
+std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene) {
+  const ContactLibrary& library = scene.library();
+  const ContactState& state = scene.state();
   std::vector<std::string> warnings;
   for (const std::string& name : bodies.empty)
     warnings.push_back("The " + name + " has no triangles: it touches nothing");
@@ -81,12 +81,12 @@ std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactL
   const std::string remedy = ". Close it (Surface Check shows its openings)";
   if (const std::int64_t count = estimatedPairs(state); count > 0)
     warnings.push_back("The overlap of " + pairs(count) + " with an open surface (" +
-                       openShapes(bodies, library, state, isEstimated) +
+                       openShapes(bodies, scene, isEstimated) +
                        ") is an estimate: it was taken as solid where its winding number exceeds 1/2" +
                        remedy);
   if (const std::int64_t count = undecidedPairs(state); count > 0)
     warnings.push_back("For " + pairs(count) + " with an open surface (" +
-                       openShapes(bodies, library, state, isUndecided) +
+                       openShapes(bodies, scene, isUndecided) +
                        ") it is undecided whether one lies within the other, or how deep they cut each other "
                        "where the gap is 0" +
                        remedy);

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "body_input.h"
-#include "contact/scene/contact_library.h"
-#include "contact/scene/contact_state.h"
+#include "contact/scene/contact_scene.h"
 
 namespace talus::filters {
 
@@ -17,7 +16,6 @@ std::int64_t estimatedPairs(const ContactState& state);
 /// What a search for contacts has to tell besides them, a sentence each: surfaces without triangles, what was
 /// turned or left out of shapes, pairs whose overlap is uncertain because a surface is open, and ghost cells
 /// whose absence may have opened it.
-std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactLibrary& library,
-                                         const ContactState& state);
+std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene);
 
 }  // namespace talus::filters

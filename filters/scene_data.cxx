@@ -152,7 +152,8 @@ void readWorld(vtkFieldData& data, Scene& scene) {
   scene.startsAtRest = rest[0] != 0;
 }
 
-BodyShape readShape(vtkPolyData& block, const std::string& name) {
+BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading reading) {
+  if (reading == ShapeReading::Names) return {.name = name};
   std::vector<Vec3> offset{Vec3::Zero()};
   if (block.GetFieldData()->HasArray("Offset"))
     readArray<Vec3, double>(*block.GetFieldData(), "Offset", offset);
@@ -268,11 +269,11 @@ SceneStamp sceneStamp(vtkPartitionedDataSetCollection& input) {
   return stamp;
 }
 
-Scene readScene(vtkPartitionedDataSetCollection& input) {
+Scene readScene(vtkPartitionedDataSetCollection& input, ShapeReading shapes) {
   const SceneBlocks blocks = sceneBlocks(input);
   Scene scene;
   for (std::size_t i = 0; i < blocks.shapes.size(); ++i)
-    scene.shapes.push_back(readShape(*blocks.shapes[i], blocks.shapeNames[i]));
+    scene.shapes.push_back(readShape(*blocks.shapes[i], blocks.shapeNames[i], shapes));
   scene.bodies = readBodies(*blocks.bodies);
   const bool empty = scene.bodies.size() == 0;
   readWorld(empty ? *input.GetFieldData() : *blocks.bodies->GetFieldData(), scene);

@@ -51,8 +51,10 @@ SceneStamp sceneStamp(vtkPartitionedDataSetCollection& input);
 
 /// Reads a scene back and checks it. The mass properties of the shapes are left out: see measureShapes().
 /// A scene whose bodies have no materials gets one.
+/// @param shapes Names leaves the shapes' surfaces out, for callers that have them.
 /// @throws Error no scene, a missing array or one of the wrong type or size, or what requireValid() refuses.
-Scene readScene(vtkPartitionedDataSetCollection& input);
+enum class ShapeReading { Whole, Names };
+Scene readScene(vtkPartitionedDataSetCollection& input, ShapeReading shapes = ShapeReading::Whole);
 
 /// Computes the mass properties of shapes that were read. Runs the context's stages to 1.
 /// @throws Error a shape that is open, or whose centre of mass is not the origin. Cancelled.

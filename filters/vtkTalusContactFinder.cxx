@@ -23,7 +23,7 @@
 #include "base/parallel.h"
 #include "body_blocks.h"
 #include "body_input.h"
-#include "contact/scene/scene_contacts.h"
+#include "contact/scene/contact_scene.h"
 #include "contact_output.h"
 #include "contact_warnings.h"
 #include "field_data.h"
@@ -38,46 +38,40 @@ vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessControlle
 
 // What is kept from one execution to the next.
 struct vtkTalusContactFinder::Finding {
-  Finding(BodyInput input, double timeOfInput) : bodies(std::move(input)), time(timeOfInput) {}
+  Finding(const BodyInput& input, talus::Context& context);
 
-  void prepare(talus::Context& context);
   void takeBodies(BodyInput next, double nextTime);
   void search(talus::SceneContactOptions wanted, talus::Context& context);
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
-  std::vector<std::string> warnings() const { return contactWarnings(bodies, library, contacts->state()); }
+  std::vector<std::string> warnings() const { return contactWarnings(bodies, scene); }
 
-  BodyInput bodies;
-  double time;
-  talus::ContactLibrary library;
-  talus::SceneContactOptions options;
-  std::unique_ptr<talus::SceneContacts> contacts;
+  BodyInput bodies;  // without shapes and poses: the scene has them
+  double time = 0;
+  talus::ContactScene scene;
 };
 
-void vtkTalusContactFinder::Finding::prepare(talus::Context& context) {
+// Takes the shapes.
+vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& context) {
   std::int64_t steps = 0;
-  for (const talus::TriangleMesh& shape : bodies.shapes)
+  for (const talus::TriangleMesh& shape : input.shapes)
     steps += 2 * static_cast<std::int64_t>(shape.triangleCount());
   context.beginStage(0.5, steps);
-  for (std::size_t i = 0; i < bodies.shapes.size(); ++i)
-    library.add(bodies.shapes[i], bodies.names[i], context, bodies.offsets[i]);
+  for (std::size_t i = 0; i < input.shapes.size(); ++i)
+    scene.addShape(input.shapes[i], input.names[i], context, input.offsets[i]);
 }
 
-// The same shapes. Contacts last if the bodies are the same and time has not gone back.
+// Contacts last if the bodies are the same and time has not gone back.
 void vtkTalusContactFinder::Finding::takeBodies(BodyInput next, double nextTime) {
-  if (next.ids != bodies.ids || nextTime < time) contacts.reset();
-  next.shapes = std::move(bodies.shapes);
+  if (next.ids != bodies.ids || nextTime < time) scene.forget();
+  next.shapes.clear();
+  scene.setBodies(std::move(next.bodies));
   bodies = std::move(next);
   time = nextTime;
 }
 
 void vtkTalusContactFinder::Finding::search(talus::SceneContactOptions wanted, talus::Context& context) {
   if (wanted.halo == 0) wanted.halo = bodies.halo;
-  if (wanted.halo == 0) wanted.halo = talus::usualHalo(library, bodies.bodies);
-  if (!contacts || wanted != options) {
-    contacts = std::make_unique<talus::SceneContacts>(library, wanted);
-    options = wanted;
-  }
-  contacts->update(bodies.bodies, context, 0.5);
+  scene.search(wanted, context, 0.5);
 }
 
 namespace {
@@ -122,7 +116,7 @@ void writeSummary(const talus::ContactState& state, double halo, vtkDataObject& 
 
 void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
                                            vtkPartitionedDataSetCollection& output) const {
-  const talus::ContactState& state = contacts->state();
+  const talus::ContactState& state = scene.state();
   copyBodies(given, output);
   vtkNew<vtkPolyData> points;
   if (bodies.fromScene)
@@ -134,7 +128,7 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
   putBlock(output, "Bodies", *points);
   vtkNew<vtkPolyData> network;
   writeContacts(state, {bodies.ids, bodies.centres}, *network);
-  writeSummary(state, options.halo, *network);
+  writeSummary(state, scene.options().halo, *network);
   putBlock(output, "Contacts", *network);
 }
 
@@ -144,6 +138,11 @@ vtkTalusContactFinder::vtkTalusContactFinder() {
 
 vtkTalusContactFinder::~vtkTalusContactFinder() {
   this->SetController(nullptr);
+}
+
+void vtkTalusContactFinder::ForgetContacts() {
+  if (this->Kept) this->Kept->scene.forget();
+  this->Modified();
 }
 
 int vtkTalusContactFinder::FillInputPortInformation(int, vtkInformation* info) {
@@ -172,7 +171,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   const double time = timeOfInputs(*this, *request, inputs, *outputs).value_or(0);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
-  BodyReader reader(ranks);
+  BodyReader reader(ranks, this->Kept ? this->Kept->bodies.stamp : talus::filters::SceneStamp());
   talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
     options = this->CoreOptions();
@@ -184,14 +183,11 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
       BodyInput bodies = reader.take();
       if (ranks.rank() > 0 && !bodies.fromScene) bodies = {};  // surfaces are the same on all ranks
       talus::Context context(reportTo(*this, 0, 1));
-      if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) {
-        this->Kept->takeBodies(std::move(bodies), time);
-      } else {
+      if (!this->Kept || this->Kept->bodies.stamp != bodies.stamp) {
         this->Kept = nullptr;
-        auto next = std::make_unique<Finding>(std::move(bodies), time);
-        next->prepare(context);
-        this->Kept = std::move(next);
+        this->Kept = std::make_unique<Finding>(bodies, context);
       }
+      this->Kept->takeBodies(std::move(bodies), time);
       this->Kept->search(options, context);
     });
   }

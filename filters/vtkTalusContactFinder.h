@@ -86,6 +86,12 @@ class TALUSFILTERS_EXPORT vtkTalusContactFinder : public vtkTalusContactFinderOp
   vtkGetObjectMacro(Controller, vtkMultiProcessController);
   ///@}
 
+  /**
+   * The next execution begins anew: no contact lasts from the one before, and the result depends on the input
+   * alone. Shapes stay prepared.
+   */
+  void ForgetContacts();
+
  protected:
   vtkTalusContactFinder();
   ~vtkTalusContactFinder() override;

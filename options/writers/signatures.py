@@ -66,7 +66,8 @@ def _edits(function: ast.FunctionDef, owner: ast.AST, lines: list[str], named: d
         raise ValueError(f"{function.name} takes options of no filter: {lines[at].strip()}")
     own = {argument.arg for argument in [*function.args.args, *function.args.kwonlyargs]}
     options = [option for option in family.keywords if "python" in option.doors and option.name not in own and option.python not in own]
-    edits = [(at, at + 1, _signature(lines[at], options))]
+    star = [] if function.args.kwonlyargs else ["*,"]
+    edits = [(at, at + 1, _signature(lines[at], star, options))]
     edits += [(row, row + 1, _listed(lines[row], options)) for row in _rows_of_docstring(owner) if lines[row].strip() == _PLACE]
     begin = function.body[0] if ast.get_docstring(function) is not None else function.returns
     after, indent = begin.end_lineno, " " * function.body[0].col_offset
@@ -79,13 +80,13 @@ def _rows_of_docstring(owner: ast.AST) -> range:
     return range(owner.body[0].lineno - 1, owner.body[0].end_lineno) if has else range(0)
 
 
-def _signature(line: str, options: list[Option]) -> list[str]:
+def _signature(line: str, star: list[str], options: list[Option]) -> list[str]:
     before, after = line[: _MARK.search(line).start()], line[_MARK.search(line).end() :]
     indent = " " * (len(line) - len(line.lstrip()) + (4 if before.strip() else 0))
     keywords = [f"{indent}{option.python}: {annotation(option)} = {given_default(option)!r}," for option in options]
     head = [before.rstrip()] if before.strip() else []
     tail = [indent[4:] + after] if after.strip() else []
-    return [*head, *keywords, *tail]
+    return [*head, *(indent + mark for mark in star), *keywords, *tail]
 
 
 def _listed(line: str, options: list[Option]) -> list[str]:

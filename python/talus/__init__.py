@@ -14,7 +14,7 @@ inside or outside    :func:`classify`, :class:`Classifier`
 surfaces             :func:`check`, :func:`mass_properties`, :func:`voxelize`, :func:`surrogates`
 bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`place`
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
-contacts, motion     :func:`contacts`, :func:`simulate`
+contacts, motion     :func:`contacts`, :class:`ContactScene`, :func:`simulate`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
 files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`
 ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
@@ -30,6 +30,7 @@ from types import ModuleType as _ModuleType
 from . import vtkmodules  # first: it refuses another VTK than Talus was built for
 
 from .classification import Classification, Classifier, classify
+from .contact_scene import ContactScene
 from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
@@ -87,6 +88,7 @@ __all__ = [
     "Classifier",
     "ContactForces",
     "ContactKind",
+    "ContactScene",
     "Contacts",
     "Finding",
     "Frame",

@@ -115,26 +115,31 @@ def contacts(
     :warns SurfaceWarning: surfaces that faced inwards and were turned, that are open where bodies overlap or lie
         within, or that have no triangles
     """
-    found = search(bodies, progress, **options)
-    if found.warning:
-        warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
-    return found
+    return warned(find(bodies, progress, **options))
 
 
-def search(
+def find(
     bodies: BodiesLike,
     progress: Progress | None,
     **options: Unpack[ContactFinderOptions],
 ) -> Contacts:
     """As :func:`contacts`, but what it warns about is in the result."""
+    finder = finder_of(options)
+    bodies = listed(bodies)
+    finder.SetInputDataObject(_as_bodies(bodies))
+    return found_by(finder, bodies, progress)
+
+
+def finder_of(options: ContactFinderOptions) -> _Filter:
+    """:raises TalusError: an option out of range"""
     finder = _Filter()
     configure(finder, CONTACT_SEARCH, options)
-    if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
-        bodies = read_bodies(bodies)
-    if not _is_scene(bodies):
-        bodies = list(bodies)
-    finder.SetInputDataObject(_as_bodies(bodies))
-    files = [] if _is_scene(bodies) else files_of(bodies)
+    return finder
+
+
+def found_by(finder: _Filter, bodies: BodiesLike, progress: Progress | None) -> Contacts:
+    """Runs the filter. :param bodies: its input as it was given, for names of files in messages"""
+    files = files_of(bodies) if isinstance(bodies, list) else []
     with errors_named(files):
         messages = run(finder, progress)
     scene = vtkPartitionedDataSetCollection()
@@ -142,18 +147,31 @@ def search(
     return _contacts(bodies, scene, with_files("; ".join(messages.warnings), files))
 
 
-def _is_scene(bodies: BodiesLike) -> bool:
+def warned(found: Contacts) -> Contacts:
+    """The contacts, after their warning was given to the caller of the caller."""
+    if found.warning:
+        warnings.warn(found.warning, SurfaceWarning, stacklevel=3)
+    return found
+
+
+def listed(bodies: BodiesLike) -> BodiesLike:
+    """Surfaces, or a file of them, as a list; a scene or a composite as it is. :raises TalusError: an empty list"""
+    if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
+        bodies = read_bodies(bodies)
     # VTK 9.6 made its data iterable: a scene would pass for a list of its blocks.
-    return isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable)
+    if isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable):
+        return bodies
+    bodies = list(bodies)
+    if not bodies:
+        raise TalusError("There are no bodies", "", "Give a scene, or a list of surfaces")
+    return bodies
 
 
 def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
     if isinstance(bodies, vtkMultiBlockDataSet):
         return bodies
-    if _is_scene(bodies):
+    if not isinstance(bodies, list):
         return as_scene(bodies)
-    if not bodies:
-        raise TalusError("There are no bodies", "", "Give a scene, or a list of surfaces")
     return as_surface([as_polygons(surface) for surface in bodies])
 
 

@@ -406,8 +406,9 @@ def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
 
     :raises TalusError: there is none
     """
+    key = vtkCompositeDataSet.NAME()
     for i in range(scene.GetNumberOfPartitionedDataSets()):
-        if scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) == name:
+        if scene.GetMetaData(i).Get(key) == name:
             return scene.GetPartition(i, 0)
     raise TalusError(f"The data has no block '{name}'", "", "Use the filter's output unchanged")
 

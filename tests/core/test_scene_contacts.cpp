@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "contact/scene/contact_scene.h"
 #include "shapes.h"
 
 namespace talus {
@@ -332,6 +333,66 @@ TEST(ContactTracker, NearnessInEitherBodysFrameIsEnough) {
   EXPECT_EQ(match[0], 0);
   tracker.match({contact, before}, {contact, now}, 0.001, match);
   EXPECT_EQ(match[0], -1);
+}
+
+// ---- The same bodies again and again ----
+
+void addShapes(ContactScene& scene) {
+  Context context;
+  EXPECT_EQ(scene.addShape(shapes::box(Vec3(-0.5, -0.5, -0.5), Vec3(0.5, 0.5, 0.5)), "cube", context), Cube);
+  EXPECT_EQ(scene.addShape(shapes::sphere(2), "ball", context), Ball);
+  EXPECT_EQ(scene.addShape(shapes::torus(1, 0.3, 24, 12), "ring", context), Ring);
+}
+
+void expectSame(const ContactState& one, const ContactState& other) {
+  EXPECT_EQ(one.pairs, other.pairs);
+  EXPECT_EQ(one.places, other.places);
+  EXPECT_EQ(one.ids, other.ids);
+  EXPECT_EQ(one.previous, other.previous);
+  ASSERT_EQ(one.contacts.size(), other.contacts.size());
+  for (std::size_t i = 0; i < one.contacts.size(); ++i) {
+    EXPECT_EQ(one.contacts[i].point, other.contacts[i].point);
+    EXPECT_EQ(one.contacts[i].normal, other.contacts[i].normal);
+    EXPECT_EQ(one.contacts[i].gap, other.contacts[i].gap);
+  }
+}
+
+TEST(ContactScene, ForgetfulFindsWhatAFirstSearchFinds) {
+  ContactScene scene;
+  addShapes(scene);
+  ContactBodies bodies = cloud(60, 11);
+  scene.setBodies(bodies);
+  for (unsigned step = 0; step < 3; ++step) {
+    Context context;
+    scene.forget();
+    expectSame(scene.search({.halo = 0.02}, context), found(bodies, {.halo = 0.02}));
+    drift(bodies, 0.1, step);
+    for (std::size_t i = 0; i < bodies.size(); ++i) scene.setPose(i, bodies.pose[i]);
+  }
+}
+
+TEST(ContactScene, ElseContactsLast) {
+  ContactScene scene;
+  addShapes(scene);
+  ContactBodies bodies = cloud(60, 12);
+  SceneContacts reference(library(), {.halo = 0.02});
+  for (unsigned step = 0; step < 3; ++step) {
+    Context context;
+    scene.setBodies(bodies);
+    update(reference, bodies);
+    expectSame(scene.search({.halo = 0.02}, context), reference.state());
+    drift(bodies, 0.005, step);
+  }
+}
+
+TEST(ContactScene, WithoutAHaloTakesTheUsualOne) {
+  ContactScene scene;
+  addShapes(scene);
+  scene.setBodies(cloud(20, 13));
+  Context context;
+  scene.search({}, context);
+  EXPECT_EQ(scene.options().halo, usualHalo(scene.library(), scene.bodies()));
+  EXPECT_GT(scene.options().halo, 0);
 }
 
 }  // namespace

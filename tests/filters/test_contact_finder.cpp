@@ -221,6 +221,36 @@ TEST(ContactFinder, contactsKeepTheirIdsWhileABodySlides) {
   EXPECT_EQ(run.points("PersistentId"), before);
 }
 
+TEST(ContactFinder, aSceneWhoseBodiesMoveIsSearchedAsIfItWereNewOnceContactsAreForgotten) {
+  vtkNew<vtkTalusSceneReader> reader;
+  reader->SetFileName(TALUS_DATA "/scenes/shaken_table.json");
+  reader->Update();
+  const Found kept({reader->GetOutputDataObject(0)}, 0.02);
+  const Numbers ids = kept.points("PersistentId");
+  vtkPoints* places = block(reader->GetOutputDataObject(0), "Bodies")->GetPoints();
+  const auto lift = [&](double height) {
+    for (vtkIdType i = 0; i < places->GetNumberOfPoints(); ++i) {
+      double place[3];
+      places->GetPoint(i, place);
+      place[2] += height * static_cast<double>(i);
+      places->SetPoint(i, place);
+    }
+    places->Modified();
+    kept.filter->Modified();
+    kept.filter->Update();
+  };
+  lift(64);
+  EXPECT_EQ(kept.contacts()->GetNumberOfVerts(), 0);
+  lift(-64);
+  EXPECT_NE(kept.points("PersistentId"), ids);
+  kept.filter->ForgetContacts();
+  kept.filter->Update();
+  const Found anew({reader->GetOutputDataObject(0)}, 0.02);
+  for (const char* name : {"Gap", "Normal", "TriangleA", "PersistentId"})
+    EXPECT_EQ(kept.points(name), anew.points(name)) << name;
+  EXPECT_EQ(kept.error(), "(none)");
+}
+
 TEST(ContactFinder, everyWayFindsTheSameContacts) {
   const std::vector<Ptr<vtkDataObject>> bodies{cube(), cube({1.9, 1.9, 1.9}), cube({0.3, 0.2, 2.005})};
   const Found usual(bodies, 0.01);

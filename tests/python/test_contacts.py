@@ -370,3 +370,96 @@ def test_a_run_without_contacts(run, tmp_path):
     words = ["--out", tmp_path / "run", "--end", 0.01, "--no-contacts", "--quiet"]
     assert talus("simulate", run / "scene.json", *words).returncode == 0
     assert "Simulate without --no-contacts" in one_error(talus("contacts", "--run", tmp_path / "run"))
+
+
+def turned(count: int, seed: int):
+    """Random unit quaternions, (count, 4)."""
+    quaternions = np.random.default_rng(seed).normal(size=(count, 4))
+    return quaternions / np.linalg.norm(quaternions, axis=1)[:, None]
+
+
+def as_it_lies(surfaces, positions, orientations, halo):
+    """A scene with the surfaces in these poses: written to a file and searched once."""
+    scene = package.Scene(halo=halo)
+    scene.material("stuff", density=1.0)
+    for number, surface in enumerate(surfaces):
+        scene.shape(f"shape{number}", file=str(surface))
+    for number, (position, orientation) in enumerate(zip(positions, orientations)):
+        scene.body(f"shape{number}", "stuff", position=list(position), orientation=list(orientation))
+    return scene
+
+
+def assert_same_bits(one, other):
+    for name in ("points", "normal", "gap", "depth", "area", "kind", "body_a", "body_b", "triangle_a", "triangle_b",
+                 "persistent_id", "pairs", "pair_contacts", "bodies", "contact_count", "coordination_number"):  # fmt: skip
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+    assert (one.halo, one.warning) == (other.halo, other.warning)
+
+
+FILES = [MESHES / name for name in ("bob_small.ply", "castalia.obj", "spot.obj", "torus.stl")]
+
+
+def test_a_contact_scene_finds_what_single_searches_find():
+    rng = np.random.default_rng(8)
+    found = []
+    kept = None
+    for seed in range(4):
+        positions, orientations = rng.uniform(0, 1.2, (4, 3)), turned(4, seed)
+        scene = as_it_lies(FILES, positions, orientations, 0.01)
+        kept = kept or package.ContactScene(scene)
+        found.append((package.contacts(scene), kept.contacts(positions, orientations), (positions, orientations)))
+    assert sum(len(once) for once, *_ in found) > 10
+    for once, again, poses in found:
+        assert_same_bits(once, again)
+        assert_same_bits(once, kept.contacts(*poses))  # what came between changes nothing
+
+
+def test_surfaces_lie_where_their_coordinates_have_them():
+    pair = [CUBE, moved(0.25, 0.25, 1.001)]
+    scene = package.ContactScene(pair, halo=0.01)
+    assert_same_bits(scene.contacts(), package.contacts(pair, halo=0.01))
+    scene.set_pose(1, position=(0, 0, -0.05))
+    assert np.allclose(scene.contacts().gap, -0.049)
+    scene.set_pose(1, position=(0, 0, 5))
+    assert len(scene.contacts()) == 0 and scene.positions.tolist() == [[0, 0, 0], [0, 0, 5]]
+
+
+def test_earlier_results_of_a_contact_scene_stay_as_they_were():
+    scene = package.ContactScene([CUBE, moved(0, 0, 1.001)], halo=0.01)
+    first = scene.contacts()
+    points, network = first.points.copy(), np.array(first.network.GetPoint(0))
+    scene.contacts([(0, 0, 0), (0.5, 0.5, 0.001)])
+    assert np.array_equal(first.points, points) and np.array_equal(first.network.GetPoint(0), network)
+
+
+def test_a_body_within_an_open_one_is_warned_about_at_each_search():
+    bowl = (CUBE_POINTS * 4 - 2, CUBE_TRIANGLES[2:])
+    scene = package.ContactScene([bowl, CUBE], halo=0.01)
+    for _ in range(2):
+        with pytest.warns(package.SurfaceWarning, match="undecided"):
+            assert scene.contacts().undecided_pairs == 1
+
+
+@pytest.mark.parametrize(
+    "poses, message",
+    [
+        (dict(positions=[(0, 0, 0)]), r"shape \(1, 3\)"),
+        (dict(positions="here"), "numbers"),
+        (dict(positions=[(0, 0, 0), (0, np.nan, 0)]), "not finite"),
+        (dict(orientations=[(1, 0, 0, 0), (2, 0, 0, 0)]), "orientation"),
+    ],
+)
+def test_poses_that_cannot_be(poses, message):
+    scene = package.ContactScene([CUBE, moved(0, 0, 1)], halo=0.01)
+    good = scene.contacts()
+    with pytest.raises(package.TalusError, match=message):
+        scene.contacts(**poses)
+    assert_same_bits(scene.contacts([(0, 0, 0)] * 2, [(1, 0, 0, 0)] * 2), good)
+
+
+def test_a_body_that_is_not_there():
+    scene = package.ContactScene([CUBE, moved(0, 0, 1)])
+    with pytest.raises(package.TalusError, match="no body 7"):
+        scene.set_pose(7, position=(0, 0, 0))
+    with pytest.raises(package.TalusError, match="no bodies"):
+        package.ContactScene([])

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..contact_search import ContactKind, Contacts, search
+from ..contact_search import ContactKind, Contacts, find
 from ..errors import TalusError
 from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         raise TalusError("--frame belongs to --run", "", "Omit it")
     bodies = options.scene or read_bodies(options.surfaces)
     with progress_bar("searching", options.quiet) as progress:
-        found = search(bodies, progress, **given(options, CONTACT_SEARCH))
+        found = find(bodies, progress, **given(options, CONTACT_SEARCH))
     if found.warning:
         say_warning(named(found.warning, options))
     if options.out:

@@ -1,0 +1,200 @@
+"""Bodies whose contacts are searched again and again."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkCommonDataModel import (
+    vtkCompositeDataSet,
+    vtkMultiBlockDataSet,
+    vtkPartitionedDataSetCollection,
+    vtkPolyData,
+)
+
+from .contact_search import BodiesLike, Contacts, finder_of, found_by, listed, warned
+from .errors import TalusError
+from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
+from .option_tables import ContactFinderOptions
+from .progress import Progress
+from .scene import as_scene, block
+from .surfaces import as_polygons
+
+
+class ContactScene:
+    """Bodies whose contacts are searched again and again: surfaces are read and their trees built once, poses change.
+
+    >>> scene = talus.ContactScene(["a.stl", "b.stl"], halo=1e-3)
+    >>> for height in (0.3, 0.2, 0.1):
+    ...     scene.set_pose(1, position=(0, 0, height))
+    ...     touching = scene.contacts()
+
+    The contacts are those that :func:`contacts` finds in a scene with these poses, to the bit: no search depends on
+    the ones before. A surface turns about the origin of its coordinates, and its pose is at first the identity; a body
+    of a scene turns about its centre of mass, and lies at first where the scene has it.
+
+    :param bodies: as of :func:`contacts`
+    {options}
+    :raises TalusError: an option out of range, an unreadable file, no surface
+    """
+
+    def __init__(
+        self,
+        bodies: BodiesLike,
+        **options: Unpack[ContactFinderOptions],
+    ) -> None:
+        self._given = listed(bodies)
+        if isinstance(self._given, (list, vtkMultiBlockDataSet)):
+            self._scene = _scene_of_surfaces(_blocks(self._given))
+        else:
+            self._scene = _copy(as_scene(self._given))
+        self._finder = finder_of(options)
+        self._finder.SetInputDataObject(self._scene)
+        self._bodies = block(self._scene, "Bodies")
+        self._number = _number_of(self._scene, "Bodies")
+        arrays = arrays_of(self._bodies.GetPointData())
+        self._ids = arrays["BodyId"]
+        self._positions = np.array(coordinates_of(self._bodies), dtype=float)
+        self._orientations = np.array(arrays["Orientation"], dtype=float)
+        self._moved = False
+
+    @property
+    def ids(self) -> np.ndarray:
+        """Names of the n bodies, in the order of poses: those of the scene, or places in the list of surfaces; (n,)."""
+        return self._ids.copy()
+
+    @property
+    def positions(self) -> np.ndarray:
+        """Where the bodies lie, shape (n, 3)."""
+        return self._positions.copy()
+
+    @property
+    def orientations(self) -> np.ndarray:
+        """Unit quaternions w x y z, shape (n, 4)."""
+        return self._orientations.copy()
+
+    def set_pose(
+        self, body: int, *, position: ArrayLike | None = None, orientation: ArrayLike | None = None
+    ) -> None:
+        """Moves one body.
+
+        :param body: one of ``ids``
+        :param position: x y z; kept as it is if left out
+        :param orientation: unit quaternion w x y z, as of :func:`quaternion`; kept as it is if left out
+        :raises TalusError: no such body, or an array of another length
+        """
+        rows = np.flatnonzero(self._ids == body)
+        if len(rows) != 1:
+            raise TalusError(f"There is no body {body!r}", "", "Give one of the ids of the scene")
+        row = rows[0]
+        position = _values("position", position, self._positions[row])
+        self._orientations[row] = _values("orientation", orientation, self._orientations[row])
+        self._positions[row] = position
+        self._moved = True
+
+    def set_poses(self, positions: ArrayLike | None = None, orientations: ArrayLike | None = None) -> None:
+        """Moves all bodies.
+
+        :param positions: shape (n, 3), in the order of ``ids``; kept as they are if left out
+        :param orientations: unit quaternions w x y z, shape (n, 4); kept as they are if left out
+        :raises TalusError: arrays of other shapes
+        """
+        positions = _values("array of positions", positions, self._positions)
+        self._orientations = _values("array of orientations", orientations, self._orientations).copy()
+        self._positions = positions.copy()
+        self._moved = True
+
+    def contacts(
+        self,
+        positions: ArrayLike | None = None,
+        orientations: ArrayLike | None = None,
+        *,
+        progress: Progress | None = None,
+    ) -> Contacts:
+        """Where the bodies touch as they lie now, or where they are moved to: see :meth:`set_poses`.
+
+        :param progress: called with the completed fraction
+        :raises TalusError: poses that are not finite, orientations that are not unit quaternions; as of :func:`contacts`
+        :warns SurfaceWarning: as of :func:`contacts`
+        """
+        if positions is not None or orientations is not None:
+            self.set_poses(positions, orientations)
+        if self._moved:
+            self._place()
+        self._finder.ForgetContacts()
+        return warned(found_by(self._finder, self._given, progress))
+
+    def _place(self) -> None:
+        # New arrays: results of earlier searches share the ones before.
+        bodies = vtkPolyData()
+        bodies.ShallowCopy(self._bodies)
+        bodies.SetPoints(vtk_points(self._positions))
+        add_array(bodies.GetPointData(), "Orientation", self._orientations)
+        self._scene.SetPartition(self._number, 0, bodies)
+        self._scene.Modified()
+        self._bodies = bodies
+        self._moved = False
+
+
+def _values(name: str, given: ArrayLike | None, now: np.ndarray) -> np.ndarray:
+    if given is None:
+        return now
+    try:
+        values = np.asarray(given, dtype=float)
+    except (TypeError, ValueError):
+        raise TalusError(f"The {name} does not consist of numbers", "", f"Give an array of shape {now.shape}") from None
+    if values.shape != now.shape:
+        raise TalusError(f"The {name} has the shape {values.shape}", "", f"Give an array of shape {now.shape}")
+    return values
+
+
+def _blocks(given: list | vtkMultiBlockDataSet) -> list:
+    if isinstance(given, list):
+        return given
+    return [given.GetBlock(i) for i in range(given.GetNumberOfBlocks())]
+
+
+def _scene_of_surfaces(surfaces: list) -> vtkPartitionedDataSetCollection:
+    """Each surface is the shape of one body, which lies where its coordinates have it."""
+    count = len(surfaces)
+    scene = vtkPartitionedDataSetCollection()
+    bodies = point_cloud(np.zeros((count, 3)))
+    arrays = {
+        "BodyId": np.arange(count),
+        "Shape": np.arange(count, dtype=np.int32),
+        "Orientation": np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
+        "Velocity": np.zeros((count, 3)),
+        "AngularVelocity": np.zeros((count, 3)),
+        "Mass": np.ones(count),
+        "Material": np.zeros(count, np.int32),
+        "Motion": np.zeros(count, np.int32),
+    }
+    for name, values in arrays.items():
+        add_array(bodies.GetPointData(), name, values)
+    _set_block(scene, 0, "Bodies", bodies)
+    for number, surface in enumerate(surfaces):
+        _set_block(scene, number + 1, f"Shapes/shape{number}", as_polygons(surface))
+    return scene
+
+
+def _copy(scene: vtkPartitionedDataSetCollection) -> vtkPartitionedDataSetCollection:
+    """The same blocks in a collection of its own, in which blocks can be replaced."""
+    copy = vtkPartitionedDataSetCollection()
+    for number in range(scene.GetNumberOfPartitionedDataSets()):
+        _set_block(copy, number, _name_of(scene, number), scene.GetPartition(number, 0))
+    copy.GetFieldData().ShallowCopy(scene.GetFieldData())
+    return copy
+
+
+def _set_block(scene: vtkPartitionedDataSetCollection, number: int, name: str, data: vtkPolyData) -> None:
+    scene.SetPartition(number, 0, data)
+    scene.GetMetaData(number).Set(vtkCompositeDataSet.NAME(), name)
+
+
+def _name_of(scene: vtkPartitionedDataSetCollection, number: int) -> str:
+    return scene.GetMetaData(number).Get(vtkCompositeDataSet.NAME()) or ""
+
+
+def _number_of(scene: vtkPartitionedDataSetCollection, name: str) -> int:
+    return next(i for i in range(scene.GetNumberOfPartitionedDataSets()) if _name_of(scene, i) == name)
