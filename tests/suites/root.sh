@@ -54,11 +54,18 @@ in_root() {
       CCACHE_BASEDIR=/talus chroot "$root" "$@"' bash "$roots" "$name" "$@"
 }
 
-# source_in NAME copies the tracked and the new files to /talus there; what was built stays.
+# source_in NAME copies the tracked and the new files to /talus there; what was built stays. What differs from the last
+# copy counts as changed now: its own time may be before the end of the last build.
 source_in() {
-  local target=$roots/$1/talus
-  mkdir -p "$target"
-  find "$target" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf --one-file-system {} +
+  local old=$roots/$1/talus new=$roots/$1/talus.new
+  rm -rf --one-file-system "$new"
+  mkdir -p "$old/build" "$new"
   git -C "$source_tree" ls-files -z --cached --others --exclude-standard |
-    tar -C "$source_tree" --null --ignore-failed-read -T - -cf - | tar -C "$target" -xf -
+    tar -C "$source_tree" --null --ignore-failed-read -T - -cf - | tar -C "$new" -xmf -
+  (cd "$new" && find . -type f -exec bash -c 'for file; do
+    ! cmp -s "$file" "$0/$file" || touch -r "$0/$file" "$file"
+  done' "$old" {} +)
+  mv "$old/build" "$new/build"
+  rm -rf --one-file-system "$old"
+  mv "$new" "$old"
 }

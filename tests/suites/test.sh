@@ -4,6 +4,5 @@ set -euo pipefail
 source "$(dirname "$(readlink -f "$0")")/root.sh"
 root_of "$1" "$1"
 source_in "$1"
-in_root "$1" bash -c 'cd /talus && bash tests/install_packages.sh build run test paraview &&
-  cmake --preset ci -DTALUS_WITH_BENCHMARKS=OFF && cmake --build --preset ci -j "$(nproc)" &&
-  exec ctest --preset ci -j 2 -R "$1"' bash "${TALUS_TESTS:-.}"
+in_root "$1" bash -c 'cd /talus && bash tests/suites/build.sh paraview all && exec ctest --preset ci -j 2 -R "$1"' \
+  bash "${TALUS_TESTS:-.}"

@@ -5,6 +5,5 @@ source "$(dirname "$(readlink -f "$0")")/root.sh"
 name=$1-vtk
 root_of "$1" "$name"
 source_in "$name"
-in_root "$name" bash -c 'cd /talus && bash tests/install_packages.sh build run test vtk &&
-  cmake --preset ci -DTALUS_VTK=System -DTALUS_WITH_BENCHMARKS=OFF && cmake --build --preset ci -j "$(nproc)" &&
+in_root "$name" bash -c 'cd /talus && bash tests/suites/build.sh vtk all -DTALUS_VTK=System &&
   exec ctest --preset ci -j 2 -R "$1"' bash "${TALUS_TESTS:-.}"
