@@ -11,7 +11,7 @@ cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
 if [ "${1:-}" = --quick ]; then out=$build/quick-results; fi
-with_vtk() { LD_LIBRARY_PATH=$build/lib LD_PRELOAD=libtalus_expat_promptly.so "$@"; }
+with_vtk() { LD_LIBRARY_PATH=$build/lib/talus LD_PRELOAD=libtalus_expat_promptly.so "$@"; }
 for suite in $suites; do
   programs="bench_$suite"
   if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit bench_dynamics_explicit"; fi

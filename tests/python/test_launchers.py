@@ -28,7 +28,7 @@ def test_environment_lines_can_be_evaluated(tmp_path):
     lines = run(BUILD / "bin" / "talus-env").stdout
     names = [line.split("=")[0] for line in lines.splitlines()]
     assert names[:3] == ["export PYTHONPATH", "export PATH", "export PV_PLUGIN_PATH"]
-    switch = (BUILD / "lib" / "libtalus_expat_promptly.so").exists()
+    switch = (BUILD / "lib" / "talus" / "libtalus_expat_promptly.so").exists()
     assert names[3:] == ["export LD_LIBRARY_PATH", "export LD_PRELOAD"] * switch
     check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.classify)'"
     result = run("bash", "-c", check, cwd=tmp_path)
