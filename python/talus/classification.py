@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from dataclasses import dataclass
 from typing import Sequence, Unpack
@@ -48,6 +49,12 @@ class Classification:
     closest_cell: np.ndarray | None = None
     #: Whose cell that is, numbered as `enclosing_body`; (n,), int32; None unless distances are wanted
     closest_body: np.ndarray | None = None
+
+    @property
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The labels that were wanted, by the names that they have in data sets."""
+        found = {name: getattr(self, _attribute(name)) for name in _LABELS}
+        return {name: values for name, values in found.items() if values is not None}
 
     @property
     def inside(self) -> np.ndarray:
@@ -135,21 +142,14 @@ class Classifier:
         parts = [part for part in parts if "Side" in part]
         if not parts:
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
-        names = [name for name in _LABELS if name in parts[0]]
-        arrays = {name: _joined([part[name] for part in parts]) for name in names}
+        arrays = {_attribute(name): _joined([part[name] for part in parts]) for name in _LABELS if name in parts[0]}
         method, reason = method_of(output)
-        return Classification(
-            side=arrays["Side"],
-            method=method,
-            reason=reason,
-            warning=" ".join(self.warnings),
-            winding_number=arrays.get("WindingNumber"),
-            enclosing_body=arrays.get("EnclosingBody"),
-            nesting_depth=arrays.get("NestingDepth"),
-            distance=arrays.get("Distance"),
-            closest_cell=arrays.get("ClosestCell"),
-            closest_body=arrays.get("ClosestBody"),
-        )
+        return Classification(method=method, reason=reason, warning=" ".join(self.warnings), **arrays)
+
+
+def _attribute(label: str) -> str:
+    """'WindingNumber' is `winding_number` in Python."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", label).lower()
 
 
 def _joined(arrays: list[np.ndarray]) -> np.ndarray:

@@ -159,7 +159,7 @@ def test_units_and_names_of_columns(tmp_path, cube_stl):
     assert np.array_equal(coordinates_of(talus.read_points(path, columns)), [(0.5, 0.5, 2)])
     arguments = ["classify", "--surface", cube_stl, "--points", path, "--out", tmp_path / "o.csv", "--columns", *columns]
     assert command(*arguments).returncode == 0
-    assert (tmp_path / "o.csv").read_text().splitlines()[1].startswith("0.5,0.5,2.0,7,-1")
+    assert (tmp_path / "o.csv").read_text().splitlines()[1] == "7,0.5,0.5,2,-1"
 
 
 # ---- Damage ----

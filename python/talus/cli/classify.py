@@ -6,8 +6,9 @@ import argparse
 import glob
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Sequence
+from typing import Callable, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
@@ -19,7 +20,8 @@ from ..io.geometry import arrays_of
 from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
 from ..io.xml import READ
-from ..label_stream import label_stream
+from ..label_stream import StreamSummary, label_stream
+from ..label_table import label_table
 from ..option_tables import ENCLOSURE
 from .bodies import read_bodies
 from .naming import named
@@ -42,8 +44,8 @@ Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 out
 WindingNumber; with --enclosing-body EnclosingBody (number of the surface, or of the shell of a single one; -1: none);
 with --distance Distance (negative inside), ClosestCell and ClosestBody; with --nesting-depth NestingDepth.
 
-From points in NPY to labels in NPY go the sides alone (int8), a million points at a time: files may be larger than
-memory.
+Files of points may be larger than memory from CSV to CSV, where each row is kept as it is with its labels behind, and
+from NPY to NPY, which gets the sides alone (int8).
 
 exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
 """
@@ -112,9 +114,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
     start = time.perf_counter()
-    if job.out.suffix.lower() == ".npy":
-        return _label_stream(job, classifier, options, title)
-    data = read_points(job.points, options.columns and tuple(options.columns))
+    columns = options.columns and tuple(options.columns)
+    kinds = job.points.suffix.lower(), job.out.suffix.lower()
+    if kinds == (".npy", ".npy"):
+        return _stream(label_stream, job, classifier, options, title)
+    if kinds == (".csv", ".csv") and not options.cells:
+        return _stream(partial(label_table, columns=columns), job, classifier, options, title)
+    data = read_points(job.points, columns)
     with progress_bar(title, options.quiet) as progress:
         labelled = classifier.label(data, progress)
     _warn(classifier, options, f" ({job.points})")
@@ -126,10 +132,13 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
         _tell(job, what, counts, method_of(labelled), time.perf_counter() - start)
 
 
-def _label_stream(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
+def _stream(
+    label: Callable[..., StreamSummary], job: _Job, classifier: Classifier, options: argparse.Namespace, title: str
+) -> None:
+    """Labels a file portion by portion. `label`: does it"""
     start = time.perf_counter()
     with progress_bar(title, options.quiet) as progress:
-        found = label_stream(classifier, job.points, job.out, progress)
+        found = label(classifier, job.points, job.out, progress=progress)
     for warning in found.warnings[:1]:
         more = len(found.warnings) - 1
         say_warning(f"{warning} ({job.points})" + (f" (and {more} more times, for other portions)" if more else ""))

@@ -17,10 +17,10 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
+from .csv_rows import CsvRows, numbers
 from .geometry import add_array, point_cloud
 from .numpy_files import NotNumbers, array_of, arrays_in
 from .regular_file import content_of, with_newlines
-from .words import floats, integers
 
 _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
 _UNIT = re.compile(r"\s*[\[(]([^\])]*)[\])]\s*$")
@@ -39,36 +39,24 @@ def read_csv(path: Path, columns: Columns | None = None) -> vtkPolyData:
         text = with_newlines(content_of(path)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TalusError("Not a text file", str(path), "Save the points as CSV, NPZ or VTP") from None
-    rows = _rows(text.lstrip("# \t\n"), path)
-    if not rows:
-        raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
-    names = ["x", "y", "z"] if len(rows[0]) == 3 and _numbers(rows[0]) is not None else rows.pop(0)
-    wrong = next((i for i, row in enumerate(rows) if len(row) != len(names)), None)
-    if wrong is not None:
-        raise TalusError(
-            f"Point {wrong} has {len(rows[wrong])} values, the line of names has {len(names)}",
-            str(path),
-            "Give every line the same number of values",
-        )
+    table = CsvRows(io.StringIO(text), path)
+    values = [list(column) for column in zip(*table.next())] or [[] for _ in table.names]
+    return cloud_of({name: _column(column) for name, column in zip(table.names, values)}, path, columns)
+
+
+def points_in(
+    rows: list[list[str]], names: list[str], path: Path, columns: Columns | None = None, first: int = 0
+) -> np.ndarray:
+    """The points that rows of a table hold, shape (n, 3). Other columns are not looked at.
+
+    :param first: number of the first row in the file
+    :raises TalusError: as of :func:`cloud_of`
+    """
     values = [list(column) for column in zip(*rows)] or [[] for _ in names]
-    return cloud_of(_named_columns([name.strip() for name in names], values, path), path, columns)
-
-
-def _rows(text: str, path: Path) -> list[list[str]]:
-    """The values of each line that is not blank."""
-    first = text.split("\n", 1)[0]
-    delimiter = next((d for d in ",;\t" if d in first), ",")
-    try:
-        return [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row]
-    except csv.Error as error:
-        raise TalusError(f"Not a CSV file: {error}", str(path), "Write one line per point") from None
-
-
-def _named_columns(names: list[str], columns: list[list[str]], path: Path) -> dict[str, np.ndarray]:
-    twice = next((name for i, name in enumerate(names) if name and name in names[:i]), None)
-    if twice is not None:
-        raise TalusError(f"Two columns have the name '{twice[:40]}'", str(path), "Name each column differently")
-    return {name: _column(column) for name, column in zip(names, columns)}
+    wanted = set(columns) if columns else {name for name in names if any(_bare(name) in axes for axes in _AXES)}
+    unread = np.empty(0)
+    arrays = {name: _column(column) if name in wanted else unread for name, column in zip(names, values)}
+    return _as_float(_take_coordinates(arrays, path, columns), path, first)
 
 
 def read_npy(path: Path) -> vtkPolyData:
@@ -95,19 +83,9 @@ def _not_numpy(path: Path, reason: str) -> TalusError:
     )
 
 
-def _numbers(words: list[str]) -> np.ndarray | None:
-    """The words as numbers, or None if they are not."""
-    for convert in (integers, floats):
-        try:
-            return convert(words)
-        except ValueError:
-            continue
-    return None
-
-
 def _column(words: list[str]) -> np.ndarray:
-    numbers = _numbers(words)
-    return np.array(words, dtype=object) if numbers is None else numbers
+    values = numbers(words)
+    return np.array(words, dtype=object) if values is None else values
 
 
 def cloud_of(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None = None) -> vtkPolyData:
@@ -115,7 +93,7 @@ def cloud_of(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None 
 
     :raises TalusError: there are no such columns, or what they hold is not numbers
     """
-    coordinates = _take_coordinates(arrays, path, columns)
+    coordinates = _as_float(_take_coordinates(arrays, path, columns), path)
     cloud = point_cloud(coordinates)
     for name, values in arrays.items():
         texts = values.dtype.kind in "OSU"
@@ -133,23 +111,28 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Column
     """Removes the coordinates from the arrays."""
     if columns is not None:
         return _take_columns(arrays, path, columns)
-    names = {_UNIT.sub("", name).lower(): name for name in reversed(arrays)}
+    names = {_bare(name): name for name in reversed(arrays)}
     for axes in _AXES:
         if all(axis in names for axis in axes):
             _require_one_unit([names[axis] for axis in axes], path)
             values = [arrays.pop(names[axis]) for axis in axes]
             if len({column.shape for column in values}) == 1 and values[0].ndim == 1:
-                return _as_float(np.stack(values, axis=1), path)
+                return np.stack(values, axis=1)
     if "points" in names:
         points = arrays.pop(names["points"])
         if points.ndim == 2 and points.shape[1] == 3:
-            return _as_float(points, path)
+            return points
         raise TalusError(f"The array of points has the shape {points.shape}", str(path), "Make it (n, 3)")
     raise TalusError(
         f"No points: there are {_list(arrays) or 'no columns'}, but no x, y and z",
         str(path),
         "Name the three columns x, y and z, or tell their names by --columns",
     )
+
+
+def _bare(name: str) -> str:
+    """A name without its unit, in small letters."""
+    return _UNIT.sub("", name).lower()
 
 
 def _take_columns(arrays: dict[str, np.ndarray], path: Path, columns: Columns) -> np.ndarray:
@@ -159,7 +142,7 @@ def _take_columns(arrays: dict[str, np.ndarray], path: Path, columns: Columns) -
     if len(set(columns)) < 3 or any(arrays[name].ndim != 1 for name in columns):
         raise TalusError(f"{_list(columns)} are not three columns of numbers", str(path), "Name three different columns")
     _require_one_unit(columns, path)
-    return _as_float(np.stack([arrays.pop(name) for name in columns], axis=1), path)
+    return np.stack([arrays.pop(name) for name in columns], axis=1)
 
 
 def _require_one_unit(names: Sequence[str], path: Path) -> None:
@@ -169,16 +152,17 @@ def _require_one_unit(names: Sequence[str], path: Path) -> None:
         raise TalusError(f"x, y and z have different units: {_list(names)}", str(path), "Give all in one unit")
 
 
-def _as_float(points: np.ndarray, path: Path) -> np.ndarray:
+def _as_float(points: np.ndarray, path: Path, first: int = 0) -> np.ndarray:
+    """:param first: number of the first point in the file"""
     if points.dtype == np.float32:
         return points
     if points.dtype.kind in "biuf":
         return points.astype(np.float64)
     for i, row in enumerate(points):
-        if _numbers([str(value) for value in row]) is None:
+        if numbers([str(value) for value in row]) is None:
             shown = ", ".join(str(value)[:20] for value in row)
             raise TalusError(
-                f"Point {i} is not three numbers: '{shown}'",
+                f"Point {first + i} is not three numbers: '{shown}'",
                 str(path),
                 "Write nan where a coordinate is unknown",
             )
@@ -203,10 +187,11 @@ def write_csv(path: Path, coordinates: np.ndarray, arrays: dict[str, np.ndarray]
     with open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(names)
-        writer.writerows(zip(*(_shortest(column) for column in columns)))
+        writer.writerows(zip(*(shortest(column) for column in columns)))
 
 
-def _shortest(column: np.ndarray) -> list:
+def shortest(column: np.ndarray) -> list:
+    """Values that are written with the fewest digits that give the same number back."""
     # str(numpy.float32) is shorter than the same value widened to a Python float.
     return [str(value) for value in column] if column.dtype == np.float32 else column.tolist()
 

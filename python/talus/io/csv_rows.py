@@ -1,0 +1,116 @@
+"""The rows of a CSV file, a portion at a time."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from itertools import chain, islice
+from pathlib import Path
+from typing import Iterable
+
+import numpy as np
+
+from ..errors import TalusError
+from .regular_file import require_regular
+from .words import floats, integers
+
+
+def numbers(words: list[str]) -> np.ndarray | None:
+    """The words as numbers, whole ones if all are, or None if they are not."""
+    for convert in (integers, floats):
+        try:
+            return convert(words)
+        except ValueError:
+            continue
+    return None
+
+
+class CsvRows:
+    """Names and rows of a text: values separated by comma, semicolon or tab, a line of names first.
+
+    Three columns of numbers may do without names: they are x, y and z. Blank lines are passed over.
+    """
+
+    def __init__(self, lines: Iterable[str], path: Path) -> None:
+        """:raises TalusError: no line of names, two equal names, text that is not UTF-8"""
+        self._path = path
+        self._count = 0
+        self._rows = iter(())  # type: ignore[var-annotated]
+        lines = iter(lines)
+        try:
+            first = next((begun for line in lines if (begun := line.lstrip("# \t\n"))), None)
+        except UnicodeDecodeError:
+            raise self._not_text() from None
+        if first is None:
+            raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
+        #: What separates the values
+        self.delimiter = next((d for d in ",;\t" if d in first), ",")
+        self._rows = filter(None, csv.reader(chain([first], lines), delimiter=self.delimiter))
+        [head] = self._next(1)
+        nameless = len(head) == 3 and numbers(head) is not None
+        #: Of the columns
+        self.names = ["x", "y", "z"] if nameless else [name.strip() for name in head]
+        if nameless:
+            self._rows = chain([head], self._rows)
+        twice = next((name for i, name in enumerate(self.names) if name and name in self.names[:i]), None)
+        if twice is not None:
+            raise TalusError(f"Two columns have the name '{twice[:40]}'", str(path), "Name each column differently")
+
+    def next(self, count: int = sys.maxsize) -> list[list[str]]:
+        """The next rows, at most `count`; none at the end.
+
+        :raises TalusError: a row of another length than the line of names, text that is not UTF-8
+        """
+        rows = self._next(count)
+        wrong = next((i for i, row in enumerate(rows) if len(row) != len(self.names)), None)
+        if wrong is not None:
+            raise TalusError(
+                f"Point {self._count + wrong} has {len(rows[wrong])} values, the line of names has {len(self.names)}",
+                str(self._path),
+                "Give every line the same number of values",
+            )
+        self._count += len(rows)
+        return rows
+
+    def _next(self, count: int) -> list[list[str]]:
+        try:
+            return list(islice(self._rows, count))
+        except csv.Error as error:
+            raise TalusError(f"Not a CSV file: {error}", str(self._path), "Write one line per point") from None
+        except UnicodeDecodeError:
+            raise self._not_text() from None
+
+    def _not_text(self) -> TalusError:
+        return TalusError("Not a text file", str(self._path), "Save the points as CSV, NPZ or VTP")
+
+
+class CsvFile(CsvRows):
+    """A CSV file of any size that is read as its rows are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        """:raises TalusError: no such file, an empty one; as of :class:`CsvRows`"""
+        self._size = require_regular(path, "point set file", sys.maxsize)
+        if self._size == 0:
+            raise TalusError("The file is empty", str(path), "Export the point set again")
+        try:
+            self._bytes = path.open("rb")
+        except OSError as error:
+            raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path), "Check the name") from None
+        self._text = io.TextIOWrapper(self._bytes, "utf-8-sig")
+        try:
+            super().__init__(self._text, path)
+        except TalusError:
+            self._text.close()
+            raise
+
+    @property
+    def fraction(self) -> float:
+        """How much of the file has been read."""
+        return min(self._bytes.tell() / self._size, 1.0)
+
+    def __enter__(self) -> CsvFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._text.close()

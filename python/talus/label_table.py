@@ -1,0 +1,59 @@
+"""Labels of more points than memory holds: from a CSV file to another, a portion at a time."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Iterator, Sequence
+
+from .classification import Classifier
+from .io.csv_rows import CsvFile
+from .io.output import staged
+from .io.tables import Columns, points_in, shortest
+from .label_stream import StreamSummary
+from .progress import Progress
+
+_PORTION = 1 << 16  # rows in memory at once
+
+
+def label_table(
+    classifier: Classifier,
+    points: Path,
+    out: Path,
+    columns: Columns | None = None,
+    progress: Progress | None = None,
+) -> StreamSummary:
+    """Writes each row as it is, with its labels behind. Memory for 65 536 rows, whatever their number.
+
+    Columns that have the name of a label are left out.
+    :param columns: names of the columns that are x, y and z, where they have other names
+    :param out: the CSV file, there whole or not at all
+    :raises TalusError: an unusable surface or file
+    """
+    summary = StreamSummary()
+    with CsvFile(points) as source, staged(out) as path, path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, delimiter=source.delimiter, lineterminator="\n")
+        kept: Sequence[int] | None = None
+        for rows, done in _portions(source):
+            found = classifier.classify(points_in(rows, source.names, points, columns, sum(summary.counts)))
+            summary.add(found)
+            labels = found.arrays
+            if kept is None:
+                kept = [i for i, name in enumerate(source.names) if name not in labels]
+                writer.writerow([*(source.names[i] for i in kept), *labels])
+            added = zip(*(shortest(values) for values in labels.values()))
+            writer.writerows([*(row[i] for i in kept), *more] for row, more in zip(rows, added))
+            if progress is not None:
+                progress(done)
+    return summary
+
+
+def _portions(source: CsvFile) -> Iterator[tuple[list[list[str]], float]]:
+    """Rows, and which part of the file has been read with them; one empty portion of no points."""
+    rows = source.next(_PORTION)
+    while True:
+        behind = source.next(_PORTION) if rows else []
+        yield rows, source.fraction if behind else 1.0
+        if not behind:
+            return
+        rows = behind
