@@ -7,12 +7,10 @@ namespace talus {
 
 namespace {
 
-// What two bodies stored that touch no longer, but for the elastic energy: it is lost.
-double energyLeft(const MemoryWalk::Found& known, const MovingBody& a, const MovingBody& b) {
-  double energy = pushEnergy(known.pair->recovery, a, b);
-  for (const TangentialSpring& spring : known.block->springsOf(*known.pair))
-    energy += spring.energy(a.pose, b.pose);
-  return energy;
+// Null: there is none.
+const RollingSpring* rollingSpringOf(const MemoryWalk::Found& known) {
+  if (known.pair == nullptr || known.pair->rolling < 0) return nullptr;
+  return &known.block->rolling[static_cast<std::size_t>(known.pair->rolling)];
 }
 
 }  // namespace
@@ -86,9 +84,19 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
     memory.held = last->held;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
-  if (last != nullptr)
-    block.slip +=
-        energyLeft(before, bodies_.moving(memory.bodies.first), bodies_.moving(memory.bodies.second));
+  if (last != nullptr) block.slip += energyLeft(before);
+}
+
+// What two bodies stored that touch no longer, but for the elastic energy: it is lost.
+double PairForces::energyLeft(const MemoryWalk::Found& known) const {
+  const auto [i, j] = known.pair->bodies;
+  const MovingBody &a = bodies_.moving(i), &b = bodies_.moving(j);
+  double energy = pushEnergy(known.pair->recovery, a, b);
+  for (const TangentialSpring& spring : known.block->springsOf(*known.pair))
+    energy += spring.energy(a.pose, b.pose);
+  if (const RollingSpring* rolling = rollingSpringOf(known))
+    energy += rolling->energy(bodies_.orientation(i), bodies_.orientation(j));
+  return energy;
 }
 
 // The forces of a pair that touches.
@@ -129,8 +137,10 @@ void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& t
   const Quaternion &a = bodies_.orientation(memory.bodies.first),
                    &b = bodies_.orientation(memory.bodies.second);
   RollingSpring spring{Vec3::Zero(), a, b};
-  if (before.pair != nullptr && before.pair->rolling >= 0)
-    spring.angle = before.block->rolling[static_cast<std::size_t>(before.pair->rolling)].angleAt(a, b);
+  if (const RollingSpring* last = rollingSpringOf(before)) {
+    spring.angle = last->angleAt(a, b);
+    spring.stiffness = last->stiffness;
+  }
   addRollingResistance(touching, spring, response);
   memory.rolling = static_cast<Index>(block.memory.rolling.size());
   block.memory.rolling.push_back(spring);

@@ -58,6 +58,7 @@ class PairForces {
   bool stillApart(const PairMemory& before) const;
   void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
                  ContactPointFinder& finder, PairBlock& block) const;
+  double energyLeft(const MemoryWalk::Found& known) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed, ElasticAction& action,
              PairBlock& block) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,

@@ -17,6 +17,7 @@ struct ContactPoint {
   double stiffness = 0;        ///< by which it grows with depth, N/m, ≥ 0
   double hardening = 0;        ///< by which part of itself the stiffness grows with depth, 1/m
   double energy = 0;           ///< stored, J
+  double gain = 1;             ///< that of the contact's ContactCentre: the stiffness has its square
 };
 
 }  // namespace talus

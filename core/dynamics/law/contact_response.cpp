@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "dynamics/law/contact_share.h"
+#include "dynamics/law/contact_spring.h"
 
 namespace talus {
 
@@ -92,89 +92,6 @@ class DampedMotion {
   Vec3 point_, velocity_, turning_;
 };
 
-// How B lies shifted along A at a point, by the springs of the last accepted state.
-//
-// Under HaloArea points have springs of their own, by name; one that is new begins with none, as its
-// stiffness is new, too. Else the spring is the contact's. That of convex bodies is shifted and twisted as a
-// whole: the mean of what its points tell, so that it does not matter which of them bear. Bodies of any form
-// may touch in several places: there it is the mean of the springs nearby.
-class ContactSpring {
- public:
-  explicit ContactSpring(const TouchingPair& pair) : pair_(pair) {
-    if (pair.springs.empty() || !isWhole(pair.points.front())) return;
-    const Pose &a = pair.a->pose, &b = pair.b->pose;
-    normal_ = pair.points.front().normal;
-    origin_ = pair.springs.front().place(a, b);
-    double sum = 0, spread = 0;
-    for (const TangentialSpring& spring : pair.springs) {
-      sum += spring.stiffness;
-      shift_ += spring.stiffness * spring.shift(a, b, normal_);
-      middle_ += spring.stiffness * (spring.place(a, b) - origin_);
-    }
-    if (!(sum > 0)) return;
-    shift_ /= sum;
-    middle_ /= sum;
-    if (pair.springs.size() == 1) return;
-    double moment = 0;
-    for (const TangentialSpring& spring : pair.springs) {
-      const Vec3 lever = across(spring.place(a, b) - origin_ - middle_);
-      moment += spring.stiffness * normal_.dot(lever.cross(spring.shift(a, b, normal_)));
-      spread += spring.stiffness * lever.squaredNorm();
-    }
-    if (spread > 0) twist_ = moment / spread;
-  }
-
-  // The energy of the springs where the bodies are now, J, if those of a law that hardens are as stiff in all
-  // as given.
-  double energy(double stiffnessNow) const {
-    double energy = 0, stiffness = 0;
-    for (const TangentialSpring& spring : pair_.springs) {
-      energy += spring.energy(pair_.a->pose, pair_.b->pose);
-      stiffness += spring.stiffness;
-    }
-    return pair_.points.front().hardening > 0 && stiffness > 0 ? energy * stiffnessNow / stiffness : energy;
-  }
-
-  Vec3 shiftAt(const ContactPoint& point) const {
-    if (isWhole(point)) return shift_ + twist_ * normal_.cross(Vec3(point.point - origin_ - middle_));
-    return point.name != 0 ? own(point) : nearby(point);
-  }
-
- private:
-  bool isWhole(const ContactPoint& point) const { return point.name != 0 && !pair_.law.ownStiffness; }
-  Vec3 across(const Vec3& v) const { return v - normal_.dot(v) * normal_; }
-
-  // A spring that softens keeps its shift, one that stiffens its force: neither makes energy (as Thornton and
-  // Randall have it for Mindlin's spring).
-  Vec3 own(const ContactPoint& point) const {
-    const double stiffness = pair_.law.tangentRatio * point.stiffness;
-    for (const TangentialSpring& spring : pair_.springs)
-      if (spring.name == point.name)
-        return std::min(1.0, spring.stiffness / stiffness) *
-               spring.shift(pair_.a->pose, pair_.b->pose, point.normal);
-    return Vec3::Zero();
-  }
-
-  Vec3 nearby(const ContactPoint& point) const {
-    const Pose &a = pair_.a->pose, &b = pair_.b->pose;
-    Vec3 sum = Vec3::Zero();
-    double weights = 0;
-    for (const TangentialSpring& spring : pair_.springs) {
-      const double weight = spring.stiffness * sameContact(point.point, point.normal, spring.place(a, b),
-                                                           a.rotation * spring.normal, 2 * pair_.law.radius);
-      if (!(weight > 0)) continue;
-      sum += weight * spring.shift(a, b, point.normal);
-      weights += weight;
-    }
-    return weights > 0 ? Vec3(sum / weights) : sum;
-  }
-
-  const TouchingPair& pair_;
-  Vec3 normal_ = Vec3::Zero(), origin_ = Vec3::Zero(), middle_ = Vec3::Zero();
-  Vec3 shift_ = Vec3::Zero();
-  double twist_ = 0;
-};
-
 struct Friction {
   Vec3 force = Vec3::Zero();  // on B
   Vec3 shift = Vec3::Zero();  // of the spring, cut
@@ -207,7 +124,7 @@ class PointResponse {
       : pair_(pair),
         point_(point),
         damping_(motion.dampingTime * point.stiffness),
-        tangentialStiffness_(pair.law.tangentRatio * point.stiffness),
+        tangentialStiffness_(tangentialStiffness(pair.law, point)),
         tangentialDamping_(motion.rubbingTime * tangentialStiffness_) {
     const Vec3 velocity = pair.b->velocityAt(point.point) - pair.a->velocityAt(point.point);
     leaving_ = velocity.dot(point.normal);
@@ -236,24 +153,28 @@ class PointResponse {
 
   void rubOn(const ContactSpring& spring, PairResponse& sum, LinearContact& contact,
              std::vector<TangentialSpring>& springs) const {
-    const Pose &a = pair_.a->pose, &b = pair_.b->pose;
-    const Vec3 shift = spring.shiftAt(point_);
     const double stiffness = tangentialStiffness_, damping = tangentialDamping_;
+    const auto stored = [stiffness](const Vec3& shift) { return 0.5 * stiffness * shift.squaredNorm(); };
+    const RememberedSpring was = spring.at(point_);
+    const double before = was.part * stored(was.shift), limit = pushingEnergy();
+    const double paid = before > limit ? limit / before : 1;  // what pushes is paid for by what comes nearer
+    const Vec3 shift = was.stiffened(paid);
     const Friction friction = rub(shift, sliding_, stiffness, damping, greatestFriction());
-    const double energy = 0.5 * stiffness * friction.shift.squaredNorm();
-    const Vec3 force = friction.force + pushOf(energy) * point_.normal;
+    const double energy = stored(friction.shift);
+    const Vec3 force = friction.force + point_.hardening * std::min(energy, limit) * point_.normal;
     sum.loads.add(force, point_.point, *pair_.a, *pair_.b);
     sum.energy += energy;
     if (friction.slips)
       sum.slip +=
           0.5 * stiffness * (shift - pair_.elapsed * sliding_ + friction.shift).dot(shift - friction.shift);
-    sum.slip -= 0.5 * stiffness * shift.squaredNorm();
+    if (point_.hardening > 0) sum.slip += paid * (stored(was.shift) - before);
+    sum.slip -= stored(shift);
     sum.damping -= (friction.force + stiffness * friction.shift).dot(sliding_);
     contact.force += force;
     contact.tangentialStiffness = friction.part * stiffness;
     contact.tangentialDamping = friction.part * damping;
     springs.push_back(
-        TangentialSpring::make(point_.name, point_.point, point_.normal, friction.shift, stiffness, a, b));
+        TangentialSpring::make(point_, friction.shift, stiffness, pair_.a->pose, pair_.b->pose));
   }
 
  private:
@@ -271,10 +192,11 @@ class PointResponse {
     if (pressing <= elastic) return borneBy(pressing);
     return borneBy(elastic) + pair_.law.friction * (pressing - elastic);
   }
-  double pushOf(double energy) const {
+  // The most energy of the spring that pushes.
+  double pushingEnergy() const {
     if (!(point_.hardening > 0) || !(tangentialStiffness_ > 0)) return 0;
     const double borne = borneBy(std::max(0.0, elastic_));
-    return point_.hardening * std::min(energy, 0.5 * borne * borne / tangentialStiffness_);
+    return 0.5 * borne * borne / tangentialStiffness_;
   }
 
   const TouchingPair& pair_;
@@ -327,7 +249,7 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
     response.press(sum, contact);
     if (pair.law.friction > 0) response.rubOn(spring, sum, contact, springs);
   }
-  if (pair.law.friction > 0) sum.slip += spring.energy(pair.law.tangentRatio * middle.stiffness);
+  if (pair.law.friction > 0) sum.slip += spring.energy();
   return sum;
 }
 
@@ -363,14 +285,19 @@ void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairR
   const auto across = [&middle](const Vec3& v) { return Vec3(v - middle.normal.dot(v) * middle.normal); };
   const double lever = pair.law.rollingResistance, limit = lever * response.normalForce;
   const double stiffness = 2.25 * response.stiffness * lever * lever;
-  const Vec3 angle = across(spring.angle);
+  const double kept = spring.stiffness < stiffness ? spring.stiffness / stiffness : 1;
+  const Vec3 angle = kept * across(spring.angle);
   const Vec3 velocity = across(pair.b->angularVelocity - pair.a->angularVelocity);
   const Friction moment = rub(angle, Vec3::Zero(), stiffness, 0, limit);
   response.loads.addCouple(moment.force);
   response.energy += 0.5 * stiffness * moment.shift.squaredNorm();
+  response.slip +=
+      0.5 * (spring.stiffness * across(spring.angle).squaredNorm() - stiffness * angle.squaredNorm());
   spring.angle = moment.shift;
+  spring.stiffness = stiffness;
   if (moment.slips) {
-    response.slip += moment.force.dot(moment.shift - angle);
+    response.slip +=
+        0.5 * stiffness * (angle - pair.elapsed * velocity + moment.shift).dot(angle - moment.shift);
     return;
   }
   const double rest = limit - moment.force.norm();

@@ -27,8 +27,8 @@ struct PairResponse {
   PairLoads loads;
   double energy = 0;   ///< stored in springs of all kinds, J
   double damping = 0;  ///< power that dashpots take, W, ≥ 0
-  /// Energy that friction has taken since the last accepted state, J: what springs lose as they are cut, soften,
-  /// or end with their points.
+  /// Energy that friction has taken since the last accepted state, J: what springs lose as they are cut,
+  /// soften, or end with their points.
   double slip = 0;
   double normalForce = 0;  ///< sum of the points', N, ≥ 0
   double stiffness = 0;    ///< sum of the points', N/m
@@ -51,8 +51,7 @@ struct PairResponse {
 ///   stiffness of its own, it begins with none. A spring whose stiffness grows with depth pushes along the
 ///   normal by what its energy grows with depth: so no work is gained or lost.
 ///   A spring is cut by its own force: what a dashpot makes slip is not stretched, which would make energy.
-///   Under HaloArea a point's stiffness varies: a spring that softens keeps its shift, one that stiffens its
-///   force, so neither makes energy.
+///   Where its stiffness varies otherwise, it makes no energy either (contact_spring.h).
 /// * Dashpots across the normal: as far as friction bears, and but for HaloArea none during an impact, as
 ///   in Mindlin's theory; they set in when the bodies have touched for longer.
 /// @param springs gets one for each point, for when the state is accepted; nothing if there is no friction.
@@ -64,7 +63,8 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
 /// twisted about the normal), with stiffness 2.25 k (µᵣR)², at most µᵣR times the normal force. Below that a
 /// dashpot of half the critical damping of this spring and both bodies' moments about the contact point ends
 /// the swinging (Ai et al., as in rolling_spring.h).
-/// @param spring with the angle of now; is cut.
+/// The spring keeps its angle where it softens, its moment where it stiffens.
+/// @param spring that of the last accepted state, with the angle of now; becomes that of now.
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response);
 
 }  // namespace talus

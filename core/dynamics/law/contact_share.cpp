@@ -255,6 +255,7 @@ void ContactShare::shareOne(const ContactLaw& force, const PairLaw& law, std::ve
     point.force = part * whole.force;
     point.stiffness = part * whole.stiffness;
     point.hardening = whole.hardening;
+    point.gain = whole.gain;
     point.energy = part * whole.energy;
   }
   points.resize(kept);
@@ -271,6 +272,7 @@ ContactPoint ContactShare::asOne(const ContactLaw& force, const PairLaw& law,
   whole.force *= gain;
   whole.stiffness *= gain * gain;
   whole.hardening *= gain;
+  whole.gain = gain;
   for (const ContactPoint& point : points)
     if (deepest->depth > 0) whole.area += point.area * point.depth / deepest->depth;
   const double pull = law.cohesion * whole.area;

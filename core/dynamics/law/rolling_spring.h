@@ -12,10 +12,15 @@ namespace talus {
 struct RollingSpring {
   Vec3 angle = Vec3::Zero();                  ///< rad, in the world
   Quaternion orientationA{}, orientationB{};  ///< for which it holds
+  double stiffness = 0;                       ///< N m; 0: it is new
 
   /// The angle for later orientations.
   Vec3 angleAt(const Quaternion& a, const Quaternion& b) const {
     return angle + turn(orientationB, b) - turn(orientationA, a);
+  }
+  /// What it stores for later orientations, J.
+  double energy(const Quaternion& a, const Quaternion& b) const {
+    return 0.5 * stiffness * angleAt(a, b).squaredNorm();
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "base/pose.h"
+#include "dynamics/law/contact_point.h"
 
 namespace talus {
 
@@ -21,12 +22,18 @@ struct TangentialSpring {
   Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();  ///< its ends, in the bodies' frames
   Vec3 normal = Vec3::Zero();                   ///< of the contact, in the frame of A
   double stiffness = 0;                         ///< N/m
+  double gain = 1;                              ///< that of the contact point: the stiffness has its square
 
   /// @param shift of B along A, in the world, across the normal.
-  static TangentialSpring make(std::uint64_t name, const Vec3& point, const Vec3& normal, const Vec3& shift,
-                               double stiffness, const Pose& a, const Pose& b) {
-    return {name, a.toBody(point - 0.5 * shift), b.toBody(point + 0.5 * shift),
-            a.rotation.transpose() * normal, stiffness};
+  /// @param stiffness N/m.
+  static TangentialSpring make(const ContactPoint& at, const Vec3& shift, double stiffness, const Pose& a,
+                               const Pose& b) {
+    return {at.name,
+            a.toBody(at.point - 0.5 * shift),
+            b.toBody(at.point + 0.5 * shift),
+            a.rotation.transpose() * at.normal,
+            stiffness,
+            at.gain};
   }
 
   /// The shift where the bodies are now, turned with the contact's normal so that it keeps its length.

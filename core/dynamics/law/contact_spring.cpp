@@ -1,0 +1,99 @@
+#include "dynamics/law/contact_spring.h"
+
+#include "dynamics/law/contact_share.h"
+
+namespace talus {
+
+namespace {
+
+double partOf(double before, double now) {
+  return now > 0 ? before / now : 1;
+}
+
+}  // namespace
+
+ContactSpring::ContactSpring(const TouchingPair& pair) : pair_(pair) {
+  if (pair.springs.empty() || !isWhole(pair.points.front())) return;
+  const Pose &a = pair.a->pose, &b = pair.b->pose;
+  normal_ = pair.points.front().normal;
+  origin_ = pair.springs.front().place(a, b);
+  double sum = 0, now = 0;
+  for (const TangentialSpring& spring : pair.springs) {
+    sum += spring.stiffness;
+    shift_ += spring.stiffness * spring.shift(a, b, normal_);
+    middle_ += spring.stiffness * (spring.place(a, b) - origin_);
+  }
+  if (!(sum > 0)) return;
+  shift_ /= sum;
+  middle_ /= sum;
+  for (const ContactPoint& point : pair.points) now += tangentialStiffness(pair.law, point);
+  part_ = partOf(sum, now);
+  measureTwist();
+  ignoreGain(pair.springs.front().gain / pair.points.front().gain);
+}
+
+void ContactSpring::measureTwist() {
+  const Pose &a = pair_.a->pose, &b = pair_.b->pose;
+  double moment = 0, spread = 0;
+  for (const TangentialSpring& spring : pair_.springs) {
+    const Vec3 lever = across(spring.place(a, b) - origin_ - middle_);
+    moment += spring.stiffness * normal_.dot(lever.cross(spring.shift(a, b, normal_)));
+    spread += spring.stiffness * lever.squaredNorm();
+  }
+  if (spread > 0) twist_ = moment / spread;
+}
+
+// As other points bear, the gain jumps, and so does the stiffness: nobody has paid for that, the force is
+// kept.
+void ContactSpring::ignoreGain(double before) {
+  const double part = before * before;
+  part_ /= part;
+  if (!(part < 1)) return;
+  shift_ *= part;
+  twist_ *= part;
+}
+
+bool ContactSpring::isWhole(const ContactPoint& point) const {
+  return point.name != 0 && !pair_.law.ownStiffness;
+}
+
+double ContactSpring::energy() const {
+  double energy = 0;
+  for (const TangentialSpring& spring : pair_.springs) energy += spring.energy(pair_.a->pose, pair_.b->pose);
+  return energy;
+}
+
+RememberedSpring ContactSpring::at(const ContactPoint& point) const {
+  if (isWhole(point)) return {shift_ + twist_ * normal_.cross(Vec3(point.point - origin_ - middle_)), part_};
+  return point.name != 0 ? own(point) : nearby(point);
+}
+
+RememberedSpring ContactSpring::own(const ContactPoint& point) const {
+  for (const TangentialSpring& spring : pair_.springs)
+    if (spring.name == point.name)
+      return {spring.shift(pair_.a->pose, pair_.b->pose, point.normal),
+              partOf(spring.stiffness, tangentialStiffness(pair_.law, point))};
+  return {};
+}
+
+RememberedSpring ContactSpring::nearby(const ContactPoint& point) const {
+  const Pose &a = pair_.a->pose, &b = pair_.b->pose;
+  const auto weight = [&](double stiffness, const Vec3& place, const Vec3& normal) {
+    return stiffness * sameContact(point.point, point.normal, place, normal, 2 * pair_.law.radius);
+  };
+  Vec3 sum = Vec3::Zero();
+  double before = 0;
+  for (const TangentialSpring& spring : pair_.springs) {
+    const double own = weight(spring.stiffness, spring.place(a, b), a.rotation * spring.normal);
+    if (!(own > 0)) continue;
+    sum += own * spring.shift(a, b, point.normal);
+    before += own;
+  }
+  if (!(before > 0)) return {};
+  double now = 0;
+  for (const ContactPoint& other : pair_.points)
+    now += weight(tangentialStiffness(pair_.law, other), other.point, other.normal);
+  return {sum / before, partOf(before, now)};
+}
+
+}  // namespace talus
