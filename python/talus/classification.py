@@ -95,7 +95,8 @@ class Classifier:
     ) -> None:
         #: What the last call warned about; those about the surface come once, when it is prepared
         self.warnings: list[str] = []
-        self._cells = cells
+        #: Whether it labels the centres of cells
+        self.cells = cells
         self._files = files_of(surface)
         self._filter = _Filter()
         self._filter.SetSurfaceData(as_surface(surface))
@@ -138,7 +139,7 @@ class Classifier:
             output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
         finally:
             self._let_go()
-        parts = [arrays_of(data.GetCellData() if self._cells else data.GetPointData()) for data in data_sets_of(output)]
+        parts = [arrays_of(data.GetCellData() if self.cells else data.GetPointData()) for data in data_sets_of(output)]
         parts = [part for part in parts if "Side" in part]
         if not parts:
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
@@ -162,6 +163,12 @@ def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     fields = arrays_of(labelled.GetFieldData())
     method, reason = (", ".join(dict.fromkeys(fields[name])) for name in ("Method", "MethodReason"))
     return method, reason
+
+
+def sides_of(labelled: vtkDataObject, cells: bool) -> np.ndarray:
+    """The array `Side` of a labelled data set, or of all data sets of a composite."""
+    parts = [arrays_of(data.GetCellData() if cells else data.GetPointData()) for data in data_sets_of(labelled)]
+    return np.concatenate([np.empty(0, np.int8), *(part["Side"] for part in parts if "Side" in part)])
 
 
 def classify(

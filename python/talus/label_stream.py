@@ -27,12 +27,17 @@ class StreamSummary:
     #: of the portions that have some
     warnings: list[str] = field(default_factory=list)
 
-    def add(self, found: Classification) -> None:
+    def add(self, sides: np.ndarray, used: tuple[str, str], warning: str) -> None:
+        """Adds a portion. :param used: method and reason"""
         for i, side in enumerate((1, 0, -1)):
-            self.counts[i] += int(np.count_nonzero(found.side == side))
-        self.method, self.reason = found.method, found.reason
-        if found.warning:
-            self.warnings.append(found.warning)
+            self.counts[i] += int(np.count_nonzero(sides == side))
+        self.method, self.reason = used
+        if warning:
+            self.warnings.append(warning)
+
+    def add_found(self, found: Classification) -> None:
+        """Adds the labels of a portion."""
+        self.add(found.side, (found.method, found.reason), found.warning)
 
 
 def label_stream(
@@ -48,9 +53,9 @@ def label_stream(
     with PointFile(points) as source, staged(out) as path, path.open("wb") as target:
         write_header(target, np.dtype(np.int8), (source.count,))
         for begin, portion in _portions(source):
-            share = _share_of(progress, begin, len(portion), source.count)
+            share = share_of(progress, begin, len(portion), source.count)
             found = classifier.classify(portion, share)
-            summary.add(found)
+            summary.add_found(found)
             target.write(found.side.tobytes())
     return summary
 
@@ -61,7 +66,7 @@ def _portions(source: PointFile) -> Iterator[tuple[int, np.ndarray]]:
         yield begin, source.read(min(_PORTION, source.count - begin))
 
 
-def _share_of(progress: Progress | None, begin: int, count: int, total: int) -> Progress | None:
+def share_of(progress: Progress | None, begin: int, count: int, total: int) -> Progress | None:
     """Progress of a portion as that of the whole."""
     if progress is None:
         return None

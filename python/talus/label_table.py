@@ -36,7 +36,7 @@ def label_table(
         kept: Sequence[int] | None = None
         for rows, done in _portions(source):
             found = classifier.classify(points_in(rows, source.names, points, columns, sum(summary.counts)))
-            summary.add(found)
+            summary.add_found(found)
             labels = found.arrays
             if kept is None:
                 kept = [i for i, name in enumerate(source.names) if name not in labels]

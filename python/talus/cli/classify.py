@@ -13,13 +13,14 @@ from typing import Callable, Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
-from ..classification import Classifier, method_of
+from ..classification import Classifier, method_of, sides_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, write
 from ..io.geometry import arrays_of
 from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
 from ..io.xml import READ
+from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
@@ -44,11 +45,15 @@ Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 out
 WindingNumber; with --enclosing-body EnclosingBody (number of the surface, or of the shell of a single one; -1: none);
 with --distance Distance (negative inside), ClosestCell and ClosestBody; with --nesting-depth NestingDepth.
 
-Files of points may be larger than memory from CSV to CSV, where each row is kept as it is with its labels behind, and
-from NPY to NPY, which gets the sides alone (int8).
+Files of points may be larger than memory from CSV to CSV, where each row is kept as it is with its labels behind; from
+NPY to NPY, which gets the sides alone (int8); and from PVTP to PVTP and PVTU to PVTU, a piece at a time.
 
 exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
 """
+
+
+#: From which files to which others labels go piece by piece
+_PIECES = ((".pvtp", ".pvtp"), (".pvtu", ".pvtu"))
 
 
 @dataclass
@@ -120,13 +125,15 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
         return _stream(label_stream, job, classifier, options, title)
     if kinds == (".csv", ".csv") and not options.cells:
         return _stream(partial(label_table, columns=columns), job, classifier, options, title)
+    if kinds in _PIECES and columns is None:
+        return _stream(label_pieces, job, classifier, options, title)
     data = read_points(job.points, columns)
     with progress_bar(title, options.quiet) as progress:
         labelled = classifier.label(data, progress)
     _warn(classifier, options, f" ({job.points})")
     write(labelled, job.out, options.cells)
     if not options.quiet:
-        sides = _sides(labelled, options.cells)
+        sides = sides_of(labelled, options.cells)
         counts = [int(np.count_nonzero(sides == side)) for side in (1, 0, -1)]
         what = "cells" if options.cells else "points"
         _tell(job, what, counts, method_of(labelled), time.perf_counter() - start)
@@ -161,13 +168,6 @@ def _tell(job: _Job, what: str, counts: Sequence[int], used: tuple[str, str], se
     print(f"{'written':<10}{job.out} after {seconds:.2f} s", flush=True)
 
 
-def _sides(data: vtkDataObject, cells: bool) -> np.ndarray:
-    """The array `Side` of a data set, or of all leaves of a composite."""
-    leaves = data_sets_of(data)
-    parts = [arrays_of(leaf.GetCellData() if cells else leaf.GetPointData()).get("Side") for leaf in leaves]
-    return np.concatenate([np.empty(0, np.int8), *(part for part in parts if part is not None)])
-
-
 def _jobs(options: argparse.Namespace) -> list[_Job]:
     """Which file goes where. Finds every mistake that can be found before the work begins."""
     files = [Path(name) for pattern in options.points for name in _expanded(pattern)]
@@ -200,10 +200,13 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
 
 def _check_output(points: Path, out: Path, options: argparse.Namespace) -> None:
     """:raises TalusError: if labels of these points cannot be written here."""
-    if out.suffix.lower() != ".npy":
+    kinds = points.suffix.lower(), out.suffix.lower()
+    if kinds in _PIECES:
+        return ensure_writable(out)
+    if kinds[1] != ".npy":
         return check_output(out)
     more = options.cells or options.distance or options.nesting_depth or options.winding_number or options.enclosing_body
-    if more or points.suffix.lower() != ".npy":
+    if more or kinds[0] != ".npy":
         raise TalusError(
             "An NPY file holds the sides alone of points from another one", str(out), "Name a VTK XML, CSV or NPZ file"
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Sequence
+from typing import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from vtkmodules.vtkCommonDataModel import (
@@ -38,8 +39,37 @@ def read_vtk_xml(path: Path, within: Sequence[Path] = ()) -> vtkDataObject:
     place = path.resolve()
     if place in within or len(within) > _DEEPEST:
         raise TalusError("The file includes itself", str(path), "Write it again")
-    try:
+    with _named_in_errors(path):
         return _Reader(path, (*within, place)).read()
+
+
+class PieceFiles:
+    """The pieces that a parallel file (PVTP, PVTU) names, of which one at a time is in memory."""
+
+    def __init__(self, path: Path) -> None:
+        """:raises TalusError: a file that is not whole, or of another type"""
+        self._path = path
+        with _named_in_errors(path):
+            self._reader = _Reader(path, (path.resolve(),))
+            #: Of the pieces: PolyData or UnstructuredGrid
+            self.kind = self._reader.parallel_kind()
+        self._elements = self._reader.piece_elements()
+
+    def __len__(self) -> int:
+        return len(self._elements)
+
+    def __iter__(self) -> Iterator[vtkDataObject]:
+        """:raises TalusError: a piece that is not whole"""
+        for element in self._elements:
+            with _named_in_errors(self._path):
+                piece = self._reader.piece(element, self.kind)
+            yield piece
+
+
+@contextmanager
+def _named_in_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
     except Broken as broken:
         raise TalusError(f"Not a whole VTK XML file: {broken}", str(path), "Copy or write the file again") from None
 
@@ -61,6 +91,23 @@ class _Reader:
             add_arrays(data.GetFieldData(), read_fields(self._document))
             return data
         raise Broken(f"files of the type '{kind[:40]}' are not read")
+
+    def parallel_kind(self) -> str:
+        """:raises Broken: no parallel file of polygons or of an unstructured grid"""
+        kind = self._document.type[1:]
+        if self._document.type[:1] != "P" or kind not in ("PolyData", "UnstructuredGrid"):
+            raise Broken(f"it holds '{self._document.type[:40]}', not pieces")
+        return kind
+
+    def piece_elements(self) -> list[Element]:
+        return self._document.main().findall("Piece")
+
+    def piece(self, element: Element, kind: str) -> vtkDataObject:
+        """The data set that one piece of a parallel file is."""
+        document = self._piece(element, kind)
+        fields = read_fields(self._document)
+        fields = fields if fields.columns else read_fields(document)
+        return assembled(kind, document.main(), read_pieces(document), fields)
 
     def _parallel(self, kind: str) -> vtkDataObject:
         main = self._document.main()

@@ -118,10 +118,10 @@ def _counts(data: vtkDataObject) -> str:
 def _shape(data: vtkDataSet) -> Iterator[str]:
     if isinstance(data, vtkRectilinearGrid):
         axes = [data.GetXCoordinates(), data.GetYCoordinates(), data.GetZCoordinates()]
-        yield from _element("Coordinates", [(axis, _values(axis)) for axis in axes])
+        yield from _element("Coordinates", [(axis, values_of(axis)) for axis in axes])
     if isinstance(data, vtkPointSet):
         points = data.GetPoints().GetData() if data.GetNumberOfPoints() else None
-        yield from _element("Points", [(points, np.empty((0, 3)) if points is None else _values(points))])
+        yield from _element("Points", [(points, np.empty((0, 3)) if points is None else values_of(points))])
     if isinstance(data, vtkPolyData):
         for kind in POLYGON_KINDS:
             yield from _cells(kind, getattr(data, f"Get{kind}")())
@@ -167,24 +167,25 @@ def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] 
 def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[str]:
     yield f"<{name}>\n"
     for array, values in arrays:
-        yield from _data_array(_name(array), values)
+        yield from _data_array(name_of(array), values)
     yield f"</{name}>\n"
 
 
 def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[str]:
-    roles = _roles(attributes) if isinstance(attributes, vtkDataSetAttributes) else ""
+    roles = roles_of(attributes) if isinstance(attributes, vtkDataSetAttributes) else ""
     yield f"<{name}{roles}>\n"
     for i in range(attributes.GetNumberOfArrays()):
         array = attributes.GetAbstractArray(i)
-        told = _name(array) + (f' NumberOfTuples="{array.GetNumberOfTuples()}"' if tell_tuples else "")
+        told = name_of(array) + (f' NumberOfTuples="{array.GetNumberOfTuples()}"' if tell_tuples else "")
         if array.IsA("vtkStringArray"):
             yield from _string_array(told, array)
         elif array.IsA("vtkDataArray"):
-            yield from _data_array(told, _values(array))
+            yield from _data_array(told, values_of(array))
     yield f"</{name}>\n"
 
 
-def _roles(attributes: vtkDataSetAttributes) -> str:
+def roles_of(attributes: vtkDataSetAttributes) -> str:
+    """Which arrays are the active ones, as attributes."""
     roles = ""
     for role in ROLES:
         array = attributes.GetAbstractAttribute(getattr(vtkDataSetAttributes, role.upper()))
@@ -193,7 +194,7 @@ def _roles(attributes: vtkDataSetAttributes) -> str:
     return roles
 
 
-def _name(array: vtkAbstractArray | None) -> str:
+def name_of(array: vtkAbstractArray | None) -> str:
     """The attributes that tell what an array is."""
     if array is None:
         return ""
@@ -206,7 +207,8 @@ def _name(array: vtkAbstractArray | None) -> str:
     return told
 
 
-def _values(array: vtkDataArray) -> np.ndarray:
+def values_of(array: vtkDataArray) -> np.ndarray:
+    """The numbers of an array in NumPy's."""
     if not array.HasStandardMemoryLayout():
         plain = vtkDataArray.CreateDataArray(array.GetDataType())
         plain.DeepCopy(array)
@@ -215,12 +217,16 @@ def _values(array: vtkDataArray) -> np.ndarray:
 
 
 def _data_array(told: str, values: np.ndarray) -> Iterator[str]:
-    kind = f"{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"
-    components = f' NumberOfComponents="{values.shape[1]}"' if values.ndim > 1 else ""
-    yield f'<DataArray type="{kind}"{told}{components} format="binary">\n'
+    yield f'<DataArray {type_of(values)}{told} format="binary">\n'
     plain = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
     yield from _packed(memoryview(plain.reshape(-1)).cast("B"))
     yield "\n</DataArray>\n"
+
+
+def type_of(values: np.ndarray) -> str:
+    """The attributes that tell the type of numbers."""
+    components = f' NumberOfComponents="{values.shape[1]}"' if values.ndim > 1 else ""
+    return f'type="{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"{components}'
 
 
 def _string_array(told: str, array: vtkAbstractArray) -> Iterator[str]:

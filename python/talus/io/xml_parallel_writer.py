@@ -1,0 +1,57 @@
+"""Writes parallel VTK XML: a file that names pieces, and a folder of these."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Iterator
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkPointSet
+
+from .xml_writer import KINDS, head, name_of, roles_of, type_of, values_of, write_data_set
+
+
+class ParallelWriter:
+    """Writes the pieces of a PVTP or PVTU file as they come. Readers expect the same arrays in all of them."""
+
+    def __init__(self, path: Path, kind: str) -> None:
+        """:param kind: PolyData or UnstructuredGrid"""
+        self._path = path
+        self._kind = kind
+        self._names: list[str] = []
+        self._told = ""
+
+    def add(self, data: vtkPointSet) -> None:
+        """Writes a piece. :raises OSError: the disk is full"""
+        if not self._names:
+            self._told = "".join(_arrays_of(data))
+        name = f"{self._path.stem}/{self._path.stem}_{len(self._names)}{KINDS[self._kind]}"
+        (self._path.parent / name).parent.mkdir(exist_ok=True)
+        write_data_set(data, self._path.parent / name)
+        self._names.append(name)
+
+    def finish(self) -> None:
+        """Writes the file that names the pieces. :raises OSError: the disk is full"""
+        kind = f"P{self._kind}"
+        pieces = "".join(f"<Piece Source={quoteattr(name)}/>\n" for name in self._names)
+        text = f'{head(kind)}<{kind} GhostLevel="0">\n{self._told}{pieces}</{kind}>\n</VTKFile>\n'
+        self._path.write_text(text, encoding="utf-8")
+
+
+def _arrays_of(data: vtkPointSet) -> Iterator[str]:
+    yield from _declared("PPointData", data.GetPointData())
+    yield from _declared("PCellData", data.GetCellData())
+    points = values_of(data.GetPoints().GetData()) if data.GetNumberOfPoints() else np.empty((0, 3))
+    yield f"<PPoints>\n<PDataArray {type_of(points)}/>\n</PPoints>\n"
+
+
+def _declared(name: str, attributes: vtkDataSetAttributes) -> Iterator[str]:
+    yield f"<{name}{roles_of(attributes)}>\n"
+    for i in range(attributes.GetNumberOfArrays()):
+        array = attributes.GetAbstractArray(i)
+        if array.IsA("vtkStringArray"):
+            yield f'<PArray type="String"{name_of(array)}/>\n'
+        elif array.IsA("vtkDataArray"):
+            yield f"<PDataArray {type_of(values_of(array))}{name_of(array)}/>\n"
+    yield f"</{name}>\n"
