@@ -96,7 +96,7 @@ talus::PlacementOptions vtkTalusBodyPlacement::Execution::Options(vtkDataObject*
   options.attempts = f.Attempts;
   options.sizes = this->Sizes();
   options.weights = numberList(f.ShapeWeights, "ShapeWeights");
-  options.turning = static_cast<talus::Turning>(f.Turning);
+  options.orientationMode = static_cast<talus::OrientationMode>(f.OrientationMode);
   options.orientation = {f.Orientation[0], f.Orientation[1], f.Orientation[2], f.Orientation[3]};
   options.velocity = talus::Vec3(f.Velocity);
   options.density = f.Density;
@@ -239,7 +239,7 @@ void vtkTalusBodyPlacement::PrintSelf(ostream& os, vtkIndent indent) {
      << indent << "SizeExponent: " << this->SizeExponent << "\n"
      << indent << "SizeList: " << this->SizeList << "\n"
      << indent << "ShapeWeights: " << this->ShapeWeights << "\n"
-     << indent << "Turning: " << this->Turning << "\n"
+     << indent << "OrientationMode: " << this->OrientationMode << "\n"
      << indent << "Orientation: " << ListText(this->Orientation) << "\n"
      << indent << "OrientationArray: " << this->OrientationArray << "\n"
      << indent << "SizeArray: " << this->SizeArray << "\n"

@@ -75,7 +75,7 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
   /// What must not overlap.
   enum SeparationType { BOUNDING_SPHERES = 0, SURFACES = 1 };
   /// How bodies are turned.
-  enum TurningType { AS_SHAPE = 0, UNIFORM_RANDOM = 1, ALL_ALIKE = 2 };
+  enum OrientationModeType { AS_SHAPE = 0, UNIFORM_RANDOM = 1, ALL_ALIKE = 2 };
   /// How sizes vary.
   enum SizeLawType { SINGLE = 0, UNIFORM = 1, NORMAL = 2, LOG_NORMAL = 3, POWER_LAW = 4, LIST = 5 };
   /// Which way is up.
@@ -253,12 +253,12 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
 
   ///@{
   /**
-   * How bodies are turned, a TurningType: not at all (AS_SHAPE), by any rotation, all equally likely
+   * How bodies are turned, an OrientationModeType: not at all (AS_SHAPE), by any rotation, all equally likely
    * (UNIFORM_RANDOM), or all by Orientation (ALL_ALIKE). AT_POINTS: an OrientationArray replaces it.
    * Default: UNIFORM_RANDOM.
    */
-  vtkSetMacro(Turning, int);
-  vtkGetMacro(Turning, int);
+  vtkSetMacro(OrientationMode, int);
+  vtkGetMacro(OrientationMode, int);
   ///@}
 
   ///@{
@@ -358,7 +358,7 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
   double SizeExponent = -2.5;
   std::string SizeList = "1";
   std::string ShapeWeights;
-  int Turning = UNIFORM_RANDOM;
+  int OrientationMode = UNIFORM_RANDOM;
   double Orientation[4] = {1, 0, 0, 0};
   std::string OrientationArray = "None";
   std::string SizeArray = "None";

@@ -67,14 +67,14 @@ void requireValid(const PlacementPoints& points) {
 void requireValid(const PlacementOptions& o) {
   requireChoice(o.arrangement, Arrangement::AtPoints, "arrangement");
   requireChoice(o.separation, Separation::Surfaces, "separation");
-  requireChoice(o.turning, Turning::Given, "turning");
+  requireChoice(o.orientationMode, OrientationMode::Given, "orientation mode");
   requireWithin(o.clearance, 0, 1e100, "clearance");
   requireWithin(o.jitter, 0, 1, "jitter");
   requireWithin(o.up, 0, 2, "upward axis");
   requireWithin(o.attempts, 1, 1e6, "number of attempts");
   requireWithin(o.density, 1e-100, 1e100, "density");
   if (!o.velocity.allFinite()) throw Error("The velocity is not finite", "", "Give three finite numbers");
-  if (o.turning == Turning::Given) requireRotation(o.orientation, "");
+  if (o.orientationMode == OrientationMode::Given) requireRotation(o.orientation, "");
   requireRegion(o.region);
 }
 

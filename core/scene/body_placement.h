@@ -26,7 +26,7 @@ enum class Separation {
 };
 
 /// The orientation of bodies. The numbers are used in files: append, never renumber.
-enum class Turning {
+enum class OrientationMode {
   None = 0,    ///< that of the shape
   Random = 1,  ///< uniformly distributed rotations: K. Shoemake, Uniform random rotations, Graphics Gems III
                ///< (1992)
@@ -36,7 +36,7 @@ enum class Turning {
 /// Points at which bodies are placed. The other lists are empty, or as long as `position`.
 struct PlacementPoints {
   std::vector<Vec3> position;
-  std::vector<Quaternion> orientation;  ///< in place of `turning`; any norm but 0
+  std::vector<Quaternion> orientation;  ///< in place of `orientationMode`; any norm but 0
   std::vector<double> size;             ///< in place of `sizes`; > 0
   std::vector<Vec3> velocity;           ///< in place of `velocity`, m/s
 };
@@ -62,8 +62,8 @@ struct PlacementOptions {
   int attempts = 2000;  ///< Random: positions tried for a body before it is omitted, 1 … 10⁶
   SizeOptions sizes{};
   std::vector<double> weights{};  ///< relative frequency of each shape, ≥ 0, not all 0; empty: equal
-  Turning turning = Turning::Random;
-  Quaternion orientation{};      ///< for Turning::Given, any norm but 0
+  OrientationMode orientationMode = OrientationMode::Random;
+  Quaternion orientation{};      ///< for OrientationMode::Given, any norm but 0
   Vec3 velocity = Vec3::Zero();  ///< of all, m/s
   double density = 2500;         ///< kg/m³, > 0
   std::uint64_t seed = 1;        ///< of the random numbers

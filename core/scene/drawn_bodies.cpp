@@ -66,9 +66,10 @@ class Drawing {
   }
   Quaternion orientationOf(std::size_t i) const {
     if (atPoints_ && !options_.points.orientation.empty()) return options_.points.orientation[i].normalised();
-    if (options_.turning == Turning::Given) return options_.orientation.normalised();
-    return options_.turning == Turning::Random ? randomRotation(randomOf(options_, i, Draw::Turn))
-                                               : Quaternion{};
+    if (options_.orientationMode == OrientationMode::Given) return options_.orientation.normalised();
+    return options_.orientationMode == OrientationMode::Random
+               ? randomRotation(randomOf(options_, i, Draw::Turn))
+               : Quaternion{};
   }
 
   std::span<const SharedSurface> surfaces_;

@@ -35,7 +35,7 @@ from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
 from .io import read_bodies, read_points, read_surface, write, write_surface
-from .placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
+from .placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
 from .rigid_body import MassProperties, mass_properties
 from .scene import Scene, body_surfaces, quaternion, read_scene
 from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
@@ -72,15 +72,15 @@ __all__ = [
     "ARRANGEMENTS",
     "CONTAINERS",
     "CROSS_SECTIONS",
-    "STATISTICS",
     "FRACTIONS",
+    "ORIENTATION_MODES",
     "OUTLINES",
     "SEPARATIONS",
     "SHAPES",
     "SIZE_LAWS",
+    "STATISTICS",
     "STEP_LIMITS",
     "SURROGATE_METHODS",
-    "TURNINGS",
     "UPS",
     "VOXEL_PLACES",
     "BoundaryLoop",

@@ -28,7 +28,7 @@ SIZE_LAWS = {
     "PowerLaw": Filter.POWER_LAW,
     "List": Filter.LIST,
 }
-TURNINGS = {"AsShape": Filter.AS_SHAPE, "UniformRandom": Filter.UNIFORM_RANDOM, "AllAlike": Filter.ALL_ALIKE}
+ORIENTATION_MODES = {"AsShape": Filter.AS_SHAPE, "UniformRandom": Filter.UNIFORM_RANDOM, "AllAlike": Filter.ALL_ALIKE}
 UPS = {"X": Filter.X_AXIS, "Y": Filter.Y_AXIS, "Z": Filter.Z_AXIS}
 
 
@@ -54,7 +54,7 @@ def place(
     exponent: float = -2.5,
     sizes: ArrayLike | None = None,
     weights: ArrayLike = (),
-    turning: str = "UniformRandom",
+    orientation_mode: str = "UniformRandom",
     orientations: ArrayLike | None = None,
     velocities: ArrayLike = (0.0, 0.0, 0.0),
     density: float = 2500.0,
@@ -89,8 +89,8 @@ def place(
     :param exponent: PowerLaw: number density proportional to size to this power
     :param sizes: of the bodies in turn, in place of a law
     :param weights: how often each shape is taken; empty: all alike
-    :param turning: one of TURNINGS
-    :param orientations: w x y z of all bodies, or (n, 4), one for each point; in place of turning
+    :param orientation_mode: one of ORIENTATION_MODES
+    :param orientations: w x y z of all bodies, or (n, 4), one for each point; in place of orientation_mode
     :param velocities: of all bodies, m/s, or (n, 3), one for each point
     :param density: mass over volume
     :param seed: another one, other bodies
@@ -128,7 +128,7 @@ def place(
         "LargestSize": largest,
         "SizeExponent": exponent,
         "ShapeWeights": _text(weights),
-        "Turning": number_of(turning, TURNINGS, "turning"),
+        "OrientationMode": number_of(orientation_mode, ORIENTATION_MODES, "orientation mode"),
         "Density": density,
         "Seed": seed,
     }
@@ -141,7 +141,7 @@ def place(
     _set_each(filter_, cloud, "Orientation", orientations, 4)
     _set_each(filter_, cloud, "Velocity", velocities, 3)
     if orientations is not None and np.ndim(orientations) == 1:
-        filter_.SetTurning(Filter.ALL_ALIKE)
+        filter_.SetOrientationMode(Filter.ALL_ALIKE)
     if cloud is not None:
         filter_.SetPointsData(cloud)
     filter_.SetNumberOfThreads(thread_limit(threads))

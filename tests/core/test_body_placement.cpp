@@ -322,7 +322,7 @@ TEST(GridPlacement, BricksMayFillTheRegion) {
   PlacementOptions options;
   options.arrangement = Arrangement::Grid;
   options.separation = Separation::Surfaces;
-  options.turning = Turning::None;
+  options.orientationMode = OrientationMode::None;
   options.cells = {3, 3, 3};
   options.region = cubeOf(3);
   EXPECT_EQ(place({cube()}, options).bodies.size(), 27u);
@@ -445,7 +445,7 @@ TEST(AtPoints, GivesUpCountingWhereAllOverlap) {
 // ---- What is drawn ----
 
 // The share of equal rotations by an angle up to θ is (θ − sin θ) / π, and the axis lies anywhere.
-TEST(Turning, RandomIsUniform) {
+TEST(OrientationMode, RandomIsUniform) {
   PlacementOptions options;
   options.arrangement = Arrangement::Grid;
   options.cells = {20000, 1, 1};
@@ -467,13 +467,13 @@ TEST(Turning, RandomIsUniform) {
   EXPECT_LT((squares - Eigen::Matrix3d::Constant(1.0 / 3)).cwiseAbs().maxCoeff(), 0.01);
 }
 
-TEST(Turning, NoneAndGiven) {
+TEST(OrientationMode, NoneAndGiven) {
   PlacementOptions options;
   options.arrangement = Arrangement::Grid;
   options.cells = {2, 2, 2};
-  options.turning = Turning::None;
+  options.orientationMode = OrientationMode::None;
   for (const Quaternion& q : place({ball()}, options).bodies.orientation) EXPECT_EQ(q, Quaternion{});
-  options.turning = Turning::Given;
+  options.orientationMode = OrientationMode::Given;
   options.orientation = {3, 0, 4, 0};
   for (const Quaternion& q : place({ball()}, options).bodies.orientation)
     EXPECT_NEAR((q.eigen().coeffs() - Quaternion{0.6, 0, 0.8, 0}.eigen().coeffs()).norm(), 0, 1e-15);
@@ -544,7 +544,7 @@ void atPoints(PlacementOptions& o, std::size_t count = 3) {
 const Mistake mistakes[] = {
     {"arrangement cannot be 4", [](auto& o) { o.arrangement = Arrangement(4); }},
     {"separation cannot be -1", [](auto& o) { o.separation = Separation(-1); }},
-    {"turning cannot be 3", [](auto& o) { o.turning = Turning(3); }},
+    {"orientation mode cannot be 3", [](auto& o) { o.orientationMode = OrientationMode(3); }},
     {"size law 6", [](auto& o) { o.sizes.law = SizeLaw(6); }},
     {"number of bodies cannot be 0", [](auto& o) { o.count = 0; }},
     {"clearance cannot be -1", [](auto& o) { o.clearance = -1; }},
@@ -586,7 +586,7 @@ const Mistake mistakes[] = {
     {"weights of all shapes are 0", [](auto& o) { o.weights = {0}; }},
     {"quaternion is zero",
      [](auto& o) {
-       o.turning = Turning::Given;
+       o.orientationMode = OrientationMode::Given;
        o.orientation = {0, 0, 0, 0};
      }},
     {"no points", [](auto& o) { o.arrangement = Arrangement::AtPoints; }},

@@ -378,7 +378,7 @@ TEST(BodyPlacement, PrintSelfShowsThemAll) {
                            "SizeExponent: -2.5",
                            "SizeList: 1",
                            "ShapeWeights: ",
-                           "Turning: 1",
+                           "OrientationMode: 1",
                            "Orientation: 1 0 0 0",
                            "OrientationArray: None",
                            "SizeArray: None",

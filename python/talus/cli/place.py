@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import PlacementWarning, TalusError
 from ..io import check_output, read_points, write
 from ..io.geometry import arrays_of
-from ..placement import ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, TURNINGS, UPS, place
+from ..placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
 from .options import SURFACE_FILES, add_number, add_threads, add_vector
 from .terminal import progress_bar, say_warning
 
@@ -71,7 +71,9 @@ def _add_bodies(group) -> None:
     add_number(group, "--exponent", -2.5, "E", "PowerLaw")
     group.add_argument("--sizes", type=float, nargs="+", metavar="S", help="a list of sizes, used cyclically")
     group.add_argument("--weights", type=float, nargs="+", default=(), metavar="W", help="frequency of each shape")
-    group.add_argument("--turning", choices=TURNINGS, default="UniformRandom", help="default: UniformRandom")
+    group.add_argument(
+        "--orientation-mode", choices=ORIENTATION_MODES, default="UniformRandom", help="default: UniformRandom"
+    )
     group.add_argument(
         "--orientation", type=float, nargs=4, metavar=("W", "X", "Y", "Z"), help="the quaternion of all bodies"
     )
@@ -82,7 +84,7 @@ def _add_bodies(group) -> None:
 #: Options that `place` knows by the same name.
 _SAME = (
     "count arrangement cells region separation clearance jitter up attempts size_law size deviation smallest largest"
-    " exponent sizes weights turning density seed threads"
+    " exponent sizes weights orientation_mode density seed threads"
 ).split()
 
 
