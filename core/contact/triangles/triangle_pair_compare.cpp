@@ -40,6 +40,41 @@ HWY_INLINE void offerFace(D d, M inside, const Vector<V>& difference, std::size_
   offer(d, hn::IfThenElse(inside, dot(difference, difference), far), which, nearest);
 }
 
+// Corner k of B over the face of A, by `up`.
+template <class D, class V, class M>
+HWY_INLINE void offerCornerOfB(D d, M inside, std::size_t k, const Vector<V>&, const Vector<V>& up,
+                               Nearest<V>& nearest) {
+  offerFace(d, inside, up, 9 + k, nearest);
+}
+
+// Corner k of A over the face of B, by `down`.
+template <class D, class V, class M>
+HWY_INLINE void offerCornerOfA(D d, M inside, std::size_t k, const Vector<V>&, const Vector<V>& down,
+                               Nearest<V>& nearest) {
+  offerFace(d, inside, down, 12 + k, nearest);
+}
+
+template <class D, class V, class M>
+HWY_INLINE void offerCornerOfB(D d, M inside, std::size_t k, const Vector<V>& corner, const Vector<V>& up,
+                               NearestPoints<V>& nearest) {
+  using T = hn::TFromD<D>;
+  const V face = hn::Set(d, static_cast<T>(TriangleFeature::Face));
+  const V squared = dot(up, up);
+  takeWhere(d, hn::And(inside, hn::Lt(squared, nearest.squared)), squared, up, corner - up, face,
+            hn::Set(d, static_cast<T>(k)), nearest);
+}
+
+template <class D, class V, class M>
+HWY_INLINE void offerCornerOfA(D d, M inside, std::size_t k, const Vector<V>& corner, const Vector<V>& down,
+                               NearestPoints<V>& nearest) {
+  using T = hn::TFromD<D>;
+  const V face = hn::Set(d, static_cast<T>(TriangleFeature::Face));
+  const V squared = dot(down, down);
+  const Vector<V> back{hn::Neg(down.x), hn::Neg(down.y), hn::Neg(down.z)};
+  takeWhere(d, hn::And(inside, hn::Lt(squared, nearest.squared)), squared, back, corner,
+            hn::Set(d, static_cast<T>(k)), face, nearest);
+}
+
 // The nine pairs of edges.
 template <class D, class V, class Best>
 HWY_INLINE void compareEdges(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
@@ -50,49 +85,21 @@ HWY_INLINE void compareEdges(D d, const Triangles<V>& a, const Triangles<V>& b, 
     }
 }
 
-template <class D, class V>
-HWY_INLINE void compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
-                             const Frame<V>& fb, Nearest<V>& nearest) {
+// The six pairs of a face and a corner of the other triangle. Returns where an edge pierces a face.
+template <class D, class V, class Best>
+HWY_INLINE auto compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
+                             const Frame<V>& fb, Best& nearest) {
   const V one = hn::Set(d, hn::TFromD<D>(1));
   Above<V> bOverA, aOverB;
   for (std::size_t k = 0; k < 3; ++k) {
     const Vector<V> toB = b.corner[k] - a.corner[0];
     const Vector<V> up = project(fa, toB, dot(fa.edge[0], toB), k, bOverA);
-    offerFace(d, within(d, fa, bOverA.x[k], bOverA.y[k], one), up, 9 + k, nearest);
+    offerCornerOfB(d, within(d, fa, bOverA.x[k], bOverA.y[k], one), k, b.corner[k], up, nearest);
     const Vector<V> toA = a.corner[k] - b.corner[0];
     const Vector<V> down = project(fb, toA, dot(fb.edge[0], toA), k, aOverB);
-    offerFace(d, within(d, fb, aOverB.x[k], aOverB.y[k], one), down, 12 + k, nearest);
+    offerCornerOfA(d, within(d, fb, aOverB.x[k], aOverB.y[k], one), k, a.corner[k], down, nearest);
   }
-  const auto pierced = hn::Or(pierces(d, fa, bOverA), pierces(d, fb, aOverB));
-  nearest.squared = hn::IfThenZeroElse(pierced, nearest.squared);
-  nearest.which = hn::IfThenElse(pierced, hn::Set(d, edgePiercesFace), nearest.which);
-}
-
-// Returns 1 where an edge pierces a face.
-template <class D, class V>
-HWY_INLINE V compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
-                          const Frame<V>& fb, NearestPoints<V>& nearest) {
-  using T = hn::TFromD<D>;
-  const V one = hn::Set(d, T(1));
-  const V face = hn::Set(d, static_cast<T>(TriangleFeature::Face));
-  Above<V> bOverA, aOverB;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const V corner = hn::Set(d, static_cast<T>(k));
-    const Vector<V> toB = b.corner[k] - a.corner[0];
-    const Vector<V> up = project(fa, toB, dot(fa.edge[0], toB), k, bOverA);
-    const V squaredUp = dot(up, up);
-    const auto over =
-        hn::And(within(d, fa, bOverA.x[k], bOverA.y[k], one), hn::Lt(squaredUp, nearest.squared));
-    takeWhere(d, over, squaredUp, up, b.corner[k] - up, face, corner, nearest);
-    const Vector<V> toA = a.corner[k] - b.corner[0];
-    const Vector<V> down = project(fb, toA, dot(fb.edge[0], toA), k, aOverB);
-    const V squaredDown = dot(down, down);
-    const auto under =
-        hn::And(within(d, fb, aOverB.x[k], aOverB.y[k], one), hn::Lt(squaredDown, nearest.squared));
-    const Vector<V> back{hn::Neg(down.x), hn::Neg(down.y), hn::Neg(down.z)};
-    takeWhere(d, under, squaredDown, back, a.corner[k], corner, face, nearest);
-  }
-  return hn::IfThenElseZero(hn::Or(pierces(d, fa, bOverA), pierces(d, fb, aOverB)), one);
+  return hn::Or(pierces(d, fa, bOverA), pierces(d, fb, aOverB));
 }
 
 void compareFloat(const PairBatch<float>& batch, PairEstimates& result) {
@@ -102,9 +109,9 @@ void compareFloat(const PairBatch<float>& batch, PairEstimates& result) {
     Nearest<hn::Vec<decltype(d)>> nearest;
     startAt(d, nearest);
     compareEdges(d, a, b, fa, fb, nearest);
-    compareFaces(d, a, b, fa, fb, nearest);
-    hn::Store(nearest.squared, d, &result.squared[i]);
-    hn::Store(nearest.which, d, &result.nearest[i]);
+    const auto pierced = compareFaces(d, a, b, fa, fb, nearest);
+    hn::Store(hn::IfThenZeroElse(pierced, nearest.squared), d, &result.squared[i]);
+    hn::Store(hn::IfThenElse(pierced, hn::Set(d, edgePiercesFace), nearest.which), d, &result.nearest[i]);
   });
 }
 
@@ -116,7 +123,7 @@ void compareDouble(const PairBatch<double>& batch, PairDistances& result) {
     startAt(d, nearest);
     compareEdges(d, a, b, fa, fb, nearest);
     const auto pierced = compareFaces(d, a, b, fa, fb, nearest);
-    store(d, i, nearest, pierced, result);
+    store(d, i, nearest, hn::IfThenElseZero(pierced, hn::Set(d, 1.0)), result);
   });
 }
 
