@@ -310,6 +310,9 @@ TEST(BodyPair, RefusesMorePairsThanMemoryIsMeantFor) {
   std::vector<TriangleContact> contacts;
   BodyPairSearch tight(BodyPairOptions{.maximumPairs = all - 1});
   EXPECT_THROW(tight.findContacts(placed, placed, 0, 100, list, contacts), Error);
+  EXPECT_FALSE(list.known);  // a part of a list is none
+  tight.findContacts(placed, placed, 0, contacts);
+  EXPECT_FALSE(contacts.empty());
 }
 
 TEST(BodyPair, RefusesBadInput) {

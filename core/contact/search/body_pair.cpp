@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 #include "base/error.h"
-#include "base/number_text.h"
-#include "contact/search/group_visit.h"
-#include "contact/search/surrogate_stream.h"
+#include "contact/search/flat_search.h"
+#include "contact/search/tree_descent.h"
 #include "geometry/distance/point_distance.h"
 
 namespace talus {
 
 namespace {
-
-constexpr unsigned groupSize = SurrogateGroup::size;
 
 void requirePose(const PlacedShape& placed, const std::string& name) {
   if (!placed.pose.position.allFinite() || !placed.pose.rotation.allFinite() ||
@@ -31,179 +27,9 @@ void requireReach(double reach) {
     throw Error("the reach of a contact search is negative or not finite", "", "give halos of 0 or more");
 }
 
-}  // namespace
-
-std::int64_t SearchCounts::comparisons() const {
-  return std::accumulate(levels.begin(), levels.end(), std::int64_t{0},
-                         [](std::int64_t sum, const LevelCounts& level) { return sum + level.comparisons; });
-}
-
-// ---- The search ----
-
-struct BodyPairSearch::Workspace {
-  PairSieve sieve;
-  SurrogateStream stream;
-  BodyPairOptions options;
-  SearchCounts counts;
-  PairFrame frame;
-  PlacedTrees trees;
-  SieveRule rule;
-  std::vector<GroupPair> level, next;
-  std::vector<std::uint64_t> open;
-  std::vector<TriangleContact> found;
-  std::vector<SlotPair>* listed = nullptr;  // where fine pairs go instead of the sieve
-  const std::vector<TriangleContact>* kept = nullptr;
-  std::size_t before = 0;  // contacts of others
-
-  void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
-             std::vector<TriangleContact>& contacts);
-  void search();
-  void finish();
-  void descend();
-  void searchList(double skin, NearPairs& list);
-  void listPairs(double skin, NearPairs& list);
-  void compareAll();
-  void openLevel(std::size_t chunk);
-  void openChunk(std::span<const GroupPair> visits, LevelCounts& count);
-  void requireRoom() const;
-  void follow(const GroupPair& visit, std::uint64_t pairs);
-  void sift(const GroupPair& visit, std::uint64_t pairs);
-  double firstGuess();
-};
-
-void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
-                                      std::vector<TriangleContact>& contacts) {
-  frame = pairFrame(a, b, reach);
-  rule = {options.method, options.iterationTolerance};
-  if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
-  trees = placedTrees(frame);
-  sieve.begin(frame, wanted, rule, contacts);
-  kept = &contacts;
-  before = contacts.size();
-  counts.levels.clear();
-  level.clear();
-  next.clear();
-}
-
-void BodyPairSearch::Workspace::search() {
-  if (options.search == BodySearch::Flat)
-    compareAll();
-  else
-    descend();
-  finish();
-}
-
-void BodyPairSearch::Workspace::descend() {
-  level.push_back({0, 0, filledLanes(trees.groupsA[0]), filledLanes(trees.groupsB[0])});
-  constexpr std::size_t chunk = 64;
-  while (!level.empty() && !sieve.done()) {
-    openLevel(chunk);
-    level.swap(next);
-    next.clear();
-  }
-}
-
-void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
-  if (list.cover(frame, skin / frame.toWorld.ratio)) {
-    counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
-    counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
-  } else {
-    listPairs(skin, list);
-  }
-  for (const SlotPair& pair : list.pairs) sieve.push(pair.a, pair.b);
-  finish();
-}
-
-void BodyPairSearch::Workspace::finish() {
-  sieve.flush();
-  requireRoom();
-  counts.iterations = sieve.iterations();
-  counts.fallbacks = sieve.fallbacks();
-}
-
-void BodyPairSearch::Workspace::listPairs(double skin, NearPairs& list) {
-  const double reach = frame.reach;
-  frame.reach += skin;
-  trees = placedTrees(frame);
-  list = {.pairs = std::move(list.pairs), .seen = frame.aToB, .known = true};
-  list.pairs.clear();
-  listed = &list.pairs;
-  descend();
-  listed = nullptr;
-  frame.reach = reach;
-}
-
-void BodyPairSearch::Workspace::compareAll() {
-  const auto groupsA = frame.a->tree().groups();
-  const auto groupsB = frame.b->tree().groups();
-  counts.levels.emplace_back();
-  for (std::size_t i = 0; i < groupsA.size() && !sieve.done(); ++i) {
-    if (groupsA[i].leaf == 0) continue;
-    level.clear();
-    for (std::size_t j = 0; j < groupsB.size(); ++j)
-      if (groupsB[j].leaf != 0)
-        level.push_back(
-            {static_cast<Index>(i), static_cast<Index>(j), filledLanes(groupsA[i]), filledLanes(groupsB[j])});
-    openChunk(level, counts.levels.back());
-  }
-}
-
-// The reach may shrink from chunk to chunk.
-void BodyPairSearch::Workspace::openLevel(std::size_t chunk) {
-  LevelCounts count;
-  for (std::size_t begin = 0; begin < level.size() && !sieve.done(); begin += chunk)
-    openChunk(std::span(level).subspan(begin, std::min(chunk, level.size() - begin)), count);
-  counts.levels.push_back(count);
-}
-
-void BodyPairSearch::Workspace::openChunk(std::span<const GroupPair> visits, LevelCounts& count) {
-  trees.reach = searchReach(frame);
-  open.resize(std::max(open.size(), visits.size()));
-  count.visits += static_cast<std::int64_t>(visits.size());
-  if (rule.method == TrianglePairMethod::Certified) {
-    const VisitCounts compared = visitGroups(trees, visits, open);
-    count.spheres += compared.spheres;
-    count.comparisons += compared.triangles;
-  } else {
-    stream.open(trees, frame, rule, visits, open);
-    count.comparisons += stream.comparisons();
-  }
-  for (std::size_t n = 0; n < visits.size(); ++n)
-    if (open[n] != 0) follow(visits[n], open[n]);
-  requireRoom();
-}
-
-void BodyPairSearch::Workspace::requireRoom() const {
-  const std::size_t fine = listed != nullptr ? listed->size() : kept->size() - before;
-  if (std::max(fine, next.size()) <= options.maximumPairs) return;
-  const auto count = [](std::size_t n) { return std::to_string(n); };
-  throw Error("The halos are too large for these bodies: too many triangles are in contact",
-              "more than " + count(options.maximumPairs) + " pairs of " + count(frame.a->triangleCount()) +
-                  " and " + count(frame.b->triangleCount()) + " triangles are within " +
-                  numberText(frame.reach),
-              "Give a halo that is small against the bodies, such as 1 % of a diameter, or coarser surfaces");
-}
-
-void BodyPairSearch::Workspace::follow(const GroupPair& visit, std::uint64_t pairs) {
-  if (trees.groupsA[visit.a].leaf != 0 && trees.groupsB[visit.b].leaf != 0) return sift(visit, pairs);
-  openPairs(trees, visit, pairs, next);
-}
-
-void BodyPairSearch::Workspace::sift(const GroupPair& visit, std::uint64_t pairs) {
-  for (std::uint64_t rest = pairs; rest != 0; rest &= rest - 1) {
-    const auto bit = static_cast<unsigned>(__builtin_ctzll(rest));
-    const Index a = ContactShape::slot(visit.a, bit / groupSize);
-    const Index b = ContactShape::slot(visit.b, bit % groupSize);
-    if (listed != nullptr)
-      listed->push_back({a, b});
-    else
-      sieve.push(a, b);
-  }
-}
-
 // A distance, in the world, between two fine triangles that are near each other: from the roots down into the
 // children whose spheres' centres are nearest.
-double BodyPairSearch::Workspace::firstGuess() {
+double firstGuess(const PairFrame& frame, const PlacedTrees& trees) {
   const auto down = [](const SurrogateGroup* groups, const Vec3& target, const RelativePlacement& place) {
     Index at = 0;
     for (;;) {
@@ -230,7 +56,76 @@ double BodyPairSearch::Workspace::firstGuess() {
   return (trianglePairDistance(a, frame.b->corners(tb)).gap + rounding) * frame.toWorld.ratio;
 }
 
-// ---- The interface ----
+}  // namespace
+
+struct BodyPairSearch::Workspace {
+  FinePairs fine;  // aligned: first
+  GroupComparison groups;
+  TreeDescent descent;
+  FlatSearch flat;
+  BodyPairOptions options;
+  SearchCounts counts;
+  PairFrame frame;
+  SieveRule rule;
+  std::vector<TriangleContact> found;
+
+  void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
+             std::vector<TriangleContact>& contacts);
+  void search();
+  void searchList(double skin, NearPairs& list);
+
+ private:
+  void makeList(double skin, NearPairs& list);
+  void finish();
+};
+
+void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
+                                      std::vector<TriangleContact>& contacts) {
+  frame = pairFrame(a, b, reach);
+  rule = {options.method, options.iterationTolerance};
+  if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
+  groups.begin(frame, rule);
+  fine.begin(frame, wanted, rule, options.maximumPairs, contacts);
+  counts.levels.clear();
+}
+
+void BodyPairSearch::Workspace::search() {
+  if (options.search == BodySearch::Flat)
+    flat.run(frame, groups, fine, counts.levels);
+  else
+    descent.run(groups, fine, counts.levels);
+  finish();
+}
+
+void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
+  if (list.cover(frame, skin / frame.toWorld.ratio)) {
+    counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
+    counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
+  } else {
+    makeList(skin, list);
+  }
+  for (const SlotPair& pair : list.pairs) fine.push(pair);
+  finish();
+}
+
+void BodyPairSearch::Workspace::makeList(double skin, NearPairs& list) {
+  const double reach = frame.reach;
+  list.known = list.apart = false;
+  list.pairs.clear();
+  frame.reach += skin;
+  fine.beginList(list.pairs);
+  descent.run(groups, fine, counts.levels);
+  fine.endList();
+  frame.reach = reach;
+  list.seen = frame.aToB;
+  list.known = true;
+}
+
+void BodyPairSearch::Workspace::finish() {
+  fine.finish();
+  counts.iterations = fine.sieve().iterations();
+  counts.fallbacks = fine.sieve().fallbacks();
+}
 
 BodyPairSearch::BodyPairSearch(const BodyPairOptions& options) : workspace_(std::make_unique<Workspace>()) {
   requireValid(options);
@@ -275,7 +170,7 @@ TriangleContact BodyPairSearch::nearest(const PlacedShape& a, const PlacedShape&
   requirePose(b, "B");
   workspace_->found.clear();
   workspace_->begin(a, b, 0, Wanted::Nearest, workspace_->found);
-  workspace_->frame.reach = workspace_->firstGuess();
+  workspace_->frame.reach = firstGuess(workspace_->frame, workspace_->groups.trees());
   workspace_->search();
   return workspace_->found.front();
 }

@@ -6,27 +6,11 @@
 
 #include "contact/search/near_pairs.h"
 #include "contact/search/pair_descent.h"
+#include "contact/search/search_counts.h"
 #include "contact/triangles/triangle_pair.h"
 #include "options/pair_search_options.h"
 
 namespace talus {
-
-/// What one level of a search compared (Noble and Weinzierl, Table 4). The last entry of a flat search, and
-/// of one with surrogates the levels of two leaves, hold pairs of fine triangles.
-struct LevelCounts {
-  std::int64_t visits = 0;       ///< pairs of groups of siblings
-  std::int64_t spheres = 0;      ///< pairs of bounding spheres (Certified)
-  std::int64_t comparisons = 0;  ///< pairs of triangles, fine ones or surrogates
-};
-
-/// What a whole search compared.
-struct SearchCounts {
-  std::vector<LevelCounts> levels;
-  std::int64_t iterations = 0;  ///< fine pairs that were iterated (Iterative, Hybrid)
-  std::int64_t fallbacks = 0;   ///< of these, compared because they had not terminated (Hybrid)
-
-  std::int64_t comparisons() const;
-};
 
 /// Where two bodies are near each other: pairs of triangles of their surfaces. What lies within is not looked
 /// at: a body inside another without touching it is far from its surface.
