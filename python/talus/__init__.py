@@ -16,7 +16,8 @@ bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`plac
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
 contacts, motion     :func:`contacts`, :class:`ContactScene`, :func:`simulate`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
-files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`
+files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`,
+                     :func:`times`
 ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
 
 Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in
@@ -35,6 +36,7 @@ from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
 from .io import read_bodies, read_points, read_surface, write, write_surface
+from .io.series import TIME_RULES, times
 from .placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
 from .rigid_body import MassProperties, mass_properties
 from .scene import Scene, body_surfaces, quaternion, read_scene
@@ -81,6 +83,7 @@ __all__ = [
     "STATISTICS",
     "STEP_LIMITS",
     "SURROGATE_METHODS",
+    "TIME_RULES",
     "UPS",
     "VOXEL_PLACES",
     "BoundaryLoop",
@@ -124,6 +127,7 @@ __all__ = [
     "show_scene",
     "simulate",
     "surrogates",
+    "times",
     "voxelize",
     "write",
     "write_surface",

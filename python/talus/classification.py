@@ -13,6 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .io.outer_faces import data_sets_of
+from .io.series import at_time, is_series
 from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
 from .options import configure
 from .progress import Progress, run
@@ -176,6 +177,8 @@ def classify(
     surface: SurfaceLike | Sequence[SurfaceLike],
     *,
     progress: Progress | None = None,
+    time: float | None = None,
+    time_rule: str = "exact",
     **options: Unpack[InsideOutsideClassifierOptions],
 ) -> Classification:
     """Tells which points lie inside a surface. Labels of closed surfaces are exact.
@@ -187,10 +190,15 @@ def classify(
     :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or what has such vertices
     :param surface: as of :class:`Classifier`
     :param progress: is told the fraction that is done
+    :param time: of points and surfaces that are series: a .pvd, a .series, or a pattern such as "a_*.vtp" (:func:`talus.times`)
+    :param time_rule: the step that is taken for a time that a series does not have: "exact" (none), "previous" or "nearest"
     {options}
     :raises TalusError: an unusable surface, a number out of its range, or points of another shape
     :warns SurfaceWarning: the surface is open or broken, or points are NaN; the labels are given all the same
     """
+    if time is not None and not any(map(is_series, [points, *(surface if isinstance(surface, list) else [surface])])):
+        raise TalusError("Neither points nor surface change with time", "", "Omit the time, or name a series")
+    points, surface = at_time(points, time, time_rule), at_time(surface, time, time_rule)
     classifier = Classifier(surface, **options)
     result = classifier.classify(points, progress)
     for warning in classifier.warnings:

@@ -24,6 +24,7 @@ from .errors import TalusError
 from .io import PathLike
 from .io.json_text import parsed
 from .io.regular_file import content_of
+from .io.series import collection_entry, collection_text
 from .io.xml import fitting, write_xml
 from .scene import block, body_surfaces
 from .simulation import STATISTICS, Frame
@@ -192,11 +193,7 @@ class RunFolder:
             os.fsync(file.fileno())
 
     def _put_series(self, kind: str) -> None:
-        entries = "".join(self._entries[kind])
-        text = (
-            f'<?xml version="1.0"?>\n<VTKFile type="Collection" version="0.1">\n <Collection>\n{entries}'
-            " </Collection>\n</VTKFile>\n"
-        )
+        text = collection_text(self._entries[kind])
         # Not brought to the disk each time: after a failure of power it is made anew.
         self._put(_SERIES[kind][0], lambda part: part.write_text(text, encoding="utf-8"), to_disk=False)
 
@@ -286,7 +283,7 @@ def _file(kind: str, number: int) -> str:
 
 
 def _entry(kind: str, number: int, time: float) -> str:
-    return f'  <DataSet timestep="{float(time)!r}" part="0" file="{_file(kind, number)}"/>\n'
+    return collection_entry(time, _file(kind, number))
 
 
 def _columns() -> list[str]:

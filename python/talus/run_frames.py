@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as xml
 from pathlib import Path
 from typing import NamedTuple
 
 from .errors import TalusError
 from .io import PathLike, as_path
+from .io.series import steps_of
 
 
 class FrameFile(NamedTuple):
@@ -63,9 +63,4 @@ def _series(folder: PathLike, name: str, missing: str, remedy: str) -> list[Fram
     path = as_path(folder) / name
     if not path.exists():
         raise TalusError(missing, str(folder), remedy)
-    try:
-        entries = xml.parse(path).getroot().iter("DataSet")
-        told = [(float(entry.attrib["timestep"]), path.parent / entry.attrib["file"]) for entry in entries]
-    except (OSError, xml.ParseError, KeyError, ValueError):
-        raise TalusError("Not a series of frames", str(path), "Name the folder of a run") from None
-    return [FrameFile(number, time, file) for number, (time, file) in enumerate(told)]
+    return [FrameFile(number, *step) for number, step in enumerate(steps_of(path))]

@@ -6,7 +6,7 @@ cd "$(dirname "$(readlink -f "$0")")"
 trap 'echo "try_packages.sh: failed in line $LINENO: $BASH_COMMAND" >&2' ERR
 quietly() { "$@" >log 2>&1 || { tail -30 log >&2; return 1; }; }
 left_behind() {
-  find /etc /usr /var -xdev \( -iname '*talus*' -o -name 'paraview.conf*' \) ! -path '/var/lib/apt/*' | sort
+  find /etc /usr /var -xdev \( -iname '*talus*' -o -name 'paraview.conf*' \) ! -path '/var/lib/apt/*' ! -path '/var/cache/man/*' | sort
   dpkg --verify # what packages own is as they brought it
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import glob
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -19,20 +18,22 @@ from ..io import check_output, ensure_writable, read_points, write
 from ..io.geometry import arrays_of
 from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
+from ..io.series import Step, fitting_names, is_pattern, is_series, write_collection
 from ..io.xml import READ
 from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
+from ..surface_names import errors_named, named
 from .bodies import read_bodies
-from .naming import named
 from .options import SURFACE_FILES, add_options, given
 from .outputs import keep_inputs
+from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_table
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
 DESCRIPTION = "Labels points, or the centres of cells, as inside a surface, on it, or outside."
-EPILOG = """\
+EPILOG = f"""\
 examples:
   talus classify --surface body.stl --points cloud.csv --out labelled.vtp
   talus classify --surface body.stl --points grid.vti --out inside.vti --cells
@@ -40,10 +41,14 @@ examples:
   talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv --enclosing-body
   talus classify --surface body.stl --points grid.vti --out distance.vti --distance
   talus classify --surface body.stl --points billion.npy --out sides.npy
+  talus classify --surface 'moving_*.vtp' --points cloud.csv --out labelled.pvd --table counts.csv
 
 Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 outside). With --winding-number also
 WindingNumber; with --enclosing-body EnclosingBody (number of the surface, or of the shell of a single one; -1: none);
 with --distance Distance (negative inside), ClosestCell and ClosestBody; with --nesting-depth NestingDepth.
+
+{SERIES_HELP}
+The times are those of the points if they change, else those of the first surface that does.
 
 Files of points may be larger than memory from CSV to CSV, where each row is kept as it is with its labels behind; from
 NPY to NPY, which gets the sides alone (int8); and from PVTP to PVTP and PVTU to PVTU, a piece at a time.
@@ -60,6 +65,12 @@ _PIECES = ((".pvtp", ".pvtp"), (".pvtu", ".pvtu"))
 class _Job:
     points: Path
     out: Path
+    surfaces: list[str]
+    time: float | None = None  #: of series
+
+
+#: Of the table of series
+_COLUMNS = ("time", "inside", "on", "outside", "file")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,27 +100,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format", metavar="EXT", help="of the files in D; else as the points, VTP for tables"
     )
     parser.add_argument("--cells", action="store_true", help="label the centres of cells instead of points")
+    add_time(parser)
     add_options(parser, ENCLOSURE)
 
 
 def run(options: argparse.Namespace) -> int:
     jobs = _jobs(options)
-    surfaces = read_bodies(options.surface)
-    classifier = Classifier(surfaces, cells=options.cells, **given(options, ENCLOSURE))
-    with progress_bar("preparing", options.quiet) as progress:
-        classifier.prepare(progress)
-    _warn(classifier, options)
-    if not options.quiet:
-        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
-        print(f"{'surface':<10}{', '.join(options.surface)} ({polygons} polygons)", flush=True)
+    if jobs[0].time is not None and not options.quiet:
+        say_row(_COLUMNS)
+    prepared: list[str] = []
     failed: list[str] = []
+    rows: list[list] = []
     for number, job in enumerate(jobs, 1):
+        if job.surfaces != prepared:
+            classifier, prepared = _classifier(job, options), job.surfaces
         try:
-            _label(job, classifier, options, f"{number}/{len(jobs)}" if len(jobs) > 1 else "classifying")
+            rows.append(_label(job, classifier, options, f"{number}/{len(jobs)}" if len(jobs) > 1 else "classifying"))
         except TalusError as error:
-            if len(jobs) == 1:
+            if len(jobs) == 1 or job.time is not None:
                 raise
             failed.append(str(error))
+    if jobs[0].time is not None:
+        _write_series(jobs, rows, options)
     for text in failed:
         say_error(text)
     if failed:
@@ -117,7 +129,28 @@ def run(options: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> None:
+def _write_series(jobs: list[_Job], rows: list[list], options: argparse.Namespace) -> None:
+    if options.out.suffix.lower() == ".pvd":
+        write_collection(options.out, [Step(job.time, job.out) for job in jobs])
+    if options.table:
+        write_table(options.table, _COLUMNS, rows)
+
+
+def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
+    """One for the surfaces of a job, prepared."""
+    surfaces = read_bodies(job.surfaces)
+    classifier = Classifier(surfaces, cells=options.cells, **given(options, ENCLOSURE))
+    with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
+        classifier.prepare(progress)
+    _warn(classifier, job)
+    if not options.quiet and job.time is None:
+        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
+        print(f"{'surface':<10}{', '.join(job.surfaces)} ({polygons} polygons)", flush=True)
+    return classifier
+
+
+def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> list:
+    """:return: the row of the table of series"""
     start = time.perf_counter()
     columns = options.columns and tuple(options.columns)
     kinds = job.points.suffix.lower(), job.out.suffix.lower()
@@ -130,18 +163,16 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
     data = read_points(job.points, columns)
     with progress_bar(title, options.quiet) as progress:
         labelled = classifier.label(data, progress)
-    _warn(classifier, options, f" ({job.points})")
+    _warn(classifier, job, f" ({job.points})")
     write(labelled, job.out, options.cells)
-    if not options.quiet:
-        sides = sides_of(labelled, options.cells)
-        counts = [int(np.count_nonzero(sides == side)) for side in (1, 0, -1)]
-        what = "cells" if options.cells else "points"
-        _tell(job, what, counts, method_of(labelled), time.perf_counter() - start)
+    sides = sides_of(labelled, options.cells)
+    counts = [int(np.count_nonzero(sides == side)) for side in (1, 0, -1)]
+    return _told(job, counts, method_of(labelled), start, options)
 
 
 def _stream(
     label: Callable[..., StreamSummary], job: _Job, classifier: Classifier, options: argparse.Namespace, title: str
-) -> None:
+) -> list:
     """Labels a file portion by portion. `label`: does it"""
     start = time.perf_counter()
     with progress_bar(title, options.quiet) as progress:
@@ -149,27 +180,39 @@ def _stream(
     for warning in found.warnings[:1]:
         more = len(found.warnings) - 1
         say_warning(f"{warning} ({job.points})" + (f" (and {more} more times, for other portions)" if more else ""))
-    if not options.quiet:
-        _tell(job, "points", found.counts, (found.method, found.reason), time.perf_counter() - start)
+    return _told(job, found.counts, (found.method, found.reason), start, options)
 
 
-def _warn(classifier: Classifier, options: argparse.Namespace, where: str = "") -> None:
+def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
     for warning in classifier.warnings:
-        say_warning(named(warning, options) + where)
+        say_warning(named(warning, job.surfaces) + where)
 
 
-def _tell(job: _Job, what: str, counts: Sequence[int], used: tuple[str, str], seconds: float) -> None:
-    """Prints a summary. `counts`: inside, on the surface, outside; `used`: method and reason."""
+def _told(job: _Job, counts: Sequence[int], used: tuple[str, str], start: float, options: argparse.Namespace) -> list:
+    """Prints a summary unless it is to be quiet. :return: the row of the table of series
+
+    :param counts: inside, on the surface, outside
+    :param used: method and reason
+    """
+    row = [job.time, *counts, str(job.out)]
+    if options.quiet:
+        return row
+    if job.time is not None:
+        say_row(row)
+        return row
     inside, on, outside = counts
     method, reason = used
-    print(f"{what:<10}{job.points}: {sum(counts)}")
+    print(f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(counts)}")
     print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
     print(f"{'method':<10}{method} ({reason})")
-    print(f"{'written':<10}{job.out} after {seconds:.2f} s", flush=True)
+    print(f"{'written':<10}{job.out} after {time.perf_counter() - start:.2f} s", flush=True)
+    return row
 
 
 def _jobs(options: argparse.Namespace) -> list[_Job]:
     """Which file goes where. Finds every mistake that can be found before the work begins."""
+    if over_time([*options.surface, *_collections(options)], options):
+        return _jobs_over_time(options)
     files = [Path(name) for pattern in options.points for name in _expanded(pattern)]
     if options.out is not None:
         if len(files) > 1:
@@ -180,8 +223,8 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
             raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
         keep_inputs([options.out], files)
         _check_output(files[0], options.out, options)
-        return [_Job(files[0], options.out)]
-    jobs = [_Job(file, options.out_dir / _target_name(file, options.format)) for file in files]
+        return [_Job(files[0], options.out, options.surface)]
+    jobs = [_Job(file, options.out_dir / _target_name(file, options.format), options.surface) for file in files]
     _refuse_clashes(jobs)
     keep_inputs([job.out for job in jobs], [*files, *options.surface])
     try:
@@ -196,6 +239,25 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
     if options.format is not None:
         check_output(jobs[0].out)
     return jobs
+
+
+def _collections(options: argparse.Namespace) -> list[str]:
+    """The points that are a series. A pattern is one where a collection is to be written or a time is chosen: else it
+    stands for files that have nothing to do with each other.
+    """
+    wanted = options.time is not None or (options.out is not None and options.out.suffix.lower() == ".pvd")
+    return [name for name in options.points if is_series(name) and (wanted or not is_pattern(name))]
+
+
+def _jobs_over_time(options: argparse.Namespace) -> list[_Job]:
+    if options.out is None or len(options.points) > 1:
+        raise TalusError("Series need one --points and --out", "", "Quote patterns, and give --out NAME.pvd")
+    check_table(options)
+    names = [*options.points, *options.surface]
+    found = moments(names, options)
+    suffix = Path(_target_name(Path(found[0].files[0]), options.format)).suffix
+    outs = outputs(options.out, names, found, suffix)
+    return [_Job(Path(files[0]), out, files[1:], time) for (time, files), out in zip(found, outs)]
 
 
 def _check_output(points: Path, out: Path, options: argparse.Namespace) -> None:
@@ -214,12 +276,7 @@ def _check_output(points: Path, out: Path, options: argparse.Namespace) -> None:
 
 
 def _expanded(pattern: str) -> list[str]:
-    if Path(pattern).exists() or not glob.has_magic(pattern):
-        return [pattern]
-    names = sorted(glob.glob(pattern, recursive=True))
-    if not names:
-        raise TalusError("No file fits this pattern", pattern, "Check the name")
-    return names
+    return fitting_names(pattern) if is_pattern(pattern) else [pattern]
 
 
 def _target_name(file: Path, format_: str | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
@@ -13,11 +14,13 @@ from ..contact_search import ContactKind, Contacts, find
 from ..errors import TalusError
 from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
+from ..io.series import Step, is_series, write_collection
 from ..option_tables import CONTACT_SEARCH
 from ..run_frames import chosen_frame, contact_frames
+from ..surface_names import errors_named, named
 from .bodies import read_bodies
-from .naming import named
 from .options import SURFACE_FILES, add_options, given
+from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_table
 from .terminal import progress_bar, say_warning
 
 HELP = "find the contacts of bodies"
@@ -25,18 +28,23 @@ DESCRIPTION = (
     "Finds the contacts of the bodies of a scene, or of several surfaces: points, normals, gaps, depths.\n"
     "Or takes those of a frame of a run, with their forces."
 )
-EPILOG = """\
+EPILOG = f"""\
 examples:
   talus contacts --surfaces a.stl b.stl --halo 0.001
   talus contacts --scene scene.json --out contacts.vtp     # vertices and a network of lines
   talus contacts --scene scene.json --out contacts.csv     # a row a contact
   talus contacts --scene scene.json --out all.vtpc         # the scene with its contacts
   talus contacts --surfaces *.stl --json | jq .pairs
+  talus contacts --surfaces 'moving_*.vtp' floor.stl --out contacts.pvd --table touching.csv
   talus contacts --run run --frame 30 --out contacts.csv --pairs pairs.csv
 
 Bodies touch where their surfaces are no farther apart than the sum of their halos. A negative gap tells how deep they overlap.
 A table of contacts (CSV, NPZ) has a row a contact, at its point; one of pairs a row for two bodies that touch, halfway
 between their centres: BodyA, BodyB, ContactCount, the least Gap, the largest Depth, the sums of Area and Force (on B).
+
+{SERIES_HELP}
+The times are those of the first surface that changes.
+
 exit status: 0 done (touching or not), 2 not a scene, surface or run, or bad usage, 130 interrupted
 """
 
@@ -52,22 +60,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pairs", type=Path, metavar="P", help="write the pairs of bodies that touch (CSV, NPZ)")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    add_time(parser)
     add_options(parser, CONTACT_SEARCH)
 
 
 def run(options: argparse.Namespace) -> int:
     _check_outputs(options)
+    changes = over_time(options.surfaces or [], options)
     if options.run_folder:
         return _take(options)
     if options.frame is not None:
         raise TalusError("--frame belongs to --run", "", "Omit it")
-    bodies = options.scene or read_bodies(options.surfaces)
-    with progress_bar("searching", options.quiet) as progress:
-        found = find(bodies, progress, **given(options, CONTACT_SEARCH))
-    if found.warning:
-        say_warning(named(found.warning, options))
+    if changes:
+        return _run_over_time(options)
+    found = _search(options.scene or read_bodies(options.surfaces), options.surfaces or [], options)
     if options.out:
-        write(found.scene if options.out.suffix.lower() == ".vtpc" else found.network, options.out)
+        _write(found, options.out)
     _write_pairs(found.network, options)
     if options.json:
         print(json.dumps(_as_json(found), indent=2))
@@ -76,9 +84,54 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _search(bodies: str | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace) -> Contacts:
+    """:param files: of the bodies, which warnings name"""
+    with progress_bar("searching", options.quiet) as progress, errors_named(files):
+        found = find(bodies, progress, **given(options, CONTACT_SEARCH))
+    if found.warning:
+        say_warning(named(found.warning, files))
+    return found
+
+
+def _write(found: Contacts, path: Path) -> None:
+    write(found.scene if path.suffix.lower() == ".vtpc" else found.network, path)
+
+
+#: Of the table of series
+_COLUMNS = ("time", "pairs", "contacts", "least_gap")
+
+
+def _run_over_time(options: argparse.Namespace) -> int:
+    """A search for each time."""
+    found_at = moments(options.surfaces, options)
+    check_table(options)
+    if options.pairs and len(found_at) > 1:
+        raise TalusError(f"The pairs of {len(found_at)} times cannot go into one file", str(options.pairs), "Choose one by --time")
+    outs = outputs(options.out, options.surfaces, found_at, ".vtp") if options.out else [None] * len(found_at)
+    rows, told = [], []
+    for number, ((time, files), out) in enumerate(zip(found_at, outs)):
+        found = _search(read_bodies(files), files, options)
+        if out:
+            _write(found, out)
+        _write_pairs(found.network, options)
+        rows.append([time, len(found.pairs), len(found), float(found.gap.min()) if len(found) else ""])
+        told.append({"time": time, **_as_json(found)} if options.json else {})
+        if not options.quiet and not options.json:
+            if number == 0:
+                say_row(_COLUMNS)
+            say_row(rows[-1])
+    if options.out and options.out.suffix.lower() == ".pvd":
+        write_collection(options.out, [Step(moment.time, out) for moment, out in zip(found_at, outs)])
+    if options.table:
+        write_table(options.table, _COLUMNS, rows)
+    if options.json:
+        print(json.dumps(told, indent=2))
+    return 0
+
+
 def _check_outputs(options: argparse.Namespace) -> None:
     """:raises TalusError: a file that cannot be written, or holds no such thing"""
-    if options.out:
+    if options.out and not any(map(is_series, options.surfaces or [])):
         check_output(options.out)
     if options.pairs:
         if options.pairs.suffix.lower() not in (".csv", ".npz"):

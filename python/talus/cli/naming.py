@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from .. import surface_names
+from ..io.series import is_series
 
 
 def named(text: str, options: argparse.Namespace) -> str:
@@ -13,11 +14,14 @@ def named(text: str, options: argparse.Namespace) -> str:
 
 
 def _surfaces(options: argparse.Namespace) -> list[str]:
-    """The files of surfaces that were given, in their order; none if there are walls, which may be meant as well."""
+    """The files of surfaces that were given, in their order; none if there are walls, which may be meant as well, or
+    series, of which the commands name the files themselves.
+    """
     if getattr(options, "walls", None):
         return []
     for name in ("surfaces", "surface", "shapes", "files"):
         given = getattr(options, name, None)
         if given:
-            return [str(given)] if isinstance(given, str) else [str(file) for file in given]
+            files = [str(given)] if isinstance(given, str) else [str(file) for file in given]
+            return [] if any(map(is_series, files)) else files
     return []

@@ -10,7 +10,7 @@ from typing import Any, Iterable, Iterator
 from ..errors import TalusError
 
 #: Options that name files to write; all other names of files are read
-_OUTPUTS = ("out", "pairs")
+_OUTPUTS = ("out", "pairs", "table")
 
 
 def keep_inputs_of(options: argparse.Namespace) -> None:
