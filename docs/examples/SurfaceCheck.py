@@ -1,4 +1,4 @@
-"""Command line: talus check --surface data/meshes/featuretype.stl --out defects.vtp"""
+"""Command line: talus check data/meshes/featuretype.stl --out defects.vtp"""
 
 from paraview.simple import *
 

@@ -1,4 +1,4 @@
-"""Command line: talus surrogate --surface data/meshes/spot.obj --out surrogates.vtp"""
+"""Command line: talus surrogate data/meshes/spot.obj --out surrogates.vtp"""
 
 from paraview.simple import *
 

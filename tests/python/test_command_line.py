@@ -212,6 +212,16 @@ def test_check(tmp_path, cube_stl):
     assert quiet.returncode == 1 and quiet.stdout == quiet.stderr == ""
 
 
+def test_the_surface_by_its_place_or_by_name(cube_stl):
+    for command in ("check", "surrogate"):
+        placed = talus(command, cube_stl)
+        assert placed.returncode == 0 and not placed.stderr
+        assert placed.stdout == talus(command, "--surface", cube_stl).stdout
+        for wrong in ((), (cube_stl, "--surface", cube_stl)):
+            result = talus(command, *wrong)
+            assert result.returncode == 2 and "--surface" in result.stderr
+
+
 def test_check_as_json():
     result = talus("check", "--surface", MESHES / "dem_hourglass_open.obj", "--json")
     found = json.loads(result.stdout)

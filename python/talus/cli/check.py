@@ -11,23 +11,23 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surface_check import SurfaceReport, check
-from .options import SURFACE_FILES, add_threads
+from .options import add_surface, add_threads
 from .terminal import progress_bar
 
 HELP = "check a surface for defects"
 DESCRIPTION = "Checks a surface: closed, oriented, manifold, without duplicates or self-intersections."
 EPILOG = """\
 examples:
-  talus check --surface body.stl
-  talus check --surface body.stl --out defects.vtp     # cell array Defect, to colour by in ParaView
-  talus check --surface body.stl --json | jq .counts
+  talus check body.stl
+  talus check body.stl --out defects.vtp     # cell array Defect, to colour by in ParaView
+  talus check body.stl --json | jq .counts
 
 exit status: 0 sound, 1 broken, 2 not a surface or bad usage
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--surface", required=True, metavar="S", help=SURFACE_FILES)
+    add_surface(parser)
     parser.add_argument(
         "--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)"
     )

@@ -26,6 +26,14 @@ def add_vector(group, name: str, default: Sequence[float], text: str) -> None:
     )
 
 
+def add_surface(parser: argparse.ArgumentParser) -> None:
+    """The one surface of a command: by its place, or by --surface."""
+    one = parser.add_mutually_exclusive_group(required=True)
+    # SUPPRESS: where it is not given it leaves alone what --surface set.
+    one.add_argument("surface", nargs="?", default=argparse.SUPPRESS, metavar="FILE", help=SURFACE_FILES)
+    one.add_argument("--surface", metavar="FILE", help="the same")
+
+
 def add_threads(parser) -> None:
     parser.add_argument(
         "--threads", type=int, default=0, metavar="N", help="maximum number of threads; 0: all cores"

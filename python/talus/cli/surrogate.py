@@ -7,23 +7,23 @@ from pathlib import Path
 
 from ..io import check_output, read_surface, write
 from ..surrogate_tree import SURROGATE_METHODS, SurrogateTree, surrogates
-from .options import SURFACE_FILES, add_threads
+from .options import add_surface, add_threads
 from .terminal import progress_bar
 
 HELP = "build the triangles that stand for a surface in the search for contacts"
 DESCRIPTION = "Builds the surrogate tree of a surface and tells how tight each level is."
 EPILOG = """\
 examples:
-  talus surrogate --surface body.stl
-  talus surrogate --surface body.stl --out levels.vtp            # threshold Level, colour by Epsilon
-  talus surrogate --surface body.stl --method Functional --halo 0.01
+  talus surrogate body.stl
+  talus surrogate body.stl --out levels.vtp            # threshold Level, colour by Epsilon
+  talus surrogate body.stl --method Functional --halo 0.01
 
 exit status: 0 done, 2 not a surface or bad usage, 130 interrupted
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--surface", required=True, metavar="S", help=SURFACE_FILES)
+    add_surface(parser)
     parser.add_argument("--out", metavar="O", type=Path, help="write the surrogates of all levels (VTP …)")
     parser.add_argument(
         "--method", choices=SURROGATE_METHODS, default="Minimax", help="how they are found; default: Minimax"
