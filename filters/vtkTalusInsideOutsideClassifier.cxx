@@ -10,6 +10,7 @@
 #include <vtkMultiProcessController.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
+#include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnstructuredGrid.h>
@@ -34,7 +35,9 @@
 #include "ghost_cells.h"
 #include "label_arrays.h"
 #include "pipeline_request.h"
+#include "placed_bodies.h"
 #include "polygon_triangles.h"
+#include "scene_data.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"
 
@@ -55,17 +58,28 @@ struct Stamp {
 
 // The triangles of this rank by block, and their cells if distances are wanted.
 struct Triangles {
-  BlockMeshes meshes;
+  BlockMeshes meshes;  // of a scene: by shape
   std::map<int, BlockCells> cells;
-  std::int64_t ghosts = 0;  // cells that were left out
-  bool bareGrid = false;    // whose faces at other ranks' pieces cannot be told from its outer ones
+  std::optional<PlacedBodies> bodies;  // of a scene
+  std::int64_t ghosts = 0;             // cells that were left out
+  bool bareGrid = false;  // whose faces at other ranks' pieces cannot be told from its outer ones
 };
 
 bool same(const Triangles& one, const Triangles& other) {
-  return one.cells == other.cells && std::equal(one.meshes.begin(), one.meshes.end(), other.meshes.begin(),
-                                                other.meshes.end(), [](const auto& a, const auto& b) {
-                                                  return a.first == b.first && sameMesh(a.second, b.second);
-                                                });
+  return one.cells == other.cells && one.bodies == other.bodies &&
+         std::equal(
+             one.meshes.begin(), one.meshes.end(), other.meshes.begin(), other.meshes.end(),
+             [](const auto& a, const auto& b) { return a.first == b.first && sameMesh(a.second, b.second); });
+}
+
+// The blocks that a surface consists of; of a scene its shapes, and bodies as number -1.
+std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
+  if (!isScene(surface)) return surfaceBlocks(&surface);
+  const SceneBlocks scene = sceneBlocks(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
+  std::vector<SurfaceBlock> blocks{{.number = -1, .data = scene.bodies, .name = "Bodies"}};
+  for (std::size_t i = 0; i < scene.shapes.size(); ++i)
+    blocks.push_back({static_cast<int>(i), scene.shapes[i], scene.shapeNames[i]});
+  return blocks;
 }
 
 // The triangles of a dataset, and its cells that they come from.
@@ -109,7 +123,7 @@ struct vtkTalusInsideOutsideClassifier::Prepared {
   Stamp stamp;
   std::optional<Triangles> triangles;  // of a surface that is read again for every time: it may be the same
   std::unique_ptr<talus::Classifier> classifier;
-  std::vector<int> blocks;                       // block number of each body
+  std::vector<int> blocks;                       // block number of each body; of a scene its id
   std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are wanted
   bool composite = false;                        // on any rank
   std::int64_t points = 0;                       // labelled so far, on all ranks
@@ -129,7 +143,9 @@ class vtkTalusInsideOutsideClassifier::Execution {
  private:
   Stamp StampOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
   bool Reuse(bool sameSurface, Prepared& next, std::int64_t points) const;
-  Triangles TrianglesOf(const std::vector<SurfaceBlock>& blocks, bool composite) const;
+  Triangles TrianglesOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
+  void MakeClassifier(BlockMeshes meshes, std::map<int, BlockCells> cells,
+                      const std::optional<PlacedBodies>& bodies);
   Outcome Build(const Triangles& mine);
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
   void Describe(vtkDataObject& data, const talus::LabelCounts& counts) const;
@@ -172,7 +188,7 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
     if (!surface)
       throw talus::Error("No surface is chosen", "", "Choose a mesh of triangles or polygons as Surface");
-    blocks = surfaceBlocks(surface);
+    blocks = blocksOf(*surface);
     next->stamp = this->StampOf(*surface, blocks);
   });
   if (outcome != Outcome::Done) return outcome;
@@ -182,8 +198,7 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   if (this->Reuse(sameSurface, *next, points)) return Outcome::Done;
 
   Triangles mine;
-  outcome =
-      attempt(this->Filter, this->Ranks, [&] { mine = this->TrianglesOf(blocks, next->stamp.composite); });
+  outcome = attempt(this->Filter, this->Ranks, [&] { mine = this->TrianglesOf(*surface, blocks); });
   if (outcome == Outcome::Done) {
     if (kept && kept->triangles)
       sameSurface = kept->stamp.composite == next->stamp.composite &&
@@ -199,10 +214,14 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   return outcome;
 }
 
-Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(const std::vector<SurfaceBlock>& blocks,
-                                                                  bool composite) const {
+Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
+    vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const {
+  const bool composite = surface.IsA("vtkCompositeDataSet");
   Triangles mine;
+  if (isScene(surface))
+    mine.bodies = placedBodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
   for (const SurfaceBlock& block : blocks) {
+    if (block.number < 0) continue;  // the bodies of a scene
     const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
     mine.meshes[block.number].append(triangles.mesh);
     mine.ghosts += ghostCellsOf(*block.data);
@@ -220,23 +239,13 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
   Prepared& next = *this->Filter.Kept;
   BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
+  std::optional<PlacedBodies> bodies;
+  if (mine.bodies) bodies = gatherBodies(*mine.bodies, this->Ranks);
   next.composite = this->Ranks.any(next.stamp.composite);
   const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
   const std::int64_t bareGrids = this->Ranks.sum(mine.bareGrid ? 1 : 0);
   const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
-    std::vector<talus::TriangleMesh> bodies;
-    for (auto& [block, mesh] : meshes) {
-      if (mesh.triangleCount() == 0 && meshes.size() > 1) continue;
-      next.blocks.push_back(block);
-      next.cells.push_back(std::move(cells[block].cellOf));
-      bodies.push_back(std::move(mesh));
-    }
-    talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
-    talus::EnclosureOptions options = next.stamp.options;
-    options.expectedPoints = next.points;
-    explainGhosts(ghosts, [&] {
-      next.classifier = std::make_unique<talus::Classifier>(std::move(bodies), options, context);
-    });
+    explainGhosts(ghosts, [&] { this->MakeClassifier(std::move(meshes), std::move(cells), bodies); });
   });
   if (outcome != Outcome::Done) return outcome;
   this->Begin = 0.5;
@@ -249,6 +258,31 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine)
                                                 "as on it. Apply Ghost Cells Generator to the grid first.");
   if (!warning.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << warning);
   return outcome;
+}
+
+void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes meshes,
+                                                                std::map<int, BlockCells> cells,
+                                                                const std::optional<PlacedBodies>& bodies) {
+  Prepared& next = *this->Filter.Kept;
+  talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
+  talus::EnclosureOptions options = next.stamp.options;
+  options.expectedPoints = next.points;
+  std::vector<talus::TriangleMesh> surfaces;
+  if (bodies) {
+    const std::vector<talus::PlacedSurface> placed = bodies->surfaces();
+    for (auto& [shape, mesh] : meshes) surfaces.push_back(std::move(mesh));
+    for (const talus::PlacedSurface& body : placed) next.cells.push_back(cells[body.shape].cellOf);
+    next.blocks = bodies->ids;
+    next.classifier = std::make_unique<talus::Classifier>(surfaces, placed, options, context);
+    return;
+  }
+  for (auto& [block, mesh] : meshes) {
+    if (mesh.triangleCount() == 0 && meshes.size() > 1) continue;
+    next.blocks.push_back(block);
+    next.cells.push_back(std::move(cells[block].cellOf));
+    surfaces.push_back(std::move(mesh));
+  }
+  next.classifier = std::make_unique<talus::Classifier>(std::move(surfaces), options, context);
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& output) {

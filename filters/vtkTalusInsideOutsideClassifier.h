@@ -6,15 +6,17 @@
  * composite whose blocks are one body each (all partitions of a vtkPartitionedDataSet are one body). Polygons
  * and triangle strips are triangulated, duplicate points merged exactly, vertices and lines ignored. The
  * outer faces of an unstructured or curvilinear grid serve as well. Cells marked as ghosts are left out; if
- * that opens the surface, the warning says how many. Both are in the same length unit.
+ * that opens the surface, the warning says how many. Or a scene, such as a frame of a run: its bodies where
+ * they are, with the labels of their surfaces there (vtkTalusBodySurfaces), without copies: bodies share what
+ * is prepared for their shapes. Both inputs are in the same length unit.
  *
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
  *  - `Side` (signed char): 1 inside, 0 on the surface, -1 outside
  *  - `WindingNumber` (double), if ComputeWindingNumber: generalised winding number, summed over the bodies:
  *    1 inside one outward surface, 0 outside, a fraction near an open one
- *  - `EnclosingBody` (int), if ComputeEnclosingBody: who holds the point: number of the surface block, or for
- *    a single surface of its innermost connected shell; -1 none
+ *  - `EnclosingBody` (int), if ComputeEnclosingBody: who holds the point: number of the surface block, of a
+ *    scene `BodyId`, or for a single surface of its innermost connected shell; -1 none
  *  - `NestingDepth` (int), if ComputeNestingDepth: how many blocks, or for a single closed surface connected
  *    shells, have the point strictly inside
  *  - `Distance` (double), if ComputeDistance: length to the nearest triangle of any block, negative where
@@ -69,7 +71,9 @@
  * is wanted without a Tolerance, with the same labels. Distances add a search of O(log triangles) a point, 2
  * to 40 us, and 250 bytes a triangle. What was built is kept until the surface or a property changes, so that
  * points that move in time are cheap; AUTO builds anew once if it had reckoned with few points and more have
- * come. Parallel over points with oneTBB; labels and bits do not depend on the number of threads.
+ * come. A scene takes 1 kB a body beside its shapes, unless a tolerance, distances, cells or NON_ZERO are
+ * wanted: then surfaces are copied, as they are of shapes that are open. Parallel over points with oneTBB;
+ * labels and bits do not depend on the number of threads.
  *
  * **MPI**: the surface is gathered to all ranks (ghost cells left out), each rank labels its own points; the
  * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "body_input.h"
+#include "geometry/mesh/placed_mesh.h"
 #include "surface_gather.h"
 
 namespace talus::filters {
@@ -19,16 +20,6 @@ void addPose(const Pose& pose, std::vector<std::uint64_t>& stamp) {
       stamp.push_back(std::bit_cast<std::uint64_t>(pose.rotation(axis, other)));
   }
   stamp.push_back(std::bit_cast<std::uint64_t>(pose.scale));
-}
-
-TriangleMesh placed(TriangleMesh mesh, const Pose& pose) {
-  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
-    const Vec3 p = pose.toWorld(mesh.point(static_cast<Index>(i)));
-    mesh.x[i] = p.x();
-    mesh.y[i] = p.y();
-    mesh.z[i] = p.z();
-  }
-  return mesh;
 }
 
 void takeSurfaces(BodyInput input, WorldBodies& bodies) {

@@ -18,8 +18,9 @@ from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
 from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
+from .scene import SceneLike, as_bodies
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import PointsLike, SurfaceLike, as_points, as_surface
+from .surfaces import PointsLike, SurfaceLike, as_points
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
 _LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
@@ -39,8 +40,8 @@ class Classification:
     warning: str
     #: Generalised winding number, summed over the bodies; shape (n,), float64; None unless wanted
     winding_number: np.ndarray | None = None
-    #: Number of the surface (of several) or of the connected shell (of one) that holds the point, -1 none; (n,), int32;
-    #: None unless wanted
+    #: Number of the surface (of several), id of the body (of a scene), or number of the connected shell (of a single
+    #: surface) that holds the point, -1 none; (n,), int32; None unless wanted
     enclosing_body: np.ndarray | None = None
     #: How many bodies (of a single closed surface: shells) have the point strictly inside; (n,), int32; None unless wanted
     nesting_depth: np.ndarray | None = None
@@ -81,7 +82,8 @@ class Classifier:
     array([-0.1])
 
     :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh. Faces
-        are (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's. A list: one body each
+        are (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's. A list: one body each. Or a scene, or its file: its bodies where
+        they are, which share what is prepared for their shapes; their ids are told as enclosing body
     :param cells: label the centres of cells instead of points
     {options}
     :raises TalusError: unreadable surface, an option out of its range
@@ -89,7 +91,7 @@ class Classifier:
 
     def __init__(
         self,
-        surface: SurfaceLike | Sequence[SurfaceLike],
+        surface: SurfaceLike | Sequence[SurfaceLike] | SceneLike,
         *,
         cells: bool = False,
         **options: Unpack[InsideOutsideClassifierOptions],
@@ -100,7 +102,7 @@ class Classifier:
         self.cells = cells
         self._files = files_of(surface)
         self._filter = _Filter()
-        self._filter.SetSurfaceData(as_surface(surface))
+        self._filter.SetSurfaceData(as_bodies(surface))
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
         configure(self._filter, ENCLOSURE, options)
 
@@ -174,7 +176,7 @@ def sides_of(labelled: vtkDataObject, cells: bool) -> np.ndarray:
 
 def classify(
     points: PointsLike,
-    surface: SurfaceLike | Sequence[SurfaceLike],
+    surface: SurfaceLike | Sequence[SurfaceLike] | SceneLike,
     *,
     progress: Progress | None = None,
     time: float | None = None,

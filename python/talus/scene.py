@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonDataModel import (
     vtkCompositeDataSet,
+    vtkDataObject,
     vtkPartitionedDataSetCollection,
     vtkPolyData,
     vtkUnstructuredGrid,
@@ -28,6 +29,7 @@ from .messages import captured
 from .options import is_real
 from .progress import Progress, run
 from .scene_meshes import meshes_of
+from .surfaces import SurfaceLike, as_surface
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
 FORMAT = "talus-scene-1"
@@ -392,6 +394,19 @@ def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
     if not isinstance(scene, vtkPartitionedDataSetCollection):
         raise TalusError(f"A value of type {type(scene).__name__} is not a scene", "", "Give a scene file, or a talus.Scene")
     return scene
+
+
+def as_bodies(bodies: SceneLike | SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
+    """A scene, its file, or surfaces, as a filter takes them that knows both.
+
+    :raises TalusError: as of :func:`as_scene` and of as_surface(); an empty list
+    """
+    named = isinstance(bodies, (str, os.PathLike))
+    if isinstance(bodies, Scene) or (named and Path(bodies).suffix.lower() in SCENE_KINDS):
+        return as_scene(bodies)
+    if isinstance(bodies, list) and not bodies:
+        raise TalusError("There are no surfaces", "", "Give at least one")
+    return as_surface(bodies)
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet
+from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
@@ -18,9 +16,9 @@ from .option_tables import ENCLOSURE
 from .options import number_of, option_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
-from .scene import SCENE_KINDS, Scene, as_scene
+from .scene import Scene, as_bodies
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import SurfaceLike, as_surface, thread_limit
+from .surfaces import SurfaceLike, thread_limit
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
 #: How the part of each voxel that lies inside is found, by name.
@@ -176,7 +174,7 @@ def quietly(
         filter_.SetBounds(*_numbers(bounds, 6, "bounds"))
     set_options(filter_, {"Padding": padding, "Samples": samples, "MemoryLimit": _mebibytes(memory_limit)})
     filter_.SetNumberOfThreads(thread_limit(threads))
-    filter_.SetInputDataObject(_as_bodies(bodies))
+    filter_.SetInputDataObject(as_bodies(bodies))
     files = files_of(bodies)
     with errors_named(files):
         messages = run(filter_, progress)
@@ -215,15 +213,6 @@ def _mebibytes(limit: int) -> int:
     if not isinstance(limit, int) or isinstance(limit, bool) or limit < _MIB:
         raise TalusError(f"The memory limit {limit!r} is too small or no number", "", "Give bytes, at least 1 MiB")
     return min(limit // _MIB, 2**31 - 1)
-
-
-def _as_bodies(bodies: VoxelizedLike) -> vtkDataObject:
-    named = isinstance(bodies, (str, os.PathLike))
-    if isinstance(bodies, Scene) or (named and Path(bodies).suffix.lower() in SCENE_KINDS):
-        return as_scene(bodies)
-    if isinstance(bodies, list) and not bodies:
-        raise TalusError("There are no surfaces", "", "Give at least one")
-    return as_surface(bodies)
 
 
 def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "geometry/mesh/placed_mesh.h"
 #include "shapes.h"
 
 namespace talus {
@@ -565,6 +566,116 @@ TEST(Classifier, BadSurfacesGiveOneClearError) {
     expectError(shapes::unitBox(1), "accuracy", {.accuracy = accuracy});
   expectError(shapes::unitBox(1), "budget", {.memoryBudget = 0});
   expectError(shapes::unitBox(1), "accuracy", {.method = Method::FastMultipole, .accuracy = 0.5});
+}
+
+// ---- Bodies that share their surfaces ----
+
+struct Crowd {
+  std::vector<TriangleMesh> shapes{shapes::sphere(2), shapes::torus(1, 0.3, 24, 12),
+                                   shapes::box(Vec3(-0.5, -0.5, -0.5), Vec3(0.5, 0.5, 0.5))};
+  std::vector<PlacedSurface> bodies;
+
+  explicit Crowd(std::size_t count, const Vec3& centre = Vec3::Zero()) {
+    std::mt19937 random(21);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
+    for (std::size_t i = 0; i < count; ++i) {
+      const Eigen::Matrix3d turn =
+          Eigen::AngleAxisd(3 * uniform(random), vector().normalized()).toRotationMatrix();
+      bodies.push_back(
+          {static_cast<Index>(i % 3), {centre + 4 * vector(), turn, 0.6 + 0.3 * uniform(random)}});
+    }
+  }
+
+  std::vector<TriangleMesh> moved() const {
+    std::vector<TriangleMesh> surfaces;
+    for (const auto& [shape, pose] : bodies)
+      surfaces.push_back(placed(shapes[static_cast<std::size_t>(shape)], pose));
+    return surfaces;
+  }
+
+  // Scattered, and on the surfaces or a rounding beside: corners, and points between corners.
+  std::vector<Vec3> points(std::size_t scattered, const Vec3& centre = Vec3::Zero()) const {
+    std::mt19937 random(22);
+    std::uniform_real_distribution<double> uniform(-5, 5);
+    std::vector<Vec3> all;
+    for (std::size_t i = 0; i < scattered; ++i)
+      all.push_back(centre + Vec3(uniform(random), uniform(random), uniform(random)));
+    for (const TriangleMesh& surface : moved())
+      for (std::size_t t = 0; t < surface.triangleCount(); t += 5) {
+        const auto [a, b, c] = surface.corners(t);
+        all.insert(all.end(), {a, 0.5 * (a + b), (a + b + c) / 3});
+      }
+    return all;
+  }
+};
+
+void expectLabelsOfMovedSurfaces(const Crowd& crowd, const std::vector<Vec3>& points,
+                                 const EnclosureOptions& options) {
+  Context context;
+  const Classification shared =
+      Classifier(crowd.shapes, crowd.bodies, options, context).classify(points, context);
+  const Classification single = Classifier(crowd.moved(), options, context).classify(points, context);
+  EXPECT_EQ(shared.side, single.side);
+  EXPECT_EQ(shared.body, single.body);
+  EXPECT_EQ(shared.depth, single.depth);
+  EXPECT_EQ(shared.distance, single.distance);
+  EXPECT_GT(std::count(shared.side.begin(), shared.side.end(), Side::OnSurface), 20);
+  EXPECT_GT(std::count(shared.side.begin(), shared.side.end(), Side::Inside), 5);
+}
+
+TEST(SharedSurfaces, HaveTheLabelsOfMovedSurfaces) {
+  const EnclosureOptions options{.nestingDepth = true, .enclosingBody = true};
+  for (const Vec3& centre : {Vec3(0, 0, 0), Vec3(1e5, -3e6, 7e3)}) {
+    const Crowd crowd(40, centre);
+    expectLabelsOfMovedSurfaces(crowd, crowd.points(20000, centre), options);
+  }
+}
+
+TEST(SharedSurfaces, HaveThemWithEveryMethodAndOption) {
+  const Crowd crowd(6);
+  const std::vector<Vec3> points = crowd.points(1500);
+  for (const Method method : {Method::RayCrossing, Method::SolidAngle, Method::Antipodal})
+    expectLabelsOfMovedSurfaces(crowd, points, {.method = method, .enclosingBody = true});
+  expectLabelsOfMovedSurfaces(crowd, points, {.insideRule = InsideRule::NonZero, .enclosingBody = true});
+  expectLabelsOfMovedSurfaces(crowd, points, {.tolerance = 1e-3, .enclosingBody = true});
+  expectLabelsOfMovedSurfaces(crowd, points, {.distance = true, .enclosingBody = true});
+}
+
+TEST(SharedSurfaces, OfBodiesAlignedWithTheirPointsAreExact) {
+  Crowd crowd(0);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 8; ++i) crowd.bodies.push_back({2, {Vec3(i, 0, 0), Eigen::Matrix3d::Identity(), 1}});
+  for (int x = -4; x <= 32; ++x)
+    for (int y = -4; y <= 4; ++y) points.push_back(Vec3(0.25 * x, 0.25 * y, 0.125));
+  expectLabelsOfMovedSurfaces(crowd, points, {.nestingDepth = true, .enclosingBody = true});
+}
+
+TEST(SharedSurfaces, ThatAreOpenAreLabelledOneByOne) {
+  Crowd crowd(6);
+  crowd.shapes[2] = shapes::openBox(1);
+  expectLabelsOfMovedSurfaces(crowd, crowd.points(3000), {.enclosingBody = true});
+}
+
+TEST(SharedSurfaces, AloneDescribeTheirShells) {
+  Crowd crowd(1);
+  crowd.shapes[0].append(placed(crowd.shapes[0], {Vec3::Zero(), Eigen::Matrix3d::Identity(), 0.5}));
+  expectLabelsOfMovedSurfaces(crowd, crowd.points(20000), {.nestingDepth = true, .enclosingBody = true});
+}
+
+TEST(SharedSurfaces, ThatCannotBeAreRefused) {
+  Context context;
+  Crowd crowd(3);
+  const auto refused = [&](const PlacedSurface& body) {
+    std::vector<PlacedSurface> bodies = crowd.bodies;
+    bodies.push_back(body);
+    EXPECT_THROW(Classifier(crowd.shapes, bodies, {}, context), Error);
+  };
+  refused({3, {}});
+  refused({-1, {}});
+  refused({0, {Vec3(nan, 0, 0), Eigen::Matrix3d::Identity(), 1}});
+  refused({0, {Vec3::Zero(), Eigen::Matrix3d::Identity(), 0}});
+  EXPECT_THROW(Classifier(crowd.shapes, {}, {}, context), Error);
 }
 
 }  // namespace

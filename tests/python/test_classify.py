@@ -1,5 +1,6 @@
 """talus.classify: arrays in, exact labels out."""
 
+import csv
 import inspect
 import typing
 import warnings
@@ -9,9 +10,11 @@ import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
 
 import talus
+from talus.cli import main
 from talus.io.geometry import point_cloud
 from talus.option_tables import ENCLOSURE
 
@@ -366,3 +369,67 @@ def test_every_option_is_a_property_of_the_filter_with_the_same_default_and_word
         prefix = f"Set{option.property}To"
         words = {name[len(prefix) :] for name in dir(filter_) if name.startswith(prefix)}
         assert words == set(option.words)
+
+
+def tower(folder):
+    """Three turned and scaled cubes and a torus, one body inside another."""
+    scene = talus.Scene()
+    scene.material("stuff", density=1.0)
+    talus.write_surface(talus.surfaces.as_polygons(CUBE), folder / "cube.stl")
+    scene.shape("cube", file=str(folder / "cube.stl"))
+    scene.shape("ring", file=str(MESHES / "torus.stl"))
+    turned = {"position": (0.2, 0, 1.5), "orientation": talus.quaternion((1, 2, 3), 40)}
+    scene.body("cube", "stuff", position=(0, 0, 0), id=7)
+    scene.body("cube", "stuff", scale=0.5, position=(0, 0, 0), id=3)
+    scene.body("cube", "stuff", scale=0.8, id=11, **turned)
+    scene.body("ring", "stuff", position=(2.5, 0, 0), orientation=talus.quaternion((1, 0, 0), 90), id=5)
+    return scene
+
+
+def test_a_scene_tells_which_body_holds_which_point(tmp_path):
+    scene = tower(tmp_path)
+    points = np.random.default_rng(3).uniform(-1, 4, (20_000, 3))
+    found = talus.classify(points, scene, enclosing_body=True, nesting_depth=True)
+    bodies = talus.body_surfaces(scene)
+    ids = np.array([7, 3, 11, 5])
+    surfaces = [surface_of_body(bodies, number) for number in ids]
+    single = talus.classify(points, surfaces, enclosing_body=True, nesting_depth=True)
+    assert np.array_equal(found.side, single.side) and found.inside.sum() > 50
+    assert np.array_equal(found.enclosing_body, np.where(single.enclosing_body < 0, -1, ids[single.enclosing_body]))
+    assert np.array_equal(found.nesting_depth, single.nesting_depth) and found.nesting_depth.max() == 2
+    scene.write(tmp_path / "scene.json")
+    assert np.array_equal(talus.classify(points, tmp_path / "scene.json").side, found.side)
+
+
+def surface_of_body(bodies, number):
+    """Points and triangles of one body of what talus.body_surfaces gives."""
+    ids = vtk_to_numpy(bodies.GetCellData().GetArray("BodyId"))
+    corners = vtk_to_numpy(bodies.GetPolys().GetConnectivityArray()).reshape(-1, 3)
+    return vtk_to_numpy(bodies.GetPoints().GetData()), corners[ids == number]
+
+
+def test_distances_to_a_scene_name_its_bodies(tmp_path):
+    found = talus.classify([(0, 0, 0.75), (0, 0, 0.3), (2.5, 0, 0)], tower(tmp_path), distance=True)
+    assert found.distance[:2].round(12).tolist() == [0.25, -0.05] and found.closest_body.tolist()[:2] == [7, 3]
+    assert found.closest_cell[0] < 12 and found.closest_body[2] == 5
+
+
+def test_a_scene_without_bodies_is_told():
+    scene = talus.Scene()
+    with pytest.raises(talus.TalusError, match="no surface"):
+        talus.classify([(0, 0, 0)], scene)
+
+
+def test_commands_take_scenes_and_runs(tmp_path):
+    scene = tower(tmp_path)
+    scene.write(tmp_path / "scene.json")
+    points = tmp_path / "points.csv"
+    points.write_text("x,y,z\n0,0,0.3\n0,0,0.1\n9,9,9\n")
+    out = tmp_path / "out.csv"
+    common = ["--points", str(points), "--out", str(out), "--enclosing-body"]
+    assert main(["simulate", str(tmp_path / "scene.json"), "--out", str(tmp_path / "run"), "--end", "0.001", "--quiet"]) == 0
+    for surface in (["--scene", str(tmp_path / "scene.json")], ["--run", str(tmp_path / "run"), "--frame", "0"]):
+        assert main(["classify", *surface, *common]) == 0
+        with open(out) as file:
+            assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, 7, -1]
+    assert main(["classify", "--surface", str(MESHES / "spot.obj"), "--frame", "1", *common]) == 2

@@ -10,7 +10,9 @@
 #include "enclosure/classifier/classifier_parts.h"
 #include "enclosure/classifier/make_enclosure.h"
 #include "enclosure/classifier/method_choice.h"
+#include "enclosure/classifier/placed_enclosure.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/mesh/placed_mesh.h"
 #include "geometry/mesh/point_merge.h"
 
 // Builds a classifier and tells about it. How it answers: classifier_query.cpp.
@@ -26,6 +28,19 @@ std::vector<Box> triangleBoxes(const TriangleMesh& mesh) {
   return boxes;
 }
 
+void requirePlaced(const PlacedSurface& body, std::size_t shapes, std::size_t number) {
+  const std::string where = "body " + std::to_string(number);
+  if (body.shape < 0 || static_cast<std::size_t>(body.shape) >= shapes)
+    throw Error("A body refers to an unknown shape",
+                where + ", shape " + std::to_string(body.shape) + " of " + std::to_string(shapes),
+                "Add the shape, or give the body another");
+  const Pose& pose = body.pose;
+  if (!pose.position.allFinite() || !pose.rotation.allFinite() ||
+      !(pose.scale > 0 && std::isfinite(pose.scale)))
+    throw Error("A body's pose is not finite, or its scale is not above 0", where,
+                "Check the code that set the pose: NaN results from division by zero");
+}
+
 }  // namespace
 
 Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context)
@@ -38,17 +53,75 @@ Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOption
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     const std::string title = surfaces.size() == 1 ? "The surface" : "Surface " + std::to_string(i);
     // The build is half of the whole at most: points usually outnumber triangles.
-    bodies_.push_back(prepare(surfaces[i], title, context, 0.5 * static_cast<double>(i) / count,
-                              0.5 * static_cast<double>(i + 1) / count));
-    boxes.push_back(reach(*bodies_.back()));
+    addBody(prepare(surfaces[i], title, context, 0.5 * static_cast<double>(i) / count,
+                    0.5 * static_cast<double>(i + 1) / count),
+            boxes);
     surfaces[i] = {};
   }
+  finishBuild(boxes, context);
+}
+
+Classifier::Classifier(const std::vector<TriangleMesh>& shapes, const std::vector<PlacedSurface>& bodies,
+                       const EnclosureOptions& options, Context& context)
+    : options_(options) {
+  requireValid(options);
+  if (bodies.empty()) throw Error("There is no surface", "0 bodies", "Give a scene with bodies");
+  const bool sharing = bodies.size() > 1 && mayShare();
+  const auto part = [](std::size_t n, std::size_t of) {
+    return 0.25 * static_cast<double>(n) / static_cast<double>(of);
+  };
+  for (std::size_t i = 0; i < shapes.size() && sharing; ++i) {
+    shapes_.push_back(prepare(shapes[i], "Shape " + std::to_string(i), context, part(i, shapes.size()),
+                              part(i + 1, shapes.size())));
+    shapes_.back()->triangles = BoxTree(triangleBoxes(shapes_.back()->mesh));
+  }
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    requirePlaced(bodies[i], shapes.size(), i);
+    const auto shape = static_cast<std::size_t>(bodies[i].shape);
+    const Pose& pose = bodies[i].pose;
+    if (sharing && shapes_[shape]->windingIsInteger()) {
+      bodies_.push_back(share(*shapes_[shape], pose));
+      boxes.push_back(placedBounds(shapes_[shape]->mesh, pose));
+    } else {
+      addBody(prepare(placed(shapes[shape], pose), "Body " + std::to_string(i), context,
+                      0.25 + part(i, bodies.size()), 0.25 + part(i + 1, bodies.size())),
+              boxes);
+    }
+  }
+  finishBuild(boxes, context);
+}
+
+// Whether what was prepared for a closed shape may answer for the bodies that have it.
+bool Classifier::mayShare() const {
+  return options_.insideRule == InsideRule::Parity && options_.tolerance == 0 && !options_.distance &&
+         !options_.cells;
+}
+
+std::unique_ptr<Classifier::Body> Classifier::share(const Body& shape, const Pose& pose) const {
+  auto body = std::make_unique<Body>();
+  body->report.closed = body->report.oriented = true;
+  body->report.nonManifoldEdges = shape.report.nonManifoldEdges;
+  body->report.problem = shape.report.problem;
+  body->report.consequence = shape.report.consequence;
+  body->choice = shape.choice;
+  body->enclosure =
+      std::make_unique<PlacedEnclosure>(SharedEnclosure{shape.mesh, shape.triangles, *shape.enclosure}, pose);
+  return body;
+}
+
+void Classifier::addBody(std::unique_ptr<Body> body, std::vector<Box>& boxes) {
+  boxes.push_back(reach(*body));
+  bodies_.push_back(std::move(body));
+}
+
+void Classifier::finishBuild(const std::vector<Box>& boxes, Context& context) {
   Body& first = *bodies_.front();
   const bool single = bodies_.size() == 1;
-  if (single && first.inPieces() && !first.shells && (options.enclosingBody || options.nestingDepth))
+  if (single && first.inPieces() && !first.shells && (options_.enclosingBody || options_.nestingDepth))
     first.shells = std::make_unique<Shells>(first.mesh, first.report, context);
   boxes_ = BoxTree(boxes);
-  if (options.distance) prepareDistance();
+  if (options_.distance) prepareDistance();
 }
 
 Classifier::~Classifier() = default;
@@ -134,9 +207,9 @@ std::vector<CellBox> Classifier::cells(std::size_t surface) const {
 }
 
 std::size_t Classifier::memoryBytes() const {
-  return std::accumulate(
-      bodies_.begin(), bodies_.end(), std::size_t{0},
-      [](std::size_t sum, const auto& body) { return sum + body->enclosure->memoryBytes(); });
+  const auto add = [](std::size_t sum, const auto& body) { return sum + body->enclosure->memoryBytes(); };
+  const std::size_t shared = std::accumulate(shapes_.begin(), shapes_.end(), std::size_t{0}, add);
+  return std::accumulate(bodies_.begin(), bodies_.end(), shared, add);
 }
 
 double Classifier::windingError() const {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/pose.h"
 #include "enclosure/cells/discrete_function.h"
 #include "enclosure/classifier/body_points.h"
 #include "enclosure/classifier/labels.h"
@@ -17,6 +18,12 @@
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
+
+/// A body among many that share their surfaces.
+struct PlacedSurface {
+  Index shape = 0;
+  Pose pose;
+};
 
 /// Classifies points against one or several surfaces: merges duplicate points, checks the surface, chooses a
 /// method, and runs it on all cores.
@@ -36,6 +43,13 @@ class Classifier {
  public:
   /// @throws Error for unusable surfaces or options (requireUsable, requireValid).
   Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context);
+  /// Bodies whose surfaces are shapes where the bodies have them, with the labels of these surfaces to the
+  /// bit. Shapes are prepared once, and no triangle is copied: a body takes about 1 kB. The surfaces of the
+  /// following are copied and prepared one by one: shapes that are not closed and consistently oriented, a
+  /// single body, and all with InsideRule::NonZero, a tolerance, distances or cells.
+  /// @throws Error also for a body whose shape is not there, or whose pose is not finite.
+  Classifier(const std::vector<TriangleMesh>& shapes, const std::vector<PlacedSurface>& bodies,
+             const EnclosureOptions& options, Context& context);
   ~Classifier();
   Classifier(const Classifier&) = delete;
   Classifier& operator=(const Classifier&) = delete;
@@ -76,6 +90,10 @@ class Classifier {
 
   std::unique_ptr<Body> prepare(const TriangleMesh& surface, const std::string& title, Context& context,
                                 double begin, double end) const;
+  std::unique_ptr<Body> share(const Body& shape, const Pose& pose) const;
+  bool mayShare() const;
+  void addBody(std::unique_ptr<Body> body, std::vector<Box>& boxes);
+  void finishBuild(const std::vector<Box>& boxes, Context& context);
   void prepareDistance();
   Box reach(const Body& body) const;
 
@@ -119,6 +137,7 @@ class Classifier {
                Context& context, double done) const;
   Classification roomFor(std::size_t points) const;
 
+  std::vector<std::unique_ptr<Body>> shapes_;  // that bodies share
   std::vector<std::unique_ptr<Body>> bodies_;
   std::unique_ptr<Nearest> nearest_;  // if distances are wanted
   BoxTree boxes_;                     // of the bodies' reach

@@ -24,7 +24,9 @@ from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
+from ..scene import Scene, SceneLike, as_scene, block
 from ..surface_names import errors_named, named
+from ..surfaces import SurfaceLike
 from .bodies import read_bodies
 from .options import SURFACE_FILES, add_options, given
 from .outputs import keep_inputs
@@ -40,12 +42,14 @@ examples:
   talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled
   talus classify --surface a.stl --surface b.stl --points cloud.npz --out labelled.csv --enclosing-body
   talus classify --surface body.stl --points grid.vti --out distance.vti --distance
+  talus classify --run run --frame 30 --points grid.vti --out grains.vti --enclosing-body
   talus classify --surface body.stl --points billion.npy --out sides.npy
   talus classify --surface 'moving_*.vtp' --points cloud.csv --out labelled.pvd --table counts.csv
 
 Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 outside). With --winding-number also
-WindingNumber; with --enclosing-body EnclosingBody (number of the surface, or of the shell of a single one; -1: none);
-with --distance Distance (negative inside), ClosestCell and ClosestBody; with --nesting-depth NestingDepth.
+WindingNumber; with --enclosing-body EnclosingBody (number of the surface, id of a scene's body, or number of the shell
+of a single surface; -1: none); with --distance Distance (negative inside), ClosestCell and ClosestBody; with
+--nesting-depth NestingDepth.
 
 {SERIES_HELP}
 The times are those of the points if they change, else those of the first surface that does.
@@ -74,13 +78,17 @@ _COLUMNS = ("time", "inside", "on", "outside", "file")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    surface = parser.add_mutually_exclusive_group(required=True)
+    surface.add_argument(
         "--surface",
         action="append",
-        required=True,
+        default=[],
         metavar="S",
         help=f"{SURFACE_FILES}; again for a further body",
     )
+    surface.add_argument("--scene", metavar="S", help="scene file (JSON or .vtpc): its bodies where they are")
+    surface.add_argument("--run", dest="run_folder", type=Path, metavar="RUN", help="folder that talus simulate wrote")
+    parser.add_argument("--frame", type=int, metavar="N", help="of the run: 0 is the first, -1 the last; default: -1")
     parser.add_argument(
         "--points",
         nargs="+",
@@ -108,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
     jobs = _jobs(options)
     if jobs[0].time is not None and not options.quiet:
         say_row(_COLUMNS)
-    prepared: list[str] = []
+    prepared: list[str] | None = None
     failed: list[str] = []
     rows: list[list] = []
     for number, job in enumerate(jobs, 1):
@@ -138,15 +146,28 @@ def _write_series(jobs: list[_Job], rows: list[list], options: argparse.Namespac
 
 def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
     """One for the surfaces of a job, prepared."""
-    surfaces = read_bodies(job.surfaces)
-    classifier = Classifier(surfaces, cells=options.cells, **given(options, ENCLOSURE))
+    surface, told = _surface(job, options)
+    classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
     with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
         classifier.prepare(progress)
     _warn(classifier, job)
     if not options.quiet and job.time is None:
-        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
-        print(f"{'surface':<10}{', '.join(job.surfaces)} ({polygons} polygons)", flush=True)
+        print(f"{'surface':<10}{told}", flush=True)
     return classifier
+
+
+def _surface(job: _Job, options: argparse.Namespace) -> tuple[SurfaceLike | list[SurfaceLike] | SceneLike, str]:
+    """What encloses, and what to call it. :raises TalusError: it cannot be read"""
+    if job.surfaces:
+        surfaces = read_bodies(job.surfaces)
+        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
+        return surfaces, f"{', '.join(job.surfaces)} ({polygons} polygons)"
+    if options.scene:
+        scene, name = as_scene(options.scene), options.scene
+    else:
+        number = -1 if options.frame is None else options.frame
+        scene, name = Scene.from_run(options.run_folder, number).read(), f"{options.run_folder}, frame {number}"
+    return scene, f"{name} ({block(scene, 'Bodies').GetNumberOfPoints()} bodies)"
 
 
 def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> list:
@@ -211,6 +232,9 @@ def _told(job: _Job, counts: Sequence[int], used: tuple[str, str], start: float,
 
 def _jobs(options: argparse.Namespace) -> list[_Job]:
     """Which file goes where. Finds every mistake that can be found before the work begins."""
+    if options.frame is not None and not options.run_folder:
+        raise TalusError("--frame belongs to --run", "", "Omit it")
+    scene = [name for name in (options.scene, options.run_folder) if name]
     if over_time([*options.surface, *_collections(options)], options):
         return _jobs_over_time(options)
     files = [Path(name) for pattern in options.points for name in _expanded(pattern)]
@@ -221,12 +245,12 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
             )
         if options.format is not None:
             raise TalusError("--format belongs to --out-dir", "", "Name the format by the extension of --out")
-        keep_inputs([options.out], files)
+        keep_inputs([options.out], [*files, *scene])
         _check_output(files[0], options.out, options)
         return [_Job(files[0], options.out, options.surface)]
     jobs = [_Job(file, options.out_dir / _target_name(file, options.format), options.surface) for file in files]
     _refuse_clashes(jobs)
-    keep_inputs([job.out for job in jobs], [*files, *options.surface])
+    keep_inputs([job.out for job in jobs], [*files, *options.surface, *scene])
     try:
         options.out_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
