@@ -71,6 +71,8 @@ def with_corner(value):
 BAD_SURFACES = {
     "empty": ("s.stl", b"", "empty"),
     "unknown extension": ("s.xyz", b"1 2 3", "'.xyz' is not the extension of a surface file"),
+    "STEP": ("s.step", b"ISO-10303-21;", "STEP and IGES files have curved faces"),
+    "IGES, packed": ("s.IGS.gz", b"", "Export triangles from the CAD program"),
     "truncated binary STL": (
         "s.stl",
         CUBE_STL[:-30],

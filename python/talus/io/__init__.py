@@ -79,6 +79,7 @@ POINT_READERS: Mapping[str, Callable[[Path], vtkDataObject]] = {
     ".npz": read_npz,
     ".npy": read_npy,
 }
+_CURVED = (".step", ".stp", ".iges", ".igs")
 _WITH_COLUMNS = (".csv", ".xyz", ".txt")
 _TABLES = {".csv": write_csv, ".npz": write_npz}
 
@@ -139,6 +140,9 @@ def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
     path = as_path(path)
     size = require_regular(path, f"{what} file")
     reader = readers.get(kind_of(path))
+    if reader is None and kind_of(path) in _CURVED:
+        remedy = "Export triangles from the CAD program, such as STL or 3MF, or convert by FreeCAD or Gmsh"
+        raise TalusError("STEP and IGES files have curved faces, which Talus does not read", str(path), remedy)
     if reader is None:
         raise _unknown(path, what, readers)
     if size == 0:
