@@ -1,13 +1,14 @@
-// JSON → scene. What a value must be to be understood at all is checked while it is read; the rules that
-// scenes obey are findFault's, whose finding is brought back to the place in the files.
+// JSON → scene. Types are checked while values are read; the rules of scenes are those of findFault(), whose
+// finding is mapped to its place in the files.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
 
 #include "base/error.h"
 #include "scene/scene_documents.h"
+#include "scene/scene_items.h"
 #include "scene/scene_json.h"
-#include "scene/shape_generators.h"
+#include "scene/shape_source.h"
 
 namespace talus {
 
@@ -18,139 +19,7 @@ using Names = std::unordered_map<std::string, Index>;
 
 const std::vector<std::string> motionWords{"dynamic", "fixed", "prescribed"};
 
-ContactParameters contactOf(const JsonNode& node) {
-  ContactParameters contact;
-  JsonObject object(node);
-  object.read("restitution", contact.restitution);
-  object.read("friction", contact.friction);
-  object.read("rollingResistance", contact.rollingResistance);
-  object.read("cohesion", contact.cohesion);
-  object.read("stiffness", contact.stiffness);
-  object.refuseOthers();
-  return contact;
-}
-
-Material materialOf(const JsonNode& node) {
-  JsonObject object(node);
-  Material material{.name = object.get("name").text()};
-  object.read("density", material.density);
-  object.read("young", material.young);
-  object.read("poisson", material.poisson);
-  if (const auto contact = object.find("contact")) material.contact = contactOf(*contact);
-  object.refuseOthers();
-  return material;
-}
-
-std::vector<double> numbersOf(const JsonNode& node) {
-  std::vector<double> numbers;
-  for (const JsonNode& item : node.items()) numbers.push_back(item.number());
-  return numbers;
-}
-
-std::vector<Vec3> vectorsOf(const JsonNode& node) {
-  std::vector<Vec3> vectors;
-  for (const JsonNode& item : node.items()) vectors.push_back(item.vector());
-  return vectors;
-}
-
-RotationTable rotationTableOf(JsonObject& object) {
-  RotationTable table{.axis = object.get("axis").vector()};
-  object.read("centre", table.centre);
-  table.times = numbersOf(object.get("times"));
-  table.angles = numbersOf(object.get("angles"));
-  return table;
-}
-
-decltype(PrescribedMotion::kind) motionKindOf(JsonObject& object) {
-  int kind = 0;
-  object.get("kind");
-  object.read("kind", kind,
-              {"rotation", "vibration", "translation", "removal", "translationTable", "rotationTable"});
-  if (kind == 0) {
-    RotationMotion motion{.axis = object.get("axis").vector()};
-    object.read("centre", motion.centre);
-    motion.angularSpeed = object.get("angularSpeed").number();
-    return motion;
-  }
-  if (kind == 1) {
-    VibrationMotion motion{.direction = object.get("direction").vector(),
-                           .amplitude = object.get("amplitude").number(),
-                           .frequency = object.get("frequency").number()};
-    object.read("phase", motion.phase);
-    return motion;
-  }
-  if (kind == 2) return TranslationMotion{object.get("velocity").vector()};
-  if (kind == 3) return Removal{object.get("time").number()};
-  if (kind == 5) return rotationTableOf(object);
-  return TranslationTable{numbersOf(object.get("times")), vectorsOf(object.get("displacements"))};
-}
-
-PrescribedMotion motionOf(const JsonNode& node) {
-  JsonObject object(node);
-  PrescribedMotion motion;
-  for (const JsonNode& id : object.get("bodies").items()) motion.bodies.push_back(id.integer());
-  motion.kind = motionKindOf(object);
-  if (motion.moves()) {
-    object.read("begin", motion.begin);
-    object.read("end", motion.end);
-  }
-  object.refuseOthers();
-  return motion;
-}
-
-/// A corner of a listed triangle. @throws Error it names no point.
-Index cornerOf(const JsonNode& node, std::size_t points) {
-  const std::int64_t corner = node.integer();
-  if (corner < 0 || corner >= static_cast<std::int64_t>(points))
-    node.fail("There is no point " + std::to_string(corner) + " among " + std::to_string(points),
-              "Numbers begin with 0");
-  return static_cast<Index>(corner);
-}
-
-/// What a shape is made from, and the place that speaks of it.
-struct ShapeSource {
-  JsonNode place;
-  ShapeRecipe make;
-};
-
-ShapeSource listedMesh(JsonObject& shape) {
-  TriangleMesh mesh;
-  for (const JsonNode& point : shape.get("points").items()) mesh.addPoint(point.vector());
-  const JsonNode triangles = shape.get("triangles");
-  for (const JsonNode& triangle : triangles.items()) {
-    const auto corners = triangle.items(3);
-    const auto corner = [&](std::size_t i) { return cornerOf(corners[i], mesh.pointCount()); };
-    mesh.addTriangle(corner(0), corner(1), corner(2));
-  }
-  return {triangles, [mesh](Context&) { return mesh; }};
-}
-
-TriangleMesh scaled(TriangleMesh mesh, double factor) {
-  for (auto* values : {&mesh.x, &mesh.y, &mesh.z})
-    for (double& value : *values) value *= factor;
-  return mesh;
-}
-
-ShapeSource loadedMesh(JsonObject& shape, const MeshLoader& load) {
-  const JsonNode file = shape.get("file");
-  double factor = 1;
-  shape.read("scale", factor);
-  if (!(factor > 0)) shape.get("scale").fail("The scale is not positive", "Give a factor above 0");
-  const std::string path = SceneDocuments::resolve(file.text(), file.file());
-  return {file, [path, factor, &load](Context&) { return scaled(load(path), factor); }};
-}
-
-/// The one of a shape's three sources that is there.
-ShapeSource shapeSource(JsonObject& shape, const MeshLoader& load) {
-  const bool file = shape.has("file"), listed = shape.has("points"), generated = shape.has("generator");
-  if (file + listed + generated != 1)
-    shape.node().fail("A shape is made in one of three ways",
-                      "Give it a file, or a generator, or points and triangles");
-  if (generated) return {shape.get("generator"), generatorRecipe(shape)};
-  return file ? loadedMesh(shape, load) : listedMesh(shape);
-}
-
-/// Does work whose errors do not know their place in the file.
+/// Adds the place in the file to the errors of some work.
 template <class Work>
 auto at(const JsonNode& place, const Work& work) {
   try {
@@ -164,7 +33,7 @@ auto at(const JsonNode& place, const Work& work) {
 
 constexpr std::int64_t stepsOfPart = 1000;
 
-/// Runs work that runs a context's stages to 1 as so many steps of another one.
+/// Reports the progress of work, from 0 to 1, as `stepsOfPart` steps of another context.
 template <class Work>
 auto asSteps(Context& whole, const Work& work) {
   std::int64_t told = 0;
@@ -179,7 +48,7 @@ auto asSteps(Context& whole, const Work& work) {
   return result;
 }
 
-/// Builds a scene from documents, each list of theirs in turn, and remembers where each item stands.
+/// Builds a scene from documents, list by list, and records the place of each item.
 class SceneBuilder {
  public:
   SceneBuilder(Scene& scene, MeshLoader loadMesh) : scene_(scene), loadMesh_(std::move(loadMesh)) {}
@@ -187,7 +56,7 @@ class SceneBuilder {
   void build(const std::vector<JsonNode>& roots, Context& context);
   void readMaterials(JsonObject& root);
   void readMotions(JsonObject& root);
-  /// @throws Error the scene's first fault, where it stands in the documents.
+  /// @throws Error the first fault of the scene, with its place in the documents.
   void requireValid(const JsonNode& root) const;
 
  private:
@@ -198,8 +67,8 @@ class SceneBuilder {
   Vec3 positionOf(JsonObject& object, const Body& body) const;
   void readWorld(JsonObject& root);
 
-  /// The items of a key's list, none if there is no such key; their places are noted as those of findFault's
-  /// list.
+  /// The items of a key's list, none if there is no such key. Their places are recorded under the name that
+  /// findFault() gives the list.
   std::vector<JsonNode> itemsOf(JsonObject& root, const char* key, const char* list);
   static Index numberOf(const JsonNode& name, const Names& names, const char* what);
 
@@ -279,12 +148,10 @@ void SceneBuilder::readShapes(JsonObject& root, Context& context) {
   }
 }
 
-/// Where the centre of mass lies: at `position`, or such that the origin of the mesh as it was given lies at
-/// `origin`.
+/// The centre of mass: `position`, or the one that puts the origin of the mesh file at `origin`.
 Vec3 SceneBuilder::positionOf(JsonObject& object, const Body& body) const {
   const auto position = object.find("position"), origin = object.find("origin");
-  if (position && origin)
-    origin->fail("A body has a position or an origin, not both", "Take one of them out");
+  if (position && origin) origin->fail("A body has a position or an origin, not both", "Remove one of them");
   if (position) return position->vector();
   const Vec3& offset = scene_.shapes[static_cast<std::size_t>(body.shape)].offset;
   const Vec3 start = origin ? origin->vector() : Vec3(Vec3::Zero());
@@ -355,12 +222,11 @@ Scene built(const SceneDocuments& documents, const MeshLoader& loadMesh, Context
   return scene;
 }
 
-/// `"name": [row, row]`
-std::string listText(const char* name, const std::vector<std::string>& rows) {
-  std::string text;
-  text.append("\"").append(name).append("\": [");
-  for (const std::string& row : rows) text.append(&row == &rows[0] ? "" : ", ").append(row);
-  return text.append("]");
+/// An array of the rows, each parsed.
+nlohmann::json listOf(const std::vector<std::string>& rows, const std::string& name) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const std::string& row : rows) list.push_back(parseJson(row, name));
+  return list;
 }
 
 }  // namespace
@@ -379,11 +245,10 @@ Scene readSceneText(const std::string& text, const std::string& name, const Mesh
 }
 
 void readSceneRows(const SceneRows& rows, const std::string& name, Scene& scene) {
-  std::string text = "{";
-  text.append(listText("materials", rows.materials)).append(", ");
-  text.append(listText("pairs", rows.pairs)).append(", ");
-  text.append(listText("motions", rows.motions)).append("}");
-  const nlohmann::json document = parseJson(text, name);
+  nlohmann::json document;
+  document["materials"] = listOf(rows.materials, name);
+  document["pairs"] = listOf(rows.pairs, name);
+  document["motions"] = listOf(rows.motions, name);
   SceneBuilder builder(scene, {});
   JsonObject root(JsonNode(document, "$", name));
   builder.readMaterials(root);

@@ -1,0 +1,58 @@
+#include "scene/shape_source.h"
+
+#include <string>
+
+#include "scene/scene_documents.h"
+
+namespace talus {
+
+namespace {
+
+/// A corner of a listed triangle. @throws Error it names no point.
+Index cornerOf(const JsonNode& node, std::size_t points) {
+  const std::int64_t corner = node.integer();
+  if (corner < 0 || corner >= static_cast<std::int64_t>(points))
+    node.fail("There is no point " + std::to_string(corner) + " among " + std::to_string(points),
+              "Numbers begin with 0");
+  return static_cast<Index>(corner);
+}
+
+ShapeSource listedMesh(JsonObject& shape) {
+  TriangleMesh mesh;
+  for (const JsonNode& point : shape.get("points").items()) mesh.addPoint(point.vector());
+  const JsonNode triangles = shape.get("triangles");
+  for (const JsonNode& triangle : triangles.items()) {
+    const auto corners = triangle.items(3);
+    const auto corner = [&](std::size_t i) { return cornerOf(corners[i], mesh.pointCount()); };
+    mesh.addTriangle(corner(0), corner(1), corner(2));
+  }
+  return {triangles, [mesh](Context&) { return mesh; }};
+}
+
+TriangleMesh scaled(TriangleMesh mesh, double factor) {
+  for (auto* values : {&mesh.x, &mesh.y, &mesh.z})
+    for (double& value : *values) value *= factor;
+  return mesh;
+}
+
+ShapeSource loadedMesh(JsonObject& shape, const MeshLoader& load) {
+  const JsonNode file = shape.get("file");
+  double factor = 1;
+  shape.read("scale", factor);
+  if (!(factor > 0)) shape.get("scale").fail("The scale is not positive", "Give a factor above 0");
+  const std::string path = SceneDocuments::resolve(file.text(), file.file());
+  return {file, [path, factor, &load](Context&) { return scaled(load(path), factor); }};
+}
+
+}  // namespace
+
+ShapeSource shapeSource(JsonObject& shape, const MeshLoader& load) {
+  const bool file = shape.has("file"), listed = shape.has("points"), generated = shape.has("generator");
+  if (file + listed + generated != 1)
+    shape.node().fail("A shape is made in one of three ways",
+                      "Give it a file, or a generator, or points and triangles");
+  if (generated) return {shape.get("generator"), generatorRecipe(shape)};
+  return file ? loadedMesh(shape, load) : listedMesh(shape);
+}
+
+}  // namespace talus
