@@ -70,7 +70,9 @@ struct Vector {
   Lanes x, y, z;
 };
 
-// R_n^m(v) for n ≤ degree, one vector of lanes.
+// R_n^m(v) for n ≤ degree, one vector of lanes, by the recurrences of the associated Legendre functions in
+// Cartesian form (solid_harmonics.h has the definition; Muth et al. 2006, (14)):
+//   R_m^m = (x + iy) / (2m) R_{m−1}^{m−1},   (n + m)(n − m) R_n^m = (2n − 1) z R_{n−1}^m − |v|² R_{n−2}^m.
 HWY_INLINE void regular(const Vector& v, int degree, double* full) {
   const Complex xy{v.x, v.y};
   const Lanes squared = hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z)));
@@ -92,7 +94,8 @@ HWY_INLINE void regular(const Vector& v, int degree, double* full) {
   }
 }
 
-// S_n^m(v) for n ≤ degree and |v| = 1, one vector of lanes.
+// S_n^m(v) for n ≤ degree and |v| = 1, one vector of lanes (Muth et al. 2006, (15)):
+//   S_m^m = (2m − 1)(x + iy) S_{m−1}^{m−1},   S_n^m = (2n − 1) z S_{n−1}^m − ((n − 1)² − m²) S_{n−2}^m.
 HWY_INLINE void singular(const Vector& v, int degree, double* full) {
   const Complex xy{v.x, v.y};
   Complex diagonal{set(1), set(0)};
@@ -140,7 +143,7 @@ HWY_INLINE Vector scaled(const Vector& v, Lanes factor) {
   return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
 }
 
-// Brings eight expansions into lanes, degree n multiplied by factor^(n + 1). Missing ones are zero.
+// Puts eight expansions into lanes, degree n multiplied by factor^(n + 1). Missing ones are zero.
 void transpose(std::span<const ShiftedExpansion> expansions, int degree, const double* factor, double* full) {
   const std::size_t size = halfSize(degree);
   HWY_ALIGN double re[halfSize(highestDegree) * batch];
@@ -178,26 +181,25 @@ void addSums(const double* sums, int degree, double* expansion) {
   }
 }
 
-// Rows n − 1 and n of a polynomial in the sense of addPanelMoments, for orders −1 ≤ m ≤ n.
+// The degree-n part of a polynomial, see addPanelMoments(), for orders −1 ≤ m ≤ n + 2.
 struct Row {
   Complex c[highestDegree + 3];
   HWY_INLINE Complex& at(int m) { return c[m + 1]; }
   HWY_INLINE const Complex& at(int m) const { return c[m + 1]; }
-  HWY_INLINE void close(int n) {  // what lies beside the orders 0 … n
+  HWY_INLINE void close(int n) {  // orders −1, n + 1 and n + 2
     at(-1) = n >= 1 ? Complex{hn::Neg(at(1).re), at(1).im} : Complex{set(0), set(0)};
     at(n + 1) = {set(0), set(0)};
     at(n + 2) = {set(0), set(0)};
   }
 };
 
-// Element m of the product of a row with k·v.
+// Order m of the product of a row C with k·v: z C^m + (x + iy)/2 C^{m−1} − (x − iy)/2 C^{m+1}.
 HWY_INLINE Complex timesVector(const Row& in, int m, const Vector& v) {
   const Lanes x = hn::Mul(v.x, set(0.5));
   const Lanes y = hn::Mul(v.y, set(0.5));
   const Complex& low = in.at(m - 1);
   const Complex& high = in.at(m + 1);
   const Complex& mid = in.at(m);
-  // z mid + (x + iy) low − (x − iy) high
   const Lanes re = hn::MulAdd(x, hn::Sub(low.re, high.re), hn::Mul(hn::Neg(y), hn::Add(low.im, high.im)));
   const Lanes im = hn::MulAdd(x, hn::Sub(low.im, high.im), hn::Mul(y, hn::Add(low.re, high.re)));
   return {hn::MulAdd(v.z, mid.re, re), hn::MulAdd(v.z, mid.im, im)};
@@ -212,7 +214,10 @@ HWY_INLINE Vector cross(const Vector& a, const Vector& b) {
           hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
 }
 
-// Moments of one vector of panels, added to sums.
+// Moments of one vector of panels with corners a, b, c, added to sums. By the recurrences of
+// addPanelMoments(), with A_0 = G_0 = 1, H_0 = ½, N = (b − a) × (c − a):
+//   M_n = (k·N) H_{n−1},   A_n = (k·a) A_{n−1} / n,   G_n = ((k·b) G_{n−1} + A_n) / (n + 1),
+//   H_n = ((k·c) H_{n−1} + G_n) / (n + 2).
 HWY_INLINE void panelMoments(int degree, const Vector& a, const Vector& b, const Vector& c, double* sums) {
   const Vector normal = cross(minus(b, a), minus(c, a));
   Row pa, pg, ph;
@@ -275,6 +280,8 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
   addSums(sums, degree, moments);
 }
 
+// Muth et al. 2006, (23): M_n^m = Σ R_s^t(shift) M_{n−s}^{m−t} over s < n and all t; M_0^0 = 0 for a double
+// layer.
 void gatherMoments(int degree, std::span<const ShiftedExpansion> children, double radius, double* parent) {
   const Tag d;
   HWY_ALIGN double r[fullSize(highestDegree)];
@@ -304,7 +311,7 @@ void gatherMoments(int degree, std::span<const ShiftedExpansion> children, doubl
   }
 }
 
-// Σ conj S_{n+s}^{m+t} M_s^t over s ≥ 1 and all t. Four chains of sums hide the latency.
+// Σ conj S_{n+s}^{m+t} M_s^t over s ≥ 1 and all t. Four independent sums, to hide the latency of each.
 HWY_INLINE Complex convolved(int degree, int n, int m, const double* s, const double* moments) {
   Complex cosine{set(0), set(0)};  // real · real, imaginary · imaginary
   Complex sine{set(0), set(0)};    // real · imaginary, imaginary · real
@@ -321,6 +328,8 @@ HWY_INLINE Complex convolved(int degree, int n, int m, const double* s, const do
   return {hn::Add(cosine.re, cosine.im), hn::Sub(sine.re, sine.im)};
 }
 
+// Muth et al. 2006, (24): L_n^m = (−1)^n Σ conj S_{n+s}^{m+t}(shift) M_s^t. S is taken at the unit shift; the
+// powers of its length and of the radii are in `factor` and `power`.
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local) {
   const Tag d;
   const int top = radius < 1e-100 ? 0 : degree;
@@ -357,8 +366,8 @@ void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double r
   addSums(sums, degree, local);
 }
 
-// One parent, one child: lanes run over nothing, so the plain recurrences in one lane would do; the vectors
-// here hold eight orders m of one degree instead.
+// Muth et al. 2006, (25): L_n^m = Σ R_{s−n}^{t−m}(shift) L_s^t over s ≥ n and all t. One parent and one
+// child: only the first lane is used.
 void passLocal(int degree, const ShiftedExpansion& parent, double radius, double* child) {
   HWY_ALIGN double r[fullSize(highestDegree)];
   HWY_ALIGN double local[fullSize(highestDegree)];
@@ -384,7 +393,8 @@ void passLocal(int degree, const ShiftedExpansion& parent, double radius, double
     }
 }
 
-// Σ L_n^m R_n^m(v) over all orders, for a vector of points.
+// Σ L_n^m R_n^m(v) over all orders, for a vector of points; the pairs ±m together: 2 Re(L_n^m R_n^m) for m >
+// 0. The recurrence is that of regular().
 HWY_INLINE Lanes localField(int degree, const double* local, const Vector& v) {
   const std::size_t size = halfSize(degree);
   const Complex xy{v.x, v.y};
