@@ -24,7 +24,7 @@
  *  - `Depth` (double): twice the halo less the gap
  *  - `Normal` (3 doubles): unit, from A to B
  *  - `Force` (3 doubles): on B, N; on A acts the opposite
- *  - `Area` (double): how much of the surfaces takes part; 0 with laws that do not ask
+ *  - `Area` (double): contact area; 0 for laws that do not compute it
  *  - `PersistentId` (int64): of the contact, among those of its pair, for as long as it lasts
  *
  * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), least `Gap`, largest `Depth`,
@@ -43,27 +43,28 @@
  *  - `Momentum`, `AngularMomentum` (3 doubles): of all bodies that forces move; about the origin
  *  - `GreatestSpeed` (double): of a point of a surface, m/s
  *  - `Steps`, `SubSteps` (int64): time steps; those of them that were shortened
- *  - `NonConvergedSteps`, `MotionLimitedSteps` (int64): tried again at half the length; did not converge,
- * moved too far
+ *  - `NonConvergedSteps`, `MotionLimitedSteps` (int64): steps repeated with half their length, because they
+ * did not converge or moved a surface too far
  *  - `Evaluations`, `Iterations` (int64): of the forces; of implicit methods
  *  - `ShortestStep`, `LongestStep` (double): s
- *  - `StepLimit` (int64): what kept the shortest step from being longer: 0 nothing (there was no step), 1 the
- * end of the frame, 2 TimeStep, 3 the stiffness of contacts, 4 MoveLimit, 5 the halo (without MoveLimit), 6 a
- * step that was tried again
- *  - `LimitingBody` (int64): id of the body that did, -1: none
- *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): of near bodies; in contact;
- * points; pairs that overlapped deeply and are being parted
- *  - `LeastGap` (double): with Certify, else 0: proven distance of any two surfaces, at most twice the halo, m
+ *  - `StepLimit` (int64): what limited the shortest step: 0 nothing (there was no step), 1 the end of the
+ *    frame, 2 TimeStep, 3 the stiffness of contacts, 4 MoveLimit, 5 the halo (without MoveLimit), 6 a
+ * repeated step
+ *  - `LimitingBody` (int64): id of the body that limited it, -1: none
+ *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): pairs of bodies with overlapping
+ *    boxes; of these, in contact; points; pairs with a deep overlap that is being resolved
+ *  - `LeastGap` (double): with Certify, else 0: proven distance of any two surfaces, at most twice the halo,
+ * m
  *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, else 0: pairs of
- * bodies proven to be apart; not proven; pairs that share a point by exact predicates; times that a body was
- * held back in a step
+ *    bodies proven to be apart; not proven; pairs that share a point by exact predicates; times that a body
+ * was held back in a step
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for other integrators
  *
- * **Time**: frames are at 0, OutputInterval, … EndTime; a time between is answered by the frame before. The
- * physics step is another one: TimeStep. A frame that was simulated is kept: going back shows it to the bit,
- * going forward simulates what lies between, with progress. An abort gives an empty output and keeps the
- * frames reached. A change of the scene or of a property starts anew; a change of EndTime, KeepFrames,
- * SnapshotMemory, NumberOfThreads or Live does not.
+ * **Time**: frames are at 0, OutputInterval, … EndTime; a time between two frames gives the earlier one.
+ * TimeStep is the step of the integration. Simulated frames are kept: an earlier frame is shown again bit for
+ * bit, a later one is simulated from the last, with progress. An abort gives an empty output and keeps the
+ * frames reached. A change of the scene or of a property restarts the simulation; a change of EndTime,
+ * KeepFrames, SnapshotMemory, NumberOfThreads or Live does not.
  *
  * **Warnings**: bodies lie deeper within each other than their halos reach, at the start and in the first
  * frame shown after it: once each until the scene or a property changes.
@@ -109,22 +110,22 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   double GetReachedTime();
 
   /**
-   * Whether the next update shows another frame by itself; told once for each frame, and then the filter
-   * counts as modified. ParaView's window asks again and again. See Live.
+   * Whether the next update shows another frame without a request for its time. True once for each frame,
+   * which marks the filter as modified. ParaView's window polls it. See Live.
    */
   bool GetNeedsUpdate();
 
   /**
-   * Writes all that the frame shown last needs to go on, to the bit. The file is there whole or not at all.
-   * The first rank writes; here and below all ranks are to call.
+   * Writes a checkpoint of the frame shown last, from which the simulation continues bit for bit. The file is
+   * complete or does not exist. The first rank writes; all ranks must call this and the next method.
    * @return false, after one error message: nothing was simulated yet, or the file cannot be written.
    */
   bool SaveCheckpoint(const char* path);
 
   /**
-   * Takes over a frame that SaveCheckpoint wrote with the same scene and properties, but for EndTime: frames
-   * after it go on from there. Updates the filter first, to know its scene.
-   * @return false, after one error message: no such file, cut off, damaged, or of another scene.
+   * Continues from a checkpoint that SaveCheckpoint wrote with the same scene and properties; EndTime may
+   * differ. Updates the filter first, to get its scene.
+   * @return false, after one error message: no such file, truncated, damaged, of another version or scene.
    */
   bool LoadCheckpoint(const char* path);
 
