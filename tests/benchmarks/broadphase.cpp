@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
@@ -19,7 +18,7 @@
 #include "base/parallel.h"
 #include "box_layouts.h"
 #include "broadphase/broad_phase.h"
-#include "machine.h"
+#include "measurement_file.h"
 #ifdef TALUS_HAVE_FCL
 #include "peers/fcl.h"
 #endif
@@ -215,13 +214,11 @@ std::string json(const Scene& scene, const Contender& contender, const Result& r
 }
 
 int run(bool quick, const std::string& only, const char* path) {
-  std::ofstream out(path);
-  if (!out) {
+  MeasurementFile file(path);
+  if (!file.good()) {
     std::fprintf(stderr, "cannot write %s\n", path);
     return 1;
   }
-  out << "{\"context\": " << machineJson() << ",\n\"measurements\": [";
-  const char* separator = "\n";
   std::map<std::string, double> slowest;  // ms a box of a contender's steps in a layout so far
   for (const Scene& scene : scenes(quick))
     for (const Contender& contender : contenders()) {
@@ -233,11 +230,9 @@ int run(bool quick, const std::string& only, const char* path) {
       cost = result.step / static_cast<double>(scene.boxes);
       std::printf("%-48s %10.4f ms a step, %zu pairs\n", title.c_str(), result.step, result.pairs);
       std::fflush(stdout);
-      out << separator << json(scene, contender, result) << std::flush;
-      separator = ",\n";
+      file.add(json(scene, contender, result));
     }
-  out << "\n]}\n";
-  return out ? 0 : 1;
+  return file.finish() ? 0 : 1;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <random>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "contact/overlap/surface_intersection.h"
-#include "machine.h"
+#include "measurement_file.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/foam.h"
 #include "shapes/refined_sphere.h"
@@ -151,9 +150,7 @@ Result measure(const Body& body, const std::vector<Pose>& poses, bool quick) {
 
 class Report {
  public:
-  explicit Report(const char* path) : out_(path) {
-    out_ << "{\"context\": " << machineJson() << ",\n\"measurements\": [";
-  }
+  explicit Report(const char* path) : file_(path) {}
 
   void add(std::string_view body, std::string_view overlap, const Result& r) {
     char text[512];
@@ -163,22 +160,16 @@ class Report {
                   R"("regions": %.3g})",
                   body.data(), overlap.data(), r.triangles, r.build, r.microseconds, r.zone, r.edges,
                   r.facets, r.tests, r.piercings, r.regions);
-    out_ << (empty_ ? "\n" : ",\n") << text << std::flush;
-    empty_ = false;
+    file_.add(text);
     std::printf("%-8s %-10s %8zu triangles %12.1f us %10.0f piercings\n", body.data(), overlap.data(),
                 r.triangles, r.microseconds, r.piercings);
     std::fflush(stdout);
   }
 
-  bool finish() {
-    out_ << "\n]}\n";
-    out_.close();
-    return !out_.fail();
-  }
+  bool finish() { return file_.finish(); }
 
  private:
-  std::ofstream out_;
-  bool empty_ = true;
+  MeasurementFile file_;
 };
 
 // Pushed into each other from where they touch; and, as the worst case, one body turned about its centre

@@ -18,8 +18,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <fstream>
 #include <functional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +30,7 @@
 #include "core/shapes.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/mesh/point_merge.h"
-#include "machine.h"
+#include "measurement_file.h"
 #include "peers/vtk.h"
 #include "points.h"
 #include "thread_time.h"
@@ -104,29 +104,24 @@ double medianSeconds(int calls, const Work& work) {
 
 class Report {
  public:
-  explicit Report(const char* path) : out_(path) {
-    out_ << R"({"context": )" << machineJson() << R"(, "measurements": [)";
-  }
+  explicit Report(const char* path) : file_(path) {}
+
   void add(const std::string& body, std::size_t points, const std::string& who, const Timing& timing,
            std::size_t differ) {
     const double perPoint = 1e9 * timing.query / static_cast<double>(points);
-    out_ << (empty_ ? "\n" : ",\n") << R"({"body": ")" << body << R"(", "points": )" << points
-         << R"(, "who": ")" << who << R"(", "build_ms": )" << 1e3 * timing.build << R"(, "ns": )" << perPoint
-         << R"(, "differ": )" << differ << "}";
-    empty_ = false;
+    std::ostringstream text;
+    text << R"({"body": ")" << body << R"(", "points": )" << points << R"(, "who": ")" << who
+         << R"(", "build_ms": )" << 1e3 * timing.build << R"(, "ns": )" << perPoint << R"(, "differ": )"
+         << differ << "}";
+    file_.add(text.str());
     std::printf("%-18s %9zu  %-28s %9.1f ms %9.2f ns/point %zu differ\n", body.c_str(), points, who.c_str(),
                 1e3 * timing.build, perPoint, differ);
     std::fflush(stdout);
   }
-  bool finish() {
-    out_ << "\n]}\n";
-    out_.close();
-    return !out_.fail();
-  }
+  bool finish() { return file_.finish(); }
 
  private:
-  std::ofstream out_;
-  bool empty_ = true;
+  MeasurementFile file_;
 };
 
 std::size_t differences(const std::vector<Side>& truth, const std::vector<Side>& sides) {
