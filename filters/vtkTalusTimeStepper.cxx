@@ -64,12 +64,10 @@ std::string overlapWarning(const talus::Simulation& simulation, bool start) {
   if (start)
     return those +
            " deeper within each other at the start than their halos reach; they are driven apart. Place "
-           "bodies "
-           "without overlap, as Body Placement (talus.place) does";
+           "bodies without overlap, as Body Placement (talus.place) does";
   return "At " + talus::numberText(simulation.statistics().time) + " s " + those +
          " deeper within each other than their halos reach, and may pass through; harder materials or a "
-         "wider "
-         "halo hold them";
+         "wider halo hold them";
 }
 
 }  // namespace
@@ -87,7 +85,7 @@ int vtkTalusTimeStepper::FillInputPortInformation(int, vtkInformation* info) {
   return 1;
 }
 
-// Numbers that make no frames are told by RequestData, once.
+// RequestData reports invalid frame times, once.
 int vtkTalusTimeStepper::RequestInformation(vtkInformation*, vtkInformationVector**,
                                             vtkInformationVector* outputs) {
   vtkInformation* info = outputs->GetInformationObject(0);
@@ -102,7 +100,7 @@ int vtkTalusTimeStepper::RequestInformation(vtkInformation*, vtkInformationVecto
   return 1;
 }
 
-// The simulation begins with the input's first time, whatever time is asked for here.
+// The simulation begins with the input's first time, whatever time is requested here.
 int vtkTalusTimeStepper::RequestUpdateExtent(vtkInformation*, vtkInformationVector** inputs,
                                              vtkInformationVector*) {
   vtkInformation* info = inputs[0]->GetInformationObject(0);
@@ -188,7 +186,7 @@ bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
 
 bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
   this->Update();
-  if (!this->Shown) return false;  // Update() has told why
+  if (!this->Shown) return false;  // Update() has reported why
   this->Modified();
   const RankGroup ranks(this->Controller);
   const Outcome outcome = attempt(*this, ranks, [&] {

@@ -97,8 +97,7 @@ std::string consequenceText(const MeshReport& report) {
     return "No triangle has an area, so no point can be inside.";
   if (report.openByRepeats())
     return "The surface is closed except for duplicate triangles: labels follow the generalised winding "
-           "number "
-           "(inside above 1/2). Remove the duplicates.";
+           "number (inside above 1/2). Remove the duplicates.";
   if (!report.closed)
     return "The surface does not separate inside from outside: labels follow the generalised winding number "
            "(inside above 1/2), which changes gradually near the openings" +

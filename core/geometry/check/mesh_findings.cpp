@@ -14,18 +14,16 @@ std::string nonManifoldEffect(const MeshReport& report) {
     return "None: every such edge has an even number of triangles, so inside and outside are still "
            "separated.";
   if (report.openByRepeats())
-    return "Duplicate triangles give edges an odd number of triangles: a point is inside where the magnitude "
-           "of "
-           "its winding number exceeds 1/2. Without the duplicates the surface is closed.";
+    return "Duplicate triangles give edges an odd number of triangles: a point is inside where the "
+           "magnitude of its winding number exceeds 1/2. Without the duplicates the surface is closed.";
   return "Edges with an odd number of triangles make the surface open: a point is inside where the "
          "magnitude of its winding number exceeds 1/2.";
 }
 
 std::string duplicateEffect(const MeshReport& report) {
   if (report.closed)
-    return "A triangle that occurs an even number of times does not count, one that occurs an odd number of "
-           "times "
-           "counts once: a part that occurs twice contains no point.";
+    return "A triangle that occurs an even number of times does not count, one that occurs an odd number "
+           "of times counts once: a part that occurs twice contains no point.";
   return "A copy changes the winding number by its solid angle, up to 1/2 near it: one copy alone "
          "changes no label, several may.";
 }
@@ -48,9 +46,8 @@ std::string intersectionEffect(const MeshReport& report) {
 }
 
 std::string misdirectedEffect() {
-  return "None by parity: a shell inside another is a cavity, whatever its orientation. By the rule NonZero "
-         "it "
-         "is one only if it faces inwards.";
+  return "None by parity: a shell inside another is a cavity, whatever its orientation. By the rule "
+         "NonZero it is one only if it faces inwards.";
 }
 
 }  // namespace
