@@ -29,7 +29,7 @@ struct BlockMesh {
   std::int64_t ghosts = 0;      ///< cells that were left out as copies of others
 };
 
-/// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.
+/// Collects the triangles of this rank's polygons. @throws Error for what is not polygons.
 std::vector<MeshPiece> readPieces(vtkDataObject& surface);
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces);
 

@@ -18,8 +18,8 @@ class CheckedSurface {
  public:
   explicit CheckedSurface(const RankGroup& ranks) : ranks_(ranks) {}
 
-  /// Takes the triangles of this rank's polygons; `surface` gets the result later. @throws Error for what is
-  /// not polygons.
+  /// Collects the triangles of this rank's polygons; `surface` receives the result later. @throws Error for
+  /// what is not polygons.
   void read(vtkDataObject& surface);
   /// Brings the blocks of all ranks together. Collective.
   void gather();

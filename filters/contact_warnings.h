@@ -13,7 +13,7 @@ namespace talus::filters {
 std::int64_t undecidedPairs(const ContactState& state);
 std::int64_t estimatedPairs(const ContactState& state);
 
-/// What a search for contacts has to tell besides them, a sentence each: surfaces without triangles, what was
+/// The warnings of a search for contacts, a sentence each: surfaces without triangles, what was
 /// turned or left out of shapes, pairs whose overlap is uncertain because a surface is open, and ghost cells
 /// whose absence may have opened it.
 std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene);

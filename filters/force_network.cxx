@@ -53,7 +53,7 @@ void writeForces(const Simulation& simulation, vtkPolyData& output) {
   const ContactState state = stateOf(simulation);
   const std::span<const LinearContact> points = simulation.contacts();
   writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
-  for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // nobody knows them
+  for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // not known here
     output.GetPointData()->RemoveArray(name);
 
   const auto ofPoints = forceArray();

@@ -24,7 +24,7 @@ namespace {
 /// Bytes, as for the readers of the Python package.
 constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
 
-/// Keeps a reader's messages from the console: an empty result tells enough.
+/// Keeps a reader's messages from the console: an empty result is reported.
 class Silence : public vtkCommand {
  public:
   vtkTypeMacro(Silence, vtkCommand)  // brings its own semicolon

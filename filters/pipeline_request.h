@@ -12,9 +12,9 @@ class vtkInformationVector;
 
 namespace talus::filters {
 
-/// What a filter with several inputs asks of them and tells of them. VTK's executive copies what the first
-/// input tells (times) and what the output is asked for (extents) to all: other inputs are then taken at one
-/// time only, or cut to the extent of the first.
+/// Requests of a filter with several inputs. VTK's executive copies the times of the first input and the
+/// extent requested of the output to all: other inputs are then taken at one time only, or cut to the extent
+/// of the first.
 
 /// The data of all connections of a port, those that have none left out.
 std::vector<vtkDataObject*> dataOf(vtkInformationVector& port);
@@ -23,20 +23,20 @@ std::vector<vtkDataObject*> dataOf(vtkInformationVector& port);
 /// ascending order, and one range around all. Outputs stay without times if no input has any.
 void mergeTimes(vtkAlgorithm& filter, vtkInformationVector** inputs, vtkInformationVector& outputs);
 
-/// For RequestUpdateExtent: no input without a structure is asked for an extent, as that is another input's
-/// or another branch's; its sources then give the whole of their own.
+/// For RequestUpdateExtent: no extent is requested of an input without a structure, as that is another
+/// input's or another branch's; its sources then give the whole of their own.
 void separateExtents(vtkAlgorithm& filter, vtkInformationVector** inputs);
 
-/// For RequestUpdateExtent: asks every connection of a port for the whole of it, each rank for its own piece,
-/// whatever piece or extent the output is asked for.
+/// For RequestUpdateExtent: requests the whole of every connection of a port, each rank its own piece,
+/// whatever piece or extent is requested of the output.
 void requestWhole(vtkInformationVector& port, const RankGroup& ranks);
 
 /// The same for a port whose grids stand for their outer faces: with several ranks a grid is asked for a
-/// layer of ghost cells, so that its outer faces can be told from the cuts between pieces.
+/// layer of ghost cells, so that its outer faces differ from the cuts between pieces.
 void requestOuterFaces(vtkInformationVector& port, const RankGroup& ranks);
 
 /// The time of the data that a filter was given: that of its inputs if all that know times have the same,
-/// else the time that was asked for. None if no input knows times.
+/// else the requested time. None if no input knows times.
 std::optional<double> timeOfInputs(vtkAlgorithm& filter, vtkInformation& request,
                                    vtkInformationVector** inputs, vtkInformationVector& outputs);
 

@@ -42,7 +42,7 @@ std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int 
 /// Whether data is meant as a scene: a collection that has a block of bodies and no block of surfaces.
 bool isScene(vtkDataObject& data);
 
-/// @throws Error for what is no scene: no block of bodies, or blocks of the wrong type.
+/// @throws Error not a scene: no block of bodies, or blocks of the wrong type.
 SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input);
 
 /// The data of these blocks and when they were modified: equal stamps, equal scenes.

@@ -21,7 +21,7 @@ void SurfaceTrees::read(vtkDataObject& surface) {
   pieces_ = readPieces(surface);
   for (const MeshPiece& piece : pieces_) {
     stamp_.emplace_back(piece.data, piece.data->GetMTime());
-    if (!composite_) polygonsOf(*piece.data, "The surface");  // tells if it has only points and lines
+    if (!composite_) polygonsOf(*piece.data, "The surface");  // reports if it has only points and lines
   }
 }
 
@@ -83,7 +83,7 @@ class SurrogateCells {
     output.SetPoints(points_);
     output.SetPolys(cells_);
     for (vtkDataArray* array : arrays_) output.GetCellData()->AddArray(array);
-    output.GetCellData()->SetActiveScalars("Level");  // what ParaView colours by unless told otherwise
+    output.GetCellData()->SetActiveScalars("Level");  // what ParaView colours by at first
   }
 
  private:

@@ -30,7 +30,7 @@ vtkCxxSetObjectMacro(vtkTalusBodyPlacement, Controller, vtkMultiProcessControlle
 
 namespace {
 
-// An empty box asks for an automatic region: one that is given must not be empty.
+// An empty box means an automatic region: a given one must not be empty.
 talus::Box boxOf(const double bounds[6]) {
   for (int axis = 0; axis < 3; ++axis)
     if (bounds[2 * axis] > bounds[2 * axis + 1])

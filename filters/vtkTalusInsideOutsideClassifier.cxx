@@ -62,7 +62,7 @@ struct Triangles {
   std::map<int, BlockCells> cells;
   std::optional<PlacedBodies> bodies;  // of a scene
   std::int64_t ghosts = 0;             // cells that were left out
-  bool bareGrid = false;  // whose faces at other ranks' pieces cannot be told from its outer ones
+  bool bareGrid = false;               // whose faces at other ranks' pieces look like outer ones
 };
 
 bool same(const Triangles& one, const Triangles& other) {

@@ -149,8 +149,8 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
 
   void Prepare(vtkPartitionedDataSetCollection* input);
 
-  bool NextFrame = false;  // asked for by GetNeedsUpdate
-  bool Shown = false;      // the last execution had a frame to show
+  bool NextFrame = false;  // set by GetNeedsUpdate
+  bool Shown = false;      // whether the last execution had a frame to show
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Run> Kept;
 };

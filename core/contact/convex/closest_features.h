@@ -29,7 +29,8 @@ struct ClosestFeatures {
 /// * The distance must fall from one accepted pair to the next (six times it may stay within rounding). So it
 /// always ends; it also does where rounding
 ///   makes two features send each other the search.
-/// * Two segments: one length is clamped, the other computed anew (segment_pair.h); the thesis says why.
+/// * Two segments: one length is clamped, the other computed again (segment_pair.h); the thesis has the
+/// reason.
 /// * Faces are polygons, coplanar triangles being one, not triangles.
 /// * A vertex beneath a face but outside the body, the local minimum, goes on to the nearest face of all. One
 ///   beneath all faces, and an edge through a face, mean overlap. That, and all distances below 1e-10 of the
@@ -47,7 +48,7 @@ ClosestFeatures closestFeatures(const ConvexBody& a, const Pose& poseA, const Co
                                 const Pose& poseB, const FeaturePair& start);
 
 /// The same in the pair's own frame and unit, and without the last step: the features are those where the
-/// search ended, though others may be parallel. For those who want distance and normal only. 0.06 µs.
+/// search ended, though others may be parallel. Gives distance and normal only. 0.06 µs.
 ClosestFeatures closestInPair(const ConvexPair& pair, const FeaturePair& start);
 
 /// Features to start from when nothing is known: the vertices farthest towards the other body's centre.

@@ -46,7 +46,7 @@ class ConvexPair {
   Vec3 toOwn(const Vec3& x) const {
     return side == Of::A ? x : pose_.toBody(x);
   }
-  /// A direction of the common frame as the body sees it, and back.
+  /// A direction of the common frame in the body's frame, and back.
   template <Of side>
   Vec3 turnedToOwn(const Vec3& v) const {
     return side == Of::A ? v : Vec3(pose_.rotation.transpose() * v);

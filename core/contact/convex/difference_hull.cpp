@@ -49,7 +49,7 @@ constexpr int maximumCorners = 20000;
 // Invariants from the first tetrahedron on:
 // * All corners are points of A − B, so the hull lies within it, and the least offset of a facet is a lower
 //   bound of the depth.
-// * best_ is the least support of A − B in all directions asked so far: an upper bound of the depth. The
+// * best_ is the least support of A − B in all directions tried so far: an upper bound of the depth. The
 //   search ends when both bounds agree.
 // * The facets that are alive close the hull: neighbours across their sides know each other, and normals
 //   point outward. Slivers help to close it, but have no plane and are never the nearest.
@@ -74,7 +74,7 @@ class DifferenceHull {
  private:
   bool apart() const { return best_.depth < -sameHeight * pair_->size(); }
 
-  // The corner of A − B farthest along a unit direction; what it tells about the depth is kept.
+  // The corner of A − B farthest along a unit direction; the bound on the depth is updated.
   Corner support(const Vec3& direction) {
     const Vec3 inB = pair_->turnedToOwn<Of::B>(direction);
     a_ = pair_->body<Of::A>().support(direction, a_);

@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// A direction along which two convex bodies are told apart.
+/// A direction along which two convex bodies are separated.
 struct SeparatingAxis {
   Vec3 direction = Vec3::Zero();  ///< unit, from A to B, in the pair's frame
   /// How far B must move along it until the bodies only touch; negative: the gap between them.
@@ -19,7 +19,7 @@ struct SeparatingAxis {
 /// support point at a time, as in van den Bergen, "Proximity queries and penetration depth computation on 3D
 /// game objects" (GDC 2001); unlike there the hull need not hold the origin from the start, so no other
 /// search has to come before. It ends in one of two certificates:
-/// * a direction whose support is negative: the bodies are apart, whatever else;
+/// * a direction whose support is negative: the bodies are apart;
 /// * a facet that no point of A − B surpasses and that is nearest to the origin: the depth is least.
 /// The direction is then replaced by the normal of the face, or the common normal of the two edges, that
 /// span the facet, so that it is accurate to rounding however slender the facet.

@@ -34,7 +34,7 @@ class FeatureDescent {
     Feature feature{};
     Of side = Of::A;
   };
-  /// What a violated Voronoi plane tells is noise below this part of the pair's size; the distance gains no
+  /// A violation of a Voronoi plane below this fraction of the pair's size is noise; the distance gains no
   /// more than that by crossing it.
   static constexpr double rounding = 4e-16;
 

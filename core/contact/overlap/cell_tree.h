@@ -71,7 +71,7 @@ class CellTree {
 };
 
 /// A bit for each eighth about a cell's middle that a box reaches (closed), if it reaches the cell. Bit k of
-/// an eighth's number tells its half along axis k.
+/// an eighth's number gives its half along axis k.
 inline unsigned CellTree::eighthsOf(const Box& box, const Vec3& middle) {
   constexpr unsigned lower[] = {0x55, 0x33, 0x0f};
   constexpr unsigned upper[] = {0xaa, 0xcc, 0xf0};

@@ -25,7 +25,7 @@ class InnerSurface {
   };
 
   /// Finds the part: the ends of pierced edges first, then what hangs together with them, then triangles and
-  /// shells of which no pierced edge tells. O(inner points + piercings).
+  /// shells without a pierced edge. O(inner points + piercings).
   /// @param piercings of SurfacePair::piercings(). @param regions unites what hangs together.
   /// @param nextRegion the number of the next shell that lies inside.
   InnerSurface(const SurfacePair& pair, bool first, const std::vector<Piercing>& piercings,

@@ -11,13 +11,13 @@
 
 namespace talus {
 
-/// A closed surface sorted into cells, with its edges: what contact by discrete functions asks of a body
+/// A closed surface sorted into cells, with its edges: what contact by discrete functions needs of a body
 /// (Williams and O'Connor, section 5). Built once per shape, shared by its bodies. Immutable: any number of
 /// threads may ask.
 ///
 /// Triangles are entered in all cells that their boxes touch. Cells halved down to the triangles' size stand
-/// in for the paper's offset/run-length maps of equal cells: zones and edges skip what is empty in large
-/// steps, and triangles of any size lie few to a cell.
+/// in for the paper's offset/run-length maps of equal cells: zones and edges skip empty regions in large
+/// steps, and a cell has few triangles of any size.
 ///
 /// Build O(N log N); about 150 bytes a triangle.
 class SurfaceCells {

@@ -18,7 +18,7 @@ struct OverlapRegion {
   double volume = 0;           ///< of the overlap
   /// The closed intersection curves that bound the region on both surfaces: numbers of piercings, each curve
   /// with the first body's part on its left, seen from outside of the first body. None: a part of one body
-  /// lies wholly inside the other.
+  /// lies entirely inside the other.
   std::vector<std::vector<Index>> curves;
 };
 
@@ -27,7 +27,7 @@ struct OverlapRegion {
 struct SurfaceIntersection {
   std::vector<Piercing> piercings;  ///< the points of the curves; `point` in the world
   std::vector<OverlapRegion> regions;
-  PiercingWork work;  ///< what was looked at for it
+  PiercingWork work;  ///< the work of the search
 
   bool touching() const { return !regions.empty(); }
 };

@@ -32,7 +32,7 @@ struct PiercingWork {
 /// All signs are exact for the rounded coordinates in that frame, with the first surface moved by an
 /// infinitesimal (ε, ε², ε³) (simulation of simplicity, Edelsbrunner and Mücke 1990). So no edge ever meets
 /// an edge or a vertex, nothing is coplanar, two triangles meet in a segment or not at all, and faces that
-/// lie on each other either overlap or don't.
+/// lie on each other either overlap or do not.
 class SurfacePair {
  public:
   /// Both outlive this. Scales are > 0.

@@ -34,7 +34,7 @@ std::pair<std::uint8_t, std::uint8_t> lanesIn(std::uint64_t pairs) {
   return {rows, columns};
 }
 
-// Takes out the dead, and tells the others where their parents are now.
+// Removes the dead groups and renumbers the parents of the others.
 void remove(const std::vector<bool>& dead, ActiveSet& set) {
   std::vector<Index> place(set.size(), -1);
   Index kept = 0;

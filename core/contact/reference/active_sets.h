@@ -17,7 +17,7 @@ struct ActiveGroup {
   std::uint8_t collapsed = 0;  ///< lanes that took the place of their children again: the memory set
 };
 
-/// A body as it is seen by another one: surrogates and fine triangles that cover it, each part once. The
+/// The resolution of a body for another one: surrogates and fine triangles that cover it, each part once. The
 /// active ones are a cut through the surrogate tree; the list holds what is above, too, parents first.
 using ActiveSet = std::vector<ActiveGroup>;
 
@@ -28,8 +28,7 @@ struct ActiveSets {
   int looks = 0;        ///< since they were set to the roots
 };
 
-/// The nearest guess that surrogates make at a contact, in the world. It tells where and how deep, but
-/// triangles that touch need not exist.
+/// A contact estimated from surrogates, in the world. Triangles that touch need not exist there.
 struct CoarseContact {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
@@ -37,7 +36,7 @@ struct CoarseContact {
 };
 
 /// The search for contacts of Noble and Weinzierl's Algorithm 6: one look compares all pairs of two active
-/// sets, and prepares the next, which sees a level more where triangles were near and one less where none
+/// sets, and prepares the next, which is a level finer where triangles were near and one coarser where none
 /// were.
 ///
 /// * Widening: a surrogate that is near any active triangle of the other body is replaced by its children.
@@ -54,12 +53,12 @@ class ActiveSetSearch {
  public:
   explicit ActiveSetSearch(const BodyPairOptions& options = {}) : options_(options) {}
 
-  /// Appends the contacts among active fine triangles; the others are told of by coarse().
+  /// Appends the contacts among active fine triangles; coarse() has the others.
   /// @param sets of these two bodies; of none: begins with the roots. @param memory whether there is a memory
   /// set. Cost: product of the sets.
   void look(const PlacedShape& a, const PlacedShape& b, double reach, bool memory, ActiveSets& sets,
             std::vector<TriangleContact>& contacts);
-  /// What pairs that were not both fine came to in the last look.
+  /// The mean contact of the pairs that were not both fine in the last look.
   const std::optional<CoarseContact>& coarse() const { return coarse_; }
   const SearchCounts& counts() const { return counts_; }
 

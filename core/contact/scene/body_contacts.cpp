@@ -170,7 +170,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
   return contacts.size() - before;
 }
 
-// How far B must be moved along the normal, as far as it is asked for.
+// How far B must be moved along the normal, if that is requested.
 double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
                                      double estimate) const {
   if (!options_.exactDepth) return estimate;

@@ -29,20 +29,20 @@ struct BodyContactSummary {
   /// within is undecided. Or they intersect, but with its openings closed it holds nothing there: how deep
   /// they overlap is undecided, and the gap is 0.
   bool undecided = false;
-  /// The surfaces intersect, and one of them is open: what overlaps was told by its winding number.
+  /// The surfaces intersect, and one of them is open: the overlap follows from its winding number.
   bool byWinding = false;
 
   bool operator==(const BodyContactSummary&) const = default;
 };
 
-/// Finds where two bodies touch, whatever they are. One for each thread: it keeps buffers.
+/// Finds where two bodies of any kind touch. One for each thread: it keeps buffers.
 ///
 /// * Both convex: a manifold of closest features and faces (convexManifold), overlapping or not.
 /// * Surfaces that intersect: one contact for each region of overlap, with its normal and depth
 ///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface counts as solid
 ///   where its winding number exceeds ½; the summary says so.
 /// * Surfaces within ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged (mergeContacts).
-/// * A body wholly inside the other: one contact at the nearest pair of points of both surfaces. Its normal
+/// * A body entirely inside the other: one contact at the nearest pair of points of both surfaces. Its normal
 ///   leads back from there, its gap is minus the way along that line by which the inner body goes free;
 ///   without exactDepth until its last point has passed the plane there.
 ///

@@ -11,7 +11,7 @@ enum class ContactKind : std::int32_t {
   Surface = 0,    ///< surfaces that are near each other
   Manifold = 1,   ///< faces, edges or vertices of two convex bodies
   Overlap = 2,    ///< a region where two bodies overlap
-  Contained = 3,  ///< one body lies wholly inside the other
+  Contained = 3,  ///< one body lies entirely inside the other
 };
 
 /// A point at which two bodies touch. In the world.

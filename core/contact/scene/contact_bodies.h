@@ -12,10 +12,10 @@ namespace talus {
 enum class BodyRole : std::uint8_t {
   Mobile,  ///< may touch any other
   Wall,    ///< may touch mobile bodies only
-  Absent,  ///< touches nothing: it was taken out of the scene
+  Absent,  ///< touches nothing: it was removed from the scene
 };
 
-/// Bodies as a contact search sees them: a structure of arrays, all of one length.
+/// The bodies of a contact search: a structure of arrays, all of one length.
 struct ContactBodies {
   std::vector<Index> shape;  ///< numbers in a ContactLibrary
   std::vector<Pose> pose;

@@ -23,7 +23,7 @@ std::vector<double> areasOf(const TriangleMesh& mesh) {
   return areas;
 }
 
-// Convex as far as the rounding of the coordinates lets it be told.
+// Convex to within the rounding of the coordinates.
 std::optional<ConvexBody> convexBody(const SolidSurface& made, const std::string& name, const Vec3& offset) {
   if (made.repairs.openings > 0 || made.repairs.shells != 1 || !made.manifold) return {};
   try {

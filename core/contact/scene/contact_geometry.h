@@ -18,12 +18,12 @@ namespace talus {
 ///
 /// Surfaces that face inwards, in parts or as a whole, are turned (makeSolid). An open surface has an inside
 /// where its winding number exceeds ½: its solid is the surface with its openings closed.
-/// Convex is what is convex to within the rounding of its coordinates (roundingFlatness): then the convex
-/// hull stands for it.
+/// A surface counts as convex if it is to within the rounding of its coordinates (roundingFlatness); it is
+/// then replaced by its convex hull.
 class ContactGeometry {
  public:
   /// Progress: the context's stage advances by two steps a triangle.
-  /// @param name what to call the shape in messages. @param offset what was subtracted from the mesh's
+  /// @param name the name of the shape in messages. @param offset what was subtracted from the mesh's
   /// coordinates since they were read (BodyShape::offset). @throws what SurrogateTree throws.
   ContactGeometry(const TriangleMesh& mesh, const std::string& name, const SurrogateOptions& options,
                   Context& context, const Vec3& offset = Vec3::Zero());

@@ -34,7 +34,7 @@ class ContactLibrary {
  private:
   struct Shape {
     ContactGeometry geometry;
-    std::optional<ShapeBounds> bounds;  // none for a flat surface: its points speak for it
+    std::optional<ShapeBounds> bounds;  // none for a flat surface: its points are used
     double diameter = 0;
   };
   const Shape& at(Index shape) const { return *shapes_[static_cast<std::size_t>(shape)]; }

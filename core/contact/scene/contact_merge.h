@@ -19,7 +19,7 @@ struct MergeOptions {
 ///
 /// The nearest pair of all is the first contact and takes in the pairs whose points, halfway between both
 /// surfaces, are within the distance; then the nearest of those left, and so on. So the result depends on
-/// where triangles are, not on their order; pairs that lie alike to the bit are told apart by their numbers.
+/// where triangles are, not on their order; pairs with equal coordinates are ordered by their numbers.
 /// With Area the weight of a pair is its smaller triangle's area times reach − gap: a pair that comes into
 /// reach or leaves it changes nothing at once, and a surface cut into smaller triangles weighs the same.
 ///

@@ -25,10 +25,10 @@ class ContactScene {
   void setBodies(ContactBodies bodies) { bodies_ = std::move(bodies); }
   /// @param body a row of the bodies.
   void setPose(std::size_t body, const Pose& pose) { bodies_.pose.at(body) = pose; }
-  /// The next search begins anew.
+  /// The next search starts from nothing.
   void forget() { contacts_ = nullptr; }
 
-  /// Finds the contacts of the bodies as they lie now. Other options than before: it begins anew.
+  /// Finds the contacts of the bodies as they lie now. With other options than before it starts from nothing.
   /// @param options a halo of 0 stands for usualHalo(). @param begin the context's stages run from there to
   /// 1. @throws what SceneContacts throws. Cost: that of SceneContacts::update.
   const ContactState& search(SceneContactOptions options, Context& context, double begin = 0);

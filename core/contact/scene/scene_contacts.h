@@ -40,7 +40,7 @@ class SceneContacts {
   void restore(ContactState state) { state_ = std::move(state); }
 
  private:
-  // What a run of pairs comes to.
+  // The contacts of a block of pairs.
   struct Part {
     std::vector<PairContacts> pairs;
     std::vector<Contact> contacts;

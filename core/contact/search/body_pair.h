@@ -12,7 +12,7 @@
 
 namespace talus {
 
-/// Where two bodies are near each other: pairs of triangles of their surfaces. What lies within is not looked
+/// Where two bodies are near each other: pairs of triangles of their surfaces. The interior is not searched
 /// at: a body inside another without touching it is far from its surface.
 ///
 /// Noble and Weinzierl, Algorithm 5. Both trees are descended level by level; a level's pairs of groups of
@@ -39,7 +39,7 @@ class BodyPairSearch {
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach,
                     std::vector<TriangleContact>& contacts);
 
-  /// The same contacts by a list that is kept from call to call: it is searched anew, with a skin, only when
+  /// The same contacts by a list that is kept from call to call: it is made again, with a skin, only when
   /// the bodies have moved too far for it. A call without a search takes 15 ns a listed pair, and 50 a
   /// contact.
   /// @param skin a length ≥ 0. @param list of these two bodies; empty at first. Throws as findContacts.

@@ -15,7 +15,7 @@ struct SlotPair {
 };
 
 /// The triangles of two bodies that may come near each other, listed once and good for as long as the bodies
-/// have moved little: all pairs that were within the reach and a skin when they were seen. Plain data.
+/// have moved little: all pairs that were within the reach and a skin when the list was made. Plain data.
 struct NearPairs {
   std::vector<SlotPair> pairs;
   RelativePlacement seen;  ///< tree A in tree B then

@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// The paper's way to tell which pairs of siblings stay: all triangle comparisons of a level streamed through
+/// The paper's test of which pairs of siblings stay: all triangle comparisons of a level streamed through
 /// one buffer, none left out by spheres or bounds. Keeps its buffer.
 class SurrogateStream {
  public:

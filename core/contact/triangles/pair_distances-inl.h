@@ -54,7 +54,7 @@ struct Nearest {
   V which;  // as PairEstimates::nearest
 };
 
-// The same with what PairDistances tells.
+// The same with the points and features of PairDistances.
 template <class V>
 struct NearestPoints {
   V squared;

@@ -98,7 +98,7 @@ TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDista
 }
 
 // In a frame about the pair, in which it has about unit size. Neither shift nor scaling may decide whether
-// the triangles meet: that is asked about the corners as given.
+// the triangles meet: that is decided for the corners as given.
 TrianglePairDistance trianglePairDistance(const Corners& a, const Corners& b) {
   const Vec3& origin = a[0];
   double size = 0;

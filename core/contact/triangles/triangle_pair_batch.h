@@ -107,7 +107,7 @@ enum class NearestKind { Edges, CornerOfB, CornerOfA };
 
 /// Fills the result for that distance alone, features numbered as the triangles are turned. `pierced` is 0
 /// only where the points lie on their triangles and both triangles' extents along the line between them prove
-/// the distance least to 1e-13 of the frame's unit; elsewhere comparePairs() must be asked. About 5 ns a
+/// the distance least to 1e-13 of the frame's unit; elsewhere comparePairs() must be called. About 5 ns a
 /// pair.
 void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result);
 

@@ -38,7 +38,7 @@ HWY_INLINE Vector<V> riseToCorner(D d, const Triangles<V>& face, const Vector<V>
   f.skew = hn::Mul(dot(side, f.edge[0]), f.inverse[0]);
   f.rise = minus(side, f.skew, f.edge[0]);
   f.inverseRise = reciprocal(d, dot(f.rise, f.rise));
-  f.normal = f.rise;  // heights are not asked for
+  f.normal = f.rise;  // heights are not needed
   Above<V> above;
   const Vector<V> offset = corner - face.corner[0];
   const Vector<V> up = project(f, offset, dot(f.edge[0], offset), 0, above);

@@ -13,7 +13,7 @@ struct Loads {
   std::vector<Vec3> torque;  ///< about the centre of mass, N m
 
   std::size_t size() const { return force.size(); }
-  /// None, on so many bodies.
+  /// Zero, for that number of bodies.
   void clear(std::size_t count) {
     force.assign(count, Vec3::Zero());
     torque.assign(count, Vec3::Zero());

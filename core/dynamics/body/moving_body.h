@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// A body as contact forces see it at one moment. In the world.
+/// The state of a body for contact forces at one time. In the world.
 struct MovingBody {
   Pose pose;
   Vec3 velocity = Vec3::Zero();                              ///< of the centre of mass
@@ -25,7 +25,7 @@ struct PairLoads {
   Vec3 force = Vec3::Zero();
   Vec3 torqueA = Vec3::Zero(), torqueB = Vec3::Zero();
 
-  /// A force on B at a point, its opposite on A at the same point: nothing is lost.
+  /// A force on B at a point, its opposite on A at the same point: momentum is conserved.
   void add(const Vec3& f, const Vec3& point, const MovingBody& a, const MovingBody& b) {
     force += f;
     torqueA -= (point - a.pose.position).cross(f);

@@ -36,7 +36,7 @@ Vec3 axisOf(const ConvexPair& pair, const FeaturePair& features) {
   return cross.norm() > leastSine ? Vec3(cross.normalized()) : Vec3(Vec3::Zero());
 }
 
-// None where the axis is not known well enough to tell the most of the distance.
+// None where the axis is not known well enough to give most of the distance.
 std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBody& b,
                                       std::optional<FeaturePair>& features) {
   const ConvexBody &first = *a.geometry->convex(), &second = *b.geometry->convex();

@@ -12,7 +12,7 @@
 
 namespace talus {
 
-// A pair, and what saves searching for its gap anew.
+// A pair, and what is stored to save a new search for its gap.
 struct PassingGuard::Near : ClosingPair {
   std::optional<FeaturePair> features;  // of convex bodies: where the last search ended
   CertifiedGap searched;                // the last one; of length 0: none
@@ -138,7 +138,7 @@ void PassingGuard::carryOver(std::span<const BodyPair> pairs) {
   }
 }
 
-// First by what is known from before; searched anew where that does not do.
+// First from stored values; searched again where these do not suffice.
 void PassingGuard::boundGap(Near& near) {
   const CertifiedBody a = certified(before_, static_cast<std::size_t>(near.bodies.first));
   const CertifiedBody b = certified(before_, static_cast<std::size_t>(near.bodies.second));

@@ -18,7 +18,7 @@ struct GuardedBody {
   Index shape = 0;  ///< number in the library
   double scale = 1;
   double extent = 0;   ///< farthest point of the surface from the position, m
-  double removed = 0;  ///< when it is taken out of the scene, s
+  double removed = 0;  ///< when it is removed from the scene, s
 };
 
 /// What is proven of a state.
@@ -30,7 +30,7 @@ struct Certificate {
   BodyPair first{-1, -1};     ///< rows of the first pair without a proof
 };
 
-/// Lets no body pass through another, whatever the forces, the law and the length of the step.
+/// Lets no body pass through another, for any forces, law and length of the step.
 ///
 /// A step moves each body straight on and by the shortest turn (StepMotion). For every pair whose swept boxes
 /// overlap the guard knows a proven gap at the begin of the step (GapFinder). Where their motion might use
@@ -69,7 +69,7 @@ class PassingGuard final : public ForceField {
   /// J, that impulses have taken since the start.
   double dissipated() const { return dissipated_; }
 
-  /// What is proven of a state, each pair looked at anew. @param range of boxes around bodies: bodies whose
+  /// What is proven of a state; each pair is checked again. @param range of boxes around bodies: bodies whose
   /// boxes, grown by half of it, do not overlap are farther apart than that.
   Certificate certify(const BodyState& state, double time, double range);
 
@@ -100,7 +100,7 @@ class PassingGuard final : public ForceField {
   double time_ = 0;    // then
   BodyState checked_;  // the last one that was confined
   std::vector<StepMotion> motions_;
-  std::vector<double> parts_;  // of the motions that are gone
+  std::vector<double> parts_;  // of the motions that are done
   BoxArrays boxes_;
   std::vector<Near> near_, earlier_;
   std::optional<BodyPair> blocked_;

@@ -10,7 +10,7 @@
 
 namespace talus {
 
-/// What contacts remember of the last accepted state, when that was, and what they have taken until then.
+/// The memory of contacts of the last accepted state, its time, and the energy dissipated until then.
 class AcceptedContacts {
  public:
   bool begun() const { return !std::isnan(time_); }

@@ -25,7 +25,7 @@ namespace talus {
 /// come nearer (ContactForceOptions::startsAtRest): their reach is the gap at which they began, and grows as
 /// the gap does. Energy is stored by motion alone; what overlaps at the start stores that of its overlap.
 ///
-/// Bodies that overlap deeply, as after a bad start, are parted gently: see overlap_recovery.h.
+/// Deep overlaps, as at a bad start, are resolved slowly: see overlap_recovery.h.
 ///
 /// Cost, one thread, 1 000 settled convex grains of 20 vertices, two pairs of boxes for each that touches,
 /// all of the step included, on a machine with other load: 1.0 µs a touching pair with
@@ -42,12 +42,12 @@ class ContactForces final : public ForceField, public RefinedSearch {
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override { return statistics_.elasticEnergy; }
-  /// Copied together when first asked for after evaluate().
+  /// Collected by the first call after evaluate().
   std::span<const LinearContact> linearised() const override;
   /// Concerns laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
-  /// HertzMindlin where a body is not convex. Others see everything at once.
+  /// HertzMindlin where a body is not convex. Others search completely at once.
   void setRefining(bool refining) override;
-  /// Forgets what only saves time: when a frame begins, so that a run that goes on from it counts alike.
+  /// Clears what only saves time: when a frame begins, so that a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
   void save(ByteWriter& bytes) const override;
@@ -98,7 +98,7 @@ class ContactForces final : public ForceField, public RefinedSearch {
   ContactStatistics statistics_;
   SearchTotals searches_;
   double slip_ = 0;                              // of the trial
-  mutable std::vector<LinearContact> contacts_;  // of all blocks, once asked for
+  mutable std::vector<LinearContact> contacts_;  // of all blocks, collected on request
   mutable bool joined_ = false;
 };
 

@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// The law of that name; it lives as long as the program.
+/// The law of that name; valid until the program ends.
 /// @throws Error there is none.
 const ContactLaw& contactLaw(ContactLawKind kind);
 

@@ -12,15 +12,15 @@ struct ContactStatistics {
   std::int64_t pairs = 0;       ///< of bodies whose boxes overlap
   std::int64_t touching = 0;    ///< of these, in contact
   std::int64_t points = 0;      ///< of contact
-  std::int64_t recovering = 0;  ///< pairs that overlapped deeply and are being parted
+  std::int64_t recovering = 0;  ///< pairs with a deep overlap that is being resolved
   std::int64_t stalled = 0;     ///< of these, still overlapping as deeply as before
   double elasticEnergy = 0;     ///< stored in contacts, J
-  double dampingPower = 0;      ///< that dashpots take, W
+  double dampingPower = 0;      ///< dissipated by dashpots, W
 
   ContactStatistics& operator+=(const ContactStatistics& other);
 };
 
-/// What searches among triangles have compared.
+/// Comparisons of searches among triangles.
 struct SearchTotals {
   /// Pairs of triangles, surrogates or fine ones, by levels of the surrogate trees from the roots on. (A flat
   /// search has one level. A certified one compares fewer, as spheres decide before.)

@@ -21,10 +21,10 @@ struct ForceBody {
   double area = 0;    ///< of the surface, m²
   double extent = 0;  ///< farthest point from the centre of mass, m
   bool wall = false;
-  double removed = 0;  ///< when it is taken out of the scene, s
+  double removed = 0;  ///< when it is removed from the scene, s
 };
 
-/// The bodies of a scene as contact forces see them: what does not change of them, and where they were placed
+/// The bodies of a scene for contact forces: what does not change, and where they were placed
 /// last, with their boxes.
 class ForceBodies {
  public:
@@ -42,7 +42,7 @@ class ForceBodies {
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
   const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
-  /// Places them. Those that have been taken out by that time have empty boxes.
+  /// Places them. Those removed by that time have empty boxes.
   void place(const BodyState& state, double time);
   std::span<const MovingBody> moving() const { return moving_; }
   const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
@@ -51,7 +51,7 @@ class ForceBodies {
   /// With their halos.
   const BoxArrays& boxes() const { return boxes_; }
 
-  /// The greatest speed of a point of body i, m/s; 0 once it has been taken out.
+  /// The greatest speed of a point of body i, m/s; 0 once it is removed.
   double pointSpeed(std::size_t i, const BodyState& state, double time) const;
   /// That of all bodies. O(bodies).
   double fastestPoint(const BodyState& state, double time) const;

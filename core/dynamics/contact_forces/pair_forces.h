@@ -11,7 +11,7 @@
 
 namespace talus {
 
-/// What a run of pairs comes to.
+/// The forces and statistics of a block of pairs.
 struct PairBlock {
   struct Pushed {
     BodyPair bodies;
@@ -28,8 +28,8 @@ struct PairBlock {
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points);
 };
 
-/// The forces of one pair of bodies after the other: its contact points, what they do, and what is remembered
-/// of them. Changes nothing but what it is given: for any thread.
+/// The forces of one pair of bodies after the other: its contact points, their loads, and their memory.
+/// Changes only its arguments: for any thread.
 class PairForces {
  public:
   /// @param bodies where they are now; must stay. @param separationSpeed see ContactForceOptions.

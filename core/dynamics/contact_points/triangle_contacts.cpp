@@ -28,7 +28,7 @@ void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, co
 }
 
 // Levels that have not led to fine triangles by the time that it takes to unfold both trees one after the
-// other are misleading, and no longer heard.
+// other are misleading, and ignored.
 void TriangleContacts::addCoarse(const ContactLaw& force, const PairLaw& law, const PairRefinement* known,
                                  std::vector<ContactPoint>& points) const {
   if (counts_ != &sets_.counts() || !sets_.coarse() || refinement_.coarseForce == 0) return;

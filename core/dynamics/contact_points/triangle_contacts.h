@@ -20,7 +20,8 @@ class TriangleContacts {
   /// @param known null: the search is from the roots. @param iterating see ContactPointFinder::Known.
   void find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, PairRefinement* known,
             bool iterating, std::vector<ContactPoint>& points);
-  /// Appends what surrogates tell, if the last search was that of active sets: one point, its force damped.
+  /// Appends the contact estimated from surrogates after a search by active sets: one point, its force
+  /// damped.
   void addCoarse(const ContactLaw& force, const PairLaw& law, const PairRefinement* known,
                  std::vector<ContactPoint>& points) const;
   /// The distance of two surfaces, 0 where they meet.

@@ -22,8 +22,8 @@ using StateCheck = std::function<bool(const BodyState& before, const BodyState& 
 /// A time step of all bodies.
 ///
 /// Methods may remember what they need from the last step; with save() and load() of that (and of the
-/// field's) a simulation goes on as if it had not been interrupted, to the bit. Walls are left to the field:
-/// see ForceField::impose.
+/// field's) a simulation continues bit for bit as if it had not been interrupted. Walls are left to the
+/// field: see ForceField::impose.
 class Integrator {
  public:
   virtual ~Integrator() = default;
@@ -38,7 +38,7 @@ class Integrator {
   StepReport step(BodyState& state, ForceField& field, const BodyInertia& inertia, double time, double dt,
                   const StateCheck& wanted = {});
 
-  /// To be called when the bodies or the field were changed by others: the next step starts anew.
+  /// To be called when others changed the bodies or the field: the next step uses nothing of earlier ones.
   virtual void forget() {}
   /// What it remembers, for a snapshot; load() reads what save() of the same method wrote.
   /// @throws Error the bytes end too early.

@@ -35,7 +35,7 @@ class ForceField {
  public:
   virtual ~ForceField() = default;
 
-  /// Sets what is prescribed at that time: walls that move. Called before every evaluate().
+  /// Sets the prescribed motion at that time, of walls. Called before every evaluate().
   virtual void impose(BodyState& /*state*/, double /*time*/) const {}
   /// Holds bodies back that must not go as far as a trial has brought them. Called after impose().
   virtual void confine(BodyState& /*state*/, double /*time*/) {}

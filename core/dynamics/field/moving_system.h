@@ -5,7 +5,7 @@
 
 namespace talus {
 
-/// Bodies that resist and a field that acts, as a time step sees them; counts what it asks.
+/// The bodies and the field of a time step; counts the evaluations of the field.
 struct MovingSystem {
   ForceField& field;
   const BodyInertia& inertia;

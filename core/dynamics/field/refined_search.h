@@ -7,7 +7,7 @@ class RefinedSearch {
  public:
   virtual ~RefinedSearch() = default;
 
-  /// Whether the evaluations to come are iterations of one step. Then each goes on with the search where the
+  /// Whether the next evaluations are iterations of one step. Then each continues the search where the
   /// last one ended, and two of one state may differ.
   virtual void setRefining(bool refining) = 0;
   /// Whether the last evaluation had nothing left to look for. While refining, a step must not end before.

@@ -11,11 +11,11 @@ namespace talus {
 enum class StepLimit : std::int32_t {
   None = 0,       ///< there was no step
   Frame = 1,      ///< the frame ends
-  User = 2,       ///< the time step that was asked for
+  User = 2,       ///< the given time step
   Stiffness = 3,  ///< of a body's contacts, or of those that it may have
   Motion = 4,     ///< no surface may move farther: SimulationOptions::moveLimit
   Halo = 5,       ///< the same where no such limit is set: contacts must not be missed
-  Retry = 6,      ///< a step was refused or did not converge, and is tried anew
+  Retry = 6,      ///< a step moved too far or did not converge, and is repeated
 };
 
 /// How long a step may be, and why.

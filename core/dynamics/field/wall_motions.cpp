@@ -25,7 +25,7 @@ struct Shift {
   Vec3 velocity = Vec3::Zero();
 };
 
-/// What a motion has done after some time of its own, and how it goes on.
+/// Displacement and velocity of a motion after some time since its start.
 struct TurnAt {
   double time;
   Turn operator()(const RotationMotion& m) const {

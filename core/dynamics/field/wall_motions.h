@@ -28,9 +28,9 @@ class WallMotions : public ForceField {
 
   /// The motion of body i at that time, s. Of a body that no motion moves: at rest where it began.
   RigidMotion at(std::size_t i, double time) const;
-  /// When body i is taken out of the scene: s; infinite if never. Any body may be.
+  /// When body i, of any kind, is removed from the scene: s; infinite if never.
   double removalTime(std::size_t i) const { return plans_[i].removal; }
-  /// Whether it has been taken out: from its time on, that included.
+  /// Whether it has been removed: from its time on, that included.
   bool isRemoved(std::size_t i, double time) const { return time >= removalTime(i); }
 
   /// Moves the prescribed bodies.

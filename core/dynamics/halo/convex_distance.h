@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// How far a point is from a convex body, and whereto it would have to move to get away.
+/// The signed distance of a point from a convex body and its gradient.
 struct ConvexDistance {
   double distance = 0;         ///< negative inside: minus the least way out through a face's plane
   Vec3 normal = Vec3::Zero();  ///< unit: the gradient of the distance, outward
@@ -12,7 +12,7 @@ struct ConvexDistance {
 };
 
 /// The signed distance of a point: the walk of Lin and Canny's search with a point for one of the bodies.
-/// Where it meets the inside of a face the planes of all faces are asked.
+/// Where it meets the inside of a face the planes of all faces are tested.
 /// @param x in the body's frame relative to its centre(). @param start any feature; a near one makes it fast.
 /// About 10 ns a step outside; O(faces) inside. Allocates nothing.
 ConvexDistance distanceTo(const ConvexBody& body, const Vec3& x, Feature start);

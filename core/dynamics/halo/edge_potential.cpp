@@ -46,7 +46,7 @@ struct Crossing {
   double cosineA = 0, cosineB = 0;  // of the normal with either edge's outside
 };
 
-// False where nothing acts. What most pairs fail is asked first, and without division.
+// False where nothing acts. The test that most pairs fail comes first, without division.
 bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, double range, Crossing& at) {
   constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);

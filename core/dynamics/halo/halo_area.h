@@ -29,13 +29,13 @@ struct ConvexHalo {
   static Edge makeEdge(const Vec3& left, const Vec3& right);
 };
 
-/// A convex body as HaloArea sees it.
+/// What HaloArea uses of a convex body.
 struct HaloBody {
   const ConvexBody* body = nullptr;
   const ConvexHalo* halo = nullptr;
   Pose pose;
 
-  /// The surface that a vertex stands for on average, m².
+  /// The mean area per vertex, m².
   double meanArea() const {
     return halo->area * pose.scale * pose.scale / static_cast<double>(halo->vertexArea.size());
   }

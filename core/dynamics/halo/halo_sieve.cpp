@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-// All faces or vertices of a body are asked only up to so many: a walk is faster then.
+// All faces or vertices are tested only up to this number: beyond it a walk is faster.
 constexpr std::size_t many = 256;
 
 // Rounding to float, relative to the pair's size: some dozen roundings of 6e-8 each, and more.

@@ -9,8 +9,8 @@
 namespace talus {
 
 /// What of two convex bodies may act in HaloArea: vertices of each that may be within reach of the other, and
-/// pairs of edges that may. Found in single precision by SIMD, with margins above its rounding: what is left
-/// out is farther than reach, what is found has to be looked at. So results do not depend on the width of
+/// pairs of edges that may. Found in single precision by SIMD, with margins above its rounding: what is
+/// excluded is farther than reach, what is found must be computed. So results do not depend on the width of
 /// vectors. Keeps its buffers; one for each thread.
 ///
 /// About 0.1 µs for bodies of 20 vertices; O(vertices + pairs of edges near the other body).

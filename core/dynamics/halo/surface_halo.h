@@ -37,7 +37,7 @@ class SurfaceHalo {
   const std::vector<double>& vertexArea() const { return vertexArea_; }
   double area() const { return area_; }
   const Edge& edge(Index e) const { return edges_[static_cast<std::size_t>(e)]; }
-  /// One of the triangles around a point: who speaks for it.
+  /// One of the triangles around a point: the one that represents it.
   Index ownerOf(Index point) const { return owner_[static_cast<std::size_t>(point)]; }
   Vec3 point(Index i) const { return cells_.mesh().point(i); }
 

@@ -81,7 +81,7 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
 }
 
 // If the nearest point of the other surface is within reach, it is on a triangle that is paired with every
-// triangle around the vertex: one of these speaks for it. Beyond the reach the pairs tell nothing: the
+// triangle around the vertex: one of these represents it. Beyond the reach the pairs do not count: the
 // nearest triangle need not be among them.
 template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach) {

@@ -10,7 +10,7 @@
 
 namespace talus {
 
-/// A closed body of any form as HaloArea sees it.
+/// What HaloArea uses of a closed body of any form.
 struct SurfaceBody {
   const SurfaceHalo* halo = nullptr;
   const ContactShape* shape = nullptr;  ///< of the same mesh, triangle by triangle
@@ -33,7 +33,7 @@ struct SurfaceBody {
 /// Cost: pairs of triangles within reach (BodyPairSearch) give the vertices' distances and the pairs of
 /// edges: about 30 ns a pair beyond the search. Vertices deeper than reach, which are found by spreading from
 /// others, and overlaps cost a search each; where surfaces do not meet and one body's box holds a point of
-/// the other, one exact look-up tells whether it lies within.
+/// the other, one exact look-up decides whether it lies within.
 class SurfaceHaloFinder {
  public:
   void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);

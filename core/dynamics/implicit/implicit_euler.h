@@ -24,7 +24,7 @@ class ImplicitEuler : public Integrator {
 
  protected:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
-  /// Whether the field goes on searching: then the step must not end yet.
+  /// Whether the field continues its search: then the step must not end yet.
   virtual bool isSearching() const { return false; }
 
  private:

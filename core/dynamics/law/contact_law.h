@@ -16,7 +16,7 @@ class DampingRatios {
  public:
   DampingRatios() = default;  ///< none
   explicit DampingRatios(double restitution);
-  /// @param exponent n; what is beyond 1 … 2 counts as the nearest of both.
+  /// @param exponent n; clamped to 1 … 2.
   double operator()(double exponent) const;
 
  private:

@@ -70,13 +70,13 @@ ContactMemory joined(const MemoryBlocks& blocks);
 class MemoryWalk {
  public:
   struct Found {
-    const PairMemory* pair = nullptr;  ///< null: nothing is remembered
+    const PairMemory* pair = nullptr;  ///< null: no memory
     const ContactMemory* block = nullptr;
   };
 
   /// @param from where it starts. O(log pairs).
   MemoryWalk(const MemoryBlocks& blocks, const BodyPair& from);
-  /// @param bodies not before those that were asked for last.
+  /// @param bodies not before those of the last call.
   Found find(const BodyPair& bodies);
 
  private:

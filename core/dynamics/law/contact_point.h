@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// A point at which two bodies act on each other, as a contact law sees it. In the world.
+/// A point at which two bodies act on each other, for a contact law. In the world.
 struct ContactPoint {
   std::uint64_t name = 0;      ///< the same from step to step, unique in its pair of bodies; 0: goes by place
   Vec3 point = Vec3::Zero();   ///< where the force acts

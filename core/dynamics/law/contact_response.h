@@ -11,7 +11,7 @@
 
 namespace talus {
 
-/// Two bodies in contact, and what they remember of it.
+/// Two bodies in contact, and the memory of their contact.
 struct TouchingPair {
   const MovingBody* a = nullptr;
   const MovingBody* b = nullptr;

@@ -10,7 +10,7 @@
 
 namespace talus {
 
-/// A simulation frame by frame, forwards and back: what was simulated once is taken from its snapshot, to the
+/// A simulation frame by frame, forwards and back: a simulated frame is restored from its snapshot, to the
 /// bit. Keeps a snapshot of every frame, or of the first and the last only.
 class FrameSeries {
  public:
@@ -19,7 +19,7 @@ class FrameSeries {
   FrameSeries(std::unique_ptr<Simulation> start, const FrameTimes& times, std::size_t memory);
 
   /// Brings the simulation to a frame: from its snapshot, or by simulating on from the last one before it.
-  /// Frames on the way are kept, whatever happens then.
+  /// Earlier frames are kept also after an error.
   /// @param report of [0, 1] over all frames on the way.
   /// @throws Error as Simulation::advanceTo; a snapshot that cannot be stored. Cancelled.
   const Simulation& show(std::int64_t frame, const Context::Report& report);
@@ -34,7 +34,7 @@ class FrameSeries {
   void setTimes(const FrameTimes& times);
   void setMemory(std::size_t bytes) { snapshots_.setMemory(bytes); }
   /// Whether all frames are kept from now on, as is usual, or the first and the last one reached: then going
-  /// back simulates anew from the start.
+  /// back simulates again from the start.
   void setKeepsAll(bool all) { keepsAll_ = all; }
 
   /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame.

@@ -40,7 +40,7 @@ struct FrameStatistics {
   std::int64_t provenPairs = 0;    ///< of bodies that are proven to be apart, all of the scene's
   std::int64_t unprovenPairs = 0;  ///< of bodies that are not
   std::int64_t meetingPairs = 0;   ///< of these, that share a point by exact predicates
-  std::int64_t held = 0;           ///< times that a body was held back in a step, lest it meet another
+  std::int64_t held = 0;           ///< times that a body was held back in a step to keep it from another
   std::vector<std::int64_t>
       comparisons;  ///< of triangles, by level of the surrogate trees, where these count
 

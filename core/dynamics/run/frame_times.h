@@ -7,7 +7,7 @@ namespace talus {
 
 /// When the frames of a simulation are: 0, interval, 2 · interval … end. If the end is no whole number of
 /// intervals (to a billionth of one), the last interval is the shorter one that leads there. Else the time of
-/// no frame depends on the end, not by a bit: what ended once can go on. Of an interval that is one over a
+/// no frame depends on the end, so that a run can continue to a later one. Of an interval that is one over a
 /// whole number, such as 0.1 s, frame i is at the number nearest to i · interval: 0.3 s.
 class FrameTimes {
  public:

@@ -41,8 +41,8 @@ class Simulation {
   double time() const { return time_; }                      ///< s; 0 at the start
 
   /// Moves on to the time `end`. Progress: one stage that runs to 1.
-  /// @throws Error an end that does not lie ahead; a step that cannot be made short enough; Cancelled. Then
-  /// all is as it was before the call.
+  /// @throws Error an end that is not after the current time; a step that cannot be made short enough;
+  /// Cancelled. Then all is as it was before the call.
   const FrameStatistics& advanceTo(double end, Context& context);
 
   const FrameStatistics& statistics() const { return statistics_; }  ///< of the last frame, or the start
@@ -56,7 +56,7 @@ class Simulation {
   /// Other bodies, walls included, with which each body has at least one contact point.
   std::vector<std::int64_t> coordinationNumbers() const;
 
-  /// Rows of bodies that have not been taken out.
+  /// Rows of bodies that are not removed.
   std::vector<std::size_t> presentRows() const;
   /// These bodies where they are now.
   Bodies bodies() const;

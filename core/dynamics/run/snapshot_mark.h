@@ -8,9 +8,9 @@ namespace talus {
 
 struct SimulationOptions;
 
-/// A number that tells scenes apart, from everything in them. O(scene).
+/// A checksum of everything in a scene. O(scene).
 std::uint64_t snapshotMark(const Scene& scene);
-/// A number that tells options apart.
+/// A checksum of all options.
 std::uint64_t snapshotMark(const SimulationOptions& options);
 
 }  // namespace talus

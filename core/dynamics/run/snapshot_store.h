@@ -13,7 +13,7 @@
 namespace talus {
 
 /// Snapshots of a simulation by the number of their frame: in memory up to a limit, then in a temporary file
-/// that vanishes with the store. What lies in memory stays there.
+/// that is removed with the store. Snapshots in memory stay there.
 class SnapshotStore {
  public:
   using Bytes = std::vector<std::byte>;
@@ -35,7 +35,7 @@ class SnapshotStore {
   /// Drops this frame and all after it. O(frames).
   void dropFrom(std::int64_t frame) { drop(frame, std::numeric_limits<std::int64_t>::max()); }
 
-  /// For what is put from now on.
+  /// For later snapshots.
   void setMemory(std::size_t memory) { memory_ = memory; }
   std::size_t inMemory() const { return inMemory_; }   ///< bytes
   std::uint64_t inFile() const { return endOfFile_; }  ///< bytes
