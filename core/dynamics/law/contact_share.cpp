@@ -142,18 +142,29 @@ double squaredExtent(std::span<const SharePoint> points) {
 }
 
 // How round the contact is taken to be, for a depth: 1/(2 R) where it is small against the spot that a ball
-// of that radius presses, less where it is larger.
+// of that radius presses, less where it is larger; 0 from a depth of R/2 on.
 class Roundness {
  public:
   Roundness(double radius, double spread) : diameter_(2 * radius), spread_(spread) {}
-  double operator()(double depth) const { return depth / std::sqrt(std::sqrt(fourthPower(depth))); }
+  double operator()(double depth) const { return of(depth) * kept(depth); }
   // By depth.
   double slope(double depth) const {
     const double sum = fourthPower(depth);
-    return spread_ * spread_ * spread_ * spread_ / (sum * std::sqrt(std::sqrt(sum)));
+    const double ofWhole = spread_ * spread_ * spread_ * spread_ / (sum * std::sqrt(std::sqrt(sum)));
+    return ofWhole * kept(depth) + of(depth) * keptSlope(depth);
   }
 
  private:
+  double of(double depth) const { return depth / std::sqrt(std::sqrt(fourthPower(depth))); }
+  // From 1 at a depth of R/4 to 0 at R/2.
+  double kept(double depth) const {
+    const double t = std::clamp(2 - 8 * depth / diameter_, 0.0, 1.0);
+    return t * t * (3 - 2 * t);
+  }
+  double keptSlope(double depth) const {
+    const double t = std::clamp(2 - 8 * depth / diameter_, 0.0, 1.0);
+    return -48 * t * (1 - t) / diameter_;
+  }
   double fourthPower(double depth) const {
     const double round = diameter_ * depth * diameter_ * depth, flat = spread_ * spread_;
     return round * round + flat * flat;
@@ -172,13 +183,15 @@ ContactCentre contactCentre(std::span<const SharePoint> points, double radius, d
   const auto deepest = std::max_element(points.begin(), points.end(),
                                         [](const auto& a, const auto& b) { return a.depth < b.depth; });
   double depth = deepest->depth;
-  ContactCentre centre{deepest->place, depth};
-  centre.bearing[0] = static_cast<std::size_t>(deepest - points.begin());
+  const auto index = static_cast<std::size_t>(deepest - points.begin());
+  ContactCentre centre{deepest->place, depth, 1, 0, {index}};
   if (points.size() == 1 || !(depth > 0)) return centre;
   const Roundness roundness(radius, spread);
   constexpr int most = 30;
   for (int i = 0; i < most; ++i) {  // Newton's
-    centre = contactCentre(points, roundness(depth));
+    const double round = roundness(depth);
+    if (!(round > 0)) return {deepest->place, deepest->depth, 1, 0, {index}};
+    centre = contactCentre(points, round);
     const double slope = roundness.slope(depth) * centre.squaredRadius;
     centre.gain = 1 / (1 - slope);
     const double step = (centre.depth - depth) * centre.gain;
