@@ -2,6 +2,10 @@
 
 #include <fcl/fcl.h>
 
+#include <deque>
+
+#include "peers/fcl_scene.h"
+
 namespace talus::peers {
 
 namespace {
@@ -20,6 +24,13 @@ std::shared_ptr<Model> modelOf(const TriangleMesh& mesh) {
   model->addSubModel(points, triangles);
   model->endModel();
   return model;
+}
+
+fcl::Transform3d isometry(const Pose& pose) {
+  fcl::Transform3d transform = fcl::Transform3d::Identity();
+  transform.linear() = pose.rotation;
+  transform.translation() = pose.position;
+  return transform;
 }
 
 class Fcl : public MeshPairPeer {
@@ -49,13 +60,6 @@ class Fcl : public MeshPairPeer {
     fcl::Transform3d a, b;
   };
 
-  static fcl::Transform3d isometry(const Pose& pose) {
-    fcl::Transform3d transform = fcl::Transform3d::Identity();
-    transform.linear() = pose.rotation;
-    transform.translation() = pose.position;
-    return transform;
-  }
-
   std::shared_ptr<Model> a_, b_;
   bool distance_;
   std::vector<Transforms> poses_;
@@ -69,6 +73,48 @@ std::unique_ptr<MeshPairPeer> makeFclDistance(const TriangleMesh& a, const Trian
 
 std::unique_ptr<MeshPairPeer> makeFclCollide(const TriangleMesh& a, const TriangleMesh& b) {
   return std::make_unique<Fcl>(a, b, false);
+}
+
+using Object = fcl::CollisionObject<double>;
+
+struct FclScene::Objects {
+  std::deque<Object> all;
+  fcl::DynamicAABBTreeCollisionManager<double> manager;
+  FclQuestion question = FclQuestion::Meet;
+  std::size_t meeting = 0;
+
+  void ask(const Object* a, const Object* b) {
+    if (question == FclQuestion::Meet) {
+      fcl::CollisionResultd result;
+      meeting += fcl::collide(a, b, fcl::CollisionRequestd(1, false), result) > 0 ? 1 : 0;
+    } else {
+      fcl::DistanceResultd result;
+      meeting += fcl::distance(a, b, fcl::DistanceRequestd(true), result) <= 0 ? 1 : 0;
+    }
+  }
+};
+
+FclScene::FclScene(const std::vector<TriangleMesh>& meshes) : objects_(std::make_unique<Objects>()) {
+  for (const TriangleMesh& mesh : meshes)
+    objects_->manager.registerObject(&objects_->all.emplace_back(modelOf(mesh)));
+  objects_->manager.setup();
+}
+
+FclScene::~FclScene() = default;
+
+std::size_t FclScene::search(const std::vector<Pose>& poses, FclQuestion question) {
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    objects_->all[i].setTransform(isometry(poses[i]));
+    objects_->all[i].computeAABB();
+  }
+  objects_->manager.update();
+  objects_->question = question;
+  objects_->meeting = 0;
+  objects_->manager.collide(objects_.get(), [](Object* a, Object* b, void* data) {
+    if (a->getAABB().overlap(b->getAABB())) static_cast<Objects*>(data)->ask(a, b);
+    return false;
+  });
+  return objects_->meeting;
 }
 
 }  // namespace talus::peers

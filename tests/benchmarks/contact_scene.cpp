@@ -1,0 +1,133 @@
+// Searches for contacts of the same 24 real meshes in ever new poses: ContactScene, and FCL with cached
+// trees. One thread, thread CPU time; the contenders take turns, search by search. Prints Markdown.
+//
+//   bench_contact_scene [--quick]
+
+#include <array>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/parallel.h"
+#include "contact/scene/contact_scene.h"
+#include "peers/fcl_scene.h"
+#include "peers/vtk.h"
+#include "thread_time.h"
+
+namespace talus::bench {
+namespace {
+
+constexpr std::size_t bodies = 24;
+constexpr double halo = 1e-3;
+
+// Closed meshes, each with its box around the origin and a diagonal of 1.
+std::vector<TriangleMesh> realMeshes() {
+  constexpr std::array files{"bob_small.ply",        "castalia.obj", "featuretype.stl",
+                             "nasa_viper_wheel.obj", "spot.obj",     "torus.stl"};
+  std::vector<TriangleMesh> meshes;
+  for (const char* file : files) {
+    TriangleMesh mesh = peers::readMesh(std::string(TALUS_MESHES) + file);
+    const Box box = mesh.bounds();
+    for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+      const Vec3 p = (mesh.point(static_cast<Index>(i)) - box.center()) / box.diagonal().norm();
+      mesh.x[i] = p.x();
+      mesh.y[i] = p.y();
+      mesh.z[i] = p.z();
+    }
+    meshes.push_back(std::move(mesh));
+  }
+  return meshes;
+}
+
+// On a lattice of that spacing, shaken and turned at random.
+std::vector<Pose> randomPoses(double spacing, std::mt19937& random) {
+  std::uniform_real_distribution<double> shake(-0.05, 0.05);
+  std::normal_distribution<double> normal;
+  std::vector<Pose> poses;
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const Eigen::Quaterniond q(normal(random), normal(random), normal(random), normal(random));
+    const Vec3 place(static_cast<double>(i % 3), static_cast<double>(i / 3 % 3), static_cast<double>(i / 9));
+    poses.push_back({spacing * place + Vec3(shake(random), shake(random), shake(random)),
+                     q.normalized().toRotationMatrix()});
+  }
+  return poses;
+}
+
+struct Contender {
+  const char* name;
+  double seconds = 0;
+  std::size_t found = 0;
+
+  template <class Search>
+  void take(const Search& search) {
+    const double begin = threadSeconds();
+    found += search();
+    seconds += threadSeconds() - begin;
+  }
+};
+
+std::size_t touching(const ContactState& state) {
+  std::size_t count = 0;
+  for (const PairContacts& pair : state.pairs) count += pair.count > 0 ? 1 : 0;
+  return count;
+}
+
+class Race {
+ public:
+  Race() : meshes_(realMeshes()) {
+    Context context;
+    ContactBodies placed;
+    std::vector<TriangleMesh> all;
+    for (std::size_t i = 0; i < bodies; ++i) {
+      all.push_back(meshes_[i % meshes_.size()]);
+      placed.add(scene_.addShape(all.back(), "shape", context), {});
+    }
+    scene_.setBodies(placed);
+    fcl_ = std::make_unique<peers::FclScene>(all);
+  }
+
+  void run(double spacing, int searches) {
+    std::mt19937 random(1);
+    std::array contenders{Contender{"ContactScene"}, Contender{"ContactScene, depths estimated"},
+                          Contender{"FCL, whether they meet"}, Contender{"FCL, distance"}};
+    for (int i = 0; i < searches; ++i) {
+      const std::vector<Pose> poses = randomPoses(spacing, random);
+      contenders[0].take([&] { return search(poses, true); });
+      contenders[1].take([&] { return search(poses, false); });
+      contenders[2].take([&] { return fcl_->search(poses, peers::FclQuestion::Meet); });
+      contenders[3].take([&] { return fcl_->search(poses, peers::FclQuestion::Distance); });
+    }
+    for (const Contender& one : contenders)
+      std::printf("| %.2f | %s | %.3f | %.2f | %.2f |\n", spacing, one.name, 1e3 * one.seconds / searches,
+                  static_cast<double>(one.found) / searches, contenders[0].seconds / one.seconds);
+  }
+
+ private:
+  std::size_t search(const std::vector<Pose>& poses, bool exactDepth) {
+    for (std::size_t i = 0; i < poses.size(); ++i) scene_.setPose(i, poses[i]);
+    scene_.forget();
+    SceneContactOptions options;
+    options.halo = halo;
+    options.pairs.exactDepth = exactDepth;
+    Context context;
+    return touching(scene_.search(options, context));
+  }
+
+  std::vector<TriangleMesh> meshes_;
+  ContactScene scene_;
+  std::unique_ptr<peers::FclScene> fcl_;
+};
+
+}  // namespace
+}  // namespace talus::bench
+
+int main(int argc, char** argv) {
+  const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
+  const talus::ThreadLimit one(1);
+  talus::bench::Race race;
+  std::puts("| spacing | search | ms | pairs that touch | ContactScene / it |\n|---|---|---|---|---|");
+  for (const double spacing : {0.7, 0.75, 0.8, 0.85}) race.run(spacing, quick ? 2 : 400);
+  return 0;
+}
