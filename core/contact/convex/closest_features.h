@@ -29,8 +29,7 @@ struct ClosestFeatures {
 /// * The distance must fall from one accepted pair to the next (six times it may stay within rounding). So it
 /// always ends; it also does where rounding
 ///   makes two features send each other the search.
-/// * Two segments: one length is clamped, the other computed again (segment_pair.h); the thesis has the
-/// reason.
+/// * Two segments: one length is clamped, the other computed again (segment_pair.h); see the thesis.
 /// * Faces are polygons, coplanar triangles being one, not triangles.
 /// * A vertex beneath a face but outside the body, the local minimum, goes on to the nearest face of all. One
 ///   beneath all faces, and an edge through a face, mean overlap. That, and all distances below 1e-10 of the

@@ -12,8 +12,8 @@
 
 namespace talus {
 
-/// Where two bodies are near each other: pairs of triangles of their surfaces. The interior is not searched
-/// at: a body inside another without touching it is far from its surface.
+/// Where two bodies are near each other: pairs of triangles of their surfaces. Only surfaces are
+/// searched: a body inside another without touching it is far from its surface.
 ///
 /// Noble and Weinzierl, Algorithm 5. Both trees are descended level by level; a level's pairs of groups of
 /// eight siblings wait in one list. Certified excludes pairs by bounding spheres and lower bounds, eight at a

@@ -25,7 +25,7 @@ namespace talus {
 /// come nearer (ContactForceOptions::startsAtRest): their reach is the gap at which they began, and grows as
 /// the gap does. Energy is stored by motion alone; what overlaps at the start stores that of its overlap.
 ///
-/// Deep overlaps, as at a bad start, are resolved slowly: see overlap_recovery.h.
+/// Deep overlaps are resolved slowly: see overlap_recovery.h.
 ///
 /// Cost, one thread, 1 000 settled convex grains of 20 vertices, two pairs of boxes for each that touches,
 /// all of the step included, on a machine with other load: 1.0 µs a touching pair with

@@ -25,7 +25,7 @@ struct Shift {
   Vec3 velocity = Vec3::Zero();
 };
 
-/// Displacement and velocity of a motion after some time since its start.
+/// Rotation and angular velocity of a motion after some time since its start.
 struct TurnAt {
   double time;
   Turn operator()(const RotationMotion& m) const {
