@@ -4,7 +4,7 @@ import sys
 import screen
 from test_workflow import play
 
-FILTERS = "pqClientMainWindow/menubar/menuFilters/Talus"
+FILTERS = "pqClientMainWindow/menubar/menuFilters/Alphabetical"
 APPLY = "pqClientMainWindow/propertiesDock/propertiesPanel/Accept"
 COLOUR = "pqClientMainWindow/variableToolbar/displayColor/Variables"
 #: What the results are coloured by; a chart has no colours
