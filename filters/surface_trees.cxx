@@ -26,8 +26,7 @@ void SurfaceTrees::read(vtkDataObject& surface) {
 }
 
 bool SurfaceTrees::sameAs(const SurfaceTrees& other) const {
-  return stamp_ == other.stamp_ && options_.method == other.options_.method &&
-         options_.branching == other.options_.branching;
+  return stamp_ == other.stamp_ && options_ == other.options_;
 }
 
 void SurfaceTrees::gather() {

@@ -21,56 +21,12 @@
 #define vtkTalusFoamSource_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkTalusRandomShapeSource.h"
+#include "vtkTalusFoamSourceOptions.h"
 
-class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkTalusRandomShapeSource {
+class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkTalusFoamSourceOptions {
  public:
-  static vtkTalusFoamSource* New();
-  vtkTypeMacro(vtkTalusFoamSource, vtkTalusRandomShapeSource)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  /// What the foam fills.
-  enum OutlineType { CUBE = 0, BALL = 1 };
-
-  ///@{
-  /**
-   * What the foam fills: CUBE or BALL. Default: CUBE.
-   */
-  vtkSetMacro(Outline, int);
-  vtkGetMacro(Outline, int);
-  ///@}
-
-  ///@{
-  /**
-   * About how many cells the body has, 4 to 20 000. Default: 30.
-   */
-  vtkSetClampMacro(Cells, int, 4, 20000);
-  vtkGetMacro(Cells, int);
-  ///@}
-
-  ///@{
-  /**
-   * Diameter of a strut over the cube root of a cell's volume, 0.02 to 0.6. Default: 0.2.
-   */
-  vtkSetClampMacro(StrutThickness, double, 0.02, 0.6);
-  vtkGetMacro(StrutThickness, double);
-  ///@}
-
-  ///@{
-  /**
-   * From 0, Kelvin's foam of equal cells, to 1, very uneven ones. Default: 0.6.
-   */
-  vtkSetClampMacro(Irregularity, double, 0.0, 1.0);
-  vtkGetMacro(Irregularity, double);
-  ///@}
-
-  ///@{
-  /**
-   * Wanted number of triangles, 1 000 to 20 000 000. Default: 120 868.
-   */
-  vtkSetClampMacro(Triangles, int, 1000, 20000000);
-  vtkGetMacro(Triangles, int);
-  ///@}
+  vtkTypeMacro(vtkTalusFoamSource, vtkTalusFoamSourceOptions)  // brings its own semicolon
+      static vtkTalusFoamSource* New();
 
  protected:
   vtkTalusFoamSource() = default;
@@ -82,12 +38,6 @@ class TALUSFILTERS_EXPORT vtkTalusFoamSource : public vtkTalusRandomShapeSource 
  private:
   vtkTalusFoamSource(const vtkTalusFoamSource&) = delete;
   void operator=(const vtkTalusFoamSource&) = delete;
-
-  int Outline = CUBE;
-  int Cells = 30;
-  double StrutThickness = 0.2;
-  double Irregularity = 0.6;
-  int Triangles = 120868;
 };
 
 #endif

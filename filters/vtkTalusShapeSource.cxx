@@ -13,9 +13,3 @@ int vtkTalusShapeSource::RequestInformation(vtkInformation*, vtkInformationVecto
   outputs->GetInformationObject(0)->Set(vtkAlgorithm::CAN_HANDLE_PIECE_REQUEST(), 1);
   return 1;
 }
-
-void vtkTalusShapeSource::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "Size: " << this->Size << "\n"
-     << indent << "Center: " << this->Center[0] << " " << this->Center[1] << " " << this->Center[2] << "\n";
-}

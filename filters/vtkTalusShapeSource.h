@@ -14,23 +14,8 @@
 class TALUSFILTERS_EXPORT vtkTalusShapeSource : public vtkPolyDataAlgorithm {
  public:
   vtkTypeMacro(vtkTalusShapeSource, vtkPolyDataAlgorithm)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * Width of the body, a length above 0; each source says of what. Default: 1.
-   */
-  vtkSetClampMacro(Size, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(Size, double);
-  ///@}
-
-  ///@{
-  /**
-   * Where the middle of the body lies. Default: the origin.
-   */
-  vtkSetVector3Macro(Center, double);
-  vtkGetVector3Macro(Center, double);
-  ///@}
+      vtkTalusShapeSource(const vtkTalusShapeSource&) = delete;
+  void operator=(const vtkTalusShapeSource&) = delete;
 
  protected:
   vtkTalusShapeSource();
@@ -40,13 +25,6 @@ class TALUSFILTERS_EXPORT vtkTalusShapeSource : public vtkPolyDataAlgorithm {
                          vtkInformationVector* outputs) override;
   int RequestData(vtkInformation* request, vtkInformationVector** inputs,
                   vtkInformationVector* outputs) override = 0;
-
-  double Size = 1;
-  double Center[3] = {0, 0, 0};
-
- private:
-  vtkTalusShapeSource(const vtkTalusShapeSource&) = delete;
-  void operator=(const vtkTalusShapeSource&) = delete;
 };
 
 #endif

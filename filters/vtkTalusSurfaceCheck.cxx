@@ -57,7 +57,10 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   CheckedSurface surface(ranks);
-  Outcome outcome = attempt(*this, ranks, [&] { surface.read(*output); });
+  Outcome outcome = attempt(*this, ranks, [&] {
+    this->RequireValid();
+    surface.read(*output);
+  });
   if (outcome == Outcome::Done) {
     surface.gather();
     outcome = attempt(*this, ranks, [&] {
@@ -77,7 +80,5 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
 
 void vtkTalusSurfaceCheck::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "CheckSelfIntersections: " << (this->CheckSelfIntersections ? "On" : "Off") << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "Controller: " << this->Controller << "\n";
 }

@@ -56,32 +56,15 @@
 #define vtkTalusSurfaceCheck_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPassInputTypeAlgorithm.h"
+#include "vtkTalusSurfaceCheckOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkPassInputTypeAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOptions {
  public:
   static vtkTalusSurfaceCheck* New();
-  vtkTypeMacro(vtkTalusSurfaceCheck, vtkPassInputTypeAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusSurfaceCheck, vtkTalusSurfaceCheckOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * Search for triangles that cut each other: the costly part. Default: on.
-   */
-  vtkSetMacro(CheckSelfIntersections, bool);
-  vtkGetMacro(CheckSelfIntersections, bool);
-  vtkBooleanMacro(CheckSelfIntersections, bool);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
 
   ///@{
   /**
@@ -108,8 +91,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkPassInputTypeAlgorith
   vtkTalusSurfaceCheck(const vtkTalusSurfaceCheck&) = delete;
   void operator=(const vtkTalusSurfaceCheck&) = delete;
 
-  bool CheckSelfIntersections = true;
-  int NumberOfThreads = 0;
   vtkMultiProcessController* Controller = nullptr;
 };
 

@@ -6,14 +6,12 @@
 #include <vtkObjectFactory.h>
 #include <vtkPolyData.h>
 
-#include <cmath>
-#include <string>
 #include <utility>
 
 #include "attempt.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "filter_progress.h"
+#include "options/surrogate_options.h"
 #include "pipeline_request.h"
 #include "port_types.h"
 #include "surface_trees.h"
@@ -53,16 +51,6 @@ int vtkTalusSurrogateTreeBuilder::RequestDataObject(vtkInformation*, vtkInformat
   return makeOutputLikeInputAndPolyData(inputs, outputs);
 }
 
-namespace {
-
-void requireHalo(double halo) {
-  if (!(halo >= 0) || !std::isfinite(halo))
-    throw talus::Error("The halo is not a length", "it is " + std::to_string(halo),
-                       "Give 0 or more, in the unit of the surface");
-}
-
-}  // namespace
-
 int vtkTalusSurrogateTreeBuilder::RequestUpdateExtent(vtkInformation* request, vtkInformationVector** inputs,
                                                       vtkInformationVector* outputs) {
   separateExtents(*this, inputs);
@@ -76,10 +64,9 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
   vtkPolyData* surrogates = vtkPolyData::GetData(outputs, 1);
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
-  auto next = std::make_unique<Trees>(
-      ranks, talus::SurrogateOptions{static_cast<talus::SurrogateMethod>(this->Method), this->Branching});
+  std::unique_ptr<Trees> next;
   Outcome outcome = attempt(*this, ranks, [&] {
-    requireHalo(this->Halo);
+    next = std::make_unique<Trees>(ranks, this->CoreOptions());
     next->read(*input);
   });
   if (outcome == Outcome::Done && ranks.any(!this->Kept || !this->Kept->sameAs(*next))) {
@@ -104,9 +91,5 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
 
 void vtkTalusSurrogateTreeBuilder::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "Method: " << this->Method << "\n"
-     << indent << "Branching: " << this->Branching << "\n"
-     << indent << "Halo: " << this->Halo << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "Controller: " << this->Controller << "\n";
 }

@@ -40,52 +40,15 @@
 #include <memory>
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPassInputTypeAlgorithm.h"
+#include "vtkTalusSurrogateTreeBuilderOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkPassInputTypeAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkTalusSurrogateTreeBuilderOptions {
  public:
   static vtkTalusSurrogateTreeBuilder* New();
-  vtkTypeMacro(vtkTalusSurrogateTreeBuilder, vtkPassInputTypeAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusSurrogateTreeBuilder, vtkTalusSurrogateTreeBuilderOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  /** Methods. */
-  enum { MINIMAX = 0, FUNCTIONAL = 1 };
-
-  ///@{
-  /**
-   * How surrogates are found. Minimax: the smallest halo, balanced cuts along principal axes, full leaves.
-   * Functional: the paper's functional (6) and k-means clusters; its halos are about as large as bounding
-   * spheres. Default: Minimax.
-   */
-  vtkSetClampMacro(Method, int, MINIMAX, FUNCTIONAL);
-  vtkGetMacro(Method, int);
-  ///@}
-
-  ///@{
-  /**
-   * The paper's N_surrogate: most children of a surrogate, and most triangles of a leaf, 2 to 64. Default: 8.
-   */
-  vtkSetClampMacro(Branching, int, 2, 64);
-  vtkGetMacro(Branching, int);
-  ///@}
-
-  ///@{
-  /**
-   * Halo of the fine triangles, a length >= 0, added to all halos and radii. Default: 0.
-   */
-  vtkSetMacro(Halo, double);
-  vtkGetMacro(Halo, double);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
 
   ///@{
   /**
@@ -114,10 +77,6 @@ class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkPassInputType
 
   struct Trees;
 
-  int Method = MINIMAX;
-  int Branching = 8;
-  double Halo = 0;
-  int NumberOfThreads = 0;
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Trees> Kept;
 };

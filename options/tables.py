@@ -29,6 +29,7 @@ class Word:
     text: str
     number: int
     help: str = ""
+    audience: str = "everyone"  #: or "reference": panels show it where reference methods are wanted
 
     @property
     def constant(self) -> str:
@@ -57,6 +58,7 @@ class Option:
     changes_result: bool = True  #: else it is left out of the mark of snapshots
     cpp: str = ""  #: C++ type in the core, if it is not the type's own
     of: str = ""  #: the family that an option of type family nests
+    changes: dict[str, dict] = field(default_factory=dict)  #: what entries of that family say otherwise here
     property_: str = ""  #: the key is 'property'
     label: str = ""
     python: str = ""
@@ -88,10 +90,10 @@ class Option:
         """What it may be, as a phrase that follows 'must be'."""
         if self.type == "choice":
             return "one of " + ", ".join(word.text for word in self.words)
-        low = f"at least {self.least:g}" if self.least is not None else ""
-        low = low or (f"above {self.above:g}" if self.above is not None else "")
-        high = f"at most {self.most:g}" if self.most is not None else ""
-        high = high or (f"less than {self.below:g}" if self.below is not None else "")
+        low = f"at least {figure(self.least)}" if self.least is not None else ""
+        low = low or (f"above {figure(self.above)}" if self.above is not None else "")
+        high = f"at most {figure(self.most)}" if self.most is not None else ""
+        high = high or (f"less than {figure(self.below)}" if self.below is not None else "")
         both = " and ".join(part for part in (low, high) if part)
         return f"{both} {self.unit}".strip() if both else _ANY[self.type]
 
@@ -122,6 +124,11 @@ class Family:
     def keywords(self) -> list[Option]:
         """The keywords in Python; those of the command line are the ones among them with that door."""
         return [option for option in self.flat if "python" in option.doors or "command" in option.doors]
+
+
+def figure(value: float) -> str:
+    """A number as texts have it: 20000000, not 2e+07."""
+    return str(value) if isinstance(value, int) else f"{value:g}"
 
 
 def parts(name: str) -> list[str]:
@@ -159,8 +166,9 @@ def _family(name: str, raw: dict) -> Family:
     table = raw[name]
     options = tuple(_option(name, entry, raw) for entry in table["options"])
     flat = tuple(_flattened(options, raw))
-    for key in ("name", "property_", "python"):
-        seen = [getattr(option, key) for option in flat]
+    for key, seen_at in (("name", DOORS), ("property_", ("panel",)), ("python", ("python", "command"))):
+        among = options if key == "name" else flat
+        seen = [getattr(option, key) for option in among if set(seen_at) & set(option.doors)]
         for twice in sorted({value for value in seen if seen.count(value) > 1}):
             raise TableError(f"{name}: two options have the {key.rstrip('_')} '{twice}'")
     for option in flat if table.get("filter") else ():
@@ -184,7 +192,8 @@ def _flattened(options: Iterable[Option], raw: dict) -> Iterator[Option]:
         if option.type != "family":
             yield option
         elif "panel" in option.doors:
-            inner = (_option(option.of, entry, raw) for entry in raw[option.of]["options"])
+            entries = (entry | option.changes.get(entry.get("name"), {}) for entry in raw[option.of]["options"])
+            inner = (_option(option.of, entry, raw) for entry in entries)
             yield from (replace(o, path=f"{option.path}.{o.path}") for o in _flattened(inner, raw))
 
 

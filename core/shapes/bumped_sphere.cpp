@@ -13,14 +13,6 @@ namespace talus {
 
 namespace {
 
-void requireValid(const BumpedSphereOptions& options) {
-  options.placement.requireValid();
-  requireWithin(options.bumpiness, 1, 10, "bumpiness");
-  requireWithin(options.octaves, 1, 10, "number of octaves");
-  requireWithin(options.stretch, 0.01, 100, "stretch");
-  requireWithin(static_cast<double>(options.triangles), 4, 1'000'000, "number of triangles");
-}
-
 // Radii of the points of a unit sphere, from 1 to the bumpiness.
 std::vector<double> radii(const TriangleMesh& sphere, const BumpedSphereOptions& options, Context& context) {
   const HierarchicalNoise noise(options.seed, options.octaves);
@@ -51,7 +43,7 @@ TriangleMesh makeBumpedSphere(const BumpedSphereOptions& options, Context& conte
     mesh.y[p] *= radius[p] / 2;
     mesh.z[p] *= radius[p] / 2 * options.stretch;
   }
-  options.placement.apply(mesh);
+  apply(options.placement, mesh);
   return mesh;
 }
 

@@ -1,21 +1,10 @@
 #pragma once
 
-#include <cstdint>
-
 #include "base/context.h"
+#include "options/grain_bumped_options.h"
 #include "shapes/placement.h"
 
 namespace talus {
-
-/// A sphere with bumps, stretched along z.
-struct BumpedSphereOptions {
-  Placement placement{};          ///< size: the diameter of the sphere below the bumps
-  double bumpiness = 1.3;         ///< ηᵣ, the largest radius over the smallest: 1 (no bumps) … 10
-  int octaves = 4;                ///< finer and finer bumps: 1 … 10
-  double stretch = 1;             ///< factor along z: 0.01 … 100
-  std::int64_t triangles = 1280;  ///< wanted: 4 … 1 000 000
-  std::uint64_t seed = 1;         ///< of the random bumps
-};
 
 /// The sphere-like bodies of Noble and Weinzierl, A multiresolution DEM for triangulated objects with
 /// implicit time stepping: section 6.1 (hierarchical noise moves the points along the normal; radii from 1 to

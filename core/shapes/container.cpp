@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <string>
 #include <vector>
 
 #include <Eigen/LU>
@@ -17,20 +16,6 @@ namespace talus {
 namespace {
 
 using Profile = std::vector<Eigen::Vector2d>;  // half width and height, going up
-
-void requireValid(const ContainerOptions& options) {
-  options.placement.requireValid();
-  requireWithin(options.thickness, 0.001, 10, "thickness");
-  requireWithin(options.height, 0.001, 1'000, "height");
-  requireWithin(options.depth, 0.001, 1'000, "depth");
-  requireWithin(options.opening, 0, 0.95, "opening");
-  requireWithin(options.slope, 5, 85, "slope");
-  requireWithin(options.railHeight, 0, 1'000, "height of the rails");
-  requireWithin(options.segments, 8, 1'024, "number of segments");
-  if (options.crossSection != CrossSection::Round && options.crossSection != CrossSection::Square)
-    throw Error("There is no cross-section " + std::to_string(static_cast<int>(options.crossSection)), "",
-                "Choose round or square");
-}
 
 // Where two lines through p, at right angles to m and n, meet after both have moved by `way`.
 Eigen::Vector2d meeting(const Eigen::Vector2d& p, const Eigen::Vector2d& m, const Eigen::Vector2d& n,
@@ -148,11 +133,9 @@ TriangleMesh made(const ContainerOptions& options) {
       return openWall(slopingProfile(options), options);
     case Container::Tube:
       return openWall({{0.5, -options.height / 2}, {0.5, options.height / 2}}, options);
-    case Container::ConveyorPlate:
+    default:
       return plate(options);
   }
-  throw Error("There is no container " + std::to_string(static_cast<int>(options.kind)), "",
-              "Choose one of the list");
 }
 
 }  // namespace
@@ -161,7 +144,7 @@ TriangleMesh makeContainer(const ContainerOptions& options, Context& context) {
   requireValid(options);
   context.beginStage(1, 1);
   TriangleMesh mesh = made(options);
-  options.placement.apply(mesh);
+  apply(options.placement, mesh);
   context.advance(1);
   return mesh;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include "base/error.h"
 #include "geometry/convex/convex_hull.h"
@@ -13,13 +12,6 @@
 namespace talus {
 
 namespace {
-
-void requireValid(const ConvexGrainOptions& options) {
-  options.placement.requireValid();
-  for (const double semiAxis : options.semiAxes) requireWithin(semiAxis, 0.001, 1'000, "semi-axis");
-  requireWithin(options.vertices, 4, 200'000, "number of vertices");
-  requireWithin(options.irregularity, 0, 1, "irregularity");
-}
 
 // Any rotation is as likely as any other: K. Shoemake, Uniform random rotations, Graphics Gems III (1992).
 Eigen::Quaterniond rotation(const KeyedRandom& random) {
@@ -49,7 +41,7 @@ TriangleMesh makeConvexGrain(const ConvexGrainOptions& options, Context& context
     const KeyedRandom r = random[static_cast<std::int64_t>(i)];
     const Vec3 offset = reach * Vec3(r[0].between(), r[1].between(), r[2].between());
     const Vec3 unit = (turn * points[i] + offset).normalized();
-    points[i] = options.placement(unit.cwiseProduct(options.semiAxes));
+    points[i] = placed(options.placement, unit.cwiseProduct(options.semiAxes));
   }
   TriangleMesh mesh = convexHull(points);
   if (mesh.pointCount() != points.size())

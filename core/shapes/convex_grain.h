@@ -1,20 +1,10 @@
 #pragma once
 
-#include <cstdint>
-
 #include "base/context.h"
+#include "options/grain_convex_options.h"
 #include "shapes/placement.h"
 
 namespace talus {
-
-/// A convex grain with its vertices on an ellipsoid.
-struct ConvexGrainOptions {
-  Placement placement{};
-  Vec3 semiAxes{0.5, 0.4, 0.3};  ///< of the ellipsoid along x, y, z over the size: each 0.001 … 1 000
-  int vertices = 62;             ///< met exactly: 4 … 200 000
-  double irregularity = 0.5;     ///< random displacement of vertices from even spacing: 0 … 1
-  std::uint64_t seed = 1;        ///< of the random displacement
-};
 
 /// The convex hull of points that are spread over an ellipsoid about the centre, turned and moved at random
 /// (Schinner 1995, section 3.1: grains of 4 to 462 corners): a closed, convex mesh of exactly

@@ -15,15 +15,6 @@ namespace talus {
 
 namespace {
 
-void requireValid(const FoamOptions& options) {
-  options.placement.requireValid();
-  requireWithin(static_cast<double>(options.outline), 0, 1, "number of the outline");
-  requireWithin(options.cells, 4, 20'000, "number of cells");
-  requireWithin(options.strutThickness, 0.02, 0.6, "strut thickness");
-  requireWithin(options.irregularity, 0, 1, "irregularity");
-  requireWithin(static_cast<double>(options.triangles), 1'000, 20'000'000, "number of triangles");
-}
-
 // Narrows [low, high] to the t with |start + t · rate| ≤ limit.
 void clip(double start, double rate, double limit, double& low, double& high) {
   if (rate == 0) {
@@ -91,7 +82,7 @@ TriangleMesh makeFoam(const FoamOptions& options, Context& context) {
                     std::to_string(options.cells) + " cells",
                 "", "Request more triangles, fewer cells or thicker struts");
   TriangleMesh mesh = surfaceWithCount(foam, domain, options.triangles, area, context);
-  options.placement.apply(mesh);
+  apply(options.placement, mesh);
   return mesh;
 }
 

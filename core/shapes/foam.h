@@ -1,25 +1,10 @@
 #pragma once
 
-#include <cstdint>
-
 #include "base/context.h"
+#include "options/foam_options.h"
 #include "shapes/placement.h"
 
 namespace talus {
-
-/// The outline of a foam. The numbers are used in files: append, never renumber.
-enum class FoamOutline { Cube = 0, Ball = 1 };
-
-/// An open-cell foam.
-struct FoamOptions {
-  Placement placement{};  ///< size: the cube's edge or the ball's diameter
-  FoamOutline outline = FoamOutline::Cube;
-  int cells = 30;                    ///< approximate number of cells in the body: 4 … 20 000
-  double strutThickness = 0.2;       ///< diameter of a strut over ∛(volume of a cell): 0.02 … 0.6
-  double irregularity = 0.6;         ///< 0 Kelvin's regular foam … 1 very uneven cells
-  std::int64_t triangles = 494'124;  ///< wanted: 1 000 … 20 000 000
-  std::uint64_t seed = 1;            ///< of the random cells
-};
 
 /// An open-cell foam: struts along the edges of a cell complex (see CellComplex), with filleted joints
 /// (StrutField), within a cube or ball: struts that leave it have rounded ends.

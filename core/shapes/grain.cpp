@@ -10,16 +10,18 @@ namespace {
 
 // The solids stand in both lists in the same order.
 Solid solidOf(Shape shape) {
-  if (shape < Shape::Tetrahedron || shape > Shape::Capsule)
-    throw Error("There is no shape " + std::to_string(static_cast<int>(shape)), "", "Choose one of the list");
   return static_cast<Solid>(static_cast<int>(shape) - static_cast<int>(Shape::Tetrahedron));
 }
 
 }  // namespace
 
 TriangleMesh makeGrain(const GrainOptions& options, Context& context) {
+  if (options.shape < Shape::RefinedSphere || options.shape > Shape::Capsule)
+    throw Error("There is no shape " + std::to_string(static_cast<int>(options.shape)), "",
+                "Choose one of the list");
   const auto placed = [&options](auto kind) {
     kind.placement = options.placement;
+    if constexpr (requires { kind.seed; }) kind.seed = options.seed;
     return kind;
   };
   switch (options.shape) {

@@ -5,19 +5,13 @@
 
 namespace talus {
 
-void Placement::requireValid() const {
-  constexpr double largest = 1e150;
-  if (!centre.allFinite()) throw Error("The centre is not finite", "", "Give three finite numbers");
-  requireWithin(size, 1 / largest, largest, "size");
-}
-
-void Placement::apply(TriangleMesh& mesh) const {
-  const auto move = [this](std::vector<double>& values, double shift) {
-    for (double& v : values) v = shift + size * v;
+void apply(const Placement& place, TriangleMesh& mesh) {
+  const auto move = [&place](std::vector<double>& values, double shift) {
+    for (double& v : values) v = shift + place.size * v;
   };
-  move(mesh.x, centre.x());
-  move(mesh.y, centre.y());
-  move(mesh.z, centre.z());
+  move(mesh.x, place.centre.x());
+  move(mesh.y, place.centre.y());
+  move(mesh.z, place.centre.z());
 }
 
 void requireWithin(double value, double low, double high, const char* name) {

@@ -14,15 +14,6 @@ namespace talus {
 
 namespace {
 
-void requireValid(const PorousBlockOptions& options) {
-  options.placement.requireValid();
-  requireWithin(options.tunnels, 0, 1'000, "number of tunnels");
-  requireWithin(options.tunnelDiameter, 0.01, 0.8, "tunnel diameter");
-  requireWithin(options.tortuosity, 0, 1, "tortuosity");
-  requireWithin(options.rounding, 0.001, 0.2, "rounding");
-  requireWithin(static_cast<double>(options.triangles), 1'000, 20'000'000, "number of triangles");
-}
-
 // A point of the curve through q and r with the neighbours p and s (Catmull and Rom 1974).
 Vec3 onCurve(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s, double t) {
   return q + t / 2 * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));
@@ -74,7 +65,7 @@ TriangleMesh makePorousBlock(const PorousBlockOptions& options, Context& context
     throw Error(std::to_string(options.triangles) + " triangles are too few for tunnels of this diameter", "",
                 "Request more triangles or wider tunnels");
   TriangleMesh mesh = surfaceWithCount(block, domain, options.triangles, area, context);
-  options.placement.apply(mesh);
+  apply(options.placement, mesh);
   return mesh;
 }
 

@@ -52,16 +52,14 @@ TriangleMesh refinedOnSphere(const TriangleMesh& mesh) {
 }
 
 TriangleMesh makeSphere(const SphereOptions& options, Context& context) {
-  options.placement.requireValid();
-  requireWithin(options.levels, 0, 10, "number of levels");
+  requireValid(options);
   context.beginStage(1, (std::int64_t{1} << 2 * options.levels) - 1);
   TriangleMesh mesh = unitOctahedron();
   for (int level = 0; level < options.levels; ++level) {
     mesh = refinedOnSphere(mesh);
     context.advance(3 * (std::int64_t{1} << 2 * level));
   }
-  const Placement& place = options.placement;
-  Placement{place.centre, place.size / 2}.apply(mesh);
+  apply({options.placement.centre, options.placement.size / 2}, mesh);
   return mesh;
 }
 

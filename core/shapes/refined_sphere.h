@@ -1,15 +1,10 @@
 #pragma once
 
 #include "base/context.h"
+#include "options/grain_sphere_options.h"
 #include "shapes/placement.h"
 
 namespace talus {
-
-/// A sphere of triangles.
-struct SphereOptions {
-  Placement placement{};  ///< size: the diameter
-  int levels = 5;         ///< how often refined: 0 … 10
-};
 
 /// Splits each triangle into four at its edges' midpoints; the points of two neighbours' common edge stay
 /// one. O(n).

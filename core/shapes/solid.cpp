@@ -14,16 +14,6 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-void requireValid(const SolidOptions& options) {
-  options.placement.requireValid();
-  for (const double edge : options.extents) requireWithin(edge, 0.001, 1'000, "edge of the cuboid");
-  requireWithin(options.height, 0.001, 1'000, "height");
-  requireWithin(options.topDiameter, 0, 1'000, "diameter of the top");
-  requireWithin(options.tubeDiameter, 0.001, 0.499, "diameter of the tube");
-  requireWithin(options.sides, 3, 1'024, "number of sides");
-  requireWithin(options.segments, 8, 1'024, "number of segments");
-}
-
 Ring round(double radius, double z) {
   return {radius, radius, z};
 }
@@ -100,10 +90,10 @@ TriangleMesh makeSolid(Solid solid, const SolidOptions& options, Context& contex
   TriangleMesh mesh;
   if (solid == Solid::Torus) {
     mesh = torus(options.segments, options.tubeDiameter);
-    options.placement.apply(mesh);
+    apply(options.placement, mesh);
   } else {
     std::vector<Vec3> corners = cornersOf(solid, options);
-    std::transform(corners.begin(), corners.end(), corners.begin(), options.placement);
+    for (Vec3& corner : corners) corner = placed(options.placement, corner);
     mesh = convexHull(corners);  // of the points where they end up: moving rounds
   }
   context.advance(1);

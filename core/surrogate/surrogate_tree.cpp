@@ -233,17 +233,11 @@ class ForwardedSteps {
   std::int64_t done_ = 0;
 };
 
-void requireBranching(int branching) {
-  if (branching < 2 || branching > 64)
-    throw Error("The branching of a surrogate tree is out of range", std::to_string(branching) + " children",
-                "Choose 2 to 64; 8 fits the vector registers");
-}
-
 }  // namespace
 
 SurrogateTree::SurrogateTree(const TriangleMesh& mesh, const SurrogateOptions& options, Context& context)
     : triangleCount_(mesh.triangleCount()) {
-  requireBranching(options.branching);
+  requireValid(options);
   requireUsable(mesh, "The surface");
   frame_ = frameOf(mesh);
   const LocalMesh local(mesh, frame_);

@@ -9,21 +9,9 @@
 #include "base/context.h"
 #include "base/large_array.h"
 #include "geometry/mesh/triangle_mesh.h"
+#include "options/surrogate_options.h"
 
 namespace talus {
-
-/// The method that computes the surrogates.
-enum class SurrogateMethod {
-  Minimax = 0,     ///< smallest halo, balanced cuts along principal axes, full leaves
-  Functional = 1,  ///< the paper's functional (6) and k-means clusters
-};
-
-/// Options of a surrogate tree.
-struct SurrogateOptions {
-  SurrogateMethod method = SurrogateMethod::Minimax;
-  int branching =
-      8;  ///< N_surrogate, 2 to 64: maximum number of children of a surrogate, and of triangles of a leaf
-};
 
 /// Up to eight siblings: surrogates, or the fine triangles of a leaf. Numbers are in the tree's frame
 /// (SurrogateFrame); lanes are filled from 0 on, the others repeat lane 0 and must be masked by `count`.

@@ -24,6 +24,8 @@ def _own_choices(family: Family) -> list[Option]:
 def _includes(family: Family) -> str:
     used = {o.of if o.type == "family" else o.home for o in family.members if o.type in ("family", "choice")}
     lines = [f'#include "options/{name}_options.h"\n' for name in sorted(used - {family.name})]
+    if any(option.type == "vector" for option in family.members):
+        lines.insert(0, '#include "base/types.h"\n')
     return "".join(lines) + ("\n" if lines else "")
 
 
@@ -81,7 +83,9 @@ def _member(option: Option, families: dict[str, Family]) -> str:
 def _type(option: Option) -> str:
     if option.cpp:
         return option.cpp
-    plain = {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "choice": option.enum}
+    if option.type == "vector" and len(option.default) != 3:
+        raise ValueError(f"{option.name}: the core has vectors of three numbers only; leave the door 'core' or give 'cpp'")
+    plain = {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "choice": option.enum, "vector": "Vec3"}
     return plain[option.type]
 
 

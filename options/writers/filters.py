@@ -146,6 +146,8 @@ def _converted(option: Option) -> str:
     value = f"this->{option.property_}"
     if option.type == "choice":
         value = f"static_cast<talus::{option.enum}>({value})"
+    elif option.type == "vector":
+        value = f"talus::Vec3({value})"
     elif option.cpp:
         value = f"static_cast<{option.cpp}>({value})"
     return f"  options.{option.path} = {value};\n"

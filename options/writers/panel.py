@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from ..tables import Family, Option, named, spaced
+from ..tables import Family, Option, figure, named, spaced
 
 from .text import default_text, range_text
 
@@ -53,7 +53,7 @@ def _domain(option: Option) -> str:
         return '        <BooleanDomain name="bool"/>\n'
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
     # A panel shows a slider between two ends: none to a value that is not allowed (option.below).
-    limits = "".join(f' {end}="{limit:g}"' for end, limit in (("min", low), ("max", option.most)) if limit is not None)
+    limits = "".join(f' {end}="{figure(limit)}"' for end, limit in (("min", low), ("max", option.most)) if limit is not None)
     if option.type == "vector" and not limits:
         return ""
     return f'        <{"Int" if option.type == "integer" else "Double"}RangeDomain name="range"{limits}/>\n'

@@ -1,7 +1,8 @@
 """Modules of the package whose functions take options: each signature names them, each docstring lists them.
 
 A function says ``**options: Unpack[<Filter>Options]``, and its docstring, or that of its class, has a line ``{options}``.
-What is written has a keyword for each option that the function does not name itself, and ``options`` is a dict of them.
+What is written has a keyword for each option that the function does not name itself, a choice that it names has its words
+as type, and ``options`` is a dict of all.
 """
 
 from __future__ import annotations
@@ -64,14 +65,23 @@ def _edits(function: ast.FunctionDef, owner: ast.AST, lines: list[str], named: d
     family = named.get(_MARK.search(lines[at]).group(1))
     if family is None:
         raise ValueError(f"{function.name} takes options of no filter: {lines[at].strip()}")
-    own = {argument.arg for argument in [*function.args.args, *function.args.kwonlyargs]}
-    options = [option for option in family.keywords if "python" in option.doors and option.name not in own and option.python not in own]
-    star = [] if function.args.kwonlyargs else ["*,"]
-    edits = [(at, at + 1, _signature(lines[at], star, options))]
+    own = {argument.arg: argument for argument in [*function.args.args, *function.args.kwonlyargs]}
+    taken = [option for option in family.keywords if "python" in option.doors]
+    options = [option for option in taken if option.python not in own]
+    used = {node.id for part in function.body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    for option in options:
+        if option.python in used:
+            raise ValueError(f"{function.name} uses a name that one of its options has: {option.python}")
+    bare = not function.args.kwonlyargs and not function.args.vararg
+    edits = [(at, at + 1, _signature(lines[at], options, bare))]
+    for option in taken:
+        if option.type == "choice" and option.python in own:
+            row = own[option.python].lineno - 1
+            edits.append((row, row + 1, [lines[row].replace(f"{option.python}: str", f"{option.python}: {annotation(option)}")]))
     edits += [(row, row + 1, _listed(lines[row], options)) for row in _rows_of_docstring(owner) if lines[row].strip() == _PLACE]
     begin = function.body[0] if ast.get_docstring(function) is not None else function.returns
     after, indent = begin.end_lineno, " " * function.body[0].col_offset
-    entries = [f'{indent}    "{option.python}": {option.python},' for option in options]
+    entries = [f'{indent}    "{option.python}": {option.python},' for option in taken]
     return edits + [(after, after, [f"{indent}options: {class_of(family)} = {{", *entries, f"{indent}}}"])]
 
 
@@ -80,13 +90,13 @@ def _rows_of_docstring(owner: ast.AST) -> range:
     return range(owner.body[0].lineno - 1, owner.body[0].end_lineno) if has else range(0)
 
 
-def _signature(line: str, star: list[str], options: list[Option]) -> list[str]:
+def _signature(line: str, options: list[Option], bare: bool) -> list[str]:
     before, after = line[: _MARK.search(line).start()], line[_MARK.search(line).end() :]
     indent = " " * (len(line) - len(line.lstrip()) + (4 if before.strip() else 0))
     keywords = [f"{indent}{option.python}: {annotation(option)} = {given_default(option)!r}," for option in options]
-    head = [before.rstrip()] if before.strip() else []
+    head = ([before.rstrip()] if before.strip() else []) + ([indent + "*,"] if bare else [])
     tail = [indent[4:] + after] if after.strip() else []
-    return [*head, *(indent + mark for mark in star), *keywords, *tail]
+    return [*head, *keywords, *tail]
 
 
 def _listed(line: str, options: list[Option]) -> list[str]:

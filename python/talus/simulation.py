@@ -194,7 +194,7 @@ def simulate(
     filter_ = _Filter()
     filter_.SetInputDataObject(as_scene(scene))
     filter_.KeepFramesOff()
-    configure(filter_, TIME_STEPPING, {"end": end} | options)
+    configure(filter_, TIME_STEPPING, options)
     return Simulation(filter_)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
 
 from .errors import TalusError
 from .io.geometry import arrays_of
+from .option_tables import SURFACE_CHECK, SurfaceCheckOptions
+from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of
-from .surfaces import SurfaceLike, as_polygons, thread_limit
+from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 
 _COUNTS = (
@@ -90,9 +93,8 @@ class SurfaceReport:
 def check(
     surface: SurfaceLike,
     *,
-    self_intersections: bool = True,
-    threads: int = 0,
     progress: Progress | None = None,
+    **options: Unpack[SurfaceCheckOptions],
 ) -> SurfaceReport:
     """Checks one surface. A defective surface is a result, not an error.
 
@@ -101,16 +103,14 @@ def check(
     (True, 1.0, 18)
 
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
-    :param self_intersections: search for intersecting triangles: the most expensive part
-    :param threads: limit of the number of threads, 0 for all cores
+    {options}
     :param progress: called with the completed fraction
     :raises TalusError: unreadable file, no triangles at all, or data that are no surface
     """
     data = as_polygons(surface)
     checker = _Filter()
     checker.SetInputData(data)
-    checker.SetCheckSelfIntersections(self_intersections)
-    checker.SetNumberOfThreads(thread_limit(threads))
+    configure(checker, SURFACE_CHECK, options)
     with errors_named(files_of(surface)):
         run(checker, progress)
     report = _report(checker, surface)

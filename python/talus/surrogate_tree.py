@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Unpack
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -10,15 +11,16 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import TalusError
 from .io.geometry import arrays_of
-from .options import number_of, set_options
+from .option_tables import SURROGATE, SurrogateTreeBuilderOptions
+from .options import configure, option_of
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of
-from .surfaces import SurfaceLike, as_surface, thread_limit
+from .surfaces import SurfaceLike, as_surface
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
-#: How surrogates are found, by name
-SURROGATE_METHODS = {"Minimax": _Filter.MINIMAX, "Functional": _Filter.FUNCTIONAL}
+#: How surrogates are found
+SURROGATE_METHODS = tuple(option_of(SURROGATE, "method").words)
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,8 @@ class SurrogateTree:
 def surrogates(
     surface: SurfaceLike | list[SurfaceLike],
     *,
-    method: str = "Minimax",
-    branching: int = 8,
-    halo: float = 0.0,
-    threads: int = 0,
     progress: Progress | None = None,
+    **options: Unpack[SurrogateTreeBuilderOptions],
 ) -> SurrogateTree:
     """Builds the surrogate tree of a surface (Noble and Weinzierl).
 
@@ -86,23 +85,13 @@ def surrogates(
     >>> [(level.surrogates, level.largest_epsilon) for level in tree.levels]
 
     :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them: a tree each
-    :param method: one of SURROGATE_METHODS
-    :param branching: most children of a surrogate, and most triangles of a leaf, 2 … 64
-    :param halo: of the surface itself, a length ≥ 0, added to all halos and radii
-    :param threads: limit of the number of threads, 0 for all cores; the tree does not depend on it
+    {options}
     :param progress: called with the completed fraction
     :raises TalusError: an option out of range, an unreadable file, no triangles, NaN coordinates
     """
-    number = number_of(method, SURROGATE_METHODS, "method")
     builder = _Filter()
-    low, high = builder.GetBranchingMinValue(), builder.GetBranchingMaxValue()
-    if not isinstance(branching, int) or not low <= branching <= high:
-        raise TalusError(f"The branching cannot be {branching}", "", f"Give a number from {low} to {high}")
     builder.SetInputData(as_surface(surface))
-    builder.SetMethod(number)
-    builder.SetBranching(branching)
-    set_options(builder, {"Halo": halo})
-    builder.SetNumberOfThreads(thread_limit(threads))
+    configure(builder, SURROGATE, options)
     with errors_named(files_of(surface)):
         run(builder, progress)
     triangles = vtkPolyData()

@@ -372,7 +372,7 @@ const Mistake mistakes[] = {
      "same name"},
     {R"([{"op":"add","path":"/shapes/0/generator","value":"spere"}])", "$.shapes[0].generator",
      "mean 'sphere'"},
-    {R"([{"op":"add","path":"/shapes/0/levels","value":40}])", "$.shapes[0].generator", "cannot be 40"},
+    {R"([{"op":"add","path":"/shapes/0/levels","value":40}])", "$.shapes[0].generator", "levels must be at least 0 and at most 10"},
     {R"([{"op":"add","path":"/shapes/0/levels","value":4000000000}])", "$.shapes[0].levels", "too large"},
     {R"([{"op":"add","path":"/shapes/0/cells","value":40}])", "$.shapes[0].cells", "no key 'cells'"},
     {R"([{"op":"add","path":"/shapes/2/triangles/0/0","value":4}])", "$.shapes[2].triangles[0]", "4 items"},

@@ -225,28 +225,29 @@ TEST(ShapeSources, BadOptionsAreOneError) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   auto foam = smallFoam();
   foam->SetSize(0);
-  expectOneError(foam, "size");
+  expectOneError(foam, "The size must be at least 1e-150");
   foam = smallFoam();
   foam->SetCenter(0, nan, 0);
-  expectOneError(foam, "centre");
+  expectOneError(foam, "The center must be finite numbers (center nan)");
   foam = smallFoam();
   foam->SetOutline(5);
-  expectOneError(foam, "outline");
+  expectOneError(foam, "The outline must be one of Cube, Ball (outline 5)");
   foam = smallFoam();
   foam->SetCells(2'000);
   expectOneError(foam, "too few");
   vtkNew<vtkTalusGrainSource> grain;
   grain->SetShape(-1);
-  expectOneError(grain, "no shape");
+  expectOneError(grain, "The shape must be one of");
   grain->SetShape(vtkTalusGrainSource::CONVEX_GRAIN);
   grain->SetSemiAxes(1, nan, 1);
-  expectOneError(grain, "semi-axis");
+  expectOneError(grain, "The semi axes must be at least 0.001");
+  grain->SetSemiAxes(1, 1, 1);
   grain->SetShape(vtkTalusGrainSource::CUBOID);
   grain->SetExtents(1, 0, 1);
-  expectOneError(grain, "edge");
+  expectOneError(grain, "The extents must be at least 0.001 and at most 1000 (extents 0)");
   vtkNew<vtkTalusContainerSource> container;
   container->SetKind(6);
-  expectOneError(container, "no container");
+  expectOneError(container, "The kind must be one of");
   container->SetKind(vtkTalusContainerSource::HOPPER);
   container->SetHeight(0.1);
   expectOneError(container, "height");
@@ -303,7 +304,7 @@ TEST(ShapeSources, PrintSelfShowsThemAll) {
   smallFoam()->Print(out);
   Ptr<vtkTalusGrainSource>::New()->Print(out);
   Ptr<vtkTalusContainerSource>::New()->Print(out);
-  for (const char* name : {"Outline: 0",
+  for (const char* name : {"Outline: Cube",
                            "Cells: 6",
                            "StrutThickness: 0.2",
                            "Irregularity: 0.6",
@@ -312,7 +313,7 @@ TEST(ShapeSources, PrintSelfShowsThemAll) {
                            "Size: 1",
                            "Center: 0 0 0",
                            "NumberOfThreads: 0",
-                           "Shape: 0",
+                           "Shape: RefinedSphere",
                            "Levels: 5",
                            "Tunnels: 15",
                            "TunnelDiameter: 0.13",
@@ -331,13 +332,13 @@ TEST(ShapeSources, PrintSelfShowsThemAll) {
                            "TubeDiameter: 0.3",
                            "Sides: 6",
                            "Segments: 32",
-                           "Kind: 0",
+                           "Kind: OpenBox",
                            "Thickness: 0.05",
                            "Depth: 1",
                            "Opening: 0.3",
                            "Slope: 60",
                            "RailHeight: 0",
-                           "CrossSection: 0",
+                           "CrossSection: Round",
                            "Segments: 64"})
     EXPECT_NE(out.str().find(name), std::string::npos) << name;
 }

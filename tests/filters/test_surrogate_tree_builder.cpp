@@ -193,7 +193,7 @@ TEST(SurrogateTreeBuilder, refusesWhatIsNoSurface) {
   expectRefused(Built(polygons({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 1, 2}})), "zero area");
   for (const double halo :
        {-1e-9, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
-    expectRefused(Built(cube(), halo), "The halo is not a length");
+    expectRefused(Built(cube(), halo), "The halo must be at least 0");
 }
 
 TEST(SurrogateTreeBuilder, recoversFromAnError) {

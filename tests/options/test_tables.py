@@ -33,6 +33,7 @@ class Tables(unittest.TestCase):
 
         self.assertEqual(phrase(above=0, below=2, unit="m"), "above 0 and less than 2 m")
         self.assertEqual(phrase(least=1e-7), "at least 1e-07")
+        self.assertEqual(phrase(most=20000000), "at most 20000000")
         self.assertEqual(phrase(), "a finite number")
         self.assertEqual(phrase(type="integer"), "a whole number")
         self.assertEqual(families(a=[KIND])["a"].options[0].range, "one of One, TwoThree")

@@ -87,8 +87,8 @@ class Writers(unittest.TestCase):
     def test_functions_name_the_options_that_they_take(self):
         source = (
             "from typing import Unpack\n\n\n"
-            "def make(\n    where: str,\n    *,\n    size: float,\n    **options: Unpack[ThingOptions],\n) -> dict:\n"
-            '    """Makes one.\n\n    {options}\n    """\n    return options | {"size": size}\n\n\n'
+            "def make(\n    where: str,\n    kind: str = 'One',\n    *,\n    size: float,\n    **options: Unpack[ThingOptions],\n) -> dict:\n"
+            '    """Makes one.\n\n    {options}\n    """\n    return options\n\n\n'
             "class Maker:\n"
             '    """Makes many.\n\n    {options}\n    """\n\n'
             "    def __init__(self, **options: Unpack[ThingOptions]) -> None:\n        # a comment\n        self.options = options\n"
@@ -97,15 +97,20 @@ class Writers(unittest.TestCase):
         module = {}
         exec("from __future__ import annotations\nThingOptions = dict\n" + written, module)
         self.assertEqual(module["make"]("here", size=2.0, count=4),
-                         {"kind": "TwoThree", "size": 2.0, "count": 4, "centre": (0, 0, 1)})
+                         {"kind": "One", "size": 2.0, "count": 4, "centre": (0, 0, 1)})
         self.assertIn("    :param count: Count. Range: at least 1 and at most 9. Default: 3.\n", module["make"].__doc__)
         self.assertNotIn(":param size", module["make"].__doc__)
         self.assertEqual(module["Maker"](kind="One").options["kind"], "One")
         self.assertIn(":param kind: Kind.", module["Maker"].__doc__)
         self.assertIn("kind: Literal['One', 'TwoThree'] = 'TwoThree',", written)
+        self.assertIn("kind: Literal['One', 'TwoThree'] = 'One',", written)
         self.assertNotIn("Unpack", written)
+        with self.assertRaisesRegex(TypeError, "positional argument"):
+            module["Maker"]("One")
         with self.assertRaisesRegex(TypeError, "unexpected keyword"):
             module["make"]("here", size=2.0, colour=1)
+        with self.assertRaisesRegex(ValueError, "a name that one of its options has: count"):
+            signatures.expanded(source.replace("self.options = ", "self.options = count or "), self.families)
         with self.assertRaisesRegex(ValueError, "options of no filter"):
             signatures.expanded(source.replace("Thing", "Other"), self.families)
 

@@ -51,9 +51,9 @@ def test_every_container_has_a_hollow(kind):
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"kind": "Sack"}, "Choose from: OpenBox Drum"),
-        ({"cross_section": "Oval"}, "Choose from: Round Square"),
-        ({"opening": 1}, "from 0 to 0.95"),
+        ({"kind": "Sack"}, "The kind must be one of OpenBox, Drum"),
+        ({"cross_section": "Oval"}, "The cross section must be one of Round, Square"),
+        ({"opening": 1}, "at least 0 and at most 0.95"),
         ({"kind": "Hopper", "height": 0.2}, "leaves no height"),
         ({"kind": "Funnel", "opening": 0}, "outlet"),
     ],
@@ -66,9 +66,9 @@ def test_bad_containers_are_one_error(options, words):
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"cells": 3}, "from 4 to 20000"),
-        ({"strut_thickness": float("nan")}, "StrutThickness cannot be nan"),
-        ({"outline": "Cone"}, "Choose from: Cube Ball"),
+        ({"cells": 3}, "at least 4 and at most 20000"),
+        ({"strut_thickness": float("nan")}, "strut thickness must be at least 0.02 and at most 0.6 .strut thickness nan"),
+        ({"outline": "Cone"}, "The outline must be one of Cube, Ball"),
         ({"size": 0}, "size"),
         ({"cells": 5000, "triangles": 1000}, "too few"),
         ({"threads": -1}, "threads"),
@@ -121,10 +121,10 @@ def test_container_command(tmp_path):
 
 
 def test_commands_refuse_bad_options(tmp_path):
-    assert "from 0 to 10" in one_error(talus("grain", "--levels", 11, "--out", tmp_path / "o.vtp"))
+    assert "at least 0 and at most 10" in one_error(talus("grain", "--levels", 11, "--out", tmp_path / "o.vtp"))
     assert "extension" in one_error(talus("foam", "--out", tmp_path / "o.csv"))
     assert "no height" in one_error(talus("container", "--kind", "Hopper", "--height", 0.1, "--out", tmp_path / "o.stl"))
-    assert "semi-axis" in one_error(
+    assert "The semi axes must be" in one_error(
         talus("grain", "--shape", "ConvexGrain", "--semi-axes", 1, 1, 0, "--out", tmp_path / "o.stl")
     )
     assert not list(tmp_path.iterdir())

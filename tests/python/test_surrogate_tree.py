@@ -63,10 +63,10 @@ def test_several_bodies():
 
 def test_bad_options():
     for options, words in [
-        ({"method": "Best"}, "There is no method 'Best'"),
-        ({"branching": 1}, "branching cannot be 1"),
-        ({"branching": 65}, "from 2 to 64"),
-        ({"halo": -1.0}, "The halo is not a length"),
+        ({"method": "Best"}, "The method must be one of Minimax, Functional"),
+        ({"branching": 1}, "branching must be at least 2 and at most 64 .branching 1"),
+        ({"branching": 65}, "branching 65"),
+        ({"halo": -1.0}, "The halo must be at least 0"),
         ({"threads": -1}, "threads"),
     ]:
         with pytest.raises(talus.TalusError, match=words):
@@ -86,5 +86,5 @@ def test_command_prints_and_writes(tmp_path):
 
 def test_command_refuses(tmp_path):
     message = one_error(command("surrogate", "--surface", MESHES / "torus.stl", "--branching", "99"))
-    assert "branching cannot be 99" in message
+    assert "(branching 99)" in message
     assert "No such file" in one_error(command("surrogate", "--surface", tmp_path / "none.stl"))

@@ -10,8 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ..io import check_output, read_surface, write
+from ..option_tables import SURFACE_CHECK
 from ..surface_check import SurfaceReport, check
-from .options import add_surface, add_threads
+from .options import add_options, add_surface, given
 from .terminal import progress_bar
 
 HELP = "check a surface for defects"
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="O", type=Path, help="write the surface with the cell array Defect (VTP …)"
     )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
-    add_threads(parser)
+    add_options(parser, SURFACE_CHECK)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         check_output(options.out)
     surface = read_surface(options.surface)
     with progress_bar("checking", options.quiet) as progress:
-        report = check(surface, threads=options.threads, progress=progress)
+        report = check(surface, progress=progress, **given(options, SURFACE_CHECK))
     if options.out:
         write(report.surface, options.out, cells=True)
     if options.json:

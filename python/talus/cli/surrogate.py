@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from ..io import check_output, read_surface, write
-from ..surrogate_tree import SURROGATE_METHODS, SurrogateTree, surrogates
-from .options import add_surface, add_threads
+from ..option_tables import SURROGATE
+from ..surrogate_tree import SurrogateTree, surrogates
+from .options import add_options, add_surface, given
 from .terminal import progress_bar
 
 HELP = "build the triangles that stand for a surface in the search for contacts"
@@ -25,16 +26,7 @@ exit status: 0 done, 2 not a surface or bad usage, 130 interrupted
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_surface(parser)
     parser.add_argument("--out", metavar="O", type=Path, help="write the surrogates of all levels (VTP …)")
-    parser.add_argument(
-        "--method", choices=SURROGATE_METHODS, default="Minimax", help="how they are found; default: Minimax"
-    )
-    parser.add_argument(
-        "--branching", type=int, default=8, metavar="N", help="most children, 2 to 64; default: 8"
-    )
-    parser.add_argument(
-        "--halo", type=float, default=0.0, metavar="L", help="of the surface itself, a length; default: 0"
-    )
-    add_threads(parser)
+    add_options(parser, SURROGATE)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,14 +34,7 @@ def run(options: argparse.Namespace) -> int:
         check_output(options.out)
     surface = read_surface(options.surface)
     with progress_bar("building", options.quiet) as progress:
-        tree = surrogates(
-            surface,
-            method=options.method,
-            branching=options.branching,
-            halo=options.halo,
-            threads=options.threads,
-            progress=progress,
-        )
+        tree = surrogates(surface, progress=progress, **given(options, SURROGATE))
     if options.out:
         write(tree.surface, options.out, cells=True)
     if not options.quiet:
