@@ -122,6 +122,9 @@ TEST_P(EveryLaw, RestsWhereNoSurfacesMeet) {
   const double size = scene.shapes[1].mesh.bounds().sizes().z();
   for (int n = 0; n < 3; ++n)  // not convex, 0.3 mm apart
     scene.bodies.add({.id = 100 + n, .shape = 1, .position = {5, 0, n * (size + 3e-4)}, .mass = 2});
+  scene.shapes.push_back(shapeOf("ball", shapes::moved(shapes::sphere(4), 0.1, Vec3::Zero())));
+  for (int n = 0; n < 2; ++n)  // finely meshed
+    scene.bodies.add({.id = 200 + n, .shape = 2, .position = {-5, 0, n * 0.2003}, .mass = 2});
   Simulation simulation(scene, options, context);
   EXPECT_GT(simulation.halo(), 5e-4);
   EXPECT_EQ(simulation.statistics().elasticEnergy, 0);

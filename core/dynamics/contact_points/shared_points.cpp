@@ -46,6 +46,7 @@ void SharedPointFinder::findManifold(const ContactingBody& a, const ContactingBo
     point.depth = found.depth - (law.range - law.reach);
     point.area = found.area;
   }
+  if (action_.points.empty()) return;
   const auto areaOf = [](const ContactingBody& body) {
     const double scale = body.pose.scale;
     return scale * scale * body.shape->area /
@@ -58,7 +59,7 @@ void SharedPointFinder::findManifold(const ContactingBody& a, const ContactingBo
                                    std::min(areaOf(a), areaOf(b)),
                                    law.reach,
                                    law.radius};
-  if (manifold.points.empty() || !FineContact::isFine(bodies, manifold)) {
+  if (!FineContact::isFine(bodies, manifold)) {
     share_.shareOne(law_, law, action_.points);
     return;
   }
