@@ -7,7 +7,7 @@ import time
 
 import screen
 
-VIEW = (slice(200, 720), slice(310, 1140))   # the render view, in the window's default layout
+VIEW = (slice(200, 720), slice(360, 1140))   # the render view, in the default layouts of ParaView 5.11 to 6.1
 PANEL = (slice(390, 720), slice(0, 285))     # the property panel
 
 
