@@ -21,10 +21,11 @@
  *    shells, have the point strictly inside
  *  - `Distance` (double), if ComputeDistance: length to the nearest triangle of any block, negative where
  *    `Side` is 1 (the convention of vtkImplicitPolyDataDistance), 0 on a triangle and nowhere else; NaN for
- *    points that are not finite. The sign is the exact label's, never a normal's; Tolerance changes neither
+ *    points that are not finite. The sign is the exact label's, never a normal's; Tolerance changes neither.
+ *    Lengths beyond DistanceBand, if it is not 0, are told as it
  *  - `ClosestCell` (vtkIdType), if ComputeDistance: the cell of the surface that is nearest, the smallest of
- *    equally near ones; -1 for points that are not finite. Cells are numbered within their block, through
- *    all its partitions and under MPI through its ranks
+ *    equally near ones; -1 for points that are not finite or beyond DistanceBand. Cells are numbered within
+ * their block, through all its partitions and under MPI through its ranks
  *  - `ClosestBody` (int), if ComputeDistance: whose cell that is, numbered as `EnclosingBody`
  *
  * and in its field data

@@ -568,6 +568,31 @@ TEST(Classifier, BadSurfacesGiveOneClearError) {
   expectError(shapes::unitBox(1), "accuracy", {.method = Method::FastMultipole, .accuracy = 0.5});
 }
 
+TEST(DistanceBand, TellsExactDistancesWithinAndItselfBeyond) {
+  std::mt19937 random(31);
+  std::uniform_real_distribution<double> uniform(-3, 3);
+  std::vector<Vec3> points{Vec3(nan, 0, 0)};
+  for (int i = 0; i < 5000; ++i) points.push_back(Vec3(uniform(random), uniform(random), uniform(random)));
+  for (const double band : {1e-3, 0.1, 0.6}) {
+    Context context;
+    const std::vector<TriangleMesh> surfaces{shapes::sphere(3), shapes::torus(2, 0.4, 24, 12)};
+    const Classification all = Classifier(surfaces, {.distance = true}, context).classify(points, context);
+    const Classification near =
+        Classifier(surfaces, {.distance = true, .distanceBand = band}, context).classify(points, context);
+    std::size_t beyond = 0;
+    EXPECT_TRUE(std::isnan(near.distance[0]));
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const bool within = std::abs(all.distance[i]) <= band;
+      EXPECT_EQ(near.distance[i], within ? all.distance[i] : std::copysign(band, all.distance[i]));
+      EXPECT_EQ(near.closestTriangle[i], within ? all.closestTriangle[i] : -1);
+      EXPECT_EQ(near.closestBody[i], within ? all.closestBody[i] : -1);
+      beyond += within ? 0 : 1;
+    }
+    EXPECT_GT(beyond, 100U);
+    EXPECT_EQ(near.side, all.side);
+  }
+}
+
 // ---- Bodies that share their surfaces ----
 
 struct Crowd {

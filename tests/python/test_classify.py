@@ -433,3 +433,12 @@ def test_commands_take_scenes_and_runs(tmp_path):
         with open(out) as file:
             assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, 7, -1]
     assert main(["classify", "--surface", str(MESHES / "spot.obj"), "--frame", "1", *common]) == 2
+
+
+def test_a_distance_band_tells_its_width_beyond():
+    points = [(0.5, 0.5, 0.5), (0.5, 0.5, 0.95), (0.5, 0.5, 1.05), (9, 9, 9)]
+    found = talus.classify(points, CUBE, distance=True, distance_band=0.1)
+    assert found.distance.round(12).tolist() == [-0.1, -0.05, 0.05, 0.1]
+    assert (found.closest_cell >= 0).tolist() == [False, True, True, False]
+    with pytest.raises(talus.TalusError, match="distance band"):
+        talus.classify(points, CUBE, distance=True, distance_band=-1)

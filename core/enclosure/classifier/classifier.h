@@ -14,6 +14,7 @@
 #include "enclosure/interface/enclosure.h"
 #include "enclosure/interface/point_source.h"
 #include "geometry/check/mesh_check.h"
+#include "geometry/distance/surface_distance.h"
 #include "geometry/mesh/box_tree.h"
 #include "geometry/mesh/triangle_mesh.h"
 
@@ -133,6 +134,7 @@ class Classifier {
                          Context& context, const Slice& slice) const;
   std::int64_t describe(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
                         Context& context) const;
+  void findNearest(std::span<const Vec3> points, std::span<NearestTriangle> found) const;
   void measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
                Context& context, double done) const;
   Classification roomFor(std::size_t points) const;

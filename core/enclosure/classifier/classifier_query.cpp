@@ -280,6 +280,18 @@ std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const 
   return sumOf(overlapping);
 }
 
+// Of a few points that lie close together. Beyond the band no triangle is told.
+void Classifier::findNearest(std::span<const Vec3> points, std::span<NearestTriangle> found) const {
+  const double band = options_.distanceBand;
+  const NearestTriangle beyond{.triangle = -1, .distance = band};
+  if (band > 0 && nearest_->surface->allBeyond(points, band))
+    return std::fill(found.begin(), found.end(), beyond);
+  nearest_->surface->nearestOfGroup(points, found);
+  if (band > 0)
+    std::replace_if(
+        found.begin(), found.end(), [&](const NearestTriangle& one) { return one.distance > band; }, beyond);
+}
+
 void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
                          Context& context, double done) const {
   LabelSpans{.distance = labels.distance,
@@ -296,13 +308,13 @@ void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exa
     for (std::size_t g = begin; g < end; ++g) {
       const std::span<const Index> group = groups[g];
       for (std::size_t i = 0; i < group.size(); ++i) near[i] = points[static_cast<std::size_t>(group[i])];
-      nearest_->surface->nearestOfGroup(std::span(near).first(group.size()),
-                                        std::span(found).first(group.size()));
+      findNearest(std::span(near).first(group.size()), std::span(found).first(group.size()));
       for (std::size_t i = 0; i < group.size(); ++i) {
         const auto point = static_cast<std::size_t>(group[i]);
-        const auto triangle = static_cast<std::size_t>(found[i].triangle);
         const bool inside = exact[point] == Side::Inside && found[i].distance > 0;
         labels.distance[point] = inside ? -found[i].distance : found[i].distance;
+        if (found[i].triangle < 0) continue;
+        const auto triangle = static_cast<std::size_t>(found[i].triangle);
         labels.closestBody[point] = nearest_->body[triangle];
         labels.closestTriangle[point] = nearest_->triangle[triangle];
       }

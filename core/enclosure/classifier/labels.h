@@ -32,9 +32,10 @@ struct LabelSpans {
   /// Bodies (of a single closed surface: connected shells) that have the point strictly inside.
   std::span<Index> depth{};
   /// Length to the nearest triangle, 0 on it (exactly), negative where `side` is Inside, before a tolerance
-  /// widens the surface. NaN for points that are not finite.
+  /// widens the surface. NaN for points that are not finite. At most the band, if there is one.
   std::span<double> distance{};
-  std::span<Index> closestBody{};      ///< whose triangle that is, numbered as `body`; −1: point not finite
+  /// Whose triangle that is, numbered as `body`; −1: point not finite, or beyond the band.
+  std::span<Index> closestBody{};
   std::span<Index> closestTriangle{};  ///< its number within its surface; the smallest of equally near ones
 
   LabelSpans part(std::size_t begin, std::size_t count) const;

@@ -71,6 +71,14 @@ void SurfaceDistance::searchNear(const Vec3& local, Search& search) const {
   search.judge(candidates, collectNear(tree_, query, candidates) + 2 * query.margin);
 }
 
+bool SurfaceDistance::allBeyond(std::span<const Vec3> points, double distance) const {
+  constexpr double roundings = 1e-9;
+  Box box;
+  for (const Vec3& p : points) box.extend(p);
+  const double radius = 0.5 * box.diagonal().norm();
+  return nearest(box.center()).distance * (1 - roundings) > (distance + radius) * (1 + roundings);
+}
+
 void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const {
   thread_local std::vector<DistanceTree::Node> packs;
   thread_local std::vector<NearCandidate> candidates;

@@ -36,6 +36,11 @@ class SurfaceDistance {
   /// −1: none. It affects the time, not the result.
   NearestTriangle nearest(const Vec3& p, Index hint = -1) const;
 
+  /// Whether all of these points, which lie close together, are surely farther away than that: one search.
+  /// False may also be said of points that are.
+  /// @param points finite, at least one.
+  bool allBeyond(std::span<const Vec3> points, double distance) const;
+
   /// The same for a few dozen points that lie close together: candidates for all of them are searched once.
   /// Three to ten times as fast as single queries; the distances between the points affect the time, not
   /// the result.
