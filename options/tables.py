@@ -29,7 +29,6 @@ class Word:
     text: str
     number: int
     help: str = ""
-    audience: str = "everyone"  #: or "reference": panels show it where reference methods are wanted
 
     @property
     def constant(self) -> str:
