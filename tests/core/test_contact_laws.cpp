@@ -54,6 +54,8 @@ std::string lawName(const testing::TestParamInfo<ContactLawKind>& info) {
       return "HaloSpring";
     case ContactLawKind::LinearSpringDashpot:
       return "LinearSpringDashpot";
+    case ContactLawKind::Barrier:
+      return "Barrier";
     default:
       return "HertzMindlin";
   }
@@ -90,7 +92,8 @@ TEST_P(EveryLaw, HeadOnElasticCollision) {
 
 INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
                          testing::Values(ContactLawKind::HaloArea, ContactLawKind::HaloSpring,
-                                         ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin),
+                                         ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin,
+                                         ContactLawKind::Barrier),
                          lawName);
 
 // A cube falls flat, a sphere on a point.
@@ -180,7 +183,7 @@ TEST_P(DissipativeLaw, SlidingSphereComesToRoll) {
   add(scene, 0, Vec3(0, 0, -0.5), Vec3::Zero(), Motion::Fixed);
   // Bodies roll on the middle of the gap. Where points come and go at once it must be small; on a foundation
   // it must be larger than facets are high.
-  const bool byArea = GetParam() == ContactLawKind::HaloArea;
+  const bool byArea = GetParam() == ContactLawKind::HaloArea || GetParam() == ContactLawKind::Barrier;
   const double halo = byArea ? 0.01 : 0.002;
   scene.materials[0].young = byArea ? 1e7 : 1e8;
   add(scene, 1, Vec3(-2, 0, 0.5 + 2 * halo), Vec3(1, 0, 0));
@@ -193,7 +196,7 @@ TEST_P(DissipativeLaw, SlidingSphereComesToRoll) {
 
 INSTANTIATE_TEST_SUITE_P(Laws, DissipativeLaw,
                          testing::Values(ContactLawKind::HaloArea, ContactLawKind::LinearSpringDashpot,
-                                         ContactLawKind::HertzMindlin),
+                                         ContactLawKind::HertzMindlin, ContactLawKind::Barrier),
                          lawName);
 
 // Newton's cradle: balls a little apart, so that impacts follow each other.

@@ -111,7 +111,7 @@ int expectAllEdges(const Placed& p, const ConvexPair& pair, const HaloSieve& sie
     const auto at = std::lower_bound(ofB.begin(), ofB.end(), f);
     for (Index e = 0; e < static_cast<Index>(p.a->halo.edges.size()); ++e) {
       const EdgeAction action = edgeAction(p.a->halo.edges[static_cast<std::size_t>(e)], second,
-                                           p.reach / p.poseA.scale, p.reach / p.poseA.scale);
+                                           {p.reach / p.poseA.scale, p.reach / p.poseA.scale});
       if (action.area == 0) continue;
       ++acting;
       EXPECT_TRUE(at != ofB.end() && *at == f) << "edge " << f;

@@ -65,7 +65,7 @@ def test_states_are_as_the_scenarios_say(name):
     told = {key: float(values[key].get("value")) for key in ("OutputInterval", "EndTime", "MoveLimit", "ContactLaw")}
     assert told["OutputInterval"] == pytest.approx(setup.every) and told["EndTime"] == pytest.approx(setup.last)
     assert told["MoveLimit"] == scenarios.motion_of(options)["move_limit"]
-    assert told["ContactLaw"] == ["HaloArea", "HaloSpring", "LinearSpringDashpot", "HertzMindlin"].index(options.law)
+    assert told["ContactLaw"] == ["HaloArea", "HaloSpring", "LinearSpringDashpot", "HertzMindlin", "Barrier"].index(options.law)
     assert f'value="scenes/scenarios/{name}.json"' in text and str(SOURCE) not in text
 
 

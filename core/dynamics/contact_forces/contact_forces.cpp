@@ -19,6 +19,14 @@ std::size_t blockCount(std::size_t pairs) {
   return (pairs + pairsAtATime - 1) / pairsAtATime;
 }
 
+// Barrier has forces between closed surfaces alone.
+void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    if (!shapes[i].convex && !shapes[i].surface)
+      throw Error("The contact law Barrier needs closed surfaces", "shape " + scene.shapes[i].name,
+                  "Close the surface, or use another law");
+}
+
 // With what the scene says.
 ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
   requireValid(options);
@@ -38,6 +46,7 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
       bound_(bodies_, laws_, contactLaw(options.law)),
       finders_(
           [options] { return makeContactPointFinder(options.law, options.search, options.refinement); }) {
+  if (options.law == ContactLawKind::Barrier) requireClosed(scene, bodies_.shapes());
   for (const LawShape& a : bodies_.shapes())
     for (const LawShape& b : bodies_.shapes())
       searchesTriangles_ = searchesTriangles_ || finders_.local()->searchesTriangles(a, b);

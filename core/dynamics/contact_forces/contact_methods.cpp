@@ -4,7 +4,7 @@
 #include "dynamics/contact_points/halo_area_points.h"
 #include "dynamics/contact_points/reference/halo_spring.h"
 #include "dynamics/contact_points/shared_points.h"
-#include "dynamics/halo/halo_area_law.h"
+#include "dynamics/halo/barrier_law.h"
 #include "dynamics/law/hertz_mindlin.h"
 #include "dynamics/law/linear_spring.h"
 
@@ -15,6 +15,7 @@ const ContactLaw& contactLaw(ContactLawKind kind) {
   static const HaloSpring haloSpring;
   static const LinearSpring linearSpring;
   static const HertzMindlin hertzMindlin;
+  static const BarrierLaw barrier;
   switch (kind) {
     case ContactLawKind::HaloArea:
       return haloArea;
@@ -24,9 +25,11 @@ const ContactLaw& contactLaw(ContactLawKind kind) {
       return linearSpring;
     case ContactLawKind::HertzMindlin:
       return hertzMindlin;
+    case ContactLawKind::Barrier:
+      return barrier;
   }
   throw Error("There is no such contact law", std::to_string(static_cast<int>(kind)),
-              "Use 0 (HaloArea) to 3 (HertzMindlin)");
+              "Use 0 (HaloArea) to 4 (Barrier)");
 }
 
 std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, const BodyPairOptions& search,
@@ -35,7 +38,7 @@ std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, 
   BodyContactOptions options;
   options.search = search;
   options.exactDepth = false;  // forces follow the motion without a jump
-  if (kind == ContactLawKind::HaloArea)
+  if (kind == ContactLawKind::HaloArea || kind == ContactLawKind::Barrier)
     return std::make_unique<HaloAreaPointFinder>(law, options, refinement);
   if (kind != ContactLawKind::HaloSpring)
     return std::make_unique<SharedPointFinder>(law, options, refinement);

@@ -7,11 +7,37 @@
 
 namespace talus {
 
+namespace {
+
+// The rate at which the gap of a contact changes, as a part of itself; 1/s.
+double gapRate(const LinearContact& contact, const ForceBodies& bodies) {
+  const MovingBody &a = bodies.moving(contact.bodyA), &b = bodies.moving(contact.bodyB);
+  const double opening = (b.velocityAt(contact.point) - a.velocityAt(contact.point)).dot(contact.normal);
+  return std::abs(opening) / (2 * bodies.halo() - contact.depth);
+}
+
+// A wall has no frequency of its own: the rate is the other body's.
+void addGapRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
+                 std::span<double> squaredFrequencies) {
+  for (const PairBlock& some : blocks) {
+    for (const LinearContact& contact : some.contacts) {
+      const double rate = gapRate(contact, bodies);
+      for (const Index i : {contact.bodyA, contact.bodyB}) {
+        double& squared = squaredFrequencies[static_cast<std::size_t>(i)];
+        squared = std::max(squared, rate * rate);
+      }
+    }
+  }
+}
+
+}  // namespace
+
 StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const ForceBody& body = bodies[i];
     const PairLaw pair = laws.between(body.law, body.law, 2 * bodies.halo());
     const double damping = std::max(1.0, 2 * pair.damping(1));
+    barrier_ = pair.barrier;
     alone_.push_back(law.pressedStiffness(pair, body.area) * body.law.inverseMass * damping * damping);
   }
 }
@@ -21,6 +47,7 @@ StepChoice StiffnessBound::step(const ForceBodies& bodies, std::span<const PairB
   std::vector<double> squaredFrequencies(bodies.size(), 0.0);
   for (const PairBlock& some : blocks)
     addSquaredFrequencies(some.contacts, bodies.moving(), squaredFrequencies);
+  if (barrier_) addGapRates(bodies, blocks, squaredFrequencies);
   double highest = 0;
   StepChoice choice{.limit = StepLimit::Stiffness};
   for (std::size_t i = 0; i < bodies.size(); ++i) {

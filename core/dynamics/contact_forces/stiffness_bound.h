@@ -14,7 +14,8 @@ namespace talus {
 ///
 /// ω bounds the highest frequency: that of the contacts of the last evaluation (addSquaredFrequencies()), and
 /// at least that of each body with a quarter of its surface (HaloArea) or four points (other laws) pressed.
-/// More dashpot than critical counts as frequency: ω · max(1, 2ζ).
+/// More dashpot than critical counts as frequency: ω · max(1, 2ζ). Under Barrier the rate counts as well at
+/// which gaps change: in no step by more than the fraction, so that the stiffness changes by little.
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);
@@ -23,6 +24,7 @@ class StiffnessBound {
   StepChoice step(const ForceBodies& bodies, std::span<const PairBlock> blocks, double fraction) const;
 
  private:
+  bool barrier_ = false;
   std::vector<double> alone_;  // ω² of each body with some of its surface pressed, s⁻²
 };
 

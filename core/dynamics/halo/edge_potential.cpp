@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/halo/barrier_potential.h"
+
 namespace talus {
 
 namespace {
@@ -25,8 +27,17 @@ Value outwardWindow(double cosine, double halfCosine) {
   return {t * t * (3 - 2 * t), 6 * t * (1 - t) / halfCosine};
 }
 
-// P and dP/dgap.
-Value gapPotential(double gap, double reach, double range) {
+struct Pressed {
+  double value = 0, slope = 0, curvature = 1;  // the last as it is counted for stability
+};
+
+// P and its derivatives by the gap.
+Pressed gapPotential(double gap, const EdgePress& press) {
+  const auto [reach, range, barrier] = press;
+  if (barrier) {
+    const BarrierPressure pressure = barrierAt(gap, reach, range);
+    return {pressure.energy, -pressure.force, pressure.stiffness};
+  }
   const double bend = -0.25 * range;
   if (gap >= bend) return {0.5 * (reach - gap) * (reach - gap), gap - reach};
   const double width = range + bend, top = 0.5 * (reach - bend) * (reach - bend);
@@ -47,13 +58,13 @@ struct Crossing {
 };
 
 // False where nothing acts. The test that most pairs fail comes first, without division.
-bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, double range, Crossing& at) {
+bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress& press, Crossing& at) {
   constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);
   at.square = at.cross.squaredNorm();
   at.between = second.tail - first.tail;
   const double gap = at.between.dot(at.cross);
-  if (!(gap * gap < range * range * at.square) || at.square < leastSquare) return false;
+  if (!(gap * gap < press.range * press.range * at.square) || at.square < leastSquare) return false;
   const double a = at.between.cross(second.direction).dot(at.cross);
   if (!(a > 0 && a < first.length * at.square)) return false;
   const double b = at.between.cross(first.direction).dot(at.cross);
@@ -67,7 +78,7 @@ bool findCrossing(const HaloEdge& first, const HaloEdge& second, double reach, d
   at.gap = at.scale * gap;
   at.cosineA = at.scale * outA;
   at.cosineB = -at.scale * outB;
-  return at.gap < reach;
+  return at.gap < press.reach && (at.gap > 0 || !press.barrier);
 }
 
 struct Windows {
@@ -103,20 +114,21 @@ void addWindowLoads(const HaloEdge& first, const HaloEdge& second, const Crossin
 
 }  // namespace
 
-EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, double reach, double range) {
+EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, const EdgePress& press) {
   Crossing at;
-  if (!findCrossing(first, second, reach, range, at)) return {};
+  if (!findCrossing(first, second, press, at)) return {};
   const double shorter = std::min(first.length, second.length);
   const double constant = 0.25 * shorter * shorter * first.sharpness * second.sharpness;
   const Windows windows{alongWindow(at.a, first.length), alongWindow(at.b, second.length),
                         outwardWindow(at.cosineA, first.halfCosine),
                         outwardWindow(at.cosineB, second.halfCosine)};
-  const Value p = gapPotential(at.gap, reach, range);
+  const Pressed p = gapPotential(at.gap, press);
   EdgeAction action;
   action.normal = at.normal;
   action.gap = at.gap;
   action.point = first.tail + at.a * first.direction + 0.5 * at.gap * at.normal;
   action.area = constant * at.square * windows.along() * windows.out();
+  action.stiffness = action.area * p.curvature;
   action.energy = action.area * p.value;
   action.force = -action.area * p.slope;
   addWindowLoads(first, second, at, windows, constant * p.value, action);

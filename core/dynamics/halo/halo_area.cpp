@@ -22,6 +22,7 @@ EdgeAction inWorld(const HaloBody& a, const EdgeAction& edges) {
           turn * edges.normal,
           s * edges.gap,
           s2 * edges.area,
+          s2 * edges.stiffness,
           s2 * s2 * edges.energy,
           s3 * edges.force,
           turn * (s3 * edges.sideForce),
@@ -103,7 +104,7 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
 
 void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
                               const PairLaw& law, ElasticAction& action) {
-  const double reach = law.reach / a.pose.scale, range = law.range / a.pose.scale;
+  const EdgePress press{law.reach / a.pose.scale, law.range / a.pose.scale, law.barrier};
   const auto edgesOfB = sieve_.edgesOfB();
   for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
     const auto near = sieve_.edgesOfA(i);
@@ -111,7 +112,7 @@ void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const H
     const Index f = edgesOfB[i];
     const HaloEdge second = inPair(pair, b.halo->edges[static_cast<std::size_t>(f)]);
     for (const Index e : near) {
-      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, reach, range);
+      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, press);
       if (edges.area > 0) addHaloEdges({e, f}, inWorld(a, edges), law, action);
     }
   }
@@ -130,7 +131,10 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   addVertices<Of::A>(pair, a, b, law, action);
   addVertices<Of::B>(pair, b, a, law, action);
   addEdges(pair, a, b, law, action);
-  if (closest.distance < 0) addOverlap(a, b, law, closest, action);
+  if (law.barrier)
+    requireApart(action.distance);
+  else if (closest.distance < 0)
+    addOverlap(a, b, law, closest, action);
 }
 
 }  // namespace talus

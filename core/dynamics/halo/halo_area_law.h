@@ -6,7 +6,7 @@ namespace talus {
 
 /// ContactLawKind::HaloArea: its points come with their forces (HaloAreaFinder, SurfaceHaloFinder). Those
 /// that are found among the triangles of open surfaces, which have no inside, press as linear springs.
-class HaloAreaLaw final : public LinearSpring {
+class HaloAreaLaw : public LinearSpring {
  public:
   void setConstants(PairLaw& law, double /*modulus*/, double /*inverseMass*/) const override {
     law.ownStiffness = true;

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+#include "base/number_text.h"
+#include "dynamics/halo/barrier_potential.h"
+
 namespace talus {
 
 namespace {
@@ -13,7 +17,23 @@ std::uint64_t nameOf(PointKind kind, Index i, Index j) {
          static_cast<std::uint64_t>(j);
 }
 
+void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& point) {
+  requireApart(vertex.gap);
+  const BarrierPressure pressure = barrierAt(vertex.gap, law.reach, law.range);
+  const double foundation = law.foundation * vertex.area;
+  point.depth = law.reach - vertex.gap;
+  point.force = foundation * pressure.force;
+  point.stiffness = foundation * pressure.stiffness;
+  point.energy = foundation * pressure.energy;
+}
+
 }  // namespace
+
+void requireApart(double gap) {
+  if (gap > 0) return;
+  throw Error("Two bodies overlap, for which the contact law Barrier has no force",
+              "gap " + numberText(gap) + " m", "Move them apart, or use another law");
+}
 
 void pressSpring(double stiffness, double depth, double most, ContactPoint& point) {
   const double pressed = std::min(depth, most);
@@ -30,7 +50,10 @@ void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& 
   point.point = vertex.place - 0.5 * vertex.gap * vertex.outward;
   point.normal = ofA ? Vec3(-vertex.outward) : vertex.outward;
   point.area = vertex.area;
-  pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, law.reach + law.range, point);
+  if (law.barrier)
+    pressBarrier(vertex, law, point);
+  else
+    pressSpring(law.foundation * vertex.area, law.reach - vertex.gap, law.reach + law.range, point);
   const double pull = law.cohesion * vertex.area;
   point.force -= pull;
   point.energy -= pull * point.depth;
@@ -45,7 +68,7 @@ void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, 
   point.normal = edges.normal;
   point.depth = law.reach - edges.gap;
   point.force = law.foundation * edges.force;
-  point.stiffness = law.foundation * edges.area;
+  point.stiffness = law.foundation * edges.stiffness;
   point.energy = law.foundation * edges.energy;
   const Vec3 side = law.foundation * edges.sideForce;
   action.sideForce += side;

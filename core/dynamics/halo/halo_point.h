@@ -17,11 +17,14 @@ struct HaloVertex {
   double area = 0;  ///< weight
 };
 
+/// Where forces of Barrier are asked for. @throws Error the gap is not positive.
+void requireApart(double gap);
+
 /// A stiffness pressed by a depth, that gives way beyond `most`.
 void pressSpring(double stiffness, double depth, double most, ContactPoint& point);
 
-/// Appends the contact points of HaloArea: of a vertex, and of a pair of edges whose action is relative to
-/// action.sidePoint.
+/// Appends the contact points of HaloArea or Barrier: of a vertex, and of a pair of edges whose action is
+/// relative to action.sidePoint.
 void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& action);
 void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
                   ElasticAction& action);

@@ -74,6 +74,7 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
   search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.range, pairs_);
   intersecting_ = std::any_of(pairs_.begin(), pairs_.end(),
                               [](const TriangleContact& pair) { return pair.intersecting; });
+  if (law.barrier && intersecting_) requireApart(0);
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
   addEdges(a, b, law, action);
@@ -184,14 +185,14 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
     return body.halo->edge(edge).sharpness > 0 &&
            body.halo->cells().edges()[static_cast<std::size_t>(edge)].left == triangle;
   };
+  const EdgePress press{law.reach, law.range, law.barrier};
   for (const TriangleContact& pair : pairs_) {
     for (const Index e : a.halo->cells().edgesOf(pair.triangleA)) {
       if (!speaks(a, e, pair.triangleA)) continue;
       const HaloEdge first = placed(a, e, action.sidePoint);
       for (const Index f : b.halo->cells().edgesOf(pair.triangleB))
         if (speaks(b, f, pair.triangleB))
-          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), law.reach, law.range), law,
-                       action);
+          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), press), law, action);
     }
   }
 }

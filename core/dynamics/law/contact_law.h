@@ -40,6 +40,8 @@ struct PairLaw {
   /// Whether each point has a stiffness of its own, as from a potential over areas (HaloArea); else all of
   /// them share that of the contact.
   bool ownStiffness = false;
+  /// Whether a gap is pressed by the potential of Barrier, which grows without bound as it closes.
+  bool barrier = false;
 
   /// Whether the force has not begun yet at a gap within the range.
   bool isBeyond(double gap) const { return reach < range && gap >= reach; }

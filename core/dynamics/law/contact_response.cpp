@@ -112,9 +112,10 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
 // What all points of a pair have in common.
 struct PairMotion {
   DampedMotion damped;
-  double dampingTime = 0;  // of dashpots along the normal, c/k
-  double rubbingTime = 0;  // across it
-  double held = 0;         // how long it has lasted, rad
+  double dampingTime = 0;     // of dashpots along the normal, c/k
+  double dampingOfForce = 0;  // under Barrier: c over the elastic force, s/m
+  double rubbingTime = 0;     // across it
+  double held = 0;            // how long it has lasted, rad
 };
 
 // The work of one contact point.
@@ -131,6 +132,7 @@ class PointResponse {
     sliding_ = velocity - leaving_ * point.normal;
     const double pull = pair.law.cohesion * point.area;
     elastic_ = point.force + pull;  // below 0 where a potential leads inwards
+    if (pair.law.barrier) damping_ = motion.dampingOfForce * elastic_;
     pressing_ = std::max(elastic_ - damping_ * motion.damped.leaving(point), std::min(elastic_, 0.0));
     normalForce_ = pressing_ - pull;
   }
@@ -219,13 +221,24 @@ double restingPart(const PairLaw& law, double held) {
   return std::clamp(2 * (held / impact - 1), 0.0, 1.0);
 }
 
+// With y = √(2U) a body on any potential U moves as on a linear spring if its dashpot is 2 ζ √m U′/y: so a
+// barrier meets its restitution whatever the speed. By parts of the force all points let go at once.
+// @return dashpot over force, s/m.
+double barrierDamping(const TouchingPair& pair, double inverseMass) {
+  double energy = 0;
+  for (const ContactPoint& p : pair.points) energy += p.energy + pair.law.cohesion * p.area * p.depth;
+  return energy > 0 ? 2 * pair.law.damping(1) / std::sqrt(2 * energy * inverseMass) : 0;
+}
+
 PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
   PairMotion motion{DampedMotion(pair, middle)};
   const double inverseMass =
       pair.a->inverseMassAt(middle.point, middle.normal) + pair.b->inverseMassAt(middle.point, middle.normal);
   const double rate = std::sqrt(middle.stiffness * inverseMass);
   if (!(rate > 0)) return motion;
-  motion.dampingTime = 2 * pair.law.damping(middle.exponent) / rate;
+  if (pair.law.barrier) motion.dampingOfForce = barrierDamping(pair, inverseMass);
+  motion.dampingTime = pair.law.barrier ? motion.dampingOfForce * middle.force / middle.stiffness
+                                        : 2 * pair.law.damping(middle.exponent) / rate;
   motion.held = pair.held + rate * pair.elapsed;
   motion.rubbingTime = motion.dampingTime * restingPart(pair.law, motion.held);
   return motion;

@@ -41,8 +41,9 @@ struct PairResponse {
 /// * Dashpots: c = 2 ζ √(m k) of the whole pair, k the sum of the points' stiffnesses and m the mass that is
 ///   felt at their stiffness' centre, rotation included; each point has the share that it has of k. ζ goes by
 ///   how the force grows with depth: n = k · depth / force of the pair (1 for four corners of a face, 2 for a
-///   fine sphere on a foundation). So the restitution is the given one for all of them. The normal force
-///   never pulls, but for cohesion.
+///   fine sphere on a foundation). Under Barrier c = 2 ζ √m F/√(2U), with force F and energy U of the pair,
+///   and each point has the share that it has of F. So the restitution is the given one for all of them. The
+///   normal force never pulls, but for cohesion.
 ///   Of tilting they damp what springs resist: a body that rolls freely is not braked, one that rocks is.
 /// * Friction: tangential springs of law.tangentRatio times the normal stiffness, cut at µ times what
 /// presses.

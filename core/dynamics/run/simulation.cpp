@@ -36,14 +36,14 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {
   requireSound(state_);
+  if (guard_) requireApart();
   evaluate();
   measure();
-  if (guard_) requireApart();
 }
 
 // Wall work sees the loads of all others.
 std::vector<ForceField*> Simulation::fields() {
-  if (!options_.certify) return {&motions_, &gravity_, &contacts_, &wallWork_};
+  if (!options_.certify && !hasBarrier()) return {&motions_, &gravity_, &contacts_, &wallWork_};
   std::vector<GuardedBody> bodies;
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     const ForceBody& body = contacts_.bodies()[i];
@@ -60,7 +60,8 @@ void Simulation::requireApart() {
                   " of bodies touch or overlap at the start, so nothing can be proven of them",
               "bodies " + std::to_string(idOf(start.first.first)) + " and " +
                   std::to_string(idOf(start.first.second)),
-              "Move them apart, or simulate without a certificate");
+              std::string("Move them apart, or ") +
+                  (hasBarrier() ? "use another contact law" : "simulate without a certificate"));
 }
 
 const FrameStatistics& Simulation::advanceTo(double end, Context& context) {
@@ -106,7 +107,7 @@ double Simulation::stepTo(double end, Pace& pace) {
   pace.choice = longestStep(left);
   if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
   const double steps = stepsIn(left, pace.choice.length);
-  if (!(steps < 1e10)) {
+  if (!(steps < (hasBarrier() ? 1e14 : 1e10))) {  // a barrier is that stiff for a moment only
     requireUnblocked(left / steps);
     throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
                     numberText(left / steps) + " s",
@@ -176,10 +177,12 @@ void Simulation::countShortest(double dt, const StepChoice& choice) {
 
 StepChoice Simulation::longestStep(double left) {
   StepChoice choice{left, StepLimit::Frame, -1};
-  const StepChoice asked =
-      options_.timeStep > 0 ? StepChoice{options_.timeStep, StepLimit::User, -1} : contacts_.stiffnessStep();
-  if (asked.length < left) choice = asked;
   const bool unasked = options_.timeStep == 0;
+  if (options_.timeStep > 0 && options_.timeStep < left) choice = {options_.timeStep, StepLimit::User, -1};
+  if (unasked || hasBarrier()) {
+    const StepChoice stable = contacts_.stiffnessStep();
+    if (stable.length < choice.length) choice = stable;
+  }
   constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
   const double byMotion = options_.moveLimit > 0 ? part * options_.moveLimit : infinite;
   const double byHalo = unasked ? ContactForces::safePart : infinite;
@@ -252,7 +255,10 @@ void Simulation::measure() {
   statistics_.contacts = contacts.points;
   statistics_.recovering = contacts.recovering;
   statistics_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
-  if (guard_) measureCertificate();
+  if (options_.certify) measureCertificate();
+  if (!guard_) return;
+  statistics_.held = guard_->held();
+  statistics_.dissipatedEnergy += guard_->dissipated();
 }
 
 void Simulation::measureCertificate() {
@@ -261,8 +267,6 @@ void Simulation::measureCertificate() {
   statistics_.provenPairs = now.proven;
   statistics_.unprovenPairs = now.unproven;
   statistics_.meetingPairs = now.meeting;
-  statistics_.held = guard_->held();
-  statistics_.dissipatedEnergy += guard_->dissipated();
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {

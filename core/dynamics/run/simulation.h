@@ -88,6 +88,7 @@ class Simulation {
   void requireUnblocked(double dt) const;
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
+  bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
   void requireApart();
   void measureCertificate();
   bool staysClose(const BodyState& before, const BodyState& after) const;

@@ -1,0 +1,301 @@
+// The law Barrier: its potential, and scenes in which other laws let bodies through.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/parallel.h"
+#include "dynamics/halo/barrier_potential.h"
+#include "dynamics/run/simulation.h"
+#include "message_of.h"
+#include "passing_scenes.h"
+#include "shapes/bumped_sphere.h"
+
+namespace talus {
+namespace {
+
+SimulationOptions withBarrier() {
+  SimulationOptions options;
+  options.contacts.law = ContactLawKind::Barrier;
+  options.certify = true;  // frames are checked by exact predicates
+  return options;
+}
+
+// What a run has come to in the worst of its frames.
+struct Course {
+  std::int64_t meeting = 0, unproven = 0, held = 0, steps = 0;
+  double leastGap = 1;
+  double growth = 0;  // of kinetic + potential + elastic energy less the work of walls between frames, J
+};
+
+double energyOf(const FrameStatistics& now) {
+  return now.kineticEnergy + now.potentialEnergy + now.elasticEnergy - now.wallWork;
+}
+
+Course follow(Simulation& run, int frames, double interval) {
+  Course course;
+  double energy = energyOf(run.statistics());
+  for (int frame = 1; frame <= frames; ++frame) {
+    Context context;
+    const FrameStatistics& now = run.advanceTo(frame * interval, context);
+    course.meeting += now.meetingPairs;
+    course.unproven += now.unprovenPairs;
+    course.held += now.held;
+    course.steps += now.steps;
+    course.leastGap = std::min(course.leastGap, now.leastGap);
+    course.growth = std::max(course.growth, energyOf(now) - energy);
+    energy = energyOf(now);
+  }
+  return course;
+}
+
+void expectApart(const Course& course) {
+  EXPECT_EQ(course.meeting, 0);
+  EXPECT_EQ(course.unproven, 0);
+  EXPECT_GT(course.leastGap, 0);
+}
+
+TEST(BarrierPotential, HasTwoContinuousDerivativesAndNoBound) {
+  constexpr double reach = 0.8, range = 1, h = 1e-5;
+  const auto at = [](double gap) { return barrierAt(gap, reach, range); };
+  for (const double gap : {0.01, 0.1, 0.4, 0.7, 0.799}) {
+    EXPECT_NEAR((at(gap - h).energy - at(gap + h).energy) / (2 * h), at(gap).force,
+                1e-4 * at(gap).force + 1e-9);
+    EXPECT_NEAR((at(gap - h).force - at(gap + h).force) / (2 * h), at(gap).stiffness,
+                1e-3 * at(gap).stiffness);
+    EXPECT_GT(at(0.9 * gap).stiffness, at(gap).stiffness);
+  }
+  const BarrierPressure end = at(reach);
+  EXPECT_EQ(end.energy, 0);
+  EXPECT_EQ(end.force, 0);
+  EXPECT_EQ(end.stiffness, 0);
+  EXPECT_GT(at(1e-8).energy, 1e15);
+  // As BarrierLaw tells: stiffness of the foundation, force of HaloArea, gap under great loads.
+  const auto full = [](double depth) { return barrierAt(1 - depth, 1, 1); };
+  EXPECT_NEAR(full(0.11).stiffness, 1, 0.06);
+  EXPECT_NEAR(full(0.19).force, 0.19, 0.01);
+  EXPECT_NEAR(full(1 - std::cbrt(2 / 1e6)).force, 1e6, 0.05e6);
+}
+
+class Speed : public testing::TestWithParam<double> {};
+INSTANTIATE_TEST_SUITE_P(Barrier, Speed, testing::Values(1.0, 10.0, 100.0, 1000.0));
+
+// A plate flies at a wall, both thin, of any material. None passes or has to be held back, and without
+// damping they fly back as they came.
+TEST_P(Speed, NoModulusOrThicknessLetsAPlateThrough) {
+  const double speed = GetParam();
+  for (const double young : {1e5, 1e7, 1e9, 1e11}) {
+    if (speed == 1 && young > 1e9) continue;  // takes a million steps
+    for (const double thickness : {1e-4, 1e-3, 1e-2}) {
+      SCOPED_TRACE(testing::Message() << young << " Pa, " << thickness << " m");
+      Context context;
+      Scene scene = passing::plateAtWall(thickness, speed, young);
+      scene.bodies.position[1].z() = 0.1;
+      scene.materials[0].contact = {.restitution = 1, .friction = 0};
+      Simulation run(scene, withBarrier(), context);
+      const double before = energyOf(run.statistics());
+      const Course course = follow(run, 4, 0.06 / speed);
+      expectApart(course);
+      EXPECT_GT(run.state().position[1].z(), 0);
+      EXPECT_EQ(course.held, 0);
+      EXPECT_NEAR(energyOf(run.statistics()), before, 0.01 * before);
+    }
+  }
+}
+
+TEST(Barrier, AFastGrainStaysInAThinDrum) {
+  Context context;
+  Simulation run(passing::grainInDrum(50), withBarrier(), context);
+  const Course course = follow(run, 10, 0.01);
+  expectApart(course);
+  const Vec3& place = run.state().position[1];
+  EXPECT_LT(Vec3(place.x(), 0, place.z()).norm(), 0.25);
+  EXPECT_LT(std::abs(place.y()), 0.3);
+}
+
+TEST(Barrier, ALidRestsOnSoftGrains) {
+  Context context;
+  Simulation run(passing::lidOnGrains(1e4), withBarrier(), context);
+  const Course course = follow(run, 25, 0.02);
+  expectApart(course);
+  for (std::size_t i = 1; i < run.state().size(); ++i) EXPECT_GT(run.state().position[i].z(), 0) << i;
+  EXPECT_EQ(course.held, 0);
+}
+
+TEST(Barrier, LinksOfAChainStayLinked) {
+  Context context;
+  Simulation run(passing::chain(8, 1e6), withBarrier(), context);
+  expectApart(follow(run, 10, 0.05));
+  for (std::size_t i = 1; i < run.state().size(); ++i)
+    EXPECT_LT((run.state().position[i] - run.state().position[i - 1]).norm(), 0.1) << i;
+}
+
+// Grains, plates, rings, rocks; to 100 m/s, 1e5 … 1e11 Pa.
+TEST(Barrier, NothingMeetsInRandomFlights) {
+  for (std::uint64_t seed = 1; seed <= 28; ++seed) {
+    SCOPED_TRACE(seed);
+    const double young = std::pow(10.0, 5 + static_cast<double>(seed % 7));
+    // Stiff ones are fast: thin plates take half a million steps otherwise.
+    const double speed = young > 1e8 ? 100 : std::pow(10.0, static_cast<double>(seed % 3));
+    Context context;
+    Scene scene = passing::randomFlight(seed, 18, speed, young);
+    if (seed % 2 == 0)
+      scene.shapes[0] = makeBodyShape(
+          "rock",
+          makeBumpedSphere({.placement = {.size = 0.1}, .bumpiness = 2, .triangles = 80, .seed = seed},
+                           context),
+          context);
+    Simulation run(scene, withBarrier(), context);
+    const double before = energyOf(run.statistics());
+    const Course course = follow(run, 5, 0.04 / speed);
+    expectApart(course);
+    EXPECT_LE(course.growth, 0.01 * before);
+  }
+}
+
+// A block on a plane that is as steep as its friction bears, give or take a hundredth.
+TEST(Barrier, ABlockOnAnInclineHoldsToAHundredth) {
+  constexpr double friction = 0.5, g = 9.81;
+  for (const double part : {0.99, 1.01}) {
+    const double angle = std::atan(part * friction);
+    Scene scene = passing::sceneOf(1e7);
+    scene.materials[0].contact = {.restitution = 0.3, .friction = friction};
+    scene.gravity = g * Vec3(std::sin(angle), 0, -std::cos(angle));
+    scene.shapes = {dynamics::cuboid({2, 2, 0.1}, "plane"), dynamics::cuboid({0.2, 0.2, 0.05}, "block")};
+    passing::add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+    passing::add(scene, {.id = 2, .shape = 1, .position = {-0.5, 0, 0.0258}});
+    Context context;
+    Simulation run(scene, withBarrier(), context);
+    run.advanceTo(1, context);
+    const double began = run.state().position[1].x(), speed = run.state().velocity[1].x();
+    run.advanceTo(3, context);
+    const double moved = run.state().position[1].x() - began;
+    if (part < 1) {
+      EXPECT_LT(std::abs(moved), 1e-7);
+    } else {
+      const double slides = g * (std::sin(angle) - friction * std::cos(angle));
+      EXPECT_NEAR(run.state().velocity[1].x() - speed, 2 * slides, 0.02 * 2 * slides);
+    }
+  }
+}
+
+// Half a circle of 15 equal stones of mean radius 1 m between two fixed ones, with gaps of the halos' range.
+// Such an arch stands if it is thicker than 0.1075 of its radius: J. Heyman, "The safety of masonry arches",
+// International Journal of Mechanical Sciences 11 (1969).
+Scene arch(double thickness, double halo) {
+  constexpr int stones = 15;
+  constexpr double depth = 0.3;
+  Scene scene = passing::sceneOf(1e8);
+  scene.materials[0].contact = {.restitution = 0.3, .friction = 0.8};
+  scene.halo = halo;
+  const double half = 0.5 * std::numbers::pi / stones - halo;  // radians: the gap is 2 ε at the mean radius
+  TriangleMesh stone = shapes::box({-1, -1, -1}, {1, 1, 1});
+  for (Index p = 0; p < static_cast<Index>(stone.pointCount()); ++p) {
+    const Vec3 at = stone.point(p);
+    const double radius = 1 + 0.5 * thickness * at.z(), angle = half * at.x();
+    const Vec3 place(radius * std::sin(angle), 0.5 * depth * at.y(), radius * std::cos(angle));
+    stone.x[static_cast<std::size_t>(p)] = place.x();
+    stone.y[static_cast<std::size_t>(p)] = place.y();
+    stone.z[static_cast<std::size_t>(p)] = place.z();
+  }
+  Context context;
+  scene.shapes = {makeBodyShape("stone", stone, context)};
+  for (int n = -1; n <= stones; ++n) {
+    const Quaternion turn = rotationBy((n - 0.5 * (stones - 1)) * std::numbers::pi / stones * Vec3::UnitY());
+    passing::add(scene, {.id = n + 1,
+                         .position = turn.rotate(scene.shapes[0].offset),
+                         .orientation = turn,
+                         .motion = n < 0 || n == stones ? Motion::Fixed : Motion::Dynamic});
+  }
+  return scene;
+}
+
+TEST(Barrier, AnArchStandsThatIsThickEnough) {
+  for (const double thickness : {0.12, 0.09}) {
+    Context context;
+    Simulation run(arch(thickness, 2e-4), withBarrier(), context);
+    const double crown = run.state().position[8].z();
+    expectApart(follow(run, thickness > 0.1075 ? 8 : 3, 0.25));
+    const double fallen = crown - run.state().position[8].z();
+    if (thickness > 0.1075)
+      EXPECT_LT(std::abs(fallen), 0.02);
+    else
+      EXPECT_GT(fallen, 0.2);
+  }
+}
+
+// Energy is accounted for: what is lost is what dashpots, friction and holding back took.
+TEST(Barrier, EnergyIsAccountedFor) {
+  for (const double friction : {0.0, 0.5}) {
+    Context context;
+    Scene scene = passing::lidOnGrains(1e6);
+    scene.materials[0].contact = {.restitution = 0.5, .friction = friction};
+    Simulation run(scene, withBarrier(), context);
+    const double before = energyOf(run.statistics());
+    const Course course = follow(run, 25, 0.01);
+    const FrameStatistics& after = run.statistics();
+    EXPECT_NEAR(energyOf(after) + after.dissipatedEnergy, before, 0.005 * after.dissipatedEnergy);
+    EXPECT_LE(course.growth, 1e-3 * before);
+  }
+}
+
+TEST(Barrier, SameBitsForAnyThreadsAndFromASnapshot) {
+  const auto end = [](int threads, bool resumed) {
+    const ThreadLimit limit(threads);
+    Context context;
+    const Scene scene = passing::randomFlight(5, 27, 30, 1e6);
+    Simulation run(scene, withBarrier(), context);
+    for (int frame = 1; frame <= 2; ++frame) run.advanceTo(frame * 1e-3, context);
+    if (!resumed) {
+      for (int frame = 3; frame <= 4; ++frame) run.advanceTo(frame * 1e-3, context);
+      EXPECT_GT(run.statistics().touching, 0);
+      return run.save();
+    }
+    Simulation other(scene, withBarrier(), context);
+    other.load(run.save());
+    for (int frame = 3; frame <= 4; ++frame) other.advanceTo(frame * 1e-3, context);
+    return other.save();
+  };
+  const std::vector<std::byte> one = end(1, false);
+  EXPECT_TRUE(end(2, false) == one);
+  EXPECT_TRUE(end(2, true) == one);
+}
+
+// The certificate only measures: a run without it goes the same way.
+TEST(Barrier, HoldsWithoutACertificate) {
+  const auto end = [](bool certify) {
+    Context context;
+    SimulationOptions options = withBarrier();
+    options.certify = certify;
+    Simulation run(passing::plateAtWall(0.001, 100, 1e7), options, context);
+    follow(run, 4, 0.002);
+    EXPECT_EQ(run.statistics().provenPairs, certify ? 1 : 0);
+    return run.state().position[1];
+  };
+  EXPECT_EQ(end(true), end(false));
+}
+
+TEST(Barrier, RefusesOverlapAndOpenSurfaces) {
+  const auto messageOfScene = [](const Scene& scene) {
+    return messageOf([&] {
+      SimulationOptions options = withBarrier();
+      options.certify = false;
+      Context context;
+      Simulation(scene, options, context);
+    });
+  };
+  Scene scene = passing::plateAtWall(0.002, 1, 1e7);
+  scene.bodies.position[1] = Vec3::Zero();
+  const std::string overlap = messageOfScene(scene);
+  EXPECT_NE(overlap.find("1 pair"), std::string::npos) << overlap;
+  EXPECT_NE(overlap.find("another contact law"), std::string::npos) << overlap;
+  Context context;
+  scene = passing::plateAtWall(0.002, 1, 1e7);
+  scene.shapes[0] = {.name = "tray", .mesh = shapes::openBox()};
+  const std::string open = messageOfScene(scene);
+  EXPECT_NE(open.find("closed"), std::string::npos) << open;
+  EXPECT_NE(open.find("tray"), std::string::npos) << open;
+}
+
+}  // namespace
+}  // namespace talus
