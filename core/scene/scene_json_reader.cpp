@@ -8,7 +8,7 @@
 #include "scene/scene_documents.h"
 #include "scene/scene_items.h"
 #include "scene/scene_json.h"
-#include "scene/shape_source.h"
+#include "scene/shape_reader.h"
 
 namespace talus {
 

@@ -22,7 +22,7 @@ from talus.display import extract_block, show_scene
 
 def crowd(count):
     """Grains at random in so small a box that most have near neighbours."""
-    grains = [GrainSource(Shape="Bumped Sphere", Triangles=320, Seed=seed) for seed in (1, 2, 3)]
+    grains = [GrainSource(Shape="Bumped Sphere", Seed=seed) for seed in (1, 2, 3)]
     side = 0.74 * count ** (1 / 3)
     return BodyPlacement(
         Input=grains, Count=count, AutomaticRegion=0, Region=[-side, side] * 3, Separation="Surfaces"

@@ -23,6 +23,7 @@ CALLS = {
     "check": lambda progress: talus.check(SPOT, progress=progress),
     "mass_properties": lambda progress: talus.mass_properties(SPOT, progress=progress),
     "contacts": lambda progress: talus.contacts([SPOT, MESHES / "torus.stl"], progress=progress),
+    "ContactScene.contacts": lambda progress: talus.ContactScene([SPOT, MESHES / "torus.stl"]).contacts(progress=progress),
     "surrogates": lambda progress: talus.surrogates(SPOT, progress=progress),
     "grain": lambda progress: talus.grain("PorousBlock", progress=progress),
     "foam": lambda progress: talus.foam(cells=8, triangles=20_000, progress=progress),

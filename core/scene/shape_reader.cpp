@@ -1,4 +1,4 @@
-#include "scene/shape_source.h"
+#include "scene/shape_reader.h"
 
 #include <string>
 
