@@ -4,55 +4,23 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/parallel.h"
 #include "dynamics/halo/barrier_potential.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
+#include "passing_course.h"
 #include "passing_scenes.h"
 #include "shapes/bumped_sphere.h"
 
 namespace talus {
 namespace {
 
+using passing::Course, passing::energyOf, passing::expectApart, passing::follow;
+
 SimulationOptions withBarrier() {
   SimulationOptions options;
   options.contacts.law = ContactLawKind::Barrier;
   options.certify = true;  // frames are checked by exact predicates
   return options;
-}
-
-// What a run has come to in the worst of its frames.
-struct Course {
-  std::int64_t meeting = 0, unproven = 0, held = 0, steps = 0;
-  double leastGap = 1;
-  double growth = 0;  // of kinetic + potential + elastic energy less the work of walls between frames, J
-};
-
-double energyOf(const FrameStatistics& now) {
-  return now.kineticEnergy + now.potentialEnergy + now.elasticEnergy - now.wallWork;
-}
-
-Course follow(Simulation& run, int frames, double interval) {
-  Course course;
-  double energy = energyOf(run.statistics());
-  for (int frame = 1; frame <= frames; ++frame) {
-    Context context;
-    const FrameStatistics& now = run.advanceTo(frame * interval, context);
-    course.meeting += now.meetingPairs;
-    course.unproven += now.unprovenPairs;
-    course.held += now.held;
-    course.steps += now.steps;
-    course.leastGap = std::min(course.leastGap, now.leastGap);
-    course.growth = std::max(course.growth, energyOf(now) - energy);
-    energy = energyOf(now);
-  }
-  return course;
-}
-
-void expectApart(const Course& course) {
-  EXPECT_EQ(course.meeting, 0);
-  EXPECT_EQ(course.unproven, 0);
-  EXPECT_GT(course.leastGap, 0);
 }
 
 TEST(BarrierPotential, HasTwoContinuousDerivativesAndNoBound) {
@@ -240,25 +208,7 @@ TEST(Barrier, EnergyIsAccountedFor) {
 }
 
 TEST(Barrier, SameBitsForAnyThreadsAndFromASnapshot) {
-  const auto end = [](int threads, bool resumed) {
-    const ThreadLimit limit(threads);
-    Context context;
-    const Scene scene = passing::randomFlight(5, 27, 30, 1e6);
-    Simulation run(scene, withBarrier(), context);
-    for (int frame = 1; frame <= 2; ++frame) run.advanceTo(frame * 1e-3, context);
-    if (!resumed) {
-      for (int frame = 3; frame <= 4; ++frame) run.advanceTo(frame * 1e-3, context);
-      EXPECT_GT(run.statistics().touching, 0);
-      return run.save();
-    }
-    Simulation other(scene, withBarrier(), context);
-    other.load(run.save());
-    for (int frame = 3; frame <= 4; ++frame) other.advanceTo(frame * 1e-3, context);
-    return other.save();
-  };
-  const std::vector<std::byte> one = end(1, false);
-  EXPECT_TRUE(end(2, false) == one);
-  EXPECT_TRUE(end(2, true) == one);
+  passing::expectSameBits(withBarrier(), 2, [](const FrameStatistics& end) { EXPECT_GT(end.touching, 0); });
 }
 
 // The certificate only measures: a run without it goes the same way.

@@ -4,16 +4,18 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/parallel.h"
 #include "dynamics/certificate/certified_gap.h"
 #include "dynamics/certificate/surface_check.h"
 #include "dynamics/run/simulation.h"
 #include "extended_body_distance.h"
 #include "message_of.h"
+#include "passing_course.h"
 #include "passing_scenes.h"
 
 namespace talus {
 namespace {
+
+using passing::Course, passing::expectApart, passing::follow;
 
 constexpr double coarseStep = 5e-3;  // s: at 100 m/s half a metre
 
@@ -25,38 +27,6 @@ SimulationOptions coarse(bool certify, ContactLawKind law = ContactLawKind::Halo
   options.certify = certify;
   options.contacts.law = law;
   return options;
-}
-
-// What a run has come to in the worst of its frames.
-struct Course {
-  std::int64_t unproven = 0, meeting = 0, held = 0;
-  double leastGap = 1, energy = 0;  // the greatest growth of kinetic + potential + elastic energy, J
-};
-
-Course follow(Simulation& run, int frames, double interval) {
-  Course course;
-  const auto energyOf = [&] {
-    const FrameStatistics& now = run.statistics();
-    return now.kineticEnergy + now.potentialEnergy + now.elasticEnergy;
-  };
-  double energy = energyOf();
-  for (int frame = 1; frame <= frames; ++frame) {
-    Context context;
-    const FrameStatistics& now = run.advanceTo(frame * interval, context);
-    course.unproven += now.unprovenPairs;
-    course.meeting += now.meetingPairs;
-    course.held += now.held;
-    course.leastGap = std::min(course.leastGap, now.leastGap);
-    course.energy = std::max(course.energy, energyOf() - energy);
-    energy = energyOf();
-  }
-  return course;
-}
-
-void expectApart(const Course& course) {
-  EXPECT_EQ(course.unproven, 0);
-  EXPECT_EQ(course.meeting, 0);
-  EXPECT_GT(course.leastGap, 0);
 }
 
 ContactGeometry geometryOf(const TriangleMesh& mesh) {
@@ -253,7 +223,7 @@ TEST(Passing, HoldingBackCreatesNoEnergy) {
   const Course course = follow(run, 30, 1e-3);
   expectApart(course);
   EXPECT_GT(course.held, 0);
-  EXPECT_LE(course.energy, 3e-3 * before);
+  EXPECT_LE(course.growth, 3e-3 * before);
   const FrameStatistics& after = run.statistics();
   EXPECT_LE(after.kineticEnergy + after.elasticEnergy + after.dissipatedEnergy, 1.003 * before);
   EXPECT_LT(after.kineticEnergy, before);
@@ -302,25 +272,7 @@ TEST(Passing, CountsAllPairs) {
 }
 
 TEST(Passing, SameBitsForAnyThreadsAndFromASnapshot) {
-  const auto scene = [] { return passing::randomFlight(5, 27, 30, 1e6); };
-  const auto end = [&](int threads, bool resumed) {
-    const ThreadLimit limit(threads);
-    Context context;
-    Simulation run(scene(), coarse(true), context);
-    follow(run, 4, 1e-3);
-    if (!resumed) {
-      for (int frame = 5; frame <= 8; ++frame) run.advanceTo(frame * 1e-3, context);
-      EXPECT_GT(run.statistics().held, 0);
-      return run.save();
-    }
-    Simulation other(scene(), coarse(true), context);
-    other.load(run.save());
-    for (int frame = 5; frame <= 8; ++frame) other.advanceTo(frame * 1e-3, context);
-    return other.save();
-  };
-  const std::vector<std::byte> one = end(1, false);
-  EXPECT_TRUE(end(2, false) == one);
-  EXPECT_TRUE(end(2, true) == one);
+  passing::expectSameBits(coarse(true), 4, [](const FrameStatistics& end) { EXPECT_GT(end.held, 0); });
 }
 
 TEST(Passing, NothingMeetsInRandomFlights) {
