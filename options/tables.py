@@ -29,6 +29,7 @@ class Word:
     text: str
     number: int
     help: str = ""
+    audience: str = "everyone"  #: or "reference": panels list it once reference methods are wanted
 
     @property
     def constant(self) -> str:
@@ -73,6 +74,11 @@ class Option:
     def details(self) -> str:
         """The line of help and what goes beyond it."""
         return f"{self.help} {self.more}".strip()
+
+    @property
+    def reference_words(self) -> list[Word]:
+        """The words kept to reproduce a paper."""
+        return [word for word in self.words if word.audience == "reference"]
 
     @property
     def is_limited(self) -> bool:
@@ -220,7 +226,10 @@ def _option(family: str, entry: dict, raw: dict) -> Option:
     entry["words"] = tuple(Word(*word) for word in entry.get("words", ()))
     option = Option(**entry)
     if option.type == "choice":
-        option.word(option.default)
+        if option.word(option.default) in option.reference_words:
+            raise TableError(f"{where}: the default '{option.default}' is a reference word")
+        if any(word.audience not in ("everyone", "reference") for word in option.words):
+            raise TableError(f"{where}: words are for 'everyone' or 'reference'")
         if sorted(word.number for word in option.words) != list(range(len(option.words))):
             raise TableError(f"{where}: the numbers of words are not 0, 1, 2, …")
     return option

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 from xml.sax.saxutils import escape, quoteattr
 
 from ..tables import Family, Option, figure, named, spaced
@@ -11,6 +12,12 @@ from .text import default_text, range_text
 
 XMLS = Path(__file__).parents[2] / "plugin" / "Talus"
 PLACE = "      <!-- options -->\n"
+# A property of the panel alone: no command of a filter.
+_SWITCH = """      <IntVectorProperty name="ReferenceMethods" number_of_elements="1" default_values="0" panel_visibility="advanced" label="Reference Methods">
+        <BooleanDomain name="bool"/>
+        <Documentation short_help="Show methods kept to reproduce papers.">Lists and options in the panel then include the methods that are kept to reproduce papers. Scripts may choose these at any time.</Documentation>
+      </IntVectorProperty>
+"""
 
 
 def files(families: dict[str, Family]) -> dict[str, str]:
@@ -25,7 +32,11 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
         return text
     if text.count(PLACE) != 1:
         raise ValueError(f"{path.name} needs one line {PLACE.strip()} for the properties of options/tables/{family.name}.json")
-    return text.replace(PLACE, "\n".join(_property(option, family) for option in family.properties))
+    properties = [_property(option, family) for option in family.properties]
+    switched = [i for i, option in enumerate(family.properties) if option.audience == "reference" or option.reference_words]
+    if switched:
+        properties.insert(switched[0] + 1, _SWITCH)
+    return text.replace(PLACE, "\n".join(properties))
 
 
 def _property(option: Option, family: Family) -> str:
@@ -48,7 +59,7 @@ def _default(option: Option) -> str:
 def _domain(option: Option) -> str:
     if option.type == "choice":
         entries = "".join(f'          <Entry text="{spaced(word.text)}" value="{word.number}"/>\n' for word in option.words)
-        return f'        <EnumerationDomain name="enum">\n{entries}        </EnumerationDomain>\n'
+        return f'        <EnumerationDomain name="enum">\n{entries}        </EnumerationDomain>\n{_shown_words(option)}'
     if option.type == "flag":
         return '        <BooleanDomain name="bool"/>\n'
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
@@ -59,23 +70,42 @@ def _domain(option: Option) -> str:
     return f'        <{"Int" if option.type == "integer" else "Double"}RangeDomain name="range"{limits}/>\n'
 
 
-def _hints(option: Option, family: Family) -> str:
-    """Shows a property only where the choices that it belongs to have the words that it belongs to."""
-    shown = [_decorator(named(family.flat, name), words) for name, words in option.when.items()]
-    if not shown:
+def _shown_words(option: Option) -> str:
+    """The domain of the list in the panel, which is the last; scripts and states use the first."""
+    if not option.reference_words:
         return ""
-    if len(shown) == 1:
-        return f"        <Hints>\n          {shown[0]}\n        </Hints>\n"
-    inner = "".join(f"              {decorator}\n" for decorator in shown)
-    return f"""        <Hints>
-          <PropertyWidgetDecorator type="CompositeDecorator">
-            <Expression type="and">
-{inner}            </Expression>
-          </PropertyWidgetDecorator>
-        </Hints>
+    numbers = " ".join(str(word.number) for word in option.reference_words)
+    return f"""        <TalusShownWordsDomain name="shown" reference="{numbers}">
+          <RequiredProperties>
+            <Property name="ReferenceMethods" function="Switch"/>
+          </RequiredProperties>
+        </TalusShownWordsDomain>
 """
 
 
-def _decorator(choice: Option, words: list[str]) -> str:
-    numbers = " ".join(str(choice.word(word).number) for word in words)
-    return f'<PropertyWidgetDecorator type="GenericDecorator" mode="visibility" property="{choice.property_}" values="{numbers}"/>'
+def _hints(option: Option, family: Family) -> str:
+    """Shows a property only where the choices that it belongs to have the words that it belongs to; one that is kept to
+    reproduce a paper only where reference methods are wanted or it is not as usual."""
+    shown = [_decorator(choice.property_, [choice.word(word).number for word in words])
+             for choice, words in ((named(family.flat, name), words) for name, words in option.when.items())]
+    if option.audience == "reference":
+        unusual = _decorator(option.property_, [_default(option)], ' inverse="1"')
+        shown.append(_expression("or", [_decorator("ReferenceMethods", [1]), unusual]))
+    if not shown:
+        return ""
+    text = shown[0] if len(shown) == 1 and shown[0].startswith("<Property") else _composite(shown)
+    return f"        <Hints>\n{indent(text, ' ' * 10)}        </Hints>\n"
+
+
+def _composite(shown: list[str]) -> str:
+    inner = shown[0] if len(shown) == 1 else _expression("and", shown)
+    return f'<PropertyWidgetDecorator type="CompositeDecorator">\n{indent(inner, "  ")}</PropertyWidgetDecorator>\n'
+
+
+def _expression(kind: str, parts: list[str]) -> str:
+    return f'<Expression type="{kind}">\n{indent("".join(parts), "  ")}</Expression>\n'
+
+
+def _decorator(property_: str, values: list, more: str = "") -> str:
+    numbers = " ".join(map(str, values))
+    return f'<PropertyWidgetDecorator type="GenericDecorator" mode="visibility" property="{property_}" values="{numbers}"{more}/>\n'

@@ -70,6 +70,15 @@ class Tables(unittest.TestCase):
             with self.subTest(change), self.assertRaises(TableError):
                 families(a=[KIND | change])
 
+    def test_reference_words_are_marked(self):
+        words = [["One", 0, "First."], ["TwoThree", 1, "As published.", "reference"]]
+        (option,) = families(a=[KIND | {"words": words}])["a"].options
+        self.assertEqual([word.text for word in option.reference_words], ["TwoThree"])
+        for change, text in (({"default": "TwoThree"}, "the default 'TwoThree' is a reference word"),
+                             ({"words": [["One", 0, "", "experts"]]}, "words are for 'everyone' or 'reference'")):
+            with self.subTest(text), self.assertRaisesRegex(TableError, text):
+                families(a=[KIND | {"words": words} | change])
+
     def test_two_options_of_one_name_are_an_error(self):
         with self.assertRaisesRegex(TableError, "two options have the name 'kind'"):
             families(a=[KIND, KIND])

@@ -16,7 +16,7 @@ TABLE = {
     "struct": "ThingOptions",
     "filter": {"name": "Thing", "base": "vtkPolyDataAlgorithm"},
     "options": [
-        {"name": "kind", "type": "choice", "help": "Kind.", "default": "TwoThree", "words": [["One", 0, "First."], ["TwoThree", 1]]},
+        {"name": "kind", "type": "choice", "help": "Kind.", "default": "TwoThree", "words": [["One", 0, "First.", "reference"], ["TwoThree", 1]]},
         {"name": "size", "type": "number", "help": "Size & form.", "default": 0.5, "above": 0, "unit": "m", "when": {"kind": ["One"]}},
         {"name": "count", "type": "integer", "help": "Count.", "default": 3, "least": 1, "most": 9, "changes_result": False},
         {"name": "fine", "type": "flag", "help": "Fine.", "default": True, "audience": "reference", "doors": ["core", "panel"]},
@@ -67,7 +67,7 @@ class Writers(unittest.TestCase):
 
     def test_the_panel_has_domains_help_and_visibility(self):
         found = {element.get("name"): element for element in self.panel}
-        self.assertEqual(list(found), ["Kind", "Size", "Count", "Fine", "Center"])
+        self.assertEqual(list(found), ["Kind", "ReferenceMethods", "Size", "Count", "Fine", "Center"])
         self.assertEqual([entry.get("text") for entry in found["Kind"].iter("Entry")], ["One", "Two Three"])
         self.assertEqual(found["Kind"].get("default_values"), "1")
         self.assertEqual(found["Size"].find("Documentation").get("short_help"), "Size & form.")
@@ -75,6 +75,23 @@ class Writers(unittest.TestCase):
         self.assertEqual(found["Count"].find("IntRangeDomain").attrib, {"name": "range", "min": "1", "max": "9"})
         self.assertEqual((found["Fine"].get("panel_visibility"), found["Size"].get("panel_visibility")), ("advanced", None))
         self.assertEqual(found["Center"].get("default_values"), "0 0 1")
+
+    def test_the_panel_shows_reference_methods_with_a_switch(self):
+        found = {element.get("name"): element for element in self.panel}
+        shown = found["Kind"].find("TalusShownWordsDomain")
+        self.assertEqual((shown.get("name"), shown.get("reference")), ("shown", "0"))
+        self.assertEqual(shown.find(".//Property").attrib, {"name": "ReferenceMethods", "function": "Switch"})
+        either = found["Fine"].find("Hints/PropertyWidgetDecorator/Expression")
+        self.assertEqual(either.get("type"), "or")
+        self.assertEqual([(part.get("property"), part.get("values"), part.get("inverse")) for part in either],
+                         [("ReferenceMethods", "1", None), ("Fine", "1", "1")])
+        self.assertIsNone(found["ReferenceMethods"].get("command"))
+        with tempfile.TemporaryDirectory() as folder:
+            entries = [entry for entry in TABLE["options"] if entry["name"] in ("count", "centre")]
+            Path(folder, "thing.json").write_text(json.dumps(TABLE | {"options": entries}))
+            plain = Path(folder, "Thing.xml")
+            plain.write_text(f"<Proxy>\n{panel.PLACE}</Proxy>\n")
+            self.assertNotIn("ReferenceMethods", panel.expanded(plain, read_families(Path(folder))))
 
     def test_python_has_types_and_rows(self):
         module = ast.parse(self.python)
