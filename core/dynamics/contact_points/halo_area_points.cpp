@@ -20,8 +20,9 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
     convex_.find(convexBody(a), convexBody(b), law, startOf(a, b, known), action_);
     return;
   }
-  if (!searchesTriangles(*a.shape, *b.shape)) {
-    surfaces_.find(surfaceBody(a), surfaceBody(b), law, action_);
+  if (a.shape->surface && b.shape->surface) {
+    NearPairs* const list = known.refinement != nullptr ? &known.refinement->list : nullptr;
+    surfaces_.find(surfaceBody(a), surfaceBody(b), law, list, action_);
     return;
   }
   action_.clear(a.pose.position);

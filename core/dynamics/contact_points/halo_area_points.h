@@ -10,11 +10,11 @@ namespace talus {
 /// inside: theirs are shared contacts among triangles.
 class HaloAreaPointFinder final : public ContactPointFinder {
  public:
-  using ContactPointFinder::ContactPointFinder;
+  HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search,
+                      const RefinementOptions& refinement)
+      : ContactPointFinder(law, search, refinement), surfaces_(refinement.skin) {}
 
-  bool searchesTriangles(const LawShape& a, const LawShape& b) const override {
-    return !areConvex(a, b) && !(a.surface && b.surface);
-  }
+  bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 
  private:
   void findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,

@@ -67,11 +67,11 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 
 }  // namespace
 
-void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
+void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
                              ElasticAction& action) {
   action.clear(a.pose.position);
-  pairs_.clear();
-  search_.findContacts({a.shape, a.pose}, {b.shape, b.pose}, law.range, pairs_);
+  findPairs(a, b, law.range, list);
+  if (list != nullptr && list->apart) return;
   intersecting_ = std::any_of(pairs_.begin(), pairs_.end(),
                               [](const TriangleContact& pair) { return pair.intersecting; });
   if (law.barrier && intersecting_) requireApart(0);
@@ -79,6 +79,16 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
   addVertices<Of::B>(b, a, law, action);
   addEdges(a, b, law, action);
   if (intersecting_) addOverlap(a, b, law, action);
+  if (list != nullptr) list->apart = list->pairs.empty() && action.points.empty();
+}
+
+void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, NearPairs* list) {
+  const PlacedShape first{a.shape, a.pose}, second{b.shape, b.pose};
+  pairs_.clear();
+  if (list == nullptr)
+    search_.findContacts(first, second, range, pairs_);
+  else
+    search_.findContacts(first, second, range, skin_ * range, *list, pairs_);
 }
 
 // If the nearest point of the other surface is within reach, it is on a triangle that is paired with every
@@ -126,13 +136,20 @@ void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, I
 }
 
 // Every part of a surface that lies inside the other body is a whole shell, or ends at triangles that cut the
-// other surface.
+// other surface. Where surfaces do not meet, a shell lies on the side of each of its vertices that were
+// measured.
 template <Of side>
 void SurfaceHaloFinder::seedAll(const SurfaceBody& own, const SurfaceBody& other) {
   const SurfaceCells& cells = own.halo->cells();
-  if (!intersecting_ || cells.shellPoints().size() > 1)
+  if (!intersecting_) {
+    measured_.assign(cells.shellPoints().size(), 0);
+    for (const Index v : touched_) measured_[static_cast<std::size_t>(cells.shellOf(v))] = 1;
+    for (std::size_t shell = 0; shell < measured_.size(); ++shell)
+      if (!measured_[shell]) seed(own, other, cells.shellPoints()[shell]);
+    return;
+  }
+  if (cells.shellPoints().size() > 1)
     for (const Index v : cells.shellPoints()) seed(own, other, v);
-  if (!intersecting_) return;
   cut_.clear();
   for (const TriangleContact& pair : pairs_) {
     if (!pair.intersecting) continue;

@@ -32,11 +32,16 @@ struct SurfaceBody {
 ///
 /// Cost: pairs of triangles within reach (BodyPairSearch) give the vertices' distances and the pairs of
 /// edges: about 30 ns a pair beyond the search. Vertices deeper than reach, which are found by spreading from
-/// others, and overlaps cost a search each; where surfaces do not meet and one body's box holds a point of
-/// the other, one exact look-up decides whether it lies within.
+/// others, and overlaps cost a search each. Where surfaces do not meet, a shell without a vertex within reach
+/// costs an exact look-up, if the other body's box holds it.
 class SurfaceHaloFinder {
  public:
-  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
+  /// @param skin of lists, as a fraction of the law's range.
+  explicit SurfaceHaloFinder(double skin) : skin_(skin) {}
+
+  /// @param list of these two bodies, kept from call to call; null: the search is from the roots.
+  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
+            ElasticAction& action);
 
  private:
   /// What is known of a vertex in this search.
@@ -47,6 +52,7 @@ class SurfaceHaloFinder {
     SurfaceGap gap{};
   };
 
+  void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, NearPairs* list);
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
                    ElasticAction& action);
@@ -59,12 +65,14 @@ class SurfaceHaloFinder {
   void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
   void addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
 
+  double skin_;
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;
   bool intersecting_ = false;
   std::vector<Near> near_;      // of all vertices of one body
   std::vector<Index> touched_;  // those whose entry is in use
   std::vector<Index> cut_;      // corners of triangles that cut the other surface
+  std::vector<char> measured_;  // shells with such a vertex
 };
 
 }  // namespace talus
