@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "array_memory.h"
 #include "base/parallel.h"
 
 namespace talus::filters {
@@ -64,7 +65,7 @@ vtkSmartPointer<vtkDataArray> emptyLike(vtkDataArray& array, vtkIdType tuples) {
   auto copy = vtk::TakeSmartPointer(vtkDataArray::CreateDataArray(array.GetDataType()));
   copy->SetName(array.GetName());
   copy->SetNumberOfComponents(array.GetNumberOfComponents());
-  copy->SetNumberOfTuples(tuples);
+  setTuples(*copy, tuples);
   return copy;
 }
 
@@ -75,9 +76,9 @@ void expandBodies(const Scene& scene, vtkPointSet& output, Context& context) {
   const auto firstTriangle = firstItems(scene, InstanceItems::Triangles);
   vtkNew<vtkDoubleArray> coordinates;
   coordinates->SetNumberOfComponents(3);
-  coordinates->SetNumberOfTuples(firstPoint.back());
+  setTuples(*coordinates, firstPoint.back());
   vtkNew<vtkTypeInt64Array> corners;
-  corners->SetNumberOfValues(3 * firstTriangle.back());
+  setTuples(*corners, 3 * firstTriangle.back());
   double* point = coordinates->GetPointer(0);
   vtkTypeInt64* corner = corners->GetPointer(0);
   parallelChunks(scene.bodies.size(), grain, context, [&](std::size_t begin, std::size_t end) {

@@ -10,6 +10,7 @@
 #include <vtkSignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 
+#include "array_memory.h"
 #include "geometry/mesh/point_merge.h"
 
 namespace talus::filters {
@@ -42,7 +43,7 @@ void setPoints(const TriangleMesh& merged, vtkUnstructuredGrid& grid) {
 
 void setCells(const std::vector<Index>& corners, vtkUnstructuredGrid& grid) {
   vtkNew<vtkIdTypeArray> connectivity;
-  connectivity->SetNumberOfTuples(static_cast<vtkIdType>(corners.size()));
+  setTuples(*connectivity, static_cast<vtkIdType>(corners.size()));
   for (std::size_t i = 0; i < corners.size(); ++i)
     connectivity->SetValue(static_cast<vtkIdType>(i), corners[i]);
   vtkNew<vtkCellArray> cells;

@@ -14,6 +14,7 @@
 #include <string>
 #include <utility>
 
+#include "array_memory.h"
 #include "field_data.h"
 #include "ghost_cells.h"
 
@@ -129,11 +130,11 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
   const vtkIdType cells = piece.data->GetNumberOfCells();
   vtkNew<vtkUnsignedCharArray> defect;
   defect->SetName("Defect");
-  defect->SetNumberOfTuples(cells);
+  setTuples(*defect, cells);
   defect->FillValue(0);
   vtkNew<vtkIntArray> component;
   component->SetName("Component");
-  component->SetNumberOfTuples(cells);
+  setTuples(*component, cells);
   component->FillValue(-1);
   for (std::size_t t = 0; t < piece.triangles.cellOf.size(); ++t) {
     const vtkIdType cell = piece.triangles.cellOf[t];

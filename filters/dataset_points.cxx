@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "array_memory.h"
+
 namespace talus::filters {
 
 namespace {
@@ -119,7 +121,7 @@ std::vector<Vec3> computedCentres(vtkDataSet& data) {
   if (count == 0) return {};
   vtkNew<vtkDoubleArray> centres;
   centres->SetNumberOfComponents(3);
-  centres->SetNumberOfTuples(count);
+  setTuples(*centres, count);
   vtkCellCenters::ComputeCellCenters(&data, centres);
   std::vector<Vec3> points(size(count));
   for (vtkIdType i = 0; i < count; ++i) {

@@ -10,6 +10,8 @@
 #include <span>
 #include <type_traits>
 
+#include "array_memory.h"
+
 namespace talus::filters {
 
 namespace {
@@ -19,7 +21,7 @@ void make(vtkSmartPointer<Array>& array, const char* name, vtkIdType count, bool
   if (!wanted) return;
   array = vtkSmartPointer<Array>::New();
   array->SetName(name);
-  array->SetNumberOfTuples(count);
+  setTuples(*array, count);
 }
 
 template <class Array>

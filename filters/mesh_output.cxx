@@ -7,6 +7,7 @@
 #include <vtkPolyData.h>
 #include <vtkTypeInt64Array.h>
 
+#include "array_memory.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus::filters {
@@ -14,7 +15,7 @@ namespace talus::filters {
 void writeMesh(const TriangleMesh& mesh, vtkPolyData& output) {
   vtkNew<vtkDoubleArray> coordinates;
   coordinates->SetNumberOfComponents(3);
-  coordinates->SetNumberOfTuples(static_cast<vtkIdType>(mesh.pointCount()));
+  setTuples(*coordinates, static_cast<vtkIdType>(mesh.pointCount()));
   double* to = coordinates->GetPointer(0);
   for (std::size_t p = 0; p < mesh.pointCount(); ++p) {
     *to++ = mesh.x[p];
@@ -22,7 +23,7 @@ void writeMesh(const TriangleMesh& mesh, vtkPolyData& output) {
     *to++ = mesh.z[p];
   }
   vtkNew<vtkTypeInt64Array> corners;
-  corners->SetNumberOfValues(3 * static_cast<vtkIdType>(mesh.triangleCount()));
+  setTuples(*corners, 3 * static_cast<vtkIdType>(mesh.triangleCount()));
   vtkTypeInt64* corner = corners->GetPointer(0);
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Index point : mesh.triangle(t)) *corner++ = point;

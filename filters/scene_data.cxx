@@ -23,6 +23,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "array_memory.h"
 #include "base/error.h"
 #include "field_data.h"
 #include "mesh_output.h"
@@ -42,7 +43,7 @@ void addArray(vtkFieldData& data, const char* name, int components, const std::v
   vtkNew<Array> array;
   array->SetName(name);
   array->SetNumberOfComponents(components);
-  array->SetNumberOfTuples(static_cast<vtkIdType>(values.size()));
+  setTuples(*array, static_cast<vtkIdType>(values.size()));
   static_assert(sizeof(Value) % sizeof(*array->GetPointer(0)) == 0);
   const auto* bytes = static_cast<const void*>(values.data());
   if (!values.empty()) std::memcpy(array->GetPointer(0), bytes, values.size() * sizeof(Value));
@@ -198,7 +199,7 @@ void writeBodies(const Scene& scene, vtkPolyData& output) {
   points->SetData(positions->GetPointData()->GetArray(0));
   output.SetPoints(points);
   vtkNew<vtkTypeInt64Array> corners;
-  corners->SetNumberOfValues(static_cast<vtkIdType>(bodies.size()));
+  setTuples(*corners, static_cast<vtkIdType>(bodies.size()));
   std::iota(corners->GetPointer(0), corners->GetPointer(0) + bodies.size(), 0);
   vtkNew<vtkCellArray> vertices;
   vertices->SetData(1, corners);

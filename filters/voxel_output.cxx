@@ -15,6 +15,8 @@
 
 #include <algorithm>
 
+#include "array_memory.h"
+
 namespace talus::filters {
 
 namespace {
@@ -23,15 +25,22 @@ template <class Array>
 void make(vtkSmartPointer<Array>& array, const char* name, vtkIdType count) {
   array = vtkSmartPointer<Array>::New();
   array->SetName(name);
-  array->Allocate(count);
+  makeRoom(*array, count);
 }
 
 template <class Array, class Value, class Convert>
 void appendAll(const vtkSmartPointer<Array>& array, const std::vector<Value>& values,
                const Convert& convert) {
   if (!array) return;
+  makeRoom(*array, static_cast<vtkIdType>(values.size()));
   auto* to = array->WritePointer(array->GetNumberOfTuples(), static_cast<vtkIdType>(values.size()));
   std::transform(values.begin(), values.end(), to, convert);
+}
+
+template <class Array, class Value>
+void appendOne(const vtkSmartPointer<Array>& array, Value value) {
+  makeRoom(*array, 1);
+  array->InsertNextValue(value);
 }
 
 std::size_t nodesOfLayer(const VoxelExtent& extent) {
@@ -61,10 +70,10 @@ void VoxelArrays::append(const VoxelLayers& layers) {
 }
 
 void VoxelArrays::append(const VoxelLayers& layers, std::size_t n) {
-  side_->InsertNextValue(static_cast<signed char>(layers.side[n]));
-  if (body_) body_->InsertNextValue(numberOf(layers.body[n]));
-  if (distance_) distance_->InsertNextValue(layers.distance[n]);
-  if (fraction_) fraction_->InsertNextValue(layers.fraction[n]);
+  appendOne(side_, static_cast<signed char>(layers.side[n]));
+  if (body_) appendOne(body_, numberOf(layers.body[n]));
+  if (distance_) appendOne(distance_, layers.distance[n]);
+  if (fraction_) appendOne(fraction_, layers.fraction[n]);
 }
 
 vtkIdType VoxelArrays::size() const {
@@ -114,7 +123,10 @@ vtkIdType VoxelCells::pointAt(Plane& plane, Index i, Index j, Index k) {
   const auto row = static_cast<std::size_t>(extent_.size(0) + 1);
   vtkIdType& point = plane[static_cast<std::size_t>(j - extent_.begin[1]) * row +
                            static_cast<std::size_t>(i - extent_.begin[0])];
-  if (point < 0) point = coordinates_->InsertNextTuple(grid_.node(i, j, k).data());
+  if (point < 0) {
+    makeRoom(*coordinates_, 3);
+    point = coordinates_->InsertNextTuple(grid_.node(i, j, k).data());
+  }
   return point;
 }
 
@@ -126,14 +138,16 @@ void VoxelCells::append(Index i, Index j, Index k) {
   for (const Index z : {0, 1})
     for (const Index y : {0, 1})
       for (const Index x : {0, 1})  // in the order of VTK_VOXEL
-        corners_->InsertNextValue(pointAt(z == 0 ? lower_ : upper_, i + x, j + y, k + z));
-  for (const Index number : {i, j, k}) index_->InsertNextValue(number);
+        appendOne(corners_, pointAt(z == 0 ? lower_ : upper_, i + x, j + y, k + z));
+  for (const Index number : {i, j, k}) appendOne(index_, number);
 }
 
 void VoxelCells::writeTo(vtkUnstructuredGrid& output) const {
   vtkNew<vtkPoints> points;
   points->SetData(coordinates_);
   vtkNew<vtkCellArray> cells;
+  const auto count = static_cast<std::size_t>(index_->GetNumberOfTuples());
+  requireMemory((count + 1) * (sizeof(vtkIdType) + 1));  // VTK's offsets and types of the cells
   cells->SetData(8, corners_);
   output.SetPoints(points);
   output.SetCells(VTK_VOXEL, cells);

@@ -376,6 +376,23 @@ TEST(MassProperties, ASingleShellThatCutsItselfIsTold) {
   EXPECT_EQ(propertiesOf(shapes::unitBox(4)).warning, "");
 }
 
+// A pyramid over a pentagon whose lower apex came out through its side: parts of it count as negative volume.
+TEST(MassProperties, AShellWhoseInertiaIsNegativeIsTold) {
+  TriangleMesh mesh;
+  for (int i = 0; i < 5; ++i) {
+    const double angle = 0.4 * std::numbers::pi * i + 0.3;
+    mesh.addPoint(1.3 * Vec3(std::cos(angle), std::sin(angle), 0));
+  }
+  const Index upper = mesh.addPoint(Vec3(0, 0, 1.7)), lower = mesh.addPoint(Vec3(1, 0.4, 1));
+  for (Index i = 0; i < 5; ++i) {
+    mesh.addTriangle(i, (i + 1) % 5, upper);
+    mesh.addTriangle((i + 1) % 5, i, lower);
+  }
+  const std::string error = errorOf(mesh);
+  EXPECT_NE(error.find("cuts itself so that parts of it count as negative volume"), std::string::npos)
+      << error;
+}
+
 TEST(MassProperties, OverlappingShellsCountTwiceWithAWarning) {
   const TriangleMesh first = shapes::unitBox(),
                      second = shapes::moved(shapes::unitBox(), 1, Vec3(0.5, 0.25, 0.125));

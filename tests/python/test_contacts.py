@@ -230,9 +230,16 @@ def test_an_empty_surface_among_others_is_an_error(tmp_path):
     for command in ("contacts", "--surfaces", MESHES / "torus.stl", empty), (
         "classify", "--surface", MESHES / "torus.stl", "--surface", empty, "--points", MESHES / "torus.stl",
         "--out", tmp_path / "out.vtp",
+    ), (
+        "voxelize", "--surface", MESHES / "torus.stl", "--surface", empty, "--out", tmp_path / "out.vti"
+    ), (
+        "place", MESHES / "torus.stl", empty, "--count", "3", "--out", tmp_path / "out.vtpc"
+    ), (
+        "place", MESHES / "torus.stl", "--walls", empty, "--count", "3", "--out", tmp_path / "out.vtpc"
     ):  # fmt: skip
         error = one_error(talus(*command))
         assert "no triangles" in error and "empty.obj" in error
+        assert list(tmp_path.iterdir()) == [empty]
 
 
 def test_warnings_name_files_and_not_what_comes_from_none(tmp_path):

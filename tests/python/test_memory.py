@@ -23,3 +23,17 @@ def test_too_little_memory_is_one_line(tmp_path, room):
         if result.returncode != 0:
             assert "Not enough memory" in one_error(result, 1)
     assert sorted(file.name for file in tmp_path.iterdir() if file.name[0] == ".") == []
+
+
+# Less and less than voxels need: their arrays and cells, and then the file.
+@pytest.mark.parametrize("room", [180, 240, 300, 400])
+@pytest.mark.parametrize("kind", ["vti", "vtu", "npz"])
+def test_voxels_without_memory_are_one_line(tmp_path, room, kind):
+    ball, out = tmp_path / "ball.vtp", tmp_path / f"o.{kind}"
+    assert talus("grain", "--shape", "RefinedSphere", "--levels", "4", "--out", ball, "--quiet").returncode == 0
+    words = ("voxelize", "--surface", ball, "--count", 300, "--out", out, "--quiet", "--threads", "1")
+    result = run("prlimit", f"--data={room << 20}", BUILD / "bin" / "talus", *words)
+    assert result.returncode in (0, 1)
+    if result.returncode == 1:
+        assert "Not enough memory" in one_error(result, 1)
+        assert [file.name for file in tmp_path.iterdir()] == ["ball.vtp"]

@@ -210,6 +210,7 @@ def test_one_warning_for_an_open_surface(tmp_path):
     )
     assert result.returncode == 0 and "sampled fractions" in result.stdout
     assert len(result.stderr.splitlines()) == 1 and "talus: warning: " in result.stderr
+    assert "dem_hourglass_open.obj" in result.stderr
 
 
 def test_an_empty_result_is_a_file(body, tmp_path):

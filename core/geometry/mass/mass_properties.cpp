@@ -97,6 +97,16 @@ void setProperties(const Moments& moments, const LocalFrame& frame, double densi
   properties.principal.moments *= scale;
 }
 
+// A surface that cuts itself can enclose parts a negative number of times. What then weighs more than nothing
+// in sum can still have a negative moment of inertia.
+void requireInertia(const PrincipalAxes& principal, const std::string& name) {
+  constexpr double rounding = 1e-12;
+  if (principal.moments[0] < -rounding * principal.moments.cwiseAbs().maxCoeff())
+    throw Error(name + " cuts itself so that parts of it count as negative volume",
+                "its least moment of inertia would be negative",
+                "Remove the self-intersections; Surface Check shows them");
+}
+
 void requireRepresentable(const MassProperties& properties, const LocalFrame& frame,
                           const std::string& name) {
   const bool finite = properties.inertia.allFinite() && std::isfinite(properties.mass);
@@ -131,6 +141,7 @@ MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& optio
   moments = momentsOf(mesh, report.component, shells.directions, frame, context);
   properties.centroid = frame.toMesh(moveToCentroid(moments));
   setProperties(moments, frame, options.density, properties);
+  requireInertia(properties.principal, options.name);
   requireRepresentable(properties, frame, options.name);
   return properties;
 }

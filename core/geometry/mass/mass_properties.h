@@ -49,8 +49,8 @@ struct MassProperties {
 /// reversed first. The same holds for a single self-intersecting shell.
 /// @param mesh with merged points (mergeDuplicatePoints).
 /// @throws Error density not a positive number; no triangles, bad corners (requireUsable); an open surface;
-/// triangles that face the other way than their neighbours; a volume that is zero to rounding; properties too
-/// large or small for a double. Cancelled.
+/// triangles that face the other way than their neighbours; a volume that is zero to rounding; a surface
+/// that cuts itself so that its inertia is negative; properties too large or small for a double. Cancelled.
 /// O(n log n), about 0.2 s per 500 000 triangles, and 0.8 s for the search for intersections. Runs the
 /// context's stages to 1. Same bits for every number of threads. Source: any text on the divergence theorem;
 /// B. Schinner's thesis (1995) section 3.2–3.5 has the equal pyramid form for convex bodies: see

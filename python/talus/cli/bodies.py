@@ -16,9 +16,17 @@ def read_bodies(files: Sequence[str]) -> list[vtkPolyData]:
 
     :raises TalusError: an unreadable file, or one without a triangle or polygon: it is named, as it would be no body.
     """
-    if len(files) == 1:
-        return [_sound(surface, files[0]) for surface in read_file(files[0])]
-    return [_sound(read_surface(file), file) for file in files]
+    return read_all(files) if len(files) == 1 else [read_body(file) for file in files]
+
+
+def read_all(files: Sequence[str]) -> list[vtkPolyData]:
+    """Reads all surfaces of all files. :raises TalusError: as of :func:`read_bodies`"""
+    return [_sound(surface, file) for file in files for surface in read_file(file)]
+
+
+def read_body(file: str) -> vtkPolyData:
+    """Reads a file as one surface. :raises TalusError: as of :func:`read_bodies`"""
+    return _sound(read_surface(file), file)
 
 
 def _sound(surface: vtkPolyData, file: str) -> vtkPolyData:

@@ -13,6 +13,7 @@ from ..errors import PlacementWarning, TalusError
 from ..io import check_output, read_points, write
 from ..io.geometry import arrays_of
 from ..placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
+from .bodies import read_all
 from .options import SURFACE_FILES, add_number, add_threads, add_vector
 from .terminal import progress_bar, say_warning
 
@@ -97,9 +98,9 @@ def run(options: argparse.Namespace) -> int:
     with warnings.catch_warnings(record=True) as caught, progress_bar("placing", options.quiet) as progress:
         warnings.simplefilter("always", PlacementWarning)
         scene = place(
-            options.shapes,
+            read_all(options.shapes),
             points=points,
-            walls=options.walls,
+            walls=read_all(options.walls),
             orientations=options.orientation,
             velocities=options.velocity,
             progress=progress,

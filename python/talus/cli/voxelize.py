@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import TalusError
-from ..io import check_output, ensure_writable, read_surface, staged, write
+from ..io import check_output, ensure_writable, staged, write
 from ..voxels import FRACTIONS, VOXEL_PLACES, Voxels, quietly
 from ..option_tables import ENCLOSURE
 from ..options import option_of
+from .bodies import read_body
+from .naming import named
 from .options import SURFACE_FILES, add_option, add_threads, memory_size
 from .terminal import progress_bar, say_warning
 
@@ -91,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     sparse = _sparse(options)
-    bodies = options.scene or [read_surface(name) for name in options.surface]
+    bodies = options.scene or [read_body(name) for name in options.surface]
     with progress_bar("voxelizing", options.quiet) as progress:
         found = quietly(
             bodies,
@@ -111,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
             progress=progress,
         )
     if found.warning:
-        say_warning(found.warning)
+        say_warning(named(found.warning, options))
     if options.out.suffix.lower() == _TABLE:
         _write_arrays(found, options.out)
     else:
