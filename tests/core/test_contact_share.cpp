@@ -255,29 +255,44 @@ TEST_P(ElasticLaw, SpheresKeepTheirEnergy) {
   }
 }
 
+// How the force across the normal of a smooth sphere is made up.
+enum class Across {
+  Mindlin,   // as here: a spring alone during an impact, cut at µ times the normal force, which never pulls
+  Published  // of Chung and Ooi: a dashpot of its own that nothing bounds, beside a spring that is cut at µ
+             // times Hertz's force; what the dashpot along the normal pulls at the end stays
+};
+
 // What a smooth sphere has after an impact on a floor of its own material: Hertz's force with Tsuji's
-// dashpot, a tangential spring of 8 G* √(R δ) times the path, cut at µ times the normal force (Mindlin
-// without loading history). By small steps.
+// dashpot, a tangential spring of 8 G* √(R δ) times the path (Mindlin without loading history). By small
+// steps.
 struct Impact {
   double slide = 0, spin = 0;
 };
-Impact smoothImpact(const Ball& ball, double slide, double fall, double spin) {
+Impact smoothImpact(const Ball& ball, double slide, double fall, double spin,
+                    Across across = Across::Mindlin) {
+  const bool published = across == Across::Published;
   const double r = ball.radius, mass = ball.mass(), inertia = 0.4 * mass * r * r;
   const double hertz = 4.0 / 3 * ball.modulus() * std::sqrt(r);
   const double ratio = 2 * (1 - ball.poisson) / (2 - ball.poisson);
-  const double damping = DampingRatios(ball.restitution)(1.5);
+  const double decay = std::log(ball.restitution);  // with pull: √(5/6) ln e / √(ln² e + π²)
+  const double damping =
+      published ? std::sqrt(5.0 / 6) * -decay / std::hypot(decay, pi) : DampingRatios(ball.restitution)(1.5);
   const double lasts = 2.87 * std::pow(mass * mass / (r * ball.modulus() * ball.modulus() * fall), 0.2);
   const double dt = lasts / 20000;
   double depth = 0, path = 0, down = fall;
   for (int i = 0; i < 100000; ++i) {
-    const double k = 1.5 * hertz * std::sqrt(depth), across = ratio * k;
-    const double normal =
-        std::max(0.0, hertz * std::pow(depth, 1.5) + 2 * damping * std::sqrt(k * mass) * down);
-    path += (slide - spin * r) * dt;
-    double force = across * path;
-    if (std::abs(force) > ball.friction * normal) {
-      force = std::copysign(ball.friction * normal, force);
-      path = across > 0 ? force / across : 0;
+    const double k = 1.5 * hertz * std::sqrt(depth), stiffness = ratio * k;
+    const double elastic = hertz * std::pow(depth, 1.5);
+    const double damped = elastic + 2 * damping * std::sqrt(k * mass) * down;
+    const double normal = published ? damped : std::max(0.0, damped);
+    const double sliding = slide - spin * r, limit = ball.friction * (published ? elastic : normal);
+    path += sliding * dt;
+    double force = stiffness * path;
+    if (std::abs(force) > limit) {
+      force = std::copysign(limit, force);
+      path = stiffness > 0 ? force / stiffness : 0;
+    } else if (published) {
+      force += 2 * damping * std::sqrt(stiffness * mass) * sliding;
     }
     down -= normal / mass * dt;
     slide -= force / mass * dt;
@@ -288,18 +303,20 @@ Impact smoothImpact(const Ball& ball, double slide, double fall, double spin) {
   return {slide, spin};
 }
 
-Impact meshedImpact(const Ball& ball, double slide, double fall, double spin, int seed) {
+double deepestOf(const Ball& ball, double fall) {
+  return std::pow(15.0 / 16 * ball.mass() * fall * fall / (ball.modulus() * std::sqrt(ball.radius)), 0.4);
+}
+
+Impact meshedImpact(const Ball& ball, double slide, double fall, double spin, const Quaternion& orientation) {
   Scene scene = sceneOf(ball);
   addFloor(scene, ball);
   const double mass = ball.mass();
   const double lasts =
       2.87 * std::pow(mass * mass / (ball.radius * ball.modulus() * ball.modulus() * fall), 0.2);
-  const double deepest =
-      std::pow(15.0 / 16 * mass * fall * fall / (ball.modulus() * std::sqrt(ball.radius)), 0.4);
-  const double halo = 0.6 * deepest;
+  const double halo = 0.6 * deepestOf(ball, fall);
   scene.bodies.add({.id = 1,
                     .position = Vec3(0, 0, ball.radius + 2.02 * halo),
-                    .orientation = randomTurn(static_cast<std::uint64_t>(seed)),
+                    .orientation = orientation,
                     .velocity = Vec3(slide, 0, -fall),
                     .angularVelocity = Vec3(0, spin, 0),
                     .mass = mass});
@@ -315,48 +332,166 @@ Impact meshedImpact(const Ball& ball, double slide, double fall, double spin, in
   return {run.state.velocity[1].x(), run.spin(1).y()};
 }
 
+// Of several orientations, each also turned half round the vertical: what the normal force does off the
+// centre cancels in the mean.
+std::vector<Impact> meshedImpacts(const Ball& ball, double slide, double fall, double spin, int pairs) {
+  const Quaternion round = rotationBy(Vec3(0, 0, pi));
+  std::vector<Impact> impacts;
+  for (int seed = 0; seed < pairs; ++seed) {
+    const Quaternion turn = randomTurn(static_cast<std::uint64_t>(seed));
+    for (const Quaternion& orientation : {turn, round * turn})
+      impacts.push_back(meshedImpact(ball, slide, fall, spin, orientation));
+  }
+  return impacts;
+}
+
+Impact meanOf(const std::vector<Impact>& impacts) {
+  Impact mean;
+  for (const Impact& one : impacts) {
+    mean.slide += one.slide / static_cast<double>(impacts.size());
+    mean.spin += one.spin / static_cast<double>(impacts.size());
+  }
+  return mean;
+}
+
+// The most that facets make a ball spin by the normal force alone, rad/s. As long as the depth is below that
+// of the spread of 2.4 facets' area S, S/(2 R), the force may act beside the centre, at most by the
+// circumradius of a facet: that part of the momentum 1 − √(1 − (S/(2 R δ))^2.5), with the greatest depth δ of
+// Hertz's impact. Deeper, the vertices tell where a sphere would touch.
+double spinOfFacets(const Ball& ball, double fall) {
+  const BodyShape shape = sphere(ball.levels, ball.radius);
+  double area = 0, circumradius = 0;
+  for (std::size_t t = 0; t < shape.mesh.triangleCount(); ++t) {
+    const auto [a, b, c] = shape.mesh.corners(t);
+    const double twice = (b - a).cross(c - a).norm();
+    area += 0.5 * twice / static_cast<double>(shape.mesh.triangleCount());
+    circumradius = std::max(circumradius, (b - a).norm() * (c - b).norm() * (a - c).norm() / (2 * twice));
+  }
+  const double shallow = 2.4 * area / (2 * ball.radius * deepestOf(ball, fall));
+  const double part = shallow < 1 ? 1 - std::sqrt(1 - std::pow(shallow, 2.5)) : 1;
+  return part * 2.5 * (1 + ball.restitution) * fall * circumradius / (ball.radius * ball.radius);
+}
+
+// Without friction a smooth ball does not spin. A rigid polyhedron whose lowest vertex takes the impulse
+// would: one of 8 192 facets by up to 304 rad/s where this test allows 22.
+TEST(MeshedSphere, SpinsByNoMoreThanItsFacets) {
+  for (const int levels : {5, 6}) {
+    for (const double fall : {3.885, 0.34}) {
+      const Ball ball{0.0025, 380e9, 0.23, 4000, 0.98, 0, levels};
+      const double most = spinOfFacets(ball, fall);
+      for (std::uint64_t seed = 0; seed < 4; ++seed)
+        EXPECT_LE(std::abs(meshedImpact(ball, 0, fall, 0, randomTurn(seed)).spin), most)
+            << levels << " at " << fall;
+    }
+  }
+}
+
 // The friction spring belongs to the contact: oblique impacts of meshed spheres are those of a smooth one.
 // Test 4 of Chung and Ooi, "Benchmark tests for verifying discrete element modelling codes at particle impact
-// level", Granular Matter 13 (2011), with the tangential restitution that codes reach there.
+// level", Granular Matter 13 (2011): angle, tangential restitution and spin, as read from the paper's figures
+// (KratosMultiphysics/Kratos, DEMApplication, benchmark4_graph1 and 2). Spins are read to about 1.5 rad/s.
 TEST(MeshedSphere, ObliqueImpactsAreMindlins) {
   const Ball ball{0.0025, 380e9, 0.23, 4000, 0.98, 0.092, 5};  // in the order of Ball
-  constexpr std::array<std::array<double, 2>, 5> published{
-      {{5, 0.948}, {20, 0.616}, {30, 0.684}, {50, 0.845}, {85, 0.983}}};
-  for (const auto& [degrees, restitution] : published) {
+  constexpr std::array<std::array<double, 3>, 5> published{
+      {{5, 0.948, 19.3}, {20, 0.616, 510.6}, {30, 0.684, 616.5}, {50, 0.845, 457.0}, {85, 0.983, 63.1}}};
+  for (const auto& [degrees, restitution, spin] : published) {
     const double slide = 3.9 * std::sin(degrees * pi / 180), fall = 3.9 * std::cos(degrees * pi / 180);
     const Impact smooth = smoothImpact(ball, slide, fall, 0);
     EXPECT_NEAR(smooth.slide / slide, restitution, 0.007 * restitution) << degrees;
+    EXPECT_NEAR(smooth.spin, spin, degrees < 10 ? 4 : 0.02 * spin) << degrees;
     if (degrees >= 30) {  // it slides all the time: exact
       const double sliding = 1 - ball.friction * (1 + ball.restitution) * fall / slide;
       EXPECT_NEAR(smooth.slide / slide, sliding, 1e-3) << degrees;
     }
-    double mean = 0;
-    constexpr int seeds = 4;
-    for (int seed = 0; seed < seeds; ++seed) {
-      const Impact meshed = meshedImpact(ball, slide, fall, 0, seed);
-      EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, (degrees < 10 ? 0.045 : 0.02)) << degrees;
-      mean += meshed.slide / slide / seeds;
+    const std::vector<Impact> impacts = meshedImpacts(ball, slide, fall, 0, 4);
+    for (const Impact& meshed : impacts)
+      EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, (degrees < 10 ? 0.05 * restitution : 0.01))
+          << degrees;
+    const Impact mean = meanOf(impacts);
+    EXPECT_NEAR(mean.slide / slide, restitution, 0.03 * restitution) << degrees;
+    if (degrees >= 20) {
+      EXPECT_NEAR(mean.spin, smooth.spin, 0.03 * smooth.spin) << degrees;
+      EXPECT_NEAR(mean.spin, spin, 0.03 * spin) << degrees;
     }
-    EXPECT_NEAR(mean, restitution, 0.03 * restitution) << degrees;
   }
 }
 
-// Test 6: a sphere falls and spins. At 1 rad/s it ends spinning the other way, by the tangential spring.
+// At 5° the spring gives back what it took, and what is left of the spin is a twentieth of what would roll
+// the ball: that takes a finer mesh.
+TEST(MeshedSphere, FinerOnesSpinAsMindlinSaysAtFiveDegrees) {
+  const Ball ball{0.0025, 380e9, 0.23, 4000, 0.98, 0.092, 6};
+  const double slide = 3.9 * std::sin(5 * pi / 180), fall = 3.9 * std::cos(5 * pi / 180);
+  const Impact smooth = smoothImpact(ball, slide, fall, 0);
+  const std::vector<Impact> impacts = meshedImpacts(ball, slide, fall, 0, 4);
+  for (const Impact& meshed : impacts) {
+    EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, 0.003);
+    EXPECT_NEAR(meshed.spin, smooth.spin, 1);
+  }
+  EXPECT_NEAR(meanOf(impacts).spin, smooth.spin, 0.03 * smooth.spin);
+}
+
+// Test 6: a sphere falls and spins, of nylon and of an aluminium alloy.
+Ball ofTestSix(bool nylon, int levels) {
+  if (nylon) return {0.1, 2.5e9, 0.4, 1000, 0.5, 0.4, levels};
+  return {0.1, 70e9, 0.33, 2700, 0.5, 0.4, levels};
+}
+
+// The paper's figure (benchmark6_graph1 of Kratos): 7/2 µ (1 + e) of the normal speed over that of the
+// surface, and the part of the latter that comes back, for nylon.
+constexpr std::array<std::array<double, 2>, 17> nylonOfTestSix{{{0.176, -0.824},
+                                                                {0.374, -0.638},
+                                                                {0.573, -0.443},
+                                                                {0.749, -0.243},
+                                                                {0.969, -0.026},
+                                                                {1.189, 0.093},
+                                                                {1.454, 0.119},
+                                                                {1.740, 0.117},
+                                                                {2.093, 0.095},
+                                                                {2.511, 0.056},
+                                                                {2.996, 0.007},
+                                                                {3.612, -0.056},
+                                                                {4.515, -0.120},
+                                                                {5.771, -0.159},
+                                                                {7.819, -0.118},
+                                                                {11.92, -0.113},
+                                                                {24.01, -0.116}}};
+
+// Who spins slowly enough to stick keeps a third of the spin there: by a dashpot across the normal, which
+// Mindlin's theory lacks. Where the sphere slides, both are the same.
+TEST(SmoothSphere, SpinsInTestSixAsPublishedWithItsDashpot) {
+  constexpr double fall = 0.2, radius = 0.1;
+  for (const auto& [slowness, back] : nylonOfTestSix) {
+    const double spin = 3.5 * 0.4 * 1.5 * fall / radius / slowness;
+    const double published = spin * (1 - (1 + back) / 1.4);
+    const Ball ball = ofTestSix(true, 5);
+    EXPECT_NEAR(smoothImpact(ball, 0, fall, spin, Across::Published).spin, published, 0.03 * published)
+        << spin;
+    if (slowness < 0.9) {
+      EXPECT_NEAR(smoothImpact(ball, 0, fall, spin).spin, published, 0.03 * published) << spin;
+      EXPECT_NEAR(smoothImpact(ofTestSix(false, 5), 0, fall, spin).spin, published, 0.03 * published) << spin;
+    }
+  }
+}
+
+// At 1 rad/s it ends spinning the other way, by the tangential spring.
 TEST(MeshedSphere, SpinTurnsBackInTestSix) {
-  const Ball ball{0.1, 70e9, 0.33, 2700, 0.5, 0.4, 6};
+  const Ball ball = ofTestSix(false, 6);
   const double fall = 0.2;
   const Impact back = smoothImpact(ball, 0, fall, 1);
   EXPECT_LT(back.spin, -0.02);
   EXPECT_GT(back.spin, -0.15);
   for (const double spin : {1.0, 5.0, 10.0}) {
     const Impact smooth = smoothImpact(ball, 0, fall, spin);
-    for (int seed = 0; seed < 2; ++seed) {
-      const Impact meshed = meshedImpact(ball, 0, fall, spin, seed);
+    const std::vector<Impact> impacts = meshedImpacts(ball, 0, fall, spin, 1);
+    for (const Impact& meshed : impacts) {
       if (spin == 1) {
-        EXPECT_LT(meshed.spin, 0) << seed;
+        EXPECT_LT(meshed.spin, 0);
       }
-      EXPECT_NEAR(meshed.spin, smooth.spin, 0.1) << spin << " seed " << seed;
-      EXPECT_NEAR(meshed.slide, smooth.slide, 0.005) << spin << " seed " << seed;
+      EXPECT_NEAR(meshed.spin, smooth.spin, 0.1) << spin;
+      EXPECT_NEAR(meshed.slide, smooth.slide, 0.005) << spin;
+    }
+    if (spin > 1) {
+      EXPECT_NEAR(meanOf(impacts).spin, smooth.spin, 0.03 * smooth.spin) << spin;
     }
   }
 }
