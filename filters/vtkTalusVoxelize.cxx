@@ -119,7 +119,6 @@ class vtkTalusVoxelize::Execution {
   const RankGroup& Group() const { return Ranks; }
 
  private:
-  talus::GridRequest Request() const;
   void Build(WorldBodies bodies);
   void Warn(const std::string& text) const;
   talus::VoxelRequest Wanted(const std::array<int, 6>& extent) const;
@@ -144,20 +143,6 @@ class vtkTalusVoxelize::Execution {
   int Runs = 1;      // that are left
 };
 
-talus::GridRequest vtkTalusVoxelize::Execution::Request() const {
-  const auto& f = this->Filter;
-  talus::GridRequest request;
-  request.size = static_cast<talus::GridSize>(f.SizeBy);
-  request.longestCount = f.LongestCount;
-  std::copy_n(f.Counts, 3, request.counts.begin());
-  request.spacing = talus::Vec3(f.Spacing);
-  if (f.UseBounds)
-    request.bounds = talus::Box(talus::Vec3(f.Bounds[0], f.Bounds[2], f.Bounds[4]),
-                                talus::Vec3(f.Bounds[1], f.Bounds[3], f.Bounds[5]));
-  request.padding = f.Padding;
-  return request;
-}
-
 Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connections) {
   WorldBodies bodies;
   if (!this->Filter.UseBounds) {
@@ -170,7 +155,7 @@ Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connection
   return attempt(this->Filter, this->Ranks, [&] {
     if (bodies.surfaces.empty() && !this->Filter.UseBounds)
       throw talus::Error("The surface has no triangles", "", "Give a surface made of triangles or polygons");
-    this->Kept.grid = talus::makeGrid(this->Request(), bodies.bounds());
+    this->Kept.grid = talus::makeGrid(this->Filter.CoreOptions().grid, bodies.bounds());
   });
 }
 
@@ -190,11 +175,8 @@ Outcome vtkTalusVoxelize::Execution::Prepare(const std::vector<vtkDataObject*>& 
 }
 
 void vtkTalusVoxelize::Execution::Build(WorldBodies bodies) {
-  const auto& f = this->Filter;
-  const talus::VoxelizerOptions options{.rule = static_cast<talus::InsideRule>(f.InsideRule),
-                                        .fraction = static_cast<talus::VolumeFraction>(f.VolumeFraction),
-                                        .distance = f.ComputeDistance,
-                                        .expectedPoints = this->Kept.grid.voxelCount()};
+  talus::VoxelizerOptions options = this->Filter.CoreOptions();
+  options.expectedPoints = this->Kept.grid.voxelCount();
   this->Kept.stamp = bodies.stamp;
   this->Kept.bounds = bodies.bounds();
   this->Kept.numbers = bodies.numbered ? bodies.ids : BodyNumbers();
@@ -469,27 +451,6 @@ int vtkTalusVoxelize::RequestData(vtkInformation* request, vtkInformationVector*
 }
 
 void vtkTalusVoxelize::PrintSelf(ostream& os, vtkIndent indent) {
-  const auto three = [](const auto* values) {
-    return talus::numberText(values[0]) + " " + talus::numberText(values[1]) + " " +
-           talus::numberText(values[2]);
-  };
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "ComputeImage: " << (this->ComputeImage ? "On" : "Off") << "\n"
-     << indent << "ComputeVoxels: " << (this->ComputeVoxels ? "On" : "Off") << "\n"
-     << indent << "SizeBy: " << this->SizeBy << "\n"
-     << indent << "LongestCount: " << this->LongestCount << "\n"
-     << indent << "Counts: " << three(this->Counts) << "\n"
-     << indent << "Spacing: " << three(this->Spacing) << "\n"
-     << indent << "UseBounds: " << (this->UseBounds ? "On" : "Off") << "\n"
-     << indent << "Bounds: " << three(this->Bounds) << " " << three(this->Bounds + 3) << "\n"
-     << indent << "Padding: " << this->Padding << "\n"
-     << indent << "Association: " << (this->Association == CELLS ? "Cells" : "Points") << "\n"
-     << indent << "VolumeFraction: " << this->VolumeFraction << "\n"
-     << indent << "Samples: " << this->Samples << "\n"
-     << indent << "ComputeEnclosingBody: " << (this->ComputeEnclosingBody ? "On" : "Off") << "\n"
-     << indent << "ComputeDistance: " << (this->ComputeDistance ? "On" : "Off") << "\n"
-     << indent << "InsideRule: " << (this->InsideRule == NON_ZERO ? "NonZero" : "Parity") << "\n"
-     << indent << "MemoryLimit: " << this->MemoryLimit << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "Controller: " << this->Controller << "\n";
 }

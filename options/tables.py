@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator
 
 TABLES = Path(__file__).parent / "tables"
-TYPES = ("number", "integer", "flag", "choice", "vector", "text", "family")
+TYPES = ("number", "integer", "flag", "choice", "vector", "integers", "numbers", "text", "family")
 AUDIENCES = ("everyone", "advanced", "reference")
 DOORS = ("core", "panel", "python", "command")
 #: What an option without limits may be
-_ANY = {"number": "a finite number", "integer": "a whole number", "vector": "finite numbers", "flag": "on or off",
-        "text": "a text", "family": ""}
+_ANY = {"number": "a finite number", "integer": "a whole number", "vector": "finite numbers", "integers": "whole numbers",
+        "numbers": "finite numbers", "flag": "on or off", "text": "a text", "family": ""}
+#: Types of a fixed count of values
+VECTORS = ("vector", "integers")
 _NEEDED = ("name", "type", "help")
 
 
@@ -54,7 +56,8 @@ class Option:
     below: float | None = None
     words: tuple[Word, ...] = ()
     enum: str = ""  #: C++ type of a choice
-    when: dict[str, list[str]] = field(default_factory=dict)  #: shown only where these choices have these words
+    when: dict[str, list] = field(default_factory=dict)  #: shown only where these choices and flags have these values
+    sets: dict[str, Any] = field(default_factory=dict)  #: what giving it, in Python and on the command line, says of others
     changes_result: bool = True  #: else it is left out of the mark of snapshots
     cpp: str = ""  #: C++ type in the core, if it is not the type's own
     of: str = ""  #: the family that an option of type family nests
@@ -83,6 +86,15 @@ class Option:
     @property
     def is_limited(self) -> bool:
         return any(limit is not None for limit in (self.least, self.above, self.most, self.below))
+
+    def number_of(self, value: Any) -> int:
+        """The number that the property of a choice or flag has for a word, or for true and false.
+
+        :raises TableError: there is no such word
+        """
+        if self.type == "flag" and isinstance(value, bool):
+            return int(value)
+        return self.word(value).number
 
     def word(self, text: str) -> Word:
         for word in self.words:
@@ -177,12 +189,13 @@ def _family(name: str, raw: dict) -> Family:
         for twice in sorted({value for value in seen if seen.count(value) > 1}):
             raise TableError(f"{name}: two options have the {key.rstrip('_')} '{twice}'")
     for option in flat if table.get("filter") else ():
-        for other, words in option.when.items():
-            chosen = named(flat, other)
-            if chosen is None:
-                raise TableError(f"{name}.{option.name}: 'when' names no option '{other}'")
-            for word in words:
-                chosen.word(word)
+        for key, values in (("when", option.when), ("sets", {other: [value] for other, value in option.sets.items()})):
+            for other, wanted in values.items():
+                chosen = named(flat, other)
+                if chosen is None:
+                    raise TableError(f"{name}.{option.name}: '{key}' names no option '{other}'")
+                for value in wanted:
+                    chosen.number_of(value)
     filter_ = table.get("filter", {})
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
                   options, flat)

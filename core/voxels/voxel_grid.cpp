@@ -42,9 +42,6 @@ Index asCount(double count, int axis) {
 }
 
 Index requireCount(Index count, Index padding, int axis) {
-  if (count < 1)
-    throw Error("A grid needs at least one voxel along each axis",
-                std::to_string(count) + " along " + axisName(axis), "Give counts of at least 1");
   if (count <= 2 * padding)
     throw Error("The padding leaves no voxel for the surface",
                 std::to_string(count) + " voxels along " + axisName(axis) + " with " +
@@ -119,31 +116,29 @@ VoxelGrid requireCountable(const VoxelGrid& grid) {
 
 }  // namespace
 
-VoxelGrid makeGrid(const GridRequest& request, const Box& surface) {
-  const Box box = request.bounds.value_or(surface);
-  const Index padding = request.bounds ? 0 : request.padding;
+VoxelGrid makeGrid(const VoxelGridOptions& options, const Box& surface) {
+  requireValid(options);
+  const auto& b = options.bounds;
+  const Box box = options.useBounds ? Box(Vec3(b[0], b[2], b[4]), Vec3(b[1], b[3], b[5])) : surface;
+  const Index padding = options.useBounds ? 0 : options.padding;
   requireBounds(box);
-  if (padding < 0)
-    throw Error("The padding must be at least 0", std::to_string(padding) + " voxels", "Give 0 for none");
   const Vec3 size = box.sizes();
-  if (request.size == GridSize::Spacing) {
-    requireSpacing(request.spacing);
-    return requireCountable(coveringGrid(box, request.spacing, padding, !request.bounds));
-  }
-  if (request.size == GridSize::LongestEdge) {
+  if (options.sizeBy == GridSize::Spacing)
+    return requireCountable(coveringGrid(box, options.spacing, padding, !options.useBounds));
+  if (options.sizeBy == GridSize::LongestEdge) {
     int axis = 0;
     size.maxCoeff(&axis);
     requireExtent(size[axis], axis);
-    const double edge = size[axis] / requireCount(request.longestCount, padding, axis);
+    const double edge = size[axis] / requireCount(options.longestCount, padding, axis);
     requireSpacing(Vec3::Constant(edge));
-    return requireCountable(coveringGrid(box, Vec3::Constant(edge), padding, !request.bounds));
+    return requireCountable(coveringGrid(box, Vec3::Constant(edge), padding, !options.useBounds));
   }
   VoxelGrid grid;
-  grid.counts = request.counts;
+  grid.counts = options.counts;
   for (int axis = 0; axis < 3; ++axis) {
     requireExtent(size[axis], axis);
-    const Index inner = requireCount(request.counts[static_cast<std::size_t>(axis)], padding, axis);
-    asCount(request.counts[static_cast<std::size_t>(axis)], axis);
+    const Index inner = requireCount(options.counts[static_cast<std::size_t>(axis)], padding, axis);
+    asCount(options.counts[static_cast<std::size_t>(axis)], axis);
     grid.spacing[axis] = size[axis] / inner;
     grid.origin[axis] = box.min()[axis] - padding * grid.spacing[axis];
   }

@@ -2,9 +2,9 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 
 #include "base/types.h"
+#include "options/voxel_grid_options.h"
 
 namespace talus {
 
@@ -31,30 +31,14 @@ struct VoxelGrid {
   bool operator==(const VoxelGrid&) const = default;
 };
 
-/// The specification of a grid. The numbers are stored in users' state files.
-enum class GridSize : int {
-  LongestEdge = 0,  ///< cubic voxels, given the count along the longest edge
-  Counts = 1,       ///< given the counts along each axis
-  Spacing = 2       ///< given the edges of a voxel
-};
-
-struct GridRequest {
-  GridSize size = GridSize::LongestEdge;
-  Index longestCount = 64;                  ///< GridSize::LongestEdge, ≥ 1
-  std::array<Index, 3> counts{64, 64, 64};  ///< GridSize::Counts, ≥ 1
-  Vec3 spacing = Vec3::Ones();              ///< GridSize::Spacing, lengths > 0
-  std::optional<Box> bounds{};              ///< the region to cover; none: the surface's box and the padding
-  Index padding = 1;  ///< voxels on each side of the surface's box, ≥ 0; not with bounds
-};
-
-/// The grid of a request.
+/// The grid of some options.
 ///
 /// Counts are those of the whole grid, padding included. Where voxels of a fixed edge do not divide the box
 /// they cover more: equally on both sides of the surface, or beyond the upper bounds where bounds are given.
 /// @param surface box of the surface. Not used if bounds are given.
-/// @throws Error a number out of its range, bounds that are not finite or empty, a box without extent along
+/// @throws Error an option out of its range, bounds that are not finite or empty, a box without extent along
 /// an axis that must be divided, counts that leave no voxels between the padding, more than 2³⁰ voxels along
 /// an axis or 1e18 in all.
-VoxelGrid makeGrid(const GridRequest& request, const Box& surface);
+VoxelGrid makeGrid(const VoxelGridOptions& options, const Box& surface);
 
 }  // namespace talus

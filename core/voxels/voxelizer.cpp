@@ -49,7 +49,7 @@ Voxelizer::Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string
     surfaces_[i] = mergeDuplicatePoints(surfaces_[i]).mesh;
   }
   EnclosureOptions classifier;
-  classifier.insideRule = options.rule;
+  classifier.insideRule = options.insideRule;
   classifier.expectedPoints = options.expectedPoints;
   classifier.windingNumber = classifier.enclosingBody = true;
   classifier_ = std::make_unique<Classifier>(surfaces_, classifier, context);
@@ -58,7 +58,7 @@ Voxelizer::Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string
     if (!report.closed || (!report.oriented && labelsByWindingNumber(classifier_->method(i))))
       uniformStretches_ = false;
   }
-  if (fraction_ == VolumeFraction::Exact) prepareFractions(options.rule, context);
+  if (fraction_ == VolumeFraction::Exact) prepareFractions(options.insideRule, context);
   if (options.distance) prepareDistance();
 }
 

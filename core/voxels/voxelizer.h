@@ -12,24 +12,10 @@
 #include "enclosure/classifier/classifier.h"
 #include "geometry/distance/surface_distance.h"
 #include "geometry/mesh/triangle_mesh.h"
+#include "options/voxelize_options.h"
 #include "voxels/voxel_grid.h"
 
 namespace talus {
-
-/// The method that computes the fraction of each voxel inside. The numbers are stored in users' state files.
-enum class VolumeFraction : int {
-  None = 0,
-  Exact = 1,   ///< integrated over the triangles
-  Sampled = 2  ///< estimated from sample points
-};
-
-/// Options of a Voxelizer.
-struct VoxelizerOptions {
-  InsideRule rule = InsideRule::Parity;  ///< within each surface; several surfaces always form a union
-  VolumeFraction fraction = VolumeFraction::None;
-  bool distance = false;
-  std::int64_t expectedPoints = 0;  ///< expected number of labelled points, as in EnclosureOptions
-};
 
 /// A box of voxels, or of nodes.
 struct VoxelExtent {
@@ -97,7 +83,7 @@ struct VoxelTally {
 /// triangle, and about 30 bytes for each of a million voxels at a time.
 class Voxelizer {
  public:
-  /// @param names of the surfaces, for messages.
+  /// @param names of the surfaces, for messages. @param options without their grid, which runs have.
   /// @throws Error as Classifier.
   Voxelizer(std::vector<TriangleMesh> surfaces, std::vector<std::string> names,
             const VoxelizerOptions& options, Context& context);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import Family, Option, Word
+from ..tables import VECTORS, Family, Option, Word
 
 from .text import comment, default_of, default_text, full_text, note, number, quoted
 
@@ -24,9 +24,15 @@ def _own_choices(family: Family) -> list[Option]:
 def _includes(family: Family) -> str:
     used = {o.of if o.type == "family" else o.home for o in family.members if o.type in ("family", "choice")}
     lines = [f'#include "options/{name}_options.h"\n' for name in sorted(used - {family.name})]
-    if any(option.type == "vector" for option in family.members):
+    if "Vec3" in map(_type, family.members):
         lines.insert(0, '#include "base/types.h"\n')
     return "".join(lines) + ("\n" if lines else "")
+
+
+def _standard_includes(family: Family) -> str:
+    types = " ".join(map(_type, family.members))
+    names = [name for name in ("array", "vector") if f"std::{name}" in types]
+    return "".join(f"#include <{name}>\n" for name in sorted([*names, "cstdint", "string"]))
 
 
 def _header(family: Family, families: dict[str, Family]) -> str:
@@ -34,9 +40,7 @@ def _header(family: Family, families: dict[str, Family]) -> str:
     return f"""#pragma once
 {note(family.name)}
 
-#include <cstdint>
-#include <string>
-
+{_standard_includes(family)}
 {_includes(family)}namespace talus {{
 
 {enums}{_struct(family, families) if family.struct else ""}}}  // namespace talus
@@ -83,10 +87,12 @@ def _member(option: Option, families: dict[str, Family]) -> str:
 def _type(option: Option) -> str:
     if option.cpp:
         return option.cpp
-    if option.type == "vector" and len(option.default) != 3:
-        raise ValueError(f"{option.name}: the core has vectors of three numbers only; leave the door 'core' or give 'cpp'")
-    plain = {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "choice": option.enum, "vector": "Vec3"}
-    return plain[option.type]
+    if option.type == "vector":
+        return "Vec3" if len(option.default) == 3 else f"std::array<double, {len(option.default)}>"
+    if option.type == "integers":
+        return f"std::array<int, {len(option.default)}>"
+    return {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "choice": option.enum,
+            "numbers": "std::vector<double>", "family": ""}[option.type]
 
 
 def _source(family: Family) -> str:
@@ -133,6 +139,10 @@ def _case(enum: str, word: Word) -> str:
 def _appended(option: Option) -> str:
     if option.type == "family":
         return f"  append(bytes, options.{option.name});\n"
+    if option.type == "numbers":
+        return f"  bytes.array(options.{option.name});\n"
+    if option.type == "text":
+        return f"  bytes.array(std::vector<char>(options.{option.name}.begin(), options.{option.name}.end()));\n"
     return f"  bytes.value(options.{option.name});\n"
 
 
@@ -146,11 +156,11 @@ def check(option: Option, value: str) -> str:
     """Statements that throw where a value is out of range."""
     if option.type == "choice":
         return _check_number(option, value, f"x >= 0 && x <= {len(option.words) - 1}")
-    if option.type == "vector":
-        return "".join(_check_number(option, f"{value}[{i}]", _condition_of(option)) for i in range(len(option.default)))
-    if option.type == "number" or option.is_limited:
-        return _check_number(option, value, _condition_of(option))
-    return ""
+    if option.type in ("flag", "text") or (option.type in ("integer", "integers") and not option.is_limited):
+        return ""
+    if option.type in (*VECTORS, "numbers"):
+        return f"  for (const auto item : {value})\n  {_check_number(option, 'item', _condition_of(option))}"
+    return _check_number(option, value, _condition_of(option))
 
 
 def _check_number(option: Option, value: str, condition: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ..tables import Family, Option
+from ..tables import VECTORS, Family, Option
 
 from .core import check
-from .text import comment, default_of, full_text, note, quoted
+from .text import comment, default_of, full_text, listed, note, quoted
 
-_TYPES = {"number": "double", "integer": "int", "flag": "bool", "choice": "int"}
+#: Lists of numbers are texts: ParaView's panels have no list of any length.
+_TYPES = {"number": "double", "integer": "int", "flag": "bool", "choice": "int", "vector": "double", "integers": "int",
+          "numbers": "std::string", "text": "std::string"}
+_TEXTS = ("numbers", "text")
 
 
 def files(families: dict[str, Family]) -> dict[str, str]:
@@ -78,8 +81,10 @@ def _header(family: Family) -> str:
 def _declaration(option: Option) -> str:
     name = option.property_
     head = f"  ///@{{\n  /**\n{comment(full_text(option), '  ', ' *')}   */\n"
-    if option.type == "vector":
-        macros = f"  vtkSetVector{len(option.default)}Macro({name}, double);\n  vtkGetVector{len(option.default)}Macro({name}, double);\n"
+    if option.type in VECTORS:
+        macros = "".join(f"  vtk{verb}Vector{len(option.default)}Macro({name}, {_TYPES[option.type]});\n" for verb in ("Set", "Get"))
+    elif option.type in _TEXTS:
+        macros = f"  vtkSetStdStringFromCharMacro({name});\n  vtkGetCharFromStdStringMacro({name});\n"
     else:
         macros = f"  vtkSetMacro({name}, {_TYPES[option.type]});\n  vtkGetMacro({name}, {_TYPES[option.type]});\n"
     if option.type == "flag":
@@ -93,8 +98,11 @@ def _declaration(option: Option) -> str:
 
 def _member(option: Option) -> str:
     constant = option.word(option.default).constant if option.type == "choice" else ""
-    if option.type == "vector":
-        return f"  double {option.property_}[{len(option.default)}] = {default_of(option, '')};\n"
+    if option.type in VECTORS:
+        return f"  {_TYPES[option.type]} {option.property_}[{len(option.default)}] = {default_of(option, '')};\n"
+    if option.type in _TEXTS:
+        text = listed(option.default) if option.type == "numbers" else option.default
+        return f"  std::string {option.property_}{f' = {quoted(text)}' if text else ''};\n"
     return f"  {_TYPES[option.type]} {option.property_} = {default_of(option, constant)};\n"
 
 
@@ -102,16 +110,17 @@ def _source(family: Family) -> str:
     name = class_of(family)
     include = f'#include "options/{family.name}_options.h"\n' if family.struct else ""
     printed = "".join(_printed(option) for option in family.properties)
-    checks = "".join(check(option, f"this->{option.property_}") for option in family.properties)
+    checks = "".join(check(option, _value(option)) for option in family.properties)
+    lists = any(option.type == "numbers" for option in family.properties)
     return f"""{note(family.name)}
 #include "{name}.h"
 
 #include "base/error.h"
 #include "base/option_check.h"
-#include "option_words.h"
+{'#include "number_list.h"' + chr(10) if lists else ""}#include "option_words.h"
 {include}
 using talus::requireOption;
-using talus::filters::wordOf;
+{"using talus::filters::numberList;" + chr(10) if lists else ""}using talus::filters::wordOf;
 
 {_conversion(family) if family.struct else ""}void {name}::RequireValid() const {{
 {checks}}}
@@ -142,12 +151,24 @@ def _conversion(family: Family) -> str:
 """
 
 
-def _converted(option: Option) -> str:
+def _value(option: Option) -> str:
+    """What a property holds, as the core reads it."""
     value = f"this->{option.property_}"
+    return f"numberList({value}, {quoted(option.title)})" if option.type == "numbers" else value
+
+
+def _components(option: Option) -> list[str]:
+    return [f"this->{option.property_}[{i}]" for i in range(len(option.default))]
+
+
+def _converted(option: Option) -> str:
+    value = _value(option)
     if option.type == "choice":
         value = f"static_cast<talus::{option.enum}>({value})"
-    elif option.type == "vector":
+    elif option.type == "vector" and len(option.default) == 3:
         value = f"talus::Vec3({value})"
+    elif option.type in VECTORS:
+        value = f"{{{', '.join(_components(option))}}}"
     elif option.cpp:
         value = f"static_cast<{option.cpp}>({value})"
     return f"  options.{option.path} = {value};\n"
@@ -157,8 +178,8 @@ def _printed(option: Option) -> str:
     value = f"this->{option.property_}"
     if option.type == "flag":
         value = f'({value} ? "On" : "Off")'
-    elif option.type == "vector":
-        value = ' << " " << '.join(f"{value}[{i}]" for i in range(len(option.default)))
+    elif option.type in VECTORS:
+        value = ' << " " << '.join(_components(option))
     elif option.type == "choice":
         words = ", ".join(quoted(word.text) for word in sorted(option.words, key=lambda word: word.number))
         value = f"wordOf({value}, {{{words}}})"

@@ -6,12 +6,13 @@ from pathlib import Path
 from textwrap import indent
 from xml.sax.saxutils import escape, quoteattr
 
-from ..tables import Family, Option, figure, named, spaced
+from ..tables import VECTORS, Family, Option, figure, named, spaced
 
 from .text import default_text, range_text
 
 XMLS = Path(__file__).parents[2] / "plugin" / "Talus"
 PLACE = "      <!-- options -->\n"
+_KINDS = {"number": "Double", "vector": "Double", "numbers": "String", "text": "String"}
 # A property of the panel alone: no command of a filter.
 _SWITCH = """      <IntVectorProperty name="ReferenceMethods" number_of_elements="1" default_values="0" panel_visibility="advanced" label="Reference Methods">
         <BooleanDomain name="bool"/>
@@ -40,8 +41,8 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
 
 
 def _property(option: Option, family: Family) -> str:
-    kind = "Double" if option.type in ("number", "vector") else "Int"
-    count = len(option.default) if option.type == "vector" else 1
+    kind = _KINDS.get(option.type, "Int")
+    count = len(option.default) if option.type in VECTORS else 1
     advanced = "" if option.audience == "everyone" else ' panel_visibility="advanced"'
     more = f" Range: {range_text(option)}." if range_text(option) else ""
     return f"""      <{kind}VectorProperty name="{option.property_}" command="Set{option.property_}" number_of_elements="{count}" default_values="{_default(option)}"{advanced} label="{option.label}">
@@ -62,12 +63,16 @@ def _domain(option: Option) -> str:
         return f'        <EnumerationDomain name="enum">\n{entries}        </EnumerationDomain>\n{_shown_words(option)}'
     if option.type == "flag":
         return '        <BooleanDomain name="bool"/>\n'
+    if option.type in ("numbers", "text"):
+        return ""
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
     # A panel shows a slider between two ends: none to a value that is not allowed (option.below).
-    limits = "".join(f' {end}="{figure(limit)}"' for end, limit in (("min", low), ("max", option.most)) if limit is not None)
-    if option.type == "vector" and not limits:
+    each = len(option.default) if option.type in VECTORS else 1
+    ends = (("min", low), ("max", option.most))
+    limits = "".join(f' {end}="{" ".join([figure(limit)] * each)}"' for end, limit in ends if limit is not None)
+    if option.type in VECTORS and not limits:
         return ""
-    return f'        <{"Int" if option.type == "integer" else "Double"}RangeDomain name="range"{limits}/>\n'
+    return f'        <{_KINDS.get(option.type, "Int")}RangeDomain name="range"{limits}/>\n'
 
 
 def _shown_words(option: Option) -> str:
@@ -84,10 +89,10 @@ def _shown_words(option: Option) -> str:
 
 
 def _hints(option: Option, family: Family) -> str:
-    """Shows a property only where the choices that it belongs to have the words that it belongs to; one that is kept to
-    reproduce a paper only where reference methods are wanted or it is not as usual."""
-    shown = [_decorator(choice.property_, [choice.word(word).number for word in words])
-             for choice, words in ((named(family.flat, name), words) for name, words in option.when.items())]
+    """Shows a property only where the choices and flags that it belongs to have the values that it belongs to; one that
+    is kept to reproduce a paper only where reference methods are wanted or it is not as usual."""
+    shown = [_decorator(choice.property_, [choice.number_of(value) for value in values])
+             for choice, values in ((named(family.flat, name), values) for name, values in option.when.items())]
     if option.audience == "reference":
         unusual = _decorator(option.property_, [_default(option)], ' inverse="1"')
         shown.append(_expression("or", [_decorator("ReferenceMethods", [1]), unusual]))

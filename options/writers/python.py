@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..tables import Family, Option, capital, parts
+from ..tables import VECTORS, Family, Option, capital, named, parts
 
 from .text import full_text
 
@@ -12,7 +12,7 @@ _HEAD = '''"""Options of the package, one table a family. Written by options/gen
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, Sequence, TypedDict
 
 from .options import Option
 '''
@@ -27,7 +27,7 @@ def _family(family: Family) -> str:
     keywords = [option for option in family.keywords if "python" in option.doors]
     name = class_of(family)
     hints = "".join(f'    {option.python}: {annotation(option)}\n    """{full_text(option)}"""\n' for option in keywords)
-    rows = "".join(_row(option) for option in family.keywords)
+    rows = "".join(_row(option, family) for option in family.keywords)
     return f'''
 
 class {name}(TypedDict, total=False):
@@ -45,18 +45,27 @@ def class_of(family: Family) -> str:
 
 
 def given_default(option: Option) -> Any:
-    return tuple(option.default) if option.type == "vector" else option.default
+    """None where the option is not given by default."""
+    if option.sets:
+        return None
+    return tuple(option.default) if option.type in (*VECTORS, "numbers") else option.default
 
 
 def annotation(option: Option) -> str:
     if option.type == "choice":
         return f"Literal[{', '.join(repr(word.text) for word in option.words)}]"
-    if option.type == "vector":
-        return "tuple[" + ", ".join(["float"] * len(option.default)) + "]"
-    return {"number": "float", "integer": "int", "flag": "bool", "text": "str"}[option.type]
+    if option.type in VECTORS:
+        of = "float" if option.type == "vector" else "int"
+        return _or_none(option, "tuple[" + ", ".join([of] * len(option.default)) + "]")
+    plain = {"number": "float", "integer": "int", "flag": "bool", "text": "str", "numbers": "Sequence[float]"}
+    return _or_none(option, plain[option.type])
 
 
-def _row(option: Option) -> str:
+def _or_none(option: Option, type_: str) -> str:
+    return f"{type_} | None" if option.sets else type_
+
+
+def _row(option: Option, family: Family) -> str:
     given = {
         "name": option.python,
         "property": option.property_,
@@ -69,6 +78,8 @@ def _row(option: Option) -> str:
         "is_limited": option.is_limited,
         "audience": option.audience,
         "words": {word.text: word.number for word in option.words},
+        "count": len(option.default) if option.type in VECTORS else 1,
+        "sets": {named(family.flat, name).property_: named(family.flat, name).number_of(value) for name, value in option.sets.items()},
         "doors": tuple(door for door in option.doors if door in ("python", "command")),
     }
     return "    Option(" + ", ".join(f"{key}={value!r}" for key, value in given.items()) + "),\n"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import textwrap
+from typing import Sequence
 
-from ..tables import Option
+from ..tables import VECTORS, Option
 
 
 def note(family: str, sign: str = "//") -> str:
@@ -27,13 +28,17 @@ def number(value: float) -> str:
     return repr(value)
 
 
+def listed(values: Sequence[float]) -> str:
+    return " ".join(f"{value:g}" for value in values)
+
+
 def default_of(option: Option, choice: str) -> str:
     """The default as C++; that of a choice as the caller writes it."""
     if option.type == "choice":
         return choice
     if option.type == "flag":
         return "true" if option.default else "false"
-    if option.type == "vector":
+    if option.type in (*VECTORS, "numbers"):
         return "{" + ", ".join(map(number, option.default)) + "}"
     if option.type == "text":
         return quoted(option.default)
@@ -44,8 +49,8 @@ def default_text(option: Option) -> str:
     """The default as messages and help tell it."""
     if option.type == "flag":
         return "on" if option.default else "off"
-    if option.type == "vector":
-        return " ".join(f"{value:g}" for value in option.default)
+    if option.type in (*VECTORS, "numbers"):
+        return listed(option.default)
     return f"{option.default:g}" if option.type == "number" else str(option.default)
 
 

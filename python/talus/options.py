@@ -19,14 +19,16 @@ class Option:
     name: str
     property: str  #: of the filter
     title: str  #: what messages call it
-    type: str  #: number, integer, flag, choice or vector
-    default: Any
+    type: str  #: number, integer, flag, choice, vector, integers, numbers or text
+    default: Any  #: None: it is not given
     help: str  #: one line
     details: str  #: help, range and default
     range: str  #: what follows "must be"
     is_limited: bool  #: whether there are limits
     audience: str  #: everyone, advanced or reference
     words: Mapping[str, int] = field(default_factory=dict)  #: of a choice, with the numbers of the property
+    count: int = 1  #: of the values of a vector
+    sets: Mapping[str, int] = field(default_factory=dict)  #: properties that have these values where it is given
     doors: tuple[str, ...] = ("python", "command")
 
     def value_of(self, given: Any) -> Any:
@@ -37,7 +39,7 @@ class Option:
         try:
             return _READERS[self.type](self, given)
         except (TypeError, OverflowError, KeyError):
-            remedy = f"Its default is {self.default}"
+            remedy = "" if self.default is None else f"Its default is {self.default}"
             raise TalusError(f"The {self.title} must be {self.range}", f"{self.title} {given!r}", remedy) from None
 
 
@@ -67,13 +69,33 @@ def _choice(option: Option, given: Any) -> int:
 
 
 def _vector(option: Option, given: Any) -> tuple[float, ...]:
-    numbers = tuple(_number(option, value) for value in given)
-    if len(numbers) != len(option.default):
+    return _counted(option, tuple(_number(option, value) for value in given))
+
+
+def _integers(option: Option, given: Any) -> tuple[int, ...]:
+    return _counted(option, tuple(_integer(option, value) for value in given))
+
+
+def _counted(option: Option, values: tuple) -> tuple:
+    if len(values) != option.count:
         raise TypeError
-    return numbers
+    return values
 
 
-_READERS = {"number": _number, "integer": _integer, "flag": _flag, "choice": _choice, "vector": _vector}
+def _numbers(option: Option, given: Any) -> str:
+    return " ".join(repr(_number(option, value)) for value in given)
+
+
+def _text(_: Option, given: Any) -> str:
+    if not isinstance(given, str):
+        raise TypeError
+    return given
+
+
+_READERS = {
+    "number": _number, "integer": _integer, "flag": _flag, "choice": _choice,
+    "vector": _vector, "integers": _integers, "numbers": _numbers, "text": _text,
+}  # fmt: skip
 
 
 def option_of(table: Sequence[Option], name: str) -> Option:
@@ -87,8 +109,11 @@ def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[s
     :raises TalusError: a value of another type or out of its range
     """
     for option in table:
-        if option.name in given:
-            getattr(algorithm, "Set" + option.property)(option.value_of(given[option.name]))
+        value = given.get(option.name)
+        if option.name in given and (value is not None or not option.sets):
+            getattr(algorithm, "Set" + option.property)(option.value_of(value))
+            for other, number in option.sets.items():
+                getattr(algorithm, "Set" + other)(number)
     fault = algorithm.GetFault()
     if fault:
         raise TalusError(fault)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, field
-from typing import Sequence, Union
+from typing import Any, Mapping, Sequence, Union, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,25 +12,21 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
-from .option_tables import ENCLOSURE
-from .options import number_of, option_of, set_options
+from .option_tables import VOXELIZE, VoxelizeOptions
+from .options import configure, option_of, set_options
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import Scene, as_bodies
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import SurfaceLike, thread_limit
+from .surfaces import SurfaceLike
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
-#: How the part of each voxel that lies inside is found, by name.
-FRACTIONS = {"none": _Filter.NONE, "exact": _Filter.EXACT, "sampled": _Filter.SAMPLED}
-
-#: What is labelled: centres of voxels, or the nodes between them.
-VOXEL_PLACES = {"cells": _Filter.CELLS, "nodes": _Filter.POINTS}
+#: How the part of each voxel that lies inside is found, and what is labelled
+FRACTIONS = tuple(option_of(VOXELIZE, "fraction").words)
+VOXEL_PLACES = tuple(option_of(VOXELIZE, "at").words)
 
 #: A surface, a list of them (one body each), or a scene or its file (.json, .vtpc).
 VoxelizedLike = Union[SurfaceLike, Sequence[SurfaceLike], Scene]
-
-_MIB = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +50,7 @@ class Voxels:
     fraction: np.ndarray | None
     #: Voxels of a sparse result, int32, (m, 3); None for a dense one
     index: np.ndarray | None
-    #: How fractions were found: "exact", "sampled" or "none"
+    #: How fractions were found, one of :data:`FRACTIONS`
     fraction_method: str
     #: Sum of the fractions times the volume of a voxel, length cubed; None without fractions
     volume: float | None
@@ -73,18 +69,9 @@ def voxelize(
     *,
     count: int | Sequence[int] = 64,
     spacing: float | Sequence[float] | None = None,
-    bounds: ArrayLike | None = None,
-    padding: int = 1,
-    at: str = "cells",
-    fraction: str = "exact",
-    samples: int = 4,
-    enclosing_body: bool = True,
-    distance: bool = False,
-    inside_rule: str = "Parity",
     sparse: bool = False,
-    memory_limit: int = 4 << 30,
-    threads: int = 0,
     progress: Progress | None = None,
+    **options: Unpack[VoxelizeOptions],
 ) -> Voxels:
     """Turns surfaces, or the bodies of a scene, into voxels on a regular grid.
 
@@ -100,40 +87,14 @@ def voxelize(
         scene or its file (.json, .vtpc)
     :param count: voxels along the longest edge, which are cubes, or along x, y and z; ≥ 1, padding included
     :param spacing: edge of a voxel, or its edges along x, y and z, lengths > 0; in place of ``count``
-    :param bounds: what to cover, (least x, greatest x, least y, …) in the unit of the surface; None: the surface's box
-    :param padding: voxels on each side of the surface's box, ≥ 0; not with ``bounds``
-    :param at: one of :data:`VOXEL_PLACES`: label the centres of voxels ("cells") or the nodes between them ("nodes")
-    :param fraction: one of :data:`FRACTIONS`. "exact" needs closed surfaces that do not cut themselves: others are
-        sampled, with a warning. "sampled": the mean over samples³ points in each voxel on the surface
-    :param samples: points along each edge of a voxel, 1 … 64
-    :param enclosing_body: tell which body holds each place
-    :param distance: tell the signed distance of each place
-    :param inside_rule: Parity or NonZero: which places are inside where shells of one surface overlap
     :param sparse: give those voxels only whose centre is not outside or whose fraction is above 0, with labels of their
         centres: for grids that do not fit into memory
-    :param memory_limit: most bytes of the result, ≥ 1 MiB; more is an error that tells the size before it is made
-    :param threads: limit of the number of threads, 0 for all cores. The result does not depend on it.
+    {options}
     :param progress: called with the completed fraction
     :raises TalusError: an unusable surface, an option out of its range, a result beyond the limit
     :warns SurfaceWarning: the surface is open or broken, fractions are sampled for it, or bodies overlap
     """
-    found = quietly(
-        bodies,
-        count=count,
-        spacing=spacing,
-        bounds=bounds,
-        padding=padding,
-        at=at,
-        fraction=fraction,
-        samples=samples,
-        enclosing_body=enclosing_body,
-        distance=distance,
-        inside_rule=inside_rule,
-        sparse=sparse,
-        memory_limit=memory_limit,
-        threads=threads,
-        progress=progress,
-    )
+    found = quietly(bodies, options, count=count, spacing=spacing, sparse=sparse, progress=progress)
     if found.warning:
         warnings.warn(found.warning, SurfaceWarning, stacklevel=2)
     return found
@@ -141,39 +102,21 @@ def voxelize(
 
 def quietly(
     bodies: VoxelizedLike,
+    options: Mapping[str, Any],
     *,
     count: int | Sequence[int],
     spacing: float | Sequence[float] | None,
-    bounds: ArrayLike | None,
-    padding: int,
-    at: str,
-    fraction: str,
-    samples: int,
-    enclosing_body: bool,
-    distance: bool,
-    inside_rule: str,
     sparse: bool,
-    memory_limit: int,
-    threads: int,
     progress: Progress | None,
 ) -> Voxels:
     """As :func:`voxelize`, but what it warns about is in the result."""
     filter_ = _Filter()
-    filter_.SetAssociation(number_of(at, VOXEL_PLACES, "place in a voxel"))
-    if sparse and at == "nodes":
+    if sparse and options["at"] == "Points":
         raise TalusError("A sparse result has no nodes", "", "Label cells, or give sparse=False")
-    filter_.SetVolumeFraction(number_of(fraction, FRACTIONS, "volume fraction"))
-    filter_.SetInsideRule(option_of(ENCLOSURE, "inside_rule").value_of(inside_rule))
     filter_.SetComputeImage(not sparse)
     filter_.SetComputeVoxels(sparse)
-    filter_.SetComputeEnclosingBody(enclosing_body)
-    filter_.SetComputeDistance(distance)
     _set_size(filter_, count, spacing)
-    if bounds is not None:
-        filter_.UseBoundsOn()
-        filter_.SetBounds(*_numbers(bounds, 6, "bounds"))
-    set_options(filter_, {"Padding": padding, "Samples": samples, "MemoryLimit": _mebibytes(memory_limit)})
-    filter_.SetNumberOfThreads(thread_limit(threads))
+    configure(filter_, VOXELIZE, options)
     filter_.SetInputDataObject(as_bodies(bodies))
     files = files_of(bodies)
     with errors_named(files):
@@ -209,12 +152,6 @@ def _numbers(values: ArrayLike, length: int, name: str) -> list[float]:
     return array.ravel().tolist()
 
 
-def _mebibytes(limit: int) -> int:
-    if not isinstance(limit, int) or isinstance(limit, bool) or limit < _MIB:
-        raise TalusError(f"The memory limit {limit!r} is too small or no number", "", "Give bytes, at least 1 MiB")
-    return min(limit // _MIB, 2**31 - 1)
-
-
 def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:
     fields = arrays_of(data.GetFieldData())
     if "FractionMethod" not in fields:  # cancelled without an exception
@@ -239,7 +176,7 @@ def _voxels(data: vtkDataSet, warning: str, filter_: _Filter) -> Voxels:
         distance=shaped(labels.get("Distance"), nodes),
         fraction=shaped(cells.get("VolumeFraction"), 0),
         index=cells.get("VoxelIndex"),
-        fraction_method=str(fields["FractionMethod"][0]).lower(),
+        fraction_method=str(fields["FractionMethod"][0]),
         volume=float(fields["FilledVolume"][0]) if "FilledVolume" in fields else None,
         inside_count=int(fields["InsideCount"][0]),
         touched_count=int(fields["TouchedCount"][0]),

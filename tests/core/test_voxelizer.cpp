@@ -62,9 +62,9 @@ Voxels voxelsOf(const std::vector<TriangleMesh>& surfaces, const VoxelGrid& grid
   Context context;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < surfaces.size(); ++i) names.push_back("surface " + std::to_string(i));
-  const VoxelizerOptions options{.rule = wanted.rule,
-                                 .fraction = wanted.fraction,
+  const VoxelizerOptions options{.fraction = wanted.fraction,
                                  .distance = wanted.distance,
+                                 .insideRule = wanted.rule,
                                  .expectedPoints = grid.voxelCount()};
   const Voxelizer voxelizer(surfaces, names, options, context);
   Voxels all;
@@ -444,7 +444,8 @@ TEST(Voxelizer, GivesTheSameBitsForAnyThreadsAndExtent) {
 TEST(Voxelizer, CanBeCancelled) {
   const TriangleMesh body = shapes::sphere(4);
   Context build;
-  const Voxelizer voxelizer({body}, {"the ball"}, {.distance = true}, build);
+  const Voxelizer voxelizer({body}, {"the ball"}, {.fraction = VolumeFraction::None, .distance = true},
+                            build);
   VoxelRequest request;
   request.grid = makeGrid({.longestCount = 80}, body.bounds());
   request.extent = everything(request.grid, false);
@@ -469,14 +470,19 @@ TEST(VoxelGrid, CoversTheSurfaceWithItsPadding) {
   EXPECT_EQ(cubic.counts, (std::array<Index, 3>{22, 10, 4}));
   EXPECT_EQ(cubic.spacing, Vec3::Constant(0.5));
   EXPECT_EQ(cubic.origin, Vec3(-0.5, -0.5, -0.5));
-  const VoxelGrid counted = makeGrid({.size = GridSize::Counts, .counts = {7, 8, 4}, .padding = 1}, box);
+  const VoxelGrid counted = makeGrid({.sizeBy = GridSize::Counts, .counts = {7, 8, 4}, .padding = 1}, box);
   EXPECT_EQ(counted.counts, (std::array<Index, 3>{7, 8, 4}));
   EXPECT_EQ(counted.spacing, Vec3(2, 4.0 / 6, 0.5));
-  const VoxelGrid spaced = makeGrid({.size = GridSize::Spacing, .spacing = Vec3(3, 1, 1), .padding = 0}, box);
+  const VoxelGrid spaced =
+      makeGrid({.sizeBy = GridSize::Spacing, .spacing = Vec3(3, 1, 1), .padding = 0}, box);
   EXPECT_EQ(spaced.counts, (std::array<Index, 3>{4, 4, 1}));
   EXPECT_EQ(spaced.origin, Vec3(-1, 0, 0));  // the surplus lies on both sides
-  const VoxelGrid window =
-      makeGrid({.size = GridSize::Spacing, .spacing = Vec3(3, 1, 1), .bounds = box, .padding = 5}, Box());
+  const VoxelGrid window = makeGrid({.sizeBy = GridSize::Spacing,
+                                     .spacing = Vec3(3, 1, 1),
+                                     .padding = 5,
+                                     .useBounds = true,
+                                     .bounds = {0, 10, 0, 4, 0, 1}},
+                                    Box());
   EXPECT_EQ(window.origin, Vec3(0, 0, 0));
   EXPECT_EQ(window.counts, (std::array<Index, 3>{4, 4, 1}));
 }
@@ -487,11 +493,12 @@ TEST(VoxelGrid, RefusesWhatIsNoGrid) {
   EXPECT_THROW(makeGrid({.longestCount = 2, .padding = 1}, box), Error);
   EXPECT_THROW(makeGrid({.longestCount = 0, .padding = 0}, box), Error);
   EXPECT_THROW(makeGrid({.padding = -1}, box), Error);
-  EXPECT_THROW(makeGrid({.size = GridSize::Spacing, .spacing = Vec3(1, 0, 1)}, box), Error);
-  EXPECT_THROW(makeGrid({.size = GridSize::Spacing, .spacing = Vec3(1, NAN, 1)}, box), Error);
-  EXPECT_THROW(makeGrid({.size = GridSize::Spacing, .spacing = Vec3::Constant(1e-10)}, box), Error);
-  EXPECT_THROW(makeGrid({.size = GridSize::Counts}, flat), Error);
-  EXPECT_THROW(makeGrid({.bounds = Box(Vec3::Ones(), Vec3::Zero())}, box), Error);
+  EXPECT_THROW(makeGrid({.sizeBy = GridSize::Spacing, .spacing = Vec3(1, 0, 1)}, box), Error);
+  EXPECT_THROW(makeGrid({.sizeBy = GridSize::Spacing, .spacing = Vec3(1, NAN, 1)}, box), Error);
+  EXPECT_THROW(makeGrid({.sizeBy = GridSize::Spacing, .spacing = Vec3::Constant(1e-10)}, box), Error);
+  EXPECT_THROW(makeGrid({.sizeBy = GridSize::Counts, .counts = {3, 0, 3}}, box), Error);
+  EXPECT_THROW(makeGrid({.sizeBy = GridSize::Counts}, flat), Error);
+  EXPECT_THROW(makeGrid({.useBounds = true, .bounds = {1, 0, 1, 0, 1, 0}}, box), Error);
   EXPECT_NO_THROW(makeGrid({}, flat));
 }
 

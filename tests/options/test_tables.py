@@ -53,11 +53,12 @@ class Tables(unittest.TestCase):
         wrong = {
             "'help' is missing": {"help": ""},
             "'default' is missing": {"default": ...},
-            "'numbers' is no type": {"type": "numbers"},
+            "'list' is no type": {"type": "list"},
             "'size' is no key of a table": {"size": 1},
             "'experts' is no audience": {"audience": "experts"},
             "'web' is no door": {"doors": ["web"]},
             "'when' names no option 'kind'": {"when": {"kind": ["One"]}},
+            "'sets' names no option 'kind'": {"sets": {"kind": "One"}},
             "'like' names no option x.y": {"like": "x.y"},
         }
         for text, change in wrong.items():
@@ -78,6 +79,14 @@ class Tables(unittest.TestCase):
                              ({"words": [["One", 0, "", "experts"]]}, "words are for 'everyone' or 'reference'")):
             with self.subTest(text), self.assertRaisesRegex(TableError, text):
                 families(a=[KIND | {"words": words} | change])
+
+    def test_conditions_are_words_of_choices_or_values_of_flags(self):
+        fine = {"name": "fine", "type": "flag", "help": "Fine.", "default": True}
+        kind, flag, _ = families(a=[KIND, fine, SIZE | {"when": {"kind": ["TwoThree"], "fine": [False]}}])["a"].flat
+        self.assertEqual((kind.number_of("TwoThree"), flag.number_of(False), flag.number_of(True)), (1, 0, 1))
+        for wrong in ({"when": {"kind": ["Four"]}}, {"when": {"fine": ["on"]}}, {"sets": {"fine": 1}}, {"sets": {"kind": True}}):
+            with self.subTest(wrong), self.assertRaisesRegex(TableError, "there is no word"):
+                families(a=[KIND, fine, SIZE | wrong])
 
     def test_two_options_of_one_name_are_an_error(self):
         with self.assertRaisesRegex(TableError, "two options have the name 'kind'"):

@@ -22,6 +22,10 @@ TABLE = {
         {"name": "fine", "type": "flag", "help": "Fine.", "default": True, "audience": "reference", "doors": ["core", "panel"]},
         {"name": "centre", "property": "Center", "type": "vector", "help": "Centre.", "default": [0, 0, 1], "doors": ["panel", "python"]},
         {"name": "expected", "type": "integer", "help": "Expected.", "default": 0, "doors": ["core"]},
+        {"name": "cells", "type": "integers", "help": "Cells.", "default": [4, 5], "least": 1, "when": {"fine": [False]}},
+        {"name": "box", "type": "vector", "help": "Box.", "default": [0, 1, 0, 1, 0, 1], "sets": {"kind": "One", "fine": False}},
+        {"name": "weights", "type": "numbers", "help": "Weights.", "default": [1, 0.5], "least": 0},
+        {"name": "array", "type": "text", "help": "Array.", "default": "None"},
     ],
 }
 
@@ -41,7 +45,8 @@ class Writers(unittest.TestCase):
 
     def test_the_struct_has_members_with_types_and_defaults(self):
         for line in ("Kind kind = Kind::TwoThree;", "double size = 0.5;", "int count = 3;", "bool fine = true;",
-                     "int expected = 0;", "  /// First.\n  One = 0,", "bool operator==(const ThingOptions&) const = default;"):
+                     "int expected = 0;", "std::array<int, 2> cells = {4, 5};", "std::array<double, 6> box = {0, 1, 0, 1, 0, 1};",
+                     "std::vector<double> weights = {1, 0.5};", 'std::string array = "None";', "#include <array>", "#include <vector>", "  /// First.\n  One = 0,", "bool operator==(const ThingOptions&) const = default;"):
             self.assertIn(line, self.header)
         self.assertNotIn("centre", self.header)
 
@@ -49,25 +54,35 @@ class Writers(unittest.TestCase):
         for condition in ("x >= 0 && x <= 1", "x > 0;", "x >= 1 && x <= 9"):
             self.assertIn(condition, self.source)
         self.assertIn('"size",\n                 "above 0 m",\n                 "0.5"', self.source)
+        for each in ("cells", "box", "weights"):
+            self.assertIn(f"for (const auto item : options.{each})\n", self.source)
+        self.assertIn("x >= 0;", self.source)
         self.assertNotIn("options.expected)", self.source.split("void append")[0])
 
     def test_the_mark_holds_what_changes_results(self):
         marked = self.source.split("void append")[1]
-        self.assertIn("bytes.value(options.expected);", marked)
+        for line in ("bytes.value(options.expected);", "bytes.value(options.cells);", "bytes.array(options.weights);",
+                     "bytes.array(std::vector<char>(options.array.begin(), options.array.end()));"):
+            self.assertIn(line, marked)
         self.assertNotIn("count", marked)
 
     def test_the_filter_has_properties_and_hands_them_to_the_core(self):
         for line in ("vtkSetMacro(Kind, int);", "void SetKindToTwoThree() { this->SetKind(TWO_THREE); }", "int Kind = TWO_THREE;",
-                     "vtkBooleanMacro(Fine, bool);", "vtkSetVector3Macro(Center, double);", "double Center[3] = {0, 0, 1};"):
+                     "vtkBooleanMacro(Fine, bool);", "vtkSetVector3Macro(Center, double);", "double Center[3] = {0, 0, 1};",
+                     "vtkSetVector2Macro(Cells, int);", "int Cells[2] = {4, 5};", "vtkSetStdStringFromCharMacro(Weights);",
+                     'std::string Weights = "1 0.5";', 'std::string Array = "None";'):
             self.assertIn(line, self.filter_header)
         self.assertNotIn("Expected", self.filter_header)
         self.assertIn("options.kind = static_cast<talus::Kind>(this->Kind);", self.filter_source)
         self.assertNotIn("options.centre", self.filter_source)
-        self.assertEqual(self.filter_source.count("this->Center[2]"), 2, "checked and printed")
+        for line in ("for (const auto item : this->Center)", "<< this->Center[2]", "options.cells = {this->Cells[0], this->Cells[1]};",
+                     'options.weights = numberList(this->Weights, "weights");', "options.array = this->Array;",
+                     'for (const auto item : numberList(this->Weights, "weights"))'):
+            self.assertIn(line, self.filter_source)
 
     def test_the_panel_has_domains_help_and_visibility(self):
         found = {element.get("name"): element for element in self.panel}
-        self.assertEqual(list(found), ["Kind", "ReferenceMethods", "Size", "Count", "Fine", "Center"])
+        self.assertEqual(list(found), ["Kind", "ReferenceMethods", "Size", "Count", "Fine", "Center", "Cells", "Box", "Weights", "Array"])
         self.assertEqual([entry.get("text") for entry in found["Kind"].iter("Entry")], ["One", "Two Three"])
         self.assertEqual(found["Kind"].get("default_values"), "1")
         self.assertEqual(found["Size"].find("Documentation").get("short_help"), "Size & form.")
@@ -75,6 +90,12 @@ class Writers(unittest.TestCase):
         self.assertEqual(found["Count"].find("IntRangeDomain").attrib, {"name": "range", "min": "1", "max": "9"})
         self.assertEqual((found["Fine"].get("panel_visibility"), found["Size"].get("panel_visibility")), ("advanced", None))
         self.assertEqual(found["Center"].get("default_values"), "0 0 1")
+        self.assertEqual(found["Cells"].find("IntRangeDomain").get("min"), "1 1")
+        decorator = found["Cells"].find(".//PropertyWidgetDecorator")
+        self.assertEqual((decorator.get("property"), decorator.get("values")), ("Fine", "0"))
+        self.assertEqual([found[name].tag for name in ("Cells", "Box", "Weights", "Array")],
+                         ["IntVectorProperty", "DoubleVectorProperty", "StringVectorProperty", "StringVectorProperty"])
+        self.assertEqual(found["Weights"].get("default_values"), "1 0.5")
 
     def test_the_panel_shows_reference_methods_with_a_switch(self):
         found = {element.get("name"): element for element in self.panel}
@@ -98,7 +119,9 @@ class Writers(unittest.TestCase):
         options = next(node for node in module.body if isinstance(node, ast.ClassDef))
         types = {node.target.id: ast.unparse(node.annotation) for node in options.body if isinstance(node, ast.AnnAssign)}
         self.assertEqual(types, {"kind": "Literal['One', 'TwoThree']", "size": "float", "count": "int",
-                                 "centre": "tuple[float, float, float]"})
+                                 "centre": "tuple[float, float, float]", "cells": "tuple[int, int]",
+                                 "box": f"tuple[{', '.join(['float'] * 6)}] | None", "weights": "Sequence[float]", "array": "str"})
+        self.assertIn("sets={'Kind': 0, 'Fine': 0}", self.python)
         self.assertIn("words={'One': 0, 'TwoThree': 1}", self.python)
 
     def test_functions_name_the_options_that_they_take(self):
@@ -114,7 +137,8 @@ class Writers(unittest.TestCase):
         module = {}
         exec("from __future__ import annotations\nThingOptions = dict\n" + written, module)
         self.assertEqual(module["make"]("here", size=2.0, count=4),
-                         {"kind": "One", "size": 2.0, "count": 4, "centre": (0, 0, 1)})
+                         {"kind": "One", "size": 2.0, "count": 4, "centre": (0, 0, 1), "cells": (4, 5), "box": None,
+                          "weights": (1, 0.5), "array": "None"})
         self.assertIn("    :param count: Count. Range: at least 1 and at most 9. Default: 3.\n", module["make"].__doc__)
         self.assertNotIn(":param size", module["make"].__doc__)
         self.assertEqual(module["Maker"](kind="One").options["kind"], "One")

@@ -24,7 +24,7 @@ def test_a_cube_in_half_voxels():
     part = np.array([0.75, 1, 0.75])
     assert found.shape == (3, 3, 3)
     np.testing.assert_allclose(found.fraction, part[:, None, None] * part[:, None] * part, atol=1e-14)
-    assert found.volume == pytest.approx(1, abs=1e-14) and found.fraction_method == "exact"
+    assert found.volume == pytest.approx(1, abs=1e-14) and found.fraction_method == "Exact"
     assert (found.side == 1).all() and found.inside_count == 27
     assert found.distance is None and found.index is None and not found.warning
 
@@ -39,20 +39,20 @@ def test_indices_run_along_x_y_z():
 
 
 def test_nodes_have_the_labels_of_classify():
-    found = talus.voxelize(MESHES / "spot.obj", count=20, at="nodes", distance=True, fraction="none")
+    found = talus.voxelize(MESHES / "spot.obj", count=20, at="Points", distance=True, fraction="None")
     nodes = np.stack(np.meshgrid(*(np.arange(n + 1) for n in found.shape), indexing="ij"), axis=-1)
     points = found.origin + nodes * found.spacing
     labels = talus.classify(points.reshape(-1, 3), MESHES / "spot.obj", distance=True)
     np.testing.assert_array_equal(found.side.ravel(), labels.side)
     np.testing.assert_array_equal(found.distance.ravel(), labels.distance)
-    assert found.fraction is None and found.volume is None and found.fraction_method == "none"
+    assert found.fraction is None and found.volume is None and found.fraction_method == "None"
 
 
 @pytest.mark.parametrize("name", ["spot.obj", "castalia.obj", "bob_small.ply", "torus.stl"])
 @pytest.mark.parametrize("count", [10, 77])
 def test_fractions_sum_to_the_volume(name, count):
     found = talus.voxelize(MESHES / name, count=count)
-    assert found.fraction_method == "exact"
+    assert found.fraction_method == "Exact"
     assert found.volume == pytest.approx(talus.mass_properties(MESHES / name).volume, rel=1e-12)
 
 
@@ -96,12 +96,12 @@ def test_inward_faces_change_nothing():
 def test_open_surfaces_are_sampled_with_a_warning():
     with pytest.warns(talus.SurfaceWarning, match="no exact volume fractions, as it is open"):
         found = talus.voxelize(OPEN_CUBE, count=12)
-    assert found.fraction_method == "sampled" and 0.5 < found.volume < 1.1
+    assert found.fraction_method == "Sampled" and 0.5 < found.volume < 1.1
 
 
 def test_broken_surfaces_of_data():
     with pytest.warns(talus.SurfaceWarning, match="sampled instead"):
-        assert talus.voxelize(MESHES / "multibody_misoriented.stl", count=15).fraction_method == "sampled"
+        assert talus.voxelize(MESHES / "multibody_misoriented.stl", count=15).fraction_method == "Sampled"
 
 
 WRONG = {
@@ -117,12 +117,12 @@ WRONG = {
     "bounds turned round": dict(bounds=(1, 0, 0, 1, 0, 1)),
     "three bounds": dict(bounds=(0, 1, 2)),
     "less than no padding": dict(padding=-1),
-    "corners": dict(at="corners"),
-    "a guess": dict(fraction="guess"),
-    "no samples": dict(fraction="sampled", samples=0),
-    "a thousand samples": dict(fraction="sampled", samples=1000),
+    "corners": dict(at="Corners"),
+    "a guess": dict(fraction="Guess"),
+    "no samples": dict(fraction="Sampled", samples=0),
+    "a thousand samples": dict(fraction="Sampled", samples=1000),
     "odd rule": dict(inside_rule="Odd"),
-    "sparse nodes": dict(at="nodes", sparse=True),
+    "sparse nodes": dict(at="Points", sparse=True),
     "no memory": dict(memory_limit=0),
     "memory in words": dict(memory_limit="4G"),
     "too much": dict(count=100_000),
@@ -201,7 +201,7 @@ def test_a_sparse_file_and_arrays(body, tmp_path):
 def test_json_and_a_scene(tmp_path):
     result = command("voxelize", "--scene", SCENE, "--count", 30, "--out", tmp_path / "o.vtu", "--json")
     told = json.loads(result.stdout)
-    assert told["fraction_method"] == "exact" and told["occupied"] > 100 and max(told["shape"]) == 30
+    assert told["fraction_method"] == "Exact" and told["occupied"] > 100 and max(told["shape"]) == 30
 
 
 def test_one_warning_for_an_open_surface(tmp_path):
@@ -227,10 +227,10 @@ def test_an_empty_result_is_a_file(body, tmp_path):
     [
         ("--out", "o.stl"),
         ("--out", "o.vti", "--sparse"),
-        ("--out", "o.vtu", "--at", "nodes"),
+        ("--out", "o.vtu", "--at", "points"),
         ("--out", "o.vti", "--count", 3, 4),
         ("--out", "o.vti", "--count", 20000),
-        ("--out", "o.vti", "--memory", "1K"),
+        ("--out", "o.vti", "--memory-limit", 0),
         ("--out", "o.vti", "--spacing", -1),
         ("--out", "nowhere/o.vti"),
     ],

@@ -12,7 +12,7 @@ import talus
 DATA = Path(__file__).resolve().parents[3] / "data" / "meshes"
 
 cow = pv.wrap(talus.read_surface(DATA / "spot.obj"))
-voxels = talus.voxelize(cow, count=40, fraction="exact")
+voxels = talus.voxelize(cow, count=40, fraction="Exact")
 print(f"{voxels.volume:.9g} in voxels, {talus.mass_properties(cow).volume:.9g} within the surface")
 
 plotter = pv.Plotter(off_screen=len(sys.argv) > 1, window_size=(640, 480))

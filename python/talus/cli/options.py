@@ -40,22 +40,6 @@ def add_threads(parser) -> None:
     )
 
 
-def memory_size(text: str) -> int:
-    """Bytes: a number with K, M or G for powers of 1024.
-
-    :raises argparse.ArgumentTypeError: what is no size
-    """
-    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-    unit = units.get(text[-1:].upper(), 1)
-    try:
-        size = float(text[:-1] if unit > 1 else text) * unit
-    except ValueError:
-        size = 0
-    if not 1 <= size < 2**51:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size such as 200M or 1.5G")
-    return int(size)
-
-
 def add_options(parser: argparse.ArgumentParser, table: Sequence[Option], everyone: Any = None, unset: bool = False) -> None:
     """A flag for each option of a table, those that few need in groups of their own.
 
@@ -94,8 +78,10 @@ def _ends(option: Option) -> str:
     """Range and default, as the end of a line of help."""
     if option.type == "flag":
         return "; default: on" if option.default else ""
-    default = " ".join(f"{value:g}" for value in option.default) if option.type == "vector" else option.default
     limits = "" if option.type == "choice" or not option.is_limited else f"; {option.range}"
+    if option.default in (None, (), ""):
+        return limits
+    default = " ".join(f"{value:g}" for value in option.default) if isinstance(option.default, tuple) else option.default
     return f"{limits}; default: {default}"
 
 
@@ -112,9 +98,16 @@ def _word(option: Option) -> Callable[[str], str]:
     return read
 
 
+#: What --help calls the numbers of a vector
+_AXES = {2: ("X", "Y"), 3: ("X", "Y", "Z"), 4: ("W", "X", "Y", "Z"), 6: ("X0", "X1", "Y0", "Y1", "Z0", "Z1")}
+
+
 _READERS = {
     "number": lambda option: {"type": float, "metavar": "X"},
     "integer": lambda option: {"type": int, "metavar": "N"},
     "choice": lambda option: {"type": _word(option), "metavar": "|".join(option.words)},
-    "vector": lambda option: {"type": float, "nargs": len(option.default), "metavar": ("X", "Y", "Z")[: len(option.default)]},
+    "vector": lambda option: {"type": float, "nargs": option.count, "metavar": _AXES[option.count]},
+    "integers": lambda option: {"type": int, "nargs": option.count, "metavar": _AXES[option.count]},
+    "numbers": lambda option: {"type": float, "nargs": "+", "metavar": "X"},
+    "text": lambda option: {"metavar": "TEXT"},
 }

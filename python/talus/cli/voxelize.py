@@ -11,12 +11,11 @@ import numpy as np
 
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, staged, write
-from ..voxels import FRACTIONS, VOXEL_PLACES, Voxels, quietly
-from ..option_tables import ENCLOSURE
-from ..options import option_of
+from ..option_tables import VOXELIZE
+from ..voxels import Voxels, quietly
 from .bodies import read_body
 from .naming import named
-from .options import SURFACE_FILES, add_option, add_threads, memory_size
+from .options import SURFACE_FILES, add_options, given
 from .terminal import progress_bar, say_warning
 
 HELP = "turn surfaces into voxels: labels, distances, volume fractions"
@@ -61,33 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     size.add_argument(
         "--spacing", type=float, nargs="+", metavar="H", help="edge of a voxel, or three edges, in the surface's unit"
     )
-    parser.add_argument(
-        "--bounds",
-        type=float,
-        nargs=6,
-        metavar=("X0", "X1", "Y0", "Y1", "Z0", "Z1"),
-        help="what to cover; default: the surface's box and the padding",
-    )
-    parser.add_argument(
-        "--padding", type=int, default=1, metavar="N", help="voxels on each side of the surface's box; default: 1"
-    )
-    parser.add_argument(
-        "--at", choices=VOXEL_PLACES, default="cells", help="label centres of voxels, or nodes; default: cells"
-    )
-    parser.add_argument(
-        "--fraction", choices=FRACTIONS, default="exact", help="how volume fractions are found; default: exact"
-    )
-    parser.add_argument(
-        "--samples", type=int, default=4, metavar="N", help="points along a voxel's edge if sampled, 1 to 64; default: 4"
-    )
-    parser.add_argument("--distance", action="store_true", help="write the signed distance")
-    add_option(parser, option_of(ENCLOSURE, "inside_rule"))
     parser.add_argument("--sparse", action="store_true", help="occupied voxels only, also in an NPZ; VTU always is")
-    parser.add_argument(
-        "--memory", type=memory_size, default=4 << 30, metavar="SIZE", help="most memory of the result; default: 4G"
-    )
+    add_options(parser, VOXELIZE)
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
-    add_threads(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -97,19 +72,10 @@ def run(options: argparse.Namespace) -> int:
     with progress_bar("voxelizing", options.quiet) as progress:
         found = quietly(
             bodies,
+            given(options, VOXELIZE),
             count=_one_or_three(options.count, "--count"),
             spacing=_one_or_three(options.spacing, "--spacing"),
-            bounds=options.bounds,
-            padding=options.padding,
-            at=options.at,
-            fraction=options.fraction,
-            samples=options.samples,
-            enclosing_body=True,
-            distance=options.distance,
-            inside_rule=options.inside_rule,
             sparse=sparse,
-            memory_limit=options.memory,
-            threads=options.threads,
             progress=progress,
         )
     if found.warning:
@@ -177,7 +143,7 @@ def _as_json(found: Voxels) -> dict:
 
 
 def _as_table(found: Voxels, options: argparse.Namespace, seconds: float) -> str:
-    places = "nodes" if options.at == "nodes" else "voxels"
+    places = "nodes" if options.at == "Points" else "voxels"
     rows = [
         ("surface", options.scene or ", ".join(options.surface)),
         ("grid", f"{' x '.join(map(str, found.shape))} voxels of {' x '.join(f'{h:.9g}' for h in found.spacing)}"),
@@ -186,6 +152,6 @@ def _as_table(found: Voxels, options: argparse.Namespace, seconds: float) -> str
     if found.index is not None:
         rows.append(("occupied", f"{len(found.index)} voxels"))
     if found.volume is not None:
-        rows.append(("volume", f"{found.volume:.12g} ({found.fraction_method} fractions)"))
+        rows.append(("volume", f"{found.volume:.12g} ({found.fraction_method.lower()} fractions)"))
     rows.append(("written", f"{options.out} after {seconds:.2f} s"))
     return "\n".join(f"{title:<10}{text}" for title, text in rows)
