@@ -57,29 +57,15 @@
 #define vtkTalusBodyPlacement_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPartitionedDataSetCollectionAlgorithm.h"
-
-#include <string>  // for texts
+#include "vtkTalusBodyPlacementOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCollectionAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkTalusBodyPlacementOptions {
  public:
   static vtkTalusBodyPlacement* New();
-  vtkTypeMacro(vtkTalusBodyPlacement, vtkPartitionedDataSetCollectionAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusBodyPlacement, vtkTalusBodyPlacementOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  // States hold these numbers: they are appended, never changed.
-  /// Where bodies go.
-  enum ArrangementType { GRID = 0, RANDOM = 1, DROP_COLUMN = 2, AT_POINTS = 3 };
-  /// What must not overlap.
-  enum SeparationType { BOUNDING_SPHERES = 0, SURFACES = 1 };
-  /// How bodies are turned.
-  enum OrientationModeType { AS_SHAPE = 0, UNIFORM_RANDOM = 1, ALL_ALIKE = 2 };
-  /// How sizes vary.
-  enum SizeLawType { SINGLE = 0, UNIFORM = 1, NORMAL = 2, LOG_NORMAL = 3, POWER_LAW = 4, LIST = 5 };
-  /// Which way is up.
-  enum UpType { X_AXIS = 0, Y_AXIS = 1, Z_AXIS = 2 };
 
   ///@{
   /**
@@ -96,222 +82,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
    */
   void SetWallsConnection(vtkAlgorithmOutput* output);
   void SetWallsData(vtkDataObject* walls);
-  ///@}
-
-  ///@{
-  /**
-   * Where bodies go, an ArrangementType: one into each cell of a regular lattice (GRID); anywhere in the
-   * region so that none touches another (RANDOM); in layers upon the region's floor, as high as it takes
-   * (DROP_COLUMN); or at the points of a cloud, touching or not (AT_POINTS). Default: RANDOM.
-   */
-  vtkSetMacro(Arrangement, int);
-  vtkGetMacro(Arrangement, int);
-  ///@}
-
-  ///@{
-  /**
-   * RANDOM and DROP_COLUMN: how many bodies, 1 to 100 000 000. Default: 1000.
-   */
-  vtkSetClampMacro(Count, int, 1, 100000000);
-  vtkGetMacro(Count, int);
-  ///@}
-
-  ///@{
-  /**
-   * GRID: cells along x, y and z, each at least 1. Default: 10 10 10.
-   */
-  vtkSetVector3Macro(Cells, int);
-  vtkGetVector3Macro(Cells, int);
-  ///@}
-
-  ///@{
-  /**
-   * Let the bodies' sizes decide about the region: about the origin, for DROP_COLUMN above it; for RANDOM a
-   * cube of which the bounding spheres fill about a fifth. Default: on.
-   */
-  vtkSetMacro(AutomaticRegion, bool);
-  vtkGetMacro(AutomaticRegion, bool);
-  vtkBooleanMacro(AutomaticRegion, bool);
-  ///@}
-
-  ///@{
-  /**
-   * All but AT_POINTS, without AutomaticRegion: a box, lengths, as x from, x to, y from, y to, z from, z to.
-   * GRID: its cells divide it evenly. RANDOM: bodies stay within. DROP_COLUMN: its floor, and what lies
-   * across Up, bound the column. Default: -10 10 -10 10 -10 10.
-   */
-  vtkSetVector6Macro(Region, double);
-  vtkGetVector6Macro(Region, double);
-  ///@}
-
-  ///@{
-  /**
-   * What must not overlap, a SeparationType: the spheres about the centres of mass that hold the bodies
-   * (BOUNDING_SPHERES), or the bodies themselves, which can lie denser (SURFACES). Default:
-   * BOUNDING_SPHERES.
-   */
-  vtkSetMacro(Separation, int);
-  vtkGetMacro(Separation, int);
-  ///@}
-
-  ///@{
-  /**
-   * Nothing that must not overlap comes nearer, a length of at least 0. Default: 0.
-   */
-  vtkSetMacro(Clearance, double);
-  vtkGetMacro(Clearance, double);
-  ///@}
-
-  ///@{
-  /**
-   * GRID and DROP_COLUMN: how far bodies stray from the middle of their cells, of the room that is there: 0
-   * to
-   * 1. Default: 0.5.
-   */
-  vtkSetClampMacro(Jitter, double, 0.0, 1.0);
-  vtkGetMacro(Jitter, double);
-  ///@}
-
-  ///@{
-  /**
-   * DROP_COLUMN: which way is up, an UpType. Default: Z_AXIS.
-   */
-  vtkSetMacro(Up, int);
-  vtkGetMacro(Up, int);
-  ///@}
-
-  ///@{
-  /**
-   * RANDOM: places that are tried for a body before it is left out, 1 to 1 000 000. Default: 2000.
-   */
-  vtkSetClampMacro(Attempts, int, 1, 1000000);
-  vtkGetMacro(Attempts, int);
-  ///@}
-
-  ///@{
-  /**
-   * How sizes vary, a SizeLawType: as factors of the shapes' own size, all alike (SINGLE), evenly (UNIFORM),
-   * by a normal distribution of the size (NORMAL) or of its logarithm (LOG_NORMAL), with a number density
-   * ∝ size^Exponent (POWER_LAW), each between SmallestSize and LargestSize, or in turn from SizeList (LIST).
-   * AT_POINTS: a SizeArray replaces it. Default: SINGLE.
-   */
-  vtkSetMacro(SizeLaw, int);
-  vtkGetMacro(SizeLaw, int);
-  ///@}
-
-  ///@{
-  /**
-   * SINGLE: the size; NORMAL: the mean; LOG_NORMAL: the median. Above 0. Default: 1.
-   */
-  vtkSetClampMacro(TypicalSize, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(TypicalSize, double);
-  ///@}
-
-  ///@{
-  /**
-   * NORMAL: standard deviation of the size; LOG_NORMAL: of its natural logarithm. Above 0. Default: 0.2.
-   */
-  vtkSetClampMacro(SizeDeviation, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(SizeDeviation, double);
-  ///@}
-
-  ///@{
-  /**
-   * Limits of the sizes for all laws but SINGLE and LIST, 0 < SmallestSize <= LargestSize. Sizes beyond are
-   * drawn anew, not clamped. Default: 0.5 and 1.5.
-   */
-  vtkSetClampMacro(SmallestSize, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(SmallestSize, double);
-  vtkSetClampMacro(LargestSize, double, 0.0, VTK_DOUBLE_MAX);
-  vtkGetMacro(LargestSize, double);
-  ///@}
-
-  ///@{
-  /**
-   * POWER_LAW: the number density of sizes is proportional to size^SizeExponent, -100 to 100. Default: -2.5.
-   */
-  vtkSetClampMacro(SizeExponent, double, -100.0, 100.0);
-  vtkGetMacro(SizeExponent, double);
-  ///@}
-
-  ///@{
-  /**
-   * LIST: sizes above 0 with spaces or commas between them, used in turn and over again. Default: "1".
-   */
-  vtkSetStdStringFromCharMacro(SizeList);
-  vtkGetCharFromStdStringMacro(SizeList);
-  ///@}
-
-  ///@{
-  /**
-   * How often each shape is taken: a number of at least 0 for each, with spaces or commas between them;
-   * empty: all alike. Default: empty.
-   */
-  vtkSetStdStringFromCharMacro(ShapeWeights);
-  vtkGetCharFromStdStringMacro(ShapeWeights);
-  ///@}
-
-  ///@{
-  /**
-   * How bodies are turned, an OrientationModeType: not at all (AS_SHAPE), by any rotation, all equally likely
-   * (UNIFORM_RANDOM), or all by Orientation (ALL_ALIKE). AT_POINTS: an OrientationArray replaces it.
-   * Default: UNIFORM_RANDOM.
-   */
-  vtkSetMacro(OrientationMode, int);
-  vtkGetMacro(OrientationMode, int);
-  ///@}
-
-  ///@{
-  /**
-   * ALL_ALIKE: a quaternion w x y z of any length but 0. Default: 1 0 0 0.
-   */
-  vtkSetVector4Macro(Orientation, double);
-  vtkGetVector4Macro(Orientation, double);
-  ///@}
-
-  ///@{
-  /**
-   * AT_POINTS: names of point arrays with each body's quaternion w x y z, size, and velocity; empty or
-   * "None": none. Default: "None".
-   */
-  vtkSetStdStringFromCharMacro(OrientationArray);
-  vtkGetCharFromStdStringMacro(OrientationArray);
-  vtkSetStdStringFromCharMacro(SizeArray);
-  vtkGetCharFromStdStringMacro(SizeArray);
-  vtkSetStdStringFromCharMacro(VelocityArray);
-  vtkGetCharFromStdStringMacro(VelocityArray);
-  ///@}
-
-  ///@{
-  /**
-   * Velocity of all bodies, m/s. Default: 0 0 0.
-   */
-  vtkSetVector3Macro(Velocity, double);
-  vtkGetVector3Macro(Velocity, double);
-  ///@}
-
-  ///@{
-  /**
-   * Mass over volume, kg/m³ where lengths are metres, above 0. Default: 2500.
-   */
-  vtkSetMacro(Density, double);
-  vtkGetMacro(Density, double);
-  ///@}
-
-  ///@{
-  /**
-   * Another one, other bodies. Default: 1.
-   */
-  vtkSetClampMacro(Seed, int, 0, VTK_INT_MAX);
-  vtkGetMacro(Seed, int);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
   ///@}
 
   ///@{
@@ -340,33 +110,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodyPlacement : public vtkPartitionedDataSetCo
 
   class Execution;
 
-  int Arrangement = RANDOM;
-  int Count = 1000;
-  int Cells[3] = {10, 10, 10};
-  bool AutomaticRegion = true;
-  double Region[6] = {-10, 10, -10, 10, -10, 10};
-  int Separation = BOUNDING_SPHERES;
-  double Clearance = 0;
-  double Jitter = 0.5;
-  int Up = Z_AXIS;
-  int Attempts = 2000;
-  int SizeLaw = SINGLE;
-  double TypicalSize = 1;
-  double SizeDeviation = 0.2;
-  double SmallestSize = 0.5;
-  double LargestSize = 1.5;
-  double SizeExponent = -2.5;
-  std::string SizeList = "1";
-  std::string ShapeWeights;
-  int OrientationMode = UNIFORM_RANDOM;
-  double Orientation[4] = {1, 0, 0, 0};
-  std::string OrientationArray = "None";
-  std::string SizeArray = "None";
-  std::string VelocityArray = "None";
-  double Velocity[3] = {0, 0, 0};
-  double Density = 2500;
-  int Seed = 1;
-  int NumberOfThreads = 0;
   vtkMultiProcessController* Controller = nullptr;
 };
 

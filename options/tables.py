@@ -54,6 +54,7 @@ class Option:
     above: float | None = None
     most: float | None = None
     below: float | None = None
+    count: int = 1  #: of the values of a vector; follows from the default where there is one
     words: tuple[Word, ...] = ()
     enum: str = ""  #: C++ type of a choice
     when: dict[str, list] = field(default_factory=dict)  #: shown only where these choices and flags have these values
@@ -84,8 +85,14 @@ class Option:
         return [word for word in self.words if word.audience == "reference"]
 
     @property
-    def is_limited(self) -> bool:
-        return any(limit is not None for limit in (self.least, self.above, self.most, self.below))
+    def limits(self) -> dict[str, float]:
+        """The limits that there are, by their keys."""
+        return {key: getattr(self, key) for key in ("least", "above", "most", "below") if getattr(self, key) is not None}
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it has a value in Python and on the command line where nobody gives one."""
+        return self.default is not None and not self.sets
 
     def number_of(self, value: Any) -> int:
         """The number that the property of a choice or flag has for a word, or for true and false.
@@ -124,6 +131,7 @@ class Family:
     struct: str
     filter: str  #: proxy name of the filter whose properties these are; "" if none
     base: str  #: what that filter's class of options is derived from
+    function: str  #: what takes the options in Python where no filter does
     options: tuple[Option, ...]  #: as they stand in the table
     flat: tuple[Option, ...]  #: those of nested families in place of these
 
@@ -188,7 +196,7 @@ def _family(name: str, raw: dict) -> Family:
         seen = [getattr(option, key) for option in among if set(seen_at) & set(option.doors)]
         for twice in sorted({value for value in seen if seen.count(value) > 1}):
             raise TableError(f"{name}: two options have the {key.rstrip('_')} '{twice}'")
-    for option in flat if table.get("filter") else ():
+    for option in flat if table.get("filter") or table.get("function") else ():
         for key, values in (("when", option.when), ("sets", {other: [value] for other, value in option.sets.items()})):
             for other, wanted in values.items():
                 chosen = named(flat, other)
@@ -198,7 +206,7 @@ def _family(name: str, raw: dict) -> Family:
                     chosen.number_of(value)
     filter_ = table.get("filter", {})
     return Family(name, table["about"], table.get("struct", ""), filter_.get("name", ""), filter_.get("base", ""),
-                  options, flat)
+                  table.get("function", ""), options, flat)
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:
@@ -237,6 +245,8 @@ def _option(family: str, entry: dict, raw: dict) -> Option:
     entry["home"] = home
     entry["doors"] = tuple(entry.get("doors", DOORS))
     entry["words"] = tuple(Word(*word) for word in entry.get("words", ()))
+    if entry["type"] in VECTORS and entry["default"] is not None:
+        entry["count"] = len(entry["default"])
     option = Option(**entry)
     if option.type == "choice":
         if option.word(option.default) in option.reference_words:
@@ -265,6 +275,8 @@ def _check(entry: dict, where: str, raw: dict) -> None:
             raise TableError(f"{where}: '{door}' is no door")
     if "default" not in entry and entry["type"] != "family":
         raise TableError(f"{where}: 'default' is missing")
+    if entry.get("default", 0) is None and {"core", "panel"} & set(entry.get("doors", DOORS)):
+        raise TableError(f"{where}: core and panel need a 'default'")
     if entry["type"] == "choice" and not entry.get("words"):
         raise TableError(f"{where}: a choice needs words")
     if entry["type"] == "family" and entry.get("of") not in raw:

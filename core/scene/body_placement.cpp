@@ -18,16 +18,6 @@ namespace {
 
 constexpr double maximumBodies = 1e8;
 
-template <class Choice>
-void requireChoice(Choice choice, Choice last, const char* name) {
-  requireWithin(static_cast<double>(choice), 0, static_cast<double>(last), name);
-}
-
-void requireRegion(const Box& region) {
-  if (region.isEmpty() || (region.min().allFinite() && region.max().allFinite())) return;
-  throw Error("The region is not finite", "", "Give it finite bounds, or none");
-}
-
 void requireRotation(const Quaternion& q, const std::string& where) {
   const double norm = std::sqrt(q.squaredNorm());
   if (std::isfinite(norm) && norm > 1e-100) return;
@@ -64,33 +54,30 @@ void requireValid(const PlacementPoints& points) {
   }
 }
 
-void requireValid(const PlacementOptions& o) {
-  requireChoice(o.arrangement, Arrangement::AtPoints, "arrangement");
-  requireChoice(o.separation, Separation::Surfaces, "separation");
-  requireChoice(o.orientationMode, OrientationMode::Given, "orientation mode");
-  requireWithin(o.clearance, 0, 1e100, "clearance");
-  requireWithin(o.jitter, 0, 1, "jitter");
-  requireWithin(o.up, 0, 2, "upward axis");
-  requireWithin(o.attempts, 1, 1e6, "number of attempts");
-  requireWithin(o.density, 1e-100, 1e100, "density");
-  if (!o.velocity.allFinite()) throw Error("The velocity is not finite", "", "Give three finite numbers");
-  if (o.orientationMode == OrientationMode::Given) requireRotation(o.orientation, "");
-  requireRegion(o.region);
+void requireRegion(const PlacementOptions& options) {
+  if (options.automaticRegion) return;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (options.region[2 * axis] > options.region[2 * axis + 1])
+      throw Error(std::string("The region ends before it begins along ") + "xyz"[axis], "",
+                  "Give the smaller bound first");
+}
+
+void requireUsable(const PlacementRequest& request) {
+  requireValid(request);
+  requireRegion(request);
+  if (request.orientationMode == OrientationMode::AllAlike) requireRotation(request.rotation(), "");
 }
 
 // How many bodies to draw. @throws Error too few or too many.
-std::size_t wantedBodies(const PlacementOptions& o) {
+std::size_t wantedBodies(const PlacementRequest& o) {
   switch (o.arrangement) {
     case Arrangement::AtPoints:
       requireValid(o.points);
       return o.points.position.size();
     case Arrangement::Grid:
-      for (int axis = 0; axis < 3; ++axis)
-        requireWithin(o.cells[axis], 1, maximumBodies, "number of cells along an axis");
-      requireWithin(o.cells.cast<double>().prod(), 1, maximumBodies, "number of cells");
-      return o.cells.cast<std::size_t>().prod();
+      requireWithin(o.cellCounts().prod(), 1, maximumBodies, "number of cells");
+      return static_cast<std::size_t>(o.cellCounts().prod());
     default:
-      requireWithin(static_cast<double>(o.count), 1, maximumBodies, "number of bodies");
       return static_cast<std::size_t>(o.count);
   }
 }
@@ -114,8 +101,8 @@ double volumeOf(const BodyShape& shape) {
 // One run of placeBodies().
 class Placing {
  public:
-  Placing(const std::vector<BodyShape>& shapes, const PlacementOptions& options, Context& context)
-      : options_(options), context_(context), surfaces_(shared(shapes)) {
+  Placing(const std::vector<BodyShape>& shapes, const PlacementRequest& request, Context& context)
+      : options_(request), context_(context), surfaces_(shared(shapes)) {
     for (const BodyShape& shape : shapes) volumes_.push_back(volumeOf(shape));
   }
 
@@ -221,7 +208,7 @@ class Placing {
     }
   }
 
-  const PlacementOptions& options_;
+  const PlacementRequest& options_;
   Context& context_;
   std::vector<SharedSurface> surfaces_;
   std::vector<double> volumes_;
@@ -231,10 +218,15 @@ class Placing {
 
 }  // namespace
 
-PlacedBodies placeBodies(const std::vector<BodyShape>& shapes, const PlacementOptions& options,
+Box PlacementRequest::box() const {
+  if (automaticRegion) return {};
+  return {Vec3(region[0], region[2], region[4]), Vec3(region[1], region[3], region[5])};
+}
+
+PlacedBodies placeBodies(const std::vector<BodyShape>& shapes, const PlacementRequest& request,
                          Context& context) {
-  requireValid(options);
-  return Placing(shapes, options, context).run();
+  requireUsable(request);
+  return Placing(shapes, request, context).run();
 }
 
 }  // namespace talus

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "shapes/placement.h"
+#include "scene/size_distribution.h"
 
 namespace talus {
 
@@ -20,7 +20,6 @@ std::vector<double> cumulated(std::span<const double> weights, std::size_t shape
     throw Error(
         "There are " + std::to_string(weights.size()) + " weights for " + std::to_string(shapes) + " shapes",
         "", "Give one weight for each shape, or none");
-  for (const double weight : weights) requireWithin(weight, 0, 1e100, "weight of a shape");
   std::vector<double> sums(shapes);
   std::partial_sum(weights.begin(), weights.end(), sums.begin());
   if (!(sums.back() > 0)) throw Error("The weights of all shapes are 0", "", "Raise at least one");
@@ -37,7 +36,7 @@ Quaternion randomRotation(const KeyedRandom& random) {
 
 class Drawing {
  public:
-  Drawing(std::span<const SharedSurface> surfaces, const PlacementOptions& options)
+  Drawing(std::span<const SharedSurface> surfaces, const PlacementRequest& options)
       : surfaces_(surfaces),
         options_(options),
         atPoints_(options.arrangement == Arrangement::AtPoints),
@@ -66,14 +65,14 @@ class Drawing {
   }
   Quaternion orientationOf(std::size_t i) const {
     if (atPoints_ && !options_.points.orientation.empty()) return options_.points.orientation[i].normalised();
-    if (options_.orientationMode == OrientationMode::Given) return options_.orientation.normalised();
-    return options_.orientationMode == OrientationMode::Random
+    if (options_.orientationMode == OrientationMode::AllAlike) return options_.rotation().normalised();
+    return options_.orientationMode == OrientationMode::UniformRandom
                ? randomRotation(randomOf(options_, i, Draw::Turn))
                : Quaternion{};
   }
 
   std::span<const SharedSurface> surfaces_;
-  const PlacementOptions& options_;
+  const PlacementRequest& options_;
   bool atPoints_;
   std::vector<double> shapes_;  // cumulated weights
   SizeDistribution sizes_;
@@ -81,7 +80,7 @@ class Drawing {
 
 }  // namespace
 
-std::vector<DrawnBody> drawBodies(std::span<const SharedSurface> surfaces, const PlacementOptions& options,
+std::vector<DrawnBody> drawBodies(std::span<const SharedSurface> surfaces, const PlacementRequest& options,
                                   std::size_t count, Context& context) {
   const Drawing draw(surfaces, options);
   std::vector<DrawnBody> bodies(count);

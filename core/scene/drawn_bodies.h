@@ -30,12 +30,12 @@ struct BodyPlace {
 enum class Draw { Shape, Size, Turn, Place, Layer };
 
 /// The generator of a body's numbers for one purpose.
-inline KeyedRandom randomOf(const PlacementOptions& options, std::size_t body, Draw purpose) {
+inline KeyedRandom randomOf(const PlacementRequest& options, std::size_t body, Draw purpose) {
   return KeyedRandom(options.seed)[static_cast<std::int64_t>(purpose)][static_cast<std::int64_t>(body)];
 }
 
 /// Draws `count` bodies. Advances the context by as many steps. @throws Error sizes or weights out of range.
-std::vector<DrawnBody> drawBodies(std::span<const SharedSurface> surfaces, const PlacementOptions& options,
+std::vector<DrawnBody> drawBodies(std::span<const SharedSurface> surfaces, const PlacementRequest& options,
                                   std::size_t count, Context& context);
 
 }  // namespace talus

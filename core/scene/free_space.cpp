@@ -5,7 +5,7 @@
 
 namespace talus {
 
-FreeSpace::FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options,
+FreeSpace::FreeSpace(std::span<const SharedSurface> surfaces, const PlacementRequest& options,
                      std::size_t expected)
     : surfaces_(surfaces),
       exact_(options.separation == Separation::Surfaces),

@@ -12,7 +12,7 @@ namespace talus {
 class FreeSpace {
  public:
   /// @param surfaces of the shapes; must outlive this. @param expected number of bodies.
-  FreeSpace(std::span<const SharedSurface> surfaces, const PlacementOptions& options, std::size_t expected);
+  FreeSpace(std::span<const SharedSurface> surfaces, const PlacementRequest& options, std::size_t expected);
 
   /// Whether a body there would touch no other body and no wall.
   bool isFree(const DrawnBody& body, const Vec3& position) const;

@@ -19,13 +19,13 @@ Vec3 largestSizes(std::span<const DrawnBody> bodies) {
 }
 
 // Edge of cells that suit all bodies, with room for the jitter.
-double suitingEdge(const Vec3& sizes, const PlacementOptions& options) {
+double suitingEdge(const Vec3& sizes, const PlacementRequest& options) {
   return sizes.maxCoeff() * (1 + options.jitter / 2) + options.clearance;
 }
 
 // The place of a body within its cell: the middle, moved at random over part of the room that is left.
 Vec3 placeWithin(const Box& cell, const DrawnBody& body, const KeyedRandom& random,
-                 const PlacementOptions& options) {
+                 const PlacementRequest& options) {
   Vec3 place;
   for (int axis = 0; axis < 3; ++axis) {
     const double size = body.extent.sizes()[axis] + options.clearance;
@@ -51,9 +51,9 @@ Box cellOf(const Vec3& origin, const Vec3& edges, const Vec3& number) {
 // The cells of a layer of a column, seen from above.
 class ColumnFloor {
  public:
-  ColumnFloor(std::span<const DrawnBody> bodies, const PlacementOptions& options)
-      : up_(options.up), largest_(largestSizes(bodies)) {
-    region_ = options.region;
+  ColumnFloor(std::span<const DrawnBody> bodies, const PlacementRequest& options)
+      : up_(options.upAxis()), largest_(largestSizes(bodies)) {
+    region_ = options.box();
     if (region_.isEmpty()) region_ = automaticRegion(bodies.size(), options);
     for (const int axis : {across(0), across(1)}) {
       const double wanted = largest_[axis] + options.clearance, there = region_.sizes()[axis];
@@ -90,7 +90,7 @@ class ColumnFloor {
   }
 
   // About three times as high as wide.
-  Box automaticRegion(std::size_t count, const PlacementOptions& options) const {
+  Box automaticRegion(std::size_t count, const PlacementRequest& options) const {
     const double cells = std::ceil(std::cbrt(static_cast<double>(count) / 3));
     const double half = cells * suitingEdge(largest_, options) / 2;
     Vec3 low = Vec3::Constant(-half), high = Vec3::Constant(half);
@@ -107,7 +107,7 @@ class ColumnFloor {
 
 // Cells of a layer in random order, so that a layer that is not full leans nowhere.
 std::vector<std::size_t> shuffledCells(std::size_t cells, std::size_t layer,
-                                       const PlacementOptions& options) {
+                                       const PlacementRequest& options) {
   const KeyedRandom random = randomOf(options, layer, Draw::Layer);
   std::vector<std::size_t> order(cells);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -119,9 +119,9 @@ std::vector<std::size_t> shuffledCells(std::size_t cells, std::size_t layer,
 
 }  // namespace
 
-std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const PlacementOptions& options) {
-  const Vec3 sizes = largestSizes(bodies), counts = options.cells.cast<double>();
-  Box region = options.region;
+std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const PlacementRequest& options) {
+  const Vec3 sizes = largestSizes(bodies), counts = options.cellCounts();
+  Box region = options.box();
   if (region.isEmpty()) {
     const Vec3 half = counts * suitingEdge(sizes, options) / 2;
     region = Box(-half, half);
@@ -132,8 +132,8 @@ std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const Plac
   std::vector<BodyPlace> places;
   places.reserve(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const auto nx = static_cast<std::size_t>(options.cells.x()),
-               ny = static_cast<std::size_t>(options.cells.y());
+    const auto nx = static_cast<std::size_t>(options.cells[0]),
+               ny = static_cast<std::size_t>(options.cells[1]);
     const std::size_t row = i / nx, layer = row / ny;
     const Vec3 number(static_cast<double>(i % nx), static_cast<double>(row % ny), static_cast<double>(layer));
     const Box cell = cellOf(region.min(), edges, number);
@@ -143,14 +143,14 @@ std::vector<BodyPlace> placeOnGrid(std::span<const DrawnBody> bodies, const Plac
   return places;
 }
 
-std::vector<BodyPlace> placeInColumn(std::span<const DrawnBody> bodies, const PlacementOptions& options) {
+std::vector<BodyPlace> placeInColumn(std::span<const DrawnBody> bodies, const PlacementRequest& options) {
   const ColumnFloor floor(bodies, options);
   std::vector<BodyPlace> places;
   places.reserve(bodies.size());
   double low = floor.floor();
   for (std::size_t first = 0, layer = 0; first < bodies.size(); first += floor.cells(), ++layer) {
     const std::size_t count = std::min(floor.cells(), bodies.size() - first);
-    const double largest = largestSizes(bodies.subspan(first, count))[options.up];
+    const double largest = largestSizes(bodies.subspan(first, count))[options.upAxis()];
     const double height = largest * (1 + options.jitter / 2) + options.clearance;
     const std::vector<std::size_t> cells = shuffledCells(floor.cells(), layer, options);
     for (std::size_t i = 0; i < count; ++i) {
@@ -161,9 +161,10 @@ std::vector<BodyPlace> placeInColumn(std::span<const DrawnBody> bodies, const Pl
     }
     low += height;
   }
-  std::stable_sort(places.begin(), places.end(), [up = options.up](const BodyPlace& a, const BodyPlace& b) {
-    return a.position[up] < b.position[up];
-  });
+  std::stable_sort(places.begin(), places.end(),
+                   [up = options.upAxis()](const BodyPlace& a, const BodyPlace& b) {
+                     return a.position[up] < b.position[up];
+                   });
   return places;
 }
 

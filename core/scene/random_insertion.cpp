@@ -31,8 +31,8 @@ Box automaticRegion(std::span<const DrawnBody> bodies, double clearance) {
   return {Vec3::Constant(-half), Vec3::Constant(half)};
 }
 
-Box regionOf(std::span<const DrawnBody> bodies, const PlacementOptions& options) {
-  if (!options.region.isEmpty()) return options.region;
+Box regionOf(std::span<const DrawnBody> bodies, const PlacementRequest& options) {
+  if (!options.automaticRegion) return options.box();
   if (options.walls.empty()) return automaticRegion(bodies, options.clearance);
   Box around;
   for (const BodyShape& wall : options.walls)
@@ -56,7 +56,7 @@ Box roomOf(const DrawnBody& body, const Box& region) {
 class Insertion {
  public:
   Insertion(std::span<const SharedSurface> surfaces, std::span<const DrawnBody> bodies,
-            const PlacementOptions& options)
+            const PlacementRequest& options)
       : bodies_(bodies),
         options_(options),
         region_(regionOf(bodies, options)),
@@ -101,7 +101,7 @@ class Insertion {
   }
 
   std::span<const DrawnBody> bodies_;
-  const PlacementOptions& options_;
+  const PlacementRequest& options_;
   Box region_;
   FreeSpace space_;
 };
@@ -118,7 +118,7 @@ std::vector<Index> largestFirst(std::span<const DrawnBody> bodies) {
 }
 
 RandomInsertion insertAtRandom(std::span<const SharedSurface> surfaces, std::span<const DrawnBody> bodies,
-                               const PlacementOptions& options, Context& context) {
+                               const PlacementRequest& options, Context& context) {
   return Insertion(surfaces, bodies, options).run(context);
 }
 

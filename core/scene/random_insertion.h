@@ -18,7 +18,7 @@ struct RandomInsertion {
 /// Random sequential insertion, the largest first: see placeBodies(). Advances the context by the number of
 /// bodies. @throws Error a body larger than the region.
 RandomInsertion insertAtRandom(std::span<const SharedSurface> surfaces, std::span<const DrawnBody> bodies,
-                               const PlacementOptions& options, Context& context);
+                               const PlacementRequest& options, Context& context);
 
 /// Indices of bodies, the largest bounding spheres first.
 std::vector<Index> largestFirst(std::span<const DrawnBody> bodies);

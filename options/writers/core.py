@@ -88,9 +88,9 @@ def _type(option: Option) -> str:
     if option.cpp:
         return option.cpp
     if option.type == "vector":
-        return "Vec3" if len(option.default) == 3 else f"std::array<double, {len(option.default)}>"
+        return "Vec3" if option.count == 3 else f"std::array<double, {option.count}>"
     if option.type == "integers":
-        return f"std::array<int, {len(option.default)}>"
+        return f"std::array<int, {option.count}>"
     return {"number": "double", "integer": "int", "flag": "bool", "text": "std::string", "choice": option.enum,
             "numbers": "std::vector<double>", "family": ""}[option.type]
 
@@ -156,7 +156,7 @@ def check(option: Option, value: str) -> str:
     """Statements that throw where a value is out of range."""
     if option.type == "choice":
         return _check_number(option, value, f"x >= 0 && x <= {len(option.words) - 1}")
-    if option.type in ("flag", "text") or (option.type in ("integer", "integers") and not option.is_limited):
+    if option.type in ("flag", "text") or (option.type in ("integer", "integers") and not option.limits):
         return ""
     if option.type in (*VECTORS, "numbers"):
         return f"  for (const auto item : {value})\n  {_check_number(option, 'item', _condition_of(option))}"

@@ -82,7 +82,7 @@ def _declaration(option: Option) -> str:
     name = option.property_
     head = f"  ///@{{\n  /**\n{comment(full_text(option), '  ', ' *')}   */\n"
     if option.type in VECTORS:
-        macros = "".join(f"  vtk{verb}Vector{len(option.default)}Macro({name}, {_TYPES[option.type]});\n" for verb in ("Set", "Get"))
+        macros = "".join(f"  vtk{verb}Vector{option.count}Macro({name}, {_TYPES[option.type]});\n" for verb in ("Set", "Get"))
     elif option.type in _TEXTS:
         macros = f"  vtkSetStdStringFromCharMacro({name});\n  vtkGetCharFromStdStringMacro({name});\n"
     else:
@@ -99,7 +99,7 @@ def _declaration(option: Option) -> str:
 def _member(option: Option) -> str:
     constant = option.word(option.default).constant if option.type == "choice" else ""
     if option.type in VECTORS:
-        return f"  {_TYPES[option.type]} {option.property_}[{len(option.default)}] = {default_of(option, '')};\n"
+        return f"  {_TYPES[option.type]} {option.property_}[{option.count}] = {default_of(option, '')};\n"
     if option.type in _TEXTS:
         text = listed(option.default) if option.type == "numbers" else option.default
         return f"  std::string {option.property_}{f' = {quoted(text)}' if text else ''};\n"
@@ -158,14 +158,14 @@ def _value(option: Option) -> str:
 
 
 def _components(option: Option) -> list[str]:
-    return [f"this->{option.property_}[{i}]" for i in range(len(option.default))]
+    return [f"this->{option.property_}[{i}]" for i in range(option.count)]
 
 
 def _converted(option: Option) -> str:
     value = _value(option)
     if option.type == "choice":
         value = f"static_cast<talus::{option.enum}>({value})"
-    elif option.type == "vector" and len(option.default) == 3:
+    elif option.type == "vector" and option.count == 3:
         value = f"talus::Vec3({value})"
     elif option.type in VECTORS:
         value = f"{{{', '.join(_components(option))}}}"

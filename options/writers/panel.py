@@ -42,7 +42,7 @@ def expanded(path: Path, families: dict[str, Family]) -> str:
 
 def _property(option: Option, family: Family) -> str:
     kind = _KINDS.get(option.type, "Int")
-    count = len(option.default) if option.type in VECTORS else 1
+    count = option.count if option.type in VECTORS else 1
     advanced = "" if option.audience == "everyone" else ' panel_visibility="advanced"'
     more = f" Range: {range_text(option)}." if range_text(option) else ""
     return f"""      <{kind}VectorProperty name="{option.property_}" command="Set{option.property_}" number_of_elements="{count}" default_values="{_default(option)}"{advanced} label="{option.label}">
@@ -67,7 +67,7 @@ def _domain(option: Option) -> str:
         return ""
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
     # A panel shows a slider between two ends: none to a value that is not allowed (option.below).
-    each = len(option.default) if option.type in VECTORS else 1
+    each = option.count if option.type in VECTORS else 1
     ends = (("min", low), ("max", option.most))
     limits = "".join(f' {end}="{" ".join([figure(limit)] * each)}"' for end, limit in ends if limit is not None)
     if option.type in VECTORS and not limits:

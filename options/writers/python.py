@@ -19,7 +19,7 @@ from .options import Option
 
 
 def files(families: dict[str, Family]) -> dict[str, str]:
-    tables = "".join(_family(family) for family in families.values() if family.filter and family.keywords)
+    tables = "".join(_family(family) for family in families.values() if taker_of(family) and family.keywords)
     return {"python/option_tables.py": _HEAD + tables}
 
 
@@ -40,13 +40,17 @@ class {name}(TypedDict, total=False):
 '''
 
 
+def taker_of(family: Family) -> str:
+    """The name of what takes the options in Python, or ""."""
+    return family.filter or family.function
+
+
 def class_of(family: Family) -> str:
-    return "".join(capital(part) for part in parts(family.filter)) + "Options"
+    return "".join(capital(part) for part in parts(taker_of(family))) + "Options"
 
 
 def given_default(option: Option) -> Any:
-    """None where the option is not given by default."""
-    if option.sets:
+    if not option.is_given:
         return None
     return tuple(option.default) if option.type in (*VECTORS, "numbers") else option.default
 
@@ -56,13 +60,13 @@ def annotation(option: Option) -> str:
         return f"Literal[{', '.join(repr(word.text) for word in option.words)}]"
     if option.type in VECTORS:
         of = "float" if option.type == "vector" else "int"
-        return _or_none(option, "tuple[" + ", ".join([of] * len(option.default)) + "]")
+        return _or_none(option, "tuple[" + ", ".join([of] * option.count) + "]")
     plain = {"number": "float", "integer": "int", "flag": "bool", "text": "str", "numbers": "Sequence[float]"}
     return _or_none(option, plain[option.type])
 
 
 def _or_none(option: Option, type_: str) -> str:
-    return f"{type_} | None" if option.sets else type_
+    return type_ if option.is_given else f"{type_} | None"
 
 
 def _row(option: Option, family: Family) -> str:
@@ -75,10 +79,10 @@ def _row(option: Option, family: Family) -> str:
         "help": option.help,
         "details": full_text(option),
         "range": option.range,
-        "is_limited": option.is_limited,
+        "limits": option.limits,
         "audience": option.audience,
         "words": {word.text: word.number for word in option.words},
-        "count": len(option.default) if option.type in VECTORS else 1,
+        "count": option.count,
         "sets": {named(family.flat, name).property_: named(family.flat, name).number_of(value) for name, value in option.sets.items()},
         "doors": tuple(door for door in option.doors if door in ("python", "command")),
     }

@@ -1,6 +1,6 @@
 """Modules of the package whose functions take options: each signature names them, each docstring lists them.
 
-A function says ``**options: Unpack[<Filter>Options]``, and its docstring, or that of its class, has a line ``{options}``.
+A function says ``**options: Unpack[<Taker>Options]``, and its docstring, or that of its class, has a line ``{options}``.
 What is written has a keyword for each option that the function does not name itself, a choice that it names has its words
 as type, and ``options`` is a dict of all.
 """
@@ -13,7 +13,7 @@ import textwrap
 from pathlib import Path
 
 from ..tables import Family, Option
-from .python import annotation, class_of, given_default
+from .python import annotation, class_of, given_default, taker_of
 from .text import full_text
 
 PACKAGE = Path(__file__).parents[2] / "python" / "talus"
@@ -34,10 +34,10 @@ def files(families: dict[str, Family]) -> dict[str, str]:
 def expanded(source: str, families: dict[str, Family]) -> str:
     """The text of a module with its options in place.
 
-    :raises ValueError: options of no filter
+    :raises ValueError: options of no table
     """
     lines = source.splitlines()
-    named = {class_of(family): family for family in families.values() if family.filter}
+    named = {class_of(family): family for family in families.values() if taker_of(family)}
     edits = [edit for node, owner in _takers(ast.parse(source)) for edit in _edits(node, owner, lines, named)]
     for first, last, new in sorted(edits, reverse=True):
         lines[first:last] = new
@@ -64,7 +64,7 @@ def _edits(function: ast.FunctionDef, owner: ast.AST, lines: list[str], named: d
     at = function.args.kwarg.lineno - 1
     family = named.get(_MARK.search(lines[at]).group(1))
     if family is None:
-        raise ValueError(f"{function.name} takes options of no filter: {lines[at].strip()}")
+        raise ValueError(f"{function.name} takes options of no table: {lines[at].strip()}")
     own = {argument.arg: argument for argument in [*function.args.args, *function.args.kwonlyargs]}
     taken = [option for option in family.keywords if "python" in option.doors]
     options = [option for option in taken if option.python not in own]

@@ -56,7 +56,7 @@ def default_text(option: Option) -> str:
 
 def range_text(option: Option) -> str:
     """The range as help tells it, empty if there is none."""
-    return option.range if option.is_limited else ""
+    return option.range if option.limits else ""
 
 
 def full_text(option: Option) -> str:
@@ -64,4 +64,5 @@ def full_text(option: Option) -> str:
     if option.type == "family":
         return option.details
     range_ = f" Range: {range_text(option)}." if range_text(option) else ""
-    return f"{option.details}{range_} Default: {default_text(option)}."
+    default = f" Default: {default_text(option)}." if option.default is not None else ""
+    return f"{option.details}{range_}{default}"

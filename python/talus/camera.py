@@ -8,10 +8,12 @@ from typing import Any, Sequence
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
+from .option_tables import RENDER
+from .options import option_of
 from .paraview_version import three_digits
 
 #: Direction in which the camera looks if none is given; z is up
-VIEW_DIRECTION = (0.25, 1.0, -0.25)
+VIEW_DIRECTION = option_of(RENDER, "view_direction").default
 
 _STRIP = 0.14  # of the picture's width, for legends
 

@@ -9,61 +9,64 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Mapping, Unpack
 
-from .camera import VIEW_DIRECTION, colour, look
+from .camera import colour, look
 from .display import show_run
 from .errors import TalusError
+from .option_tables import RENDER, RenderOptions
+from .options import checked
 
 
 def draw(
     run: str,
     out: str,
     *,
-    every: int = 1,
-    frame: int | None = None,
-    size: Sequence[int] = (960, 720),
-    colour_by: str = "Velocity",
-    colours: Sequence[float] | None = None,
-    wall_opacity: float = 0.12,
-    contacts: bool = False,
-    view_direction: Sequence[float] = VIEW_DIRECTION,
-    zoom: float = 1.0,
     progress: Callable[[int, int], None] | None = None,
+    **options: Unpack[RenderOptions],
 ) -> int:
-    """Draws each ``every``-th frame of a run as ``frame_000000.png`` … into a folder; the number is that of the frame.
-    Pictures from an earlier call are removed.
+    """Draws frames of a run as ``frame_000000.png`` … into a folder; the number is that of the frame. Pictures from an
+    earlier call are removed.
 
     :param run: the run's folder
     :param out: an existing folder for the pictures
-    :param frame: draws only this frame: 0 is the first, -1 the last
-    :param size: of the pictures, pixels
-    :param colours: range of the colour map; default: the 2nd to the 98th percentile
-    :param view_direction: direction in which the camera looks, not 0; z is up
-    :param zoom: magnification, > 0: 1 fits all bodies, 2 halves the distance
+    {options}
     :param progress: called with the number of pictures drawn and the total
     :return: the number of pictures
-    :raises TalusError: the array or the contacts are missing
+    :raises TalusError: an option out of its range; the array or the contacts are missing
     """
     from paraview import simple
 
-    view = simple.CreateRenderView(ViewSize=list(size), UseColorPaletteForBackground=0, Background=[1, 1, 1])
+    chosen = require_drawable(options)
+    pixels = list(chosen["size"])
+    view = simple.CreateRenderView(ViewSize=pixels, UseColorPaletteForBackground=0, Background=[1, 1, 1])
     view.OrientationAxesVisibility = 0
     view.UseFXAA = 1
-    shown = show_run(run, view, colour_by=colour_by, wall_opacity=wall_opacity, contacts=contacts)
+    shown = show_run(run, view, **{name: chosen[name] for name in ("colour_by", "wall_opacity", "contacts")})
     times = list(simple.GetTimeKeeper().TimestepValues)
     numbers = list(range(len(times)))
-    chosen = numbers[::every] if frame is None else [numbers[frame]]
-    colour(shown, view, times, colour_by=colour_by, ends=colours)
-    look(view, shown, [times[number] for number in chosen], view_direction, zoom)
+    numbers = numbers[:: chosen["every"]] if chosen["frame"] is None else [numbers[chosen["frame"]]]
+    colour(shown, view, times, colour_by=chosen["colour_by"], ends=chosen["colours"])
+    look(view, shown, [times[number] for number in numbers], chosen["view_direction"], chosen["zoom"])
     for old in Path(out).glob("frame_[0-9]*.png"):
         old.unlink()
-    for done, number in enumerate(chosen, start=1):
+    for done, number in enumerate(numbers, start=1):
         view.ViewTime = times[number]
-        simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=list(size))
+        simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=pixels)
         if progress:
-            progress(done, len(chosen))
-    return len(chosen)
+            progress(done, len(numbers))
+    return len(numbers)
+
+
+def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, as they are used.
+
+    :raises TalusError: one of them cannot be used
+    """
+    chosen = checked(RENDER, options)
+    if not any(chosen["view_direction"]):
+        raise TalusError("The view direction has no length", "", "Give a vector other than 0 0 0")
+    return chosen
 
 
 def _tell(done: int, whole: int) -> None:

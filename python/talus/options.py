@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from dataclasses import dataclass, field
 from numbers import Real
@@ -24,7 +25,7 @@ class Option:
     help: str  #: one line
     details: str  #: help, range and default
     range: str  #: what follows "must be"
-    is_limited: bool  #: whether there are limits
+    limits: Mapping[str, float]  #: those that there are of least, above, most and below
     audience: str  #: everyone, advanced or reference
     words: Mapping[str, int] = field(default_factory=dict)  #: of a choice, with the numbers of the property
     count: int = 1  #: of the values of a vector
@@ -39,8 +40,20 @@ class Option:
         try:
             return _READERS[self.type](self, given)
         except (TypeError, OverflowError, KeyError):
-            remedy = "" if self.default is None else f"Its default is {self.default}"
-            raise TalusError(f"The {self.title} must be {self.range}", f"{self.title} {given!r}", remedy) from None
+            raise self.error(given) from None
+
+    def error(self, given: Any) -> TalusError:
+        """That this cannot be its value."""
+        default = " ".join(map(str, self.default)) if isinstance(self.default, tuple) else self.default
+        remedy = "" if default is None else f"Its default is {default}"
+        return TalusError(f"The {self.title} must be {self.range}", f"{self.title} {given!r}", remedy)
+
+    def allows(self, number: float) -> bool:
+        """Whether a number is finite and within the limits."""
+        return math.isfinite(number) and all(_WITHIN[key](number, limit) for key, limit in self.limits.items())
+
+
+_WITHIN = {"least": operator.ge, "above": operator.gt, "most": operator.le, "below": operator.lt}
 
 
 def _number(_: Option, given: Any) -> float:
@@ -117,6 +130,25 @@ def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[s
     fault = algorithm.GetFault()
     if fault:
         raise TalusError(fault)
+
+
+def checked(table: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given, for what is no filter; None where one is not given and need not be.
+
+    :raises TalusError: a value of another type or out of its range
+    """
+    return {option.name: _checked(option, given[option.name]) for option in table if option.name in given}
+
+
+def _checked(option: Option, given: Any) -> Any:
+    if given is None and option.default is None:
+        return None
+    value = option.value_of(given)
+    numbers = {"number": (value,), "integer": (value,), "vector": value, "integers": value}.get(option.type, ())
+    for number in numbers:
+        if not option.allows(number):
+            raise option.error(given)
+    return value
 
 
 def number_of(name: str, known: Mapping[str, int], what: str) -> int:

@@ -42,7 +42,13 @@ Box cubeOf(double edge, const Vec3& centre = Vec3::Zero()) {
   return {centre - Vec3::Constant(edge / 2), centre + Vec3::Constant(edge / 2)};
 }
 
-PlacedBodies place(const std::vector<BodyShape>& shapes, const PlacementOptions& options) {
+void setRegion(PlacementRequest& options, const Box& box) {
+  const Vec3 low = box.min(), high = box.max();
+  options.automaticRegion = false;
+  options.region = {low.x(), high.x(), low.y(), high.y(), low.z(), high.z()};
+}
+
+PlacedBodies place(const std::vector<BodyShape>& shapes, const PlacementRequest& options) {
   Context context;
   return placeBodies(shapes, options, context);
 }
@@ -104,8 +110,8 @@ void expectWithin(const Box& outer, const Box& inner) {
       << inner.min().transpose() << " … " << inner.max().transpose();
 }
 
-PlacementOptions manySizes() {
-  PlacementOptions options;
+PlacementRequest manySizes() {
+  PlacementRequest options;
   options.count = 800;
   options.sizes = {.law = SizeLaw::PowerLaw, .smallest = 0.05, .largest = 1, .exponent = -3};
   return options;
@@ -115,7 +121,7 @@ PlacementOptions manySizes() {
 
 struct Case {
   const char* name;
-  PlacementOptions options;
+  PlacementRequest options;
 };
 
 class KeepsApart : public testing::TestWithParam<Case> {};
@@ -123,7 +129,7 @@ class KeepsApart : public testing::TestWithParam<Case> {};
 TEST_P(KeepsApart, BoundingSpheresByBruteForce) {
   const std::vector<BodyShape> shapes{ball(), needle()};
   for (const double clearance : {0.0, 0.3}) {
-    PlacementOptions options = GetParam().options;
+    PlacementRequest options = GetParam().options;
     options.clearance = clearance;
     const PlacedBodies placed = place(shapes, options);
     EXPECT_EQ(std::ssize(placed.bodies.id), placed.wanted);
@@ -134,7 +140,7 @@ TEST_P(KeepsApart, BoundingSpheresByBruteForce) {
 
 TEST_P(KeepsApart, SurfacesByAllTheirTriangles) {
   const std::vector<BodyShape> shapes{needle(), cube()};
-  PlacementOptions options = GetParam().options;
+  PlacementRequest options = GetParam().options;
   options.separation = Separation::Surfaces;
   options.count = 150;
   options.cells = {5, 6, 5};
@@ -161,7 +167,7 @@ TEST_P(KeepsApart, SameBitsForEveryThreadCount) {
   const std::vector<BodyShape> shapes{ball(), needle()};
   const auto with = [&](int threads, std::uint64_t seed) {
     const ThreadLimit limit(threads);
-    PlacementOptions options = GetParam().options;
+    PlacementRequest options = GetParam().options;
     options.seed = seed;
     return place(shapes, options).bodies;
   };
@@ -172,13 +178,16 @@ TEST_P(KeepsApart, SameBitsForEveryThreadCount) {
 }
 
 const Case apart[] = {
-    {"Grid", {.arrangement = Arrangement::Grid, .jitter = 1, .sizes = {.law = SizeLaw::Uniform}}},
-    {"GridOfOneSize", {.arrangement = Arrangement::Grid, .cells = {3, 7, 2}, .jitter = 0}},
+    {"Grid", {{.arrangement = Arrangement::Grid, .jitter = 1, .sizes = {.law = SizeLaw::Uniform}}}},
+    {"GridOfOneSize", {{.arrangement = Arrangement::Grid, .cells = {3, 7, 2}, .jitter = 0}}},
     {"Random", manySizes()},
-    {"RandomOfOneSize", {.count = 500}},
-    {"DropColumn", {.arrangement = Arrangement::DropColumn, .count = 500, .jitter = 1}},
+    {"RandomOfOneSize", {{.count = 500}}},
+    {"DropColumn", {{.arrangement = Arrangement::DropColumn, .count = 500, .jitter = 1}}},
     {"DropColumnOfManySizes",
-     {.arrangement = Arrangement::DropColumn, .count = 500, .up = 1, .sizes = {.law = SizeLaw::LogNormal}}}};
+     {{.arrangement = Arrangement::DropColumn,
+       .count = 500,
+       .up = Axis::Y,
+       .sizes = {.law = SizeLaw::LogNormal}}}}};
 
 INSTANTIATE_TEST_SUITE_P(Arrangements, KeepsApart, testing::ValuesIn(apart),
                          [](const auto& testCase) { return testCase.param.name; });
@@ -187,23 +196,23 @@ INSTANTIATE_TEST_SUITE_P(Arrangements, KeepsApart, testing::ValuesIn(apart),
 
 TEST(RandomPlacement, StaysWithinTheRegion) {
   const std::vector<BodyShape> shapes{needle()};
-  PlacementOptions options;
+  PlacementRequest options;
   options.count = 150;
-  options.region = Box(Vec3(10, -4, 3), Vec3(22, 4, 9));
+  setRegion(options, Box(Vec3(10, -4, 3), Vec3(22, 4, 9)));
   for (const Separation separation : {Separation::BoundingSpheres, Separation::Surfaces}) {
     options.separation = separation;
     const PlacedBodies placed = place(shapes, options);
     EXPECT_EQ(placed.bodies.size(), 150u);
     const Box box = boundsOf(placed.bodies, shapes);
-    expectWithin(options.region, box);
-    EXPECT_GT(box.volume(), 0.75 * options.region.volume()) << "uses all of it";
+    expectWithin(options.box(), box);
+    EXPECT_GT(box.volume(), 0.75 * options.box().volume()) << "uses all of it";
   }
 }
 
 // Equal spheres jam at 38.4 % (S. Torquato 2002, section 12.5) of the space where their centres may be.
 TEST(RandomPlacement, ReachesTheDensityOfRandomSequentialAddition) {
-  PlacementOptions options;
-  options.region = cubeOf(10);
+  PlacementRequest options;
+  setRegion(options, cubeOf(10));
   options.count = 2000;
   const PlacedBodies placed = place({ball()}, options);
   const double fraction = double(placed.bodies.size()) * std::numbers::pi / 6 / 1000;
@@ -217,8 +226,8 @@ TEST(RandomPlacement, ReachesTheDensityOfRandomSequentialAddition) {
 }
 
 TEST(RandomPlacement, SurfacesLieDenserThanSpheresCan) {
-  PlacementOptions options;
-  options.region = cubeOf(4);
+  PlacementRequest options;
+  setRegion(options, cubeOf(4));
   options.count = 120;
   EXPECT_LT(place({needle()}, options).bodies.size(), 50u);
   options.separation = Separation::Surfaces;
@@ -229,8 +238,8 @@ TEST(RandomPlacement, SurfacesLieDenserThanSpheresCan) {
 }
 
 TEST(RandomPlacement, ClearanceBetweenSurfaces) {
-  PlacementOptions options;
-  options.region = cubeOf(5);
+  PlacementRequest options;
+  setRegion(options, cubeOf(5));
   options.count = 60;
   options.separation = Separation::Surfaces;
   options.clearance = 0.1;
@@ -254,8 +263,8 @@ TEST(RandomPlacement, ClearanceBetweenSurfaces) {
 }
 
 TEST(RandomPlacement, LargeBodiesFirstSoThatSmallOnesFindGaps) {
-  PlacementOptions options;
-  options.region = cubeOf(9);
+  PlacementRequest options;
+  setRegion(options, cubeOf(9));
   options.sizes = {.law = SizeLaw::List, .list = {0.2, 0.2, 0.2, 2}};
   options.count = 160;
   const PlacedBodies placed = place({ball()}, options);
@@ -265,8 +274,8 @@ TEST(RandomPlacement, LargeBodiesFirstSoThatSmallOnesFindGaps) {
 }
 
 TEST(RandomPlacement, FullRegionLeavesOutTheLargeAndStillPlacesTheSmall) {
-  PlacementOptions options;
-  options.region = cubeOf(4);
+  PlacementRequest options;
+  setRegion(options, cubeOf(4));
   options.sizes = {.law = SizeLaw::List, .list = {2, 0.1}};
   options.count = 200;
   options.attempts = 300;
@@ -277,7 +286,7 @@ TEST(RandomPlacement, FullRegionLeavesOutTheLargeAndStillPlacesTheSmall) {
 }
 
 TEST(RandomPlacement, SizesOfFiveDecades) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.count = 3000;
   options.sizes = {.law = SizeLaw::PowerLaw, .smallest = 1e-5, .largest = 1, .exponent = -1.5};
   const PlacedBodies placed = place({ball(0)}, options);
@@ -287,13 +296,13 @@ TEST(RandomPlacement, SizesOfFiveDecades) {
 
 // Multiplying by powers of two is exact.
 TEST(RandomPlacement, ScalesExactly) {
-  PlacementOptions options;
-  options.region = cubeOf(8);
+  PlacementRequest options;
+  setRegion(options, cubeOf(8));
   options.count = 200;
   const PlacedBodies plain = place({ball()}, options);
   for (const int power : {-40, 40}) {
     const double factor = std::ldexp(1.0, power);
-    options.region = cubeOf(8 * factor);
+    setRegion(options, cubeOf(8 * factor));
     const PlacedBodies scaled = place({{"ball", shapes::moved(ball().mesh, factor, Vec3::Zero())}}, options);
     ASSERT_EQ(scaled.bodies.size(), plain.bodies.size());
     for (std::size_t i = 0; i < 200; ++i)
@@ -305,10 +314,10 @@ TEST(RandomPlacement, ScalesExactly) {
 // ---- Grid ----
 
 TEST(GridPlacement, MiddlesOfTheCellsWithoutJitter) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.cells = {4, 2, 3};
-  options.region = Box(Vec3(0, 10, -3), Vec3(8, 14, 3));
+  setRegion(options, Box(Vec3(0, 10, -3), Vec3(8, 14, 3)));
   options.jitter = 0;
   const Bodies bodies = place({cube()}, options).bodies;
   ASSERT_EQ(bodies.size(), 24u);
@@ -319,20 +328,20 @@ TEST(GridPlacement, MiddlesOfTheCellsWithoutJitter) {
 }
 
 TEST(GridPlacement, BricksMayFillTheRegion) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.separation = Separation::Surfaces;
-  options.orientationMode = OrientationMode::None;
+  options.orientationMode = OrientationMode::AsShape;
   options.cells = {3, 3, 3};
-  options.region = cubeOf(3);
+  setRegion(options, cubeOf(3));
   EXPECT_EQ(place({cube()}, options).bodies.size(), 27u);
 }
 
 TEST(GridPlacement, JitterUsesTheRoomOfTheCell) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.cells = {20, 20, 1};
-  options.region = Box(Vec3::Zero(), Vec3(40, 40, 2));
+  setRegion(options, Box(Vec3::Zero(), Vec3(40, 40, 2)));
   for (const double jitter : {0.2, 1.0}) {
     options.jitter = jitter;
     const Bodies bodies = place({ball()}, options).bodies;
@@ -349,34 +358,34 @@ TEST(GridPlacement, JitterUsesTheRoomOfTheCell) {
 // ---- Column ----
 
 TEST(DropColumn, StandsOnTheFloorWithinTheWallsLowestFirst) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::DropColumn;
   options.count = 700;
-  options.region = Box(Vec3(1, 2, 3), Vec3(9, 8, 3.5));
   options.sizes = {.law = SizeLaw::Uniform, .smallest = 0.3, .largest = 1};
   const std::vector<BodyShape> shapes{ball(2)};
-  for (options.up = 0; options.up < 3; ++options.up) {
-    options.region.max()[options.up] = options.region.min()[options.up] + 0.5;
-    for (const int axis : {(options.up + 1) % 3, (options.up + 2) % 3})
-      options.region.max()[axis] = options.region.min()[axis] + 6;
+  for (const int up : {0, 1, 2}) {
+    options.up = Axis(up);
+    Box region(Vec3(1, 2, 3), Vec3(7, 8, 9));
+    region.max()[up] = region.min()[up] + 0.5;
+    setRegion(options, region);
     const PlacedBodies placed = place(shapes, options);
     ASSERT_EQ(placed.bodies.size(), 700u);
-    Box walls = options.region;
-    walls.max()[options.up] = 1000;
+    Box walls = region;
+    walls.max()[up] = 1000;
     const Box bounds = boundsOf(placed.bodies, shapes);
     expectWithin(walls, bounds);
-    EXPECT_LT(bounds.min()[options.up], options.region.min()[options.up] + 0.6);
-    EXPECT_LT(bounds.sizes()[options.up], 1.25 * 1.01 * std::ceil(700.0 / 36)) << "36 a layer";
+    EXPECT_LT(bounds.min()[up], region.min()[up] + 0.6);
+    EXPECT_LT(bounds.sizes()[up], 1.25 * 1.01 * std::ceil(700.0 / 36)) << "36 a layer";
     EXPECT_TRUE(std::is_sorted(placed.bodies.position.begin(), placed.bodies.position.end(),
-                               [&](const Vec3& a, const Vec3& b) { return a[options.up] < b[options.up]; }));
+                               [&](const Vec3& a, const Vec3& b) { return a[up] < b[up]; }));
   }
 }
 
 TEST(DropColumn, FewBodiesOverAWideFloorSpread) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::DropColumn;
   options.count = 50;
-  options.region = Box(Vec3::Zero(), Vec3(1e6, 1e6, 1));
+  setRegion(options, Box(Vec3::Zero(), Vec3(1e6, 1e6, 1)));
   const Bodies bodies = place({ball()}, options).bodies;
   Box box;
   for (const Vec3& p : bodies.position) box.extend(p);
@@ -388,7 +397,7 @@ TEST(DropColumn, FewBodiesOverAWideFloorSpread) {
 // ---- At points ----
 
 TEST(AtPoints, TakesWhatThePointsSay) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::AtPoints;
   options.points.position = {Vec3(1, 2, 3), Vec3(5, 5, 5), Vec3(-9, 0, 0)};
   options.points.orientation = {{2, 0, 0, 0}, {0, 0, 0, -1e-3}, {1, 1, 1, 1}};
@@ -407,7 +416,7 @@ TEST(AtPoints, TakesWhatThePointsSay) {
 }
 
 TEST(AtPoints, CountsOverlapsAsBruteForceDoes) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::AtPoints;
   options.sizes = {.law = SizeLaw::Uniform, .smallest = 0.2, .largest = 1};
   const KeyedRandom random(3);
@@ -434,7 +443,7 @@ TEST(AtPoints, CountsOverlapsAsBruteForceDoes) {
 }
 
 TEST(AtPoints, GivesUpCountingWhereAllOverlap) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::AtPoints;
   options.points.position.assign(3000, Vec3::Zero());
   const PlacedBodies placed = place({ball(0)}, options);
@@ -446,7 +455,7 @@ TEST(AtPoints, GivesUpCountingWhereAllOverlap) {
 
 // The share of equal rotations by an angle up to θ is (θ − sin θ) / π, and the axis lies anywhere.
 TEST(OrientationMode, RandomIsUniform) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.cells = {20000, 1, 1};
   const Bodies bodies = place({ball(0)}, options).bodies;
@@ -468,19 +477,19 @@ TEST(OrientationMode, RandomIsUniform) {
 }
 
 TEST(OrientationMode, NoneAndGiven) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.cells = {2, 2, 2};
-  options.orientationMode = OrientationMode::None;
+  options.orientationMode = OrientationMode::AsShape;
   for (const Quaternion& q : place({ball()}, options).bodies.orientation) EXPECT_EQ(q, Quaternion{});
-  options.orientationMode = OrientationMode::Given;
+  options.orientationMode = OrientationMode::AllAlike;
   options.orientation = {3, 0, 4, 0};
   for (const Quaternion& q : place({ball()}, options).bodies.orientation)
     EXPECT_NEAR((q.eigen().coeffs() - Quaternion{0.6, 0, 0.8, 0}.eigen().coeffs()).norm(), 0, 1e-15);
 }
 
 TEST(Mixture, FollowsTheWeights) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   options.cells = {100, 100, 1};
   options.weights = {3, 0, 1};
@@ -492,7 +501,7 @@ TEST(Mixture, FollowsTheWeights) {
 }
 
 TEST(Draws, DoNotDependOnEachOther) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.arrangement = Arrangement::Grid;
   const Bodies plain = place({ball(0), cube()}, options).bodies;
   options.sizes.law = SizeLaw::Normal;
@@ -503,7 +512,7 @@ TEST(Draws, DoNotDependOnEachOther) {
 }
 
 TEST(Mass, IsDensityTimesVolume) {
-  PlacementOptions options;
+  PlacementRequest options;
   options.count = 20;
   options.density = 800;
   options.sizes.law = SizeLaw::Uniform;
@@ -519,13 +528,13 @@ TEST(Mass, IsDensityTimesVolume) {
 
 struct Mistake {
   const char* words;
-  std::function<void(PlacementOptions&)> make;
+  std::function<void(PlacementRequest&)> make;
 };
 
 class BadPlacement : public testing::TestWithParam<Mistake> {};
 
 TEST_P(BadPlacement, IsOneError) {
-  PlacementOptions options;
+  PlacementRequest options;
   GetParam().make(options);
   try {
     place({ball()}, options);
@@ -536,39 +545,43 @@ TEST_P(BadPlacement, IsOneError) {
   }
 }
 
-void atPoints(PlacementOptions& o, std::size_t count = 3) {
+void atPoints(PlacementRequest& o, std::size_t count = 3) {
   o.arrangement = Arrangement::AtPoints;
   o.points.position.assign(count, Vec3(1, 2, 3));
 }
 
 const Mistake mistakes[] = {
-    {"arrangement cannot be 4", [](auto& o) { o.arrangement = Arrangement(4); }},
-    {"separation cannot be -1", [](auto& o) { o.separation = Separation(-1); }},
-    {"orientation mode cannot be 3", [](auto& o) { o.orientationMode = OrientationMode(3); }},
-    {"size law 6", [](auto& o) { o.sizes.law = SizeLaw(6); }},
-    {"number of bodies cannot be 0", [](auto& o) { o.count = 0; }},
-    {"clearance cannot be -1", [](auto& o) { o.clearance = -1; }},
-    {"clearance cannot be nan", [](auto& o) { o.clearance = nan; }},
-    {"jitter cannot be 1.5", [](auto& o) { o.jitter = 1.5; }},
-    {"attempts cannot be 0", [](auto& o) { o.attempts = 0; }},
-    {"upward axis cannot be 3", [](auto& o) { o.up = 3; }},
-    {"density cannot be -2", [](auto& o) { o.density = -2; }},
-    {"velocity is not finite", [](auto& o) { o.velocity.x() = infinite; }},
-    {"region is not finite", [](auto& o) { o.region = Box(Vec3::Zero(), Vec3(1, infinite, 1)); }},
+    {"arrangement must be one of Grid, Random, DropColumn, AtPoints (arrangement 4)",
+     [](auto& o) { o.arrangement = Arrangement(4); }},
+    {"separation must be one of BoundingSpheres, Surfaces", [](auto& o) { o.separation = Separation(-1); }},
+    {"orientation mode must be one of", [](auto& o) { o.orientationMode = OrientationMode(3); }},
+    {"size law must be one of", [](auto& o) { o.sizes.law = SizeLaw(6); }},
+    {"count must be at least 1 and at most 100000000 (count 0)", [](auto& o) { o.count = 0; }},
+    {"clearance must be at least 0 and less than 1e+100 (clearance -1)", [](auto& o) { o.clearance = -1; }},
+    {"clearance nan", [](auto& o) { o.clearance = nan; }},
+    {"jitter must be at least 0 and at most 1 (jitter 1.5)", [](auto& o) { o.jitter = 1.5; }},
+    {"attempts must be at least 1 and at most 1000000 (attempts 0)", [](auto& o) { o.attempts = 0; }},
+    {"up must be one of X, Y, Z (up 3)", [](auto& o) { o.up = Axis(3); }},
+    {"density must be above 0", [](auto& o) { o.density = -2; }},
+    {"velocity must be finite numbers (velocity inf)", [](auto& o) { o.velocity.x() = infinite; }},
+    {"region must be finite numbers (region inf)",
+     [](auto& o) { setRegion(o, Box(Vec3::Zero(), Vec3(1, infinite, 1))); }},
+    {"region ends before it begins along y",
+     [](auto& o) { setRegion(o, Box(Vec3::Zero(), Vec3(1, -1, 1))); }},
     {"larger than the region: 1 along z, where the region has 0.5",
-     [](auto& o) { o.region = Box(Vec3::Zero(), Vec3(9, 9, 0.5)); }},
+     [](auto& o) { setRegion(o, Box(Vec3::Zero(), Vec3(9, 9, 0.5))); }},
     {"cell of the grid has only 0.9",
      [](auto& o) {
        o.arrangement = Arrangement::Grid;
-       o.region = cubeOf(9);
+       setRegion(o, cubeOf(9));
      }},
     {"needs 1.5, clearance included, but the region has only 1",
      [](auto& o) {
        o.arrangement = Arrangement::DropColumn;
        o.clearance = 0.5;
-       o.region = cubeOf(1);
+       setRegion(o, cubeOf(1));
      }},
-    {"cells along an axis cannot be 0",
+    {"cells must be at least 1 and at most 100000000 (cells 0)",
      [](auto& o) {
        o.arrangement = Arrangement::Grid;
        o.cells = {1, 0, 1};
@@ -582,11 +595,12 @@ const Mistake mistakes[] = {
      [](auto& o) {
        o.weights = {1, 2};
      }},
-    {"weight of a shape cannot be -1", [](auto& o) { o.weights = {-1}; }},
+    {"shape weights must be at least 0 and less than 1e+100 (shape weights -1)",
+     [](auto& o) { o.weights = {-1}; }},
     {"weights of all shapes are 0", [](auto& o) { o.weights = {0}; }},
     {"quaternion is zero",
      [](auto& o) {
-       o.orientationMode = OrientationMode::Given;
+       o.orientationMode = OrientationMode::AllAlike;
        o.orientation = {0, 0, 0, 0};
      }},
     {"no points", [](auto& o) { o.arrangement = Arrangement::AtPoints; }},
@@ -639,7 +653,7 @@ TEST(Progress, GrowsAndStops) {
     fractions.push_back(fraction);
     return fraction < 0.5;
   });
-  PlacementOptions options;
+  PlacementRequest options;
   options.count = 20'000;
   EXPECT_THROW(placeBodies({ball(0)}, options, context), Cancelled);
   EXPECT_GT(fractions.size(), 10u);
@@ -670,7 +684,8 @@ double leastGapToSlab(const Bodies& bodies, const BodyShape& shape) {
 
 TEST(BodyPlacement, KeepsClearOfWalls) {
   for (const Separation separation : {Separation::BoundingSpheres, Separation::Surfaces}) {
-    PlacementOptions options{.count = 200, .region = cubeOf(10, {0, 0, 10}), .separation = separation};
+    PlacementRequest options{{.count = 200, .separation = separation}};
+    setRegion(options, cubeOf(10, {0, 0, 10}));
     options.clearance = 0.05;
     EXPECT_LT(leastGapToSlab(place({needle()}, options).bodies, needle()), 0) << "nothing to keep clear of";
     options.walls = {slab()};
@@ -688,7 +703,7 @@ TEST(BodyPlacement, FillsAContainerAndNotItsWalls) {
   std::swap(hollow.a, hollow.b);
   box.append(hollow);
   Context context;
-  PlacementOptions options{.count = 30};
+  PlacementRequest options{{.count = 30}};
   options.walls = {makeBodyShape("box", box, context)};
   const PlacedBodies placed = place({cube()}, options);
   ASSERT_EQ(placed.bodies.size(), 30u);
@@ -699,15 +714,15 @@ TEST(BodyPlacement, FillsAContainerAndNotItsWalls) {
 }
 
 TEST(BodyPlacement, LeavesOutWhatWouldTouchAWall) {
-  PlacementOptions options{
-      .arrangement = Arrangement::Grid, .cells = {4, 4, 5}, .region = cubeOf(10, {0, 0, 10})};
+  PlacementRequest options{{.arrangement = Arrangement::Grid, .cells = {4, 4, 5}}};
+  setRegion(options, cubeOf(10, {0, 0, 10}));
   options.jitter = 0;
   options.walls = {slab()};
   const PlacedBodies placed = place({cube()}, options);
   EXPECT_EQ(placed.bodies.size(), 64u);  // the third of five layers lies in the slab
   EXPECT_EQ(placed.wanted, 80);
   EXPECT_NE(placed.warning.find("16 of 80 bodies would touch a wall"), std::string::npos) << placed.warning;
-  PlacementOptions within{.arrangement = Arrangement::AtPoints};
+  PlacementRequest within{{.arrangement = Arrangement::AtPoints}};
   within.points.position = {Vec3(0, 0, 10)};
   within.walls = {slab()};
   EXPECT_THROW(place({ball()}, within), Error);

@@ -87,17 +87,18 @@ void expectError(const SizeOptions& options, const std::string& words) {
 
 TEST(SizeDistribution, BadOptionsAreOneError) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  expectError({.typical = 0}, "typical size cannot be 0");
-  expectError({.typical = nan}, "typical size cannot be nan");
-  expectError({.law = SizeLaw::Uniform, .smallest = -1}, "smallest size cannot be -1");
+  expectError({.typical = 0}, "typical size must be above 0 and less than 1e+100 (typical size 0)");
+  expectError({.typical = nan}, "typical size nan");
+  expectError({.law = SizeLaw::Uniform, .smallest = -1}, "smallest size must be above 0");
   expectError({.law = SizeLaw::Uniform, .smallest = 2}, "largest size cannot be 1.5");
-  expectError({.law = SizeLaw::Normal, .deviation = 0}, "deviation of the sizes cannot be 0");
-  expectError({.law = SizeLaw::PowerLaw, .exponent = nan}, "exponent of the sizes cannot be nan");
+  expectError({.law = SizeLaw::Normal, .deviation = 0}, "size deviation must be above 0");
+  expectError({.law = SizeLaw::PowerLaw, .exponent = nan},
+              "size exponent must be at least -100 and at most 100 (size exponent nan)");
   expectError({.law = SizeLaw::Normal, .deviation = 0.001, .smallest = 9, .largest = 10},
               "exclude the whole distribution");
-  expectError({.law = SizeLaw::List}, "list of sizes is empty");
-  expectError({.law = SizeLaw::List, .list = {1, 0}}, "size in the list cannot be 0");
-  expectError({.law = SizeLaw(-1)}, "no size law -1");
+  expectError({.law = SizeLaw::List, .list = {}}, "list of sizes is empty");
+  expectError({.law = SizeLaw::List, .list = {1, 0}}, "size list must be above 0");
+  expectError({.law = SizeLaw(-1)}, "size law must be one of Single, Uniform");
 }
 
 }  // namespace

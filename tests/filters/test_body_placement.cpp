@@ -251,7 +251,7 @@ TEST(BodyPlacement, BadInputIsOneErrorAndNothingElse) {
   };
   using F = vtkTalusBodyPlacement;
   const Mistake mistakes[] = {
-      {"arrangement cannot be 9", [](F& f) { f.SetArrangement(9); }},
+      {"arrangement must be one of", [](F& f) { f.SetArrangement(9); }},
       {"'x' is no number", [](F& f) { f.SetShapeWeights("1 x"); }},
       {"'1.5.2' is no number", [](F& f) { f.SetSizeList("1.5.2"); }},
       {"2 weights for 1 shapes", [](F& f) { f.SetShapeWeights("1 2"); }},
@@ -260,7 +260,7 @@ TEST(BodyPlacement, BadInputIsOneErrorAndNothingElse) {
          f.AutomaticRegionOff();
          f.SetRegion(0, 9, 9, 0, 0, 9);
        }},
-      {"region is not finite",
+      {"region must be finite numbers",
        [nan](F& f) {
          f.AutomaticRegionOff();
          f.SetRegion(0, nan, 0, 9, 0, 9);
@@ -270,9 +270,9 @@ TEST(BodyPlacement, BadInputIsOneErrorAndNothingElse) {
          f.AutomaticRegionOff();
          f.SetRegion(0, 1, 0, 9, 0, 9);
        }},
-      {"clearance cannot be -1", [](F& f) { f.SetClearance(-1); }},
-      {"density cannot be nan", [nan](F& f) { f.SetDensity(nan); }},
-      {"number of cells along an axis cannot be 0",
+      {"clearance must be at least 0", [](F& f) { f.SetClearance(-1); }},
+      {"density must be above 0", [nan](F& f) { f.SetDensity(nan); }},
+      {"cells must be at least 1 and at most 100000000 (cells 0)",
        [](F& f) {
          f.SetArrangement(F::GRID);
          f.SetCells(3, 0, 1);
@@ -360,17 +360,17 @@ TEST(BodyPlacement, ShowsProgressAndStops) {
 TEST(BodyPlacement, PrintSelfShowsThemAll) {
   std::ostringstream out;
   Ptr<vtkTalusBodyPlacement>::New()->Print(out);
-  for (const char* text : {"Arrangement: 1",
+  for (const char* text : {"Arrangement: Random",
                            "Count: 1000",
                            "Cells: 10 10 10",
                            "AutomaticRegion: On",
                            "Region: -10 10 -10 10 -10 10",
-                           "Separation: 0",
+                           "Separation: BoundingSpheres",
                            "Clearance: 0",
                            "Jitter: 0.5",
-                           "Up: 2",
+                           "Up: Z",
                            "Attempts: 2000",
-                           "SizeLaw: 0",
+                           "SizeLaw: Single",
                            "TypicalSize: 1",
                            "SizeDeviation: 0.2",
                            "SmallestSize: 0.5",
@@ -378,7 +378,7 @@ TEST(BodyPlacement, PrintSelfShowsThemAll) {
                            "SizeExponent: -2.5",
                            "SizeList: 1",
                            "ShapeWeights: ",
-                           "OrientationMode: 1",
+                           "OrientationMode: UniformRandom",
                            "Orientation: 1 0 0 0",
                            "OrientationArray: None",
                            "SizeArray: None",

@@ -55,6 +55,7 @@ class Tables(unittest.TestCase):
             "'default' is missing": {"default": ...},
             "'list' is no type": {"type": "list"},
             "'size' is no key of a table": {"size": 1},
+            "core and panel need a 'default'": {"default": None},
             "'experts' is no audience": {"audience": "experts"},
             "'web' is no door": {"doors": ["web"]},
             "'when' names no option 'kind'": {"when": {"kind": ["One"]}},

@@ -152,7 +152,7 @@ class Writers(unittest.TestCase):
             module["make"]("here", size=2.0, colour=1)
         with self.assertRaisesRegex(ValueError, "a name that one of its options has: count"):
             signatures.expanded(source.replace("self.options = ", "self.options = count or "), self.families)
-        with self.assertRaisesRegex(ValueError, "options of no filter"):
+        with self.assertRaisesRegex(ValueError, "options of no table"):
             signatures.expanded(source.replace("Thing", "Other"), self.families)
 
     def test_files_that_have_not_changed_are_not_written(self):

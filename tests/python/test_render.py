@@ -56,11 +56,13 @@ def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
 
 def test_mistakes_are_told(tmp_path, grains):
     assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
-    assert "out of range" in one_error(talus("render", grains, "--every", 0))
-    assert "out of range" in one_error(talus("render", grains, "--view-direction", 0, 0, 0))
+    assert "The frame interval must be at least 1 (frame interval 0). Its default is 1." in one_error(talus("render", grains, "--every", 0))
+    assert "The view direction has no length" in one_error(talus("render", grains, "--view-direction", 0, 0, 0))
+    assert "The zoom must be above 0 (zoom -1.0). Its default is 1." in one_error(talus("render", grains, "--zoom", -1))
+    assert "The picture size must be at least 16 pixels" in one_error(talus("render", grains, "--size", 320, 8))
     assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
-    assert "--wall-opacity 2 is out of range" in one_error(talus("render", grains, "--wall-opacity", 2))
+    assert "The wall opacity must be at least 0 and at most 1" in one_error(talus("render", grains, "--wall-opacity", 2))
 
 
 def test_an_array_that_is_not_there_is_told(grains, default_run):

@@ -78,7 +78,7 @@ def _ends(option: Option) -> str:
     """Range and default, as the end of a line of help."""
     if option.type == "flag":
         return "; default: on" if option.default else ""
-    limits = "" if option.type == "choice" or not option.is_limited else f"; {option.range}"
+    limits = "" if option.type == "choice" or not option.limits else f"; {option.range}"
     if option.default in (None, (), ""):
         return limits
     default = " ".join(f"{value:g}" for value in option.default) if isinstance(option.default, tuple) else option.default

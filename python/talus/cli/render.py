@@ -13,11 +13,13 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import ContextManager, Iterable
 
-from ..camera import VIEW_DIRECTION
 from ..errors import TalusError
+from ..movie import require_drawable
+from ..option_tables import RENDER
+from ..options import option_of
 from ..progress import Progress
 from ..run_frames import body_frames, chosen_frame
-from .options import add_vector
+from .options import add_option, add_options, given
 from .screen import virtual_screen
 from .terminal import progress_bar
 
@@ -37,33 +39,27 @@ exit status: 0 done, 1 ParaView failed, 2 usage or bad input, 130 interrupted
 """
 
 
+_WHICH = ("every", "frame")  # frames: one or the other
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", type=Path, metavar="RUN", help="folder that talus simulate or scenario wrote")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the pictures; default: RUN/pictures")
     parser.add_argument("--movie", action="store_true", help="also make RUN/movie.mp4 with ffmpeg")
     parser.add_argument("--rate", type=float, default=25.0, metavar="R", help="frames per second of the movie; default: 25")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--every", type=int, default=1, metavar="N", help="draw each N-th frame; default: 1")
-    which.add_argument("--frame", type=int, metavar="N", help="draw only frame N: 0 is the first, -1 the last")
-    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("W", "H"), help="size of the pictures, pixels; default: 960 720")
-    parser.add_argument("--colour-by", default="Velocity", metavar="A", help="body array that sets the colours; default: Velocity")
-    parser.add_argument("--colours", type=float, nargs=2, metavar=("FROM", "TO"), help="range of the colour map; default: the range of the run")
-    parser.add_argument("--wall-opacity", type=float, default=0.12, metavar="O", help="opacity of walls, 0 (hidden) … 1; default: 0.12")
-    parser.add_argument("--contacts", action="store_true", help="draw contacts as tubes between bodies, coloured by force")
-    add_vector(parser, "--view-direction", VIEW_DIRECTION, "direction in which the camera looks, z up")
-    parser.add_argument("--zoom", type=float, default=1.0, metavar="Z", help="magnification: 1 fits all bodies; default: 1")
+    for name in _WHICH:
+        add_option(which, option_of(RENDER, name))
+    add_options(parser, [option for option in RENDER if option.name not in _WHICH])
 
 
 def run(options: argparse.Namespace) -> int:
     frames = body_frames(options.run_folder)
-    positive = options.zoom > 0 and options.rate > 0
-    if options.every < 1 or min(options.size) < 16 or not any(options.view_direction) or not positive:
-        known = "Give --every ≥ 1, --size ≥ 16, a --view-direction other than 0, --zoom > 0 and --rate > 0"
-        raise TalusError("An option is out of range", "", known)
+    if not options.rate > 0:
+        raise TalusError(f"--rate {options.rate:g} is out of range", "", "Give a number above 0")
+    require_drawable(given(options, RENDER))
     if options.frame is not None:
         chosen_frame(frames, options.frame, options.run_folder)
-    if not 0 <= options.wall_opacity <= 1:
-        raise TalusError(f"--wall-opacity {options.wall_opacity:g} is out of range", "", "Give a number from 0 to 1")
     pictures = options.out or options.run_folder / "pictures"
     _make(pictures)
     count = _draw(options, pictures)
@@ -84,9 +80,7 @@ def _make(pictures: Path) -> None:
 
 def _draw(options: argparse.Namespace, pictures: Path) -> int:
     """Lets pvpython draw, where ParaView's modules are. :return: how many pictures"""
-    names = "every frame size colour_by colours wall_opacity contacts view_direction zoom".split()
-    told = {name: getattr(options, name) for name in names}
-    told |= {"run": str(options.run_folder), "out": str(pictures)}
+    told = given(options, RENDER) | {"run": str(options.run_folder), "out": str(pictures)}
     with _screen() as display, tempfile.TemporaryFile("w+") as complaints, progress_bar("draw", options.quiet) as show:
         command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]
         channels = {"stdout": subprocess.PIPE, "stderr": complaints, "text": True}
