@@ -10,13 +10,18 @@ True
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Any, Sequence, Unpack
 
 import pyvista
 
 import talus
 
-from .option_tables import ContactFinderOptions, InsideOutsideClassifierOptions
+from .option_tables import (
+    ContactFinderOptions,
+    InsideOutsideClassifierOptions,
+    SurfaceCheckOptions,
+    VoxelizeOptions,
+)
 from .progress import Progress
 
 
@@ -47,13 +52,20 @@ class TalusAccessor:
         """The data with `Side` and other arrays: see :meth:`talus.Classifier.label`."""
         return talus.Classifier(self._mesh, cells=cells, **options).label(data)
 
-    def check(self, **options: Any) -> talus.SurfaceReport:
+    def check(
+        self,
+        *,
+        progress: Progress | None = None,
+        **options: Unpack[SurfaceCheckOptions],
+    ) -> talus.SurfaceReport:
         """What is wrong with the surface: see :func:`talus.check`."""
-        return talus.check(self._mesh, **options)
+        return talus.check(self._mesh, progress=progress, **options)
 
-    def mass_properties(self, **options: Any) -> talus.MassProperties:
+    def mass_properties(
+        self, density: float = 1.0, *, threads: int = 0, progress: Progress | None = None
+    ) -> talus.MassProperties:
         """Volume, mass, centroid and inertia: see :func:`talus.mass_properties`."""
-        return talus.mass_properties(self._mesh, **options)
+        return talus.mass_properties(self._mesh, density, threads=threads, progress=progress)
 
     def contacts(
         self,
@@ -64,6 +76,14 @@ class TalusAccessor:
         """Where this body, number 0, and the others touch: see :func:`talus.contacts`."""
         return talus.contacts([self._mesh, *others], progress=progress, **options)
 
-    def voxelize(self, **options: Any) -> talus.Voxels:
+    def voxelize(
+        self,
+        *,
+        count: int | Sequence[int] = 64,
+        spacing: float | Sequence[float] | None = None,
+        sparse: bool = False,
+        progress: Progress | None = None,
+        **options: Unpack[VoxelizeOptions],
+    ) -> talus.Voxels:
         """The surface on a regular grid: see :func:`talus.voxelize`."""
-        return talus.voxelize(self._mesh, **options)
+        return talus.voxelize(self._mesh, count=count, spacing=spacing, sparse=sparse, progress=progress, **options)

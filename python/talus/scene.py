@@ -8,7 +8,7 @@ import os
 import tempfile
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Iterable, Sequence, Union
+from typing import Any, Iterable, Literal, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,7 +37,6 @@ FORMAT = "talus-scene-1"
 SCENE_KINDS = (".json", ".vtpc")
 Vector = Sequence[float]
 
-_CONTACT = {"restitution", "friction", "rolling_resistance", "cohesion", "stiffness"}
 _DENSITY = 2500.0  # of a material that tells none
 
 
@@ -107,24 +106,53 @@ class Scene:
         """Another scene file, relative to this one. Give ids to bodies if it has any: they are not looked at here."""
         self._list("include").append(os.fspath(path))
 
-    def material(self, name: str, **options: float) -> str:
-        """A material, and the interaction of two bodies of it.
+    def material(
+        self,
+        name: str,
+        *,
+        density: float | None = None,
+        young: float | None = None,
+        poisson: float | None = None,
+        restitution: float | None = None,
+        friction: float | None = None,
+        rolling_resistance: float | None = None,
+        cohesion: float | None = None,
+        stiffness: float | None = None,
+    ) -> str:
+        """A material, and the interaction of two bodies of it. What is left out has the default of
+        ``data/scene.schema.json``.
 
-        :param options: density, kg/m³; young, Pa; poisson; and those of contact: restitution, 0 … 1, speed
-            after over before an impact; friction; rolling_resistance, moment over force and radius; cohesion,
-            Pa, the tensile strength of a contact: faces stick, points and edges hardly do; stiffness, N/m, 0:
-            from the moduli. Omitted options have the defaults of ``data/scene.schema.json``
+        :param density: kg/m³
+        :param young: Young's modulus, Pa
+        :param poisson: Poisson's ratio
+        :param restitution: 0 … 1, speed after over before an impact
+        :param friction: Coulomb's coefficient
+        :param rolling_resistance: moment over force and radius
+        :param cohesion: Pa, the tensile strength of a contact: faces stick, points and edges hardly do
+        :param stiffness: N/m, 0: from the moduli
         :return: the name
         """
-        contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
-        item: dict[str, Any] = {"name": name, **_camel(options)}
+        item: dict[str, Any] = {"name": name, **_camel({"density": density, "young": young, "poisson": poisson})}
+        contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
         if contact:
-            item["contact"] = _camel(contact)
+            item["contact"] = contact
         self._list("materials").append(item)
         return name
 
-    def change_material(self, name: str, **options: float) -> None:
-        """Changes a material of this scene; options as of :meth:`material`, others stay.
+    def change_material(
+        self,
+        name: str,
+        *,
+        density: float | None = None,
+        young: float | None = None,
+        poisson: float | None = None,
+        restitution: float | None = None,
+        friction: float | None = None,
+        rolling_resistance: float | None = None,
+        cohesion: float | None = None,
+        stiffness: float | None = None,
+    ) -> None:
+        """Changes a material of this scene; options as of :meth:`material`, those that are left out stay.
 
         A change of density scales explicit masses of its bodies in proportion.
 
@@ -135,12 +163,12 @@ class Scene:
             known = f"Choose from: {' '.join(materials)}" if materials else "Add it first"
             raise TalusError(f"There is no material '{name}'", "", known)
         item = materials[name]
-        contact = {key: options.pop(key) for key in list(options) if key in _CONTACT}
-        if "density" in options:
-            self._change_masses(name, options["density"] / item.get("density", _DENSITY))
-        item.update(_camel(options))
+        if density is not None:
+            self._change_masses(name, density / item.get("density", _DENSITY))
+        item.update(_camel({"density": density, "young": young, "poisson": poisson}))
+        contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
         if contact:
-            item["contact"] = {**item.get("contact", {}), **_camel(contact)}
+            item["contact"] = {**item.get("contact", {}), **contact}
 
     def _change_masses(self, material: str, factor: float) -> None:
         for body in (*self._list("bodies"), *self._list("walls")):
@@ -154,27 +182,127 @@ class Scene:
         so without force."""
         self._document.update(_camel({"gravity": gravity, "halo": halo, "starts_at_rest": starts_at_rest}))
 
-    def pair(self, first: str, second: str, **contact: float) -> None:
-        """The interaction of two different materials; options as those of contact in :meth:`material`."""
-        self._list("pairs").append({"between": [first, second], "contact": _camel(contact)})
+    def pair(
+        self,
+        first: str,
+        second: str,
+        *,
+        restitution: float | None = None,
+        friction: float | None = None,
+        rolling_resistance: float | None = None,
+        cohesion: float | None = None,
+        stiffness: float | None = None,
+    ) -> None:
+        """The interaction of two different materials; options as of :meth:`material`."""
+        contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
+        self._list("pairs").append({"between": [first, second], "contact": contact})
 
-    def shape(self, name: str, **options: Any) -> str:
-        """A closed surface that bodies share: ``file=`` (and ``scale=``), or ``generator=`` and its options, or
-        ``points=`` (n, 3) and ``triangles=`` (m, 3). :return: the name
+    def shape(
+        self,
+        name: str,
+        *,
+        file: PathLike | None = None,
+        scale: float | None = None,
+        points: ArrayLike | None = None,
+        triangles: ArrayLike | int | None = None,
+        generator: str | None = None,
+        size: float | None = None,
+        offset: Vector | None = None,
+        comment: str | None = None,
+        levels: int | None = None,
+        semi_axes: Vector | None = None,
+        vertices: int | None = None,
+        irregularity: float | None = None,
+        seed: int | None = None,
+        bumpiness: float | None = None,
+        octaves: int | None = None,
+        stretch: float | None = None,
+        outline: str | None = None,
+        cells: int | None = None,
+        strut_thickness: float | None = None,
+        tunnels: int | None = None,
+        tunnel_diameter: float | None = None,
+        tortuosity: float | None = None,
+        rounding: float | None = None,
+        kind: str | None = None,
+        extents: Vector | None = None,
+        height: float | None = None,
+        top_diameter: float | None = None,
+        tube_diameter: float | None = None,
+        sides: int | None = None,
+        segments: int | None = None,
+        thickness: float | None = None,
+        depth: float | None = None,
+        opening: float | None = None,
+        slope: float | None = None,
+        rail_height: float | None = None,
+        cross_section: str | None = None,
+    ) -> str:
+        """A closed surface that bodies share: of a file, listed, or made by a generator.
+
+        :param file: STL, OBJ, PLY or VTP
+        :param scale: factor on all coordinates of the file
+        :param points: (n, 3), of a listed surface
+        :param triangles: (m, 3), of a listed surface; of a generator how many are wanted
+        :param generator: sphere, convexGrain, bumpedSphere, foam, porousBlock, solid or container. It takes the options
+            that follow as ``data/scene.schema.json`` says, where all of them are described
+        :param size: diameter or edge, m
+        :param offset: added to where the centre of mass lay in the mesh as it was given
+        :return: the name
         """
+        options = {key: value for key, value in locals().items() if key not in ("self", "name")}
         self._list("shapes").append({"name": name, **_camel(options)})
         return name
 
-    def body(self, shape: str, material: str, **options: Any) -> int:
-        """An instance of a shape: ``position`` of the centre of mass or ``origin`` of the mesh as it was given,
-        ``orientation`` w x y z (see :func:`quaternion`), ``scale``, ``velocity``, ``angular_velocity``, ``mass``,
-        ``motion`` (dynamic, fixed, prescribed), ``id``. :return: its id
-        """
-        return self._add("bodies", shape, material, options)
+    def body(
+        self,
+        shape: str,
+        material: str,
+        *,
+        position: Vector | None = None,
+        origin: Vector | None = None,
+        orientation: Vector | None = None,
+        scale: float | None = None,
+        velocity: Vector | None = None,
+        angular_velocity: Vector | None = None,
+        mass: float | None = None,
+        motion: Literal["dynamic", "fixed", "prescribed"] | None = None,
+        id: int | None = None,
+        comment: str | None = None,
+    ) -> int:
+        """An instance of a shape.
 
-    def wall(self, shape: str, material: str, **options: Any) -> int:
-        """A body that is fixed unless ``motion`` says otherwise. :return: its id"""
-        return self._add("walls", shape, material, options)
+        :param position: of the centre of mass, m
+        :param origin: of the mesh as it was given, m, in place of position
+        :param orientation: w x y z, see :func:`quaternion`
+        :param scale: size over the shape's own
+        :param velocity: m/s
+        :param angular_velocity: rad/s
+        :param mass: kg; without it density times volume
+        :param motion: what moves it: forces, nothing, or the motions of this scene
+        :param id: unique in the scene; without it the next free one
+        :return: its id
+        """
+        return self._add("bodies", locals())
+
+    def wall(
+        self,
+        shape: str,
+        material: str,
+        *,
+        position: Vector | None = None,
+        origin: Vector | None = None,
+        orientation: Vector | None = None,
+        scale: float | None = None,
+        velocity: Vector | None = None,
+        angular_velocity: Vector | None = None,
+        mass: float | None = None,
+        motion: Literal["dynamic", "fixed", "prescribed"] | None = None,
+        id: int | None = None,
+        comment: str | None = None,
+    ) -> int:
+        """A body that is fixed unless ``motion`` says otherwise; options as of :meth:`body`. :return: its id"""
+        return self._add("walls", locals())
 
     def rotate(
         self,
@@ -309,10 +437,11 @@ class Scene:
     def _list(self, key: str) -> list:
         return self._document.setdefault(key, [])
 
-    def _add(self, key: str, shape: str, material: str, options: dict[str, Any]) -> int:
-        number = int(options.pop("id", self._next_id))
+    def _add(self, key: str, given: dict[str, Any]) -> int:
+        options = {name: value for name, value in given.items() if name not in ("self", "id")}
+        number = int(self._next_id if given["id"] is None else given["id"])
         self._next_id = max(self._next_id, number + 1)
-        self._list(key).append({"id": number, "shape": shape, "material": material, **_camel(options)})
+        self._list(key).append({"id": number, **_camel(options)})
         return number
 
     def _move(
@@ -477,6 +606,17 @@ def _camel(options: dict[str, Any]) -> dict[str, Any]:
         return first + "".join(word.capitalize() for word in others)
 
     return {camel(key): _plain(value) for key, value in options.items() if value is not None}
+
+
+def _contact(
+    restitution: float | None,
+    friction: float | None,
+    rolling_resistance: float | None,
+    cohesion: float | None,
+    stiffness: float | None,
+) -> dict[str, Any]:
+    """What is given of the interaction of two materials."""
+    return _camel(locals())
 
 
 def _plain(value: Any) -> Any:

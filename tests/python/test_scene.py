@@ -1,6 +1,8 @@
 """talus.Scene, talus.read_scene, talus.body_surfaces, `talus scene check`, and the schema of scene files."""
 
+import inspect
 import json
+import re
 
 import jsonschema
 import numpy as np
@@ -76,7 +78,6 @@ def test_surfaces_hold_the_volume_of_the_bodies(tmp_path):
     ("mistake", "told"),
     [
         (lambda s: s.body("cub", "glass"), r"There is no shape 'cub' \(\$\.bodies\[2\]\.shape in .*scene\.json\)"),
-        (lambda s: s.body("cube", "glass", colour=1), r"\$\.bodies\[2\]\.colour"),
         (lambda s: s.body("cube", "glass", orientation=(0, 0, 0, 0)), r"\$\.bodies\[2\]\.orientation"),
         (lambda s: s.body("cube", "glass", id=0), r"\$\.bodies\[2\]\.id"),
         (lambda s: s.material("ice", density=-1), r"\$\.materials\[1\]\.density"),
@@ -91,6 +92,27 @@ def test_mistakes_are_told_and_nothing_is_written(tmp_path, mistake, told):
     with pytest.raises(talus.TalusError, match=told):
         scene.write(tmp_path / "scene.json")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cube.stl", "more.json"]
+
+
+def test_keywords_are_those_of_the_schema():
+    """In Python's case; of materials and pairs those of their contact as well."""
+    parts = SCHEMA["$defs"]
+
+    def keys(*names):
+        found = {key for name in names for key in parts[name]["properties"]}
+        return {re.sub("([A-Z])", lambda letter: "_" + letter[1].lower(), key) for key in found}
+
+    def keywords(method):
+        return set(inspect.signature(method).parameters) - {"self"}
+
+    shapes = [name for name, part in parts.items() if name.endswith("Shape") or "generator" in part.get("properties", {})]
+    assert keywords(talus.Scene.shape) == keys(*shapes)
+    assert keywords(talus.Scene.body) == keywords(talus.Scene.wall) == keys("body")
+    material = keys("material", "contact") - {"contact"}
+    assert keywords(talus.Scene.material) == keywords(talus.Scene.change_material) == material
+    assert keywords(talus.Scene.pair) == keys("contact") | {"first", "second"}
+    with pytest.raises(TypeError, match="colour"):
+        talus.Scene().body("cube", "glass", colour=1)
 
 
 def test_quaternion():
