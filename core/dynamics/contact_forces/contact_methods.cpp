@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "dynamics/contact_points/halo_area_points.h"
+#include "dynamics/contact_points/reference/active_contacts.h"
 #include "dynamics/contact_points/reference/halo_spring.h"
 #include "dynamics/contact_points/shared_points.h"
 #include "dynamics/halo/barrier_law.h"
@@ -38,13 +39,16 @@ std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, 
   BodyContactOptions options;
   options.search = search;
   options.exactDepth = false;  // forces follow the motion without a jump
+  std::unique_ptr<IteratedSearch> iterated;
+  if (refinement.method == RefinementMethod::ActiveSets)
+    iterated = std::make_unique<ActiveContacts>(search, refinement);
   if (kind == ContactLawKind::HaloArea || kind == ContactLawKind::Barrier)
-    return std::make_unique<HaloAreaPointFinder>(law, options, refinement);
+    return std::make_unique<HaloAreaPointFinder>(law, options, refinement.skin, std::move(iterated));
   if (kind != ContactLawKind::HaloSpring)
-    return std::make_unique<SharedPointFinder>(law, options, refinement);
+    return std::make_unique<SharedPointFinder>(law, options, refinement.skin, std::move(iterated));
   options.merge = ContactMerge::Paper;
   options.convexManifold = false;
-  return std::make_unique<HaloSpringPointFinder>(law, options, refinement);
+  return std::make_unique<HaloSpringPointFinder>(law, options, refinement.skin, std::move(iterated));
 }
 
 }  // namespace talus

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "dynamics/contact_points/contact_point_finder.h"
+#include "options/refinement_options.h"
 
 namespace talus {
 

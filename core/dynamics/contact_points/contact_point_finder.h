@@ -11,10 +11,10 @@ namespace talus {
 /// object for each thread: it keeps its buffers.
 class ContactPointFinder {
  public:
-  /// @param law must stay.
-  ContactPointFinder(const ContactLaw& law, const BodyContactOptions& search,
-                     const RefinementOptions& refinement)
-      : triangles_(search, refinement), law_(law) {}
+  /// @param law must stay. @param skin, iterated see TriangleContacts.
+  ContactPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
+                     std::unique_ptr<IteratedSearch> iterated = nullptr)
+      : triangles_(search, skin, std::move(iterated)), law_(law) {}
   virtual ~ContactPointFinder() = default;
   ContactPointFinder(const ContactPointFinder&) = delete;
   ContactPointFinder& operator=(const ContactPointFinder&) = delete;
@@ -23,7 +23,7 @@ class ContactPointFinder {
   struct Known {
     const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
     PairRefinement* refinement = nullptr;  ///< for triangles; null: they are searched from the roots
-    bool iterating = false;  ///< in an implicit step that refines by RefinementOptions::method; else by lists
+    bool iterating = false;                ///< in an implicit step whose iterations search
   };
   /// @param law whose range is twice the halo of each. The result may be changed and stays valid until the
   /// next call.
@@ -31,6 +31,7 @@ class ContactPointFinder {
                       const Known& known) {
     triangles_.forgetCounts();
     findPoints(a, b, law, known);
+    triangles_.addEstimate(law_, law, action_.points);
     return action_;
   }
   /// Whether it looks for the contacts of two bodies among their triangles.

@@ -5,7 +5,7 @@
 namespace talus {
 
 void ContactRefinement::begin() {
-  for (PairRefinement& pair : pairs_) pair.sets = {};
+  for (PairRefinement& pair : pairs_) pair.iterated.reset();
 }
 
 void ContactRefinement::arrange(std::span<const BodyPair> pairs) {
@@ -33,8 +33,9 @@ PairRefinement* ContactRefinement::find(const BodyPair& bodies) {
 }
 
 bool ContactRefinement::isSettled() const {
-  return std::none_of(pairs_.begin(), pairs_.end(),
-                      [](const PairRefinement& pair) { return pair.sets.looks > 0 && pair.sets.changed; });
+  return std::all_of(pairs_.begin(), pairs_.end(), [](const PairRefinement& pair) {
+    return pair.iterated == nullptr || pair.iterated->isSettled();
+  });
 }
 
 }  // namespace talus

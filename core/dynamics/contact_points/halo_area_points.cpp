@@ -28,7 +28,6 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
   action_.clear(a.pose.position);
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
   share_.shareByPlace(law_, law, action_.points);
-  triangles_.addCoarse(law_, law, known.refinement, action_.points);
 }
 
 }  // namespace talus

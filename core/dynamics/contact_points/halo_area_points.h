@@ -10,9 +10,9 @@ namespace talus {
 /// inside: theirs are shared contacts among triangles.
 class HaloAreaPointFinder final : public ContactPointFinder {
  public:
-  HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search,
-                      const RefinementOptions& refinement)
-      : ContactPointFinder(law, search, refinement), surfaces_(refinement.skin) {}
+  HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
+                      std::unique_ptr<IteratedSearch> iterated)
+      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 

@@ -27,7 +27,6 @@ void SharedPointFinder::findPoints(const ContactingBody& a, const ContactingBody
   }
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
   share_.shareByPlace(law_, law, action_.points);
-  triangles_.addCoarse(law_, law, known.refinement, action_.points);
 }
 
 void SharedPointFinder::findManifold(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,

@@ -12,8 +12,8 @@ void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, co
   if (known == nullptr) {
     merged_.find(bodyA, bodyB, contacts_);
     counts_ = &merged_.counts();
-  } else if (iterating && refinement_.method == RefinementMethod::ActiveSets) {
-    findActive(bodyA, bodyB, known->sets);
+  } else if (iterating && iterated_ != nullptr) {
+    findIterated(bodyA, bodyB, known->iterated);
   } else {
     findListed(bodyA, bodyB, known->list);
   }
@@ -27,21 +27,6 @@ void TriangleContacts::find(const ContactingBody& a, const ContactingBody& b, co
   }
 }
 
-// Levels that have not led to fine triangles by the time that it takes to unfold both trees one after the
-// other are misleading, and ignored.
-void TriangleContacts::addCoarse(const ContactLaw& force, const PairLaw& law, const PairRefinement* known,
-                                 std::vector<ContactPoint>& points) const {
-  if (counts_ != &sets_.counts() || !sets_.coarse() || refinement_.coarseForce == 0) return;
-  if (known->sets.looks > static_cast<int>(2 * sets_.counts().levels.size())) return;
-  ContactPoint point;
-  point.point = sets_.coarse()->point;
-  point.normal = sets_.coarse()->normal;
-  point.depth = sets_.coarse()->fraction * law.reach;
-  force.press(law, point);
-  for (double* part : {&point.force, &point.stiffness, &point.energy}) *part *= refinement_.coarseForce;
-  points.push_back(point);
-}
-
 double TriangleContacts::gap(const ContactingBody& a, const ContactingBody& b) {
   return lists_.nearest({&a.shape->geometry->triangles(), a.pose}, {&b.shape->geometry->triangles(), b.pose})
       .gap;
@@ -51,18 +36,19 @@ void TriangleContacts::findListed(const ContactBody& a, const ContactBody& b, Ne
   const double reach = a.halo + b.halo;
   near_.clear();
   lists_.findContacts({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, reach,
-                      refinement_.skin * reach, list, near_);
+                      skin_ * reach, list, near_);
   counts_ = &lists_.counts();
   if (list.apart) return;
   merged_.findAmong(a, b, near_, contacts_);
   list.apart = list.pairs.empty() && contacts_.empty();
 }
 
-void TriangleContacts::findActive(const ContactBody& a, const ContactBody& b, ActiveSets& sets) {
+void TriangleContacts::findIterated(const ContactBody& a, const ContactBody& b,
+                                    std::unique_ptr<IteratedPair>& known) {
   near_.clear();
-  sets_.look({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, a.halo + b.halo,
-             refinement_.memorySet, sets, near_);
-  counts_ = &sets_.counts();
+  iterated_->find({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, a.halo + b.halo,
+                  known, near_);
+  counts_ = &iterated_->counts();
   merged_.findAmong(a, b, near_, contacts_);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "contact/scene/body_contacts.h"
@@ -10,20 +12,21 @@
 namespace talus {
 
 /// The contacts of two bodies among their triangles, merged to points (BodyContactFinder): from the roots of
-/// their surrogate trees, or as far as is known from before (RefinementOptions). One for each thread.
+/// their surrogate trees, or as far as is known from before (ContactRefinement). One for each thread.
 class TriangleContacts {
  public:
-  TriangleContacts(const BodyContactOptions& search, const RefinementOptions& refinement)
-      : sets_(search.search), refinement_(refinement), merged_(search), lists_(search.search) {}
+  /// @param skin of lists, as a fraction of the reach. @param iterated null: iterations search by lists.
+  TriangleContacts(const BodyContactOptions& search, double skin, std::unique_ptr<IteratedSearch> iterated)
+      : merged_(search), lists_(search.search), skin_(skin), iterated_(std::move(iterated)) {}
 
   /// Appends points with place, normal, depth and area.
   /// @param known null: the search is from the roots. @param iterating see ContactPointFinder::Known.
   void find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, PairRefinement* known,
             bool iterating, std::vector<ContactPoint>& points);
-  /// Appends the contact estimated from surrogates after a search by active sets: one point, its force
-  /// damped.
-  void addCoarse(const ContactLaw& force, const PairLaw& law, const PairRefinement* known,
-                 std::vector<ContactPoint>& points) const;
+  /// Appends the contact that the last find() could only estimate: see IteratedSearch.
+  void addEstimate(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points) const {
+    if (iterated_ != nullptr && counts_ == &iterated_->counts()) iterated_->addEstimate(force, law, points);
+  }
   /// The distance of two surfaces, 0 where they meet.
   double gap(const ContactingBody& a, const ContactingBody& b);
 
@@ -33,12 +36,12 @@ class TriangleContacts {
 
  private:
   void findListed(const ContactBody& a, const ContactBody& b, NearPairs& list);
-  void findActive(const ContactBody& a, const ContactBody& b, ActiveSets& sets);
+  void findIterated(const ContactBody& a, const ContactBody& b, std::unique_ptr<IteratedPair>& known);
 
-  ActiveSetSearch sets_;  // aligned: first
-  RefinementOptions refinement_;
-  BodyContactFinder merged_;
+  BodyContactFinder merged_;  // aligned: first
   BodyPairSearch lists_;
+  double skin_;
+  std::unique_ptr<IteratedSearch> iterated_;
   const SearchCounts* counts_ = nullptr;
   std::vector<TriangleContact> near_;
   std::vector<Contact> contacts_;

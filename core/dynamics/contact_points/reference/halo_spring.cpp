@@ -27,7 +27,6 @@ void HaloSpringPointFinder::findPoints(const ContactingBody& a, const Contacting
   action_.clear(a.pose.position);
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
   for (ContactPoint& point : action_.points) law_.press(law, point);
-  triangles_.addCoarse(law_, law, known.refinement, action_.points);
 }
 
 }  // namespace talus
