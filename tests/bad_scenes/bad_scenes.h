@@ -1,8 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,12 +9,4 @@ struct BadScene {
 };
 
 /// All of this folder.
-inline std::vector<BadScene> badScenes() {
-  std::vector<BadScene> scenes;
-  for (const auto& entry : std::filesystem::directory_iterator(TALUS_BAD_SCENES)) {
-    if (entry.path().extension() != ".json") continue;
-    std::ifstream file(entry.path());
-    scenes.push_back({entry.path().string(), nlohmann::json::parse(file)["comment"]});
-  }
-  return scenes;
-}
+std::vector<BadScene> badScenes();

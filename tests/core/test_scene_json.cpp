@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "../bad_scenes/bad_scenes.h"
+#include "bad_scenes.h"
 #include "base/error.h"
 #include "scene/shape_generators.h"
 #include "shapes.h"

@@ -19,7 +19,7 @@
 #include <fstream>
 #include <functional>
 
-#include "../bad_scenes/bad_scenes.h"
+#include "bad_scenes.h"
 #include "base/error.h"
 #include "fixtures.h"
 #include "scene/scene_json.h"
