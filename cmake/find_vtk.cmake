@@ -20,9 +20,9 @@ if(TALUS_VTK STREQUAL "ParaView")
   set(TALUS_PLUGIN_DIR "${CMAKE_INSTALL_LIBDIR}/${PARAVIEW_PLUGIN_SUBDIR}/Talus")
   set(TALUS_FILTERS_DIR "${TALUS_PLUGIN_DIR}")
   # By name: as components of ParaView they would ask for the development packages of everything that draws.
-  string(REGEX MATCH "^[0-9]+\\.[0-9]+" version "${ParaView_VERSION}")
-  find_library(TALUS_REMOTING_VIEWS vtkRemotingViews-pv${version} REQUIRED)
-  find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${version} REQUIRED)
+  string(REGEX MATCH "^[0-9]+\\.[0-9]+" talus_paraview "${ParaView_VERSION}")
+  find_library(TALUS_REMOTING_VIEWS vtkRemotingViews-pv${talus_paraview} REQUIRED)
+  find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${talus_paraview} REQUIRED)
 else()
   find_package(VTK 9.1 REQUIRED
     COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOGeometry IOPLY IOXML
@@ -33,7 +33,7 @@ endif()
 
 set(talus_built_for "VTK ${VTK_MAJOR_VERSION}.${VTK_MINOR_VERSION} of the system")
 if(TALUS_VTK STREQUAL "ParaView")
-  set(talus_built_for "ParaView ${version}")
+  set(talus_built_for "ParaView ${talus_paraview}")
 endif()
 
 set(TALUS_EXPAT_SWITCH OFF)

@@ -1,10 +1,13 @@
 #include "surface_blocks.h"
 
+#include <vtkCellData.h>
 #include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkDataObjectTree.h>
 #include <vtkDataSet.h>
 #include <vtkDataSetSurfaceFilter.h>
+#include <vtkGenericCell.h>
+#include <vtkIdTypeArray.h>
 #include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkMultiPieceDataSet.h>
@@ -13,6 +16,8 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPointSet.h>
 #include <vtkPolyData.h>
+
+#include <iterator>
 
 #include "base/error.h"
 
@@ -81,6 +86,22 @@ int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks) 
   return next + 1;
 }
 
+// Where there are faces of volume cells, they alone bound the body: the polygons beside them, such as those
+// that Gmsh writes to mark boundaries, would count the same faces twice.
+void keepFacesOfVolumes(vtkPolyData& faces, vtkDataSet& grid) {
+  auto* original = vtkIdTypeArray::SafeDownCast(faces.GetCellData()->GetArray("vtkOriginalCellIds"));
+  vtkNew<vtkGenericCell> cell;
+  std::vector<vtkIdType> others;
+  for (vtkIdType face = 0; original && face < faces.GetNumberOfCells(); ++face) {
+    cell->SetCellType(grid.GetCellType(original->GetValue(face)));
+    if (cell->GetCellDimension() < 3) others.push_back(face);
+  }
+  if (others.empty() || std::ssize(others) == faces.GetNumberOfCells()) return;
+  faces.BuildCells();
+  for (const vtkIdType face : others) faces.DeleteCell(face);
+  faces.RemoveDeletedCells();
+}
+
 vtkSmartPointer<vtkPolyData> outerFaces(vtkDataSet& grid) {
   const auto copy = vtk::TakeSmartPointer(grid.NewInstance());
   copy->ShallowCopy(&grid);
@@ -88,6 +109,7 @@ vtkSmartPointer<vtkPolyData> outerFaces(vtkDataSet& grid) {
   extract->SetInputData(copy);
   extract->PassThroughCellIdsOn();
   extract->Update();
+  keepFacesOfVolumes(*extract->GetOutput(), grid);
   return extract->GetOutput();
 }
 

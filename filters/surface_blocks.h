@@ -29,7 +29,8 @@ std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
 std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfaces);
 
 /// The polygons of a dataset: the dataset itself if it is a vtkPolyData, the outer faces of an unstructured
-/// or curvilinear grid, with the cell array `vtkOriginalCellIds`.
+/// or curvilinear grid, with the cell array `vtkOriginalCellIds`. Where there are volume cells, polygons
+/// beside them do not count: they mark boundaries.
 /// @param name what to call it in messages.
 /// @throws Error for anything that is not a surface: images, or only points and lines.
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);

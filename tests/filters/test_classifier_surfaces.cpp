@@ -119,6 +119,19 @@ TEST(Surface, outerFacesOfAVolumeMesh) {
   EXPECT_EQ(sides(Labelled(grid).output), cubeSides);
 }
 
+TEST(Surface, polygonsThatMarkTheBoundaryOfAVolumeMeshDoNotCount) {
+  vtkNew<vtkUnstructuredGrid> grid;
+  grid->SetPoints(cube()->GetPoints());
+  const vtkIdType bottom[] = {0, 1, 3, 2}, corners[] = {0, 1, 2, 3, 4, 5, 6, 7}, edge[] = {0, 1};
+  grid->InsertNextCell(VTK_LINE, 2, edge);
+  grid->InsertNextCell(VTK_QUAD, 4, bottom);
+  grid->InsertNextCell(VTK_VOXEL, 8, corners);
+  Labelled run(grid);
+  EXPECT_EQ(sides(run.output), cubeSides);
+  EXPECT_NE(text(run.output, "MethodReason").find("closed"), std::string::npos);
+  EXPECT_TRUE(run.messages->warnings.empty());
+}
+
 TEST(Surface, blocksAreBodiesAndKeepTheirNumbers) {
   vtkNew<vtkMultiBlockDataSet> inner, tree;
   inner->SetBlock(0, nullptr);           // block 0

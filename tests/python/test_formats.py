@@ -114,6 +114,15 @@ def test_outer_faces_of_a_volume_mesh(tmp_path):
     assert talus.check(tmp_path / "a.vtu").counts["Triangles"] == 12 + 4  # a cube's, a tetrahedron's
 
 
+def test_polygons_that_mark_the_boundary_of_a_volume_mesh_do_not_count(tmp_path):
+    """As Gmsh writes them: the triangles of the boundary beside the tetrahedra, which must not count twice."""
+    lines = ["# vtk DataFile Version 2.0", "", "ASCII", "DATASET UNSTRUCTURED_GRID", "POINTS 4 double"]
+    lines += ["0 0 0 1 0 0 0 1 0 0 0 1", "CELLS 4 14", "1 0", "2 0 1", "3 0 2 1", "4 0 1 2 3", "CELL_TYPES 4", "1 3 5 10", ""]
+    tetrahedron = written(tmp_path / "a.vtk", "\n".join(lines).encode())
+    assert volume(tetrahedron) == pytest.approx(1 / 6)
+    assert list(talus.classify([(0.1, 0.1, 0.1), (1, 1, 1)], tetrahedron).side) == [1, -1]
+
+
 def test_blocks_of_a_vtm_are_bodies(tmp_path):
     blocks = vtkMultiBlockDataSet()
     for number, shift in enumerate((0, 3)):

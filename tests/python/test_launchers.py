@@ -1,7 +1,10 @@
 """bin/talus and bin/talus-env find themselves wherever they are called from."""
 
 import os
+import re
+import shutil
 import subprocess
+from pathlib import Path
 
 from conftest import BUILD, SOURCE, environment, run
 
@@ -84,6 +87,19 @@ def test_another_vtk_than_talus_was_built_for_is_one_error(tmp_path):
     )
     assert result.returncode != 0 and len(result.stderr.splitlines()) == 1, result.stderr
     assert result.stderr.startswith("talus: error: Talus was built for ") and "VTK is 8.90" in result.stderr
+
+
+def test_another_paraview_than_talus_was_built_for_is_one_error(tmp_path):
+    server = Path(shutil.which("pvserver"))
+    version = re.search(rb"-pv([0-9.]*[0-9])\.so", server.read_bytes())[1]
+    other = re.sub(rb"[0-9]", b"8", version)
+    program = tmp_path / "pvserver"  # loads libraries of that version
+    program.write_bytes(server.read_bytes().replace(b"-pv" + version, b"-pv" + other))
+    program.chmod(0o755)
+    result = run(BUILD / "bin" / "talus-env", program, "--version")
+    assert result.returncode == 2 and len(result.stderr.splitlines()) == 1, result.stderr
+    told = f"is of ParaView {other.decode()}, which cannot load a plugin built for ParaView {version.decode()}: build"
+    assert told in result.stderr
 
 
 APPENDED = """

@@ -100,6 +100,14 @@ def test_times_for_loops_in_python(moving):
         assert (package.classify(moving / "still.vtp", [moving / "moving.vtp.series"], time=time).side == truth(time)).all()
 
 
+def test_a_collection_without_times_is_of_time_0(moving):
+    """As ParaView writes what does not change."""
+    text = '<VTKFile type="Collection"><Collection><DataSet part="0" file="cube_7.vtp"/></Collection></VTKFile>'
+    (moving / "one.pvd").write_text(text)
+    assert package.times(moving / "one.pvd") == [0.0]
+    assert (package.classify(POINTS, moving / "one.pvd").side == truth(0)).all()
+
+
 def test_times_that_do_not_match(moving):
     collection(moving / "points.pvd", [(0.25, "still.vtp"), (0.3, "still.vtp")])
     run = ("classify", "--surface", "moving.pvd", "--points", "points.pvd", "--out", "out.pvd")

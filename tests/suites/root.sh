@@ -36,22 +36,23 @@ fresh_root_of() {
   root_of "$1" "$2"
 }
 
-# in_root NAME COMMAND... runs a command there. Mounts and processes end with it.
+# in_root NAME COMMAND... runs a command there. Mounts and processes end with it. The roots of a suite, which have one
+# compiler, share what they compiled.
 in_root() {
-  local name=$1
+  local name=$1 suite=${1%%-*}
   shift
-  mkdir -p "$roots/ccache-$name" "$roots/$name/root/.cache/ccache" "$roots/debs-$name"
+  mkdir -p "$roots/ccache-$suite" "$roots/$name/root/.cache/ccache" "$roots/debs-$name"
   unshare --mount --propagation private --pid --fork -- bash -euc '
-    roots=$1 name=$2 root=$1/$2
-    shift 2
+    roots=$1 name=$2 suite=$3 root=$1/$2
+    shift 3
     mount -t proc proc "$root/proc"
     mount -t sysfs sysfs "$root/sys"
     mount --rbind /dev "$root/dev"
-    mount --bind "$roots/ccache-$name" "$root/root/.cache/ccache"
+    mount --bind "$roots/ccache-$suite" "$root/root/.cache/ccache"
     mount --bind "$roots/debs-$name" "$root/var/cache/apt/archives"
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-      CCACHE_BASEDIR=/talus chroot "$root" "$@"' bash "$roots" "$name" "$@"
+      CCACHE_BASEDIR=/talus chroot "$root" "$@"' bash "$roots" "$name" "$suite" "$@"
 }
 
 # source_in NAME copies the tracked and the new files to /talus there; what was built stays. What differs from the last

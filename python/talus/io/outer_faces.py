@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Sequence
 
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import (
     vtkCompositeDataSet,
     vtkDataObject,
     vtkDataObjectTypes,
+    vtkGenericCell,
     vtkMultiBlockDataSet,
     vtkPartitionedDataSetCollection,
     vtkPointSet,
@@ -76,5 +79,27 @@ def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
         raise TalusError(told, place, "Make a surface of it, for example by Contour or Extract Surface")
     extract = vtkDataSetSurfaceFilter()
     extract.SetInputData(block)
+    extract.PassThroughCellIdsOn()
     extract.Update()
-    return extract.GetOutput()
+    faces = extract.GetOutput()
+    _keep_faces_of_volumes(faces, block)
+    faces.GetCellData().RemoveArray("vtkOriginalCellIds")
+    return faces
+
+
+def _keep_faces_of_volumes(faces: vtkPolyData, grid: vtkPointSet) -> None:
+    """Where there are faces of volume cells, they alone bound the body, as in filters/surface_blocks.cxx."""
+    original = faces.GetCellData().GetArray("vtkOriginalCellIds")
+    types = np.array([grid.GetCellType(cell) for cell in vtk_to_numpy(original).tolist()])
+    volumes = np.isin(types, [kind for kind in np.unique(types).tolist() if _dimension(kind) == 3])
+    if volumes.any() and not volumes.all():
+        faces.BuildCells()
+        for face in np.flatnonzero(~volumes).tolist():
+            faces.DeleteCell(face)
+        faces.RemoveDeletedCells()
+
+
+def _dimension(kind: int) -> int:
+    cell = vtkGenericCell()
+    cell.SetCellType(kind)
+    return cell.GetCellDimension()

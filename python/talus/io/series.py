@@ -75,7 +75,7 @@ def steps_of(name: str | os.PathLike[str]) -> list[Step]:
 
 
 def _collection(text: bytes) -> list[tuple[Any, str]]:
-    return [(entry.attrib["timestep"], entry.attrib["file"]) for entry in xml.fromstring(text).iter("DataSet")]
+    return [(entry.get("timestep", 0), entry.attrib["file"]) for entry in xml.fromstring(text).iter("DataSet")]
 
 
 def _file_series(text: bytes) -> list[tuple[Any, str]]:
