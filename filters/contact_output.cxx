@@ -173,7 +173,7 @@ void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPol
 
 namespace {
 
-// Of each body, what its pairs add up to.
+// Sums over the pairs of each body.
 template <class OfPair>
 std::vector<int> sumsOfBodies(const ContactState& state, std::size_t bodies, const OfPair& ofPair) {
   std::vector<int> sums(bodies, 0);

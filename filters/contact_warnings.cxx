@@ -13,7 +13,7 @@ std::string shapeName(const BodyInput& bodies, std::size_t shape) {
   return bodies.fromScene ? "The shape '" + bodies.names[shape] + "'" : "The " + bodies.names[shape];
 }
 
-// The open shapes of the pairs that a test picks, by name, the first few of them.
+// Names of the first few open shapes among the pairs that a test selects.
 template <class Test>
 std::string openShapes(const BodyInput& bodies, const ContactScene& scene, const Test& test) {
   constexpr std::size_t most = 5;

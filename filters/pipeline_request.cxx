@@ -32,7 +32,7 @@ std::vector<vtkInformation*> connections(vtkAlgorithm& filter, vtkInformationVec
   return all;
 }
 
-// The union of what inputs know of time.
+// The union of the inputs' times.
 struct Times {
   std::set<double> steps;
   std::array<double, 2> range{1, -1};

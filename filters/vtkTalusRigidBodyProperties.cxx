@@ -56,7 +56,7 @@ void describe(const std::vector<MeshPiece>& pieces, const Bodies& bodies) {
   }
 }
 
-// What is doubtful about the bodies, and which blocks are none.
+// Warnings about the bodies, and about blocks that are not bodies.
 std::string warningOf(const Bodies& bodies, const std::map<int, BlockMesh>& blocks, bool composite) {
   std::vector<std::string> sentences;
   for (const RigidBody& body : bodies)

@@ -25,7 +25,7 @@ vtkStandardNewMacro(vtkTalusSceneReader);
 
 namespace {
 
-/// The same shapes without triangles, no bodies and nothing that names one: what other ranks have.
+/// The scene of other ranks: the same shapes without triangles, no bodies, and nothing that refers to one.
 void empty(talus::Scene& scene) {
   for (talus::BodyShape& shape : scene.shapes) shape.mesh = {};
   scene.bodies = {};

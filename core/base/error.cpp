@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-/// How many bytes the letter at a place has in UTF-8; 0 if it is none, or a control character.
+/// Number of bytes of the UTF-8 character at a place; 0 if there is none, or a control character.
 std::size_t letterSize(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
@@ -25,9 +25,8 @@ std::size_t letterSize(std::string_view text) {
   return tooLong || none ? 0 : size;
 }
 
-/// Names come from files and may hold any bytes: what is no letter is told as \x00, since a zero would end
-/// the message for those who take it as a C string, and other bytes that are not UTF-8 stop those who decode
-/// it.
+/// Names come from files and may contain any bytes. Those that are not printable UTF-8 are written as \x00: a
+/// zero would end the message where it is read as a C string, and others make decoders fail.
 std::string printable(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string shown;

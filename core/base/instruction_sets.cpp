@@ -7,8 +7,8 @@
 #include <string_view>
 
 // The environment variable TALUS_SIMD names the widest instruction set that kernels may use, by Highway's
-// name: AVX3 (AVX-512), AVX2, SSE4. So results of processors that have less can be had on one that has more;
-// tests do so. Read once, before main.
+// name: AVX3 (AVX-512), AVX2, SSE4. So a processor gives the results of one with fewer instruction sets;
+// tests use this. Read once, before main.
 
 namespace talus {
 
@@ -25,7 +25,8 @@ std::int64_t targetOf(std::string_view name, std::string& known) {
   return 0;
 }
 
-/// Ends the program where the name is unknown: a test that believed it would prove nothing.
+/// Ends the program if the name is unknown: otherwise a test would run with other instruction sets than it
+/// asked for.
 int limitInstructionSets() {
   const char* name = std::getenv("TALUS_SIMD");
   if (name == nullptr || *name == '\0') return 0;

@@ -68,7 +68,7 @@ void parallelChunks(std::size_t count, std::size_t grain, Context& context,
     body(begin, end);
     context.advance(static_cast<std::int64_t>(end - begin));
   });
-  context.advance(0);  // reports from this thread what others did last
+  context.advance(0);  // reports the last progress of other threads from this one
 }
 
 int concurrency() {

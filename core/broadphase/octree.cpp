@@ -108,7 +108,7 @@ void Octree::grow(std::size_t node, std::size_t begin, int depth) {
   }
 }
 
-// Whether the children together have fewer pairs to look at. One that gets everything is cut further.
+// Whether the children together have fewer pairs to compare. A child that gets all boxes is divided further.
 bool Octree::splitPays(const Cell& cell, std::size_t begin) const {
   const std::array<float, 3> middle = cell.middle();
   std::array<std::size_t, 8> counts{};

@@ -20,7 +20,7 @@ Index SphereGrid::levelOf(double radius) {
       std::find_if(levels_.begin(), levels_.end(), [=](const Level& l) { return l.octave == octave; });
   const auto number = static_cast<Index>(at - levels_.begin());
   if (at == levels_.end()) {
-    // Half again a diameter: few cells to look at, with few spheres in each.
+    // 1.5 diameters: few cells to search, with few spheres in each.
     const double largest = std::ldexp(first_, -octave);
     levels_.push_back({octave, 0, 3 * largest});
   }
@@ -37,7 +37,7 @@ void SphereGrid::insert(const Vec3& centre, double radius) {
   head = static_cast<Index>(spheres_.size()) - 1;
 }
 
-// Cells too far out to be counted fall together: more to look at, nothing is lost.
+// Cells whose numbers would overflow are merged: more spheres to compare, none is missed.
 SphereGrid::Cell SphereGrid::cellAt(const Vec3& p, const Level& level) {
   constexpr double farthest = 1e15;
   return (p / level.edge).array().floor().cwiseMax(-farthest).cwiseMin(farthest).cast<std::int64_t>();

@@ -94,7 +94,7 @@ TriangleMesh makeSolid(Solid solid, const SolidOptions& options, Context& contex
   } else {
     std::vector<Vec3> corners = cornersOf(solid, options);
     for (Vec3& corner : corners) corner = placed(options.placement, corner);
-    mesh = convexHull(corners);  // of the points where they end up: moving rounds
+    mesh = convexHull(corners);  // of the points as placed: placing rounds
   }
   context.advance(1);
   return mesh;

@@ -15,7 +15,7 @@ namespace {
 // Twice the coordinates of a lattice point in lattice constants: all even or all odd.
 using Site = Eigen::Vector3i;
 
-// Sites as near as cells that touch each other's neighbours can be, the nearest first.
+// Sites near enough for their cells to bound the cell of the origin, the nearest first.
 const std::vector<Site>& nearSites() {
   static const std::vector<Site> sites = [] {
     constexpr int reach = 4;  // half lattice constants

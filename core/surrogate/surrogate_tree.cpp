@@ -18,7 +18,7 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-// The share of the build that goes into cutting.
+// The fraction of the build's time that clustering takes.
 constexpr double cutting = 0.2;
 
 SurrogateFrame frameOf(const TriangleMesh& mesh) {
@@ -169,7 +169,7 @@ class GroupFiller {
               LargeArray<SurrogateGroup>& groups)
       : mesh_(mesh), all_(clusters), places_(places), groups_(groups) {}
 
-  // Everything but the surrogates' own lanes: who belongs to whom, and the fine triangles of leaves.
+  // Everything but the surrogates' own lanes: parents and children, and the fine triangles of leaves.
   void fillBelow(std::size_t number) {
     const TriangleCluster& cluster = all_.clusters[number];
     const Place& place = places_[number];

@@ -75,8 +75,8 @@ Feature largerOf(const Feature& f, const Feature& g) {
   return g.kind > f.kind ? g : f;
 }
 
-// The direction from A to B. Of two edges that nearly touch, their common normal is it more accurately than
-// the little that is between them.
+// The direction from A to B. For two edges that nearly touch, the common normal is more accurate than the
+// short vector between them.
 Vec3 normalOf(const ConvexPair& pair, const NearestPoints& nearest, double distance) {
   constexpr double near = 1e-4;
   const auto& [a, b] = nearest.features;
@@ -120,7 +120,7 @@ Found found(const ConvexPair& pair, const SeparatingAxis& axis) {
   return result;
 }
 
-// Where the overlap was parted last, or else along the centres.
+// The direction that separated the overlap last, or else that of the centres.
 Vec3 guessAxis(const ConvexPair& pair, const FeaturePair& last) {
   const auto& [a, b] = last;
   if (a.kind == FeatureKind::Face) return pair.normal<Of::A>(a.index);
@@ -141,7 +141,7 @@ struct Answer {
   bool overlapping;
 };
 
-// The difference hull has the word: where the descent met an overlap, or a distance that might be one.
+// Decided by the difference hull: where the descent found an overlap, or a distance that might be one.
 Answer decide(const ConvexPair& pair, const FeatureDescent& descent, bool apart, const FeaturePair& start) {
   const double distance = apart ? std::sqrt(descent.nearest().squaredDistance) : 0;
   const SeparatingAxis axis =
@@ -176,7 +176,7 @@ ClosestFeatures inPair(const Answer& answer) {
           found.features, answer.cycles, answer.overlapping};
 }
 
-// @param finish makes an answer of where the descent ended.
+// @param finish turns the end of the descent into an answer.
 template <class Finish>
 Answer search(const ConvexPair& pair, const FeaturePair& start, const Finish& finish) {
   FeatureDescent descent(pair, start);

@@ -36,7 +36,7 @@ bool liesBesideFaces(const FeaturePair& features) {
   return (a.kind == Vertex && b.kind != Face) || (b.kind == Vertex && a.kind != Face);
 }
 
-// Calls the corners at the closest points by the closest features, and makes one of them.
+// Merges the corners at the closest points into one, with the closest features as its identity.
 void nameClosest(const ConvexPair& pair, const Vec3& onA, const FeaturePair& features,
                  OverlapCorners& corners) {
   const double near = 1e-8 * pair.size();

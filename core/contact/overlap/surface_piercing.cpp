@@ -22,7 +22,7 @@ Pose inverse(const Pose& pose) {
   return {pose.toBody(Vec3::Zero()), pose.rotation.transpose(), 1 / pose.scale};
 }
 
-// Rounding of coordinates that are moved between the frames, generously.
+// A generous bound of the rounding of coordinates that are moved between the frames.
 double roundingOf(const Box& box) {
   constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
   return roundings * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
@@ -47,7 +47,7 @@ SurfacePair::SurfacePair(const SurfaceCells& first, const Pose& firstPose, const
     : first_(first), second_(second), relative_(secondPose.relative(firstPose)) {
   const Box box = posed(relative_, first.bounds());
   const double rounding = roundingOf(box) + roundingOf(second.bounds());
-  // Both boxes are looked at in both frames: the overlap is the smaller where one body lies askew.
+  // Both boxes are intersected in both frames: the zone is smaller where one body is rotated.
   const Pose back = inverse(relative_);
   const Box inFirst =
       posed(back, second.bounds()).intersection(grown(first.bounds(), rounding / relative_.scale));

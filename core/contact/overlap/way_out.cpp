@@ -13,7 +13,7 @@ namespace talus {
 
 namespace {
 
-// Ways at which two triangles meet: from begin to end.
+// The translations at which two triangles touch: from begin to end.
 struct Interval {
   double begin = std::numeric_limits<double>::infinity();
   double end = -std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ struct Seen {
     plane = {-normal.x() / turn, -normal.y() / turn, normal.dot(at[0]) / turn};
   }
 
-  // Seen from the side it covers nothing: its neighbours speak for it.
+  // Its projection has no area; that of its neighbours covers it.
   bool isEdgeOn() const {
     const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
     return !(std::abs(turn) > 1e-12 * length);
@@ -54,7 +54,7 @@ double turnOf(const Vec3& a, const Vec3& b, const Vec3& p) {
   return (b.x() - a.x()) * (p.y() - a.y()) - (b.y() - a.y()) * (p.x() - a.x());
 }
 
-// The polygon that two triangles share as they are seen: at most seven corners.
+// The intersection of two projected triangles: at most seven corners.
 class SharedPolygon {
  public:
   SharedPolygon(const Seen& s, const Seen& t) : corners_{t.at[0], t.at[1], t.at[2]}, count_(3) {
@@ -84,7 +84,7 @@ class SharedPolygon {
   std::size_t count_;
 };
 
-// The ways along the heights by which t must be moved up to meet s.
+// The translations along the direction at which t touches s.
 Interval meetings(const Seen& s, const Seen& t) {
   Interval ways;
   const SharedPolygon polygon(s, t);  // named: a temporary would end before the loop
@@ -114,7 +114,7 @@ class Motion {
       for (const Vec3& p : corners(false, t)) bottom_ = std::min(bottom_, local_.dot(p));
   }
 
-  // In the second body's unit: beyond this way nothing can meet.
+  // In the second body's unit: no triangles touch beyond this translation.
   double longest() const { return top_ - bottom_; }
   double unit() const { return secondPose_.scale; }
 
@@ -146,7 +146,7 @@ class Motion {
     return !intersectSurfaces(first_, firstPose_, second_, moved).touching();
   }
 
-  // All intervals in which two triangles meet on the way, of pairs that do so before its end.
+  // The intervals in which two triangles touch, of all pairs that do so within the window.
   std::vector<Interval> meetingsWithin(double window) const {
     std::vector<Interval> ways;
     std::vector<Index> near;
@@ -166,7 +166,7 @@ class Motion {
     return ways;
   }
 
-  // The triangles of the other body near the way of this one's.
+  // The triangles of the other body near the path of this one.
   void sweep(const Corners& own, double window, std::vector<Index>& near) const {
     const Vec3 middle = (own[0] + own[1] + own[2]) / 3;
     double radius = 0;
@@ -186,7 +186,7 @@ class Motion {
   Vec3 direction_;
   Pose relative_;    // of the first in the frame of the second
   Vec3 local_;       // the direction in that frame
-  bool firstMoves_;  // the other way instead: the smaller surface is swept
+  bool firstMoves_;  // in the opposite direction: the smaller surface is swept
   Eigen::Matrix3d view_;
   double size_ = 0;
   double top_ = -std::numeric_limits<double>::infinity();

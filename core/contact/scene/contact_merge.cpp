@@ -67,7 +67,7 @@ class PointGrid {
     };
     return {along(p.x()), along(p.y()), along(p.z())};
   }
-  // Cubes that share a key only cost time: visitors look at the distance.
+  // Cubes that share a key only cost time: visitors check the distance.
   static std::uint64_t keyOf(const Cube& cube) {
     std::uint64_t key = 0;
     for (const std::int64_t c : cube) key = (key ^ static_cast<std::uint64_t>(c)) * 0x9e3779b97f4a7c15U;
@@ -88,7 +88,7 @@ class Mean {
     normal_ += weight * pair.normal;
   }
 
-  // Where all weights vanish, or normals cancel, the nearest pair speaks alone.
+  // Where all weights vanish, or normals cancel, the nearest pair alone counts.
   void put(Contact& contact) const {
     if (!(weight_ > 0)) return;
     contact.point = point_ / weight_;

@@ -60,7 +60,7 @@ struct Normals {
   }
 };
 
-// Moves a group A into the frame of tree B, and lays the reach upon it.
+// Moves a group A into the frame of tree B, and adds the reach to its radii.
 struct Mover {
   const PlacedTrees& trees;
 
@@ -175,7 +175,7 @@ HWY_INLINE std::uint64_t nearTriangles(const Side& s, const Side& t, std::uint64
   return near & pairs;
 }
 
-// Rows become columns, in three rounds of exchanges between ever larger squares.
+// Transposes 8 × 8 bits, in three rounds that exchange ever larger squares.
 HWY_INLINE std::uint64_t transposed(std::uint64_t x) {
   const auto exchange = [&x](std::uint64_t mask, int shift) {
     const std::uint64_t moved = (x ^ (x >> shift)) & mask;
@@ -191,8 +191,8 @@ HWY_INLINE unsigned count(unsigned bits) {
   return static_cast<unsigned>(__builtin_popcount(bits));
 }
 
-// Two groups in one frame. Triangles and normals are made when the first spheres are near; a group A that was
-// met in the visit before stays as it is.
+// Two groups in one frame. Triangles and normals are made when the first spheres are near; a group A of the
+// visit before is not moved again.
 struct Meeting {
   const PlacedTrees& trees;
   SurrogateGroup moved;  // these three are not initialised: filled before they are read

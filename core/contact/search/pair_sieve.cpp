@@ -6,7 +6,7 @@ namespace talus {
 
 namespace {
 
-// The feature of a triangle that was turned.
+// The feature of a triangle whose corners were permuted cyclically.
 TriangleFeature turnedBack(double feature, unsigned turn) {
   const auto f = static_cast<unsigned>(feature);
   if (f >= 6) return TriangleFeature::Face;
@@ -151,7 +151,7 @@ bool PairSieve::wanted(double gap) const {
   return gap <= frame_->reach;
 }
 
-// Filled in where it stays: a copy would have to wait for what has just been written.
+// Filled in place: a copy would stall on what has just been written.
 TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i, double gap) {
   if (wanted_ == Wanted::Nearest) {
     contacts_->clear();

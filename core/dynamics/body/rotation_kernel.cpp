@@ -17,7 +17,7 @@ namespace talus {
 
 /// Some bodies as plain arrays: vectors of three, quaternions w x y z of four numbers.
 struct RotationBlock {
-  static constexpr std::size_t most = 8;
+  static constexpr std::size_t capacity = 8;
   const double* axes;
   const double* moments;
   const double* momentum;
@@ -34,7 +34,7 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Tag = hn::CappedTag<double, RotationBlock::most>;
+using Tag = hn::CappedTag<double, RotationBlock::capacity>;
 using Lanes = hn::Vec<Tag>;
 
 struct Quat {
@@ -126,7 +126,7 @@ HWY_INLINE void rotateLanes(const RotationBlock& block, std::size_t at, double d
 }
 
 void rotateBlock(const RotationBlock& block, double dt) {
-  for (std::size_t at = 0; at < RotationBlock::most; at += hn::Lanes(Tag())) rotateLanes(block, at, dt);
+  for (std::size_t at = 0; at < RotationBlock::capacity; at += hn::Lanes(Tag())) rotateLanes(block, at, dt);
 }
 
 }  // namespace
@@ -141,17 +141,17 @@ namespace {
 
 HWY_EXPORT(rotateBlock);
 
-constexpr std::size_t most = RotationBlock::most;
+constexpr std::size_t capacity = RotationBlock::capacity;
 static_assert(sizeof(Quaternion) == 4 * sizeof(double) && sizeof(Vec3) == 3 * sizeof(double));
 
 /// Eight bodies, filled up with the last.
 struct Gathered {
-  Quaternion axes[most], orientation[most];
-  Vec3 moments[most], momentum[most];
-  double largest[most];
+  Quaternion axes[capacity], orientation[capacity];
+  Vec3 moments[capacity], momentum[capacity];
+  double largest[capacity];
 
   Gathered(const BodyInertia& inertia, const BodyState& state, std::size_t begin, std::size_t end) {
-    for (std::size_t k = 0; k < most; ++k) {
+    for (std::size_t k = 0; k < capacity; ++k) {
       const std::size_t i = std::min(begin + k, end - 1);
       axes[k] = inertia.axes(i);
       moments[k] = inertia.moments(i);
@@ -166,12 +166,12 @@ struct Gathered {
 void rotateFreely(const BodyInertia& inertia, BodyState& state, std::size_t begin, std::size_t end,
                   double dt) {
   constexpr double largest = 0.4;
-  for (; begin < end; begin += most) {
+  for (; begin < end; begin += capacity) {
     Gathered bodies(inertia, state, begin, end);
     const RotationBlock block{&bodies.axes[0].w, bodies.moments[0].data(), bodies.momentum[0].data(),
                               &bodies.orientation[0].w, bodies.largest};
     HWY_DYNAMIC_DISPATCH(rotateBlock)(block, dt);
-    for (std::size_t k = 0; k < most && begin + k < end; ++k) {
+    for (std::size_t k = 0; k < capacity && begin + k < end; ++k) {
       const std::size_t i = begin + k;
       if (inertia.isWall(i)) continue;
       state.orientation[i] = bodies.largest[k] < largest ? bodies.orientation[k]

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Index patience = 100;  // accepted steps
 
-// What is left of a force at this speed of leaving.
+// Fraction of a force that remains at this speed of separation.
 double drive(double leaving, double limit) {
   return std::clamp(1 - leaving / limit, 0.0, 1.0);
 }

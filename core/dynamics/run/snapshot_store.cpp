@@ -23,7 +23,7 @@ void SnapshotStore::put(std::int64_t frame, Bytes bytes) {
   places_[frame] = std::move(place);
 }
 
-// The end moves only when all is written: a disk that is full costs this frame alone.
+// The end moves only when all is written: a full disk loses this frame alone.
 void SnapshotStore::writeToFile(const Bytes& bytes, Place& place) {
   if (!file_) file_ = std::make_unique<TemporaryFile>(folder_);
   file_->write(endOfFile_, bytes);

@@ -41,8 +41,8 @@ HWY_INLINE Ints bitsAlong(Ints cell) {
   return hn::ShiftLeft<axis>(hn::Or(upper, hn::And(cell, hn::Set(d, 1))));
 }
 
-// Points ahead whose memory is asked for: what the next call of a caller with batches of 256 wants. The
-// processor's own look-ahead ends with each batch; this saves a fifth of the time of all queries.
+// Prefetch distance in points: what the next call with a batch of 256 needs. The processor's own prefetching
+// ends with each batch; this saves a fifth of the time of all queries.
 constexpr std::size_t ahead = 256;
 
 HWY_INLINE void prefetchPoints(const Vec3* points, std::size_t count) {
@@ -87,7 +87,7 @@ void findCells(const CellGrid& grid, std::span<const Vec3> points, std::span<Cel
   static_assert(sizeof(CellPlace) == 2 * sizeof(std::uint32_t));
   const Tag d;
   const std::size_t lanes = hn::Lanes(d);
-  const CellGrid own = grid;  // a copy whose address nobody knows: its numbers stay in registers
+  const CellGrid own = grid;  // a copy whose address is not taken: its members stay in registers
   const Blocks count(grid);
   std::size_t i = 0;
   for (; i + lanes <= points.size(); i += lanes) {

@@ -52,7 +52,7 @@ PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
 #else
 
 // As many of a group's planes as fit a vector, four triangles each. The smallest of a triangle's four heights
-// tells: above the bound it is crossed, below it is missed.
+// decides: above the bound it is crossed, below it is missed.
 using Tag16 = hn::CappedTag<std::int16_t, 32>;
 using Tag32 = hn::Repartition<std::int32_t, Tag16>;
 using Quad = hn::FixedTag<std::int32_t, 4>;
@@ -234,7 +234,7 @@ HWY_INLINE bool makeOne(const PlaneSource& source, const Normals& normals, unsig
   const double depth = depthBelow(normals, source.corners[0], o);
   const double away = depth > 0 ? 1 : -1;  // the triangle's normal points outwards
   const FixedNormals fixed = normalsAt(normals, o, away);
-  // A plane that passes the octant by is as good as one at its rim: clamped, it stays on its side.
+  // A plane that misses the octant decides as one at its boundary does: clamping keeps it on its side.
   const double offset = std::max(-std::abs(depth), -1.0);
   const std::array<std::int16_t, 4> beside{
       toFixedPoint(offset), static_cast<std::int16_t>(source.triangle & 0xffff),

@@ -438,7 +438,7 @@ HWY_INLINE void cross(const Setup& s, std::size_t t, std::uint32_t number, const
   if (s.side[t] == 0) {
     const auto triangle = triangles[number];
     turn = orient2d(triangle[0], triangle[1], triangle[2], 2);
-    if (turn == 0) return;  // upright: no line crosses it
+    if (turn == 0) return;  // parallel to z: no line crosses it
   }
   Lines lines;
   for (int y = y0; y <= s.last[1][t]; y += 4)

@@ -15,7 +15,7 @@
 #include "geometry/mesh/placed_mesh.h"
 #include "geometry/mesh/point_merge.h"
 
-// Builds a classifier and tells about it. How it answers: classifier_query.cpp.
+// Builds a classifier and describes it. How it answers: classifier_query.cpp.
 
 namespace talus {
 
@@ -168,7 +168,7 @@ void Classifier::prepareDistance() {
     const Body& body = *bodies_[b];
     for (std::size_t t = 0; t < body.mesh.triangleCount(); ++t) {
       const auto corners = body.mesh.corners(t);
-      if (collinear(corners[0], corners[1], corners[2])) continue;  // as the labels leave them out
+      if (collinear(corners[0], corners[1], corners[2])) continue;  // labels ignore them, too
       triangles.push_back(corners);
       const bool shell = bodies_.size() == 1 && body.inPieces();
       nearest_->body.push_back(shell ? body.report.component[t] : static_cast<Index>(b));
@@ -178,7 +178,7 @@ void Classifier::prepareDistance() {
   nearest_->surface = std::make_unique<SurfaceDistance>(std::move(triangles));
 }
 
-// ---- What was found out about the surfaces ----
+// ---- Information about the surfaces ----
 
 std::size_t Classifier::surfaceCount() const {
   return bodies_.size();

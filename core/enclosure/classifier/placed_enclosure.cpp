@@ -13,8 +13,8 @@ namespace talus {
 
 namespace {
 
-// A bound of how far a point in the body's frame may lie from where the surface in the world has it: the
-// roundings of both maps, and what the rotation lacks of being one.
+// A bound of the error of a point in the body's frame: rounding in both maps, and the deviation of the
+// rotation from an orthogonal matrix.
 double roundingOf(const TriangleMesh& mesh, const Pose& pose) {
   constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
   const Box box = mesh.bounds();
@@ -46,7 +46,7 @@ void PlacedEnclosure::decide(std::span<const std::size_t> doubtful, std::span<co
   Context silent;
   const TriangleMesh mesh = placed(shared_.mesh, pose_);
   EnclosureOptions options;
-  options.method = Method::Antipodal;  // the method without cells that is built soonest
+  options.method = Method::Antipodal;  // of the methods without cells, the one that is built fastest
   const auto exact = makeEnclosure(mesh, {.closed = true, .oriented = true}, options, silent);
   for (const std::size_t i : doubtful)
     exact->classify(points.subspan(i, 1), sides.subspan(i, 1), subspanOrEmpty(winding, i, 1));

@@ -64,7 +64,7 @@ HWY_INLINE void rescale(Turning& product) {
   product.im = hn::Mul(product.im, factor);
 }
 
-// What a batch of lanes has gathered so far.
+// Partial sums of a batch of lanes.
 struct Sum {
   Turning product;
   Lanes uncertain;  // 1 in uncertain lanes

@@ -28,7 +28,7 @@ HWY_INLINE Lanes dot(const Vec3& a, const Vector& b) {
                     hn::MulAdd(hn::Set(d, a.y()), b.y, hn::Mul(hn::Set(d, a.z()), b.z)));
 }
 
-// Winding number and doubts gathered along the segments of some lanes.
+// Winding numbers, and whether a crossing is uncertain, along the segments of some lanes.
 struct Gathered {
   Lanes winding, open;
 };
@@ -39,7 +39,7 @@ HWY_INLINE void cross(const SegmentTarget& target, const Vector& v, Lanes length
   const Lanes height = hn::Sub(dot(target.normal, v), hn::Set(d, target.offset));
   const Lanes heightError =
       hn::MulAdd(hn::Set(d, target.normalError), length, hn::Set(d, target.offsetError));
-  // On the side of the reference point, for sure: not crossed.
+  // Certainly on the side of the reference point: not crossed.
   const Lanes across = target.offset > 0 ? height : hn::Neg(height);
   const auto same = hn::Lt(across, hn::Neg(heightError));
   Lanes least = dot(target.edges[0], v);

@@ -24,7 +24,7 @@ std::optional<bool> pierces(const Vec3& p, const Vec3& q, const Corners& triangl
 const std::array<Vec3, 5> directions{Vec3(0.83, 0.41, 0.37), Vec3(-0.29, 0.71, 0.64), Vec3(0.53, -0.67, 0.52),
                                      Vec3(-0.61, -0.47, -0.64), Vec3(0.19, 0.33, -0.92)};
 
-// Parity along the first direction in which every triangle is pierced clean or not at all.
+// Parity along the first direction in which every triangle is pierced in its interior or not at all.
 // @param visit calls its second argument for each triangle near the segment from p to the first, until that
 // returns false.
 template <class VisitNear>
@@ -43,7 +43,7 @@ std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit
   return std::nullopt;
 }
 
-// Whether a segment comes near a box: false is sure.
+// Whether a segment may be near a box; false is certain.
 class NearSegment {
  public:
   NearSegment(const Vec3& from, const Vec3& to)

@@ -57,7 +57,7 @@ std::vector<double> normalised(const std::vector<Vec3>& points, const Box& box) 
 // One run of Qhull, whose memory is freed at the end.
 class QhullRun {
  public:
-  // Its messages go nowhere: the caller says what went wrong.
+  // Its messages are discarded: the caller reports what went wrong.
   // @param slack how far outside of a facet a point must lie to count.
   QhullRun(std::vector<double> coordinates, double slack)
       : coordinates_(std::move(coordinates)), silence_(std::fopen("/dev/null", "w"), &std::fclose) {
@@ -115,7 +115,7 @@ TriangleMesh meshOf(const std::vector<Vec3>& points, const std::vector<std::arra
   return mesh;
 }
 
-// Edges whose triangles make a dent. @throws Error if the surface is not closed.
+// Reflex edges. @throws Error if the surface is not closed.
 std::vector<Edge> reflexEdges(const TriangleMesh& mesh) {
   std::vector<Edge> reflex;
   EdgeTable(mesh).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
@@ -127,14 +127,14 @@ std::vector<Edge> reflexEdges(const TriangleMesh& mesh) {
   return reflex;
 }
 
-// Turns edges between two triangles of a closed surface.
+// Flips edges between two triangles of a closed surface.
 class EdgeTurner {
  public:
   explicit EdgeTurner(TriangleMesh& mesh) : mesh_(mesh) {
     for (std::size_t t = 0; t < mesh.triangleCount(); ++t) enter(t);
   }
 
-  // Turns these edges and what becomes reflex by it, until none is left: the solid grows with each.
+  // Flips these edges and those that become reflex by it, until none is left: each flip adds volume.
   void turnReflex(std::vector<Edge> suspects) {
     while (!suspects.empty()) {
       const auto [u, v] = suspects.back();

@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr int digits = 9;  // by which a float is told from its neighbours
+constexpr int digits = 9;  // that distinguish a float from its neighbours
 
 double toFloat(double x) {
   constexpr double largest = std::numeric_limits<float>::max();

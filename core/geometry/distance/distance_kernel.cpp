@@ -134,7 +134,7 @@ class NearSearch {
     reach2_ = reach_ * reach_;
   }
 
-  // The nearest child comes to lie on top.
+  // The nearest child is on top of the stack.
   HWY_INLINE void open(const DistanceTree::Node& node) {
     const Tag d;
     alignas(64) float squared[width];

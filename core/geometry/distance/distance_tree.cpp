@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t width = DistanceTree::width;
 constexpr std::size_t serialBelow = 4096;  // triangles
 
-// Triangles less high than this, in the unit frame, are told by their edges alone: corners are rounded by
-// 6e-8, so the direction of an edge is off by at most 1e-3 above it, and the distance by its square.
+// Triangles less high than this, in the unit frame, are represented by their edges alone: corners are rounded
+// by 6e-8, so the direction of an edge is off by at most 1e-3 above it, and the distance by its square.
 constexpr double leastHeight = 1e-4;
 
 float roundedDown(double x) {

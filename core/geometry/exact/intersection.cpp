@@ -26,7 +26,7 @@ bool segmentMeetsCoplanarTriangle(const Vec3& p, const Vec3& q, const Corners& t
 }
 
 // For a segment whose ends lie strictly on different sides of the triangle's plane: its line passes through
-// the triangle unless it sees two edges turn different ways.
+// the triangle unless two edges run around it in different senses.
 bool transversalMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
   bool left = false;
   bool right = false;

@@ -8,7 +8,7 @@ namespace talus {
 namespace {
 
 constexpr double equalMoments = 1e-12;    // of the largest
-constexpr double equalComponents = 1e-6;  // which of two components is larger must not hang on rounding
+constexpr double equalComponents = 1e-6;  // which of two components is larger must not depend on rounding
 
 Eigen::Index largestComponent(const Vec3& v) {
   const double largest = v.cwiseAbs().maxCoeff();

@@ -18,7 +18,7 @@ struct Pyramid {
   double six;        // times its volume, with the triangle's sign
   double magnitude;  // of the terms that `six` is the sum of
 
-  // Edges are taken before the frame's origin comes in, so that small triangles keep their digits.
+  // Edges are computed before the origin is subtracted, so that small triangles keep their accuracy.
   Pyramid(const std::array<Vec3, 3>& corners, const LocalFrame& frame)
       : a(frame.from(corners[0])), b(frame.from(corners[1])), c(frame.from(corners[2])) {
     const Vec3 ab = (corners[1] - corners[0]) / frame.unit;
