@@ -456,8 +456,8 @@ constexpr std::array<std::array<double, 2>, 17> nylonOfTestSix{{{0.176, -0.824},
                                                                 {11.92, -0.113},
                                                                 {24.01, -0.116}}};
 
-// Who spins slowly enough to stick keeps a third of the spin there: by a dashpot across the normal, which
-// Mindlin's theory lacks. Where the sphere slides, both are the same.
+// A sphere that spins slowly enough to stick keeps a third of its spin in the paper: by a dashpot across the
+// normal, which Mindlin's theory lacks. Where it slides, both are the same.
 TEST(SmoothSphere, SpinsInTestSixAsPublishedWithItsDashpot) {
   constexpr double fall = 0.2, radius = 0.1;
   for (const auto& [slowness, back] : nylonOfTestSix) {
