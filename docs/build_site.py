@@ -3,10 +3,10 @@
 
     python3 docs/build_site.py OUT
 
-Needs the packages `mkdocs`, `mkdocs-material` and `doxygen`. The site's pages are the repository's Markdown files at their own paths, so the links between
-them are the same in both; files that pages link to are copied. The C++ reference comes from the headers' comments,
-those that the tables of options write included. OUT is replaced. The search
-needs a web server: `python3 -m http.server --directory OUT`.
+Needs the packages `mkdocs`, `mkdocs-material` and `doxygen`. The site's pages are the repository's Markdown files at their own
+paths, so the links between them are the same in both; files that pages link to are copied. The C++ reference comes from the
+headers' comments, those that the tables of options write included; its first page lists the public headers. OUT is replaced.
+The search needs a web server: `python3 -m http.server --directory OUT`.
 Prints the first error of MkDocs or Doxygen and exits with status 1; warnings are errors.
 """
 
@@ -45,6 +45,31 @@ def stage(folder: Path) -> None:
         shutil.copyfile(ROOT / path, folder / path)
 
 
+def reference_page() -> str:
+    """The first page of the C++ reference, for Doxygen: what each public header says of itself, and the example."""
+    rows = []
+    for header in sorted((ROOT / "core" / "talus").glob("*.h")):
+        words = " ".join(re.findall(r"^/// (.*)", header.read_text(), re.MULTILINE))
+        rows.append(f"| `<talus/{header.name}>` | {words} |")
+    filters = sorted(path.stem for path in (ROOT / "filters").glob("vtkTalus*.h"))
+    return f"""/**
+@mainpage C++ reference
+
+Include these headers and link `Talus::Core`; everything is in namespace talus. Other headers may change.
+
+| header | for |
+|---|---|
+{chr(10).join(rows)}
+
+The VTK filters (`<talus/filters/...>`, `Talus::Filters`): {", ".join(filters)}.
+
+A first program:
+
+@include main.cpp
+*/
+"""
+
+
 def run(*command: object, text: str | None = None) -> None:
     result = subprocess.run([str(word) for word in command], cwd=ROOT, input=text, capture_output=True, text=True, check=False)
     if result.returncode:
@@ -59,8 +84,9 @@ def build(out: Path) -> None:
         stage(source)
         written = Path(scratch) / "generated"
         run(sys.executable, "-B", "options/generate.py", written)
+        (written / "reference.dox").write_text(reference_page())
         headers = f"{written}/core {written}/filters"
-        text = (settings / "Doxyfile").read_text() + f"OUTPUT_DIRECTORY = {source}\nINPUT += {headers}\nSTRIP_FROM_PATH += {headers}\n"
+        text = (settings / "Doxyfile").read_text() + f"OUTPUT_DIRECTORY = {source}\nINPUT += {headers} {written}/reference.dox\nSTRIP_FROM_PATH += {headers}\n"
         run("doxygen", "-", text=text)
         config = Path(scratch) / "mkdocs.yml"
         config.write_text((settings / "mkdocs.yml").read_text() + f"docs_dir: {source}\nsite_dir: {out.resolve()}\n")

@@ -32,6 +32,19 @@ def test_reference_has_the_main_classes(site):
         assert f"{name}.html" in pages
 
 
+def test_reference_begins_with_the_public_headers(site):
+    page = (site / "api" / "index.html").read_text()
+    for header in (SOURCE / "core" / "talus").glob("*.h"):
+        assert f">talus/{header.name}</a>&gt;" in page, header
+    assert "classtalus_1_1Classifier.html" in page and "classvtkTalusTimeStepper.html" in page
+
+
+def test_navigation_has_every_page_of_the_guide(site):
+    page = (site / "index.html").read_text()
+    for guide in (SOURCE / "docs" / "guide").glob("*.md"):
+        assert f'href="docs/guide/{guide.stem}.html"' in page, guide
+
+
 def test_search_finds_words(site):
     assert "coulomb" in (site / "search" / "search_index.json").read_text().lower()
 
