@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from dataclasses import dataclass
 from typing import Sequence, Unpack
@@ -14,6 +13,7 @@ from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .io.outer_faces import data_sets_of
 from .io.series import at_time, is_series
+from .names import snake
 from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
 from .options import configure
 from .progress import Progress, run
@@ -55,7 +55,7 @@ class Classification:
     @property
     def arrays(self) -> dict[str, np.ndarray]:
         """The labels that were wanted, by the names that they have in data sets."""
-        found = {name: getattr(self, _attribute(name)) for name in _LABELS}
+        found = {name: getattr(self, snake(name)) for name in _LABELS}
         return {name: values for name, values in found.items() if values is not None}
 
     @property
@@ -142,18 +142,12 @@ class Classifier:
             output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
         finally:
             self._let_go()
-        parts = [arrays_of(data.GetCellData() if self.cells else data.GetPointData()) for data in data_sets_of(output)]
-        parts = [part for part in parts if "Side" in part]
+        parts = _labels_of(output, self.cells)
         if not parts:
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
-        arrays = {_attribute(name): _joined([part[name] for part in parts]) for name in _LABELS if name in parts[0]}
+        arrays = {snake(name): _joined([part[name] for part in parts]) for name in _LABELS if name in parts[0]}
         method, reason = method_of(output)
         return Classification(method=method, reason=reason, warning=" ".join(self.warnings), **arrays)
-
-
-def _attribute(label: str) -> str:
-    """'WindingNumber' is `winding_number` in Python."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", label).lower()
 
 
 def _joined(arrays: list[np.ndarray]) -> np.ndarray:
@@ -170,8 +164,13 @@ def method_of(labelled: vtkDataObject) -> tuple[str, str]:
 
 def sides_of(labelled: vtkDataObject, cells: bool) -> np.ndarray:
     """The array `Side` of a labelled data set, or of all data sets of a composite."""
+    return np.concatenate([np.empty(0, np.int8), *(part["Side"] for part in _labels_of(labelled, cells))])
+
+
+def _labels_of(labelled: vtkDataObject, cells: bool) -> list[dict[str, np.ndarray]]:
+    """The arrays of each data set that has labels."""
     parts = [arrays_of(data.GetCellData() if cells else data.GetPointData()) for data in data_sets_of(labelled)]
-    return np.concatenate([np.empty(0, np.int8), *(part["Side"] for part in parts if "Side" in part)])
+    return [part for part in parts if "Side" in part]
 
 
 def classify(

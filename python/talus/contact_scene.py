@@ -6,19 +6,14 @@ from typing import Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkCommonDataModel import (
-    vtkCompositeDataSet,
-    vtkMultiBlockDataSet,
-    vtkPartitionedDataSetCollection,
-    vtkPolyData,
-)
+from vtkmodules.vtkCommonDataModel import vtkMultiBlockDataSet, vtkPartitionedDataSetCollection, vtkPolyData
 
 from .contact_search import BodiesLike, Contacts, finder_of, found_by, listed, warned
 from .errors import TalusError
 from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
 from .option_tables import ContactFinderOptions
 from .progress import Progress
-from .scene import as_scene, block
+from .scene import as_scene, block, block_name, block_number, set_block
 from .surfaces import as_polygons
 
 
@@ -52,7 +47,7 @@ class ContactScene:
         self._finder = finder_of(options)
         self._finder.SetInputDataObject(self._scene)
         self._bodies = block(self._scene, "Bodies")
-        self._number = _number_of(self._scene, "Bodies")
+        self._number = block_number(self._scene, "Bodies")
         arrays = arrays_of(self._bodies.GetPointData())
         self._ids = arrays["BodyId"]
         self._positions = np.array(coordinates_of(self._bodies), dtype=float)
@@ -172,9 +167,9 @@ def _scene_of_surfaces(surfaces: list) -> vtkPartitionedDataSetCollection:
     }
     for name, values in arrays.items():
         add_array(bodies.GetPointData(), name, values)
-    _set_block(scene, 0, "Bodies", bodies)
+    set_block(scene, 0, "Bodies", bodies)
     for number, surface in enumerate(surfaces):
-        _set_block(scene, number + 1, f"Shapes/shape{number}", as_polygons(surface))
+        set_block(scene, number + 1, f"Shapes/shape{number}", as_polygons(surface))
     return scene
 
 
@@ -182,19 +177,6 @@ def _copy(scene: vtkPartitionedDataSetCollection) -> vtkPartitionedDataSetCollec
     """The same blocks in a collection of its own, in which blocks can be replaced."""
     copy = vtkPartitionedDataSetCollection()
     for number in range(scene.GetNumberOfPartitionedDataSets()):
-        _set_block(copy, number, _name_of(scene, number), scene.GetPartition(number, 0))
+        set_block(copy, number, block_name(scene, number), scene.GetPartition(number, 0))
     copy.GetFieldData().ShallowCopy(scene.GetFieldData())
     return copy
-
-
-def _set_block(scene: vtkPartitionedDataSetCollection, number: int, name: str, data: vtkPolyData) -> None:
-    scene.SetPartition(number, 0, data)
-    scene.GetMetaData(number).Set(vtkCompositeDataSet.NAME(), name)
-
-
-def _name_of(scene: vtkPartitionedDataSetCollection, number: int) -> str:
-    return scene.GetMetaData(number).Get(vtkCompositeDataSet.NAME()) or ""
-
-
-def _number_of(scene: vtkPartitionedDataSetCollection, name: str) -> int:
-    return next(i for i in range(scene.GetNumberOfPartitionedDataSets()) if _name_of(scene, i) == name)

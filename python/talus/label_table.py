@@ -34,7 +34,7 @@ def label_table(
     with CsvFile(points) as source, staged(out) as path, path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, delimiter=source.delimiter, lineterminator="\n")
         kept: Sequence[int] | None = None
-        for rows, done in _portions(source):
+        for rows in _portions(source):
             found = classifier.classify(points_in(rows, source.names, points, columns, sum(summary.counts)))
             summary.add_found(found)
             labels = found.arrays
@@ -44,16 +44,14 @@ def label_table(
             added = zip(*(shortest(values) for values in labels.values()))
             writer.writerows([*(row[i] for i in kept), *more] for row, more in zip(rows, added))
             if progress is not None:
-                progress(done)
+                progress(source.fraction)
+    if progress is not None:
+        progress(1.0)
     return summary
 
 
-def _portions(source: CsvFile) -> Iterator[tuple[list[list[str]], float]]:
-    """Rows, and which part of the file has been read with them; one empty portion of no points."""
-    rows = source.next(_PORTION)
-    while True:
-        behind = source.next(_PORTION) if rows else []
-        yield rows, source.fraction if behind else 1.0
-        if not behind:
-            return
-        rows = behind
+def _portions(source: CsvFile) -> Iterator[list[list[str]]]:
+    """Rows, portion by portion; one empty portion of no points."""
+    yield source.next(_PORTION)
+    while rows := source.next(_PORTION):
+        yield rows

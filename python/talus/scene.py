@@ -540,21 +540,35 @@ def as_bodies(bodies: SceneLike | SurfaceLike | Sequence[SurfaceLike]) -> vtkDat
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:
     """The names of the shapes of a scene, in their order: Shapes/<name> is block 1 + number."""
-    blocks = range(scene.GetNumberOfPartitionedDataSets())
-    names = [scene.GetMetaData(i).Get(vtkCompositeDataSet.NAME()) or "" for i in blocks]
+    names = (block_name(scene, i) for i in range(scene.GetNumberOfPartitionedDataSets()))
     return [name.removeprefix("Shapes/") for name in names if name.startswith("Shapes/")]
 
 
 def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
-    """The block of that name.
+    """The block of that name. Errors as of :func:`block_number`."""
+    return scene.GetPartition(block_number(scene, name), 0)
+
+
+def block_number(scene: vtkPartitionedDataSetCollection, name: str) -> int:
+    """Which block has that name.
 
     :raises TalusError: there is none
     """
-    key = vtkCompositeDataSet.NAME()
-    for i in range(scene.GetNumberOfPartitionedDataSets()):
-        if scene.GetMetaData(i).Get(key) == name:
-            return scene.GetPartition(i, 0)
+    for number in range(scene.GetNumberOfPartitionedDataSets()):
+        if block_name(scene, number) == name:
+            return number
     raise TalusError(f"The data has no block '{name}'", "", "Use the filter's output unchanged")
+
+
+def block_name(scene: vtkPartitionedDataSetCollection, number: int) -> str:
+    """The name of a block; empty if it has none."""
+    return scene.GetMetaData(number).Get(vtkCompositeDataSet.NAME()) or ""
+
+
+def set_block(scene: vtkPartitionedDataSetCollection, number: int, name: str, data: vtkPolyData) -> None:
+    """Adds a block, or replaces it."""
+    scene.SetPartition(number, 0, data)
+    scene.GetMetaData(number).Set(vtkCompositeDataSet.NAME(), name)
 
 
 def body_surfaces(

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ..io import check_output, read_surface, write
+from ..names import spaced
 from ..option_tables import SURFACE_CHECK
 from ..surface_check import SurfaceReport, check
 from .options import add_options, add_surface, given
@@ -71,7 +72,7 @@ def _as_json(name: str, report: SurfaceReport) -> dict:
 
 def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
     rows = [("surface", name)]
-    rows += [(_spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
+    rows += [(spaced(count), f"{value:,}".replace(",", " ")) for count, value in report.counts.items()]
     rows += [
         (verdict, "yes" if getattr(report, verdict) else "no")
         for verdict in ("closed", "oriented", "manifold")
@@ -102,11 +103,6 @@ def _findings(report: SurfaceReport) -> list[str]:
     lines = ["", left + "effect on inside/outside labels"]
     for finding in report.findings:
         effect = textwrap.wrap(finding.effect, 78)
-        lines.append(f"{_spaced(finding.defect):<22}{finding.count:>9}  {effect[0]}")
+        lines.append(f"{spaced(finding.defect):<22}{finding.count:>9}  {effect[0]}")
         lines += [" " * len(left) + line for line in effect[1:]]
     return lines
-
-
-def _spaced(name: str) -> str:
-    """'boundary edges' for 'BoundaryEdges'."""
-    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()

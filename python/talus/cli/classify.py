@@ -7,18 +7,14 @@ import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import Callable
 
-import numpy as np
-from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from ..classification import Classifier, method_of, sides_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, write
-from ..io.geometry import arrays_of
-from ..io.outer_faces import data_sets_of
 from ..io.regular_file import kind_of
-from ..io.series import Step, fitting_names, is_pattern, is_series, write_collection
+from ..io.series import fitting_names, is_pattern, is_series
 from ..io.xml import READ
 from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
@@ -30,7 +26,7 @@ from ..surfaces import SurfaceLike
 from .bodies import read_bodies
 from .options import SURFACE_FILES, add_options, given
 from .outputs import keep_inputs
-from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_table
+from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_series
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "label points as inside, on the surface or outside"
@@ -129,19 +125,12 @@ def run(options: argparse.Namespace) -> int:
                 raise
             failed.append(str(error))
     if jobs[0].time is not None:
-        _write_series(jobs, rows, options)
+        write_series([job.out for job in jobs], _COLUMNS, rows, options)
     for text in failed:
         say_error(text)
     if failed:
         say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
     return 1 if failed else 0
-
-
-def _write_series(jobs: list[_Job], rows: list[list], options: argparse.Namespace) -> None:
-    if options.out.suffix.lower() == ".pvd":
-        write_collection(options.out, [Step(job.time, job.out) for job in jobs])
-    if options.table:
-        write_table(options.table, _COLUMNS, rows)
 
 
 def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
@@ -186,9 +175,9 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
         labelled = classifier.label(data, progress)
     _warn(classifier, job, f" ({job.points})")
     write(labelled, job.out, options.cells)
-    sides = sides_of(labelled, options.cells)
-    counts = [int(np.count_nonzero(sides == side)) for side in (1, 0, -1)]
-    return _told(job, counts, method_of(labelled), start, options)
+    found = StreamSummary()
+    found.add(sides_of(labelled, options.cells), method_of(labelled), "")
+    return _told(job, found, start, options)
 
 
 def _stream(
@@ -201,7 +190,7 @@ def _stream(
     for warning in found.warnings[:1]:
         more = len(found.warnings) - 1
         say_warning(f"{warning} ({job.points})" + (f" (and {more} more times, for other portions)" if more else ""))
-    return _told(job, found.counts, (found.method, found.reason), start, options)
+    return _told(job, found, start, options)
 
 
 def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
@@ -209,23 +198,18 @@ def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
         say_warning(named(warning, job.surfaces) + where)
 
 
-def _told(job: _Job, counts: Sequence[int], used: tuple[str, str], start: float, options: argparse.Namespace) -> list:
-    """Prints a summary unless it is to be quiet. :return: the row of the table of series
-
-    :param counts: inside, on the surface, outside
-    :param used: method and reason
-    """
-    row = [job.time, *counts, str(job.out)]
+def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Namespace) -> list:
+    """Prints a summary unless it is to be quiet. :return: the row of the table of series"""
+    row = [job.time, *found.counts, str(job.out)]
     if options.quiet:
         return row
     if job.time is not None:
         say_row(row)
         return row
-    inside, on, outside = counts
-    method, reason = used
-    print(f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(counts)}")
+    inside, on, outside = found.counts
+    print(f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(found.counts)}")
     print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
-    print(f"{'method':<10}{method} ({reason})")
+    print(f"{'method':<10}{found.method} ({found.reason})")
     print(f"{'written':<10}{job.out} after {time.perf_counter() - start:.2f} s", flush=True)
     return row
 

@@ -14,13 +14,13 @@ from ..contact_search import ContactKind, Contacts, find
 from ..errors import TalusError
 from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
-from ..io.series import Step, is_series, write_collection
+from ..io.series import is_series
 from ..option_tables import CONTACT_SEARCH
 from ..run_frames import chosen_frame, contact_frames
 from ..surface_names import errors_named, named
 from .bodies import read_bodies
 from .options import SURFACE_FILES, add_options, given
-from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_table
+from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_series
 from .terminal import progress_bar, say_warning
 
 HELP = "find the contacts of bodies"
@@ -120,10 +120,7 @@ def _run_over_time(options: argparse.Namespace) -> int:
             if number == 0:
                 say_row(_COLUMNS)
             say_row(rows[-1])
-    if options.out and options.out.suffix.lower() == ".pvd":
-        write_collection(options.out, [Step(moment.time, out) for moment, out in zip(found_at, outs)])
-    if options.table:
-        write_table(options.table, _COLUMNS, rows)
+    write_series(outs, _COLUMNS, rows, options)
     if options.json:
         print(json.dumps(told, indent=2))
     return 0

@@ -9,7 +9,7 @@ from typing import NamedTuple, Sequence
 
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, staged
-from ..io.series import TIME_RULES, is_series, step_at, steps_of
+from ..io.series import TIME_RULES, Step, is_series, step_at, steps_of, write_collection
 from ..io.xml import WRITTEN
 from .outputs import keep_inputs
 
@@ -101,7 +101,17 @@ def check_table(options: argparse.Namespace) -> None:
         ensure_writable(options.table)
 
 
-def write_table(path: Path, names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+def write_series(
+    outs: Sequence[Path | None], names: Sequence[str], rows: Sequence[Sequence[object]], options: argparse.Namespace
+) -> None:
+    """Writes what is wanted of the collection of all outputs and of the table, whose rows begin with the time."""
+    if options.out and options.out.suffix.lower() == ".pvd":
+        write_collection(options.out, [Step(row[0], out) for row, out in zip(rows, outs)])
+    if options.table:
+        _write_table(options.table, names, rows)
+
+
+def _write_table(path: Path, names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     with staged(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerows([names, *rows])
 

@@ -12,7 +12,7 @@ from typing import Iterable
 import numpy as np
 
 from ..errors import TalusError
-from .regular_file import require_regular
+from .regular_file import open_regular
 from .words import floats, integers
 
 
@@ -90,13 +90,10 @@ class CsvFile(CsvRows):
 
     def __init__(self, path: Path) -> None:
         """:raises TalusError: no such file, an empty one; as of :class:`CsvRows`"""
-        self._size = require_regular(path, "point set file", sys.maxsize)
+        self._bytes, self._size = open_regular(path, "point set file", sys.maxsize)
         if self._size == 0:
+            self._bytes.close()
             raise TalusError("The file is empty", str(path), "Export the point set again")
-        try:
-            self._bytes = path.open("rb")
-        except OSError as error:
-            raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path), "Check the name") from None
         self._text = io.TextIOWrapper(self._bytes, "utf-8-sig")
         try:
             super().__init__(self._text, path)

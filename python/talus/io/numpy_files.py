@@ -18,7 +18,7 @@ from zipfile import ZipFile, ZipInfo
 import numpy as np
 
 from ..errors import TalusError
-from .regular_file import require_regular
+from .regular_file import open_regular
 from .unpacking import refused_size
 
 _MAGIC = b"\x93NUMPY"
@@ -77,12 +77,8 @@ class PointFile:
 
     def __init__(self, path: Path) -> None:
         """:raises TalusError: no such file, a damaged one, or an array of something else"""
-        size = require_regular(path, "point set file", sys.maxsize)
         self._path = path
-        try:
-            self._file = path.open("rb")
-        except OSError as error:
-            raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path), "Check the name") from None
+        self._file, size = open_regular(path, "point set file", sys.maxsize)
         try:
             self._dtype, shape, in_columns, begin = _header(self._file.read(_LONGEST_HEADER))
             if len(shape) != 2 or shape[1] != 3 or self._dtype.kind not in "iuf":

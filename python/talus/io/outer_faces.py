@@ -20,6 +20,7 @@ from vtkmodules.vtkFiltersCore import vtkAppendPolyData
 from vtkmodules.vtkFiltersGeometry import vtkDataSetSurfaceFilter
 
 from ..errors import TalusError
+from ..names import spaced
 
 
 def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
@@ -56,8 +57,7 @@ def joined_surfaces(surfaces: Sequence[vtkPolyData]) -> vtkPolyData:
 
 def kind_name(data: vtkDataObject) -> str:
     """'unstructured grid' for a vtkUnstructuredGrid."""
-    name = vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType())[len("vtk") :]
-    return "".join(" " + c.lower() if c.isupper() else c for c in name).strip()
+    return spaced(vtkDataObjectTypes.GetClassNameFromTypeId(data.GetDataObjectType()).removeprefix("vtk"))
 
 
 def data_sets_of(data: vtkDataObject) -> list[vtkDataObject]:

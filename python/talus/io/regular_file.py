@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from ..errors import TalusError
 from .unpacking import Damaged, gunzipped
@@ -30,8 +31,7 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
     except (FileNotFoundError, NotADirectoryError):
         raise TalusError("No such file", str(path), "Check the name") from None
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        told = getattr(error, "strerror", None) or str(error)
-        raise TalusError(f"Cannot read: {told.lower()}", str(path), "Check the name") from None
+        raise _unreadable(path, error) from None
     if stat.S_ISDIR(status.st_mode):
         raise TalusError(f"A folder, not a {what}", str(path), "Name a file")
     if not stat.S_ISREG(status.st_mode):
@@ -44,18 +44,35 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
     return status.st_size
 
 
+def open_regular(path: Path, what: str = "file", largest: int = LARGEST) -> tuple[BinaryIO, int]:
+    """A file that is open for reading, and its size in bytes.
+
+    :raises TalusError: as of :func:`require_regular`; a file that cannot be opened
+    """
+    size = require_regular(path, what, largest)
+    try:
+        return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb"), size  # a pipe may have taken its place
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> TalusError:
+    told = getattr(error, "strerror", None) or str(error)
+    return TalusError(f"Cannot read: {told.lower()}", str(path), "Check the name")
+
+
 def content_of(path: Path, what: str = "file") -> bytes:
     """All bytes of a file, unpacked if its name ends with .gz.
 
     :raises TalusError: as of :func:`require_regular`; a file that cannot be read, or unpacks to too much
     """
-    size = require_regular(path, what)
+    file, size = open_regular(path, what)
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe may have taken its place
+        with file:
             data = file.read(size)
         return gunzipped(data) if path.suffix.lower() == ".gz" else data
     except OSError as error:
-        raise TalusError(f"Cannot read: {(error.strerror or str(error)).lower()}", str(path)) from None
+        raise _unreadable(path, error) from None
     except Damaged as damaged:
         raise TalusError(f"Not a whole gzip file: {damaged}", str(path), "Copy or pack the file again") from None
 

@@ -1,0 +1,19 @@
+"""Names in camel case, as filters and data sets have them, in the words of Python and of messages."""
+
+from __future__ import annotations
+
+import re
+
+
+def spaced(name: str) -> str:
+    """'boundary edges' for 'BoundaryEdges'."""
+    return " ".join(_words(name))
+
+
+def snake(name: str) -> str:
+    """'winding_number' for 'WindingNumber'."""
+    return "_".join(_words(name))
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)]
