@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from options.scenarios import scenario_family  # noqa: E402
 from options.tables import TableError, read_families  # noqa: E402
 from options.writers import core, filters, panel, python, signatures  # noqa: E402
 
@@ -18,6 +19,7 @@ from options.writers import core, filters, panel, python, signatures  # noqa: E4
 def written() -> dict[str, str]:
     """All files, by their path in the folder."""
     families = read_families()
+    families["scenario"] = scenario_family()
     files: dict[str, str] = {}
     for writer in (core, filters, panel, python, signatures):
         files |= writer.files(families)

@@ -24,10 +24,10 @@ _Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def files(families: dict[str, Family]) -> dict[str, str]:
     written = {}
-    for path in sorted(PACKAGE.glob("*.py")):
+    for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if _MARK.search(source):
-            written[f"python/{path.name}"] = expanded(source, families)
+            written[f"python/{path.relative_to(PACKAGE)}"] = expanded(source, families)
     return written
 
 

@@ -151,16 +151,6 @@ def _checked(option: Option, given: Any) -> Any:
     return value
 
 
-def number_of(name: str, known: Mapping[str, int], what: str) -> int:
-    """The number behind a name.
-
-    :raises TalusError: unknown; says what is known
-    """
-    if not isinstance(name, str) or name not in known:
-        raise TalusError(f"There is no {what} '{name}'", "", f"Choose from: {' '.join(known)}")
-    return known[name]
-
-
 def is_real(value: object) -> bool:
     """A number, no text, list or truth."""
     return isinstance(value, Real) and not isinstance(value, bool)

@@ -155,6 +155,18 @@ class Writers(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "options of no table"):
             signatures.expanded(source.replace("Thing", "Other"), self.families)
 
+    def test_every_struct_has_equality_a_check_and_a_mark(self):
+        families = read_families()
+        files = core.files(families)
+        for family in families.values():
+            if family.struct:
+                with self.subTest(family.name):
+                    self.assertIn(f"bool operator==(const {family.struct}&) const = default;", files[f"core/options/{family.name}_options.h"])
+                    check, marked = files[f"core/options/{family.name}_options.cpp"].split("void requireValid(")[1].split("void append(")
+                    for member in family.members:
+                        self.assertEqual(f"options.{member.name}" in marked, member.changes_result, member.name)
+                        self.assertTrue(f"options.{member.name})" in check or not (member.limits or member.type in ("choice", "family")))
+
     def test_files_that_have_not_changed_are_not_written(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(main(folder), 0)

@@ -54,9 +54,8 @@ def test_documented_and_typed(name):
         assert not untyped and signature.return_annotation is not signature.empty
 
 
-@pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith("talus.scenarios.")])
+@pytest.mark.parametrize("name", PUBLIC)
 def test_signatures_name_all_keywords(name):
-    """But for the options of a scenario, which depend on its name."""
     function = PUBLIC[name]
     function = getattr(function, "__init__", function) if inspect.isclass(function) else function
     if inspect.isfunction(function) and function.__module__.startswith("talus"):

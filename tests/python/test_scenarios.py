@@ -99,7 +99,7 @@ def test_scenes_of_data_are_what_is_built(name, tmp_path):
     ("name", "options", "told"),
     [
         ("drum", {}, "There is no scenario 'drum'.*repose-drum"),
-        ("repose-drum", {"radius": 3}, "no option 'radius'.*diameter"),
+        ("repose-drum", {"opening": 3}, "no option 'opening'.*diameter"),
         ("repose-drum", {"mu": -0.1}, "mu cannot be -0.1.*from 0"),
         ("repose-drum", {"mu": float("nan")}, "mu cannot be nan"),
         ("repose-drum", {"grains": 2.5}, "grains cannot be 2.5"),

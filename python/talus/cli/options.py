@@ -18,14 +18,6 @@ def add_number(group, name: str, default: float, metavar: str, text: str) -> Non
     )
 
 
-def add_vector(group, name: str, default: Sequence[float], text: str) -> None:
-    """An option for three numbers."""
-    words = " ".join(f"{value:g}" for value in default)
-    group.add_argument(
-        name, type=float, nargs=3, default=default, metavar=("X", "Y", "Z"), help=f"{text}; default: {words}"
-    )
-
-
 def add_surface(parser: argparse.ArgumentParser) -> None:
     """The one surface of a command: by its place, or by --surface."""
     one = parser.add_mutually_exclusive_group(required=True)

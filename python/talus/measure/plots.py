@@ -41,20 +41,22 @@ def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
     return Path(path)
 
 
-def series(times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, **style: Any) -> Any:
+def series(
+    times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, line_width: float | None = None
+) -> Any:
     """A quantity over time, s. :param unit: what stands at the axis, such as "angle, degrees" """
     axes = axes if axes is not None else new_axes()
-    axes.plot(times, values, **style)
+    axes.plot(times, values, linewidth=line_width)
     axes.set(xlabel="time, s", ylabel=unit)
     axes.grid(alpha=0.3)
     return axes
 
 
-def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, **style: Any) -> Any:
+def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None) -> Any:
     """A quantity of horizontal layers, height upwards. :param edges: of the layers, (m + 1,), m :param values: (m,)"""
     axes = axes if axes is not None else new_axes()
     edges = np.asarray(edges)
-    axes.stairs(values, edges, orientation="horizontal", **style)
+    axes.stairs(values, edges, orientation="horizontal")
     axes.set(xlabel=unit, ylabel="height, m", ylim=(edges[0], edges[-1]))
     axes.grid(alpha=0.3)
     return axes

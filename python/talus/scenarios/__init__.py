@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import dataclasses
 from types import ModuleType
-from typing import Any
+from typing import Any, Unpack
 
 from ..errors import TalusError
+from ..option_tables import ScenarioOptions
 from ..progress import Progress
 from ..scene import block
 from ..simulation import simulate
@@ -66,13 +67,20 @@ def scenario(name: str) -> ModuleType:
     return SCENARIOS[name]
 
 
-def options_of(name: str, *, full: bool = False, **chosen: Any) -> GrainOptions:
-    """The options of a scenario.
+def options_of(
+    name: str,
+    *,
+    full: bool = False,
+    **options: Unpack[ScenarioOptions],
+) -> GrainOptions:
+    """The options of a scenario. Those that are None have its own defaults.
 
     :param full: use the sizes of the literature instead of small ones, for options that are not given
-    :raises TalusError: an unknown option, or one out of range
+    {options}
+    :raises TalusError: an option that it does not have, or one out of range
     """
     module = scenario(name)
+    chosen = {option: value for option, value in options.items() if value is not None}
     known = {field.name for field in dataclasses.fields(module.Options)}
     for option in chosen:
         if option not in known:
@@ -80,12 +88,17 @@ def options_of(name: str, *, full: bool = False, **chosen: Any) -> GrainOptions:
     return module.Options(**{**(module.FULL if full else {}), **chosen})
 
 
-def build(name: str, *, full: bool = False, **chosen: Any) -> Setup:
-    """The scene of a scenario, its duration, and the data for measurements.
+def build(
+    name: str,
+    *,
+    full: bool = False,
+    **options: Unpack[ScenarioOptions],
+) -> Setup:
+    """The scene of a scenario, its duration, and the data for measurements. Options as of :func:`options_of`.
 
     :raises TalusError: as :func:`options_of`; a container too narrow for a grain
     """
-    return scenario(name).build(options_of(name, full=full, **chosen))
+    return scenario(name).build(options_of(name, full=full, **options))
 
 
 def motion_of(options: GrainOptions) -> dict[str, Any]:
@@ -95,9 +108,14 @@ def motion_of(options: GrainOptions) -> dict[str, Any]:
 
 
 def run(
-    name: str, *, full: bool = False, progress: Progress | None = None, threads: int = 0, **chosen: Any
+    name: str,
+    *,
+    full: bool = False,
+    progress: Progress | None = None,
+    threads: int = 0,
+    **options: Unpack[ScenarioOptions],
 ) -> Findings:
-    """Builds, simulates and measures a scenario.
+    """Builds, simulates and measures a scenario. Options as of :func:`options_of`.
 
     >>> scenarios.run("slope", angle=20).numbers
 
@@ -105,12 +123,12 @@ def run(
     :param threads: limit of the number of threads, 0 for all cores
     :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
     """
-    options = options_of(name, full=full, **chosen)
-    setup = scenario(name).build(options)
-    motion = simulate(setup.scene, end=setup.last, every=setup.every, threads=threads, **motion_of(options))
+    chosen = options_of(name, full=full, **options)
+    setup = scenario(name).build(chosen)
+    motion = simulate(setup.scene, end=setup.last, every=setup.every, threads=threads, **motion_of(chosen))
     frames = motion.frames(progress)
     followed = trajectory((f.time, block(f.scene, "Bodies"), block(f.scene, "Contacts")) for f in frames)
-    return scenario(name).measure(followed, setup, options)
+    return scenario(name).measure(followed, setup, chosen)
 
 
 __all__ = [

@@ -67,7 +67,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
     def draw():
         axes = plots.new_axes(1, 2, size=(5.2, 4))
-        plots.series(run.times[steady], -force, unit="force on the pipe, downwards, N", axes=axes[0], lw=0.8)
+        plots.series(run.times[steady], -force, unit="force on the pipe, downwards, N", axes=axes[0], line_width=0.8)
         plots.spectrum(frequencies, density, unit="N²/Hz", exponent=exponent, axes=axes[1])
         return axes
 
