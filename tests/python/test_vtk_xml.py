@@ -2,6 +2,7 @@
 
 import base64
 import itertools
+import re
 import time
 import tracemalloc
 
@@ -250,16 +251,54 @@ def test_damage_is_told_in_one_line_and_at_once(tmp_path, case):
     assert time.perf_counter() - begin < 2
 
 
-def test_cells_that_lead_out_of_their_arrays_are_refused(tmp_path):
+#: The faces of the polyhedra of grid() as VTK writes them up to 9.4, and since then: each face, and the numbers of those of
+#: each polyhedron.
+FACES = {
+    "faces": "6 4 0 1 3 2 4 4 5 7 6 4 0 1 5 4 4 2 3 7 6 4 0 2 6 4 4 1 3 7 5 "
+    "6 4 4 5 7 6 4 8 9 11 10 4 4 5 9 8 4 6 7 11 10 4 4 6 10 8 4 5 7 11 9 ",
+    "faceoffsets": "-1 -1 31 62 -1 ",
+}
+NUMBERED_FACES = {
+    "face_connectivity": "0 1 3 2 4 5 7 6 0 1 5 4 2 3 7 6 0 2 6 4 1 3 7 5 8 9 11 10 4 5 9 8 6 7 11 10 4 6 10 8 5 7 11 9 ",
+    "face_offsets": "4 8 12 16 20 24 28 32 36 40 44 ",
+    "polyhedron_to_faces": "0 1 2 3 4 5 1 6 7 8 9 10 ",
+    "polyhedron_offsets": "0 0 6 12 12 ",
+}
+
+
+def with_faces(path, faces):
+    """A file of grid() in which the faces are told in one of the two ways."""
+    text = path.read_text()
+    known = "|".join([*FACES, *NUMBERED_FACES])
+    text = re.sub(rf'<DataArray [^>]*Name="({known})".*?</DataArray>', "", text, flags=re.DOTALL)
+    arrays = [f'<DataArray type="Int64" Name="{name}" format="ascii">{faces[name]}</DataArray>' for name in faces]
+    path.write_text(text.replace("</Cells>", "".join(arrays) + "</Cells>"))
+
+
+@pytest.mark.parametrize("faces", [FACES, NUMBERED_FACES])
+def test_faces_of_polyhedra_in_old_and_new_files(tmp_path, faces):
+    path = edited(tmp_path, grid()).rename(tmp_path / "d.vtu")
+    with_faces(path, faces)
+    assert described(talus.read_points(path))["cells"] == described(grid())["cells"]
+
+
+@pytest.mark.parametrize("faces", [FACES, NUMBERED_FACES])
+def test_cells_that_lead_out_of_their_arrays_are_refused(tmp_path, faces):
     words = {
         "connectivity": ("1000", "a cell refers to point"),
         "offsets": ("-4", "the offsets of cells go back"),
         "types": ("99", "there is no cell type 99"),
         "faces": ("1000", "the faces of a polyhedron are not whole"),
         "faceoffsets": ("5", "the faces of polyhedron"),
+        "face_connectivity": ("1000", "a cell refers to point"),
+        "face_offsets": ("-4", "the offsets of cells go back"),
+        "polyhedron_to_faces": ("11", "a polyhedron has a face that is not one of 11"),
+        "polyhedron_offsets": ("-4", "the offsets of cells go back"),
     }
+    words = {name: words[name] for name in words if name in faces or "face" not in name and "poly" not in name}
     for name, (value, told) in words.items():
         path = edited(tmp_path, grid()).rename(tmp_path / "d.vtu")
+        with_faces(path, faces)
         head, tag, tail = path.read_text().partition(f'Name="{name}"')
         begin = tail.index(">") + 1
         first = len(tail[begin:]) - len(tail[begin:].lstrip()) + begin

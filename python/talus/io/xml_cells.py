@@ -110,7 +110,7 @@ def _joined_faces(parts: Sequence[Cells], starts: np.ndarray) -> tuple[np.ndarra
     for part, start in zip(parts, starts):
         moved = part.faces.copy()
         for place in part.face_places[part.face_places >= 0]:
-            for begin, end in _face_ranges(part.faces, int(place)):
+            for begin, end in face_ranges(part.faces, int(place)):
                 moved[begin:end] += start
         faces.append(moved)
         own = part.face_places if len(part.face_places) else np.full(len(part), -1)
@@ -162,13 +162,16 @@ def _require_sizes(types: np.ndarray, sizes: np.ndarray) -> None:
 def _faces(
     document: Document, arrays: dict[str, Element], cells: Cells, points: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    faces = _integers(document, arrays, "faces", None)
-    ends = _integers(document, arrays, "faceoffsets", len(cells))
+    if "polyhedron_to_faces" in arrays:
+        faces, ends = _faces_by_number(document, arrays, cells, points)
+    else:
+        faces = _integers(document, arrays, "faces", None)
+        ends = _integers(document, arrays, "faceoffsets", len(cells))
     places = np.full(len(cells), -1, np.int64)
     begin = 0
     for cell in np.flatnonzero(cells.types == _POLYHEDRON).tolist():
         places[cell] = begin
-        for first, last in _face_ranges(faces, begin):
+        for first, last in face_ranges(faces, begin):
             _require_points(faces[first:last], points)
             begin = last
         if begin != ends[cell]:
@@ -176,7 +179,35 @@ def _faces(
     return faces, places
 
 
-def _face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
+def _faces_by_number(
+    document: Document, arrays: dict[str, Element], cells: Cells, points: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """As ParaView 6 writes: each face once, and the numbers of the faces of each polyhedron.
+
+    :return: as older files have them: the faces of one polyhedron after the other, and where those of each end
+    """
+    face_ends = _integers(document, arrays, "face_offsets", None)
+    corners = checked_cells(_integers(document, arrays, "face_connectivity", None), face_ends, points)
+    number_ends = _integers(document, arrays, "polyhedron_offsets", len(cells))
+    used = _integers(document, arrays, "polyhedron_to_faces", None)
+    if len(used) and not 0 <= used.min() <= used.max() < len(corners):
+        raise Broken(f"a polyhedron has a face that is not one of {len(corners)}")
+    if len(used) and np.bincount(used).max() > 2:
+        raise Broken("a face belongs to more than two polyhedra")
+    numbers = checked_cells(used, number_ends, len(corners))
+    stream: list[int] = []
+    ends = np.full(len(cells), -1, np.int64)
+    for cell in np.flatnonzero(cells.types == _POLYHEDRON).tolist():
+        own = numbers.connectivity[numbers.offsets[cell] : numbers.offsets[cell + 1]].tolist()
+        stream.append(len(own))
+        for face in own:
+            begin, end = corners.offsets[face : face + 2].tolist()
+            stream += [end - begin, *corners.connectivity[begin:end].tolist()]
+        ends[cell] = len(stream)
+    return np.array(stream, np.int64), ends
+
+
+def face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
     """Where the points of each face of a polyhedron stand. :raises Broken: beyond the end"""
     ranges = []
     try:

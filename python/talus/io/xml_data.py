@@ -26,6 +26,7 @@ from vtkmodules.vtkCommonDataModel import (
 from ..messages import captured
 from .broken import Broken
 from .geometry import vtk_array, vtk_numbers, vtk_points
+from .polyhedra import cell_array, set_polyhedra
 from .xml_cells import Cells, joined
 from .xml_document import Document, numbers
 from .xml_pieces import (
@@ -98,8 +99,7 @@ def _grid(_main: Element, pieces: list[Piece]) -> vtkUnstructuredGrid:
     cells = joined([piece.cell_lists["Cells"] for piece in pieces], [piece.points for piece in pieces])
     types = vtk_numbers(cells.types)
     if len(cells.faces):
-        places, faces = (vtk_numbers(a, VTK_ID_TYPE) for a in (cells.face_places, cells.faces))
-        data.SetCells(types, _cell_array(cells), places, faces)
+        set_polyhedra(data, types, _cell_array(cells), cells)
     else:
         data.SetCells(types, _cell_array(cells))
     _add_joined(data, pieces)
@@ -163,9 +163,7 @@ def _add_points(data: vtkPointSet, pieces: list[Piece]) -> None:
 
 
 def _cell_array(cells: Cells) -> vtkCellArray:
-    array = vtkCellArray()
-    array.SetData(vtk_numbers(cells.offsets), vtk_numbers(cells.connectivity))
-    return array
+    return cell_array(cells.connectivity, cells.offsets)
 
 
 def _add_joined(data: vtkDataSet, pieces: list[Piece]) -> None:

@@ -29,6 +29,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
+from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
 
 _BLOCK = 1 << 18  # bytes packed at once
@@ -133,25 +134,8 @@ def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
     """What an unstructured grid has beside connectivity and offsets."""
     if not grid.GetNumberOfCells():
         return {"types": np.empty(0, np.uint8)}
-    arrays = {"types": vtk_to_numpy(grid.GetCellTypesArray())}
-    if grid.GetFaces() and grid.GetFaces().GetNumberOfValues():
-        faces, places = vtk_to_numpy(grid.GetFaces()), vtk_to_numpy(grid.GetFaceLocations())
-        arrays |= _compact_faces(faces, places)
-    return arrays
-
-
-def _compact_faces(faces: np.ndarray, places: np.ndarray) -> dict[str, np.ndarray]:
-    """The faces of polyhedra one after the other, and where those of each cell end; -1 for other cells."""
-    parts, ends, length = [], np.full(len(places), -1, np.int64), 0
-    for cell in np.flatnonzero(places >= 0).tolist():
-        end = begin = int(places[cell])
-        end += 1
-        for _ in range(int(faces[begin])):
-            end += 1 + int(faces[end])
-        parts.append(faces[begin:end])
-        length += end - begin
-        ends[cell] = length
-    return {"faces": np.concatenate(parts).astype(np.int64), "faceoffsets": ends} if parts else {}
+    types = vtk_to_numpy(grid.GetCellTypesArray())
+    return {"types": types, **faces_in_files(grid, types)}
 
 
 def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[str]:

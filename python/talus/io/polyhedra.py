@@ -1,0 +1,48 @@
+"""Polyhedra of unstructured grids: VTK keeps their faces in other arrays since 9.4, ParaView 5.13."""
+
+from __future__ import annotations
+
+from typing import Iterable, Sequence
+
+import numpy as np
+from vtkmodules.util.vtkConstants import VTK_ID_TYPE
+from vtkmodules.vtkCommonCore import vtkIdList, vtkUnsignedCharArray
+from vtkmodules.vtkCommonDataModel import VTK_POLYHEDRON, vtkCellArray, vtkUnstructuredGrid
+
+from .geometry import vtk_numbers
+from .xml_cells import Cells, face_ranges
+
+
+def cell_array(connectivity: np.ndarray, offsets: np.ndarray) -> vtkCellArray:
+    """Cells of VTK. :param offsets: where each begins among the numbers of points, and where the last one ends"""
+    array = vtkCellArray()
+    array.SetData(vtk_numbers(offsets), vtk_numbers(connectivity))
+    return array
+
+
+def set_polyhedra(grid: vtkUnstructuredGrid, types: vtkUnsignedCharArray, corners: vtkCellArray, cells: Cells) -> None:
+    """Sets cells some of which are polyhedra."""
+    if not hasattr(grid, "SetPolyhedralCells"):
+        places, faces = (vtk_numbers(a, VTK_ID_TYPE) for a in (cells.face_places, cells.faces))
+        grid.SetCells(types, corners, places, faces)
+        return
+    faces_of_cells = [face_ranges(cells.faces, place) if place >= 0 else [] for place in cells.face_places.tolist()]
+    faces = [cells.faces[begin:end] for of_cell in faces_of_cells for begin, end in of_cell]
+    numbers = cell_array(np.arange(len(faces)), _offsets(faces_of_cells))
+    grid.SetPolyhedralCells(types, corners, numbers, cell_array(np.concatenate(faces), _offsets(faces)))
+
+
+def _offsets(parts: Iterable[Sequence]) -> np.ndarray:
+    return np.cumsum([0, *map(len, parts)])
+
+
+def faces_in_files(grid: vtkUnstructuredGrid, types: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays of VTK XML files that hold the faces of polyhedra one after the other, and where those of each cell end, -1
+    for other cells; none if there is no polyhedron.
+    """
+    faces, stream, ends = [], vtkIdList(), np.full(len(types), -1, np.int64)
+    for cell in np.flatnonzero(types == VTK_POLYHEDRON).tolist():
+        grid.GetFaceStream(cell, stream)
+        faces += [stream.GetId(i) for i in range(stream.GetNumberOfIds())]
+        ends[cell] = len(faces)
+    return {"faces": np.array(faces, np.int64), "faceoffsets": ends} if faces else {}
