@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkIOImage import vtkPNGReader
 
 SOURCE = Path(os.environ["TALUS_SOURCE_DIR"])
 BUILD = Path(os.environ["TALUS_BUILD_DIR"])
@@ -89,3 +91,20 @@ def cloud_csv(tmp_path: Path) -> Path:
 def colours(picture: Path) -> int:
     """Number of colours in a small copy of the picture: an empty one has a few."""
     return int(run("convert", picture, "-resize", "100x100!", "-unique-colors", "-format", "%[fx:w]", "info:").stdout)
+
+
+def pixels(path: Path) -> np.ndarray:
+    """(height, width, 3), from below"""
+    reader = vtkPNGReader()
+    reader.SetFileName(str(path))
+    reader.Update()
+    width, height, _ = reader.GetOutput().GetDimensions()
+    values = vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars())
+    return values.reshape(height, width, -1)[..., :3].astype(int)
+
+
+def unlike(picture: np.ndarray, other: np.ndarray) -> float:
+    """The fraction of the pixels that differ by more than shading may from one driver to the next."""
+    if picture.shape != other.shape:
+        return 1.0
+    return float((np.abs(picture - other).max(axis=2) > 40).mean())

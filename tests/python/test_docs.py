@@ -6,9 +6,7 @@ import shutil
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, run, talus
-from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkIOImage import vtkPNGReader
+from conftest import BUILD, SOURCE, pixels, run, talus, unlike
 
 from talus import scenarios
 from talus.cli.screen import virtual_screen
@@ -66,25 +64,8 @@ def test_links_lead_somewhere():
             assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
 
 
-def pixels(path):
-    """(height, width, 3), from below"""
-    reader = vtkPNGReader()
-    reader.SetFileName(str(path))
-    reader.Update()
-    width, height, _ = reader.GetOutput().GetDimensions()
-    values = vtk_to_numpy(reader.GetOutput().GetPointData().GetScalars())
-    return values.reshape(height, width, -1)[..., :3].astype(int)
-
-
 def colours(picture):
     return len(np.unique(picture.reshape(-1, 3), axis=0))
-
-
-def unlike(picture, other):
-    """The part of the pixels that differ by more than shading may from one driver to the next."""
-    if picture.shape != other.shape:
-        return 1.0
-    return float((np.abs(picture - other).max(axis=2) > 40).mean())
 
 
 def test_examples_draw_what_the_pages_show(tmp_path, monkeypatch):

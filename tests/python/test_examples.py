@@ -4,13 +4,14 @@ import re
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, run, talus
+from conftest import BUILD, SOURCE, colours, pixels, run, talus, unlike
 
 import talus as package
 from talus.cli.screen import virtual_screen
 from talus.io.geometry import coordinates_of
 
 EXAMPLES = SOURCE / "python" / "examples"
+PICTURES = SOURCE / "data" / "pictures"
 ENV = BUILD / "bin" / "talus-env"
 
 
@@ -115,16 +116,18 @@ def test_render(tmp_path):
     assert talus("classify", "--surface", surface, "--points", cloud, "--out", labelled).returncode == 0
     result = run(ENV, "pvpython", EXAMPLES / "render.py", surface, labelled, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
-    assert colours(picture) > 200
+    smaller = tmp_path / "smaller.png"
+    assert run("convert", picture, "-resize", "900x600!", smaller).returncode == 0
+    assert unlike(pixels(smaller), pixels(PICTURES / "spot.png")) < 0.05
 
 
 @pytest.mark.usefixtures("screen")
 def test_surrogate_levels(tmp_path):
     picture = tmp_path / "p.png"
-    surface = SOURCE / "data" / "meshes" / "torus.stl"
+    surface = SOURCE / "data" / "meshes" / "spot.obj"
     result = run(ENV, "pvpython", EXAMPLES / "surrogate_levels.py", surface, picture)
     assert result.returncode == 0 and picture.exists(), result.stderr
-    assert colours(picture) > 50
+    assert unlike(pixels(picture), pixels(PICTURES / "spot_surrogates.png")) < 0.05
 
 
 @pytest.mark.usefixtures("screen")
