@@ -11,7 +11,6 @@
 #include <vtkUnstructuredGrid.h>
 
 #include "attempt.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "body_instances.h"
 #include "filter_progress.h"
@@ -20,16 +19,6 @@
 using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusBodySurfaces);
-
-namespace {
-
-void requireOneOf(int value, int last, const char* property) {
-  if (value >= 0 && value <= last) return;
-  throw talus::Error("There is no " + std::string(property) + " " + std::to_string(value), "",
-                     "Choose one of the list");
-}
-
-}  // namespace
 
 int vtkTalusBodySurfaces::FillInputPortInformation(int, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPartitionedDataSetCollection");
@@ -51,8 +40,7 @@ int vtkTalusBodySurfaces::RequestData(vtkInformation*, vtkInformationVector** in
   auto& input = *vtkPartitionedDataSetCollection::GetData(inputs[0]);
   vtkPointSet& output = *vtkPointSet::GetData(outputs);
   const Outcome outcome = attempt(*this, RankGroup(nullptr), [&] {
-    requireOneOf(this->OutputType, UNSTRUCTURED_GRID, "output type");
-    requireOneOf(this->ArraysOn, POINTS, "place for arrays");
+    this->RequireValid();
     const talus::ThreadLimit threads(this->NumberOfThreads);
     const talus::Scene scene = readScene(input);
     vtkDataSetAttributes& arrays = *sceneBlocks(input).bodies->GetPointData();
@@ -67,11 +55,4 @@ int vtkTalusBodySurfaces::RequestData(vtkInformation*, vtkInformationVector** in
   });
   if (outcome != Outcome::Done) output.Initialize();
   return outcome == Outcome::Failed ? 0 : 1;
-}
-
-void vtkTalusBodySurfaces::PrintSelf(ostream& os, vtkIndent indent) {
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "OutputType: " << this->OutputType << "\n"
-     << indent << "ArraysOn: " << this->ArraysOn << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n";
 }

@@ -28,45 +28,13 @@
 #define vtkTalusBodySurfaces_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPointSetAlgorithm.h"
+#include "vtkTalusBodySurfacesOptions.h"
 
-class TALUSFILTERS_EXPORT vtkTalusBodySurfaces : public vtkPointSetAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusBodySurfaces : public vtkTalusBodySurfacesOptions {
  public:
   static vtkTalusBodySurfaces* New();
-  vtkTypeMacro(vtkTalusBodySurfaces, vtkPointSetAlgorithm)  // brings its own semicolon
-      void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  /// What is written.
-  enum OutputTypeType { POLY_DATA = 0, UNSTRUCTURED_GRID = 1 };
-  /// What the arrays of bodies are copied to.
-  enum ArraysOnType { TRIANGLES = 0, POINTS = 1 };
-
-  ///@{
-  /**
-   * POLY_DATA or UNSTRUCTURED_GRID. Default: POLY_DATA.
-   */
-  vtkSetMacro(OutputType, int);
-  vtkGetMacro(OutputType, int);
-  ///@}
-
-  ///@{
-  /**
-   * What the arrays of bodies are copied to: TRIANGLES or POINTS. Default: TRIANGLES.
-   */
-  vtkSetMacro(ArraysOn, int);
-  vtkGetMacro(ArraysOn, int);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
-
- protected:
-  vtkTalusBodySurfaces() = default;
+  vtkTypeMacro(vtkTalusBodySurfaces, vtkTalusBodySurfacesOptions)  // brings its own semicolon
+      protected : vtkTalusBodySurfaces() = default;
   ~vtkTalusBodySurfaces() override = default;
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
@@ -78,10 +46,6 @@ class TALUSFILTERS_EXPORT vtkTalusBodySurfaces : public vtkPointSetAlgorithm {
  private:
   vtkTalusBodySurfaces(const vtkTalusBodySurfaces&) = delete;
   void operator=(const vtkTalusBodySurfaces&) = delete;
-
-  int OutputType = POLY_DATA;
-  int ArraysOn = TRIANGLES;
-  int NumberOfThreads = 0;
 };
 
 #endif

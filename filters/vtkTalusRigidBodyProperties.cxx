@@ -112,7 +112,10 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   std::vector<MeshPiece> pieces;
   Bodies bodies;
   std::map<int, BlockMesh> blocks;
-  Outcome outcome = attempt(*this, ranks, [&] { pieces = readPieces(*output); });
+  Outcome outcome = attempt(*this, ranks, [&] {
+    this->RequireValid();
+    pieces = readPieces(*output);
+  });
   if (outcome == Outcome::Done) {
     blocks = gatherBlocks(pieces, ranks);
     outcome = attempt(*this, ranks, [&] {
@@ -133,7 +136,5 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
 
 void vtkTalusRigidBodyProperties::PrintSelf(ostream& os, vtkIndent indent) {
   this->Superclass::PrintSelf(os, indent);
-  os << indent << "Density: " << this->Density << "\n"
-     << indent << "NumberOfThreads: " << this->NumberOfThreads << "\n"
-     << indent << "Controller: " << this->Controller << "\n";
+  os << indent << "Controller: " << this->Controller << "\n";
 }

@@ -44,31 +44,15 @@
 #define vtkTalusRigidBodyProperties_h
 
 #include "TalusFiltersModule.h"  // for the export macro
-#include "vtkPassInputTypeAlgorithm.h"
+#include "vtkTalusRigidBodyPropertiesOptions.h"
 
 class vtkMultiProcessController;
 
-class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkPassInputTypeAlgorithm {
+class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBodyPropertiesOptions {
  public:
   static vtkTalusRigidBodyProperties* New();
-  vtkTypeMacro(vtkTalusRigidBodyProperties, vtkPassInputTypeAlgorithm)  // brings its own semicolon
+  vtkTypeMacro(vtkTalusRigidBodyProperties, vtkTalusRigidBodyPropertiesOptions)  // brings its own semicolon
       void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * Mass per volume, above 0. Default: 1.
-   */
-  vtkSetMacro(Density, double);
-  vtkGetMacro(Density, double);
-  ///@}
-
-  ///@{
-  /**
-   * Limit of the number of threads; 0: all cores. The result does not depend on it. Default: 0.
-   */
-  vtkSetClampMacro(NumberOfThreads, int, 0, VTK_INT_MAX);
-  vtkGetMacro(NumberOfThreads, int);
-  ///@}
 
   ///@{
   /**
@@ -95,8 +79,6 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkPassInputTypeA
   vtkTalusRigidBodyProperties(const vtkTalusRigidBodyProperties&) = delete;
   void operator=(const vtkTalusRigidBodyProperties&) = delete;
 
-  double Density = 1;
-  int NumberOfThreads = 0;
   vtkMultiProcessController* Controller = nullptr;
 };
 

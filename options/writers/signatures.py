@@ -46,7 +46,8 @@ def expanded(source: str, families: dict[str, Family]) -> str:
 
 
 def _with_literal(match: re.Match) -> str:
-    return re.sub(r"\bUnpack\b", "Literal", match.group())
+    names = set(match.group().removeprefix("from typing import ").split(", ")) - {"Unpack"} | {"Literal"}
+    return f"from typing import {', '.join(sorted(names))}"
 
 
 def _takers(module: ast.Module) -> list[tuple[ast.FunctionDef, ast.AST]]:

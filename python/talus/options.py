@@ -6,7 +6,7 @@ import math
 import operator
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
@@ -154,26 +154,3 @@ def _checked(option: Option, given: Any) -> Any:
 def is_real(value: object) -> bool:
     """A number, no text, list or truth."""
     return isinstance(value, Real) and not isinstance(value, bool)
-
-
-def set_options(algorithm: vtkAlgorithm, options: Mapping[str, Any]) -> None:
-    """Sets each property to its value; a vector may be any sequence.
-
-    :raises TalusError: a value that the property would clamp, or that is not of its type
-    """
-    for name, value in options.items():
-        try:
-            _set(algorithm, name, value)
-        except (TypeError, OverflowError):
-            raise TalusError(f"{name} cannot be {value!r}", "", "Give a value of its type") from None
-
-
-def _set(algorithm: vtkAlgorithm, name: str, value: Any) -> None:
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        getattr(algorithm, "Set" + name)(*value)
-        return
-    getattr(algorithm, "Set" + name)(value)
-    limited = hasattr(algorithm, f"Get{name}MinValue")
-    if limited and getattr(algorithm, "Get" + name)() != value:  # clamped, or not a number
-        low, high = (getattr(algorithm, f"Get{name}{end}Value")() for end in ("Min", "Max"))
-        raise TalusError(f"{name} cannot be {value}", "", f"Give a number from {low:g} to {high:g}")

@@ -19,6 +19,7 @@ import talus
 from .option_tables import (
     ContactFinderOptions,
     InsideOutsideClassifierOptions,
+    RigidBodyPropertiesOptions,
     SurfaceCheckOptions,
     VoxelizeOptions,
 )
@@ -62,10 +63,13 @@ class TalusAccessor:
         return talus.check(self._mesh, progress=progress, **options)
 
     def mass_properties(
-        self, density: float = 1.0, *, threads: int = 0, progress: Progress | None = None
+        self,
+        *,
+        progress: Progress | None = None,
+        **options: Unpack[RigidBodyPropertiesOptions],
     ) -> talus.MassProperties:
         """Volume, mass, centroid and inertia: see :func:`talus.mass_properties`."""
-        return talus.mass_properties(self._mesh, density, threads=threads, progress=progress)
+        return talus.mass_properties(self._mesh, progress=progress, **options)
 
     def contacts(
         self,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, field
+from typing import Any, Mapping, Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
-from .options import set_options
+from .option_tables import MASS, RigidBodyPropertiesOptions
+from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of
-from .surfaces import SurfaceLike, as_polygons, thread_limit
+from .surfaces import SurfaceLike, as_polygons
 from .vtkmodules.TalusFilters import vtkTalusRigidBodyProperties as _Filter
 
 
@@ -54,9 +56,8 @@ class MassProperties:
 def mass_properties(
     surface: SurfaceLike,
     *,
-    density: float = 1.0,
-    threads: int = 0,
     progress: Progress | None = None,
+    **options: Unpack[RigidBodyPropertiesOptions],
 ) -> MassProperties:
     """Volume, mass, centroid, inertia and principal axes of the body that a closed surface encloses.
 
@@ -67,36 +68,32 @@ def mass_properties(
     (2.0, array([0.5, 0.5, 0.5]))
 
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
-    :param density: mass per volume, > 0
-    :param threads: limit of the number of threads, 0 for all cores; the result does not depend on it
+    {options}
     :param progress: called with the completed fraction
     :warns SurfaceWarning: shells had the wrong orientation (corrected), or intersect or touch each other or
     themselves
     :raises TalusError: unreadable file; an open surface; triangles with inconsistent orientation; no volume; a
     density that is not positive
     """
-    properties = quietly(surface, density, threads, progress)
+    properties = quietly(surface, options, progress)
     if properties.warning:
         warnings.warn(properties.warning, SurfaceWarning, stacklevel=2)
     return properties
 
 
-def quietly(
-    surface: SurfaceLike, density: float, threads: int = 0, progress: Progress | None = None
-) -> MassProperties:
+def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None = None) -> MassProperties:
     """As mass_properties(), but without warnings."""
     with errors_named(files_of(surface)):
-        return _properties(_weighed(as_polygons(surface), density, threads, progress), surface)
+        return _properties(_weighed(as_polygons(surface), options, progress), surface)
 
 
-def _weighed(data: vtkPolyData, density: float, threads: int, progress: Progress | None) -> _Filter:
+def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress | None) -> _Filter:
     """The filter after its work."""
     if data.GetNumberOfPoints() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
     filter_ = _Filter()
     filter_.SetInputData(data)
-    set_options(filter_, {"Density": density})
-    filter_.SetNumberOfThreads(thread_limit(threads))
+    configure(filter_, MASS, options)
     run(filter_, progress)
     return filter_
 

@@ -8,7 +8,7 @@ import os
 import tempfile
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Iterable, Literal, Sequence, Union
+from typing import Any, Iterable, Literal, Sequence, Union, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,7 +26,8 @@ from .io import PathLike, as_path, ensure_writable, read_points
 from .io.json_text import parsed
 from .io.regular_file import content_of
 from .messages import captured
-from .options import is_real
+from .option_tables import BODY_SURFACES, BodySurfacesOptions
+from .options import configure, is_real
 from .progress import Progress, run
 from .scene_meshes import meshes_of
 from .surfaces import SurfaceLike, as_surface
@@ -574,25 +575,23 @@ def set_block(scene: vtkPartitionedDataSetCollection, number: int, name: str, da
 def body_surfaces(
     scene: SceneLike,
     *,
-    arrays_on: str = "triangles",
     as_grid: bool = False,
     progress: Progress | None = None,
+    **options: Unpack[BodySurfacesOptions],
 ) -> vtkPolyData | vtkUnstructuredGrid:
     """The bodies of a scene in their places, as one surface with their arrays.
 
     >>> talus.write(talus.body_surfaces("scene.json"), "bodies.vtp")
 
     :param scene: a scene or its file
-    :param arrays_on: ``triangles`` or ``points``
     :param as_grid: an unstructured grid instead of polygons, for VTU files
+    {options}
+    :param progress: called with the completed fraction
     :raises TalusError: what is no scene
     """
-    places = {"triangles": vtkTalusBodySurfaces.TRIANGLES, "points": vtkTalusBodySurfaces.POINTS}
-    if arrays_on not in places:
-        raise TalusError(f"Arrays cannot be on '{arrays_on}'", "", "Choose from: triangles points")
     filter_ = vtkTalusBodySurfaces()
     filter_.SetInputDataObject(as_scene(scene))
-    filter_.SetArraysOn(places[arrays_on])
+    configure(filter_, BODY_SURFACES, options)
     if as_grid:
         filter_.SetOutputType(vtkTalusBodySurfaces.UNSTRUCTURED_GRID)
     run(filter_, progress)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from numbers import Integral
 from typing import Any, Protocol, Sequence, Union
 
 import numpy as np
@@ -106,10 +105,3 @@ def as_array(values: ArrayLike, name: str) -> np.ndarray:
             f"The {name} have the shape {array.shape} and the type {array.dtype}", "", "Give numbers (n, 3)"
         )
     return array
-
-
-def thread_limit(threads: int) -> int:
-    """:raises TalusError: if this is no number of threads; 0 stands for all cores."""
-    if not isinstance(threads, Integral) or not 0 <= threads < 2**31:
-        raise TalusError(f"invalid number of threads {threads!r}", "", "Give 0 for all cores, or more")
-    return int(threads)

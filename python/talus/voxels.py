@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import VOXELIZE, VoxelizeOptions
-from .options import configure, option_of, set_options
+from .options import configure, option_of
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import Scene, as_bodies
@@ -131,12 +131,13 @@ def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Seq
     if spacing is not None:
         filter_.SetSizeBy(_Filter.SPACING)
         filter_.SetSpacing(*_numbers([spacing] * 3 if np.ndim(spacing) == 0 else spacing, 3, "spacing"))
-    elif np.ndim(count) == 0:
-        set_options(filter_, {"LongestCount": count})
+        return
+    counts = _numbers(count, 1 if np.ndim(count) == 0 else 3, "count")
+    if any(value != round(value) or abs(value) >= 2**31 for value in counts):
+        raise TalusError(f"The count {count} is not whole", "", "Give whole numbers")
+    if len(counts) == 1:
+        filter_.SetLongestCount(int(counts[0]))
     else:
-        counts = _numbers(count, 3, "count")
-        if any(value != round(value) or abs(value) >= 2**31 for value in counts):
-            raise TalusError(f"The count {count} is not whole", "", "Give whole numbers")
         filter_.SetSizeBy(_Filter.COUNTS)
         filter_.SetCounts(*map(int, counts))
 

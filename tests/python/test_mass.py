@@ -74,7 +74,7 @@ def test_check_and_mass_agree_on_nested_shells():
     points = np.vstack([CUBE_POINTS * 4, CUBE_POINTS + 1])
     for inner in (CUBE_TRIANGLES, CUBE_TRIANGLES[:, ::-1]):
         surface = (points, np.vstack([CUBE_TRIANGLES, inner + 8]))
-        report, body = package.check(surface), package.rigid_body.quietly(surface, 1.0)
+        report, body = package.check(surface), package.rigid_body.quietly(surface, {})
         assert report.volume == pytest.approx(body.volume) == pytest.approx(64 - 1)
         assert report.counts["MisdirectedShells"] == body.corrected_shells
         assert report.sound == (body.corrected_shells == 0)

@@ -69,8 +69,8 @@ def test_surfaces_hold_the_volume_of_the_bodies(tmp_path):
     volume = (bodies_of(scene)["Mass"] / density).sum()
     assert talus.check(surface).volume == pytest.approx(volume, rel=1e-12)
     assert surface.GetCellData().GetArray("Mass")
-    assert talus.body_surfaces(scene, arrays_on="points").GetPointData().GetArray("Mass")
-    with pytest.raises(talus.TalusError, match="cannot be on 'faces'"):
+    assert talus.body_surfaces(scene, arrays_on="Points").GetPointData().GetArray("Mass")
+    with pytest.raises(talus.TalusError, match="arrays on must be one of Triangles, Points"):
         talus.body_surfaces(scene, arrays_on="faces")
 
 

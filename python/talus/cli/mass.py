@@ -13,8 +13,9 @@ import numpy as np
 from ..errors import TalusError
 from ..io import read_surface
 from ..io.output import ensure_writable, staged
+from ..option_tables import MASS
 from ..rigid_body import MassProperties, quietly
-from .options import SURFACE_FILES, add_number, add_threads
+from .options import SURFACE_FILES, add_options, given
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "compute volume, mass, centroid and inertia"
@@ -32,10 +33,9 @@ exit status: 0 done, 1 some of many files failed, 2 no closed surface or bad usa
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{SURFACE_FILES}, each one body")
-    add_number(parser, "--density", 1.0, "D", "mass per volume, above 0")
     parser.add_argument("--json", action="store_true", help="print a list of all bodies as JSON")
     parser.add_argument("--out", type=Path, metavar="O", help="write a CSV file, one row per body")
-    add_threads(parser)
+    add_options(parser, MASS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 def _body(file: str, title: str, options: argparse.Namespace) -> MassProperties:
     surface = read_surface(file)
     with progress_bar(title, options.quiet) as progress:
-        body = quietly(surface, options.density, options.threads, progress)
+        body = quietly(surface, given(options, MASS), progress)
     if body.warning:
         say_warning(f"{body.warning} ({file})")
     return body

@@ -11,13 +11,6 @@ from ..options import Option
 SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF or VTK"
 
 
-def add_number(group, name: str, default: float, metavar: str, text: str) -> None:
-    """An option for a number of the default's type."""
-    group.add_argument(
-        name, type=type(default), default=default, metavar=metavar, help=f"{text}; default: {default:.9g}"
-    )
-
-
 def add_surface(parser: argparse.ArgumentParser) -> None:
     """The one surface of a command: by its place, or by --surface."""
     one = parser.add_mutually_exclusive_group(required=True)
