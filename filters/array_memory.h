@@ -3,12 +3,17 @@
 #include <vtkType.h>
 
 #include <cstddef>
+#include <new>
 
 namespace talus::filters {
 
 /// Tries whether there are so many bytes. VTK's arrays do not tell: where there is no memory for them, VTK
 /// ends the program in builds with assertions, such as Debian's. @throws std::bad_alloc
-void requireMemory(std::size_t bytes);
+inline void requireMemory(std::size_t bytes) {
+  auto* memory = static_cast<volatile char*>(::operator new(bytes + 1));
+  *memory = 0;  // else a compiler may leave both calls out
+  ::operator delete(const_cast<char*>(memory));
+}
 
 /// Gives an array so many tuples, whose values are undefined. @throws std::bad_alloc
 template <class Array>
