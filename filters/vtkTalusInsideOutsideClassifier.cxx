@@ -414,7 +414,7 @@ vtkDataObject* vtkTalusInsideOutsideClassifier::GetSurface() {
   return this->GetNumberOfInputConnections(1) > 0 ? this->GetInputDataObject(1, 0) : nullptr;
 }
 
-// A filter without a surface says so itself: what VTK says speaks of ports.
+// The filter itself reports a missing surface: VTK's message would name a port.
 int vtkTalusInsideOutsideClassifier::FillInputPortInformation(int port, vtkInformation* info) {
   info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkDataSet");
   info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkCompositeDataSet");

@@ -407,8 +407,8 @@ int vtkTalusVoxelize::RequestUpdateExtent(vtkInformation*, vtkInformationVector*
   return 1;
 }
 
-// What is asked of an output: its extent, or the voxels of its piece; of an output that nobody asks for those
-// of this rank.
+// What is requested of an output: its extent, or the voxels of its piece; of an output without a request
+// those of this rank.
 std::array<int, 6> vtkTalusVoxelize::AskedExtent(vtkInformation& request, vtkInformation& output,
                                                  int port) const {
   std::array<int, 6> extent = wholeExtent(this->Kept->grid);

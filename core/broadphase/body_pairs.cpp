@@ -7,7 +7,7 @@ namespace talus {
 
 namespace {
 
-// Few elements, mostly; a hub (a wall) may have many.
+// Usually few elements; a wall may have many.
 void sortRow(BodyPair* begin, BodyPair* end) {
   constexpr std::ptrdiff_t few = 24;
   if (end - begin > few) {

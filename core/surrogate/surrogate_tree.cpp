@@ -213,7 +213,7 @@ class GroupFiller {
   LargeArray<SurrogateGroup>& groups_;
 };
 
-// Turns the fraction of a piece of work into steps of another context's stage.
+// Converts the progress of a task into steps of another context's stage.
 class ForwardedSteps {
  public:
   ForwardedSteps(Context& outer, std::size_t steps) : outer_(outer), steps_(static_cast<double>(steps)) {}

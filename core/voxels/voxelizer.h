@@ -67,9 +67,9 @@ struct VoxelTally {
 
 /// Turns surfaces into voxels: labels, enclosing bodies, signed distances and volume fractions.
 ///
-/// **Labels** are those of Classifier, exact for closed surfaces. Only what must be asked is: along a row of
-/// voxels nothing changes between those that triangles touch, so one point stands for each stretch. Open
-/// surfaces have no such stretches; there every point is asked.
+/// **Labels** are those of Classifier, exact for closed surfaces. Few points are classified: along a row of
+/// voxels labels change only where triangles touch it, so one point is enough for each interval between. Open
+/// surfaces have no such intervals; there every point is classified.
 ///
 /// **Fractions**, exact: the volume of the body in each voxel that triangles touch, by the divergence theorem
 /// over the triangles cut by the voxels (TriangleRows); 0 or 1 elsewhere, by the label. Right to rounding,

@@ -25,9 +25,9 @@ class CellTree {
   explicit CellTree(std::span<const Box> boxes);
 
   /// Asks enter(cell) about the occupied cells that meet a box (closed), from the largest down; where it
-  /// returns false, nothing within is looked at. Calls visit(numbers) with the items of the smallest cells
-  /// that were entered; it returns false to stop. An item may be visited several times. @return false if
-  /// stopped.
+  /// returns false, the cell's contents are skipped. Calls visit(numbers) with the items of the smallest
+  /// cells that were entered; it returns false to stop. An item may be visited several times. @return false
+  /// if stopped.
   template <class Enter, class Visit>
   bool descend(const Box& within, const Enter& enter, const Visit& visit) const {
     return nodes_.empty() || !cube_.intersects(within) ||

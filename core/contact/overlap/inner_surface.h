@@ -14,7 +14,7 @@ namespace talus {
 /// into regions that hang together.
 ///
 /// Regions are sets of numbers: that of a piercing belongs to the region which it bounds. A shell that lies
-/// inside as a whole gets a number of its own.
+/// inside as a whole gets its own number.
 class InnerSurface {
  public:
   /// A part of an edge that lies inside the other body.
@@ -24,9 +24,9 @@ class InnerSurface {
     Index region = 0;
   };
 
-  /// Finds the part: the ends of pierced edges first, then what hangs together with them, then triangles and
+  /// Finds the part: the ends of pierced edges first, then what is connected with them, then triangles and
   /// shells without a pierced edge. O(inner points + piercings).
-  /// @param piercings of SurfacePair::piercings(). @param regions unites what hangs together.
+  /// @param piercings of SurfacePair::piercings(). @param regions unites what is connected.
   /// @param nextRegion the number of the next shell that lies inside.
   InnerSurface(const SurfacePair& pair, bool first, const std::vector<Piercing>& piercings,
                UnionFind& regions, Index& nextRegion);

@@ -54,7 +54,7 @@ class SurfaceCells {
   /// crossings on the way out along an axis. Exact. O(cells on the way).
   bool holds(const Vec3& p) const;
   /// The triangles in occupied cells that meet a box and that `enter` accepts; ascending, each once. It is
-  /// asked about large cells first; where it says no, nothing within is looked at.
+  /// called for large cells first; where it returns false, their contents are skipped.
   template <class Enter>
   std::vector<Index> trianglesWhere(const Box& within, const Enter& enter) const;
   /// The triangles in the cells along a segment: at least all that come within `slack` of it along each axis.

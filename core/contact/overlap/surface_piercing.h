@@ -18,7 +18,7 @@ struct Piercing {
   Vec3 point = Vec3::Zero();
 };
 
-/// What a search for piercings looked at, of both surfaces together.
+/// The work of a search for piercings, of both surfaces together.
 struct PiercingWork {
   std::int64_t zoneTriangles =
       0;                    ///< in the occupied cells of the zones that meet occupied cells of the other

@@ -153,7 +153,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
   const bool single = hit.regions.size() == 1;
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
   for (const OverlapRegion& region : hit.regions) {
-    if (!(region.area > 0)) continue;  // no direction: what is near has to speak for it
+    if (!(region.area > 0)) continue;  // no direction: near triangles give the contact instead
     const double radius = radiusOf(region, hit.piercings);
     if (open && isHollow(region, radius)) continue;
     Contact& contact = contacts.emplace_back();

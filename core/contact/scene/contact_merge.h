@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// What merging goes by.
+/// Parameters of merging.
 struct MergeOptions {
   ContactMerge rule = ContactMerge::Area;
   double distance = 0;  ///< points this near to a contact's nearest pair join it, a length ≥ 0: the halo

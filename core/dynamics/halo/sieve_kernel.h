@@ -17,7 +17,7 @@ struct FloatBox {
   float low[3], high[3];
 };
 
-/// What is wanted of a body.
+/// The query for the near parts of a body.
 struct PartsQuery {
   const SieveShape* shape;
   const SieveShape* other;

@@ -321,7 +321,7 @@ void CellLevel::nest(const Crowd& crowd, Context& context) {
     nested_[i].list = crowd.lists[i];
     nested_[i].triangles = static_cast<std::uint32_t>(numbers.size());
     const Box box = octantBox(firstCells[i], cellInflation).intersection(boxAround(triangles_, numbers));
-    if (box.isEmpty()) return;  // named in vain: no triangle is in this octant
+    if (box.isEmpty()) return;  // no triangle is in this octant
     const Reference start{grid_.centre(firstCells[i]), list_[crowd.lists[i]].winding};
     Context own;
     nested_[i].level =

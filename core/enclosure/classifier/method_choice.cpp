@@ -35,7 +35,7 @@ Cost costOf(Method method, const MeshReport& report) {
   }
 }
 
-// Exact methods that fit a surface. RayCrossing is none of them: where its tree is built sooner than
+// Exact methods that fit a surface. RayCrossing is omitted: where its tree is built faster than
 // DiscreteFunction's cells, both take less than a millisecond.
 std::vector<Method> candidates(const MeshReport& report, bool windingWanted) {
   if (!report.closed) {

@@ -14,13 +14,12 @@ struct SharedEnclosure {
   const Enclosure& enclosure;
 };
 
-/// The surface of one body of many that share it: points are asked about in the body's frame.
+/// The surface of one body of many that share it: points are classified in the body's frame.
 ///
 /// Labels are those of the surface in the world, with its points as Pose::toWorld rounds them. In the body's
 /// frame they are the same for points farther from the surface than all roundings together; the others, about
-/// one in 1e12 of those that are scattered, are asked about on a copy of the surface, which lives as long as
-/// the call.
-/// Cost for each point: the shared method's, and 0.1 to 0.5 µs for the distance from the surface.
+/// one in 1e12 of those that are scattered, are classified by a copy of the surface, which exists as long as
+/// the call. Cost for each point: the shared method's, and 0.1 to 0.5 µs for the distance from the surface.
 class PlacedEnclosure : public Enclosure {
  public:
   /// @param shared must stay. @param pose finite, scale > 0.

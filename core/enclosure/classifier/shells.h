@@ -26,7 +26,7 @@ class Shells {
 
   /// Numbers (MeshReport::component) of the smallest shells by volume that hold points inside or on them; −1
   /// for those that none holds. Asks a shell about all points that need it at once.
-  /// @param sides points that are Outside are not looked at: −1. @param exact the same without a tolerance:
+  /// @param sides points that are Outside are skipped: −1. @param exact the same without a tolerance:
   ///   others than Outside are in or on a shell surely.
   void innermost(std::span<const Vec3> points, std::span<const Side> sides, std::span<const Side> exact,
                  std::span<Index> shells) const;

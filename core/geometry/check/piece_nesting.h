@@ -21,7 +21,7 @@ class PieceNesting {
   /// undecidable: p is not finite or lies on one of them. O(log n + triangles near a ray).
   std::optional<bool> insideOdd(Index piece, const Vec3& p) const;
 
-  /// The same for the first of the piece's corners for which it can be told.
+  /// The same for the first of the piece's corners for which it is decidable.
   std::optional<bool> insideOdd(Index piece) const;
 
  private:

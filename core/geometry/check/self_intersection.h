@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// The triangles of a mesh that meet where they should not.
+/// The pairs of triangles of a mesh that intersect beyond common vertices and edges.
 struct SelfIntersections {
   std::int64_t pairs = 0;
   bool all = true;                     ///< false: there are more, the search was given up
@@ -25,10 +25,10 @@ struct SelfIntersections {
 /// Both must have an area.
 bool meetBeyondSharedCorners(const TriangleMesh& mesh, Index s, Index t);
 
-/// Finds every such pair: boxes in trees, then a test in double that tells most of the others apart, then
-/// exact ones. O(n log n + pairs of boxes).
+/// Finds every such pair: boxes in trees, then a test in double that excludes most of the others, then exact
+/// ones. O(n log n + pairs of boxes).
 ///
-/// Of a surface whose triangles lie in confusion, as of a damaged file, nearly all pairs meet. The search is
+/// In a surface of random triangles, as from a damaged file, nearly all pairs intersect. The search is
 /// given up for each 1024 triangles when they meet others more than 65 536 times: 64 times each on average.
 /// @param usable one per triangle: 0 leaves it out (no area, not finite).
 /// Advances the context by one step a triangle. Deterministic.
