@@ -1,20 +1,27 @@
 #include "mesh_files.h"
 
+#include <vtkCellArray.h>
 #include <vtkCommand.h>
+#include <vtkDoubleArray.h>
 #include <vtkExecutive.h>
 #include <vtkNew.h>
-#include <vtkOBJReader.h>
-#include <vtkPLYReader.h>
+#include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkSTLReader.h>
+#include <vtkSmartPointer.h>
+#include <vtkTypeInt64Array.h>
 #include <vtkXMLPolyDataReader.h>
 #include <vtksys/SystemTools.hxx>
 
+#include <algorithm>
 #include <cstdint>
-#include <type_traits>
+#include <numeric>
 
+#include "array_memory.h"
 #include "base/error.h"
 #include "base/regular_file.h"
+#include "geometry/files/obj_reader.h"
+#include "geometry/files/ply_reader.h"
+#include "geometry/files/stl_reader.h"
 #include "polygon_triangles.h"
 
 namespace talus::filters {
@@ -34,18 +41,43 @@ class Silence : public vtkCommand {
   void Execute(vtkObject*, unsigned long, void*) override {}
 };
 
-template <class Reader>
-TriangleMesh readBy(const std::string& path) {
-  vtkNew<Reader> reader;
+TriangleMesh readVtp(const std::string& path) {
+  requireRegularFile(path, largestMesh);
+  vtkNew<vtkXMLPolyDataReader> reader;
   vtkNew<Silence> silence;
   for (vtkObject* source : {static_cast<vtkObject*>(reader), static_cast<vtkObject*>(reader->GetExecutive())})
     for (const auto event : {vtkCommand::ErrorEvent, vtkCommand::WarningEvent})
       source->AddObserver(event, silence);
   reader->SetFileName(path.c_str());
-  bool readable = true;
-  if constexpr (std::is_base_of_v<vtkXMLReader, Reader>) readable = reader->CanReadFile(path.c_str()) != 0;
-  if (readable) reader->Update();
+  if (reader->CanReadFile(path.c_str()) != 0) reader->Update();
   return meshOf(*reader->GetOutput(), path);
+}
+
+vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
+  vtkNew<vtkDoubleArray> coordinates;
+  coordinates->SetNumberOfComponents(3);
+  setTuples(*coordinates, static_cast<vtkIdType>(mesh.points.size()));
+  double* to = coordinates->GetPointer(0);
+  for (const Vec3& point : mesh.points) to = std::copy_n(point.data(), 3, to);
+  vtkNew<vtkPoints> points;
+  points->SetData(coordinates);
+  vtkNew<vtkTypeInt64Array> offsets, corners;
+  setTuples(*offsets, static_cast<vtkIdType>(mesh.sizes.size()) + 1);
+  offsets->SetValue(0, 0);
+  std::partial_sum(mesh.sizes.begin(), mesh.sizes.end(), offsets->GetPointer(1));
+  setTuples(*corners, static_cast<vtkIdType>(mesh.corners.size()));
+  std::copy(mesh.corners.begin(), mesh.corners.end(), corners->GetPointer(0));
+  vtkNew<vtkCellArray> polygons;
+  polygons->SetData(offsets, corners);
+  auto surface = vtkSmartPointer<vtkPolyData>::New();
+  surface->SetPoints(points);
+  surface->SetPolys(polygons);
+  return surface;
+}
+
+TriangleMesh readBy(PolygonMesh (*reader)(const FileText&), const std::string& path) {
+  const std::string content = contentOfFile(path, largestMesh);
+  return meshOf(*surfaceOf(reader({content, path})), path);
 }
 
 }  // namespace
@@ -59,12 +91,11 @@ TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
 
 TriangleMesh readMeshFile(const std::string& path) {
   using vtksys::SystemTools;
-  requireRegularFile(path, largestMesh);
   const std::string extension = SystemTools::LowerCase(SystemTools::GetFilenameLastExtension(path));
-  if (extension == ".stl") return readBy<vtkSTLReader>(path);
-  if (extension == ".obj") return readBy<vtkOBJReader>(path);
-  if (extension == ".ply") return readBy<vtkPLYReader>(path);
-  if (extension == ".vtp") return readBy<vtkXMLPolyDataReader>(path);
+  if (extension == ".stl") return readBy(readStl, path);
+  if (extension == ".obj") return readBy(readObj, path);
+  if (extension == ".ply") return readBy(readPly, path);
+  if (extension == ".vtp") return readVtp(path);
   throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, PLY or VTP");
 }
 

@@ -8,9 +8,9 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// Reads a surface by VTK's readers: STL, OBJ, PLY, VTP, by the file's extension. OBJ, PLY and STL come in
-/// single precision. Polygons are split into triangles.
-/// @throws Error no such file, unknown extension, unreadable or without triangles.
+/// Reads a surface from STL, OBJ, PLY (core/geometry/files) or VTP (VTK's reader), by the file's extension,
+/// in the precision of the file. Polygons are split into triangles.
+/// @throws Error no such file, unknown extension, not of its format, or without triangles.
 TriangleMesh readMeshFile(const std::string& path);
 
 /// The triangles of a file's surface. @throws Error there are none.

@@ -7,13 +7,15 @@ import re
 import jsonschema
 import numpy as np
 import pytest
-from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, binary_stl, one_error
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error
 from conftest import talus as command
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 import talus
 from talus.cli import main
 from talus.continuation import turned
+from talus.messages import captured
+from talus.vtkmodules.TalusFilters import vtkTalusSceneReader
 
 SCENES = SOURCE / "data" / "scenes"
 BAD_SCENES = sorted((SOURCE / "tests" / "bad_scenes").glob("*.json"))
@@ -113,6 +115,76 @@ def test_keywords_are_those_of_the_schema():
     assert keywords(talus.Scene.pair) == keys("contact") | {"first", "second"}
     with pytest.raises(TypeError, match="colour"):
         talus.Scene().body("cube", "glass", colour=1)
+
+
+TURNED = CUBE_POINTS @ np.linalg.qr(np.random.default_rng(1).normal(size=(3, 3)))[0] + 1 / 3
+QUADS = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+
+
+def ply(order):
+    mark = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}[order]
+    header = f"ply\nformat {order} 1.0\nelement vertex 8\n" + "".join(f"property double {axis}\n" for axis in "xyz")
+    header += "element face 6\nproperty list uchar int vertex_index\nend_header\n"
+    if not mark:
+        rows = [*TURNED.tolist(), *((4, *quad) for quad in QUADS)]
+        return (header + "".join(" ".join(map(repr, row)) + "\n" for row in rows)).encode()
+    faces = b"".join(b"\4" + np.array(quad, mark + "i4").tobytes() for quad in QUADS)
+    return header.encode() + TURNED.astype(mark + "f8").tobytes() + faces
+
+
+def obj():
+    faces = "".join("f " + " ".join(f"{corner + 1}//1" for corner in quad) + "\n" for quad in QUADS)
+    return ("".join(f"v {x!r} {y!r} {z!r}\n" for x, y, z in TURNED.tolist()) + "vn 0 0 1\n" + faces).encode()
+
+
+MESH_FILES = {
+    "a.obj": obj(),
+    "ascii.ply": ply("ascii"),
+    "little.ply": ply("binary_little_endian"),
+    "big.ply": ply("binary_big_endian"),
+    "ascii.stl": ascii_stl(TURNED, CUBE_TRIANGLES).encode(),
+    "binary.stl": binary_stl(TURNED, CUBE_TRIANGLES),
+}
+
+
+def scene_of(folder, file):
+    (folder / file).write_bytes(MESH_FILES[file])
+    path = folder / "scene.json"
+    bodies = [{"shape": "a", "material": "m", "position": [0, 0, 1]}]
+    shapes = [{"name": "a", "file": file, "scale": 0.7}]
+    path.write_text(json.dumps({"format": "talus-scene-1", "materials": [{"name": "m"}], "shapes": shapes, "bodies": bodies}))
+    return path
+
+
+def read_by_filter(path):
+    """As ParaView reads a scene, with its meshes."""
+    reader = vtkTalusSceneReader()
+    reader.SetFileName(str(path))
+    with captured(reader) as messages:
+        reader.Update()
+    return reader.GetOutputDataObject(0), messages.errors
+
+
+@pytest.mark.parametrize("file", MESH_FILES)
+def test_paraview_reads_the_bits_that_python_reads(tmp_path, file):
+    path = scene_of(tmp_path, file)
+    (found, errors), wanted = read_by_filter(path), talus.read_scene(path)
+    assert not errors
+    for number in range(2):  # bodies, and the shape
+        ours, theirs = (scene.GetPartition(number, 0) for scene in (found, wanted))
+        assert np.array_equal(*(vtk_to_numpy(block.GetPoints().GetData()) for block in (ours, theirs)))
+    shape = [vtk_to_numpy(scene.GetPartition(1, 0).GetPolys().GetConnectivityArray()) for scene in (found, wanted)]
+    assert np.array_equal(*shape) and len(shape[0]) == 36
+    if "binary.stl" not in file:  # single precision
+        assert np.abs(talus.mass_properties(found.GetPartition(1, 0)).volume - 0.343) < 1e-15
+
+
+@pytest.mark.parametrize("file", MESH_FILES)
+def test_paraview_refuses_a_damaged_mesh_in_one_line(tmp_path, file):
+    path = scene_of(tmp_path, file)
+    (tmp_path / file).write_bytes(MESH_FILES[file][:-30])
+    found, errors = read_by_filter(path)
+    assert len(errors) == 1 and found.GetNumberOfPartitionedDataSets() == 0, errors
 
 
 def test_quaternion():

@@ -1,0 +1,235 @@
+#include "geometry/files/ply_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "geometry/files/ply_header.h"
+#include "geometry/files/text_lines.h"
+
+namespace talus {
+
+namespace {
+
+[[noreturn]] void failShort(const FileText& file, const PlyElement& element) {
+  failPly(file, "the file ends before the " + std::to_string(element.count) + " entries of element '" +
+                    element.name.substr(0, 40) + "' that it promises");
+}
+
+// ---- Where values come from ----
+
+// A row is a line, blank ones apart.
+class TextRows {
+ public:
+  TextRows(const FileText& file, std::size_t begin) : file_(file), lines_(file.bytes.substr(begin)) {}
+
+  void begin(const PlyElement& element) {
+    element_ = &element;
+    place_ = 0;
+    do
+      if (!lines_.next()) failShort(file_, element);
+    while (lines_.words().empty());
+  }
+  double value(PlyType) {
+    if (place_ >= lines_.words().size()) failShort(file_, *element_);
+    const auto number = numberOf(lines_.words()[place_++]);
+    if (!number) failNumbers();
+    return *number;
+  }
+  std::int64_t size(PlyType) {
+    const auto number =
+        place_ < lines_.words().size() ? wholeNumberOf(lines_.words()[place_++]) : std::nullopt;
+    if (!number) failNumbers();
+    return *number;
+  }
+  void end() const {
+    const bool lists =
+        std::ranges::any_of(element_->properties, [](const auto& p) { return p.countType.has_value(); });
+    if (!lists && place_ < lines_.words().size()) failNumbers();
+  }
+
+ private:
+  [[noreturn]] void failNumbers() const {
+    failPly(file_, "a row of element '" + element_->name.substr(0, 40) + "' is not its numbers");
+  }
+
+  const FileText& file_;
+  TextLines lines_;
+  const PlyElement* element_ = nullptr;
+  std::size_t place_ = 0;  // of the next word
+};
+
+class BinaryRows {
+ public:
+  BinaryRows(const FileText& file, std::size_t begin, bool swapped)
+      : file_(file), rest_(file.bytes.substr(begin)), swapped_(swapped) {}
+
+  void begin(const PlyElement& element) { element_ = &element; }
+  double value(PlyType type) {
+    switch (type) {
+      case PlyType::Int8:
+        return take<std::int8_t>();
+      case PlyType::UInt8:
+        return take<std::uint8_t>();
+      case PlyType::Int16:
+        return take<std::int16_t>();
+      case PlyType::UInt16:
+        return take<std::uint16_t>();
+      case PlyType::Int32:
+        return take<std::int32_t>();
+      case PlyType::UInt32:
+        return take<std::uint32_t>();
+      case PlyType::Float:
+        return static_cast<double>(take<float>());
+      case PlyType::Double:
+        break;
+    }
+    return take<double>();
+  }
+  std::int64_t size(PlyType type) { return static_cast<std::int64_t>(value(type)); }
+  void end() const {}
+
+ private:
+  template <class Value>
+  Value take() {
+    std::array<char, sizeof(Value)> bytes;
+    if (rest_.size() < bytes.size()) failShort(file_, *element_);
+    std::copy_n(rest_.begin(), bytes.size(), bytes.begin());
+    rest_.remove_prefix(bytes.size());
+    if (swapped_) std::ranges::reverse(bytes);
+    return std::bit_cast<Value>(bytes);
+  }
+
+  const FileText& file_;
+  std::string_view rest_;
+  const PlyElement* element_ = nullptr;
+  bool swapped_;
+};
+
+// ---- What becomes of them ----
+
+struct Faces {
+  std::vector<double> corners;
+  std::vector<std::int64_t> sizes;
+};
+
+// The property of a face that lists its corners, or null.
+const PlyProperty* cornersOf(const PlyElement& face) {
+  const PlyProperty* usual = face.find("vertex_indices");
+  return usual ? usual : face.find("vertex_index");
+}
+
+void requireSurface(const PlyHeader& header, const FileText& file) {
+  const auto element = [&](std::string_view name) {
+    const auto found = std::ranges::find(header.elements, name, &PlyElement::name);
+    return found == header.elements.end() ? nullptr : &*found;
+  };
+  const PlyElement *vertex = element("vertex"), *face = element("face");
+  for (const std::string_view axis : {"x", "y", "z"}) {
+    const PlyProperty* coordinate = vertex ? vertex->find(axis) : nullptr;
+    if (!coordinate) failPly(file, "it has no element 'vertex' with x, y and z");
+    if (coordinate->countType) failPly(file, "x, y or z of the element 'vertex' is a list");
+  }
+  const PlyProperty* corners = face ? cornersOf(*face) : nullptr;
+  if (!corners)
+    failPly(file, "it has no element 'face' with vertex_indices: it is a point cloud, not a surface");
+  if (!corners->countType) failPly(file, "the corners of a face are no list");
+}
+
+// Reads the values of a property. @param take called with each value
+template <class Rows, class Take>
+std::int64_t readValues(Rows& rows, const PlyProperty& property, const PlyElement& element,
+                        const FileText& file, const Take& take) {
+  const std::int64_t size = property.countType ? rows.size(*property.countType) : 1;
+  if (size < 0)
+    failPly(file, "a list of element '" + element.name.substr(0, 40) + "' has " + std::to_string(size) +
+                      " entries");
+  for (std::int64_t i = 0; i < size; ++i) take(rows.value(property.type));
+  return size;
+}
+
+template <class Rows>
+void readVertices(Rows& rows, const PlyElement& element, const FileText& file, std::vector<Vec3>& points) {
+  for (std::uint64_t row = 0; row < element.count; ++row) {
+    Vec3 point = Vec3::Zero();
+    rows.begin(element);
+    for (const PlyProperty& property : element.properties) {
+      const std::size_t axis = property.name.size() == 1 ? std::string_view("xyz").find(property.name) : 3;
+      readValues(rows, property, element, file, [&](double value) {
+        if (axis < 3) point[static_cast<Eigen::Index>(axis)] = value;
+      });
+    }
+    rows.end();
+    points.push_back(point);
+  }
+}
+
+template <class Rows>
+void readFaces(Rows& rows, const PlyElement& element, const FileText& file, Faces& faces) {
+  const PlyProperty* corners = cornersOf(element);
+  for (std::uint64_t row = 0; row < element.count; ++row) {
+    rows.begin(element);
+    for (const PlyProperty& property : element.properties) {
+      const std::int64_t size = readValues(rows, property, element, file, [&](double value) {
+        if (&property == corners) faces.corners.push_back(value);
+      });
+      if (&property == corners) faces.sizes.push_back(size);
+    }
+    rows.end();
+  }
+}
+
+template <class Rows>
+void passOver(Rows& rows, const PlyElement& element, const FileText& file) {
+  for (std::uint64_t row = 0; row < element.count; ++row) {
+    rows.begin(element);
+    for (const PlyProperty& property : element.properties)
+      readValues(rows, property, element, file, [](double) {});
+    rows.end();
+  }
+}
+
+PolygonMesh polygons(std::vector<Vec3> points, Faces faces, const FileText& file) {
+  for (const std::int64_t size : faces.sizes)
+    if (size < 3) failPly(file, "a face with " + std::to_string(size) + " corners is not a polygon");
+  PolygonMesh mesh{std::move(points), {}, std::move(faces.sizes)};
+  mesh.corners.reserve(faces.corners.size());
+  for (const double corner : faces.corners) {
+    if (!(corner >= 0 && corner < static_cast<double>(mesh.points.size()) && corner == std::floor(corner)))
+      failPly(file, "a face refers to point " + std::to_string(corner) + " of " +
+                        std::to_string(mesh.points.size()));
+    mesh.corners.push_back(static_cast<std::int64_t>(corner));
+  }
+  return mesh;
+}
+
+template <class Rows>
+PolygonMesh readBody(Rows rows, const PlyHeader& header, const FileText& file) {
+  std::vector<Vec3> points;
+  Faces faces;
+  for (const PlyElement& element : header.elements)
+    if (element.name == "vertex")
+      readVertices(rows, element, file, points);
+    else if (element.name == "face")
+      readFaces(rows, element, file, faces);
+    else
+      passOver(rows, element, file);
+  return polygons(std::move(points), std::move(faces), file);
+}
+
+}  // namespace
+
+PolygonMesh readPly(const FileText& file) {
+  const PlyHeader header = readPlyHeader(file);
+  requireSurface(header, file);
+  if (header.format == PlyFormat::Ascii) return readBody(TextRows(file, header.bodyBegin), header, file);
+  const bool little = header.format == PlyFormat::LittleEndian;
+  const bool swapped = little != (std::endian::native == std::endian::little);
+  return readBody(BinaryRows(file, header.bodyBegin, swapped), header, file);
+}
+
+}  // namespace talus

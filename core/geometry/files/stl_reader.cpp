@@ -1,0 +1,171 @@
+#include "geometry/files/stl_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "base/error.h"
+#include "geometry/files/text_lines.h"
+
+namespace talus {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "binary STL is little endian");
+
+constexpr std::size_t headerBytes = 84;  // 80 of text, then the number of triangles
+constexpr std::size_t recordBytes = 50;  // the normal, three corners, two bytes of attributes
+constexpr std::size_t normalBytes = 12;
+
+[[noreturn]] void fail(const std::string& what, const std::string& where) {
+  throw Error(what, where, "Copy or export the file again");
+}
+
+std::size_t binarySize(std::string_view bytes) {
+  std::uint32_t triangles = 0;
+  std::memcpy(&triangles, bytes.data() + 80, sizeof triangles);
+  return headerBytes + recordBytes * std::size_t{triangles};
+}
+
+std::string lowered(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+// Text with a damaged byte is still text.
+bool isText(std::string_view bytes) {
+  if (bytes.size() >= headerBytes && bytes.size() == binarySize(bytes)) return false;
+  const std::string start = lowered(bytes.substr(0, 4096));
+  if (start.find("facet") != start.npos && start.find("vertex") != start.npos) return true;
+  const auto isControl = [](unsigned char c) { return c < 9 || (c > 13 && c < 32); };
+  const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\v\f"), start.size());
+  return start.compare(first, 5, "solid") == 0 && std::ranges::none_of(start, isControl);
+}
+
+std::vector<Vec3> binaryCorners(const FileText& file) {
+  const std::string_view bytes = file.bytes;
+  if (bytes.size() < headerBytes)
+    fail("Not an STL file: " + std::to_string(bytes.size()) +
+             " bytes are too few for a binary header, and it does not begin with 'solid'",
+         std::string(file.name));
+  const std::size_t expected = binarySize(bytes);
+  if (bytes.size() != expected)
+    fail(std::string("Binary STL ") + (bytes.size() < expected ? "is truncated" : "does not fit its header") +
+             ": the header promises " + std::to_string((expected - headerBytes) / recordBytes) +
+             " triangles (" + std::to_string(expected) + " bytes), the file has " +
+             std::to_string(bytes.size()) + " bytes",
+         std::string(file.name));
+  std::vector<Vec3> corners;
+  for (std::size_t record = headerBytes; record < expected; record += recordBytes) {
+    std::array<float, 9> values{};
+    std::memcpy(values.data(), bytes.data() + record + normalBytes, sizeof values);
+    for (std::size_t i = 0; i < 9; i += 3) corners.emplace_back(values[i], values[i + 1], values[i + 2]);
+  }
+  return corners;
+}
+
+class TextReader {
+ public:
+  explicit TextReader(const FileText& file) : lines_(file.bytes), name_(file.name) {}
+
+  std::vector<Vec3> corners() {
+    while (lines_.next()) {
+      const auto& words = lines_.words();
+      if (words.empty()) continue;
+      if (isWord(words[0], "solid") || isWord(words[0], "endsolid"))
+        readTitle(isWord(words[0], "solid"));
+      else
+        for (const std::string_view word : words) take(word);
+    }
+    if (within_ || place_ > 0) failHere("ASCII STL is truncated: the last 'solid' has no 'endsolid'");
+    if (titles_ == 0) failHere("ASCII STL is broken: it does not begin with 'solid'");
+    return std::move(corners_);
+  }
+
+ private:
+  // The words of a facet; an empty one stands for a number.
+  static constexpr std::array<std::string_view, 21> facet = {
+      "facet",  "normal", "", "", "",       "outer", "loop", "vertex", "",        "",        "",
+      "vertex", "",       "", "", "vertex", "",      "",     "",       "endloop", "endfacet"};
+  static constexpr std::size_t firstCorner = 8;  // before it numbers are those of the normal
+
+  void readTitle(bool begins) {
+    if (begins == within_ || place_ > 0)
+      failHere("ASCII STL is broken: 'solid' and 'endsolid' do not come in pairs");
+    within_ = begins;
+    ++titles_;
+  }
+
+  void take(std::string_view word) {
+    if (titles_ == 0) failHere("ASCII STL is broken: it does not begin with 'solid'");
+    const std::string_view wanted = facet[place_];
+    const auto number = wanted.empty() ? numberOf(word) : std::nullopt;
+    if (wanted.empty() ? !number : !isWord(word, wanted))
+      failHere("ASCII STL is broken: '" + std::string(word.substr(0, 40)) +
+               "' does not belong here, in 'facet normal … endfacet' with numbers");
+    if (number && place_ >= firstCorner) values_[valueCount_++] = *number;
+    if (valueCount_ == 3) {
+      corners_.emplace_back(values_[0], values_[1], values_[2]);
+      valueCount_ = 0;
+    }
+    place_ = (place_ + 1) % facet.size();
+  }
+
+  [[noreturn]] void failHere(const std::string& what) const {
+    fail(what, std::string(name_) + ", line " + std::to_string(lines_.number()));
+  }
+
+  TextLines lines_;
+  std::string_view name_;
+  std::vector<Vec3> corners_;
+  std::array<double, 3> values_{};
+  std::size_t valueCount_ = 0;
+  std::size_t place_ = 0;   // in the facet
+  std::size_t titles_ = 0;  // that were read
+  bool within_ = false;     // a solid
+};
+
+// One point for all corners that are equal, where 0.0 and −0.0 are. NaN equals nothing.
+PolygonMesh merged(const std::vector<Vec3>& corners) {
+  const auto key = [&](std::int64_t i) {
+    const Vec3& p = corners[static_cast<std::size_t>(i)];
+    return std::tuple(p.x(), p.y(), p.z());
+  };
+  std::vector<std::int64_t> order(corners.size());
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  // A total order also where there are NaN, which come last.
+  const auto before = [&](std::int64_t i, std::int64_t k) {
+    const Vec3 &p = corners[static_cast<std::size_t>(i)], &q = corners[static_cast<std::size_t>(k)];
+    for (const Eigen::Index axis : {0, 1, 2}) {
+      if (p[axis] < q[axis] || (std::isnan(q[axis]) && !std::isnan(p[axis]))) return true;
+      if (p[axis] > q[axis] || (std::isnan(p[axis]) && !std::isnan(q[axis]))) return false;
+    }
+    return i < k;
+  };
+  std::sort(order.begin(), order.end(), before);
+  PolygonMesh mesh;
+  mesh.corners.resize(corners.size());
+  for (std::size_t n = 0; n < order.size(); ++n) {
+    if (n == 0 || key(order[n]) != key(order[n - 1]))
+      mesh.points.push_back(corners[static_cast<std::size_t>(order[n])]);
+    mesh.corners[static_cast<std::size_t>(order[n])] = static_cast<std::int64_t>(mesh.points.size()) - 1;
+  }
+  mesh.sizes.assign(corners.size() / 3, 3);
+  return mesh;
+}
+
+}  // namespace
+
+PolygonMesh readStl(const FileText& file) {
+  return merged(isText(file.bytes) ? TextReader(file).corners() : binaryCorners(file));
+}
+
+}  // namespace talus
