@@ -1,6 +1,7 @@
 """What users see of the package: every public name is documented and typed, every example in a docstring runs, and
 every wrong argument is a TalusError."""
 
+import ast
 import contextlib
 import doctest
 import inspect
@@ -61,6 +62,16 @@ def test_signatures_name_all_keywords(name):
     if inspect.isfunction(function) and function.__module__.startswith("talus"):
         assert not function.__code__.co_flags & inspect.CO_VARKEYWORDS and not hasattr(function, "__wrapped__")
         assert "{options}" not in (PUBLIC[name].__doc__ or "")
+
+
+def test_no_module_hides_keywords():
+    """Those of the accessor, which needs PyVista, as well; one function hands the properties of a panel on."""
+    package, hidden = Path(talus.__file__).parent, set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.args.kwarg and not node.name.startswith("_"):
+                hidden.add(f"{path.relative_to(package)}: {node.name}")
+    assert hidden == {"pipeline/__init__.py: fill"}
 
 
 def test_types_are_shipped():

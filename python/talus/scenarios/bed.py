@@ -114,11 +114,11 @@ def _cells(low: Sequence[float], high: Sequence[float], step: float) -> Iterator
         yield first + step * np.array([column, row, layer])
 
 
-def slab(scene: Scene, name: str, low: Sequence[float], high: Sequence[float], material: str, **more) -> int:
+def slab(scene: Scene, name: str, low: Sequence[float], high: Sequence[float], material: str) -> int:
     """A wall: a cuboid between two corners, m. :return: its id"""
     ends = np.array([low, high], dtype=float)
     scene.shape(name, generator="solid", kind="cuboid", size=1.0, extents=np.round(ends[1] - ends[0], 7))
-    return scene.wall(name, material, position=np.round(ends.sum(axis=0) / 2, 7), **more)
+    return scene.wall(name, material, position=np.round(ends.sum(axis=0) / 2, 7))
 
 
 def trough(
@@ -131,7 +131,6 @@ def trough(
     ends: str = ROUGH,
     floor: str = ROUGH,
     prefix: str = "",
-    **more,
 ) -> dict[str, int]:
     """A box open at the top, of five cuboids, around a hollow between two corners, m.
 
@@ -146,7 +145,7 @@ def trough(
         "front": ((x0, y0 - t, z0), (x1, y0, z1), sides),
         "back": ((x0, y1, z0), (x1, y1 + t, z1), sides),
     }
-    return {name: slab(scene, prefix + name, *wall, **more) for name, wall in walls.items()}
+    return {name: slab(scene, prefix + name, *wall) for name, wall in walls.items()}
 
 
 def time_unit(options: GrainOptions) -> float:
