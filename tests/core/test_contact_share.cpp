@@ -257,19 +257,19 @@ TEST_P(ElasticLaw, SpheresKeepTheirEnergy) {
 
 // How the force across the normal of a smooth sphere is made up.
 enum class Across {
-  Mindlin,   // as here: a spring alone during an impact, cut at µ times the normal force, which never pulls
+  Bounded,   // as here: spring and dashpot, together at most µ times the normal force, which never pulls
   Published  // of Chung and Ooi: a dashpot of its own that nothing bounds, beside a spring that is cut at µ
              // times Hertz's force; what the dashpot along the normal pulls at the end stays
 };
 
 // What a smooth sphere has after an impact on a floor of its own material: Hertz's force with Tsuji's
-// dashpot, a tangential spring of 8 G* √(R δ) times the path (Mindlin without loading history). By small
-// steps.
+// dashpot, a tangential spring of 8 G* √(R δ) times the path (Mindlin without loading history) and its
+// dashpot. By small steps.
 struct Impact {
   double slide = 0, spin = 0;
 };
 Impact smoothImpact(const Ball& ball, double slide, double fall, double spin,
-                    Across across = Across::Mindlin) {
+                    Across across = Across::Bounded) {
   const bool published = across == Across::Published;
   const double r = ball.radius, mass = ball.mass(), inertia = 0.4 * mass * r * r;
   const double hertz = 4.0 / 3 * ball.modulus() * std::sqrt(r);
@@ -287,13 +287,15 @@ Impact smoothImpact(const Ball& ball, double slide, double fall, double spin,
     const double normal = published ? damped : std::max(0.0, damped);
     const double sliding = slide - spin * r, limit = ball.friction * (published ? elastic : normal);
     path += sliding * dt;
-    double force = stiffness * path;
-    if (std::abs(force) > limit) {
-      force = std::copysign(limit, force);
-      path = stiffness > 0 ? force / stiffness : 0;
-    } else if (published) {
+    const double spring = stiffness * path;
+    double force = spring;
+    if (std::abs(spring) > limit) path = stiffness > 0 ? std::copysign(limit, spring) / stiffness : 0;
+    if (!published)
+      force = std::clamp(spring + ratio * 2 * damping * std::sqrt(k * mass) * sliding, -limit, limit);
+    else if (std::abs(spring) > limit)
+      force = std::copysign(limit, spring);
+    else
       force += 2 * damping * std::sqrt(stiffness * mass) * sliding;
-    }
     down -= normal / mass * dt;
     slide -= force / mass * dt;
     spin += force * r / inertia * dt;
@@ -390,22 +392,22 @@ TEST(MeshedSphere, SpinsByNoMoreThanItsFacets) {
 // Test 4 of Chung and Ooi, "Benchmark tests for verifying discrete element modelling codes at particle impact
 // level", Granular Matter 13 (2011): angle, tangential restitution and spin, as read from the paper's figures
 // (KratosMultiphysics/Kratos, DEMApplication, benchmark4_graph1 and 2). Spins are read to about 1.5 rad/s.
-TEST(MeshedSphere, ObliqueImpactsAreMindlins) {
+TEST(MeshedSphere, ObliqueImpactsAreThoseOfASmoothOne) {
   const Ball ball{0.0025, 380e9, 0.23, 4000, 0.98, 0.092, 5};  // in the order of Ball
   constexpr std::array<std::array<double, 3>, 5> published{
       {{5, 0.948, 19.3}, {20, 0.616, 510.6}, {30, 0.684, 616.5}, {50, 0.845, 457.0}, {85, 0.983, 63.1}}};
   for (const auto& [degrees, restitution, spin] : published) {
     const double slide = 3.9 * std::sin(degrees * pi / 180), fall = 3.9 * std::cos(degrees * pi / 180);
     const Impact smooth = smoothImpact(ball, slide, fall, 0);
-    EXPECT_NEAR(smooth.slide / slide, restitution, 0.007 * restitution) << degrees;
-    EXPECT_NEAR(smooth.spin, spin, degrees < 10 ? 4 : 0.02 * spin) << degrees;
+    EXPECT_NEAR(smooth.slide / slide, restitution, 0.012 * restitution) << degrees;
+    EXPECT_NEAR(smooth.spin, spin, degrees < 10 ? 2 : 0.02 * spin) << degrees;
     if (degrees >= 30) {  // it slides all the time: exact
       const double sliding = 1 - ball.friction * (1 + ball.restitution) * fall / slide;
       EXPECT_NEAR(smooth.slide / slide, sliding, 1e-3) << degrees;
     }
     const std::vector<Impact> impacts = meshedImpacts(ball, slide, fall, 0, 4);
     for (const Impact& meshed : impacts)
-      EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, (degrees < 10 ? 0.05 * restitution : 0.01))
+      EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, (degrees < 10 ? 0.055 * restitution : 0.01))
           << degrees;
     const Impact mean = meanOf(impacts);
     EXPECT_NEAR(mean.slide / slide, restitution, 0.03 * restitution) << degrees;
@@ -418,7 +420,7 @@ TEST(MeshedSphere, ObliqueImpactsAreMindlins) {
 
 // At 5° the spring gives back what it took, and what is left of the spin is a twentieth of what would roll
 // the ball: that takes a finer mesh.
-TEST(MeshedSphere, FinerOnesSpinAsMindlinSaysAtFiveDegrees) {
+TEST(MeshedSphere, FinerOnesSpinAsASmoothOneAtFiveDegrees) {
   const Ball ball{0.0025, 380e9, 0.23, 4000, 0.98, 0.092, 6};
   const double slide = 3.9 * std::sin(5 * pi / 180), fall = 3.9 * std::cos(5 * pi / 180);
   const Impact smooth = smoothImpact(ball, slide, fall, 0);
@@ -427,7 +429,7 @@ TEST(MeshedSphere, FinerOnesSpinAsMindlinSaysAtFiveDegrees) {
     EXPECT_NEAR(meshed.slide / slide, smooth.slide / slide, 0.003);
     EXPECT_NEAR(meshed.spin, smooth.spin, 1);
   }
-  EXPECT_NEAR(meanOf(impacts).spin, smooth.spin, 0.03 * smooth.spin);
+  EXPECT_NEAR(meanOf(impacts).spin, smooth.spin, 0.05 * smooth.spin);
 }
 
 // Test 6: a sphere falls and spins, of nylon and of an aluminium alloy.
@@ -456,8 +458,8 @@ constexpr std::array<std::array<double, 2>, 17> nylonOfTestSix{{{0.176, -0.824},
                                                                 {11.92, -0.113},
                                                                 {24.01, -0.116}}};
 
-// A sphere that spins slowly enough to stick keeps a third of its spin in the paper: by a dashpot across the
-// normal, which Mindlin's theory lacks. Where it slides, both are the same.
+// A sphere that spins slowly enough to stick keeps a third of its spin in the paper: its dashpot across the
+// normal is not bounded by friction. Where it slides, both are the same.
 TEST(SmoothSphere, SpinsInTestSixAsPublishedWithItsDashpot) {
   constexpr double fall = 0.2, radius = 0.1;
   for (const auto& [slowness, back] : nylonOfTestSix) {
@@ -473,19 +475,19 @@ TEST(SmoothSphere, SpinsInTestSixAsPublishedWithItsDashpot) {
   }
 }
 
-// At 1 rad/s it ends spinning the other way, by the tangential spring.
-TEST(MeshedSphere, SpinTurnsBackInTestSix) {
+// At 1 rad/s it keeps a third of its spin: 0.37 in the paper.
+TEST(MeshedSphere, SpinsOnInTestSix) {
   const Ball ball = ofTestSix(false, 6);
   const double fall = 0.2;
-  const Impact back = smoothImpact(ball, 0, fall, 1);
-  EXPECT_LT(back.spin, -0.02);
-  EXPECT_GT(back.spin, -0.15);
+  const Impact slow = smoothImpact(ball, 0, fall, 1);
+  EXPECT_GT(slow.spin, 0.29);
+  EXPECT_LT(slow.spin, 0.37);
   for (const double spin : {1.0, 5.0, 10.0}) {
     const Impact smooth = smoothImpact(ball, 0, fall, spin);
     const std::vector<Impact> impacts = meshedImpacts(ball, 0, fall, spin, 1);
     for (const Impact& meshed : impacts) {
       if (spin == 1) {
-        EXPECT_LT(meshed.spin, 0);
+        EXPECT_GT(meshed.spin, 0.2);
       }
       EXPECT_NEAR(meshed.spin, smooth.spin, 0.1) << spin;
       EXPECT_NEAR(meshed.slide, smooth.slide, 0.005) << spin;

@@ -79,9 +79,6 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
   PairMemory& memory = block.memory.pairs.back();
   const PairMemory* last = before.pair;
   if (action.distance >= law.reach) memory.axis = action.normal;
-  constexpr double rattling = 1.01;  // what rests may part for a moment
-  if (last != nullptr && !action.normal.isZero(0) && action.distance < rattling * law.reach)
-    memory.held = last->held;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
   if (last != nullptr) block.slip += energyLeft(before);
@@ -109,13 +106,9 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, doub
   const Recovery recovery = recoverFromOverlap(recoveryOf(pair, law), a, b, action, memory.recovery);
   TouchingPair touching{.a = &a, .b = &b, .law = law, .points = action.points, .springs = {}};
   touching.elapsed = elapsed;
-  if (before.pair != nullptr) {
-    touching.springs = before.block->springsOf(*before.pair);
-    touching.held = before.pair->held;
-  }
+  if (before.pair != nullptr) touching.springs = before.block->springsOf(*before.pair);
   PairResponse response = respond(touching, block.memory.springs, block.contacts);
   memory.springs = static_cast<Index>(block.memory.springs.size()) - memory.firstSpring;
-  memory.held = response.held;
   if (law.rollingResistance > 0) rollOver(before, touching, block, response);
   for (auto contact = block.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
        contact != block.contacts.end(); ++contact) {

@@ -31,10 +31,9 @@ struct PairMemory {
   Index unused = 0;    ///< for no padding
   RecoveryMemory recovery{};
   double withheld = 0;       ///< what the reach is short of the range, m: bodies began nearer to each other
-  double held = 0;           ///< how long the bodies have touched, in radians of the contact's frequency
   Vec3 axis = Vec3::Zero();  ///< along which the bodies were apart, in the world; zero: they were not
 };
-static_assert(sizeof(PairMemory) == 120, "no padding: its bytes go into snapshots, which are compared");
+static_assert(sizeof(PairMemory) == 112, "no padding: its bytes go into snapshots, which are compared");
 
 /// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
 /// order. Plain data.

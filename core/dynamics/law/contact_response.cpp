@@ -112,10 +112,8 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
 // What all points of a pair have in common.
 struct PairMotion {
   DampedMotion damped;
-  double dampingTime = 0;     // of dashpots along the normal, c/k
+  double dampingTime = 0;     // of dashpots along and across the normal, c/k
   double dampingOfForce = 0;  // under Barrier: c over the elastic force, s/m
-  double rubbingTime = 0;     // across it
-  double held = 0;            // how long it has lasted, rad
 };
 
 // The work of one contact point.
@@ -126,7 +124,7 @@ class PointResponse {
         point_(point),
         damping_(motion.dampingTime * point.stiffness),
         tangentialStiffness_(tangentialStiffness(pair.law, point)),
-        tangentialDamping_(motion.rubbingTime * tangentialStiffness_) {
+        tangentialDamping_(motion.dampingTime * tangentialStiffness_) {
     const Vec3 velocity = pair.b->velocityAt(point.point) - pair.a->velocityAt(point.point);
     leaving_ = velocity.dot(point.normal);
     sliding_ = velocity - leaving_ * point.normal;
@@ -212,15 +210,6 @@ class PointResponse {
   double normalForce_ = 0;
 };
 
-// The part of its dashpot that a tangential spring has. Mindlin's spring has none, but what rests needs one
-// to come to rest: so there is none during an impact, which takes half a period, and all of it later.
-// HaloArea, whose spring is not his, has it always.
-double restingPart(const PairLaw& law, double held) {
-  if (law.ownStiffness) return 1;
-  constexpr double impact = 6;  // rad; π for a linear spring without damping
-  return std::clamp(2 * (held / impact - 1), 0.0, 1.0);
-}
-
 // With y = √(2U) a body on any potential U moves as on a linear spring if its dashpot is 2 ζ √m U′/y: so a
 // barrier meets its restitution whatever the speed. By parts of the force all points let go at once.
 // @return dashpot over force, s/m.
@@ -239,8 +228,6 @@ PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
   if (pair.law.barrier) motion.dampingOfForce = barrierDamping(pair, inverseMass);
   motion.dampingTime = pair.law.barrier ? motion.dampingOfForce * middle.force / middle.stiffness
                                         : 2 * pair.law.damping(middle.exponent) / rate;
-  motion.held = pair.held + rate * pair.elapsed;
-  motion.rubbingTime = motion.dampingTime * restingPart(pair.law, motion.held);
   return motion;
 }
 
@@ -255,7 +242,6 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
   const ContactSpring spring(pair);
   sum.stiffness = middle.stiffness;
   sum.dampingTime = motion.dampingTime;
-  sum.held = motion.held;
   for (const ContactPoint& point : pair.points) {
     const PointResponse response(pair, point, motion);
     LinearContact& contact = contacts.emplace_back();

@@ -18,8 +18,7 @@ struct TouchingPair {
   PairLaw law{};
   std::span<const ContactPoint> points;       ///< with their elastic forces
   std::span<const TangentialSpring> springs;  ///< of the last accepted state
-  double held = 0;     ///< how long they had touched then, in radians of the contact's frequency
-  double elapsed = 0;  ///< since then, s, ≥ 0
+  double elapsed = 0;                         ///< since then, s, ≥ 0
 };
 
 /// What they do to each other.
@@ -33,7 +32,6 @@ struct PairResponse {
   double normalForce = 0;  ///< sum of the points', N, ≥ 0
   double stiffness = 0;    ///< sum of the points', N/m
   double dampingTime = 0;  ///< dashpots over springs, c/k, s
-  double held = 0;         ///< that of the pair, now
 };
 
 /// Adds damping and friction to the elastic forces of contact points.
@@ -53,8 +51,8 @@ struct PairResponse {
 ///   normal by what its energy grows with depth: so no work is gained or lost.
 ///   A spring is cut by its own force: what a dashpot makes slip is not stretched, which would make energy.
 ///   Where its stiffness varies otherwise, it makes no energy either (contact_spring.h).
-/// * Dashpots across the normal: as far as friction bears, and but for HaloArea none during an impact, as
-///   in Mindlin's theory; they set in when the bodies have touched for longer.
+/// * Dashpots across the normal: c/k as along it, as far as friction bears. Mindlin's theory has none; with
+///   them oblique impacts are nearer to those of Chung and Ooi (2011), and what rests comes to rest.
 /// @param springs gets one for each point, for when the state is accepted; nothing if there is no friction.
 /// @param contacts gets one for each point, but for the bodies' numbers.
 PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,
