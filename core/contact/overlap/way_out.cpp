@@ -61,7 +61,8 @@ class SharedPolygon {
     for (std::size_t k = 0; k < 3 && count_ > 0; ++k) clip(s.at[k], s.at[(k + 1) % 3], s.turn);
   }
 
-  std::span<const Vec3> corners() const { return std::span(corners_).first(count_); }
+  std::span<const Vec3> corners() const& { return std::span(corners_).first(count_); }
+  void corners() const&& = delete;  // the span would outlive its polygon
 
  private:
   // Keeps what is not on the outer side of a–b.
@@ -87,7 +88,7 @@ class SharedPolygon {
 // The translations along the direction at which t touches s.
 Interval meetings(const Seen& s, const Seen& t) {
   Interval ways;
-  const SharedPolygon polygon(s, t);  // named: a temporary would end before the loop
+  const SharedPolygon polygon(s, t);
   for (const Vec3& corner : polygon.corners()) ways.take(s.heightAt(corner) - t.heightAt(corner));
   return ways;
 }
