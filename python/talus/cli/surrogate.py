@@ -12,7 +12,7 @@ from .options import add_options, add_surface, given
 from .terminal import progress_bar
 
 HELP = "build the triangles that stand for a surface in the search for contacts"
-DESCRIPTION = "Builds the surrogate tree of a surface and tells how tight each level is."
+DESCRIPTION = "Builds the surrogate tree of a surface and reports how tight each level is."
 EPILOG = """\
 examples:
   talus surrogate body.stl
