@@ -3,16 +3,7 @@
 # Sets TALUS_FILTERS_DIR and TALUS_PLUGIN_DIR, below the prefix: where the filters' library and ParaView's plugin go; the
 # latter is empty without ParaView. TALUS_EXPAT_SWITCH: whether VTK's readers need python/bin/expat_promptly.cpp.
 
-# Debian 13 and later rename the Python modules of VTK and ParaView, but not in their CMake packages, and CMake refuses a
-# package that names a file that is not there. This tells it not to look for the modules: nothing of ours links them.
-file(GLOB packages /usr/lib/*/cmake/*/*Python*-targets.cmake /usr/lib/*/cmake/*/vtk/*Python*-targets.cmake)
-foreach(package IN LISTS packages)
-  file(STRINGS "${package}" expected REGEX "^foreach\\(_cmake_expected_target ")
-  string(REGEX MATCHALL "[A-Za-z]+::[A-Za-z0-9_]+" names "${expected}")
-  foreach(name IN LISTS names)
-    set(_cmake_import_check_xcframework_for_${name} "${CMAKE_CURRENT_LIST_DIR}")
-  endforeach()
-endforeach()
+include(cmake/python_modules.cmake)
 
 if(TALUS_VTK STREQUAL "ParaView")
   find_package(ParaView 5.11 REQUIRED

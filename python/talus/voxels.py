@@ -80,7 +80,7 @@ def voxelize(
     distances about a microsecond each.
 
     >>> voxels = talus.voxelize("body.stl", count=10)       # a cube of edge 1
-    >>> voxels.shape, voxels.side.max(), round(voxels.volume, 12)
+    >>> voxels.shape, int(voxels.side.max()), round(voxels.volume, 12)
     ((10, 10, 10), 1, 1.0)
 
     :param bodies: a surface (file, VTK data, or (points (n, 3), triangles (m, 3))), a list of them, one body each, or a

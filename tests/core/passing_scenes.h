@@ -100,8 +100,8 @@ inline Scene press(double speed) {
   add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Prescribed});
   add(scene, {.id = 2, .shape = 0, .position = {0, 0, 0.05}, .motion = Motion::Prescribed});
   add(scene, {.id = 3, .shape = 1});
-  scene.motions = {{.bodies = {1}, .kind = TranslationMotion{{0, 0, speed}}},
-                   {.bodies = {2}, .kind = TranslationMotion{{0, 0, -speed}}}};
+  scene.motions.push_back({.bodies = {1}, .kind = TranslationMotion{{0, 0, speed}}});
+  scene.motions.push_back({.bodies = {2}, .kind = TranslationMotion{{0, 0, -speed}}});
   return scene;
 }
 

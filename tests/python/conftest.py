@@ -15,6 +15,9 @@ SOURCE = Path(os.environ["TALUS_SOURCE_DIR"])
 BUILD = Path(os.environ["TALUS_BUILD_DIR"])
 MESHES = SOURCE / "data" / "meshes"
 
+WITH_PARAVIEW = bool(list(BUILD.glob("lib/paraview-*/plugins/Talus/Talus.so")))
+needs_paraview = pytest.mark.skipif(not WITH_PARAVIEW, reason="Talus was built without ParaView")
+
 # The unit cube, triangles counter-clockwise seen from outside.
 CUBE_POINTS = np.array([(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)
 CUBE_TRIANGLES = np.array(

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import SOURCE, environment
+from conftest import SOURCE, environment, needs_paraview
 
 
 def configured(script, folder, *more):
@@ -45,6 +45,7 @@ def first_and_second(tmp_path_factory):
     return first, configured("tests/run.sh", folder, f"-U{hook}")
 
 
+@needs_paraview
 def test_no_command_changes_when_tests_are_added(first_and_second):
     first, second = first_and_second
     assert len(ours(first)) > 200

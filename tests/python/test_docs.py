@@ -6,7 +6,7 @@ import shutil
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, pixels, run, talus, unlike
+from conftest import BUILD, SOURCE, needs_paraview, pixels, run, talus, unlike
 
 from talus import scenarios
 from talus.cli.screen import virtual_screen
@@ -68,6 +68,7 @@ def colours(picture):
     return len(np.unique(picture.reshape(-1, 3), axis=0))
 
 
+@needs_paraview
 def test_examples_draw_what_the_pages_show(tmp_path, monkeypatch):
     with virtual_screen() as display:
         monkeypatch.setenv("DISPLAY", display)

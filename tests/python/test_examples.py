@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, pixels, run, talus, unlike
+from conftest import BUILD, SOURCE, colours, needs_paraview, pixels, run, talus, unlike
 
 import talus as package
 from talus.cli.screen import virtual_screen
@@ -43,6 +43,7 @@ def test_classify_cloud(tmp_path):
     assert abs(estimate / exact - 1) < 0.03
 
 
+@needs_paraview
 def test_pipeline(tmp_path):
     result = run(ENV, "pvpython", EXAMPLES / "pipeline.py", tmp_path / "inside.vtu", cwd=tmp_path)
     assert result.returncode == 0, result.stderr
@@ -109,6 +110,7 @@ def screen(monkeypatch):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_render(tmp_path):
     surface = SOURCE / "data" / "meshes" / "spot.obj"
     labelled, picture = tmp_path / "l.vtp", tmp_path / "p.png"
@@ -122,6 +124,7 @@ def test_render(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_surrogate_levels(tmp_path):
     picture = tmp_path / "p.png"
     surface = SOURCE / "data" / "meshes" / "spot.obj"
@@ -131,6 +134,7 @@ def test_surrogate_levels(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_load_state(tmp_path):
     """The state's relative file names are found, from another folder."""
     picture = tmp_path / "p.png"
@@ -143,6 +147,7 @@ def test_load_state(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_show_scene(tmp_path):
     """Instances turned by w x y z and scaled look as the surfaces in their places do."""
     pictures = tmp_path / "instances.png", tmp_path / "surfaces.png"
@@ -154,6 +159,7 @@ def test_show_scene(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_place_grains(tmp_path):
     picture = tmp_path / "p.png"
     result = run(ENV, "pvpython", EXAMPLES / "place_grains.py", picture, 3000, cwd=tmp_path)
@@ -163,6 +169,7 @@ def test_place_grains(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_contact_network(tmp_path):
     picture = tmp_path / "p.png"
     result = run(ENV, "pvpython", EXAMPLES / "contact_network.py", picture, 40, cwd=tmp_path)
@@ -173,6 +180,7 @@ def test_contact_network(tmp_path):
 
 
 @pytest.mark.usefixtures("screen")
+@needs_paraview
 def test_falling_grains(tmp_path):
     picture = tmp_path / "p.png"
     result = run(ENV, "pvpython", EXAMPLES / "falling_grains.py", picture, 20, 0.12, cwd=tmp_path)

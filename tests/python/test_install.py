@@ -6,7 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from conftest import BUILD, MESHES, SOURCE, environment, run
+from conftest import BUILD, MESHES, SOURCE, environment, needs_paraview, run
 
 import talus as talus_package
 
@@ -41,6 +41,7 @@ def test_command_line(tree, tmp_path, cloud_csv, cube_stl):
     assert run(tree / "bin" / "talus", "check", "--surface", MESHES / "torus.stl").returncode == 0
 
 
+@needs_paraview
 def test_pvpython_uses_only_the_tree(tree, tmp_path):
     script = tmp_path / "x.py"
     script.write_text(SCRIPT)
