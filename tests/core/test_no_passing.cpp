@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "dynamics/certificate/certified_gap.h"
+#include "dynamics/certificate/passing_guard.h"
 #include "dynamics/certificate/surface_check.h"
 #include "dynamics/run/simulation.h"
 #include "extended_body_distance.h"
@@ -89,6 +90,27 @@ TEST(CertifiedGap, OverlapHasNone) {
     EXPECT_LE(finder.find({&prepared, {}, 2}, {&prepared, {.position = {shift, 0, 0}}, 2}, features).length,
               0);
   }
+}
+
+// Planes that divided two bodies tell nothing once these have gone round each other.
+TEST(PassingGuard, LooksAgainWherePlanesNoLongerDivide) {
+  Context context;
+  context.beginStage(1, 24);
+  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
+  const BodyInertia inertia(scene);
+  ContactLibrary library;
+  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
+  PassingGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
+  BodyState state = inertia.stateOf(scene.bodies);
+  state.position[1] = {1.5, 0, 0};
+  guard.begin(state, 0);
+  state.position[1].x() = 0.9;  // near enough to be looked at
+  guard.confine(state, 0);
+  state.position[1] = {0.3, 1.2, 0};
+  guard.begin(state, 0);
+  state.position[1] = {0.6, 0.7, 0};  // away along x, and into the other
+  guard.confine(state, 0);
+  EXPECT_GT(state.position[1].y(), 1);
 }
 
 TEST(SurfaceCheck, IsExact) {

@@ -148,7 +148,7 @@ void PassingGuard::boundGap(Near& near) {
     near.gap = near.searched;
     near.gap.length = near.gap.divided ? gapAcross(a, b, near.gap.normal)
                                        : near.searched.length - motionSince(near.seen, now, a, b);
-    if (!tooClose(near)) return;
+    if (near.gap.length > 0 && !tooClose(near)) return;  // planes that no longer divide tell nothing
   }
   near.gap = near.searched = workers_->finders.local().find(a, b, near.features);
   near.seen = now;
