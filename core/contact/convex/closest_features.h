@@ -36,8 +36,7 @@ struct ClosestFeatures {
 ///   pair's size, is decided by the hull of the Minkowski difference (difference_hull.h), which also gives
 ///   the depth.
 /// * Nine kinds of pairs can be returned: after the search, a feature of the one that is parallel to one of
-/// the
-///   other within 1e-12 rad stands for its boundary.
+///   the other within 1e-12 rad stands for its boundary.
 ///
 /// @param start any features of the bodies, best those of the step before.
 /// Distances are accurate to about 1e-15 of the sum of radii and distance of centres, above what the bodies

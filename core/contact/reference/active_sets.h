@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "contact/search/body_pair.h"
-#include "contact/search/surrogate_stream.h"
+#include "contact/trees/reference/surrogate_stream.h"
 
 namespace talus {
 

@@ -43,8 +43,8 @@ struct BodyContactSummary {
 ///   where its winding number exceeds ½; the summary says so.
 /// * Surfaces within ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged (mergeContacts).
 /// * A body entirely inside the other: one contact at the nearest pair of points of both surfaces. Its normal
-///   leads back from there, its gap is minus the way along that line by which the inner body goes free;
-///   without exactDepth until its last point has passed the plane there.
+///   points back from there; its gap is minus the distance along that line by which the inner body must move
+///   to be free; without exactDepth until its last point has passed the plane there.
 ///
 /// Cost: that of the methods; exactDepth takes two to three times as long as the region itself;
 /// nothing is kept between calls but memory.

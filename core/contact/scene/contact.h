@@ -18,9 +18,9 @@ enum class ContactKind : std::int32_t {
 struct Contact {
   Vec3 point = Vec3::Zero();   ///< halfway between both surfaces
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
-  /// From A to B along the normal. Negative where they interpenetrate: minus the way by which B goes free if
-  /// it is moved along the normal. An estimate where two bodies overlap in several regions, and of the points
-  /// of a manifold, of which the deepest tells: see BodyContactFinder.
+  /// From A to B along the normal. Negative where they interpenetrate: minus the distance by which B must
+  /// move along the normal to be free. An estimate where two bodies overlap in several regions, and for
+  /// points of a manifold other than the deepest: see BodyContactFinder.
   double gap = 0;
   double depth = 0;  ///< ε of A + ε of B − gap, ≥ 0
   /// How much of the surfaces takes part: overlap of faces (Manifold), the area that the curve bounds

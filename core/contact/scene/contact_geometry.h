@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "contact/overlap/surface_cells.h"
-#include "contact/search/contact_shape.h"
+#include "contact/trees/contact_shape.h"
 #include "contact/triangles/triangle_pair.h"
 #include "geometry/check/solid_surface.h"
 #include "geometry/convex/convex_body.h"

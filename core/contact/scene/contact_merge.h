@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "contact/scene/contact.h"
-#include "contact/search/pair_sieve.h"
+#include "contact/trees/pair_sieve.h"
 #include "options/body_contact_options.h"
 
 namespace talus {

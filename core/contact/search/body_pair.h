@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "contact/search/near_pairs.h"
-#include "contact/search/pair_descent.h"
 #include "contact/search/search_counts.h"
+#include "contact/trees/pair_descent.h"
 #include "contact/triangles/triangle_pair.h"
 #include "options/pair_search_options.h"
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/search/group_visit.h"
 #include "contact/search/near_pairs.h"
-#include "contact/search/pair_sieve.h"
+#include "contact/trees/group_visit.h"
+#include "contact/trees/pair_sieve.h"
 
 namespace talus {
 

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "contact/trees/reference/surrogate_stream.h"
+
 namespace talus {
+
+GroupComparison::GroupComparison() = default;
+GroupComparison::~GroupComparison() = default;
 
 void GroupComparison::begin(const PairFrame& frame, const SieveRule& rule) {
   frame_ = &frame;
@@ -20,8 +25,9 @@ std::span<const std::uint64_t> GroupComparison::compare(std::span<const GroupPai
     count.spheres += compared.spheres;
     count.comparisons += compared.triangles;
   } else {
-    stream_.open(trees_, *frame_, rule_, visits, open_);
-    count.comparisons += stream_.comparisons();
+    if (!stream_) stream_ = std::make_unique<SurrogateStream>();
+    stream_->open(trees_, *frame_, rule_, visits, open_);
+    count.comparisons += stream_->comparisons();
   }
   return std::span(open_).first(visits.size());
 }

@@ -1,18 +1,22 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "contact/search/pair_descent.h"
 #include "contact/search/search_counts.h"
-#include "contact/search/surrogate_stream.h"
+#include "contact/trees/pair_descent.h"
 
 namespace talus {
+
+class SurrogateStream;
 
 /// Finds which triangles of pairs of sibling groups may be near, by the triangle method of the search: bounds
 /// for Certified, streamed comparisons or iterations for the reference methods. Keeps its buffers.
 class GroupComparison {
  public:
+  GroupComparison();
+  ~GroupComparison();
   /// The frame must stay; its reach may shrink.
   void begin(const PairFrame& frame, const SieveRule& rule);
   /// One set of pairs for each visit, see visitGroups(); valid until the next call. Adds to `count`.
@@ -21,10 +25,10 @@ class GroupComparison {
   const PlacedTrees& trees() const { return trees_; }
 
  private:
-  SurrogateStream stream_;  // aligned: first
   const PairFrame* frame_ = nullptr;
   SieveRule rule_;
   PlacedTrees trees_;
+  std::unique_ptr<SurrogateStream> stream_;  // of reference methods
   std::vector<std::uint64_t> open_;
 };
 

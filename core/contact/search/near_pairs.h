@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "contact/search/pair_sieve.h"
+#include "contact/trees/pair_sieve.h"
 
 namespace talus {
 

@@ -34,13 +34,13 @@ struct Certificate {
 ///
 /// A step moves each body straight on and by the shortest turn (StepMotion). For every pair whose swept boxes
 /// overlap the guard knows a proven gap at the begin of the step (GapFinder). Where their motion might use
-/// up more than four fifths of it, both go only a part of their ways: so the gap never closes within a step,
-/// and the next one begins with a proven gap again. The proof: docs/guide/no-passing.md.
+/// up more than four fifths of it, both do only a fraction of their motion: so the gap never closes within a
+/// step, and the next one begins with a proven gap again. The proof: docs/guide/no-passing.md.
 ///
 /// A body is held back by its own pairs alone. In a pair the velocities lose the part of their normal
-/// approach that was not gone, by an impulse: momentum and angular momentum are kept, energy is lost and
-/// counted. Walls are not held back: a wall that would come too near blocks the step (blocked()), which is to
-/// be tried again with half its length.
+/// approach that was not carried out, by an impulse: momentum and angular momentum are kept, energy is lost
+/// and counted. Walls are not held back: a wall that would come too near blocks the step (blocked()), which
+/// is to be tried again with half its length.
 ///
 /// A field that exerts nothing: it confines every trial state of a step before its forces are evaluated, so
 /// that no law sees bodies that overlap. Results depend on the state at the begin of a step and on the
@@ -66,7 +66,7 @@ class PassingGuard final : public ForceField {
   void forget();
   /// How many times a body was held back in accepted steps since forget().
   std::int64_t held() const { return held_; }
-  /// J, that impulses have taken since the start.
+  /// Energy that impulses have dissipated since the start, J.
   double dissipated() const { return dissipated_; }
 
   /// What is proven of a state; each pair is checked again. @param range of boxes around bodies: bodies whose

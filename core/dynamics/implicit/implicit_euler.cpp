@@ -69,7 +69,7 @@ void ImplicitEuler::setPull(const ForceField& field) {
   }
 }
 
-// Do the loads used and found agree, body by body?
+// Whether the loads used and found agree for every body.
 bool ImplicitEuler::agree(const BodyInertia& inertia) const {
   const Loads &used = guess_.used, &found = guess_.found;
   const auto differ = [&](const Vec3& a, const Vec3& b, double least) {

@@ -4,8 +4,8 @@
 
 namespace talus {
 
-/// An implicit step seeks loads u that the state which they lead to brings forth itself: g(u) = u. This is
-/// one guess.
+/// An implicit step solves g(u) = u: loads u lead to a state, and g(u) are the loads of that state. This is
+/// one iterate.
 struct LoadGuess {
   Loads used;       ///< u
   Loads found;      ///< g(u)

@@ -49,7 +49,7 @@ double Newton::slope(const Search& search, const LoadGuess& guess) const {
   return sum;
 }
 
-// Is next to nothing missing?
+// Whether the residual is negligible.
 bool Newton::isDone(const Search& search, const LoadGuess& guess, const BodyInertia& inertia) const {
   const auto effect = [&](std::size_t i, const Vec3& force, const Vec3& torque) {
     return inertia.inverseMass(i) * force.squaredNorm() +

@@ -9,7 +9,7 @@ namespace talus {
 /// in contact. Bodies without contacts take the loads found. Converges for any stiffness, mostly in a few
 /// iterations. After six full steps, lines are searched, too.
 ///
-/// An implicit step makes a potential least if forces have one: kinetic energy relative to the free flight
+/// An implicit step minimises a potential, if forces have one: kinetic energy relative to the free flight
 /// plus that of the springs. The line search looks at its slope along Newton's step, which residuals give:
 /// where that has become as steep as it was, upwards, the step was too long. (The residual itself would
 /// favour contacts that open.) Bodies that touched in any guess of a step are searched together, and steps

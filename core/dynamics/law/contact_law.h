@@ -59,7 +59,7 @@ class ContactLaw {
  public:
   virtual ~ContactLaw() = default;
 
-  /// What the law heeds of the parameters of two materials.
+  /// The parameters of two materials that the law uses.
   virtual ContactParameters parameters(const ContactParameters& given) const { return given; }
   /// Fills in the constants of two bodies that are the law's own, from E* in Pa and the sum of both inverse
   /// masses in 1/kg.

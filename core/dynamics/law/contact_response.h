@@ -42,17 +42,18 @@ struct PairResponse {
 ///   fine sphere on a foundation). Under Barrier c = 2 ζ √m F/√(2U), with force F and energy U of the pair,
 ///   and each point has the share that it has of F. So the restitution is the given one for all of them. The
 ///   normal force never pulls, but for cohesion.
-///   Of tilting they damp what springs resist: a body that rolls freely is not braked, one that rocks is.
-/// * Friction: tangential springs of law.tangentRatio times the normal stiffness, cut at µ times what
-/// presses.
-///   The spring is the contact's: a point that is new to it begins with the mean shift of the others (of
-///   those within 2 R*, where bodies touch in several places). Under HaloArea, where a new point brings
-///   stiffness of its own, it begins with none. A spring whose stiffness grows with depth pushes along the
-///   normal by what its energy grows with depth: so no work is gained or lost.
-///   A spring is cut by its own force: what a dashpot makes slip is not stretched, which would make energy.
-///   Where its stiffness varies otherwise, it makes no energy either (contact_spring.h).
-/// * Dashpots across the normal: c/k as along it, as far as friction bears. Mindlin's theory has none; with
-///   them oblique impacts are nearer to those of Chung and Ooi (2011), and what rests comes to rest.
+///   They damp tilting as far as springs resist it: a body that rolls freely is not braked, one that rocks
+///   is.
+/// * Friction: tangential springs of law.tangentRatio times the normal stiffness, limited to µ times the
+///   pressing force. The spring is the contact's: a point that is new to it begins with the mean shift of the
+///   others (of those within 2 R*, where bodies touch in several places). Under HaloArea, where a new point
+///   brings stiffness of its own, it begins with none. A spring whose stiffness grows with depth pushes along
+///   the normal by what its energy grows with depth: so no work is gained or lost. A spring is cut by its own
+///   force: what a dashpot makes slip is not stretched, which would make energy. Where its stiffness varies
+///   otherwise, it makes no energy either (contact_spring.h).
+/// * Dashpots across the normal: c/k as along it; spring and dashpot together obey Coulomb's limit.
+///   Mindlin's theory has none; with them oblique impacts are nearer to those of Chung and Ooi (2011), and
+///   what rests comes to rest.
 /// @param springs gets one for each point, for when the state is accepted; nothing if there is no friction.
 /// @param contacts gets one for each point, but for the bodies' numbers.
 PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,

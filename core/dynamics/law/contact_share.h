@@ -42,11 +42,9 @@ ContactCentre contactCentre(std::span<const SharePoint> points, double curvature
 
 /// The same with a c that suits the contact: D/c = ((2 R D)⁴ + S⁴)^¼, but where it is deep.
 /// * Where S is small against the spot R D of a ball, c = 1/(2 R): the facets of a fine sphere of radius R
-/// give
-///   the depth of the sphere, at the point where it would touch.
+///   give the depth of the sphere, at the point where it would touch.
 /// * Where it is large, c = D/S: corners of equal depth in a circle of radius ρ count as one that is deeper
-/// by
-///   ρ²/S of itself, and bodies stand on their faces.
+///   by ρ²/S of itself, and bodies stand on their faces.
 /// * From a depth of R/4 on c falls to 0, which it is at R/2: bodies that lie deep in each other meet other
 ///   faces all the time, and only their greatest depth does not jump then.
 /// @param radius R > 0, m. @param spread S > 0, m²; more than ρ², so that the depth grows from 0 with the

@@ -1,7 +1,7 @@
-#include "contact/search/group_visit.h"
+#include "contact/trees/group_visit.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "contact/search/group_visit.cpp"
+#define HWY_TARGET_INCLUDE "contact/trees/group_visit.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>

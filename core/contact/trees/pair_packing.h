@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "contact/search/contact_shape.h"
+#include "contact/trees/contact_shape.h"
 #include "contact/triangles/affine_map.h"
 #include "contact/triangles/triangle_pair_batch.h"
 

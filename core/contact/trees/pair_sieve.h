@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/search/contact_shape.h"
-#include "contact/search/pair_packing.h"
-#include "contact/search/relative_placement.h"
+#include "contact/trees/contact_shape.h"
+#include "contact/trees/pair_packing.h"
+#include "contact/trees/relative_placement.h"
 #include "contact/triangles/reference/triangle_pair_iterate.h"
 #include "contact/triangles/triangle_pair.h"
 #include "contact/triangles/triangle_pair_batch.h"

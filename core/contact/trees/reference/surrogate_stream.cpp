@@ -1,8 +1,8 @@
-#include "contact/search/surrogate_stream.h"
+#include "contact/trees/reference/surrogate_stream.h"
 
 #include <bit>
 
-#include "contact/search/pair_descent.h"
+#include "contact/trees/pair_descent.h"
 
 namespace talus {
 

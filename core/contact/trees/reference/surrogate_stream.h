@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "contact/search/group_visit.h"
-#include "contact/search/pair_sieve.h"
+#include "contact/trees/group_visit.h"
+#include "contact/trees/pair_sieve.h"
 #include "contact/triangles/reference/triangle_pair_iterate.h"
 
 namespace talus {

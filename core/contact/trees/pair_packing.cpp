@@ -1,7 +1,7 @@
-#include "contact/search/pair_packing.h"
+#include "contact/trees/pair_packing.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "contact/search/pair_packing.cpp"
+#define HWY_TARGET_INCLUDE "contact/trees/pair_packing.cpp"
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>

@@ -1,4 +1,4 @@
-#include "contact/search/pair_descent.h"
+#include "contact/trees/pair_descent.h"
 
 namespace talus {
 

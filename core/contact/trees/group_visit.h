@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "contact/search/relative_placement.h"
+#include "contact/trees/relative_placement.h"
 #include "surrogate/surrogate_tree.h"
 
 namespace talus {

@@ -1,4 +1,4 @@
-#include "contact/search/contact_shape.h"
+#include "contact/trees/contact_shape.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "contact/search/pair_sieve.h"
+#include "contact/trees/pair_sieve.h"
 
 #include <cmath>
 

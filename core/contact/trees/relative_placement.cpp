@@ -1,4 +1,4 @@
-#include "contact/search/relative_placement.h"
+#include "contact/trees/relative_placement.h"
 
 namespace talus {
 
