@@ -69,9 +69,13 @@ def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
+def _say(line: str) -> None:
+    """A line that ``talus render`` follows. Past ParaView's own standard output, which 5.13 does not flush."""
+    os.write(sys.__stdout__.fileno(), f"{line}\n".encode())
+
+
 def _tell(done: int, whole: int) -> None:
-    """A line that ``talus render`` follows."""
-    print(f"drawn {done} of {whole}", flush=True)
+    _say(f"drawn {done} of {whole}")
 
 
 def _draw_or_tell(options: dict[str, Any]) -> None:
@@ -80,7 +84,7 @@ def _draw_or_tell(options: dict[str, Any]) -> None:
         draw(**options, progress=_tell)
     except TalusError as error:
         told = json.dumps([error.what, error.where or options["run"], error.remedy])
-        print(f"refused {told}", flush=True)
+        _say(f"refused {told}")
 
 
 if __name__ == "__main__":

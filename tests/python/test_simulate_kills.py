@@ -64,4 +64,4 @@ def test_random_kills(tmp_path):
         assert files_of(out) == expected, f"after {kills} kills"
         runs += 1
     print(f"{kills} kills of {runs} runs of {duration:.2f} s")
-    assert kills >= 3 * runs  # they were killed, not done before
+    assert kills >= 2 * runs  # they were killed, not done before

@@ -30,7 +30,7 @@ moved = max((sum((x - y) ** 2 for x, y in zip(a, b)) for a, b in zip(before, aft
 SaveScreenshot(picture, view, ImageResolution=[480, 360])
 told = {"points": [len(before), len(after)], "moved": moved, "time": GetTimeKeeper().Time}
 told["times"] = list(GetTimeKeeper().TimestepValues)
-print("told", json.dumps(told), flush=True)
+os.write(1, ("told " + json.dumps(told)).encode())  # print would wait for an end that does not come
 os._exit(0)
 """
 
