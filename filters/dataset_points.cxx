@@ -17,10 +17,12 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "array_memory.h"
+#include "base/error.h"
 
 namespace talus::filters {
 
@@ -116,9 +118,18 @@ PointLattice between(const PointLattice& corners) {
   return centres;
 }
 
+// VTK's cells of any number of points read beyond their end where they have none.
+void requirePoints(vtkDataSet& data) {
+  for (vtkIdType i = 0; i < data.GetNumberOfCells(); ++i)
+    if (data.GetCellType(i) != VTK_EMPTY_CELL && data.GetCellSize(i) == 0)
+      throw Error("A cell has no points, so it has no centre", "cell " + std::to_string(i),
+                  "Remove it, for example by Clean to Grid, or label points");
+}
+
 std::vector<Vec3> computedCentres(vtkDataSet& data) {
   const vtkIdType count = data.GetNumberOfCells();
   if (count == 0) return {};
+  requirePoints(data);
   vtkNew<vtkDoubleArray> centres;
   centres->SetNumberOfComponents(3);
   setTuples(*centres, count);

@@ -216,6 +216,7 @@ SURFACES = {
     "VTK: huge": ("a.vtk", VTK + b"POINTS 2000000000 float\n0 0 0\n", "numbers are promised"),
     "VTK: no point": ("a.vtk", VTK + b"POINTS 3 float\n0 0 0 1 0 0 0 1 0\nPOLYGONS 1 4\n3 0 1 3\n", "refers to point 3 of 3"),
     "VTK: negative": ("a.vtk", VTK + b"POINTS 1 float\n0 0 0\nPOLYGONS 1 4\n-3 0 1 3\n", "fewer than promised"),
+    "VTK: many cells": ("a.vtk", VTK + b"POINTS 1 float\n0 0 0\nPOLYGONS 2147483647 4\n3 0 0 0\n", "fewer than promised"),
     "gz: cut": ("a.stl.gz", gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))[:-5], "ends too early"),
     "gz: much": ("a.stl.gz", gzip.compress(bytes(300 << 20), 1), "bytes unpack to at least"),
     "unknown": ("a.blend", b"BLENDER", "Choose from: stl obj ply off gltf glb 3mf vtk vtp vtu"),

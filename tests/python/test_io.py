@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl
-from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkMultiBlockDataSet, vtkUnstructuredGrid
 from vtkmodules.vtkIOGeometry import vtkSTLReader
 from vtkmodules.vtkIOPLY import vtkPLYReader
 
@@ -224,3 +224,22 @@ def test_merge_equal_points_is_exact():
     merged, number = merge_equal_points(points)
     assert len(merged) == 3
     assert np.array_equal(merged[number], points)
+
+
+def test_a_grid_without_faces_is_read_as_an_empty_surface(tmp_path):
+    grid = vtkUnstructuredGrid()
+    grid.SetPoints(point_cloud(FINE_POINTS).GetPoints())
+    talus.write(grid, tmp_path / "g.vtu")
+    assert talus.read_surface(tmp_path / "g.vtu").GetNumberOfPolys() == 0
+
+
+def test_a_cell_without_points_has_no_centre():
+    data, cells = point_cloud(FINE_POINTS), vtkCellArray()
+    for size in (1, 0):
+        cells.InsertNextCell(size)
+        for _ in range(size):
+            cells.InsertCellPoint(0)
+    data.SetVerts(cells)
+    classifier = talus.Classifier((CUBE_POINTS, CUBE_TRIANGLES), cells=True)
+    with pytest.raises(talus.TalusError, match="no points, so it has no centre .cell 1."):
+        classifier.label(data)

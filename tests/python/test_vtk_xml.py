@@ -226,7 +226,7 @@ DAMAGE = {
     "negative components": ([('NumberOfComponents="3"', 'NumberOfComponents="-1"')], "NumberOfComponents of 'DataArray' is '-1'"),
     "endless components": (
         [('NumberOfComponents="3"', 'NumberOfComponents="18446744073709551615"')],
-        "not 147573952589676412920",
+        "NumberOfComponents is 18446744073709551615",
     ),
     "endless lines": ([('NumberOfLines="2"', 'NumberOfLines="99999999999"')], "not 99999999999"),
     "negative points": ([('NumberOfPoints="8"', 'NumberOfPoints="-8"')], "'-8', not a count"),

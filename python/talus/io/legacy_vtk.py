@@ -323,6 +323,8 @@ def _name(word: str) -> str:
 
 def _of_stream(stream: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Connectivity and ends of cells that stand as: number of points, then these. :raises Broken: they do not fit"""
+    if count > len(stream):
+        raise Broken("its cells are fewer than promised")
     starts = np.empty(count, np.int64)
     place = 0
     sizes = stream.tolist()

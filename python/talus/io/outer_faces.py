@@ -90,6 +90,8 @@ def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
 def _keep_faces_of_volumes(faces: vtkPolyData, grid: vtkPointSet) -> None:
     """Where there are faces of volume cells, they alone bound the body, as in filters/surface_blocks.cxx."""
     original = faces.GetCellData().GetArray("vtkOriginalCellIds")
+    if original is None:  # no faces
+        return
     types = np.array([grid.GetCellType(cell) for cell in vtk_to_numpy(original).tolist()])
     volumes = np.isin(types, [kind for kind in np.unique(types).tolist() if _dimension(kind) == 3])
     if volumes.any() and not volumes.all():

@@ -32,6 +32,7 @@ _APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\
 #: Numbers or base64 between two tags
 _DATA = re.compile(rb">([\s\w+/=.-]{256,})<")
 _LONGEST_NUMBER = 30
+_MOST_COMPONENTS = 2**31 - 1  # VTK counts them in an int
 _LZMA_MEMORY = 1 << 28
 _LZ4_RATIO = 256  # a byte of its code stands for 255 at most
 
@@ -84,8 +85,8 @@ class Document:
         kind = array.get("type", "")
         dtype = np.dtype(choice(array, "type", _TYPES))
         components = whole(array, "NumberOfComponents", 1)
-        if components < 1:
-            raise Broken("NumberOfComponents is 0")
+        if not 0 < components <= _MOST_COMPONENTS:
+            raise Broken(f"NumberOfComponents is {components}")
         if tuples is None and array.get("NumberOfTuples"):
             tuples = whole(array, "NumberOfTuples")
         count = None if tuples is None else tuples * components
