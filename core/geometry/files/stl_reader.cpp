@@ -33,17 +33,11 @@ std::size_t binarySize(std::string_view bytes) {
   return headerBytes + recordBytes * std::size_t{triangles};
 }
 
-std::string lowered(std::string_view text) {
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return small;
-}
-
 // Text with a damaged byte is still text.
 bool isText(std::string_view bytes) {
   if (bytes.size() >= headerBytes && bytes.size() == binarySize(bytes)) return false;
-  const std::string start = lowered(bytes.substr(0, 4096));
+  std::string start(bytes.substr(0, 4096));
+  std::ranges::transform(start, start.begin(), lowered);
   if (start.find("facet") != start.npos && start.find("vertex") != start.npos) return true;
   const auto isControl = [](unsigned char c) { return c < 9 || (c > 13 && c < 32); };
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\v\f"), start.size());

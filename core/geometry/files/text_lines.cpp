@@ -66,9 +66,8 @@ std::optional<std::int64_t> wholeNumberOf(std::string_view word) {
 }
 
 bool isWord(std::string_view word, std::string_view small) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return std::equal(word.begin(), word.end(), small.begin(), small.end(),
-                    [&](char a, char b) { return lower(a) == b; });
+                    [&](char a, char b) { return lowered(a) == b; });
 }
 
 }  // namespace talus

@@ -41,6 +41,11 @@ std::optional<double> numberOf(std::string_view word);
 /// A word as a whole number of 64 bits.
 std::optional<std::int64_t> wholeNumberOf(std::string_view word);
 
+/// A letter of ASCII as a small one; any other byte as it is.
+constexpr char lowered(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 /// Whether a word is this one, which is in small letters.
 bool isWord(std::string_view word, std::string_view small);
 

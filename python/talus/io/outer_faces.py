@@ -15,6 +15,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPartitionedDataSetCollection,
     vtkPointSet,
     vtkPolyData,
+    vtkUnstructuredGrid,
 )
 from vtkmodules.vtkFiltersCore import vtkAppendPolyData
 from vtkmodules.vtkFiltersGeometry import vtkDataSetSurfaceFilter
@@ -79,12 +80,22 @@ def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
         raise TalusError(told, place, "Make a surface of it, for example by Contour or Extract Surface")
     extract = vtkDataSetSurfaceFilter()
     extract.SetInputData(block)
-    extract.PassThroughCellIdsOn()
+    mixed = _has_volumes_and_others(block)
+    extract.SetPassThroughCellIds(mixed)
     extract.Update()
     faces = extract.GetOutput()
-    _keep_faces_of_volumes(faces, block)
-    faces.GetCellData().RemoveArray("vtkOriginalCellIds")
+    if mixed:
+        _keep_faces_of_volumes(faces, block)
+        faces.GetCellData().RemoveArray("vtkOriginalCellIds")
     return faces
+
+
+def _has_volumes_and_others(block: vtkPointSet) -> bool:
+    """Never of structured grids, whose cells are of one kind."""
+    if not isinstance(block, vtkUnstructuredGrid) or not block.GetNumberOfCells():
+        return False
+    kinds = vtk_to_numpy(block.GetDistinctCellTypesArray()).tolist()
+    return len({_dimension(kind) == 3 for kind in kinds}) == 2
 
 
 def _keep_faces_of_volumes(faces: vtkPolyData, grid: vtkPointSet) -> None:
