@@ -2,19 +2,11 @@
 import sys
 
 import screen
-from test_workflow import PANEL, play
+from played import check, require_failure, require_pass, set_
 
 ADVANCED = "pqClientMainWindow/propertiesDock/propertiesPanel/SearchBox/AdvancedButton"
 MAIN_LAWS, ALL_LAWS = 4, 5
 MAIN_INTEGRATORS, ALL_INTEGRATORS = 4, 8
-
-
-def check(widget, what, value):
-    return f'<pqcheck object="{PANEL}/{widget}" property="{what}" arguments="{value}"/>'
-
-
-def set_(widget, command, value):
-    return f'<pqevent object="{PANEL}/{widget}" command="{command}" arguments="{value}"/>'
 
 
 def listed(laws, integrators):
@@ -54,10 +46,8 @@ def events(laws_at_first=MAIN_LAWS):
 
 def main(path):
     with screen.virtual_screen() as display:
-        status, log = play(display, screen.fresh_folder(path), events(), "grains.py")
-        assert status == 0 and "critical" not in log and "ERR|" not in log, f"status {status}\n" + log[:3000]
-        status, _ = play(display, screen.fresh_folder(path + "_wrong"), events(ALL_LAWS), "grains.py")
-        assert status != 0, "a check that must fail passed: this test shows nothing"
+        require_pass(display, path, events(), "grains.py")
+        require_failure(display, path, events(ALL_LAWS), "grains.py")
     print("reference methods appear with their switch")
 
 
