@@ -16,7 +16,7 @@ if(TALUS_VTK STREQUAL "ParaView")
   find_library(TALUS_SERVER_MANAGER vtkRemotingServerManager-pv${talus_paraview} REQUIRED)
 else()
   find_package(VTK 9.1 REQUIRED
-    COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOGeometry IOPLY IOXML
+    COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOCore IOXML IOXMLParser
       ParallelCore vtksys WrappingPythonCore)
   set(TALUS_PLUGIN_DIR "")
   set(TALUS_FILTERS_DIR "${CMAKE_INSTALL_LIBDIR}/talus")

@@ -1,15 +1,12 @@
 #include "mesh_files.h"
 
 #include <vtkCellArray.h>
-#include <vtkCommand.h>
 #include <vtkDoubleArray.h>
-#include <vtkExecutive.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 #include <vtkTypeInt64Array.h>
-#include <vtkXMLPolyDataReader.h>
 #include <vtksys/SystemTools.hxx>
 
 #include <algorithm>
@@ -23,6 +20,7 @@
 #include "geometry/files/ply_reader.h"
 #include "geometry/files/stl_reader.h"
 #include "polygon_triangles.h"
+#include "vtk_xml/vtp_reader.h"
 
 namespace talus::filters {
 
@@ -30,28 +28,6 @@ namespace {
 
 /// Bytes, as for the readers of the Python package.
 constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
-
-/// Keeps a reader's messages from the console: an empty result is reported.
-class Silence : public vtkCommand {
- public:
-  vtkTypeMacro(Silence, vtkCommand)  // brings its own semicolon
-      static Silence* New() {
-    return new Silence;
-  }
-  void Execute(vtkObject*, unsigned long, void*) override {}
-};
-
-TriangleMesh readVtp(const std::string& path) {
-  requireRegularFile(path, largestMesh);
-  vtkNew<vtkXMLPolyDataReader> reader;
-  vtkNew<Silence> silence;
-  for (vtkObject* source : {static_cast<vtkObject*>(reader), static_cast<vtkObject*>(reader->GetExecutive())})
-    for (const auto event : {vtkCommand::ErrorEvent, vtkCommand::WarningEvent})
-      source->AddObserver(event, silence);
-  reader->SetFileName(path.c_str());
-  if (reader->CanReadFile(path.c_str()) != 0) reader->Update();
-  return meshOf(*reader->GetOutput(), path);
-}
 
 vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
   vtkNew<vtkDoubleArray> coordinates;
@@ -95,7 +71,7 @@ TriangleMesh readMeshFile(const std::string& path) {
   if (extension == ".stl") return readBy(readStl, path);
   if (extension == ".obj") return readBy(readObj, path);
   if (extension == ".ply") return readBy(readPly, path);
-  if (extension == ".vtp") return readVtp(path);
+  if (extension == ".vtp") return readBy(readVtp, path);
   throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, PLY or VTP");
 }
 

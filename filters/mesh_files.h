@@ -8,8 +8,8 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// Reads a surface from STL, OBJ, PLY (core/geometry/files) or VTP (VTK's reader), by the file's extension,
-/// in the precision of the file. Polygons are split into triangles.
+/// Reads a surface from STL, OBJ, PLY (core/geometry/files) or VTP (vtk_xml), by the file's extension, in the
+/// precision of the file. Polygons are split into triangles.
 /// @throws Error no such file, unknown extension, not of its format, or without triangles.
 TriangleMesh readMeshFile(const std::string& path);
 

@@ -10,10 +10,12 @@ import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error
 from conftest import talus as command
 from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
 import talus
 from talus.cli import main
 from talus.continuation import turned
+from talus.io.geometry import polygons
 from talus.messages import captured
 from talus.vtkmodules.TalusFilters import vtkTalusSceneReader
 
@@ -137,7 +139,19 @@ def obj():
     return ("".join(f"v {x!r} {y!r} {z!r}\n" for x, y, z in TURNED.tolist()) + "vn 0 0 1\n" + faces).encode()
 
 
+def vtp(mode):
+    """As VTK writes."""
+    writer = vtkXMLPolyDataWriter()
+    writer.SetInputData(polygons(TURNED, np.array(QUADS).ravel(), np.full(6, 4)))
+    getattr(writer, f"SetDataModeTo{mode}")()
+    writer.WriteToOutputStringOn()
+    writer.Write()
+    return writer.GetOutputString().encode()
+
+
 MESH_FILES = {
+    "binary.vtp": vtp("Binary"),
+    "base64.vtp": vtp("Appended"),
     "a.obj": obj(),
     "ascii.ply": ply("ascii"),
     "little.ply": ply("binary_little_endian"),
