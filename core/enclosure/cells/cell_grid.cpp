@@ -10,8 +10,7 @@ namespace {
 
 constexpr int maximumCellsPerAxis = 4096;
 
-// The centre of a cell is rounded to double; it must stay well inside the cell. So no cell is thinner than
-// this.
+// Minimum thickness of a cell, so that its centre, rounded to double, stays well inside the cell.
 double smallestCell(const Box& bounds, Eigen::Index axis) {
   constexpr double roundings = 64;
   const double magnitude = std::max(std::abs(bounds.min()[axis]), std::abs(bounds.max()[axis]));
@@ -19,7 +18,7 @@ double smallestCell(const Box& bounds, Eigen::Index axis) {
                   1e3 * std::numeric_limits<double>::min());
 }
 
-// Edge length of the cube of which `wanted` fill the box; flat directions don't count.
+// Edge length of a cube such that `wanted` cubes fill the box; flat directions do not count.
 double cubeEdge(const Vec3& extent, double wanted) {
   const double longest = extent.maxCoeff();
   double volume = 1;
@@ -36,7 +35,7 @@ double cubeEdge(const Vec3& extent, double wanted) {
 }  // namespace
 
 CellGrid::CellGrid(const Box& bounds, double wantedCells) : bounds_(bounds) {
-  const Vec3 extent = 0.5 * bounds.max() - 0.5 * bounds.min();  // halved: the full extent may overflow
+  const Vec3 extent = 0.5 * bounds.max() - 0.5 * bounds.min();  // halved, since the full extent may overflow
   if (!(extent.maxCoeff() > 0)) return;
   const double edge = cubeEdge(extent, std::max(wantedCells, 1.0));
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
@@ -54,7 +53,7 @@ CellGrid::CellGrid(const Box& bounds, double wantedCells) : bounds_(bounds) {
 
 double CellGrid::centreErrorAlong(Eigen::Index axis) const {
   constexpr double roundings = 4 * std::numeric_limits<double>::epsilon();
-  if (!std::isfinite(1 / cellSize_[axis])) return 1;  // no coordinates in cells at all
+  if (!std::isfinite(1 / cellSize_[axis])) return 1;  // coordinates in units of cells would not be finite
   const double magnitude = std::max(std::abs(bounds_.min()[axis]), std::abs(bounds_.max()[axis]));
   return roundings * (magnitude / cellSize_[axis] + size_[static_cast<std::size_t>(axis)]);
 }

@@ -33,7 +33,7 @@ class CellGrid {
   }
   /// The cell of a point inside the bounds. Rounding may pick the neighbour within 1e-12 cells of a face.
   Cell cellOf(const Vec3& p) const { return {cellAlong(p[0], 0), cellAlong(p[1], 1), cellAlong(p[2], 2)}; }
-  /// The same for one coordinate.
+  /// The cell number along one axis.
   int cellAlong(double coordinate, int axis) const {
     return std::clamp(static_cast<int>(toCells(coordinate, axis)), 0, size(axis) - 1);
   }
@@ -46,7 +46,7 @@ class CellGrid {
   /// Bound of the rounding error of a cell's centre, in cells.
   double centreError() const { return centreError_; }
 
-  /// A vector relative to a cell's centre in units of the cell's edges; along a flat axis as it is.
+  /// Converts a vector relative to a cell's centre to units of the cell's edges; unchanged along a flat axis.
   Vec3 inCellUnits(const Vec3& v) const { return v.cwiseProduct(perEdge_); }
   double inCellUnits(double v, int axis) const { return v * perEdge_[axis]; }
 

@@ -10,22 +10,22 @@
 #include "enclosure/cells/cell_raster.h"
 #include "geometry/exact/predicates.h"
 
-// How a level is built. Queries: cell_query.cpp.
+// The construction of a level. Its queries are in cell_query.cpp.
 
 namespace talus {
 
 namespace {
 
 constexpr std::size_t grain = 512;     // triangles per parallel chunk
-constexpr std::uint32_t crowded = 48;  // triangles in an octant that are worth a level of their own
+constexpr std::uint32_t crowded = 48;  // an octant with more triangles gets a nested level
 constexpr int deepest = 4;
-// Octants that triangles may touch on average: large triangles get larger cells, so that memory stays in
-// bounds.
+// Maximum average number of octants that a triangle may touch: with large triangles cells are larger, which
+// bounds the memory.
 constexpr double maximumPerTriangle = 12;
 constexpr double maximumInNested = 6;  // the same, for nested levels
 constexpr double additionalTouches = 4096;
 
-// Octants of a grid of about `cells` cells that the triangles touch, roughly and rather too many.
+// Estimate, rather too high, of the octants that the triangles touch in a grid of about `cells` cells.
 double estimateTouches(const TriangleSet& triangles, std::span<const std::uint32_t> numbers, const Box& box,
                        double cells) {
   const CellGrid grid(box, cells);
@@ -51,7 +51,7 @@ CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> nu
   return {box, cells};
 }
 
-// A box around the triangles, on whose faces none of them lies.
+// A box around the triangles that none of them touches.
 Box boxAround(const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
   Box box;
   for (const std::uint32_t number : numbers) box.extend(boxOf(triangles[number]));
@@ -63,14 +63,14 @@ Box boxAround(const TriangleSet& triangles, std::span<const std::uint32_t> numbe
 
 }  // namespace
 
-// Lists that are too long, with their triangles.
+// The lists that are too long, and their triangles.
 struct CellLevel::Crowd {
   std::vector<std::uint32_t> lists;
-  std::vector<std::uint32_t> begin;    // of each list's triangles, and the end
+  std::vector<std::uint32_t> begin;    // of each list's triangles, with an end marker
   std::vector<std::uint32_t> numbers;  // of the triangles
 };
 
-// Triangles of which planes are made.
+// A batch of triangles for makePlanes().
 struct CellLevel::PlaneBatch {
   const CellLevel& level;
   std::vector<PlaneSource> sources;
@@ -184,8 +184,7 @@ void CellLevel::setMasks(const WindingScan& scan) {
   for (std::size_t b = 0; b < block_.size(); ++b) {
     Block& block = block_[b];
     const WindingScan::Summary summary = b + 1 < block_.size() ? scan.summary(b) : WindingScan::Summary();
-    // A block has room for one winding number: cells of a further one become boundary cells without
-    // triangles.
+    // A block stores one winding number: cells with another one become boundary cells without triangles.
     const bool fits = std::abs(summary.winding) <= most;
     block.boundary |= fits ? summary.further : summary.further | summary.odd;
     block.inside = summary.odd & ~block.boundary;
@@ -209,9 +208,9 @@ std::vector<std::uint32_t> CellLevel::countTriangles(const Touches& touches) con
   return count;
 }
 
-// The longest lists, in ascending order: those that get levels of their own. Their triangles are hardly more
-// than the level has, so that memory stays in bounds where splitting does not help, as at a corner of very
-// many triangles.
+// The longest lists, in ascending order: they get nested levels. In total they have hardly more triangles
+// than this level. That bounds the memory where splitting does not help, for example at a vertex of very many
+// triangles.
 std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32_t>& count,
                                                    std::size_t triangles) const {
   if (depth_ == deepest) return {};
@@ -229,7 +228,7 @@ std::vector<std::uint32_t> CellLevel::crowdedLists(const std::vector<std::uint32
   return lists;
 }
 
-// Lays out the lists one after another; counts become the places of their first entries.
+// Lays out the lists one after another. Replaces the counts by the positions of the lists' first entries.
 void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
   const auto places = [this](std::uint32_t triangles) {
     constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
@@ -255,11 +254,11 @@ void CellLevel::beginLists(std::vector<std::uint32_t>& count, Crowd& crowd) {
     numbers_ = LargeArray<std::uint32_t>(entries);
 }
 
-// Empties the places that are left in the last group of each list.
+// Marks the unused places in the last group of each list as empty.
 void CellLevel::endLists(const std::vector<std::uint32_t>& next) {
   if (!options_.withPlanes) return;
   for (std::size_t list = 0; list + 1 < list_.size(); ++list) {
-    if (list_[list].begin == list_[list + 1].begin) continue;  // its triangles are elsewhere
+    if (list_[list].begin == list_[list + 1].begin) continue;  // its triangles are in a nested level
     for (std::uint32_t at = next[list]; at < list_[list + 1].begin; ++at)
       planes_[at / PlaneGroup::size].leaveEmpty(at % PlaneGroup::size);
   }

@@ -39,7 +39,7 @@ struct CellLevelOptions {
   double cellsPerTriangle = 64;  ///< about; fewer where triangles are large
 };
 
-/// One uniform grid of a DiscreteFunction, and finer ones in its crowded octants.
+/// One uniform grid of a DiscreteFunction, with finer nested grids in its crowded octants.
 ///
 /// Cells are kept in blocks of 4³: one bit says whether a triangle may touch the cell, one whether it lies
 /// inside. Octants of 2³ cells with such boundary cells store the list of their triangles and the winding
@@ -53,11 +53,12 @@ class CellLevel {
             const std::optional<Reference>& start, const CellLevelOptions& options, Context& context,
             int depth = 0);
 
-  /// Labels points; those outside of the box are outside of the surface. Arguments as for
+  /// Labels points. Points outside of the box are outside of the surface. Arguments as for
   /// Enclosure::classify. Returns Tally::ambiguous.
   std::int64_t classify(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding) const;
 
-  /// Labels rows [begin, end) of a lattice: points that differ in x only, y fastest. The same labels.
+  /// Labels rows [begin, end) of a lattice: a row has points that differ only in x; rows are numbered y
+  /// fastest. Same labels as classify().
   /// @param lattice in this level's grid. @param sides of the whole lattice.
   std::int64_t classifyRows(const LatticeCells& lattice, std::size_t begin, std::size_t end,
                             std::span<Side> sides) const;
@@ -70,13 +71,13 @@ class CellLevel {
  private:
   struct Block {
     std::uint64_t boundary = 0;   // cells that triangles may touch
-    std::uint64_t inside = 0;     // other cells of odd winding number
+    std::uint64_t inside = 0;     // other cells with an odd winding number
     std::uint32_t firstList = 0;  // number of the first octant with boundary cells
     std::int16_t winding = 0;     // of the inside cells
     std::uint8_t octants = 0;     // with boundary cells
   };
-  // Of an octant with boundary cells; it ends where the next begins. With planes, lists fill whole groups,
-  // the last places of which may be empty.
+  // The triangles of an octant with boundary cells; a list ends where the next begins. With planes, lists
+  // fill whole groups; the last places of the last group may be empty.
   struct List {
     std::uint32_t begin;
     std::int32_t winding;  // at the reference point
@@ -119,7 +120,7 @@ class CellLevel {
   CellGrid::Cell firstCellOf(const CellGrid::Cell& cell) const {
     return {cell[0] & ~1, cell[1] & ~1, cell[2] & ~1};
   }
-  // PlaneGroup::noTriangle in an empty place.
+  // The triangle of a list's entry; PlaneGroup::noTriangle in an empty place.
   std::uint32_t triangleAt(std::uint32_t entry) const {
     return options_.withPlanes ? planes_[entry / PlaneGroup::size].triangle(entry % PlaneGroup::size)
                                : numbers_[entry];
@@ -151,8 +152,8 @@ class CellLevel {
   CellLevelOptions options_;
   int depth_ = 0;
   CellGrid grid_;
-  LargeArray<Block> block_;            // and an external one for everything outside
-  LargeArray<List> list_;              // and the end
+  LargeArray<Block> block_;            // the last one stands for everything outside of the box
+  LargeArray<List> list_;              // with an end marker
   LargeArray<PlaneGroup> planes_;      // of the lists' entries, or
   LargeArray<std::uint32_t> numbers_;  // their triangles
   std::vector<Nested> nested_;         // in the order of lists

@@ -18,7 +18,7 @@ using Lanes = hn::Vec<Tag>;
 using IntTag = hn::Rebind<std::int32_t, Tag>;
 using Ints = hn::Vec<IntTag>;
 
-// Numbers of the cells along one axis, those of points out of bounds clamped to it.
+// Cell numbers along one axis, clamped to the grid for points out of bounds.
 HWY_INLINE Ints cellsAlong(const CellGrid& grid, int axis, Lanes p) {
   const Tag d;
   const Lanes low = hn::Set(d, grid.bounds().min()[axis]);
@@ -33,7 +33,7 @@ HWY_INLINE hn::Mask<Tag> withinBounds(const CellGrid& grid, int axis, Lanes p) {
                  hn::Le(p, hn::Set(d, grid.bounds().max()[axis])));
 }
 
-// axisBits, lane by lane: what a coordinate adds to the number of a cell's bit.
+// axisBits, lane by lane: the contribution of a coordinate to the index of a cell's bit.
 template <int axis>
 HWY_INLINE Ints bitsAlong(Ints cell) {
   const IntTag d;
@@ -41,8 +41,8 @@ HWY_INLINE Ints bitsAlong(Ints cell) {
   return hn::ShiftLeft<axis>(hn::Or(upper, hn::And(cell, hn::Set(d, 1))));
 }
 
-// Prefetch distance in points: what the next call with a batch of 256 needs. The processor's own prefetching
-// ends with each batch; this saves a fifth of the time of all queries.
+// Prefetch distance in points: the data that the next call with a batch of 256 needs. The processor's own
+// prefetching ends with each batch. Saves a fifth of the time of all queries.
 constexpr std::size_t ahead = 256;
 
 HWY_INLINE void prefetchPoints(const Vec3* points, std::size_t count) {
@@ -51,7 +51,7 @@ HWY_INLINE void prefetchPoints(const Vec3* points, std::size_t count) {
     __builtin_prefetch(reinterpret_cast<const void*>(address + ahead * sizeof(Vec3) + line));
 }
 
-// Numbers of blocks: made once a call.
+// Numbers of blocks, computed once per call.
 struct Blocks {
   std::int32_t width, depth, all;
   explicit Blocks(const CellGrid& grid)

@@ -16,8 +16,8 @@ struct CellPlace {
   std::uint32_t bit;  ///< cellBit() within the block
 };
 
-/// Finds the cells of many points with the widest available SIMD unit. About 1 ns per point. The same cells
-/// as CellGrid::cellOf.
+/// Finds the cells of many points with the widest available SIMD unit. About 1 ns per point. The cells equal
+/// those of CellGrid::cellOf.
 /// @param points finite. @param places one per point.
 void findCells(const CellGrid& grid, std::span<const Vec3> points, std::span<CellPlace> places);
 

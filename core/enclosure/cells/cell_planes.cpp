@@ -51,13 +51,13 @@ PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
 
 #else
 
-// As many of a group's planes as fit a vector, four triangles each. The smallest of a triangle's four heights
-// decides: above the bound it is crossed, below it is missed.
+// As many of a group's planes as fit a vector, four triangles each. The minimum of a triangle's four heights
+// decides: above the positive bound the triangle is crossed, below the negative bound it is missed.
 using Tag16 = hn::CappedTag<std::int16_t, 32>;
 using Tag32 = hn::Repartition<std::int32_t, Tag16>;
 using Quad = hn::FixedTag<std::int32_t, 4>;
 
-// Each query coordinate beside its partner, as often as there are lanes.
+// Each query coordinate with its partner, repeated for all lanes.
 struct Factors {
   hn::Vec<Tag16> xy;
   hn::Vec<Tag32> z;
@@ -73,7 +73,7 @@ struct Factors {
   }
 };
 
-// The factor of the offset, which only the first plane has.
+// The factor of the offset; only the first plane has one.
 HWY_ALIGN constexpr std::int32_t offsetFactor[16] = {32767 << 16, 32767 << 16, 32767 << 16, 32767 << 16};
 
 HWY_INLINE hn::Vec<Quad> leastHeights(const PlaneGroup& group, const Factors& q) {
@@ -99,7 +99,7 @@ HWY_INLINE hn::Vec<Quad> leastHeights(const PlaneGroup& group, const Factors& q)
 #endif
 }
 
-// Of the four triangles of a group: the change of the winding number by those that are crossed, and those
+// For the four triangles of a group: the change of the winding number by those that are crossed, and those
 // that the planes leave undecided.
 struct GroupVerdict {
   hn::Vec<Quad> change;
@@ -116,7 +116,7 @@ HWY_INLINE GroupVerdict judge(const PlaneGroup& group, const Factors& q) {
   return {hn::IfThenElseZero(crossed, changes), hn::Not(hn::Or(crossed, missed))};
 }
 
-// Without branches in the loop: their outcome is hardly predictable.
+// The loop has no branches, since they would be unpredictable.
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   const Quad d;
   const Factors q(query.q);
@@ -153,15 +153,15 @@ void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict>
 
 // ---- Making ----
 
-// A plane's normal is wrong by some 4 · 2^-52 m l in double, for corners of size m and edges of length l. One
-// that is not 1e6 times as large is not kept.
+// In double precision a plane's normal has an error of about 4 · 2^-52 m l, for coordinates of size m and
+// edges of length l. A normal shorter than leastNormal · m l is discarded.
 constexpr double leastNormal = 1e-6;
 
 // Normals u × v of the four planes as functions of the reference point o: constant − o × edge. Lane by lane.
 struct Normals {
   HWY_ALIGN double x[4], y[4], z[4];              // constant
   HWY_ALIGN double edgeX[4], edgeY[4], edgeZ[4];  // 0 for the triangle's own plane
-  HWY_ALIGN double least[4];                      // the smallest normals to be kept
+  HWY_ALIGN double least[4];                      // the shortest normals that are kept
   double size;                                    // of the corners, at least that of the block
 
   HWY_INLINE void set(const PlaneSource& source) {
@@ -187,14 +187,14 @@ struct Normals {
   }
 };
 
-// Four planes in fixed point, each component in the lowest bits of a double's.
+// Normals of four planes in fixed point: each component is in the lowest bits of a double.
 struct FixedNormals {
   HWY_ALIGN double x[4], y[4], z[4];
 };
 
 HWY_INLINE std::int16_t lowBits(double shifted) {
   std::int16_t bits = 0;
-  std::memcpy(&bits, &shifted, sizeof bits);  // little-endian, as all of Highway's targets here
+  std::memcpy(&bits, &shifted, sizeof bits);  // assumes little-endian, like all Highway targets used here
   return bits;
 }
 
@@ -234,7 +234,7 @@ HWY_INLINE bool makeOne(const PlaneSource& source, const Normals& normals, unsig
   const double depth = depthBelow(normals, source.corners[0], o);
   const double away = depth > 0 ? 1 : -1;  // the triangle's normal points outwards
   const FixedNormals fixed = normalsAt(normals, o, away);
-  // A plane that misses the octant decides as one at its boundary does: clamping keeps it on its side.
+  // A plane outside of the octant decides as one at the octant's boundary: clamping does not change its side.
   const double offset = std::max(-std::abs(depth), -1.0);
   const std::array<std::int16_t, 4> beside{
       toFixedPoint(offset), static_cast<std::int16_t>(source.triangle & 0xffff),
@@ -247,12 +247,12 @@ HWY_INLINE bool makeOne(const PlaneSource& source, const Normals& normals, unsig
     zAnd[0] = lowBits(fixed.z[p]);
     zAnd[1] = beside[p];
   }
-  return std::abs(depth) > 1e-8 * normals.size;  // 100 times what the normal's error makes of the corner
+  return std::abs(depth) > 1e-8 * normals.size;  // 100 times the error that the normal's error causes
 }
 
 void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful) {
-  // First what the octants have in common, then the planes: vectors loaded right after their components were
+  // First the data common to the octants, then the planes: loading vectors right after their components were
   // stored would stall, which took a third of the time.
   constexpr std::size_t some = 16;
   std::array<Normals, some> normals;
@@ -305,7 +305,7 @@ void PlaneGroup::flip(std::size_t i) {
 
 void PlaneGroup::leaveEmpty(std::size_t i) {
   for (std::size_t p = 0; p < 4; ++p) xy[p][2 * i] = xy[p][2 * i + 1] = zAnd[p][2 * i] = 0;
-  zAnd[0][2 * i + 1] = -32767;  // everything is far below the first plane
+  zAnd[0][2 * i + 1] = -32767;  // every point is far below the first plane
   zAnd[1][2 * i + 1] = zAnd[2][2 * i + 1] = -1;
   zAnd[3][2 * i + 1] = 0;
 }

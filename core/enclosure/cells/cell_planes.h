@@ -23,9 +23,9 @@ namespace talus {
 ///
 /// Bound of the rounding, in units of the octant's edge: half of 2^-15 in each component of the normal, times
 /// the query's coordinates of at most ¾ (1 + 1/16), 3.7e-5 in sum; half of 2^-15 in the query's, 1.6e-5; the
-/// same in the offset; and below 1e-9 for the double precision before. Planes whose normal loses more than
-/// that to cancellation are stored as zero: they never decide. Stored in groups of four, so that SIMD lanes
-/// are triangles: 128 bytes per group.
+/// same in the offset; and below 1e-9 from the computation in double precision. Planes whose normal loses
+/// more than that to cancellation are stored as zeros and decide nothing. Stored in groups of four, so that
+/// SIMD lanes are triangles: 128 bytes per group.
 struct alignas(64) PlaneGroup {
   static constexpr std::size_t size = 4;
   static constexpr double bound = 7.5e-5;
@@ -36,8 +36,9 @@ struct alignas(64) PlaneGroup {
 
   using Pairs = std::array<std::int16_t, 2 * size>;  // two values for each triangle
   std::array<Pairs, 4> xy;                           ///< normal's x and y of each plane
-  /// Normal's z of each plane, and beside it: the first plane's offset (the others pass through the origin),
-  /// two halves of the triangle's number, and the change of the winding number where the triangle is crossed.
+  /// The z component of each plane's normal. The partners of the four components are: the offset of the first
+  /// plane (the others pass through the origin), the two halves of the triangle's number, and the change of
+  /// the winding number where the triangle is crossed.
   std::array<Pairs, 4> zAnd;
 
   std::uint32_t triangle(std::size_t i) const {
@@ -59,7 +60,7 @@ struct alignas(64) PlaneGroup {
   }
   /// Moves the reference point to the other side.
   void flip(std::size_t i);
-  /// Fills an entry with a triangle that no segment crosses, of index noTriangle.
+  /// Fills an entry with a triangle that no segment crosses, with the index noTriangle.
   void leaveEmpty(std::size_t i);
 };
 
@@ -85,7 +86,7 @@ struct PlaneSource {
 void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful);
 
-/// Adding it to a small double leaves the nearest whole number in the lowest bits: 1.5 · 2^52.
+/// 1.5 · 2^52: a small double plus this number has the nearest integer in its lowest bits.
 inline constexpr double roundingShift = 6755399441055744.0;
 
 /// A coordinate between −1 and 1 in fixed point. (std::lrint is a function call.)
@@ -107,8 +108,8 @@ struct PlaneVerdict {
   bool undecided;
 };
 
-/// As PlaneVerdict, for at most 16 groups: which triangles need exact arithmetic, and the change by the
-/// others.
+/// As PlaneVerdict, for at most 16 groups: the triangles that need exact arithmetic, and the change by the
+/// other triangles.
 struct PlaneDoubts {
   std::int32_t change;
   std::uint64_t undecided;  ///< one bit for each place of the groups
@@ -118,8 +119,8 @@ struct PlaneDoubts {
 /// @param query of at most 16 groups.
 PlaneDoubts doubtfulPlanes(const PlaneQuery& query);
 
-/// Evaluates many queries by SIMD. About 1 ns per triangle. Integer arithmetic: the same verdicts on every
-/// machine.
+/// Evaluates many queries by SIMD. About 1 ns per triangle. Arithmetic is in integers, so verdicts are the
+/// same on every machine.
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts);
 
 }  // namespace talus

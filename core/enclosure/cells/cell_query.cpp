@@ -7,7 +7,7 @@
 #include "enclosure/direct/surface_winding.h"
 #include "geometry/exact/predicates.h"
 
-// How a level answers. Its build: cell_level.cpp.
+// The queries of a level. Its construction is in cell_level.cpp.
 
 namespace talus {
 
@@ -22,8 +22,8 @@ void prefetch(const void* address) {
   __builtin_prefetch(address);
 }
 
-// Does the segment from the perturbed reference point to q cross the triangle? For a q beside the triangle's
-// plane, on the other side than the reference point.
+// Does the segment from the perturbed reference point to q cross the triangle? q must lie off the triangle's
+// plane, on the side opposite to the reference point.
 bool crosses(const std::array<Vec3, 3>& t, const Vec3& q, const Vec3& reference) {
   const int side = orient3dPerturbed(q, t[0], t[1], reference);
   return side == orient3dPerturbed(q, t[1], t[2], reference) &&
@@ -57,8 +57,8 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
   return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
 }
 
-// Calls ask(entry) for the triangles of a list that planes cannot tell; the change of the winding number by
-// the others.
+// Calls ask(entry) for the triangles of a list that the planes leave undecided. Returns the change of the
+// winding number by the other triangles.
 template <class Ask>
 std::int32_t CellLevel::askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list,
                                      const Ask& ask) const {
@@ -98,9 +98,9 @@ Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWin
   return labelOf(winding);
 }
 
-// The winding number at a point of the cell beside q, plus what the triangles that hold q add to it. The
-// point lies in a general direction (from the centre the view is often along an edge, where windingStep is
-// ill-conditioned), and not farther along one axis than the cell's thinnest extent.
+// The winding number at a point of the cell near q, plus the winding steps of the triangles that contain q.
+// The point lies in a general direction from q: the cell's centre is often in line with an edge, where
+// windingStep is ill-conditioned. Along no axis is it farther from q than the cell's smallest extent.
 double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   if (!options_.oriented) return 0.5;
   const Vec3& size = grid_.cellSize();
@@ -110,7 +110,7 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   const Vec3 reach = thinnest * Vec3(1, 0.7724539, 0.6180340);
   const Vec3 from = q + (inCell - q).cwiseMin(reach).cwiseMax(-reach);
   const Label start = classifyExactly(from, list, false);
-  if (start.side == Side::OnSurface || from == q) return 0.5;  // needs a surface through that very point
+  if (start.side == Side::OnSurface || from == q) return 0.5;  // only if the surface contains that point
   double winding = start.winding;
   WindingSteps steps;
   const std::uint32_t end = endOf(list);
@@ -126,14 +126,14 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
   return winding + steps.sum();
 }
 
-// Answers what the masks know; the number of points that wait for more.
+// Labels the points that the masks decide. Returns the number of undecided points.
 std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                               Workspace& work) const {
   auto& [ambiguous, places, waiting, rounded, queries, verdicts] = work;
   findCells(grid_, points, std::span(places).first(points.size()));
   for (std::size_t i = 0; i < points.size(); ++i) prefetch(&block_[places[i].block]);
   std::size_t count = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {  // without branches: they would be unpredictable
+  for (std::size_t i = 0; i < points.size(); ++i) {  // without branches, which would be unpredictable
     const Block& block = block_[places[i].block];
     const unsigned bit = places[i].bit;
     sides[i] = static_cast<Side>(static_cast<int>(block.inside >> bit & 1) * 2 - 1);
@@ -155,7 +155,7 @@ std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> side
   return count;
 }
 
-// Hands over the points in crowded octants to their levels; the number of those that wait on.
+// Classifies the points in crowded octants by their nested levels. Returns the number of undecided points.
 std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Side> sides,
                                       std::span<double> winding, std::size_t count, Workspace& work) const {
   std::array<Vec3, Workspace::size> inLevel;
@@ -184,7 +184,7 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
     }
     if (nested->level.get() != level) flush();
     level = nested->level.get();
-    // Between a point outside of the level's box and the nearest one of the box there is no triangle.
+    // No triangle lies between a point outside of the level's box and the nearest point of the box.
     const Box& box = level->grid_.bounds();
     inLevel[gathered] = points[point].cwiseMax(box.min()).cwiseMin(box.max());
     from[gathered++] = point;

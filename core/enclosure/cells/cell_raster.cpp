@@ -19,13 +19,15 @@
 namespace talus::raster {
 
 // Triangles are tested in units of cells, relative to the corner of the first block they may touch, so that
-// single precision serves: coordinates stay below `reach`, and 2e-6 · reach bounds what a dozen roundings do.
+// single precision suffices: coordinates stay below `reach`, and 2e-6 · reach bounds the error of a dozen
+// roundings.
 constexpr double singleRounding = 2e-6;
-// Coordinates in cells are wrong by at most 4096 · 2^-51 < 2e-12 in double; edges, turns and normals by a few
-// times that times the triangle's reach. For needles that outweighs the rest.
+// In double, coordinates in units of cells have errors of at most 4096 · 2^-51 < 2e-12; edge functions and
+// normals have errors of a few times that, multiplied by the triangle's reach. For very thin triangles this
+// error dominates.
 constexpr double doubleRounding = 1e-11;
 
-// Triangles that are set up at once, in structure of arrays.
+// Number of triangles that are set up together, as a structure of arrays.
 constexpr std::size_t batch = 64;
 using Doubles = std::array<double, batch>;
 using Floats = std::array<float, batch>;
@@ -38,28 +40,28 @@ struct Linear {
 
 // Three edges and a plane over a coordinate plane.
 struct Projection {
-  alignas(64) Floats nu[3], nv[3], offset[3];  // of the edges: grow inwards
+  alignas(64) Floats nu[3], nv[3], offset[3];  // of the edge functions, which increase inwards
   alignas(64) Floats slopeU, slopeV, depth;    // of the plane
 
   Linear edge(std::size_t e, std::size_t t) const { return {nu[e][t], nv[e][t], offset[e][t]}; }
   Linear plane(std::size_t t) const { return {slopeU[t], slopeV[t], depth[t]}; }
 };
 
-// All that the tests need to know of a batch of triangles.
+// The data of a batch of triangles for the tests.
 struct Setup {
   std::size_t count = 0;
   alignas(64) Doubles corner[3][3];    // [corner][axis], in the mesh's unit
-  alignas(64) Ints first[3], last[3];  // cells of the box, by axis
-  alignas(64) Ints inside;             // not beyond the grid
-  // Touched cells: columns run along `axis`, that of the normal's largest component.
+  alignas(64) Ints first[3], last[3];  // cells of the bounding box, by axis
+  alignas(64) Ints inside;             // 0 if the triangle lies outside of the grid
+  // Touched cells: columns run along `axis`, the axis of the normal's largest component.
   alignas(64) Ints axis;
   Projection touch;
-  alignas(64) Floats reach;  // of the plane over a column, up and down
-  // Crossed lines, along z.
+  alignas(64) Floats reach;  // range of the plane's height over a column, up and down
+  // Crossed lines along z.
   Projection line;
   alignas(64) Floats slack[3];  // of the edges
   alignas(64) Floats error;     // of the plane's height
-  alignas(64) Floats side;      // of the normal's z component, rounded; 0 if its sign is in doubt
+  alignas(64) Floats side;      // sign of the rounded normal's z component; 0 if in doubt
 
   void load(const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
     count = numbers.size();
@@ -97,7 +99,7 @@ struct DepthMasks {
 };
 inline constexpr DepthMasks depthMasks;
 
-// Shift of a column's bits against those of the first column.
+// Shift of a column's bits relative to those of the first column.
 struct ColumnShifts {
   std::array<std::array<std::uint8_t, 16>, 3> shift{};
   constexpr ColumnShifts() {
@@ -142,8 +144,8 @@ HWY_INLINE Lanes maxOf3(Lanes a, Lanes b, Lanes c) {
   return hn::Max(a, hn::Max(b, c));
 }
 
-// Edges of the projection on (u, v), growing inwards for the sign of its turn; what they are at (0, 0) plus
-// `shift` of their coefficients.
+// Edge functions of the projection on (u, v), which increase inwards for the given orientation sign. The
+// offset is the value at (0, 0) plus `shift` of the coefficients.
 template <class Shift>
 HWY_INLINE void storeEdges(Projection& out, std::size_t i, const Triple& u, const Triple& v, Lanes side,
                            const Shift& shift) {
@@ -188,7 +190,8 @@ HWY_INLINE void setUpLines(Setup& s, std::size_t i, const CellGrid& grid, const 
                            const Lanes* normal, Lanes reach) {
   const Wide d;
   const Lanes half = hn::Set(d, 0.5);
-  // The sign of the normal's z component: in doubt where it is not far beyond what rounding makes of it.
+  // The sign of the normal's z component is in doubt unless the component is far larger than its rounding
+  // error.
   const Lanes least = hn::Mul(hn::Set(d, 8 * doubleRounding), reach);
   const Lanes turn = hn::IfThenElseZero(hn::Gt(hn::Abs(normal[2]), least), normal[2]);
   storeFloats(s.side, i, hn::CopySign(hn::IfThenElseZero(hn::Ne(turn, hn::Zero(d)), hn::Set(d, 1.0)), turn));
@@ -199,7 +202,7 @@ HWY_INLINE void setUpLines(Setup& s, std::size_t i, const CellGrid& grid, const 
   storeEdges(s.line, i, p[0], p[1], side, [&](std::size_t e, Lanes nu, Lanes nv) {
     const Lanes sum = hn::Add(hn::Abs(nu), hn::Abs(nv));
     storeFloats(s.slack[e], i, hn::MulAdd(doubt, sum, absolute));
-    return hn::Mul(half, hn::Add(nu, nv));  // at centres
+    return hn::Mul(half, hn::Add(nu, nv));  // at cell centres
   });
   const Plane plane = planeOver(normal[0], normal[1], normal[2], p[0].x[0], p[1].x[0], p[2].x[0], reach);
   // + ½: the first cell whose centre lies above is the floor of this height.
@@ -236,7 +239,7 @@ HWY_INLINE void setUpTouches(Setup& s, std::size_t i, const Triple* p, const Lan
     return hn::Add(hn::MulAdd(slack, hn::Add(hn::Abs(eu), hn::Abs(ev)), absolute), furthest);
   });
   Plane plane = planeOver(nu, nv, nw, u.x[0], v.x[0], w, reach);
-  // Without area in double: all cells of the box in depth.
+  // For a triangle whose area is zero in double: all cells of the box in the depth direction.
   const auto flat = hn::Eq(nw, zero);
   plane.slopeU = hn::IfThenZeroElse(flat, plane.slopeU);
   plane.slopeV = hn::IfThenZeroElse(flat, plane.slopeV);
@@ -289,7 +292,7 @@ HWY_INLINE void setUp(Setup& s, const CellGrid& grid) {
   }
 }
 
-// ---- Tests: the 4 × 4 columns of a block a time, in single precision ----
+// ---- Tests: 4 × 4 columns of a block at a time, in single precision ----
 
 using Tag = hn::CappedTag<float, 16>;
 
@@ -389,7 +392,7 @@ HWY_INLINE void touch(const Setup& s, std::size_t t, std::uint32_t number,
     }
 }
 
-// Lines of a block's columns: surely crossed at a sure height, or in doubt.
+// Lines of a block's columns: certainly crossed at a known height, or in doubt.
 struct Lines {
   unsigned sure = 0;
   unsigned doubt = 0;
@@ -423,14 +426,14 @@ HWY_INLINE void crossedLines(const Setup& s, std::size_t t, int bx, int by, Line
       lines.sure |= bitsOf(decided) << i;
       lines.doubt |= bitsOf(hn::Not(hn::Or(decided, missed))) << i;
     } else {
-      lines.doubt |= 0xffffU >> (16 - hn::Lanes(d)) << i;  // not even the edges' signs are known
+      lines.doubt |= 0xffffU >> (16 - hn::Lanes(d)) << i;  // even the edge functions' signs are in doubt
     }
   }
 }
 
 HWY_INLINE void cross(const Setup& s, std::size_t t, std::uint32_t number, const TriangleSet& triangles,
                       const CellGrid& grid, std::vector<LineCrossing>& crossings) {
-  // Centres lie inside of cells, so that the box of touched cells has them all.
+  // Cell centres lie inside of cells, so the box of touched cells contains all of them.
   const int x0 = s.first[0][t] & ~3;
   const int y0 = s.first[1][t] & ~3;
   const int z0 = s.first[2][t] & ~3;

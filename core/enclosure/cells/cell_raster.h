@@ -35,7 +35,7 @@ struct Raster {
 };
 
 /// The fraction of its size by which each cell is inflated before triangles are tested against it: covers the
-/// rounding of cell lookup.
+/// rounding error of the cell lookup.
 constexpr double cellInflation = 1e-7;
 
 /// Finds the cells that triangles may touch and the lines that cross them, with the widest available SIMD

@@ -4,11 +4,11 @@
 #include "enclosure/cells/cell_workspace.h"
 #include "enclosure/cells/lattice_cells.h"
 
-// How a level answers about lattices of points.
+// Queries of a level about lattices of points.
 
 namespace talus {
 
-// Points of a lattice in boundary cells: a batch.
+// A batch of lattice points in boundary cells.
 struct CellLevel::RowPoints {
   std::array<Vec3, Workspace::size> points;
   std::array<Side*, Workspace::size> to;
@@ -43,7 +43,7 @@ void CellLevel::classifyRow(const LatticeCells& lattice, std::size_t j, std::siz
   for (const LatticeCells::Run& run : lattice.runs) {
     const bool outside = run.outside || y.outside || z.outside;
     const Block& block = outside ? block_[block_.size() - 1] : block_[run.block + y.block + z.block];
-    if (block.boundary == 0) {  // all of its cells lie on one side
+    if (block.boundary == 0) {  // all cells of the block lie on one side
       const Side side = (block.inside & 1) != 0 ? Side::Inside : Side::Outside;
       std::fill(sides.begin() + static_cast<std::ptrdiff_t>(run.begin),
                 sides.begin() + static_cast<std::ptrdiff_t>(run.end), side);

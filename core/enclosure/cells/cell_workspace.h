@@ -7,9 +7,9 @@
 
 namespace talus {
 
-// Arrays of a batch, left as they are until they are filled.
+// Arrays of a batch, uninitialized until they are filled.
 struct CellLevel::Workspace {
-  /// Points: enough to hide memory's latency, few enough to stay in the first cache.
+  /// Points per batch: enough to hide the memory latency, few enough to stay in the first-level cache.
   static constexpr std::size_t size = 256;
 
   struct Waiting {

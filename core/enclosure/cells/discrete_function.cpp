@@ -15,7 +15,7 @@ namespace {
 // Measured: more cells make queries faster and the build slower.
 constexpr CellLevelOptions fast{.withPlanes = true, .cellsPerTriangle = 32};
 constexpr CellLevelOptions lean{.withPlanes = false, .cellsPerTriangle = 24};
-// From the fastest to the leanest.
+// From the fastest form to the one with the least memory.
 constexpr std::array<CellLevelOptions, 6> forms{fast,
                                                 CellLevelOptions{.withPlanes = true, .cellsPerTriangle = 12},
                                                 CellLevelOptions{.withPlanes = false, .cellsPerTriangle = 64},

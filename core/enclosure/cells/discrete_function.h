@@ -42,7 +42,7 @@ class DiscreteFunction final : public Enclosure {
   /// @param mesh as for makeEnclosure, closed (MeshReport::closed).
   /// @param oriented MeshReport::oriented. Otherwise parities replace winding numbers.
   /// @param memory use of memory. @param budget the maximum number of bytes, for MemoryUse::Budget.
-  /// @throws Error if even the leanest form exceeds the budget.
+  /// @throws Error if even the form with the least memory exceeds the budget.
   DiscreteFunction(const TriangleMesh& mesh, bool oriented, Context& context,
                    MemoryUse memory = MemoryUse::Fast, std::size_t budget = 0);
 
@@ -52,7 +52,7 @@ class DiscreteFunction final : public Enclosure {
   std::optional<Tally> classifyLattice(const PointLattice& points, std::span<Side> sides,
                                        Context& context) const override;
 
-  /// All cells (octants), to be shown. O(cells).
+  /// All cells (octants), for display. O(cells).
   std::vector<CellBox> cells() const;
 
   /// Memory of this object in bytes.

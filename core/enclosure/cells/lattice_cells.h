@@ -9,8 +9,8 @@
 
 namespace talus {
 
-/// A lattice of points in the cells of a grid. The cell of a point follows from what is computed once for
-/// each coordinate, not once for each point. Cost and memory: O(coordinates).
+/// The cells of a grid that contain the points of a lattice. They are computed once per coordinate, not once
+/// per point. Cost and memory: O(coordinates).
 struct LatticeCells {
   /// One coordinate.
   struct Place {

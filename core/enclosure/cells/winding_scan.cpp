@@ -18,8 +18,8 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-// Sign of the turn a → b → p in the plane that drops `axis`, for p moved by (ε, ε², ε³); 0 only where a and b
-// project to one point.
+// Orientation sign of a, b, p, projected along `axis`, with p shifted by (ε, ε², ε³); 0 only if a and b
+// project to the same point.
 int perturbedTurn(const Vec3& a, const Vec3& b, const Vec3& p, int axis) {
   if (const int turn = orient2d(a, b, p, axis); turn != 0) return turn;
   const int u = (axis + 1) % 3;
@@ -41,11 +41,11 @@ bool isBeyond(const Corners& t, int turn, const Vec3& p) {
   return orient3dPerturbed(t[0], t[1], t[2], p) != turn;
 }
 
-// First of the centres on a line of cells along an axis that lies beyond a triangle which the line crosses;
-// the line's size if there is none.
+// The first cell centre beyond the triangle, on a line of cells along an axis that crosses it; the number of
+// cells of the line if there is none.
 int firstBeyond(const CellGrid& grid, CellGrid::Cell cell, int axis, const Corners& t, int turn) {
   int low = 0;
-  int high = grid.size(axis);  // the first centre beyond is in [low, high]
+  int high = grid.size(axis);  // the first centre beyond the triangle is in [low, high]
   while (low < high) {
     const int middle = (low + high) / 2;
     cell[static_cast<std::size_t>(axis)] = middle;
@@ -64,7 +64,7 @@ int decide(const CellGrid& grid, const LineCrossing& line, const Corners& t) {
                                                          : grid.size(2);
 }
 
-// Winding number at `to`, from that at `from`, a point that differs in one coordinate only.
+// The winding number at `to`, from the winding number at `from`, which differs in one coordinate only.
 std::int32_t windingAlong(int axis, const Vec3& from, const Vec3& to, std::int32_t winding,
                           const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
   for (const std::uint32_t number : numbers) {
@@ -76,19 +76,19 @@ std::int32_t windingAlong(int axis, const Vec3& from, const Vec3& to, std::int32
   return winding;
 }
 
-// The steps of winding numbers along the lines of cell centres along one axis, in the bottom layer.
+// The changes of winding numbers along the lines of cell centres of the bottom layer, along one axis.
 class BottomSteps {
  public:
   BottomSteps(const CellGrid& grid, std::vector<std::int32_t>& steps) : grid_(grid), steps_(steps) {}
 
-  // Lines along x through all cells with x = z = 0, or the one along y through the first cell.
+  // For axis x, lines through all cells with x = z = 0; for axis y, the line through the first cell.
   void add(int axis, const Corners& t) {
     const int turn = orient2d(t[0], t[1], t[2], axis);
     if (turn == 0) return;
     int first = 0;
     int last = 0;
     if (axis == 0) {
-      // Half a cell of slack on either side covers every rounding.
+      // Half a cell of tolerance on either side covers all rounding errors.
       const double low = grid_.toCells(std::min({t[0].y(), t[1].y(), t[2].y()}), 1);
       const double high = grid_.toCells(std::max({t[0].y(), t[1].y(), t[2].y()}), 1);
       const double top = grid_.size(1) - 1;
@@ -100,7 +100,7 @@ class BottomSteps {
   }
 
  private:
-  // A step at the first cell lies before the line: the start has it already.
+  // A change at the first cell lies before the line, so the start value already includes it.
   void addOnLine(int axis, CellGrid::Cell cell, const Corners& t, int turn) {
     if (!lineCrosses(t, turn, grid_.centre(cell), axis)) return;
     const int at = firstBeyond(grid_, cell, axis, t, turn);
@@ -114,7 +114,7 @@ class BottomSteps {
   std::vector<std::int32_t>& steps_;
 };
 
-// Winding numbers in the layer of cells at the bottom of the grid, x first, from that of some point.
+// Winding numbers of the bottom layer of cells, x first, from the known winding number of a point.
 std::vector<std::int32_t> bottomLayer(const CellGrid& grid, const TriangleSet& triangles,
                                       std::span<const std::uint32_t> numbers, const Reference& start) {
   Vec3 at = start.point;
@@ -143,12 +143,12 @@ std::vector<std::int32_t> bottomLayer(const CellGrid& grid, const TriangleSet& t
   return layer;
 }
 
-// Largest magnitude that a count may have. Narrow: four steps of up to one more on top of a sum of up to that
-// many stay within a byte.
+// Largest magnitude of a count. In a narrow scan a sum of at most this magnitude plus four steps of at most
+// this magnitude plus one fit in a byte.
 template <class Count>
 constexpr std::int32_t maximumOf = std::is_same_v<Count, std::int8_t> ? 20 : 1 << 30;
 
-// Four of the 16 columns: those of octant o of the lower four octants and the one above it.
+// Prefix sums of four of the 16 columns: those of a lower octant and of the octant above it.
 template <class Count>
 void sumOctantPair(Count* lower, Count* upper, Count* carry) {
   for (std::size_t i = 0; i < 4; ++i) {
@@ -160,7 +160,7 @@ void sumOctantPair(Count* lower, Count* upper, Count* carry) {
   }
 }
 
-constexpr std::uint64_t lowBits = 0x0101010101010101;  // of each byte
+constexpr std::uint64_t lowBits = 0x0101010101010101;  // the lowest bit of each byte
 
 // Adds bytes without carries between them.
 std::uint64_t addBytes(std::uint64_t a, std::uint64_t b) {
@@ -168,7 +168,7 @@ std::uint64_t addBytes(std::uint64_t a, std::uint64_t b) {
   return ((a & ~top) + (b & ~top)) ^ ((a ^ b) & top);
 }
 
-// The same for four bytes at once: this sum runs over every cell.
+// The same for bytes, four at once, since this sum runs over every cell.
 void sumOctantPair(std::int8_t* lower, std::int8_t* upper, std::int8_t* carry) {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
@@ -187,7 +187,7 @@ void sumOctantPair(std::int8_t* lower, std::int8_t* upper, std::int8_t* carry) {
   std::memcpy(carry, &below, 4);
 }
 
-// Sums along z within a block, on top of the cells below.
+// Prefix sums along z within a block, starting from the cells below.
 template <class Count>
 void sumBlock(Count* cells, std::array<Count, 16>& carry) {
   for (std::size_t o = 0; o < 4; ++o) sumOctantPair(cells + 8 * o, cells + 32 + 8 * o, &carry[4 * o]);
@@ -234,7 +234,7 @@ void WindingScan::addTo(LargeArray<Count>& counts, std::span<const LineCrossing>
   for (const LineCrossing& line : crossings) {
     const int first =
         line.first != LineCrossing::undecided ? line.first : decide(grid_, line, triangles_[line.triangle]);
-    // What lies below the first centre is in the bottom layer, if that is known.
+    // Crossings below the first centre are already in the bottom layer, if that is known.
     if (first == grid_.size(2) || (first == 0 && !bottom_.empty())) continue;
     const CellPlace place = placeOf(grid_, {line.x, line.y, first});
     const Count old =
@@ -260,7 +260,7 @@ void WindingScan::sumOf(LargeArray<Count>& counts) {
   constexpr std::size_t grain = 256;
   parallelChunks(layer, grain, quiet, [&](std::size_t begin, std::size_t end) {
     for (std::size_t column = begin; column < end; ++column) {
-      std::array<Count, 16> carry{};  // of the cells below, octant by octant
+      std::array<Count, 16> carry{};  // winding numbers of the cells below, octant by octant
       for (std::size_t i = 0; i < 16; ++i) {
         const std::int32_t winding = bottom(column % width * 4 + (i / 4 % 2) * 2 + i % 2,
                                             column / width * 4 + (i / 8) * 2 + i / 2 % 2);

@@ -40,7 +40,7 @@ class WindingScan {
 
   /// Adds crossings (Raster). Thread-safe.
   void add(std::span<const LineCrossing> crossings);
-  /// @return false if a winding number is too large for a scan that is not wide. About 5 ns per block.
+  /// @return false if a winding number is too large for a narrow scan. About 5 ns per block.
   bool sum();
 
   std::int32_t operator()(std::size_t block, unsigned bit) const {
@@ -66,7 +66,7 @@ class WindingScan {
   const CellGrid& grid_;
   const TriangleSet& triangles_;
   bool oriented_;
-  bool shared_;                       // among threads
+  bool shared_;                       // by several threads
   std::vector<std::int32_t> bottom_;  // winding numbers of the lowest layer of cells, x first; empty: all 0
   LargeArray<std::int8_t> narrow_;
   LargeArray<std::int32_t> wide_;

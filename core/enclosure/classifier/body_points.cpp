@@ -11,7 +11,7 @@ namespace talus {
 namespace {
 
 constexpr std::size_t grain = 8192;     // points per parallel chunk
-constexpr std::size_t maximumKept = 8;  // pairs, per point
+constexpr std::size_t maximumKept = 8;  // pairs per point
 
 }  // namespace
 
@@ -43,7 +43,7 @@ BodyPoints::BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::
   if (tooMany) kept_.clear();
 }
 
-// The batches of the next portion, each with room for its points.
+// The batches of the next portion, with memory reserved for their points.
 std::vector<BodyPoints::Batch> BodyPoints::emptyBatches() {
   const auto most = static_cast<std::int64_t>(kept_.empty() ? points_.size() : maximumKept * points_.size());
   std::vector<Batch> batches;

@@ -9,11 +9,11 @@
 
 namespace talus {
 
-/// The points within reach of each body, in portions that need no more memory than the points, however many
-/// bodies reach a point.
+/// The points within reach of each body, in portions. A portion needs no more memory than the points, however
+/// many bodies reach a point.
 ///
-/// Cost: a query of the tree for each point; again for each portion if points are within reach of more than 8
-/// bodies on average, since then not all pairs are stored at once.
+/// Cost: one query of the tree per point. If points are within reach of more than 8 bodies on average, not
+/// all pairs are stored at once, and the queries are repeated for each portion.
 class BodyPoints {
  public:
   /// The points of one body, in ascending order.
@@ -22,11 +22,11 @@ class BodyPoints {
     std::vector<std::size_t> at;
   };
 
-  /// @param reach tree over the boxes outside of which a body has no effect. Points that are not finite are
-  /// in no batch.
+  /// @param reach tree over the bodies' boxes, outside of which a body has no effect. Points that are not
+  /// finite are in no batch.
   BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::size_t bodies);
 
-  /// Pairs of a body and a point: the sum of the batches' sizes.
+  /// The number of pairs of a body and a point: the sum of the batches' sizes.
   std::int64_t pairs() const { return pairs_; }
 
   /// The batches of the next bodies, in their order; bodies without points are omitted. Empty at the end.

@@ -15,7 +15,7 @@
 #include "geometry/mesh/placed_mesh.h"
 #include "geometry/mesh/point_merge.h"
 
-// Builds a classifier and describes it. How it answers: classifier_query.cpp.
+// Construction and description of a classifier. Its queries are in classifier_query.cpp.
 
 namespace talus {
 
@@ -52,7 +52,7 @@ Classifier::Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOption
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     const std::string title = surfaces.size() == 1 ? "The surface" : "Surface " + std::to_string(i);
-    // The build is half of the whole at most: points usually outnumber triangles.
+    // The build takes at most half of the progress: points usually outnumber triangles.
     addBody(prepare(surfaces[i], title, context, 0.5 * static_cast<double>(i) / count,
                     0.5 * static_cast<double>(i + 1) / count),
             boxes);
@@ -92,7 +92,7 @@ Classifier::Classifier(const std::vector<TriangleMesh>& shapes, const std::vecto
   finishBuild(boxes, context);
 }
 
-// Whether what was prepared for a closed shape may answer for the bodies that have it.
+// Whether bodies may share the prepared data of a closed shape.
 bool Classifier::mayShare() const {
   return options_.insideRule == InsideRule::Parity && options_.tolerance == 0 && !options_.distance &&
          !options_.cells;
@@ -151,7 +151,7 @@ std::unique_ptr<Classifier::Body> Classifier::prepare(const TriangleMesh& surfac
   return body;
 }
 
-// The box outside of which a body changes nothing: everything for an open one.
+// The box outside of which a body affects no label: unbounded for an open surface.
 Box Classifier::reach(const Body& body) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!body.report.closed || (!body.report.oriented && labelsByWindingNumber(body.choice.method)))
@@ -168,7 +168,7 @@ void Classifier::prepareDistance() {
     const Body& body = *bodies_[b];
     for (std::size_t t = 0; t < body.mesh.triangleCount(); ++t) {
       const auto corners = body.mesh.corners(t);
-      if (collinear(corners[0], corners[1], corners[2])) continue;  // labels ignore them, too
+      if (collinear(corners[0], corners[1], corners[2])) continue;  // labels ignore such triangles, too
       triangles.push_back(corners);
       const bool shell = bodies_.size() == 1 && body.inPieces();
       nearest_->body.push_back(shell ? body.report.component[t] : static_cast<Index>(b));

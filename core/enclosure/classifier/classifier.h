@@ -36,19 +36,19 @@ struct PlacedSurface {
 /// exceeds ½ in magnitude.
 ///
 /// InsideRule::Parity is the default because it needs no orientation: a shell inside another is a cavity,
-/// whatever its orientation. With NonZero a point on the surface counts as inside where the shells on which
-/// it does not lie contain it in any case (Shells::encloseSurely), as for several surfaces; elsewhere it is
-/// on the surface. A closed surface that is not consistently oriented has no winding number: then parity is
-/// used and warning() says so.
+/// whatever its orientation. With NonZero, a point on the surface is inside if the shells on which it does
+/// not lie certainly contain it (Shells::encloseSurely), as for several surfaces; otherwise it is on the
+/// surface. A closed surface that is not consistently oriented has no winding number: then parity is used and
+/// warning() says so.
 class Classifier {
  public:
   /// @throws Error for unusable surfaces or options (requireUsable, requireValid).
   Classifier(std::vector<TriangleMesh> surfaces, const EnclosureOptions& options, Context& context);
-  /// Bodies whose surfaces are shapes where the bodies have them, with the labels of these surfaces to the
-  /// bit. Shapes are prepared once, and no triangle is copied: a body takes about 1 kB. The surfaces of the
-  /// following are copied and prepared one by one: shapes that are not closed and consistently oriented, a
-  /// single body, and all with InsideRule::NonZero, a tolerance, distances or cells.
-  /// @throws Error also for a body whose shape is not there, or whose pose is not finite.
+  /// Bodies that share the surfaces of shapes. The labels equal those of the placed surfaces bit by bit. A
+  /// shape is prepared once, and no triangle is copied: a body takes about 1 kB. Surfaces are copied and
+  /// prepared for each body if the shape is not closed and consistently oriented, if there is only one body,
+  /// or with InsideRule::NonZero, a tolerance, distances or cells.
+  /// @throws Error also for a body whose shape does not exist or whose pose is not finite.
   Classifier(const std::vector<TriangleMesh>& shapes, const std::vector<PlacedSurface>& bodies,
              const EnclosureOptions& options, Context& context);
   ~Classifier();
@@ -56,15 +56,15 @@ class Classifier {
   Classifier& operator=(const Classifier&) = delete;
 
   /// Thread-safe. Runs in parallel; labels and bits do not depend on the number of threads. Points are read
-  /// in chunks that stay in the cache; in batches of a million where there are several surfaces,
-  /// FastMultipole serves, or distances are wanted. Lattices are answered by rows where a method can and
-  /// sides alone are wanted.
-  /// @param labels written once; of as many entries as there are points, for what the options want.
+  /// in chunks that stay in the cache; in batches of a million if there are several surfaces, the method is
+  /// FastMultipole, or distances are requested. Lattices are classified row by row if the method can and only
+  /// sides are requested.
+  /// @param labels the output, written once: one entry per point in each array that the options request.
   LabelCounts classify(const PointSource& points, const LabelSpans& labels, Context& context) const;
   /// The same for points and labels in memory.
   Classification classify(std::span<const Vec3> points, Context& context) const;
 
-  /// False if Method::Auto chose for few points and would choose another method for this number.
+  /// False if Method::Auto chose a method for few points and would choose another for this number of points.
   bool suits(std::int64_t points) const;
 
   std::size_t surfaceCount() const;
@@ -72,13 +72,13 @@ class Classifier {
   const MeshReport& report(std::size_t surface) const;
   /// Method in use for one surface.
   Method method(std::size_t surface) const;
-  /// The reason for the choice, in a phrase.
+  /// The reason for the choice of the method, in a phrase.
   const std::string& reason(std::size_t surface) const;
   /// The cells of one surface's DiscreteFunction; empty for other methods. O(cells).
   std::vector<CellBox> cells(std::size_t surface) const;
-  /// Memory of the prepared methods in bytes, as far as they count it (Enclosure::memoryBytes).
+  /// Memory of the prepared methods in bytes, without those that do not count it (Enclosure::memoryBytes).
   std::size_t memoryBytes() const;
-  /// Largest error of the winding number beyond rounding: the accuracy if FastMultipole is used for a surface
+  /// Maximum error of the winding number beyond rounding: the accuracy if FastMultipole is used for a surface
   /// that is not closed and oriented, otherwise 0.
   double windingError() const;
   /// The defects of the surfaces and their consequence for the labels, in one line; empty if there are none.
@@ -108,7 +108,7 @@ class Classifier {
   std::int64_t describeShells(std::span<const Vec3> points, std::span<const Side> exact,
                               const LabelSpans& labels) const;
 
-  // A single surface, chunk by chunk.
+  // One surface: chunk by chunk.
   bool alone() const;
   std::optional<LabelCounts> classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
                                              Context& context) const;
@@ -119,7 +119,7 @@ class Classifier {
   LabelCounts classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
                              std::span<Side> exact) const;
 
-  // Anything, batch by batch: each is a part of the whole progress.
+  // All other cases: batch by batch. A slice is a batch's share of the progress.
   struct Slice {
     double begin, end;
     double at(double share) const { return begin + share * (end - begin); }
@@ -139,9 +139,9 @@ class Classifier {
                Context& context, double done) const;
   Classification roomFor(std::size_t points) const;
 
-  std::vector<std::unique_ptr<Body>> shapes_;  // that bodies share
+  std::vector<std::unique_ptr<Body>> shapes_;  // shared by bodies
   std::vector<std::unique_ptr<Body>> bodies_;
-  std::unique_ptr<Nearest> nearest_;  // if distances are wanted
+  std::unique_ptr<Nearest> nearest_;  // if distances are requested
   BoxTree boxes_;                     // of the bodies' reach
   EnclosureOptions options_;
 };

@@ -8,25 +8,25 @@
 #include "enclosure/classifier/shells.h"
 #include "geometry/distance/surface_distance.h"
 
-// What a Classifier is made of: for its own files.
+// The parts of a Classifier, only for its own source files.
 
 namespace talus {
 
-// One surface and what was prepared for it.
+// One surface and its prepared data.
 struct Classifier::Body {
   TriangleMesh mesh;
   MeshReport report;
   MethodChoice choice;
   InsideRule rule = InsideRule::Parity;
   std::unique_ptr<Enclosure> enclosure;
-  std::unique_ptr<Shells> shells;  // of a surface in several pieces, if something is asked of them
-  BoxTree triangles;               // for the tolerance, if there is one
+  std::unique_ptr<Shells> shells;  // of a surface of several shells, if they are needed
+  BoxTree triangles;               // for the tolerance, if one is set
 
   bool windingIsInteger() const { return report.closed && report.oriented; }
   bool inPieces() const { return report.closed && report.components > 1; }
 };
 
-// The triangles of all bodies, and where they come from.
+// The triangles of all bodies, with the body and the number of each.
 struct Classifier::Nearest {
   std::vector<Index> body;
   std::vector<Index> triangle;

@@ -10,7 +10,7 @@
 #include "enclosure/classifier/point_groups.h"
 #include "geometry/distance/point_distance.h"
 
-// How a classifier answers. Its build: classifier.cpp.
+// The queries of a classifier. Its construction is in classifier.cpp.
 
 namespace talus {
 
@@ -50,10 +50,10 @@ std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std:
 
 }  // namespace
 
-// What one body says about some points.
+// The labels of some points for one body.
 struct Classifier::BodyLabels {
   std::vector<Side> side;
-  std::vector<Side> exact;  // before a tolerance widened the surface; empty without one
+  std::vector<Side> exact;  // the sides without the tolerance; empty if there is none
   std::vector<double> winding;
   LabelCounts counts;
 };
@@ -118,7 +118,7 @@ bool Classifier::needsWinding(const Body& body) const {
   return options_.windingNumber || body.rule == InsideRule::NonZero || toCount;
 }
 
-// Body and depth where there is one surface only: its shells tell them. Returns the points in several shells.
+// Sets body and depth from the shells of the only surface. Returns the number of points in several shells.
 std::int64_t Classifier::describeShells(std::span<const Vec3> points, std::span<const Side> exact,
                                         const LabelSpans& labels) const {
   const Shells* shells = bodies_.front()->shells.get();
@@ -177,7 +177,7 @@ LabelCounts Classifier::classifyChunk(std::span<const Vec3> points, const LabelS
   return counts;
 }
 
-// At most as many points as a chunk has.
+// For at most one chunk of points.
 LabelCounts Classifier::classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
                                        std::span<Side> exact) const {
   const Body& body = *bodies_.front();
@@ -226,14 +226,14 @@ void Classifier::join(const BodyPoints::Batch& batch, const BodyLabels& labels, 
     if (!exact.empty()) exact[at] = std::max(exact[at], before);
     if (!result.winding.empty()) result.winding[at] += labels.winding[i];
     if (several && !result.depth.empty() && before == Side::Inside) ++result.depth[at];
-    if (labels.side[i] <= result.side[at]) continue;  // an earlier body already holds the point as much
+    if (labels.side[i] <= result.side[at]) continue;  // an earlier body has the same or a stronger label
     result.side[at] = labels.side[i];
     if (several && !result.body.empty()) result.body[at] = batch.body;
   }
 }
 
-// Each body gets the points within its reach. Bodies are joined in their order, so that sums of winding
-// numbers and the choice among bodies are always the same.
+// Each body classifies the points within its reach. Labels are joined in the order of the bodies, so that the
+// sums of winding numbers and the choice among bodies are reproducible.
 LabelCounts Classifier::joinBodies(std::span<const Vec3> points, const LabelSpans& labels,
                                    std::span<Side> exact, Context& context, const Slice& slice) const {
   labels.clear();
@@ -259,12 +259,12 @@ LabelCounts Classifier::joinBodies(std::span<const Vec3> points, const LabelSpan
     }
     bodiesLeft -= static_cast<std::int64_t>(batches.size());
   }
-  context.advance(bodiesLeft);  // those that no point reaches
+  context.advance(bodiesLeft);  // bodies without points in their reach
   return counts;
 }
 
-// What the joined labels mean. Returns the points in several bodies, or shells of one. Advances the context
-// by the number of points.
+// Completes body and depth. Returns the number of points in several bodies, or in several shells of one body.
+// Advances the context by the number of points.
 std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const Side> exact,
                                   const LabelSpans& labels, Context& context) const {
   if (bodies_.size() > 1) {
@@ -280,7 +280,7 @@ std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const 
   return sumOf(overlapping);
 }
 
-// Of a few points that lie close together. Beyond the band no triangle is told.
+// The nearest triangles of a few points that lie close together; none for points beyond the band.
 void Classifier::findNearest(std::span<const Vec3> points, std::span<NearestTriangle> found) const {
   const double band = options_.distanceBand;
   const NearestTriangle beyond{.triangle = -1, .distance = band};
@@ -341,7 +341,7 @@ LabelCounts Classifier::classifyBatch(std::span<const Vec3> points, const LabelS
   return counts;
 }
 
-// Points are converted, where that is necessary, a batch at a time.
+// Points are converted batch by batch if necessary.
 LabelCounts Classifier::classifyInBatches(const PointSource& points, const LabelSpans& labels,
                                           Context& context) const {
   LabelCounts counts;
@@ -358,12 +358,12 @@ LabelCounts Classifier::classifyInBatches(const PointSource& points, const Label
   return counts;
 }
 
-// Is there but one surface, whose method answers chunk by chunk?
+// Whether there is only one surface and its method classifies chunk by chunk.
 bool Classifier::alone() const {
   return bodies_.size() == 1 && !bodies_.front()->enclosure->gainsFromAllPoints();
 }
 
-// Sides alone, if the points are a lattice and the method has a way for these.
+// Only sides, if the points form a lattice and the method has a shortcut for lattices.
 std::optional<LabelCounts> Classifier::classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
                                                        Context& context) const {
   const Body& body = *bodies_.front();

@@ -8,8 +8,8 @@
 namespace talus {
 
 /// Prepares a surface for one method.
-/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Copied as far
-/// as needed.
+/// @param mesh finite, with merged points (mergeDuplicatePoints), and usable (requireUsable). Only what the
+/// method needs is copied.
 /// @param kind closed must hold for every method but SolidAngle, FastMultipole and Antipodal; CyrusBeck needs
 /// a convex surface.
 /// @param context the caller has begun the stage in which this runs, with two steps per triangle.

@@ -9,7 +9,7 @@ namespace talus {
 
 namespace {
 
-// Time on one thread, in nanoseconds: preparing, and labelling a point. Estimated from measurements by
+// Times on one thread in nanoseconds: the preparation, and one point. Estimated from measurements by
 // tests/benchmarks/cross_overs.cpp; only ratios matter.
 struct Cost {
   double build;
@@ -64,7 +64,7 @@ std::string kindOf(const MeshReport& report) {
   return "the surface is open (" + std::to_string(report.boundaryEdges) + " boundary edges)";
 }
 
-// What keeps a method from working on a surface; empty if nothing does.
+// The reason why a method does not work on a surface; empty if it works.
 std::string obstacle(Method method, const MeshReport& report) {
   if (!report.closed && !labelsByWindingNumber(method))
     return std::string(name(method)) + " needs a closed surface";

@@ -15,13 +15,14 @@ struct MethodChoice {
   bool forFewPoints = false;  ///< for more points another method would be faster
 };
 
-/// The method that the user requests, or Auto's choice where it does not fit the surface: the fastest method
-/// for this number of points, including its preparation, among those with exact results. So it selects
-/// FastMultipole, whose labels are exact but not its winding numbers, only if these are not requested.
+/// The method that the user requests, or Auto's choice if that method does not suit the surface. Auto chooses
+/// the method with the least total time for this number of points, preparation included, among those with
+/// exact results. The labels of FastMultipole are exact but its winding numbers are not, so Auto chooses it
+/// only if winding numbers are not requested.
 /// @param points the expected number of points; 0: unknown, treated as many.
 MethodChoice chooseMethod(Method wanted, const MeshReport& report, std::int64_t points, bool windingWanted);
 
-/// Whether a method labels by the generalised winding number unless that is an integer.
+/// Whether a method labels by the generalised winding number on surfaces where that is not an integer.
 bool labelsByWindingNumber(Method method);
 
 }  // namespace talus

@@ -13,8 +13,8 @@ namespace talus {
 
 namespace {
 
-// A bound of the error of a point in the body's frame: rounding in both maps, and the deviation of the
-// rotation from an orthogonal matrix.
+// Bound of the error of a point in the body's coordinates: the rounding of both transformations, and the
+// deviation of the rotation from an orthogonal matrix.
 double roundingOf(const TriangleMesh& mesh, const Pose& pose) {
   constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
   const Box box = mesh.bounds();
@@ -28,7 +28,7 @@ double roundingOf(const TriangleMesh& mesh, const Pose& pose) {
 PlacedEnclosure::PlacedEnclosure(const SharedEnclosure& shared, const Pose& pose)
     : shared_(shared), pose_(pose), rounding_(roundingOf(shared.mesh, pose)) {}
 
-// Adds the numbers of the points whose labels the surface in the world must decide.
+// Appends the numbers of the points that must be classified in world coordinates.
 Tally PlacedEnclosure::classifyLocal(std::span<const Vec3> points, std::span<Side> sides,
                                      std::span<double> winding, std::vector<std::size_t>& doubtful) const {
   std::vector<Vec3> local;
@@ -46,7 +46,7 @@ void PlacedEnclosure::decide(std::span<const std::size_t> doubtful, std::span<co
   Context silent;
   const TriangleMesh mesh = placed(shared_.mesh, pose_);
   EnclosureOptions options;
-  options.method = Method::Antipodal;  // of the methods without cells, the one that is built fastest
+  options.method = Method::Antipodal;  // has the fastest build of the methods without cells
   const auto exact = makeEnclosure(mesh, {.closed = true, .oriented = true}, options, silent);
   for (const std::size_t i : doubtful)
     exact->classify(points.subspan(i, 1), sides.subspan(i, 1), subspanOrEmpty(winding, i, 1));

@@ -7,22 +7,23 @@
 
 namespace talus {
 
-/// A closed, oriented surface that is prepared once for all bodies that have it.
+/// A closed, oriented surface, prepared once for all bodies that share it.
 struct SharedEnclosure {
   const TriangleMesh& mesh;
   const BoxTree& triangles;  ///< over the boxes of its triangles
   const Enclosure& enclosure;
 };
 
-/// The surface of one body of many that share it: points are classified in the body's frame.
+/// One of many bodies that share a surface: points are classified in the body's coordinates.
 ///
-/// Labels are those of the surface in the world, with its points as Pose::toWorld rounds them. In the body's
-/// frame they are the same for points farther from the surface than all roundings together; the others, about
-/// one in 1e12 of those that are scattered, are classified by a copy of the surface, which exists as long as
-/// the call. Cost for each point: the shared method's, and 0.1 to 0.5 µs for the distance from the surface.
+/// The labels are those of the surface in world coordinates, whose points Pose::toWorld rounds. For points
+/// whose distance from the surface exceeds the sum of all rounding errors, the body's coordinates give the
+/// same labels. The other points, about one in 1e12 of scattered points, are classified by a copy of the
+/// surface in world coordinates, which exists only during the call. Cost per point: that of the shared
+/// method, and 0.1 to 0.5 µs for the distance from the surface.
 class PlacedEnclosure : public Enclosure {
  public:
-  /// @param shared must stay. @param pose finite, scale > 0.
+  /// @param shared must outlive this object. @param pose finite, scale > 0.
   PlacedEnclosure(const SharedEnclosure& shared, const Pose& pose);
 
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
@@ -38,7 +39,7 @@ class PlacedEnclosure : public Enclosure {
 
   SharedEnclosure shared_;
   Pose pose_;
-  double rounding_;  // what the frames differ by, in the body's unit
+  double rounding_;  // bound of the coordinates' rounding error, in the body's unit
 };
 
 }  // namespace talus

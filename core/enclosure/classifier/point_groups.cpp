@@ -7,12 +7,12 @@ namespace talus {
 
 namespace {
 
-// A grid of about so many cubic cells.
+// A grid of about the given number of cubic cells.
 class Cells {
  public:
   Cells(const Box& box, std::size_t wanted) : low_(box.min()) {
     const Vec3 size = box.sizes();
-    // Halves: a size may overflow. Flat boxes have one layer of cells.
+    // Half sizes, since the full size may overflow. Flat boxes have one layer of cells.
     double edge = size.maxCoeff() / 2;
     if (!(edge > 0 && std::isfinite(edge))) return;
     const auto cellsOf = [&](double width) {

@@ -8,7 +8,7 @@
 namespace talus {
 
 /// Points sorted into small groups that lie close together: those in one cell of a uniform grid, divided into
-/// groups of limited size. The same groups for every number of threads.
+/// groups of limited size. The groups do not depend on the number of threads.
 ///
 /// Memory: 4 bytes per point. Cost: O(points), about 10 ns each.
 class PointGroups {

@@ -50,7 +50,7 @@ bool Shells::isSmaller(Index shell, Index than) const {
   return than < 0 || size(shell) < size(than) || (size(shell) == size(than) && shell < than);
 }
 
-// Enters the shell for those of its candidates that it holds and that no smaller one does.
+// Assigns the shell to the candidate points that it contains, unless a smaller shell contains them.
 void Shells::settle(std::span<const Candidate> ofOneShell, std::span<const Vec3> points,
                     std::span<Index> shells) const {
   const Index shell = ofOneShell.front().shell;
@@ -76,7 +76,7 @@ void Shells::innermost(std::span<const Vec3> points, std::span<const Side> sides
       return true;
     });
     if (candidates.size() != before + 1 || exact[i] == Side::Outside) continue;
-    shells[i] = candidates.back().shell;  // the only one that can hold it
+    shells[i] = candidates.back().shell;  // the only shell that can contain the point
     candidates.pop_back();
   }
   std::stable_sort(candidates.begin(), candidates.end(),

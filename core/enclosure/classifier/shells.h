@@ -18,29 +18,29 @@ struct Nesting {
 };
 
 /// The connected shells of one closed surface, each prepared separately, to find those that contain a point.
-/// Build as for one DiscreteFunction per shell; a query visits only shells whose boxes contain the point.
+/// Cost: a build of one DiscreteFunction per shell; a query visits only shells whose boxes contain the point.
 class Shells {
  public:
   /// @param mesh closed, checked as `report`.
   Shells(const TriangleMesh& mesh, const MeshReport& report, Context& context);
 
-  /// Numbers (MeshReport::component) of the smallest shells by volume that hold points inside or on them; −1
-  /// for those that none holds. Asks a shell about all points that need it at once.
-  /// @param sides points that are Outside are skipped: −1. @param exact the same without a tolerance:
-  ///   others than Outside are in or on a shell surely.
+  /// For each point, the number (MeshReport::component) of the shell of smallest volume that contains it
+  /// inside or on it; −1 if none does. Each shell is queried once, with all points that need it.
+  /// @param sides points that are Outside are skipped: −1. @param exact the sides without a tolerance: points
+  ///   that are not Outside certainly lie in or on a shell.
   void innermost(std::span<const Vec3> points, std::span<const Side> sides, std::span<const Side> exact,
                  std::span<Index> shells) const;
 
   /// The number of shells that strictly contain p, and the sum of their winding numbers.
   Nesting nesting(const Vec3& p) const;
 
-  /// Whether p, a point on the surface, lies inside on either side of its own shells. That is: the winding
-  /// number of the other shells is not 0, and remains so if p's own shells, each contributing 0 or its full
-  /// winding number, are added in any combination.
+  /// Whether a point p on the surface is surrounded by the inside, on both sides of the shells on which it
+  /// lies (its own shells). That is: the winding number of the other shells is not 0, and it stays different
+  /// from 0 if any combination of p's own shells adds its full winding numbers.
   ///
-  /// Never a false positive. Where shells touch face to face, or a single shell intersects itself, a point
-  /// between may be inside although this is false. For oriented surfaces.
-  /// @param near further shells that count as p's own, if a tolerance widens the surface.
+  /// There are no false positives. Where shells touch face to face, or a shell intersects itself, a point
+  /// between may be inside although this returns false. For oriented surfaces.
+  /// @param near further shells that count as p's own, if there is a tolerance.
   bool encloseSurely(const Vec3& p, std::span<const Index> near = {}) const;
 
  private:
@@ -49,7 +49,7 @@ class Shells {
     double winding;
   };
 
-  // A shell whose box holds a point.
+  // A shell whose box contains a point.
   struct Candidate {
     Index shell;
     std::size_t point;
@@ -61,7 +61,7 @@ class Shells {
               std::span<Index> shells) const;
 
   std::vector<std::unique_ptr<Enclosure>> shells_;
-  std::vector<double> volume_;  // over a common unit³; positive where the triangles face outwards
+  std::vector<double> volume_;  // in units of a common length cubed; positive for outward normals
   BoxTree boxes_;
 };
 

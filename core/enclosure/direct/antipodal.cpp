@@ -12,7 +12,8 @@ namespace {
 
 using Edge = std::array<Vec3, 2>;
 
-// Every directed edge as often as it is run through more often than its reverse.
+// The directed edges, each repeated by its net multiplicity (uses minus uses of its reverse) where that is
+// positive.
 std::vector<Edge> netBoundary(const TriangleMesh& mesh) {
   std::vector<Edge> boundary;
   EdgeTable(mesh).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
@@ -47,12 +48,12 @@ Antipodal::Shot Antipodal::shoot(const Vec3& p, int firstAttempt) const {
 
 Label Antipodal::label(const Shot& shot, double boundary) const {
   const double winding = shot.hits.winding + boundary;
-  // On a surface without boundary the hits alone decide, by parity.
+  // On a surface without boundary the parity of the crossings decides.
   if (shot.hits.side == Side::OnSurface || edges_.count() == 0) return {shot.hits.side, winding};
   return {std::abs(winding) > 0.5 ? Side::Inside : Side::Outside, winding};
 }
 
-// Further rays for one point, then the sum over all triangles.
+// Classifies one point by further rays, finally by the sum over all triangles.
 Label Antipodal::careful(const Vec3& p, int firstAttempt, Tally& tally) const {
   constexpr int maximumRays = 4;
   VectorArrays point;
@@ -79,7 +80,7 @@ Tally Antipodal::classify(std::span<const Vec3> points, std::span<Side> sides,
   VectorArrays scaled;
   VectorArrays directions;
   for (const Vec3& p : points) {
-    // Where it is nothing, the winding number of another far point will do.
+    // Far points have a negligible winding number: use another far point to avoid overflow.
     const bool far = !(((p - bounds_.min()) * scale_).cwiseAbs().maxCoeff() < farAway);
     shots.push_back(far ? Shot{Vec3::UnitX(), {}} : shoot(p, 0));
     tally.redraws += shots.back().hits.redraws;

@@ -26,8 +26,8 @@ namespace talus {
 /// edge) SolidAngle's careful sum decides. Points outside the bounding box use the ray that leads away from
 /// it, which crosses nothing.
 ///
-/// Labels, accuracy and the meaning on the surface are those of SolidAngle. Cost: build O(N log N); a query
-/// one ray through a tree plus about 3 ns per boundary edge.
+/// Labels, accuracy and the values on the surface are as for SolidAngle. Cost: build O(N log N); a query
+/// takes one ray through a tree plus about 3 ns per boundary edge.
 class Antipodal final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open. @param seed of the rays.
@@ -48,10 +48,10 @@ class Antipodal final : public Enclosure {
 
   RayCrossing rays_;
   TriangleMesh mesh_;
-  // For the few points that several rays leave undecided, built when first needed.
+  // For the few points that several rays leave undecided; built when first needed.
   mutable std::once_flag onceSums_;
   mutable std::unique_ptr<SolidAngle> sums_;
-  PanelArrays<2> edges_;  // scaled to about unit size, in an order that the mesh's numbering does not change
+  PanelArrays<2> edges_;  // scaled to about unit size, in an order independent of the mesh's numbering
   Box bounds_;
   double scale_ = 1;
 };

@@ -55,8 +55,8 @@ long double angle(const Terms<Real>& t, int side) {
 }  // namespace
 
 CarefulAngle carefulAngle(const Vec3& p, const std::array<Vec3, 3>& triangle, double scale) {
-  constexpr long double signOpen = 1e-17L;  // above the rounding of the numerator, relative to the lengths
-  constexpr long double angleOpen = 1e-6L;  // below this, rounding turns the angle by more than 1e-12
+  constexpr long double signOpen = 1e-17L;  // relative to the lengths; exceeds the numerator's rounding error
+  constexpr long double angleOpen = 1e-6L;  // below this, rounding changes the angle by more than 1e-12
   const auto t = terms<long double>(p, triangle, scale);
   int side = t.numerator > 0 ? 1 : -1;
   if (std::abs(t.numerator) <= signOpen * t.lengths)

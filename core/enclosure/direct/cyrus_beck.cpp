@@ -6,7 +6,7 @@
 namespace talus {
 
 CyrusBeck::CyrusBeck(const TriangleMesh& mesh) : facets_(mesh.properTriangles()), bounds_(mesh.bounds()) {
-  // A weighted mean of corners, with irregular weights: inside by convexity, and not on a plane of symmetry.
+  // A mean of the corners with irregular weights: inside by convexity, and not on a plane of symmetry.
   double weights = 0;
   double weight = 1;
   for (const auto& facet : facets_)
@@ -16,7 +16,8 @@ CyrusBeck::CyrusBeck(const TriangleMesh& mesh) : facets_(mesh.properTriangles())
       weights += weight;
     }
   interior_ = bounds_.min() + interior_ / weights;
-  // Facets that face outwards less those that face inwards: rounding may put the mean on one plane.
+  // The number of outward facets minus the number of inward facets. One facet is not enough: rounding may
+  // place the mean on its plane.
   int outward = 0;
   for (const auto& facet : facets_) outward += orient3d(facet[0], facet[1], facet[2], interior_);
   inner_ = outward < 0 ? -1 : 1;

@@ -33,14 +33,14 @@ Vec3 randomDirection(std::uint64_t state) {
   }
 }
 
-// The box test of a segment from a point along a direction.
+// Tests whether the segment from a point along a direction intersects a box.
 class BoxTest {
  public:
   BoxTest(const Vec3& from, const Vec3& direction)
       : from_(from), inverse_(direction.cwiseInverse()), along_(direction.array() != 0) {}
 
-  // May the segment meet the box? Never a false no: the far side is widened by more than the rounding of
-  // differences, inverses and products.
+  // May the segment intersect the box? There are no false negatives: the far parameter is enlarged by more
+  // than the rounding errors of differences, inverses and products.
   bool operator()(const Box& box) const {
     constexpr double widen = 1 + 8 * std::numeric_limits<double>::epsilon();
     double near = 0;
@@ -49,7 +49,7 @@ class BoxTest {
       const double low = box.min()[axis] - from_[axis];
       const double high = box.max()[axis] - from_[axis];
       if (!along_[axis] && (low > 0 || high < 0)) return false;
-      if (!std::isfinite(inverse_[axis])) continue;  // too little along this axis to tell
+      if (!std::isfinite(inverse_[axis])) continue;  // the direction's component is too small to decide
       const double s = low * inverse_[axis];
       const double t = high * inverse_[axis];
       near = std::max(near, std::min(s, t));
@@ -73,7 +73,7 @@ struct RayCrossing::Ray {
   Vec3 p;            // the point
   Vec3 r;            // the ray's end, outside of the bounding box
   Vec3 direction;    // r − p, rounded: for the box test and the view of wedges only
-  bool wantWinding;  // then no face ends the search
+  bool wantWinding;  // then the search visits all faces
   int crossings = 0;
   int winding = 0;
   WindingSteps steps;
@@ -96,7 +96,7 @@ RayCrossing::RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch sear
     tree_ = BoxTree(boxes);
   else
     boxes_ = std::move(boxes);
-  // Long enough to leave the box, and to leave far-away coordinates enough digits for a random direction.
+  // Long enough to leave the box, and for a random direction with enough digits where coordinates are large.
   const double magnitude = std::max(bounds_.min().cwiseAbs().maxCoeff(), bounds_.max().cwiseAbs().maxCoeff());
   rayLength_ = std::max(4 * bounds_.sizes().maxCoeff(), 1e-6 * magnitude);
 }
@@ -106,7 +106,7 @@ Vec3 RayCrossing::rayEnd(const Vec3& p, std::uint64_t attempt) const {
   for (const double v : p) state = mix(state ^ std::bit_cast<std::uint64_t>(v));
   const Vec3 random = randomDirection(state);
   if (aim_ == RayAim::Random) return p + rayLength_ * random;
-  // Leaned by up to a tenth, so that the ray of a further attempt is another one.
+  // Tilted at random by up to a tenth, so that each attempt has another ray.
   Eigen::Index axis = 0;
   const Vec3 below = p - bounds_.min();
   const Vec3 above = bounds_.max() - p;
@@ -130,7 +130,7 @@ RayCrossing::Verdict RayCrossing::meetFace(Ray& ray, std::size_t face) const {
     if (feature != OnTriangle::Outside) ray.steps.add(windingStep(ray.p, f, feature, ray.direction, sideR));
     return Verdict::Continue;
   }
-  if (sideR == 0 || sideP == sideR) return Verdict::Continue;  // R is outside the body, so no face holds it
+  if (sideR == 0 || sideP == sideR) return Verdict::Continue;  // R lies outside the body, so on no face
   const int v0 = orient3d(ray.p, ray.r, f[0], f[1]);
   const int v1 = orient3d(ray.p, ray.r, f[1], f[2]);
   const int v2 = orient3d(ray.p, ray.r, f[2], f[0]);
@@ -162,7 +162,7 @@ bool RayCrossing::shoot(Ray& ray) const {
 
 RayCrossingResult RayCrossing::locate(const Vec3& p, bool wantWinding, int firstAttempt) const {
   constexpr int maximumRedraws =
-      10000;  // a degenerate ray has probability zero; this only keeps a mistake from hanging
+      10000;  // a degenerate ray has probability zero; the limit prevents an endless loop on a defect
   RayCrossingResult result;
   if (!bounds_.contains(p)) return result;
   for (result.redraws = firstAttempt; result.redraws < firstAttempt + maximumRedraws; ++result.redraws) {

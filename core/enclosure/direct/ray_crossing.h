@@ -14,7 +14,7 @@ namespace talus {
 /// The result of RayCrossing for one point.
 struct RayCrossingResult {
   Side side = Side::Outside;
-  /// Where the point lies on the surface; Outside where it does not.
+  /// The feature of the surface on which the point lies; Outside if it lies on none.
   OnTriangle feature = OnTriangle::Outside;
   /// Signed crossings; on the surface the interior solid angle over 4π. Only if requested.
   double winding = 0;
@@ -35,16 +35,16 @@ enum class RayAim {
 /// tetrahedra of P–R with the edges, all equal for a crossing. A zero VolumeSign, or P and R both in the
 /// plane, is a degeneracy: a new ray is drawn.
 ///
-/// Deviations: signs are exact, so labels are; of the ratio r of (28) only the sign and r < 1 are needed,
-/// which are the sides of P and R; faces of zero area are omitted (they would make every ray degenerate);
-/// each point draws its rays from a generator seeded with its coordinates, so that results do not depend on
-/// order or threads.
+/// Deviations: signs are exact, and so are the labels; the ratio r of (28) is not computed, since its sign
+/// and r < 1 follow from the sides of P and R; faces of zero area are omitted (they would make every ray
+/// degenerate); each point draws its rays from a generator seeded with its coordinates, so that results do
+/// not depend on order or threads.
 ///
-/// Cost: build O(N log N); a query O(N) flat, about O(log N + crossings) with the tree.
+/// Cost: build O(N log N); a query O(N) without the tree, about O(log N + crossings) with it.
 class RayCrossing final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure, closed.
-  /// @param oriented MeshReport::oriented. Otherwise the winding number is the parity.
+  /// @param oriented MeshReport::oriented. If false, the winding number is the parity.
   RayCrossing(const TriangleMesh& mesh, bool oriented, RaySearch search, std::uint64_t seed,
               RayAim aim = RayAim::Random);
 
@@ -53,10 +53,10 @@ class RayCrossing final : public Enclosure {
 
   /// One finite point. Without `wantWinding` it stops at the first face that contains the point, as in the
   /// paper.
-  /// @param firstAttempt number of rays to skip: another value gives another ray.
+  /// @param firstAttempt number of rays to skip; another value gives other rays.
   RayCrossingResult locate(const Vec3& p, bool wantWinding, int firstAttempt = 0) const;
 
-  /// End of the ray that is drawn for a point after `attempt` degenerate ones.
+  /// The end of the ray drawn for a point after `attempt` degenerate rays.
   Vec3 rayEnd(const Vec3& p, std::uint64_t attempt) const;
 
  private:

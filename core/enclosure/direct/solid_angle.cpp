@@ -44,7 +44,7 @@ Label SolidAngle::careful(const Vec3& p) const {
   return {result.side, result.winding};
 }
 
-// The plain sum, each angle computed with care.
+// The sum over all triangles by carefulAngle().
 Label SolidAngle::sumCarefully(const Vec3& p) const {
   long double halfAngles = 0;
   bool onSurface = false;

@@ -31,8 +31,7 @@ namespace talus {
 class SolidAngle final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.
-  /// @param integer closed and oriented (MeshReport): the winding number is then rounded to the integer that
-  /// it is.
+  /// @param integer closed and oriented (MeshReport): the winding number is then rounded to an integer.
   SolidAngle(const TriangleMesh& mesh, bool integer);
 
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,

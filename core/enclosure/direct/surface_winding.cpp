@@ -18,7 +18,8 @@ double halfWedge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
   return std::atan2(std::abs(e.dot(f.cross(g))), 1 + e.dot(f) + f.dot(g) + g.dot(e));
 }
 
-// Half the solid angle of the half plane that edge a–b bounds and c lies in, seen from direction u: a lune.
+// Half the solid angle, seen from direction u, of the half-plane that edge a–b bounds and that contains c: a
+// lune.
 double halfLune(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& u) {
   const Vec3 edge = (b - a).stableNormalized();
   const Vec3 side = (c - a).stableNormalized();

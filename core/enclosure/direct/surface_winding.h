@@ -9,14 +9,14 @@ namespace talus {
 
 /// The difference between the winding number on a triangle and the winding number next to it.
 ///
-/// For a point q of the triangle and a nearby point on the side `side` of it (orient3d's sign), in direction
-/// u from q, it is minus the solid angle, over 4π, under which that point sees the triangle when it comes
-/// arbitrarily near: a half space's worth on the face, a lune on an edge, a spherical triangle at a vertex.
+/// For a point q of the triangle and a nearby point in direction u from q, on the side `side` of the triangle
+/// (orient3d's sign), it is minus the solid angle over 4π under which that point sees the triangle in the
+/// limit as it approaches q: a hemisphere on the face, a lune on an edge, a spherical triangle at a vertex.
 /// The sum over all triangles that contain q, added to the winding number at the nearby point, gives the
 /// double layer potential at q (Muth et al. 2006, equation (6)): the interior solid angle over 4π.
 /// @param triangle of non-zero area. @param place locateInPlane(q, triangle), not Outside.
-/// @param u any length, not zero. Accuracy decreases where it points along one of the triangle's edges:
-/// choose it in general position.
+/// @param u any length, not zero. Accuracy decreases if it points along one of the triangle's edges: choose
+/// it in general position.
 double windingStep(const Vec3& q, const std::array<Vec3, 3>& triangle, OnTriangle place, const Vec3& u,
                    int side);
 

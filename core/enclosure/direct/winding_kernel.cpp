@@ -33,7 +33,8 @@ HWY_INLINE Lanes determinant(const Vector& a, const Vector& b, const Vector& c) 
   return hn::MulAdd(a.x, x, hn::MulAdd(a.y, y, hn::Mul(a.z, z)));
 }
 
-// The running product of unit-like complex numbers and the full turns that its argument has made.
+// The running product of complex numbers of about unit magnitude, and the number of full turns of its
+// argument.
 struct Turning {
   Lanes re, im, turns;
 };
@@ -47,7 +48,7 @@ HWY_INLINE void multiply(Turning& product, Lanes re, Lanes im) {
   const auto wasNegative = hn::Lt(product.im, zero);
   const auto isNegative = hn::Lt(newIm, zero);
   const auto factorNegative = hn::Lt(im, zero);
-  // Two arguments in [0, π] whose sum is past π, or two negative ones whose sum is past −π.
+  // Two arguments in [0, π] whose sum exceeds π, or two negative arguments whose sum is below −π.
   const auto forward = hn::AndNot(hn::Or(wasNegative, factorNegative), isNegative);
   const auto backward = hn::AndNot(isNegative, hn::And(wasNegative, factorNegative));
   product.turns = hn::Add(product.turns, hn::IfThenElseZero(forward, one));
@@ -75,10 +76,10 @@ HWY_INLINE Sum emptySum() {
   return {{hn::Set(d, 1.0), hn::Zero(d), hn::Zero(d)}, hn::Zero(d)};
 }
 
-// Adds one spherical triangle, given tan(Ω/2) = im / re and the product of the three lengths, by which im and
-// re are off by less than 1e-14. Uncertain is a lane where the sign of im is open while re is not positive
-// (the angle may jump by a full turn), and one where both are so small that rounding turns the argument by
-// more than 1e-7.
+// Adds one spherical triangle of solid angle Ω, with tan(Ω/2) = im / re. `lengths` is the product of the
+// three lengths; the errors of im and re are below 1e-14 of it. A lane is uncertain if the sign of im is open
+// while re is not positive (the angle may jump by a full turn), or if both are so small that rounding changes
+// the argument by more than 1e-7.
 HWY_INLINE void add(Sum& sum, Lanes im, Lanes re, Lanes lengths) {
   const Tag d;
   const Lanes height = hn::Abs(im);
@@ -101,7 +102,8 @@ void store(const Sum& sum, std::size_t count, double* winding, unsigned char* un
   hn::Store(sum.product.turns, d, turns);
   hn::Store(sum.uncertain, d, open);
   for (std::size_t i = 0; i < count; ++i) {
-    // A negative zero has counted as a positive one: + 0.0 makes it one, and its argument π, not −π.
+    // The turns were counted with negative zeros as positive. Adding 0.0 makes them positive, so that the
+    // argument is π, not −π.
     winding[i] = turns[i] + std::atan2(im[i] + 0.0, re[i]) / (2 * std::numbers::pi);
     uncertain[i] = open[i] != 0 ? 1 : 0;
   }
@@ -160,8 +162,8 @@ void triangleBatch(const PanelArrays<3>& triangles, std::span<const IndexRange> 
   store(sum, count, &result.winding[begin], &result.uncertain[begin]);
 }
 
-// Corner `which` of the triangles [begin, begin + lanes), of which `count` exist; those that don't become a
-// point beside p, which adds nothing.
+// Corner `which` of the triangles [begin, begin + lanes), of which `count` exist; the missing ones become a
+// point near p, which adds nothing.
 HWY_INLINE Vector corners(const PanelArrays<3>& triangles, std::size_t which, std::size_t begin,
                           std::size_t count, const Vector& p) {
   const Tag d;

@@ -38,15 +38,15 @@ struct IndexRange {
 /// The result of a kernel for each point.
 struct WindingBatch {
   std::vector<double> winding;
-  /// 1 where rounding could change the result by a full turn, or by more than 1e-8: unreliable.
+  /// 1 (unreliable) where rounding could change the result by a full turn or by more than 1e-8.
   std::vector<unsigned char> uncertain;
 };
 
 /// Sum of the signed solid angles of triangles over 4π, for each point, on the widest SIMD unit of this
-/// machine. Points and panels in a frame in which the surface has about unit size.
+/// machine. Points and panels are in coordinates in which the surface has about unit size.
 WindingBatch triangleWinding(const PanelArrays<3>& triangles, const VectorArrays& points);
 
-/// The same for some of the triangles and some of the points, which alone are written to.
+/// The same for some of the triangles and some of the points; only the results of these points are written.
 void triangleWinding(const PanelArrays<3>& triangles, std::span<const IndexRange> some,
                      const VectorArrays& points, IndexRange asked, WindingBatch& result);
 

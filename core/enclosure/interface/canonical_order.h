@@ -8,8 +8,8 @@
 
 namespace talus {
 
-// An order of triangles and edges that depends on their coordinates only, so that rounded sums over them have
-// the same bits however the mesh numbers its points, corners and triangles.
+// An order of triangles and edges that depends only on their coordinates. Rounded sums in this order have the
+// same bits, however the mesh numbers its points, corners and triangles.
 
 inline bool lexicographic(const Vec3& p, const Vec3& q) {
   return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
@@ -20,7 +20,7 @@ bool canonicallyBefore(const std::array<Vec3, Corners>& s, const std::array<Vec3
   return std::lexicographical_compare(s.begin(), s.end(), t.begin(), t.end(), lexicographic);
 }
 
-/// The same triangle, turned so that its smallest corner comes first.
+/// The same triangle with its corners rotated so that the smallest corner comes first.
 inline std::array<Vec3, 3> canonicallyTurned(std::array<Vec3, 3> t) {
   std::rotate(t.begin(), std::min_element(t.begin(), t.end(), lexicographic), t.end());
   return t;

@@ -20,7 +20,7 @@ struct Label {
   double winding = 0;  ///< as in Enclosure::classify
 };
 
-/// Part of an output that may be empty because it was not requested: then its parts are empty, too.
+/// A subspan of an output; empty if the output is empty because it was not requested.
 template <class T>
 std::span<T> subspanOrEmpty(std::span<T> whole, std::size_t begin, std::size_t count) {
   return whole.empty() ? whole : whole.subspan(begin, count);
@@ -64,18 +64,18 @@ class Enclosure {
   virtual Tally classifyAll(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                             Context& context) const;
 
-  /// Labels all points of a lattice, which are finite, on all threads, if the method has a faster way than
-  /// point by point: one side per point. Runs the context's last stage.
-  /// @return nothing if it has none: then nothing was done.
+  /// Labels all points of a lattice on all threads, one side per point, if the method is faster for lattices
+  /// than for single points. Coordinates must be finite. Runs the context's last stage.
+  /// @return nothing if the method has no such shortcut: then nothing was done.
   virtual std::optional<Tally> classifyLattice(const PointLattice& /*points*/, std::span<Side> /*sides*/,
                                                Context& /*context*/) const {
     return std::nullopt;
   }
 
-  /// Whether classifyAll() does better than classify() in chunks.
+  /// Whether classifyAll() is faster than classify() in chunks.
   virtual bool gainsFromAllPoints() const { return false; }
 
-  /// Bytes that were prepared, as far as the method counts them; 0 if it does not.
+  /// Memory of the prepared data in bytes; 0 if the method does not count it.
   virtual std::size_t memoryBytes() const { return 0; }
 };
 

@@ -17,25 +17,26 @@ struct PointLattice {
   std::size_t size() const { return along[0].size() * along[1].size() * along[2].size(); }
 };
 
-/// Points that are read in portions, by many threads at once: where they lie, or converted or computed into
-/// the reader's room.
+/// Points that many threads read in portions: either in place, or converted or computed into a buffer of the
+/// reader.
 class PointSource {
  public:
   virtual ~PointSource() = default;
 
   virtual std::size_t size() const = 0;
-  /// The points from number `begin` on, as many as there is room for: where they lie, or in the room.
+  /// The points from number `begin` on, at most as many as `room` has entries: in place, or written to
+  /// `room`.
   virtual std::span<const Vec3> read(std::size_t begin, std::span<Vec3> room) const = 0;
-  /// All points where they lie; empty if they have to be converted or computed.
+  /// All points in place; empty if they must be converted or computed.
   virtual std::span<const Vec3> inPlace() const { return {}; }
-  /// The lattice that the points are; null if they are none.
+  /// The lattice that the points form; null if they form none.
   virtual const PointLattice* lattice() const { return nullptr; }
 };
 
 /// Points that lie in memory as xyz triples of doubles.
 class ListedPoints final : public PointSource {
  public:
-  /// @param points outlive this.
+  /// @param points must outlive this object.
   explicit ListedPoints(std::span<const Vec3> points) : points_(points) {}
   explicit ListedPoints(std::vector<Vec3> points) : kept_(std::move(points)), points_(kept_) {}
   ListedPoints(const ListedPoints&) = delete;

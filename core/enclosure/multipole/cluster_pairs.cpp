@@ -8,9 +8,9 @@ namespace {
 
 constexpr double never = 1e300;
 
-// Bound on the error of a pair if it is taken as far.
+// Bound on the error of a pair if it is treated as far.
 double pairError(const PanelTree& tree, std::uint32_t source, const PointCluster& target) {
-  constexpr double widest = 0.95;  // of the radii's sum over the distance
+  constexpr double widest = 0.95;  // maximum ratio of the sum of the radii to the distance
   const PanelCluster& cluster = tree.clusters()[source];
   const double squared = (target.centre - cluster.centre).squaredNorm();
   const double radii = cluster.radius + target.radius;
@@ -18,8 +18,8 @@ double pairError(const PanelTree& tree, std::uint32_t source, const PointCluster
   return tree.strength(source).error(std::sqrt(squared), cluster.radius, target.radius);
 }
 
-// Is the triangle's plane surely beside the box, or one box beside the other? As for SegmentTarget, rounding
-// is far below `slack`.
+// Whether the triangle's plane certainly misses the box, or the bounding boxes are disjoint. As for
+// SegmentTarget, rounding errors are far below `slack`.
 bool surelyApart(const PanelTree::Corners& t, const Box& box) {
   constexpr double slack = 1e-14;
   if ((t[0].cwiseMin(t[1]).cwiseMin(t[2]).array() > box.max().array()).any()) return true;

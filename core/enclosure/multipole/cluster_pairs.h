@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// Numbers of clusters of panels in their tree.
+/// Indices of panel clusters in their tree.
 using ClusterList = std::vector<std::uint32_t>;
 
 /// The rule by which a cluster of panels is far from a cluster of points, and the limits of subdivision.
@@ -32,8 +32,8 @@ struct ClusterPairs {
 ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> sources,
                          const PointCluster& target, const PairRule& rule);
 
-/// Panels of some clusters that may touch a closed box: none that does is missing.
-/// @param most stops after more than this number.
+/// The panels of some clusters that may touch a closed box. There are no false negatives.
+/// @param most stops once there are more panels than this.
 std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const std::uint32_t> sources,
                                         const Box& box, std::size_t most);
 

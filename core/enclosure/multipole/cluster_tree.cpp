@@ -16,7 +16,7 @@ struct Octants {
   explicit Octants(const Box& box) : middle(box.center()), size(box.sizes().maxCoeff()) {
     for (Eigen::Index k = 0; k < 3; ++k) {
       splits[static_cast<std::size_t>(k)] = box.sizes()[k] > size / 2;
-      if (middle[k] >= box.max()[k]) middle[k] = box.min()[k];  // rounded upwards: it would split nothing off
+      if (middle[k] >= box.max()[k]) middle[k] = box.min()[k];  // rounded up: one side would be empty
     }
   }
 
@@ -48,7 +48,7 @@ Seed seedOf(const PanelTree::Corners& c, std::size_t number) {
   return {centre, std::sqrt(squared), number};
 }
 
-// Sorts seeds by a key below `Keys`, stably. @return where each key's begin, and the end.
+// Stable sort of seeds by a key below `Keys`. @return the first position of each key, and the end.
 template <std::size_t Keys, class Key>
 std::array<std::size_t, Keys + 1> sortByKey(std::span<Seed> seeds, std::vector<Seed>& buffer,
                                             const Key& key) {
@@ -79,7 +79,7 @@ PanelTree::PanelTree(std::span<const Corners> panels, std::size_t leafSize, int 
 }
 
 void PanelTree::split(std::span<const Corners> panels, std::size_t leafSize) {
-  constexpr std::size_t keys = 9;  // 0: larger than the children would be
+  constexpr std::size_t keys = 9;  // 0: larger than the expected size of the children
   std::vector<Seed> seeds;
   seeds.reserve(panels.size());
   for (std::size_t t = 0; t < panels.size(); ++t) seeds.push_back(seedOf(panels[t], t));
@@ -123,7 +123,7 @@ PanelTree::Corners PanelTree::panel(std::size_t t) const {
   return {Vec3(c[0][t], c[1][t], c[2][t]), Vec3(c[3][t], c[4][t], c[5][t]), Vec3(c[6][t], c[7][t], c[8][t])};
 }
 
-// Box, centre and radius.
+// Computes box, centre and radius.
 void PanelTree::measure(std::size_t number) {
   PanelCluster& cluster = clusters_[number];
   for (std::size_t t = cluster.panels.begin; t < cluster.panels.end; ++t) cluster.box.extend(boxOf(panel(t)));
@@ -134,7 +134,7 @@ void PanelTree::measure(std::size_t number) {
   cluster.radius = std::sqrt(squared);
 }
 
-// Moments, from the panels or from the children, and their strength.
+// Computes the moments, from the panels or from the children, and their strength.
 void PanelTree::expand(std::size_t number) {
   const PanelCluster& cluster = clusters_[number];
   double* const moments = &moments_[number * coefficientCount(degree_)];

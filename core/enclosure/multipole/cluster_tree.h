@@ -24,10 +24,10 @@ struct PanelCluster {
 /// The cluster tree of a surface: the multipole moments of all clusters of panels, from the leaves up to the
 /// whole surface.
 ///
-/// Adaptive: a cluster of more than `leafSize` panels is split at the middle of its panels' centres, along
-/// each axis that is not much shorter than the longest. Panels larger than the children would be form a
-/// separate leaf, so that one large panel does not spoil the cluster of its small neighbours. Clusters have
-/// the true radius of their panels.
+/// Adaptive: a cluster of more than `leafSize` panels is split at the middle of the box of its panels'
+/// centres, along each axis that is not much shorter than the longest. Panels larger than the expected size
+/// of the children form a separate leaf, so that one large panel does not enlarge the cluster of its small
+/// neighbours. A cluster's radius covers all of its panels.
 class PanelTree {
  public:
   using Corners = std::array<Vec3, 3>;
@@ -50,7 +50,7 @@ class PanelTree {
 
   int degree_;
   std::vector<PanelCluster> clusters_;  // level by level
-  std::vector<std::size_t> levels_;     // first cluster of each level, and the end
+  std::vector<std::size_t> levels_;     // first cluster of each level, with an end marker
   std::vector<std::size_t> order_;
   PanelArrays<3> panels_;
   std::vector<double> moments_;
@@ -69,12 +69,12 @@ struct PointCluster {
   double radius = leastRadius;  ///< no point is farther from the centre
 };
 
-/// Points that are sorted into clusters when, and only where, these are needed.
+/// Points that are sorted into clusters on demand.
 class PointClusters {
  public:
   explicit PointClusters(std::size_t count);
 
-  /// Sets point `i` of the caller's before anything is split.
+  /// Sets point `i` and its number; must be called before split().
   void set(std::size_t i, const Vec3& p, std::size_t number);
 
   PointCluster all() const { return cluster({0, points_.count()}); }
@@ -84,7 +84,7 @@ class PointClusters {
 
   const VectorArrays& points() const { return points_; }
   Vec3 point(std::size_t i) const { return {points_.x[i], points_.y[i], points_.z[i]}; }
-  std::size_t number(std::size_t i) const { return numbers_[i]; }  ///< as it was set
+  std::size_t number(std::size_t i) const { return numbers_[i]; }  ///< as set by set()
 
  private:
   PointCluster cluster(IndexRange range) const;

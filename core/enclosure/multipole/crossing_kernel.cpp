@@ -55,7 +55,7 @@ HWY_INLINE void cross(const SegmentTarget& target, const Vector& v, Lanes length
   const auto missed = hn::Or(same, past);
   const auto through = hn::Or(hn::Gt(least, error), hn::Lt(most, hn::Neg(error)));
   const auto sure = hn::And(through, hn::Gt(across, heightError));
-  // From the outer side to the inner side the number grows.
+  // The winding number increases from the outer to the inner side.
   const Lanes step = hn::Set(d, target.offset > 0 ? -1.0 : 1.0);
   sum.winding = hn::Add(sum.winding, hn::IfThenElse(missed, zero, hn::IfThenElseZero(sure, step)));
   sum.open = hn::IfThenElse(hn::Or(missed, sure), sum.open, hn::Set(d, 1.0));
@@ -95,9 +95,9 @@ HWY_AFTER_NAMESPACE();
 namespace talus {
 HWY_EXPORT(addCrossings);
 
-// Every difference, product and sum below is off by at most 2^-53 of itself. A component of (a−r)×(b−r) is
-// then off by less than 5·2^-53 |a−r| |b−r| in 1-norms, its product with x−r by less than 10·2^-53 of the
-// norms' product: `slack` is eight times as much.
+// Every difference, product and sum below has a relative error of at most 2^-53. So a component of
+// (a−r)×(b−r) has an error below 5·2^-53 |a−r| |b−r| in 1-norms, and its product with x−r an error below
+// 10·2^-53 times the product of the norms. `slack` is eight times as large.
 SegmentTarget::SegmentTarget(const Vec3& reference, const std::array<Vec3, 3>& triangle) {
   constexpr double slack = 1e-14;
   std::array<Vec3, 3> v;

@@ -15,13 +15,13 @@ constexpr std::size_t panelLeaf = 24;
 // A cluster of points is a leaf if its near field costs less than this many translations, about what its
 // children would need.
 constexpr std::size_t leafTranslations = 1500;
-// Pairs of segment and panel that cost about as much as a reference point.
+// Number of pairs of segment and panel that cost about as much as a reference point.
 constexpr std::size_t segmentPairs = 100000;
 
 // A coarser accuracy is hardly cheaper, and labels of closed surfaces need errors well below ½.
 constexpr double coarsest = 0.1;
 
-// A translation costs as much as this many pairs of point and panel.
+// The number of pairs of point and panel that cost as much as one translation.
 std::size_t pairsPerTranslation(int degree) {
   const auto p = static_cast<std::size_t>(degree) + 1;
   return 8 + p * p * p * p / 40;
@@ -40,7 +40,7 @@ double meanLeafRadius(const PanelTree& tree) {
 
 }  // namespace
 
-// Winding numbers and what is known of them, one per point.
+// Winding numbers and their certainty, one per point.
 struct FastMultipole::Potential {
   std::vector<double> winding;
   std::vector<Certainty> certainty;
@@ -117,9 +117,9 @@ Label FastMultipole::labelOf(double winding, Certainty certainty) const {
   return {std::fmod(rounded, 2.0) != 0 ? Side::Inside : Side::Outside, rounded};
 }
 
-// The cheapest that can decide some points.
+// The cheapest method that can decide some points.
 const Enclosure& FastMultipole::arbiter(std::size_t points, Context& context) const {
-  constexpr std::size_t few = 256;  // points whose sums over all panels cost less than a finer tree
+  constexpr std::size_t few = 256;  // so few points cost less by sums over all panels than by a finer tree
   constexpr double step = 1e-3;
   if (!integer_ && points > few && options_.accuracy * step >= leastAccuracy) {
     std::call_once(onceFiner_, [this, &context] {

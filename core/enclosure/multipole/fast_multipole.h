@@ -20,23 +20,23 @@ namespace talus {
 ///
 /// Accuracy: a pair of clusters is far if a bound on its truncation error (MultipoleStrength, in place of
 /// (26), which ignores the panels' directions and is too strict) is within a tolerance. The bounds scale with
-/// the moments, so surfaces that overlap many times keep the accuracy, too. Since the errors of many pairs
-/// mostly cancel, the tolerance is not derived from their sum but measured on the surface (calibrate()); no
-/// body of the tests exceeds its accuracy. The near field is exact to 1e-8 near edges, to 1e-14 elsewhere. An
-/// accuracy coarser than 0.1 is treated as 0.1.
+/// the moments, so the accuracy also holds for surfaces that overlap many times. Since the errors of many
+/// pairs mostly cancel, the tolerance is not derived from their sum but measured on the surface
+/// (calibrate()); no body of the tests exceeds its accuracy. The near field is exact to 1e-8 near edges, to
+/// 1e-14 elsewhere. An accuracy coarser than 0.1 is treated as 0.1.
 ///
 /// Labels: a closed, oriented surface has integers for winding numbers, so J̃ is rounded and the side follows
-/// its parity. RayCrossing decides points on or so near the surface that rounding could change an angle by a
-/// full turn, and points where J̃ is farther than the accuracy from every integer. On other surfaces inside
-/// is where |J| exceeds ½; points with |J̃| within the accuracy of ½ are decided by a finer FastMultipole and
-/// finally by Antipodal. A point that lies on the surface is always detected.
+/// its parity. RayCrossing decides points that are on the surface, or so near that rounding could change an
+/// angle by a full turn, and points where J̃ is farther than the accuracy from every integer. On other
+/// surfaces a point is inside if |J| exceeds ½; points with |J̃| within the accuracy of ½ are decided by a
+/// finer FastMultipole and finally by Antipodal. A point that lies on the surface is always detected.
 ///
 /// Beyond the paper, on closed, oriented surfaces (Adaptive only): a cluster of points is evaluated at one
-/// reference point, and its winding number holds for all points that the segments from there reach without
-/// crossing a panel; each crossing changes it by ±1. So boxes that the surface does not intersect are
-/// evaluated once. Where rounding leaves a crossing open, the point itself is evaluated.
+/// reference point. Its winding number is valid for all points whose segment from the reference point crosses
+/// no panel; each crossing changes it by ±1. So boxes that the surface does not intersect are evaluated once.
+/// Where rounding leaves a crossing open, the point itself is evaluated.
 ///
-/// Depth: see TreeDepth. Both trees are adaptive, a leaf has a limited number of panels or points, not a
+/// Depth: see TreeDepth. Both trees are adaptive: a leaf has a limited number of panels or points, not a
 /// fixed level. Cost: setup O(N), evaluation O(M) with factors that grow like the fourth power of the digits.
 /// The winding numbers on open surfaces depend, within the accuracy, on the other points of the batch; they
 /// do not depend on the number of threads.
@@ -44,13 +44,13 @@ class FastMultipole final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure; may be open.
   /// @param integer closed and oriented (MeshReport).
-  /// @param options valid (requireValid); accuracy, treeDepth and seed count.
+  /// @param options valid (requireValid); only accuracy, treeDepth and seed are used.
   FastMultipole(const TriangleMesh& mesh, bool integer, const EnclosureOptions& options, Context& context);
   /// The same with another degree, 2 … highestDegree.
   FastMultipole(const TriangleMesh& mesh, bool integer, const EnclosureOptions& options, int degree,
                 Context& context);
 
-  /// Builds a tree for the batch: many small batches cost more than one large.
+  /// Builds a tree for the batch: many small batches cost more than one large batch.
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
   bool gainsFromAllPoints() const override { return true; }
@@ -77,10 +77,10 @@ class FastMultipole final : public Enclosure {
   EnclosureOptions options_;
   TriangleMesh mesh_;
   Vec3 corner_ = Vec3::Zero();       // of the bounding box
-  double scale_ = 1;                 // a power of two: scaling by it rounds nothing
+  double scale_ = 1;                 // a power of two, so that scaling is exact
   std::unique_ptr<PanelTree> tree_;  // scaled to about unit size
   PairTolerance tolerance_;
-  double leafRadius_ = 0;  // of the tree, on average
+  double leafRadius_ = 0;  // average radius of the tree's leaves
 
   // The methods that decide where the approximation is inconclusive, built when first needed.
   mutable std::once_flag onceFiner_, onceExact_;

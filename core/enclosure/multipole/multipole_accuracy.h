@@ -10,7 +10,7 @@ namespace talus {
 /// The finest accuracy: near edges the near field is not much more accurate.
 constexpr double leastAccuracy = 1e-7;
 
-/// The degree of expansions with the least cost for an accuracy.
+/// The degree of the expansions that has the least cost for an accuracy.
 /// @param accuracy largest |J̃ − J|, in [leastAccuracy, ½).
 int multipoleDegree(double accuracy);
 
@@ -21,8 +21,8 @@ class MultipoleStrength {
   /// @param moments scaled by the cluster's radius.
   MultipoleStrength(int degree, const double* moments);
 
-  /// Bound on the error in the winding number of the moments' local expansion, both truncated after the same
-  /// degree.
+  /// Bound on the winding number's error if the field of the moments is replaced by a local expansion, both
+  /// truncated after the same degree.
   /// @param distance of the two clusters' centres, above the sum of their radii.
   double error(double distance, double radius, double targetRadius) const;
 

@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-// Points on the corners of a cube in a ball.
+// The corners of a cube in a ball as points.
 struct Sample {
   PointCluster ball;
   VectorArrays points;
@@ -84,8 +84,8 @@ Measured measure(const PanelTree& tree, const std::vector<Sample>& samples, doub
 }  // namespace
 
 PairTolerance calibrate(const PanelTree& tree, double accuracy) {
-  constexpr double part = 0.12;    // of the accuracy, that the largest error found may use
-  constexpr double reserve = 1.5;  // of other clusters' sums of bounds over the largest found
+  constexpr double part = 0.12;    // share of the accuracy that the largest measured error may use
+  constexpr double reserve = 1.5;  // factor by which other sums of bounds may exceed the largest measured sum
   const std::vector<Sample> samples = samplesOf(tree);
   double tolerance = accuracy / 8;
   Measured measured;

@@ -14,9 +14,10 @@ struct PairTolerance {
 /// errors are sharp for few pairs, but their sum is ten to a thousand times the error of the sum, depending
 /// on how smooth, folded or manifold the surface is. So the error is measured at some hundred points, in
 /// clusters of several sizes on and near the surface, by comparison with tolerances sixteen times smaller.
-/// The largest error found is reduced to an eighth of the accuracy: the margin is for the other points.
-/// Clusters of points whose sum of bounds is larger than the accuracy and than that of the measured clusters
-/// need smaller tolerances (`sum`). Measured, not proven, where the sum exceeds the accuracy.
+/// The tolerance is chosen so that the largest measured error is at most an eighth of the accuracy; the rest
+/// is a margin for other points. Clusters of points whose sum of bounds exceeds both the accuracy and the
+/// sums of the measured clusters need smaller tolerances (`sum`). Where the sum exceeds the accuracy, the
+/// accuracy is measured, not proven.
 PairTolerance calibrate(const PanelTree& tree, double accuracy);
 
 }  // namespace talus

@@ -16,7 +16,7 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Expansions are treated in batches of eight, of which a vector holds a part or all.
+// Expansions are processed in batches of eight; a vector has all or part of a batch.
 constexpr std::size_t batch = 8;
 using Tag = hn::CappedTag<double, batch>;
 using Lanes = hn::Vec<Tag>;
@@ -56,7 +56,7 @@ HWY_INLINE Complex times(const Complex& a, Lanes factor) {
   return {hn::Mul(a.re, factor), hn::Mul(a.im, factor)};
 }
 
-// Writes C_n^m and, if it is another, C_n^{−m} = (−1)^m conj C_n^m.
+// Writes C_n^m and, if m ≠ 0, C_n^{−m} = (−1)^m conj C_n^m.
 HWY_INLINE void storeBoth(const Complex& c, int n, int m, double* full) {
   store(c, full + place(n, m));
   if (m == 0) return;

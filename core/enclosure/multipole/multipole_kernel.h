@@ -9,12 +9,12 @@
 namespace talus {
 
 // The expansions and translations of solid_harmonics.h for the inner loops of the fast multipole method: on
-// the widest SIMD unit of this machine, and scaled by the radii of the clusters, so that no size of a body
-// and no degree overflows. The lanes' sums are added in a fixed order: bits do not depend on the width of the
-// unit.
+// the widest SIMD unit of this machine, and scaled by the radii of the clusters, so that nothing overflows
+// for any body size or degree. The sums of the lanes are added in a fixed order, so the bits do not depend on
+// the SIMD width.
 //
-// Scaled coefficients, ρ being a cluster's radius: moments M_n^m / ρ^(n+1), local ones L_n^m ρ^n, both
-// without unit. An expansion is an array of coefficientCount() numbers: the real parts for 0 ≤ m ≤ n ≤
+// Scaled coefficients, with the cluster's radius ρ: moments M_n^m / ρ^(n+1) and local coefficients L_n^m ρ^n,
+// both dimensionless. An expansion is an array of coefficientCount() numbers: the real parts for 0 ≤ m ≤ n ≤
 // degree, row by row, then the imaginary parts.
 
 /// The highest degree of the kernels.
@@ -41,12 +41,12 @@ void gatherPanelMoments(int degree, const PanelArrays<3>& panels, IndexRange ran
 void gatherMoments(int degree, std::span<const ShiftedExpansion> children, double radius, double* parent);
 
 /// Adds the field of some moments to a local expansion (momentsToLocal). Shifts: target − source; longer than
-/// both radii together. O(degree⁴) per source, O(degree²) for a single point (radius below 1e-100), which
+/// the sum of both radii. O(degree⁴) per source, O(degree²) for a single point (radius below 1e-100), which
 /// needs only the value.
 void gatherLocal(int degree, std::span<const ShiftedExpansion> sources, double radius, double* local);
 
-/// A parent's local expansion about a child's centre (localToChild). @param parent its shift is child −
-/// parent. O(degree⁴).
+/// Translates a parent's local expansion to a child's centre (localToChild). @param parent its shift is child
+/// − parent. O(degree⁴).
 void passLocal(int degree, const ShiftedExpansion& parent, double radius, double* child);
 
 /// Adds the field of a local expansion to the winding numbers of some points (windingOfLocal).

@@ -18,7 +18,7 @@ MultipoleSweep::MultipoleSweep(const PanelTree& tree, const SweepOptions& option
   result_.uncertain.assign(clusters.points().count(), 0);
 }
 
-// Adds what is far to the local expansion and keeps the rest as sources.
+// Adds the far clusters to the local expansion and keeps the rest as sources.
 void MultipoleSweep::collect(Task& task, const PairRule& rule) const {
   ClusterPairs pairs = dividePairs(tree_, task.sources, task.target, rule);
   gatherLocal(tree_.degree(), pairs.far, task.target.radius, task.local.data());
@@ -26,7 +26,7 @@ void MultipoleSweep::collect(Task& task, const PairRule& rule) const {
   task.sources = std::move(pairs.rest);
 }
 
-// Is it cheaper to sum what is near than to split the points?
+// Whether summing the near panels is cheaper than splitting the points.
 bool MultipoleSweep::isLeaf(const Task& task) const {
   if (task.target.radius <= std::max(options_.pointRadius, PointCluster::leastRadius)) return true;
   if (options_.segmentPairs > 0) return task.target.points.count() == 1;
@@ -35,7 +35,7 @@ bool MultipoleSweep::isLeaf(const Task& task) const {
   return panels * task.target.points.count() <= options_.leafPairs;
 }
 
-// Does the work of one cluster of points and hands its children on.
+// Processes one cluster of points and passes its children to `next`.
 template <class Next>
 void MultipoleSweep::step(Task& task, const Next& next) {
   collect(task, {.tolerance = options_.tolerance.pair});
@@ -56,8 +56,8 @@ void MultipoleSweep::step(Task& task, const Next& next) {
   }
 }
 
-// If the bounds on the errors of a leaf's pairs add up to too much, they are all formed anew with a smaller
-// tolerance, down to a near field that holds all panels.
+// If the sum of the error bounds of a leaf's pairs is too large, forms all pairs again with a smaller
+// tolerance, in the extreme with all panels in the near field.
 void MultipoleSweep::keepBudget(Task& task) const {
   double tolerance = options_.tolerance.pair;
   while (task.bound > options_.tolerance.sum) {
@@ -72,7 +72,7 @@ void MultipoleSweep::finish(Task& task) {
   evaluate(task);
 }
 
-// One point instead of a cluster that holds it.
+// The task of one point, from the task of a cluster that contains it.
 MultipoleSweep::Task MultipoleSweep::single(const Task& task, std::size_t point, const Vec3& p) const {
   Task result{
       {.points = {point, point + 1}, .box = Box(p), .centre = p}, task.sources, emptyLocal(), task.bound};
@@ -83,13 +83,13 @@ MultipoleSweep::Task MultipoleSweep::single(const Task& task, std::size_t point,
   return result;
 }
 
-// Labels all points of a cluster from one reference point beside its middle, if that pays.
+// Labels all points of a cluster from one reference point near its centre, if that is cheaper.
 bool MultipoleSweep::followSegments(const Task& task) {
   const PointCluster& target = task.target;
   if (target.radius <= PointCluster::leastRadius || target.points.count() == 1) return false;
-  // Within the ball, which no far panel touches, and in no plane or line with regular points.
+  // Within the ball, which no far panel touches, and not coplanar or collinear with points of a regular grid.
   const Vec3 reference = target.centre + target.radius * Vec3(0.0137, -0.0211, 0.0319);
-  if ((reference - target.centre).norm() > target.radius) return false;  // rounded, far from the origin
+  if ((reference - target.centre).norm() > target.radius) return false;  // by rounding far from the origin
   Box box = target.box;
   box.extend(reference);
   const std::size_t most = options_.segmentPairs / target.points.count();
@@ -97,8 +97,8 @@ bool MultipoleSweep::followSegments(const Task& task) {
   return panels.size() <= most && labelAlongSegments(task, reference, panels);
 }
 
-// The winding number changes only where a segment crosses a panel. @return false if the reference point is
-// too near to a panel.
+// Labels the points by the crossings of their segments from the reference point with the panels. @return
+// false if the reference point is too near to a panel.
 bool MultipoleSweep::labelAlongSegments(const Task& task, const Vec3& reference,
                                         const std::vector<std::size_t>& panels) {
   std::vector<SegmentTarget> targets;
@@ -128,7 +128,7 @@ void MultipoleSweep::descend(Task& task) {
 }
 
 void MultipoleSweep::run(Context& context) {
-  constexpr std::size_t taskSize = 8192;  // points; the same for every number of threads
+  constexpr std::size_t taskSize = 8192;  // points; does not depend on the number of threads
   if (clusters_.points().count() == 0) return;
   std::deque<Task> top;
   std::vector<Task> tasks;

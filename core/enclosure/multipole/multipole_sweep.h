@@ -33,8 +33,8 @@ struct SweepOptions {
 /// Clusters of points are visited from the root down. Each receives the clusters of panels that were not far
 /// from its parent: those whose error bound (MultipoleStrength) is within the tolerance are added to its
 /// local expansion, otherwise the larger of the two clusters is split; the remaining panels at a leaf are
-/// near and summed exactly. So the parent's near field contains the children's, and clusters of points exist
-/// only where they are needed.
+/// near and summed exactly. So the near field of a parent contains the near fields of its children, and
+/// clusters of points exist only where they are needed.
 class MultipoleSweep {
  public:
   MultipoleSweep(const PanelTree& tree, const SweepOptions& options, PointClusters& clusters);
@@ -42,7 +42,7 @@ class MultipoleSweep {
   /// Visits all points, on all threads. @param context as for Enclosure::classifyAll.
   void run(Context& context);
 
-  /// In the clusters' order.
+  /// In the order of the clusters.
   const std::vector<double>& winding() const { return result_.winding; }
   Certainty certainty(std::size_t i) const { return static_cast<Certainty>(result_.uncertain[i]); }
 
@@ -52,7 +52,7 @@ class MultipoleSweep {
     PointCluster target;
     ClusterList sources;
     std::vector<double> local;
-    double bound = 0;  // on the error of `local`
+    double bound = 0;  // bound on the error of `local`
   };
 
   template <class Next>

@@ -21,7 +21,8 @@ double realProduct(const HarmonicExpansion& a, const HarmonicExpansion& b) {
   return sum;
 }
 
-// Product of a polynomial in exp(k·x)'s generating sense with k·v: degree n−1 goes to degree n.
+// Product with k·v of a polynomial given by its coefficients in the generating function exp(k·x); raises the
+// degree n−1 to n.
 Complex timesVector(const HarmonicExpansion& in, int n, int m, const Vec3& v) {
   const Complex plus(v.x() / 2, v.y() / 2);
   return v.z() * in.get(n, m) + plus * in.get(n, m - 1) - std::conj(plus) * in.get(n, m + 1);
@@ -65,9 +66,9 @@ HarmonicExpansion singularHarmonics(const Vec3& x, int degree) {
   return s;
 }
 
-// exp(k·x) = Σ R_n^m u^m for k·k = 0, so that integrals of exp(k·x) over the panel with corners a, b, c give
-// those of R: A_n, G_n and H_n are the degree-n parts of exp(k·a), of the mean over the edge, and of the mean
-// over the panel's parametrisation; M_n = (N·k) H_{n−1} with N = (b − a) × (c − a).
+// exp(k·x) = Σ R_n^m u^m for k·k = 0, so integrals of exp(k·x) over the panel with corners a, b, c give the
+// integrals of R. A_n, G_n and H_n are the degree-n parts of exp(k·a), of its mean over the edge, and of its
+// mean over the panel's parametrisation; M_n = (N·k) H_{n−1} with N = (b − a) × (c − a).
 void addPanelMoments(const std::array<Vec3, 3>& panel, const Vec3& centre, HarmonicExpansion& moments) {
   const int degree = moments.degree();
   const Vec3 a = panel[0] - centre;

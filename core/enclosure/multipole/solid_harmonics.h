@@ -37,9 +37,9 @@ class HarmonicExpansion {
   std::vector<Complex> c_;
 };
 
-// Solid harmonics without the Condon–Shortley phase, as in Muth et al. 2006, (14) and (15), but with
-// R_n^{−m} = (−1)^m conj R_n^m; as printed, (14) and (15) give the conjugate alone, and then (23) to (25) do
-// not hold:
+// Solid harmonics without the Condon–Shortley phase, as in Muth et al. 2006, (14) and (15), but with R_n^{−m}
+// = (−1)^m conj R_n^m; (14) and (15) as printed give the conjugate without the sign, with which (23) to (25)
+// do not hold:
 //   R_n^m(x) = r^n P_n^m(cos θ) e^{imφ} / (n+m)!,   S_n^m(x) = (n−m)! P_n^m(cos θ) e^{imφ} / r^{n+1},
 //   1/|x − y| = Σ conj S_n^m(x) R_n^m(y) for |y| < |x|.
 
@@ -48,8 +48,8 @@ HarmonicExpansion regularHarmonics(const Vec3& x, int degree);
 /// S_n^m(x) for n ≤ degree, x ≠ 0. O(degree²).
 HarmonicExpansion singularHarmonics(const Vec3& x, int degree);
 
-/// Adds the moments ∫ n·∇R_n^m(y − centre) ds of one flat panel (22): exact, by a recurrence over the degree
-/// instead of quadrature. O(degree²).
+/// Adds the moments ∫ n·∇R_n^m(y − centre) ds of one flat panel with unit normal n (22). They are exact, from
+/// a recurrence over the degree instead of quadrature. O(degree²).
 void addPanelMoments(const std::array<Vec3, 3>& panel, const Vec3& centre, HarmonicExpansion& moments);
 
 /// Multipole moments about the parent's centre (23). @param shift child − parent. O(degree⁴).
