@@ -24,8 +24,8 @@ Index codeOf(const Feature& feature) {
   return 4 * feature.index + static_cast<Index>(feature.kind);
 }
 
-// Whether a body's box, in its own frame, holds another body: else the body does not. Mostly the first point
-// tells.
+// Whether a body's box, in its own frame, contains another body; if not, the body does not contain it either.
+// Usually the first point decides.
 bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
   const auto& points = inner.geometry->points();
   return std::all_of(points.begin(), points.end(), [&](const Vec3& p) {
@@ -33,13 +33,13 @@ bool boxHolds(const ContactBody& outer, const ContactBody& inner) {
   });
 }
 
-// Whether a closed body's inside holds a point of another that does not meet its surface.
+// Whether a closed body contains another body whose surface does not intersect its own: one point decides.
 bool holds(const ContactBody& outer, const ContactBody& inner) {
   return !outer.geometry->isOpen() &&
          outer.geometry->solid().holds(outer.pose.toBody(inner.pose.toWorld(inner.geometry->points()[0])));
 }
 
-// How far the curves of a region lie around its point.
+// Maximum distance of a region's curves from its point.
 double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& piercings) {
   double radius = 0;
   for (const auto& curve : region.curves)
@@ -48,7 +48,8 @@ double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& pierci
   return radius;
 }
 
-// What an open surface holds is nothing but rounding where its openings close flat upon it, as a sheet's.
+// Whether the volume of a region is only rounding error: closing the openings of a flat sheet encloses
+// nothing.
 bool isHollow(const OverlapRegion& region, double radius) {
   return !(region.volume > 1e-9 * radius * radius * radius);
 }
@@ -113,7 +114,7 @@ BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const Contac
   return summary;
 }
 
-// Features of triangles by the corners of the meshes as they were given.
+// Translates features of triangles to the corner order of the input meshes.
 void BodyContactFinder::nameFeatures(const ContactBody& a, const ContactBody& b,
                                      std::span<Contact> contacts) {
   const auto named = [](const ContactBody& body, Index triangle, Index feature) {
@@ -144,7 +145,8 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
   }
 }
 
-// One contact for each region, and how many. What intersects, and what is near such a region, is spoken for.
+// Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
+// contact covers them.
 std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
                                           std::vector<Contact>& contacts) {
   const std::size_t before = contacts.size();
@@ -170,7 +172,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
   return contacts.size() - before;
 }
 
-// How far B must be moved along the normal, if that is requested.
+// The distance by which B must move along the normal to be free, or the estimate without exactDepth.
 double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
                                      double estimate) const {
   if (!options_.exactDepth) return estimate;
@@ -191,8 +193,8 @@ void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
   contacts.insert(contacts.end(), merged.begin(), merged.end());
 }
 
-// Surfaces that do not meet: one body lies inside the other, or neither does. If so, what is near it on the
-// way would push it back.
+// For surfaces that do not intersect: adds one contact if a body lies inside the other. Then removes the near
+// triangles, whose contacts would push the inner body back.
 BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const ContactBody& b,
                                                    std::vector<Contact>& contacts) {
   const bool aMayHold = boxHolds(a, b);
@@ -204,7 +206,7 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   near_.clear();
   const TriangleContact nearest = search_.nearest(placed(a), placed(b));
   const ContactBody& inner = aHolds ? b : a;
-  // The way out: from the inner body's surface to the outer one's.
+  // From the inner body's surface to the outer one's.
   Vec3 out = aHolds ? Vec3(nearest.pointA - nearest.pointB) : Vec3(nearest.pointB - nearest.pointA);
   out = out.norm() > 0 ? Vec3(out.normalized()) : Vec3((aHolds ? -1 : 1) * nearest.normal);
   const double surface = out.dot(aHolds ? nearest.pointA : nearest.pointB);

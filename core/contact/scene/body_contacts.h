@@ -13,7 +13,7 @@
 
 namespace talus {
 
-/// A shape where a body has it, and the body's halo.
+/// The shape of a body at the body's pose, and the body's halo.
 struct ContactBody {
   const ContactGeometry* geometry = nullptr;
   Pose pose;
@@ -25,29 +25,32 @@ void requireHalo(double halo);
 
 /// What is uncertain about the contacts of two bodies, because a surface is open.
 struct BodyContactSummary {
-  /// The surfaces do not intersect, and one of them is open whose box holds the other body: whether that lies
-  /// within is undecided. Or they intersect, but with its openings closed it holds nothing there: how deep
-  /// they overlap is undecided, and the gap is 0.
+  /// The surfaces do not intersect, but one of them is open and its box contains the other body: whether that
+  /// body lies inside is undecided. Or they intersect, but the open surface encloses no volume there when its
+  /// openings are closed: the depth of the overlap is undecided, and the gap is 0.
   bool undecided = false;
-  /// The surfaces intersect, and one of them is open: the overlap follows from its winding number.
+  /// The surfaces intersect, and one of them is open: the overlap is computed from its winding number.
   bool byWinding = false;
 
   bool operator==(const BodyContactSummary&) const = default;
 };
 
-/// Finds where two bodies of any kind touch. One for each thread: it keeps buffers.
+/// Finds the contacts of two bodies of any kind. Use one per thread: it keeps buffers.
 ///
-/// * Both convex: a manifold of closest features and faces (convexManifold), overlapping or not.
-/// * Surfaces that intersect: one contact for each region of overlap, with its normal and depth
+/// * Both convex: a manifold from the closest features and their faces (convexManifold), whether the bodies
+///   overlap or not.
+/// * Surfaces that intersect: one contact for each overlap region, with its normal and depth
 ///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface counts as solid
-///   where its winding number exceeds ½; the summary says so.
-/// * Surfaces within ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged (mergeContacts).
-/// * A body entirely inside the other: one contact at the nearest pair of points of both surfaces. Its normal
-///   points back from there; its gap is minus the distance along that line by which the inner body must move
-///   to be free; without exactDepth until its last point has passed the plane there.
+///   where its winding number exceeds ½; the summary reports it.
+/// * Other surfaces within the reach, ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged
+///   (mergeContacts).
+/// * A body entirely inside the other: one contact at the nearest pair of points of the two surfaces. Its
+///   normal is parallel to the line between them. Its gap is minus the distance along this line by which the
+///   inner body must move to leave the other; without exactDepth, minus the distance until the inner body's
+///   last point has passed the plane through the outer surface's nearest point.
 ///
-/// Cost: that of the methods; exactDepth takes two to three times as long as the region itself;
-/// nothing is kept between calls but memory.
+/// Cost: that of the methods used; exactDepth takes two to three times as long as the region itself. Only
+/// buffers are kept between calls.
 class BodyContactFinder {
  public:
   explicit BodyContactFinder(const BodyContactOptions& options = {});
@@ -55,25 +58,25 @@ class BodyContactFinder {
   /// Appends the contacts of two bodies. Normals point from A to B; swapping the bodies swaps them.
   /// @throws Error a halo that is negative or not finite, a pose that is not usable.
   BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
-  /// The same, step after step.
-  /// @param features where the search for the closest features of convex bodies begins: those of the step
-  /// before, or firstFeatures(). Becomes those that were found.
+  /// The same for consecutive steps.
+  /// @param features where the search for the closest features of convex bodies starts: the result of the
+  /// previous step, or firstFeatures(). Replaced by the features found.
   BodyContactSummary find(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                           FeaturePair& features);
 
-  /// The same by triangles whose search was another one: all that are within the halos. Not for bodies of
-  /// which a manifold is taken.
+  /// The same from all pairs of triangles within the reach, found by another search. Only for bodies for
+  /// which takesTriangles() is true.
   BodyContactSummary findAmong(const ContactBody& a, const ContactBody& b,
                                const std::vector<TriangleContact>& near, std::vector<Contact>& contacts);
-  /// Whether the contacts of two bodies come from triangles that are near.
+  /// Whether the contacts of two bodies come from near triangles; if not, from a manifold.
   bool takesTriangles(const ContactGeometry& a, const ContactGeometry& b) const {
     return !options_.convexManifold || a.convex() == nullptr || b.convex() == nullptr;
   }
 
-  /// Where to begin with bodies that are new to each other. Any pair will do for bodies that are not convex.
+  /// The start features of two bodies that have no previous step. Meaningless for bodies that are not convex.
   FeaturePair firstFeatures(const ContactBody& a, const ContactBody& b) const;
 
-  /// What the last search of surrogate trees compared.
+  /// Numbers of comparisons in the last search of surrogate trees.
   const SearchCounts& counts() const { return search_.counts(); }
 
  private:

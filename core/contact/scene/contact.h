@@ -14,22 +14,22 @@ enum class ContactKind : std::int32_t {
   Contained = 3,  ///< one body lies entirely inside the other
 };
 
-/// A point at which two bodies touch. In the world.
+/// A point at which two bodies touch, in world coordinates.
 struct Contact {
   Vec3 point = Vec3::Zero();   ///< halfway between both surfaces
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
-  /// From A to B along the normal. Negative where they interpenetrate: minus the distance by which B must
-  /// move along the normal to be free. An estimate where two bodies overlap in several regions, and for
-  /// points of a manifold other than the deepest: see BodyContactFinder.
+  /// From A to B along the normal. Negative if the bodies overlap: minus the distance by which B must move
+  /// along the normal to be free. An estimate if the bodies overlap in several regions, and for all points of
+  /// a manifold but the deepest: see BodyContactFinder.
   double gap = 0;
   double depth = 0;  ///< ε of A + ε of B − gap, ≥ 0
-  /// How much of the surfaces takes part: overlap of faces (Manifold), the area that the curve bounds
-  /// (Overlap), area of the merged triangles (Surface); 0 for Contained.
+  /// Contact area: overlap of the faces (Manifold), the area that the curve bounds (Overlap), or the area of
+  /// the merged triangles (Surface); 0 for Contained.
   double area = 0;
   ContactKind kind = ContactKind::Surface;
-  Index triangleA = -1, triangleB = -1;  ///< that are nearest (Surface); −1: a region or a merged face
-  /// Surface: TriangleFeature, the part of the triangle that is nearest. Manifold: vertex 0, edge 1, face 2
-  /// plus four times its number in ConvexBody. Else −1.
+  Index triangleA = -1, triangleB = -1;  ///< the nearest triangles (Surface, Contained); −1 for the others
+  /// Surface and Contained: the TriangleFeature that contains the nearest point. Manifold: 0 for a vertex, 1
+  /// for an edge, 2 for a face, plus four times its number in ConvexBody. Overlap: −1.
   Index featureA = -1, featureB = -1;
 };
 

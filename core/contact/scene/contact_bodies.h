@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// What part a body takes in contact searches.
+/// The role of a body in contact searches.
 enum class BodyRole : std::uint8_t {
   Mobile,  ///< may touch any other
   Wall,    ///< may touch mobile bodies only
@@ -29,7 +29,7 @@ struct ContactBodies {
   }
 };
 
-/// The bodies of a scene: those that do not move by forces are walls.
+/// The bodies of a scene; those that forces do not move become walls.
 ContactBodies contactBodies(const Bodies& bodies);
 
 }  // namespace talus

@@ -19,16 +19,16 @@ class ContactLibrary {
 
   /// Prepares one more shape: open or closed, convex or not. O(triangles log triangles).
   /// Progress: the context's stage advances by two steps a triangle.
-  /// @param name what to call it in messages. @param offset as of ContactGeometry. @throws what
-  /// ContactGeometry throws.
+  /// @param name its name in messages. @param offset as of ContactGeometry. @throws what ContactGeometry
+  /// throws.
   void add(const TriangleMesh& mesh, const std::string& name, Context& context,
            const Vec3& offset = Vec3::Zero());
 
   std::size_t size() const { return shapes_.size(); }
   const ContactGeometry& geometry(Index shape) const { return at(shape).geometry; }
-  /// Of the shape where a body has it, with a margin of some roundings.
+  /// The box of a shape at a pose, with a margin of a few rounding errors.
   Box box(Index shape, const Pose& pose) const;
-  /// Of the box around the shape, in its own unit.
+  /// Diagonal of the box around the shape, in its own unit.
   double diameter(Index shape) const { return at(shape).diameter; }
 
  private:

@@ -16,7 +16,7 @@ Vec3 middleOf(const TriangleContact& pair) {
   return 0.5 * (pair.pointA + pair.pointB);
 }
 
-// Nearest first; what is equally near by place, then by number.
+// Sorted by gap; equal gaps by position, then by triangle numbers.
 std::vector<std::size_t> nearestFirst(const std::vector<TriangleContact>& near) {
   std::vector<std::size_t> order(near.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -31,7 +31,7 @@ std::vector<std::size_t> nearestFirst(const std::vector<TriangleContact>& near) 
   return order;
 }
 
-// Points sorted into cubes, each in the order in which it was added. A few are not worth sorting.
+// Points sorted into cubes, in the given order within each. A small number of points is not sorted.
 class PointGrid {
  public:
   PointGrid(double cell, const std::vector<TriangleContact>& near, const std::vector<std::size_t>& order)
@@ -40,7 +40,7 @@ class PointGrid {
     for (const std::size_t i : order) cubes_[keyOf(cubeOf(middleOf(near[i])))].push_back(i);
   }
 
-  // Calls visit(number) for the points of the cube around p and its neighbours, and maybe others.
+  // Calls visit(number) for the points of the cube around p and its neighbours, and possibly others.
   template <class Visit>
   void forEachNear(const Vec3& p, const Visit& visit) const {
     if (cubes_.empty()) {
@@ -67,7 +67,7 @@ class PointGrid {
     };
     return {along(p.x()), along(p.y()), along(p.z())};
   }
-  // Cubes that share a key only cost time: visitors check the distance.
+  // Cubes that share a key only cost time, as visitors check the distance.
   static std::uint64_t keyOf(const Cube& cube) {
     std::uint64_t key = 0;
     for (const std::int64_t c : cube) key = (key ^ static_cast<std::uint64_t>(c)) * 0x9e3779b97f4a7c15U;
@@ -88,7 +88,7 @@ class Mean {
     normal_ += weight * pair.normal;
   }
 
-  // Where all weights vanish, or normals cancel, the nearest pair alone counts.
+  // If all weights are 0, the nearest pair's point and normal remain; if the normals cancel, its normal does.
   void put(Contact& contact) const {
     if (!(weight_ > 0)) return;
     contact.point = point_ / weight_;

@@ -8,10 +8,10 @@
 
 namespace talus {
 
-/// Bodies whose contacts are searched again and again: shapes are prepared once, poses change.
+/// Bodies whose contacts are searched repeatedly: shapes are prepared once, poses change.
 ///
-/// Either contacts last from search to search, with their numbers and the features of convex bodies, or
-/// forget() comes between: then a search depends on shapes, poses and options alone.
+/// Contacts persist from search to search, with their numbers and the closest features of convex bodies.
+/// After forget(), a search depends on shapes, poses and options only.
 class ContactScene {
  public:
   ContactScene() = default;
@@ -21,16 +21,17 @@ class ContactScene {
   /// Prepares one more shape; see ContactLibrary::add. @return its number.
   Index addShape(const TriangleMesh& mesh, const std::string& name, Context& context,
                  const Vec3& offset = Vec3::Zero());
-  /// Takes other bodies of the same shapes. Rows name bodies: see SceneContacts::update.
+  /// Replaces the bodies. The row identifies a body: see SceneContacts::update.
   void setBodies(ContactBodies bodies) { bodies_ = std::move(bodies); }
   /// @param body a row of the bodies.
   void setPose(std::size_t body, const Pose& pose) { bodies_.pose.at(body) = pose; }
-  /// The next search starts from nothing.
+  /// Discards the contacts of previous searches.
   void forget() { contacts_ = nullptr; }
 
-  /// Finds the contacts of the bodies as they lie now. With other options than before it starts from nothing.
-  /// @param options a halo of 0 stands for usualHalo(). @param begin the context's stages run from there to
-  /// 1. @throws what SceneContacts throws. Cost: that of SceneContacts::update.
+  /// Finds the contacts at the current poses. If the options have changed, the contacts of previous searches
+  /// are discarded.
+  /// @param options a halo of 0 stands for usualHalo(). @param begin the context's stages run from this
+  /// fraction to 1. @throws what SceneContacts throws. Cost: that of SceneContacts::update.
   const ContactState& search(SceneContactOptions options, Context& context, double begin = 0);
 
   const ContactLibrary& library() const { return library_; }

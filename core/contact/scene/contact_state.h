@@ -10,12 +10,12 @@
 
 namespace talus {
 
-/// Two bodies whose boxes, grown by their halos, overlap, and where they touch.
+/// Two bodies whose boxes, enlarged by their halos, overlap, and their contacts.
 struct PairContacts {
   BodyPair bodies;        ///< rows, first < second: A and B of the contacts
-  std::size_t first = 0;  ///< of its contacts
+  std::size_t first = 0;  ///< index of its first contact
   std::size_t count = 0;  ///< 0: near, but not in contact
-  FeaturePair features;   ///< of convex bodies: where the next search begins
+  FeaturePair features;   ///< of convex bodies: start of the next search
   BodyContactSummary doubts;
 
   bool operator==(const PairContacts&) const = default;
@@ -28,16 +28,15 @@ struct ContactPlace {
   bool operator==(const ContactPlace&) const = default;
 };
 
-/// The contacts of many bodies, and all that the next search takes from this one. Plain data: a copy is a
-/// snapshot.
+/// The contacts of many bodies, and all data that the next search needs. Plain data: a copy is a snapshot.
 struct ContactState {
   std::vector<PairContacts> pairs;   ///< sorted by bodies
   std::vector<Contact> contacts;     ///< pair after pair
   std::vector<ContactPlace> places;  ///< of each contact
-  std::vector<std::int64_t> ids;     ///< of each contact: its own for as long as it lasts, never used again
-  std::vector<Index> previous;       ///< each contact's number in the search before, −1: new
-  std::vector<Index> shapes;         ///< that the bodies had
-  std::int64_t nextId = 0;           ///< what the next new contact is called
+  std::vector<std::int64_t> ids;     ///< number of each contact while it persists; never reused
+  std::vector<Index> previous;       ///< index of each contact in the previous search; −1: new
+  std::vector<Index> shapes;         ///< of the bodies
+  std::int64_t nextId = 0;           ///< number of the next new contact
 
   bool operator==(const ContactState&) const = default;
 };

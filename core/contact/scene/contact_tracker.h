@@ -13,13 +13,13 @@ struct TrackedContacts {
   std::span<const ContactPlace> places;  ///< one for each
 };
 
-/// Tells which contacts of a pair of bodies were there in the search before.
+/// Matches the contacts of a pair of bodies with those of the previous search.
 ///
-/// Points of a manifold go by their names, the two features: a name that was there is the same contact. What
-/// is left goes by place: nearest first, no farther than `reach` in the frame of one of the bodies, so that a
-/// vertex that slides over a wall and a grain's spot under a sliding vertex both last.
-/// @param match for each contact of `now` its number in `before`, −1 for a new one; each number once.
-/// O(before · now); ties by number, so the result is the same for the same input.
+/// Points of a manifold are matched by their two features. The remaining contacts are matched by position,
+/// nearest first, if they have moved by at most `reach` in the frame of one of the two bodies. So the contact
+/// of a sliding vertex persists, whichever body has the vertex.
+/// @param match for each contact of `now` its index in `before`, −1 for a new one; each index at most once.
+/// O(before · now). Ties are resolved by index, so the result is deterministic.
 class ContactTracker {
  public:
   void match(const TrackedContacts& before, const TrackedContacts& now, double reach, std::span<Index> match);
@@ -34,7 +34,7 @@ class ContactTracker {
   void matchPlaces(const TrackedContacts& before, const TrackedContacts& now, double reach,
                    std::span<Index> match);
 
-  std::vector<char> taken_;  // of before
+  std::vector<char> taken_;  // 1 for each contact of `before` that is matched
   std::vector<Candidate> candidates_;
 };
 

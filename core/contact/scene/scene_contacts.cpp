@@ -34,7 +34,7 @@ void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std
                 "Give the ratio of its size to that of its shape");
 }
 
-// Within halos of that size everything would touch everything, which no memory could hold.
+// Halos of this size put nearly all pairs of triangles in contact, more than fit into memory.
 void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i,
                       double halo) {
   constexpr double most = 4;
@@ -46,7 +46,7 @@ void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies
       "Give a halo that is small against the bodies, such as 1 % of the smallest one's diameter");
 }
 
-// Where a point of the world lies on a body, in world lengths.
+// A point of the world in the frame of a body, in world lengths.
 Vec3 placeOn(const Pose& pose, const Vec3& point) {
   return pose.rotation.transpose() * (point - pose.position);
 }
@@ -106,7 +106,7 @@ void SceneContacts::fillBoxes(const ContactBodies& bodies, Context& context) {
   });
 }
 
-// Features and contacts of other shapes mean nothing.
+// Discards the state if a shape has changed: its features and contacts belong to the old shape.
 void SceneContacts::forgetOthers(const ContactBodies& bodies) {
   const std::size_t common = std::min(state_.shapes.size(), bodies.size());
   if (std::equal(state_.shapes.begin(), state_.shapes.begin() + static_cast<std::ptrdiff_t>(common),
@@ -176,7 +176,7 @@ void SceneContacts::searchPair(const ContactBodies& bodies, PairContacts pair, c
     if (number >= 0) number += static_cast<Index>(before->first);
 }
 
-// The parts in order, and names for the contacts.
+// Joins the parts in order and numbers the contacts.
 void SceneContacts::join(std::size_t parts) {
   next_.pairs.clear();
   next_.contacts.clear();

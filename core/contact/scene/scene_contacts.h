@@ -15,28 +15,28 @@
 
 namespace talus {
 
-/// Finds where any of many bodies touch, step after step: boxes, the pairs whose boxes overlap
-/// (BroadPhase), the contacts of each pair (BodyContactFinder), and which of them were there before
-/// (ContactTracker).
+/// Finds the contacts of many bodies in consecutive steps: the pairs whose boxes overlap (BroadPhase), the
+/// contacts of each pair (BodyContactFinder), and the same contacts in the previous step (ContactTracker).
 ///
-/// Same bits for every number of threads and every broad phase: pairs are in the order of bodies, contacts in
-/// that of pairs, and what one search takes from the last is all in the state.
+/// The result is bitwise the same for every number of threads and every broad phase: pairs are in the order
+/// of bodies, contacts in the order of pairs, and a search uses only the state of the previous one.
 class SceneContacts {
  public:
-  /// @param library shapes of all bodies; it must stay. @throws Error a halo that is negative or not finite.
+  /// @param library shapes of all bodies; it must outlive this object. @throws Error a halo that is negative
+  /// or not finite.
   SceneContacts(const ContactLibrary& library, const SceneContactOptions& options);
 
-  /// Finds the contacts of the bodies as they lie now. Rows name them: bodies may be added, but if one has
-  /// another shape than before, all contacts are new.
-  /// @param begin the context's stages run from there to 1.
-  /// @throws Error a shape that is not there, a pose that is not finite or not a motion, a halo that is too
-  /// large for a body; too many triangles in contact (BodyPairOptions); Cancelled; and then the state is that
-  /// of the search before.
-  /// Cost: O(bodies) for the boxes, the broad phase's, and that of each pair.
+  /// Finds the contacts at the current poses. The row identifies a body: bodies may be appended, but if the
+  /// shape of one changes, all contacts are new.
+  /// @param begin the context's stages run from this fraction to 1.
+  /// @throws Error a shape that does not exist, a pose that is not finite, a scale that is not positive, a
+  /// halo that is too large for a body, too many triangles in contact (BodyPairOptions); Cancelled. The state
+  /// is then that of the previous search. Cost: O(bodies) for the boxes, plus the broad phase, plus the
+  /// search of each pair.
   void update(const ContactBodies& bodies, Context& context, double begin = 0);
 
   const ContactState& state() const { return state_; }
-  /// Goes on from a state that an update left, to the bit.
+  /// Continues from the state after an update, with bitwise the same results.
   void restore(ContactState state) { state_ = std::move(state); }
 
  private:
@@ -70,7 +70,7 @@ class SceneContacts {
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 
-/// A halo for bodies of which no more is known: 1 % of the smallest one's diameter; 0 if there is no body.
+/// The default halo: 1 % of the diameter of the smallest body; 0 if there is no body.
 double usualHalo(const ContactLibrary& library, const ContactBodies& bodies);
 
 }  // namespace talus

@@ -27,8 +27,8 @@ void requireReach(double reach) {
     throw Error("the reach of a contact search is negative or not finite", "", "give halos of 0 or more");
 }
 
-// A distance, in the world, between two fine triangles that are near each other: from the roots down into the
-// children whose spheres' centres are nearest.
+// The distance, in the world, of two fine triangles near each other: descends each tree to the child whose
+// sphere has the nearest centre.
 double firstGuess(const PairFrame& frame, const PlacedTrees& trees) {
   const auto down = [](const SurrogateGroup* groups, const Vec3& target, const RelativePlacement& place) {
     Index at = 0;

@@ -12,19 +12,18 @@
 
 namespace talus {
 
-/// Where two bodies are near each other: pairs of triangles of their surfaces. Only surfaces are
-/// searched: a body inside another without touching it is far from its surface.
+/// Finds the pairs of triangles of two surfaces that are near each other. Only surfaces are compared: a body
+/// deep inside another one is not found.
 ///
-/// Noble and Weinzierl, Algorithm 5. Both trees are descended level by level; a level's pairs of groups of
-/// eight siblings wait in one list. Certified excludes pairs by bounding spheres and lower bounds, eight at a
-/// time; fine pairs that are left are packed, compared in float, and those that float does not exclude are
-/// computed in double. The set of contacts is that of the flat search in double; the same input
-/// gives it in the same order.
+/// Noble and Weinzierl, Algorithm 5. Both trees are descended level by level; one list holds a level's pairs
+/// of groups of eight siblings. Certified excludes pairs by bounding spheres and lower bounds, eight at a
+/// time; the remaining fine pairs are packed and compared in float, and those that float does not exclude are
+/// computed in double. The set of contacts is that of the flat search in double; its order is deterministic.
 ///
-/// Coordinates are relative to body B and in a unit in which it has about size 1: bodies far from the world's
-/// origin lose no accuracy. Keeps its buffers from call to call; one for each thread.
-/// Cost: with a gap of 0.5 % of the diameter between bodies of 1 280 triangles 1 to 5 µs; a contact 60 to 100
-/// ns.
+/// Coordinates are relative to body B, in a unit in which B has about size 1, so bodies far from the world's
+/// origin lose no accuracy. Buffers are kept between calls; use one object per thread.
+/// Cost: 1 to 5 µs for bodies of 1 280 triangles with a gap of 0.5 % of the diameter; 60 to 100 ns per
+/// contact.
 class BodyPairSearch {
  public:
   /// @throws Error an iteration tolerance that is not positive.
@@ -39,21 +38,21 @@ class BodyPairSearch {
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach,
                     std::vector<TriangleContact>& contacts);
 
-  /// The same contacts by a list that is kept from call to call: it is made again, with a skin, only when
-  /// the bodies have moved too far for it. A call without a search takes 15 ns a listed pair, and 50 a
-  /// contact.
+  /// The same contacts from a list of pairs that is kept between calls. The list holds all pairs within the
+  /// reach plus a skin, and is rebuilt only when the bodies have moved too far for it. A call without a
+  /// rebuild takes 15 ns per listed pair and 50 ns per contact.
   /// @param skin a length ≥ 0. @param list of these two bodies; empty at first. Throws as findContacts.
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
                     std::vector<TriangleContact>& contacts);
 
-  /// Whether there is any such pair; sooner than finding all. Throws as findContacts.
+  /// Whether there is any such pair; faster than finding all. Throws as findContacts.
   bool touches(const PlacedShape& a, const PlacedShape& b, double reach);
 
-  /// The nearest pair of triangles, or one of them; the gap is right to about 1e-15 of the bodies' sizes and
-  /// distance. Certified only: other methods are replaced by it. Throws as findContacts.
+  /// The nearest pair of triangles, or one of them; the gap is accurate to about 1e-15 of the bodies' sizes
+  /// and distance. Always by Certified, which replaces other methods. Throws as findContacts.
   TriangleContact nearest(const PlacedShape& a, const PlacedShape& b);
 
-  /// What the last query compared.
+  /// Numbers of comparisons in the last query.
   const SearchCounts& counts() const;
 
  private:

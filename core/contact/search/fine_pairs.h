@@ -9,22 +9,23 @@
 
 namespace talus {
 
-/// Where a search of two bodies puts pairs of fine triangles: into the sieve, which appends contacts, or,
-/// between beginList() and endList(), into a list. Keeps its buffers.
+/// Receives the pairs of fine triangles that a search finds. Passes them to the sieve, which appends
+/// contacts, or, between beginList() and endList(), to a list. Keeps its buffers.
 class FinePairs {
  public:
-  /// @param maximum of contacts, of listed pairs and of waiting pairs. The frame and the contacts must stay.
+  /// @param maximum number of contacts, of listed pairs and of waiting pairs. The frame and the contacts must
+  /// outlive the search.
   void begin(PairFrame& frame, Wanted wanted, const SieveRule& rule, std::size_t maximum,
              std::vector<TriangleContact>& contacts);
   void beginList(std::vector<SlotPair>& list) { list_ = &list; }
   void endList() { list_ = nullptr; }
 
   void push(const SlotPair& pair) { sieve_.push(pair.a, pair.b); }
-  /// Those pairs of two groups of leaves that are set in `pairs`, see visitGroups().
+  /// The pairs of two leaf groups whose bits are set in `pairs`, see visitGroups().
   void push(const GroupPair& visit, std::uint64_t pairs);
-  /// Whether no more pairs need be pushed.
+  /// Whether no more pairs are needed.
   bool done() const { return sieve_.done(); }
-  /// Judges what still waits. Throws as requireRoom().
+  /// Decides the waiting pairs. Throws as requireRoom().
   void finish();
   /// @param waiting pairs of groups that are still to be compared.
   /// @throws Error there are more pairs than the maximum.

@@ -17,7 +17,7 @@ class GroupComparison {
  public:
   GroupComparison();
   ~GroupComparison();
-  /// The frame must stay; its reach may shrink.
+  /// The frame must outlive the search; its reach may shrink.
   void begin(const PairFrame& frame, const SieveRule& rule);
   /// One set of pairs for each visit, see visitGroups(); valid until the next call. Adds to `count`.
   std::span<const std::uint64_t> compare(std::span<const GroupPair> visits, LevelCounts& count);
@@ -28,7 +28,7 @@ class GroupComparison {
   const PairFrame* frame_ = nullptr;
   SieveRule rule_;
   PlacedTrees trees_;
-  std::unique_ptr<SurrogateStream> stream_;  // of reference methods
+  std::unique_ptr<SurrogateStream> stream_;  // for the reference methods
   std::vector<std::uint64_t> open_;
 };
 

@@ -4,8 +4,9 @@
 
 namespace talus {
 
-// Seen from A's points: the change of the map. Seen from where they are now, y: back and forth, D y + d. The
-// second is better where A is large and turns about a place near B.
+// The smaller of two bounds. The first is the change of the map for points x of A. The second is the
+// displacement D y + d for the current positions y in B; it is better if A is large and rotates about a point
+// near B.
 double greatestMotion(const RelativePlacement& before, const RelativePlacement& now, double extentA,
                       double extentB) {
   const Vec3 shift = before.shift - now.shift;
@@ -17,7 +18,7 @@ double greatestMotion(const RelativePlacement& before, const RelativePlacement& 
 }
 
 bool NearPairs::cover(const PairFrame& frame, double skin) const {
-  constexpr double safe = 1 - 1e-9;  // against rounding of the bound
+  constexpr double safe = 1 - 1e-9;  // covers rounding errors of the bound
   if (!known) return false;
   const double extentB = frame.b->extent() + frame.reachInB();
   return greatestMotion(seen, frame.aToB, frame.a->extent(), extentB) <= safe * skin;

@@ -14,7 +14,7 @@ void TreeDescent::run(GroupComparison& groups, FinePairs& fine, std::vector<Leve
   }
 }
 
-// By chunks: the reach may shrink from one to the next.
+// In chunks, as the reach may shrink from one to the next.
 void TreeDescent::openLevel(GroupComparison& groups, FinePairs& fine, LevelCounts& count) {
   constexpr std::size_t chunk = 64;
   const PlacedTrees& trees = groups.trees();

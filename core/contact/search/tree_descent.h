@@ -7,8 +7,8 @@
 
 namespace talus {
 
-/// Both surrogate trees level by level, from the roots to the fine triangles (Noble and Weinzierl, Algorithm
-/// 5). Keeps its buffers.
+/// Descends both surrogate trees level by level, from the roots to the fine triangles (Noble and Weinzierl,
+/// Algorithm 5). Keeps its buffers.
 class TreeDescent {
  public:
   /// @param counts an entry for each level is appended. Throws as FinePairs::requireRoom().
