@@ -10,16 +10,16 @@
 
 namespace talus {
 
-/// Writes plain values and arrays consecutively in their memory representation: for snapshots, which the
+/// Writes plain values and arrays one after another in their memory representation: for snapshots, which the
 /// same program reads again on the same kind of machine. Items are plain data: numbers, vectors and
-/// structures of these, without pointers and without padding, whose bytes are indeterminate.
+/// structures of these. They have no pointers, and no padding, since the bytes of padding are indeterminate.
 class ByteWriter {
  public:
   template <class T>
   void value(const T& item) {
     append(&item, sizeof(T));
   }
-  /// The count, then the items.
+  /// Writes the count, then the items.
   template <class T>
   void array(const std::vector<T>& items) {
     value(static_cast<std::uint64_t>(items.size()));
@@ -41,14 +41,14 @@ class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-  /// @throws Error the bytes end before the value does.
+  /// @throws Error if the bytes end before the value does.
   template <class T>
   T value() {
     T item;
     copy(&item, 1, sizeof(T));
     return item;
   }
-  /// @throws Error the bytes end before the array does.
+  /// @throws Error if the bytes end before the array does.
   template <class T>
   std::vector<T> array() {
     const auto count = value<std::uint64_t>();

@@ -2,8 +2,8 @@
 
 namespace talus {
 
-/// A compensated sum, which also accumulates the rounding error of each addition (Knuth's two-sum). Its
-/// error is about one rounding of the result plus 1e-32 of the sum of magnitudes. The bits depend on the
+/// A compensated sum, which also accumulates the rounding error of each addition (Knuth's two-sum). Its error
+/// is about one rounding error of the result plus 1e-32 of the sum of magnitudes. The bits depend on the
 /// order of the calls.
 class CompensatedSum {
  public:

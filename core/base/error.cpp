@@ -8,7 +8,8 @@ namespace talus {
 
 namespace {
 
-/// Number of bytes of the UTF-8 character at a place; 0 if there is none, or a control character.
+/// Number of bytes of the UTF-8 character at the beginning of the text; 0 if there is none or it is a control
+/// character.
 std::size_t letterSize(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
@@ -25,8 +26,9 @@ std::size_t letterSize(std::string_view text) {
   return tooLong || none ? 0 : size;
 }
 
-/// Names come from files and may contain any bytes. Those that are not printable UTF-8 are written as \x00: a
-/// zero would end the message where it is read as a C string, and others make decoders fail.
+/// Names come from files and may contain any bytes. Bytes that are not printable UTF-8 are written as \x00
+/// with their value: a zero byte would end the message if it is read as a C string, and others make decoders
+/// fail.
 std::string printable(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string shown;

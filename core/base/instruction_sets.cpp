@@ -7,14 +7,14 @@
 #include <string_view>
 
 // The environment variable TALUS_SIMD names the widest instruction set that kernels may use, by Highway's
-// name: AVX3 (AVX-512), AVX2, SSE4. So a processor gives the results of one with fewer instruction sets;
-// tests use this. Read once, before main.
+// name: AVX3 (AVX-512), AVX2, SSE4. So a processor computes the results of a processor with fewer instruction
+// sets; tests use this. Read once, before main.
 
 namespace talus {
 
 namespace {
 
-/// The bit that stands for an instruction set. 0: this build has none of that name.
+/// The bit of an instruction set; 0 if this build has none of that name.
 std::int64_t targetOf(std::string_view name, std::string& known) {
   for (std::int64_t rest = HWY_TARGETS; rest != 0; rest &= rest - 1) {
     const std::int64_t target = rest & -rest;
@@ -25,8 +25,8 @@ std::int64_t targetOf(std::string_view name, std::string& known) {
   return 0;
 }
 
-/// Ends the program if the name is unknown: otherwise a test would run with other instruction sets than it
-/// asked for.
+/// Ends the program if the name is unknown: otherwise a test would run with other instruction sets than
+/// requested.
 int limitInstructionSets() {
   const char* name = std::getenv("TALUS_SIMD");
   if (name == nullptr || *name == '\0') return 0;
@@ -45,7 +45,7 @@ int limitInstructionSets() {
 
 }  // namespace talus
 
-/// Named by the linker's options, so that programs that use any part of the library get this file as well.
+/// The linker options name this symbol, so that every program that uses the library includes this file.
 extern "C" {
 extern const int talusInstructionSets;
 const int talusInstructionSets = talus::limitInstructionSets();

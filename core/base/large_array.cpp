@@ -26,7 +26,7 @@ void* allocateLarge(std::size_t bytes) {
   void* memory = std::aligned_alloc(alignment, roundedUp(bytes, alignment));
   if (memory == nullptr) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-  if (large) madvise(memory, bytes / hugePage * hugePage, MADV_HUGEPAGE);  // advice: it may fail
+  if (large) madvise(memory, bytes / hugePage * hugePage, MADV_HUGEPAGE);  // a hint, which may fail
 #endif
   return memory;
 }

@@ -11,7 +11,7 @@ namespace talus {
 void* allocateLarge(std::size_t bytes);
 void freeLarge(void* memory);
 
-/// A fixed number of items, not initialised: for arrays that are written once, in full.
+/// A fixed number of uninitialised items: for arrays that are written once, in full.
 template <class T>
 class LargeArray {
   static_assert(std::is_trivially_destructible_v<T>);

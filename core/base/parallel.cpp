@@ -22,8 +22,8 @@ using RunChunk = std::function<void(std::size_t chunk)>;
 
 #ifdef __SANITIZE_THREAD__
 
-// ThreadSanitizer sees only synchronisation that it has instrumented, and the system's oneTBB is not: plain
-// threads.
+// Plain threads: ThreadSanitizer sees only instrumented synchronisation, and the system's oneTBB is not
+// instrumented.
 void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
@@ -45,8 +45,8 @@ void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
 
 #else
 
-// Isolated: a thread that waits for this loop's end takes no work from outside of it, which might need what
-// the thread holds (std::call_once).
+// Isolated: a thread that waits for the end of this loop takes no work from outside of it. Such work might
+// wait for something that the thread holds (std::call_once).
 void forEachChunk(std::size_t chunks, const RunChunk& runChunk) {
   if (chunks == 1) return runChunk(0);
   tbb::this_task_arena::isolate([&] {

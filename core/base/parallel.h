@@ -10,9 +10,9 @@ namespace talus {
 
 /// Calls body(begin, end) for disjoint chunks that cover [0, count), on all threads of oneTBB.
 ///
-/// Chunks have `grain` items (the last may have fewer) for any thread count, so a body that keeps one
-/// partial result per chunk (index begin / grain) gives the same bits for every thread count. Progress
-/// counts items. @throws the first exception of body; Cancelled if the context was cancelled.
+/// Chunks have `grain` items (the last may have fewer), whatever the number of threads. So a body that keeps
+/// one partial result per chunk (index begin / grain) gives the same bits for every number of threads.
+/// Progress counts items. @throws the first exception of body; Cancelled if the context was cancelled.
 void parallelChunks(std::size_t count, std::size_t grain, Context& context,
                     const std::function<void(std::size_t begin, std::size_t end)>& body);
 
@@ -22,7 +22,7 @@ int concurrency();
 /// Limits the threads of every parallel loop during its lifetime.
 class ThreadLimit {
  public:
-  /// @param threads how many, 0 for all cores.
+  /// @param threads maximum number of threads; 0: as many as there are cores.
   explicit ThreadLimit(int threads);
   ~ThreadLimit();
   ThreadLimit(const ThreadLimit&) = delete;

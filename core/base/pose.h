@@ -4,7 +4,8 @@
 
 namespace talus {
 
-/// The pose of a rigid body: b ↦ position + rotation · scale b maps its own frame to the world.
+/// The pose of a rigid body: b ↦ position + rotation · scale · b maps body coordinates b to world
+/// coordinates.
 struct Pose {
   Vec3 position = Vec3::Zero();                            ///< of the body frame's origin
   Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();  ///< orthonormal, determinant 1
@@ -13,7 +14,7 @@ struct Pose {
   Vec3 toWorld(const Vec3& b) const { return position + rotation * (scale * b); }
   Vec3 toBody(const Vec3& p) const { return rotation.transpose() * (p - position) / scale; }
 
-  /// The pose of another body in this one's frame. Positions are subtracted before the rotation, so no
+  /// The pose of another body in this body's coordinates. Positions are subtracted before the rotation, so no
   /// accuracy is lost far from the origin.
   Pose relative(const Pose& other) const {
     return {toBody(other.position), rotation.transpose() * other.rotation, other.scale / scale};

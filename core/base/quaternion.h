@@ -7,20 +7,20 @@
 
 namespace talus {
 
-/// A rotation, from the body frame to the world. 32 bytes in the order w x y z, without padding: an array of
-/// them is what glyph renderers take as quaternions. (Eigen's own lie as x y z w.)
+/// A rotation from body to world coordinates. 32 bytes in the order w x y z, without padding: glyph renderers
+/// accept an array of them as quaternions. (Eigen's quaternions have the order x y z w.)
 struct Quaternion {
   double w = 1, x = 0, y = 0, z = 0;
 
   static Quaternion from(const Eigen::Quaterniond& q) { return {q.w(), q.x(), q.y(), q.z()}; }
   Eigen::Quaterniond eigen() const { return {w, x, y, z}; }
-  /// The rotation as a matrix: of a unit quaternion only.
+  /// The rotation as a matrix. Only for unit quaternions.
   Eigen::Matrix3d matrix() const { return eigen().toRotationMatrix(); }
 
   double squaredNorm() const { return w * w + x * x + y * y + z * z; }
   /// Whether the norm is 1 within 1e-12, the limit that integrators guarantee.
   bool isUnit() const { return std::abs(squaredNorm() - 1) <= 2e-12; }
-  /// The same rotation with norm 1; bits do not change if the norm is already 1 to rounding. @pre finite
+  /// The same rotation with norm 1. The bits do not change if the norm is already 1 to rounding. @pre finite
   /// and non-zero.
   Quaternion normalised() const {
     const double largest = std::max({std::abs(w), std::abs(x), std::abs(y), std::abs(z)});
@@ -30,9 +30,9 @@ struct Quaternion {
     return {q.w / norm, q.x / norm, q.y / norm, q.z / norm};
   }
 
-  /// The inverse rotation, of a unit quaternion.
+  /// The inverse rotation. Only for unit quaternions.
   Quaternion conjugate() const { return {w, -x, -y, -z}; }
-  /// The rotated vector, by a unit quaternion.
+  /// Rotates a vector. Only for unit quaternions.
   Vec3 rotate(const Vec3& v) const {
     const Vec3 axis(x, y, z);
     const Vec3 twice = 2 * axis.cross(v);
@@ -42,7 +42,7 @@ struct Quaternion {
   bool operator==(const Quaternion&) const = default;
 };
 
-/// Hamilton's product. Of rotations: first b, then a.
+/// Hamilton product. For rotations: first b, then a.
 inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
   return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
           a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
@@ -52,7 +52,7 @@ inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
 /// @param angle rad; zero is the identity.
 inline Quaternion rotationBy(const Vec3& angle) {
   const double size = angle.norm();
-  // sin(x/2)/x is 1/2 to rounding where x² is below rounding.
+  // sin(x/2)/x equals 1/2 to rounding if x² is below rounding.
   const double factor = size > 1e-8 ? std::sin(size / 2) / size : 0.5;
   return {std::cos(size / 2), factor * angle.x(), factor * angle.y(), factor * angle.z()};
 }

@@ -5,8 +5,8 @@
 namespace talus {
 
 /// Adds to a counter and returns its previous value.
-/// @param shared other threads may add at the same time. No other memory is ordered: read the counters after
-/// the parallel loop's end. Otherwise a plain addition, several times as fast.
+/// @param shared other threads may add at the same time. The addition is relaxed: read the counters after the
+/// end of the parallel loop. If false, a plain addition, several times as fast.
 template <class Count>
 Count fetchAdd(Count& counter, Count value, bool shared) {
   if (shared) return std::atomic_ref<Count>(counter).fetch_add(value, std::memory_order_relaxed);

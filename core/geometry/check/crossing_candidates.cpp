@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-constexpr Index fanSize = 32;  // triangles at a point from which on their directions are worth a tree
+constexpr Index fanSize = 32;  // minimum number of triangles at a point for a tree of directions
 
 Box grown(const Box& box, double by) {
   return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
@@ -16,7 +16,7 @@ Box grown(const Box& box, double by) {
 
 using Usable = std::vector<std::uint8_t>;
 
-// The axes along which edges are long and short, all together.
+// The principal axes of all edges, by the eigenvectors of the sum of e eᵀ over the edges e.
 Eigen::Matrix3d edgeFrame(const TriangleMesh& mesh, const Usable& usable) {
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
   for (std::size_t t = 0; t < usable.size(); ++t) {
@@ -28,7 +28,7 @@ Eigen::Matrix3d edgeFrame(const TriangleMesh& mesh, const Usable& usable) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum).eigenvectors().transpose();
 }
 
-// Boxes of turned triangles, a little too large for what turning rounds.
+// Boxes of rotated triangles, enlarged by the rounding error of the rotation.
 std::vector<Box> turnedBoxes(const TriangleMesh& mesh, const Usable& usable, const Eigen::Matrix3d& frame) {
   constexpr double roundings = 16 * std::numeric_limits<double>::epsilon();
   std::vector<Box> boxes(usable.size());
@@ -60,7 +60,7 @@ double totalArea(const std::vector<Box>& boxes) {
   return sum;
 }
 
-// Of the triangles as they lie, or turned if that halves them.
+// Boxes of the triangles, or of the rotated triangles if that halves the total area of the boxes.
 std::vector<Box> smallBoxes(const TriangleMesh& mesh, const Usable& usable) {
   std::vector<Box> plain = boxesOf(mesh, usable);
   std::vector<Box> turned = turnedBoxes(mesh, usable, edgeFrame(mesh, usable));
@@ -79,7 +79,7 @@ CrossingCandidates::CrossingCandidates(const TriangleMesh& mesh, const std::vect
   buildFans();
 }
 
-// Each triangle belongs to the fan around that of its corners at which most triangles meet.
+// Assigns each triangle to the fan around the corner with the most triangles.
 void CrossingCandidates::assignFans(const std::vector<std::uint8_t>& usable) {
   std::vector<Index> count(mesh_.pointCount(), 0), fanAt(mesh_.pointCount(), -1);
   for (std::size_t t = 0; t < boxes_.size(); ++t)
@@ -123,8 +123,8 @@ void CrossingCandidates::buildFans() {
   fanBoxes_ = BoxTree(all);
 }
 
-// The box around the unit vectors from a corner into the triangle: an arc, which rises above its chord c by
-// no more than c²/4.
+// The box around the unit vectors from a corner into the triangle: an arc, whose height above its chord of
+// length c is at most c²/4.
 Box CrossingCandidates::directionsOf(const std::array<Vec3, 3>& corners, std::size_t apex) {
   constexpr double rounding = 1e-14;
   const Vec3 from = (corners[(apex + 1) % 3] - corners[apex]).stableNormalized();

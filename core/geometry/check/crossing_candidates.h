@@ -9,12 +9,12 @@
 namespace talus {
 
 /// The pairs of triangles of a mesh that may intersect beyond their common vertices. A tree of boxes
-/// separates most pairs, but not the triangles around a point with thousands of them, as in the lid of a
-/// cylinder: all of their boxes contain the point. Such a fan has its own tree for triangles outside the
-/// fan, and a tree of directions for pairs within it: two triangles with a common vertex share more than
-/// that only if they share a direction from there, and the boxes around the directions of narrow triangles
-/// are small. Where most triangles are long in one direction, boxes are aligned with it, if that makes them
-/// much smaller.
+/// separates most pairs, but not the triangles of a large fan, for example of the thousands around the centre
+/// of a cylinder's lid: all of their boxes contain the centre. Such a fan has its own tree for triangles
+/// outside of the fan, and a tree of directions for pairs within it: two triangles with a common vertex share
+/// other points only if they share a direction from that vertex, and the boxes around the directions of
+/// narrow triangles are small. If most triangles are long in one direction, boxes are aligned with it,
+/// provided that this makes them much smaller.
 class CrossingCandidates {
  public:
   /// @param usable one per triangle: 0 excludes it. The mesh must outlive this object. O(n log n).
@@ -27,7 +27,7 @@ class CrossingCandidates {
 
  private:
   struct Fan {
-    std::vector<Index> triangles;  // ascending; the trees have their places in it
+    std::vector<Index> triangles;  // ascending; the trees store positions in this array
     BoxTree boxes, directions;
   };
 
@@ -36,9 +36,9 @@ class CrossingCandidates {
   static Box directionsOf(const std::array<Vec3, 3>& corners, std::size_t apex);
 
   const TriangleMesh& mesh_;
-  std::vector<Box> boxes_;       // of each triangle in the frame; empty if it is not usable
+  std::vector<Box> boxes_;       // of each triangle, possibly in rotated axes; empty if it is not usable
   std::vector<Index> fanOf_;     // −1: none
-  std::vector<Box> directions_;  // of a fan's triangle, from the common point
+  std::vector<Box> directions_;  // of each triangle of a fan, from the apex
   std::vector<Index> apex_;      // of each fan
   std::vector<Fan> fans_;
   BoxTree others_, fanBoxes_;

@@ -11,7 +11,8 @@ namespace talus {
 
 namespace {
 
-// Does the segment from p to q pierce the triangle's inside? Nothing if it touches it in another way.
+// Whether the segment from p to q crosses the interior of the triangle. No value if it touches the triangle
+// elsewhere.
 std::optional<bool> pierces(const Vec3& p, const Vec3& q, const Corners& triangle) {
   const auto& [a, b, c] = triangle;
   if (!segmentMeetsTriangle(p, q, triangle)) return false;
@@ -24,9 +25,9 @@ std::optional<bool> pierces(const Vec3& p, const Vec3& q, const Corners& triangl
 const std::array<Vec3, 5> directions{Vec3(0.83, 0.41, 0.37), Vec3(-0.29, 0.71, 0.64), Vec3(0.53, -0.67, 0.52),
                                      Vec3(-0.61, -0.47, -0.64), Vec3(0.19, 0.33, -0.92)};
 
-// Parity along the first direction in which every triangle is pierced in its interior or not at all.
-// @param visit calls its second argument for each triangle near the segment from p to the first, until that
-// returns false.
+// Parity along the first direction in which every triangle is crossed in its interior or missed.
+// @param visit called as visit(q, f): calls f for each triangle near the segment from p to q until f returns
+// false.
 template <class VisitNear>
 std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit) {
   for (const Vec3& direction : directions) {
@@ -43,7 +44,7 @@ std::optional<bool> parityOf(const Vec3& p, double reach, const VisitNear& visit
   return std::nullopt;
 }
 
-// Whether a segment may be near a box; false is certain.
+// Whether a segment may be near a box. There are no false negatives.
 class NearSegment {
  public:
   NearSegment(const Vec3& from, const Vec3& to)

@@ -14,7 +14,7 @@ namespace {
 
 using Uses = std::span<const EdgeUse>;
 
-// Do the two triangles of an edge run along it in the same direction?
+// Whether the two triangles of an edge use it in the same direction, that is with opposite orientations.
 bool opposed(Uses uses) {
   return uses[0].forward == uses[1].forward;
 }
@@ -22,7 +22,7 @@ bool opposed(Uses uses) {
 // The triangles of a set by their orientation relative to its first one.
 using Sides = std::array<std::vector<Index>, 2>;
 
-// Disjoint sets of triangles joined over edges of two triangles, with a spanning tree each.
+// Disjoint sets of triangles connected across edges with two triangles, each with a spanning tree.
 class OrientedSets {
  public:
   OrientedSets(const EdgeTable& edges, std::size_t triangles) : next_(triangles), open_(triangles, false) {
@@ -78,10 +78,10 @@ class OrientedSets {
   }
 
   std::vector<std::vector<Neighbour>> next_;  // of the spanning forest
-  std::vector<bool> open_;                    // has an edge of other than two triangles
+  std::vector<bool> open_;                    // whether a set has an edge without exactly two triangles
 };
 
-// Which pieces have an inside: every edge has an even number of triangles.
+// Which shells have an inside: those whose edges all have an even number of triangles.
 std::vector<bool> closedPieces(const EdgeTable& edges, const std::vector<Index>& component) {
   const Index last = component.empty() ? -1 : *std::max_element(component.begin(), component.end());
   std::vector<bool> closed(static_cast<std::size_t>(last + 1), true);
@@ -92,7 +92,7 @@ std::vector<bool> closedPieces(const EdgeTable& edges, const std::vector<Index>&
   return closed;
 }
 
-// Chooses the wrong side of each set.
+// Decides which side of each set is wrong.
 class Judge {
  public:
   Judge(const TriangleMesh& mesh, const EdgeTable& edges, const std::vector<Index>& component)
@@ -110,7 +110,7 @@ class Judge {
     return mesh_.corners(static_cast<std::size_t>(triangle));
   }
 
-  // Six times, if all faced as the first triangle does.
+  // Six times the volume, with all triangles oriented as the first one.
   double volume(const Sides& sides) const {
     const Vec3 origin = corners(sides[0].front())[0];
     double sum = 0;
@@ -122,7 +122,7 @@ class Judge {
     return sum;
   }
 
-  // 1 within an even number of other closed pieces, −1 within an odd one, 0 if that cannot be told.
+  // 1 inside an even number of other closed shells, −1 inside an odd number, 0 if undecidable.
   double nesting(const Sides& sides) const {
     const Index first = sides[0].front();
     const std::optional<bool> odd =

@@ -41,7 +41,8 @@ Box boundsOfFinite(const TriangleMesh& mesh) {
   return box;
 }
 
-// Adds one triangle; `origin` is near the mesh so that the volume does not suffer from a far offset.
+// Adds one triangle; `origin` lies near the mesh, so that a large offset of the coordinates does not reduce
+// the accuracy of the volume.
 std::uint8_t measure(const std::array<Vec3, 3>& corners, const Vec3& origin, Sums& sums) {
   if (!allFinite(corners)) {
     ++sums.nonFinite;
@@ -94,19 +95,19 @@ void flagAll(MeshReport& report, Uses uses, Defect defect) {
   for (const EdgeUse& use : uses) flag(report, use.triangle, defect);
 }
 
-// Counts one and remembers the first place.
+// Increments a counter and stores the first edge.
 void countEdge(std::int64_t& count, std::array<Index, 2>& first, const std::array<Index, 2>& edge) {
   if (count++ == 0) first = edge;
 }
 
-// Net number of runs from the smaller to the larger point.
+// Uses of an edge from the smaller to the larger point number minus uses in the other direction.
 std::int64_t balance(Uses uses) {
   std::int64_t sum = 0;
   for (const EdgeUse& use : uses) sum += use.forward ? 1 : -1;
   return sum;
 }
 
-// Triangles with the same corners stand together at each of their edges; they are counted at the one whose
+// Triangles with the same corners are consecutive at each of their edges. They are counted at the edge whose
 // opposite corner has the largest number.
 void countDuplicates(Uses uses, MeshReport& report, FirstDefects& first) {
   for (std::size_t i = 1; i < uses.size(); ++i) {
@@ -119,7 +120,7 @@ void countDuplicates(Uses uses, MeshReport& report, FirstDefects& first) {
   }
 }
 
-// The triangles at an edge, repeated ones once: those with the same corners stand together.
+// The number of different triangles at an edge; triangles with the same corners are consecutive.
 std::size_t differentTriangles(Uses uses) {
   std::size_t count = 1;
   for (std::size_t i = 1; i < uses.size(); ++i) count += uses[i].opposite != uses[i - 1].opposite;
@@ -165,7 +166,8 @@ void forEachProperCorner(const TriangleMesh& mesh, const Visit& visit) {
   }
 }
 
-// Joins the corners of triangles that share an edge at a point: each set is a fan of triangles around it.
+// Joins the corners of triangles that share an edge at a point: each set is a fan of triangles around the
+// point.
 UnionFind fansOf(const TriangleMesh& mesh, const EdgeTable& edges) {
   UnionFind fans(3 * mesh.triangleCount());
   edges.forEachEdge([&fans](Index, Uses uses) {
@@ -195,7 +197,7 @@ void findPinchedVertices(const TriangleMesh& mesh, const EdgeTable& edges, MeshR
 
 // ---- Pieces ----
 
-// Gives triangles with a repeated corner the piece of any other triangle at one of their corners.
+// Assigns triangles with a repeated corner to the shell of any other triangle at one of their corners.
 void adoptRepeatedCorners(const TriangleMesh& mesh, std::vector<Index>& component) {
   std::vector<Index> pieceAt(mesh.pointCount(), -1);
   forEachProperCorner(mesh, [&](Index corner, Index point) {
@@ -256,14 +258,14 @@ void searchSelfIntersections(const TriangleMesh& mesh, MeshReport& report, First
 
 // ---- Shells within shells ----
 
-// Which face the wrong way, and the volume with these taken the other way round.
+// Counts the misdirected shells, and computes the volume with their orientation corrected.
 void judgeDirections(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
   const bool known = report.closed && report.oriented && report.intersectionsChecked &&
                      report.nonFiniteTriangles == 0 && report.components > 1;
   if (!known) return;
   const LocalFrame frame = LocalFrame::of(report.bounds);
   const ShellDirections shells = judgeShells(mesh, report, frame, context);
-  const double whole = report.signedVolume < 0 ? -1 : 1;  // all may face inwards
+  const double whole = report.signedVolume < 0 ? -1 : 1;  // −1 if the surface as a whole faces inwards
   const auto isWrong = [&](Index shell) {
     return shells.directions[static_cast<std::size_t>(shell)] != whole;
   };

@@ -30,7 +30,7 @@ constexpr std::uint8_t bit(Defect defect) {
 
 /// One kind of defect that a mesh has.
 struct Finding {
-  std::string defect;  ///< name of its counter, such as "BoundaryEdges"
+  std::string defect;  ///< name of its counter, for example "BoundaryEdges"
   std::int64_t count = 0;
   std::string effect;  ///< its effect on the labels of the classifier, in a sentence
 };
@@ -39,13 +39,13 @@ struct Finding {
 struct MeshReport {
   /// Every edge has an even number of triangles: the surface separates inside from outside.
   bool closed = false;
-  /// Triangles use every edge equally often in both directions: the winding number is an integer.
+  /// Triangles use every edge equally often in both directions, so the winding number is an integer.
   bool oriented = false;
   /// Every edge has one or two triangles, and every vertex a single fan.
   bool manifold = false;
-  /// The boundary of a convex body with outward triangles of non-zero area. Exact: never true for any other
-  /// surface, whether or not self-intersections were searched for; false for bodies so flat that their
-  /// rounded centre falls outside.
+  /// The surface bounds a convex body; its triangles face outwards and have non-zero area. Exact: never true
+  /// for any other surface, whether or not self-intersections were searched for; false for bodies so flat
+  /// that their rounded centre lies outside.
   bool convex = false;
   /// Whether self-intersections were searched for.
   bool intersectionsChecked = false;
@@ -56,7 +56,7 @@ struct MeshReport {
   std::int64_t boundaryEdges = 0;
   std::int64_t nonManifoldEdges = 0;
   std::int64_t oddEdges = 0;             ///< non-manifold edges of an odd number of triangles
-  std::int64_t oddWithoutRepeats = 0;    ///< of these, those that remain odd without duplicate triangles
+  std::int64_t oddWithoutRepeats = 0;    ///< oddEdges that remain odd without duplicate triangles
   std::int64_t misorientedEdges = 0;     ///< edges of two triangles with the same direction in both
   std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
   std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
@@ -66,23 +66,25 @@ struct MeshReport {
   std::int64_t nonFiniteTriangles = 0;
   std::int64_t selfIntersections = 0;  ///< pairs of triangles
   bool intersectionsCounted = true;    ///< false: there are more pairs than were examined
-  std::int64_t components = 0;         ///< pieces connected over edges
-  /// Pieces whose orientation contradicts their nesting (bodies outwards and cavities inwards, or all
-  /// reversed). Known for closed, oriented, finite surfaces whose self-intersections were searched for;
-  /// pieces that intersect others do not count.
+  std::int64_t components = 0;         ///< number of shells
+  /// Shells whose orientation contradicts their nesting (bodies outwards and cavities inwards, or all
+  /// reversed). Determined for closed, oriented, finite surfaces whose self-intersections were searched for;
+  /// shells that intersect others do not count.
   std::int64_t misdirectedShells = 0;
-  /// Length³; positive for outward orientation. Misdirected pieces count with the orientation of their
-  /// nesting, as in massProperties. Meaningful where closed and oriented; NaN if a triangle is not finite.
+  /// Length³; positive for outward orientation. Misdirected shells count with the orientation that their
+  /// nesting requires, as in massProperties. Meaningful if closed and oriented; NaN if a triangle is not
+  /// finite.
   double signedVolume = 0;
   double area = 0;  ///< length²; NaN if a triangle is not finite
   Box bounds;
 
   /// Bits of Defect, one entry per triangle.
   std::vector<std::uint8_t> defects;
-  /// Connected piece of each triangle, numbered from 0 in order of their first triangle. A triangle with a
-  /// repeated vertex belongs to a piece that has one of its vertices, or to piece 0.
+  /// Shell of each triangle, numbered from 0 in the order of the shells' first triangles. A triangle with a
+  /// repeated vertex belongs to a shell that has one of its vertices, or to shell 0.
   std::vector<Index> component;
-  /// Boundary edges as pairs of points of the merged mesh, in the direction their triangle runs.
+  /// Boundary edges as pairs of points of the merged mesh, in the direction in which their triangle uses
+  /// them.
   std::vector<std::array<Index, 2>> boundary;
   /// The same edges, grouped by opening.
   BoundaryLoops loops;
@@ -95,28 +97,30 @@ struct MeshReport {
   /// Every kind of defect found, with its effect on the labels; the most severe first.
   std::vector<Finding> findings;
 
-  /// Closed, except for duplicate triangles.
+  /// Whether the surface is open only because of duplicate triangles.
   bool openByRepeats() const { return !closed && boundaryEdges == 0 && oddWithoutRepeats == 0 && edges > 0; }
 };
 
 /// Options of checkMesh.
 struct MeshCheckOptions {
-  bool selfIntersections = true;  ///< the costly part: O(n log n) plus exact tests of near pairs
-  /// Look for them also if the surface is open, or its triangles face different ways.
+  bool selfIntersections = true;  ///< the expensive part: O(n log n) plus exact tests of near pairs
+  /// Search also if the surface is open or not oriented.
   bool whereOpen = true;
 };
 
-/// Steps by which checkMesh advances the context: begin a stage of this many before the call.
+/// The number of steps by which checkMesh advances the context: begin a stage of this many steps before the
+/// call.
 std::int64_t meshCheckSteps(const TriangleMesh& mesh, const MeshCheckOptions& options);
 
-/// Checks a mesh with merged points (mergeDuplicatePoints). Never throws for bad geometry: that is its
-/// result.
+/// Checks a mesh with merged points (mergeDuplicatePoints). Bad geometry is reported in the result, not
+/// thrown.
 ///
-/// Degenerate triangles: one that uses a point twice is ignored in the topology (it uses its one edge once
-/// in each direction, so parity and orientation do not change); one of zero area with three different
-/// vertices is not. Neither is searched for self-intersections. Self-intersections: neighbours across an
-/// edge count if they are folded onto each other, neighbours at a vertex if they share more than it,
-/// duplicates never. The context's current stage advances by meshCheckSteps(); no stage is begun here.
+/// Degenerate triangles: a triangle that uses a point twice is ignored in the topology (it uses its only edge
+/// once in each direction, so parity and orientation do not change); a triangle of zero area with three
+/// different vertices is not ignored. Neither is tested for self-intersections. Self-intersections:
+/// neighbours across an edge count if they are folded onto each other, neighbours at a vertex if they share
+/// other points, duplicates never. The context's current stage advances by meshCheckSteps(); no stage is
+/// begun here.
 /// @throws Error only for invalid point indices. O(n log n). Thread-safe; deterministic.
 MeshReport checkMesh(const TriangleMesh& mesh, const MeshCheckOptions& options, Context& context);
 

@@ -8,7 +8,8 @@ namespace talus {
 
 namespace {
 
-// Corners tried per piece: all but a few lie on another piece only where the two touch all over.
+// Triangles whose corners are tried per shell. All of them lie on another shell only if the two touch
+// everywhere.
 constexpr std::size_t maximumTriangles = 100;
 
 bool isSolid(const Corners& corners) {

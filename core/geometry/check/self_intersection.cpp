@@ -35,22 +35,22 @@ Shared sharedCorners(const CornerIds& s, const CornerIds& t) {
   return shared;
 }
 
-// Triangles u, v, p and u, v, q: coplanar, with p and q on the same side of u–v. The projection is looked at
-// first because it settles nearly every pair, flat ones too.
+// Whether triangles u, v, p and u, v, q are coplanar with p and q on the same side of u–v. The projection is
+// tested first because it decides nearly every pair, also in flat surfaces.
 bool foldedOver(const Vec3& u, const Vec3& v, const Vec3& p, const Vec3& q) {
   const int axis = projectionAxis(u, v, p);
   if (orient2d(u, v, p, axis) != orient2d(u, v, q, axis)) return false;
   return orient3d(u, v, p, q) == 0;
 }
 
-// c and d lie strictly beyond the line v–a, seen from b, in the projection along `axis`.
+// Whether c and d lie strictly beyond the line v–a, seen from b, in the projection along `axis`.
 bool lineSeparates(const Vec3& v, const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis) {
   const int inner = orient2d(v, a, b, axis);
   return inner != 0 && orient2d(v, a, c, axis) == -inner && orient2d(v, a, d, axis) == -inner;
 }
 
-// Triangles s and t whose corner 0 is common. If they share more, a common segment starts there and ends
-// where it leaves one of them through the side opposite that corner.
+// Whether triangles s and t, whose corner 0 is common, share other points. If they do, a common segment
+// starts at that corner and ends where it leaves one of the triangles through the side opposite the corner.
 bool meetBeyondVertex(const Corners& s, const Corners& t) {
   const auto& [v, a, b] = s;
   const auto& [w, c, d] = t;
@@ -65,8 +65,8 @@ Corners rotated(const Corners& t, std::size_t first) {
   return {t[first], t[(first + 1) % 3], t[(first + 2) % 3]};
 }
 
-// Triangles apart but for what they share, told in double: sure if true. What is told to be apart most often
-// are needles whose boxes overlap: side by side, or around a common point.
+// A test in double whether two triangles are disjoint except for common corners; a positive result is
+// certain. It mostly separates narrow triangles whose boxes overlap: side by side, or around a common point.
 class ApartInDouble {
  public:
   explicit ApartInDouble(const TriangleMesh& mesh) : mesh_(mesh) {
@@ -90,7 +90,7 @@ class ApartInDouble {
   }
 
  private:
-  // A triangle, and how far it reaches across its longest side, in its plane.
+  // A triangle and its extent in its plane, perpendicular to its longest side.
   struct Slab {
     Corners corners;
     Vec3 axis;
@@ -115,7 +115,7 @@ class ApartInDouble {
     return {corners, axis, low - margin_, high + margin_};
   }
 
-  // Corner 0 is common: the triangles lie on different sides of a plane through it.
+  // Whether the triangles, whose corner 0 is common, lie on different sides of a plane through that corner.
   static bool lookApart(const Corners& s, const Corners& t) {
     const Vec3 a = s[1] - s[0], b = s[2] - s[0], c = t[1] - t[0], d = t[2] - t[0];
     const Vec3 axis = c.normalized() + d.normalized() - a.normalized() - b.normalized();
@@ -134,7 +134,7 @@ void mark(std::vector<std::uint8_t>& flags, Index t) {
 }
 
 constexpr std::size_t grain = 1024;
-constexpr std::int64_t maximumPairs = 64 * grain;  // of the triangles that are taken together
+constexpr std::int64_t maximumPairs = 64 * grain;  // per group of triangles
 
 struct Found {
   std::int64_t pairs = 0;

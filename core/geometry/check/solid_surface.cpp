@@ -29,7 +29,7 @@ void turnFlipped(SolidSurface& made, const MeshReport& report) {
   made.repairs.flippedTriangles = report.flippedTriangles;
 }
 
-// A triangle's corners whichever way it runs.
+// A triangle's corners in ascending order, independent of its orientation.
 std::array<Index, 3> sortedCorners(const TriangleMesh& mesh, std::size_t t) {
   std::array<Index, 3> corners = mesh.triangle(t);
   std::sort(corners.begin(), corners.end());
@@ -46,7 +46,7 @@ TriangleMesh submesh(const TriangleMesh& mesh, const std::vector<Index>& triangl
   return part;
 }
 
-// The way in which an edge lacks triangles, and how many.
+// An edge that lacks triangles: the direction in which they are missing, and their number.
 struct OpenEdge {
   Index from, to;
   std::int64_t count;
@@ -63,7 +63,7 @@ std::vector<OpenEdge> openEdges(const TriangleMesh& mesh) {
   return open;
 }
 
-// Leaves out triangles that repeat an earlier one, if without them no edge is open.
+// Removes triangles that repeat an earlier one, if no edge is open without them.
 void leaveOutRepeats(SolidSurface& made, const MeshReport& report, std::vector<Index>& source) {
   if (report.duplicateTriangles == 0) return;
   std::set<std::array<Index, 3>> seen;
@@ -78,7 +78,7 @@ void leaveOutRepeats(SolidSurface& made, const MeshReport& report, std::vector<I
   source = std::move(once);
 }
 
-// Joins open edges to the middle of the boundary that they belong to. @return how many openings there were.
+// Connects each open edge to the centre of its boundary. @return the number of openings.
 std::int64_t addCones(const std::vector<OpenEdge>& open, TriangleMesh& mesh) {
   UnionFind boundaries(mesh.pointCount());
   for (const OpenEdge& edge : open) boundaries.unite(edge.from, edge.to);

@@ -12,11 +12,11 @@ namespace talus {
 
 /// The repairs that made a surface the boundary of a solid.
 struct SolidRepairs {
-  std::int64_t shells = 0;             ///< connected pieces
-  std::int64_t turnedShells = 0;       ///< pieces that faced the wrong way
-  std::int64_t flippedTriangles = 0;   ///< whose orientation differed from the rest of their piece
+  std::int64_t shells = 0;             ///< number of shells
+  std::int64_t turnedShells = 0;       ///< shells that faced the wrong way
+  std::int64_t flippedTriangles = 0;   ///< triangles whose orientation differed from the rest of their shell
   std::int64_t repeatedTriangles = 0;  ///< duplicates that were removed
-  std::int64_t openings = 0;           ///< closed by cones
+  std::int64_t openings = 0;           ///< openings closed by cones
 
   /// One sentence for a warning with the triangles that were inverted or removed; empty if none were. It
   /// does not mention openings: they matter only where another body overlaps the surface.
@@ -28,11 +28,11 @@ struct SolidSurface {
   TriangleMesh surface;              ///< all input triangles in their order, each inverted if necessary
   std::vector<std::uint8_t> turned;  ///< one per triangle: 1 if its second and third vertex were swapped
   SolidRepairs repairs;
-  bool manifold = false;  ///< of the solid: every edge has two triangles, every vertex a single fan
+  bool manifold = false;  ///< whether every edge of the solid has two triangles and every vertex a single fan
 
   /// Closed and oriented.
   const TriangleMesh& solid() const { return closed ? *closed : surface; }
-  std::optional<TriangleMesh> closed;  ///< where it is not `surface` itself
+  std::optional<TriangleMesh> closed;  ///< only if it differs from `surface`
 };
 
 /// Makes a surface the boundary of a solid, as far as that is decidable:
@@ -40,7 +40,8 @@ struct SolidSurface {
 /// * duplicate triangles are removed, if that closes the surface;
 /// * openings are closed by cones: each edge that is not used equally often in both directions is connected
 ///   to the centre of its boundary loop. The cones add exactly the winding number that the open surface
-///   lacks: for a flat opening, the solid is where the winding number of the open surface exceeds ½, as in
+///   lacks: for a flat opening, the solid is the set of points where the winding number of the open surface
+///   exceeds ½, as in
 ///   InsideOutsideClassifier;
 /// * shells with wrong orientation are inverted (judgeShells): bodies face outwards, cavities inwards.
 /// @param mesh with merged points, usable (requireUsable).

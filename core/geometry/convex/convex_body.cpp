@@ -41,16 +41,17 @@ void turnOutward(TriangleMesh& mesh, const Vec3& centre) {
   if (volume < 0) std::swap(mesh.b, mesh.c);
 }
 
-// Dents of that many lengths are seen edge by edge; what is less needs the hull. Slivers exaggerate.
+// In units of the flatness: a deeper dent at a single edge is rejected without a convex hull. Large, since
+// slivers exaggerate depths.
 constexpr double obviousDent = 16;
 
 }  // namespace
 
-// The polygons of the surface, or of the hull that it stands for.
+// The polygons of the surface, or of the hull that replaces it.
 struct ConvexBody::Polygons {
   TriangleMesh mesh;
   std::vector<std::vector<Index>> loops;
-  std::vector<Index> faceOf;  // of each triangle of the surface as it was given
+  std::vector<Index> faceOf;  // for each triangle of the given surface
 
   Polygons(TriangleMesh surface, const EdgeTable& edges, double length, const std::string& name)
       : mesh(std::move(surface)) {
@@ -113,7 +114,7 @@ ConvexBody::ConvexBody(const TriangleMesh& source, const std::string& name, doub
   addSpokes();
 }
 
-// Numbers the corners of the loops by their coordinates and starts each loop at its smallest.
+// Numbers the corners of the loops by their coordinates and starts each loop at its smallest number.
 void ConvexBody::numberVertices(const TriangleMesh& mesh, std::vector<std::vector<Index>>& loops) {
   std::vector<Index> used;
   for (const auto& loop : loops) used.insert(used.end(), loop.begin(), loop.end());

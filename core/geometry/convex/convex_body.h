@@ -22,15 +22,15 @@ struct Feature {
 /// A convex polyhedron with faces, edges and vertices, their adjacency, and the planes that bound their
 /// Voronoi regions. Built once per shape, immutable, used from any number of threads.
 ///
-/// A surface that is exactly convex is used as it is. One with rounded coordinates, which is convex only to
-/// within the flatness, is replaced by its convex hull, which is then treated as exact.
+/// A surface that is exactly convex is used unchanged. A surface with rounded coordinates, which is convex
+/// only to within the flatness, is replaced by its convex hull, which is then treated as exact.
 ///
 /// Coplanar triangles form one face. Vertices are numbered by their coordinates (x, then y, then z), edges
 /// by their two vertices, faces by their loops: indices and all derived values depend only on the surface,
 /// not on its triangulation, order or orientation.
 ///
-/// Coordinates are relative to centre(), the middle of the surface's box, so that a body far from the
-/// origin of its frame loses no accuracy. Memory about 600 bytes per vertex.
+/// Coordinates are relative to centre(), the centre of the surface's box, so that a body far from its origin
+/// keeps its accuracy. Memory: about 600 bytes per vertex.
 class ConvexBody {
  public:
   /// Tolerance of convexity and of the flatness of faces, as a fraction of the box's diagonal: 0 … 1e-3.
@@ -39,20 +39,21 @@ class ConvexBody {
   /// error.
   static constexpr double defaultFlatness = 1e-12;
 
-  /// An edge seen from one of its vertices. The vertex's Voronoi region is where no `direction` has a
-  /// positive projection.
+  /// An edge at one of its vertices. The vertex's Voronoi region consists of the points x with (x − vertex) ·
+  /// direction ≤ 0 for all of its edges.
   struct Spoke {
     Vec3 direction = Vec3::Zero();  ///< unit, away from the vertex
     Index edge = -1;
     Index vertex = -1;  ///< the other end
   };
-  /// The Voronoi region: between the ends, and on the outer side of both planes with `inward` as normal.
+  /// The edge's Voronoi region lies between its ends, and on the outer side of both planes with the normals
+  /// `inward`.
   struct Edge {
     Vec3 tail = Vec3::Zero();
     Vec3 direction = Vec3::Zero();                           ///< unit, tail to head
     std::array<Vec3, 2> inward{Vec3::Zero(), Vec3::Zero()};  ///< unit, into the left and the right face
     double length = 0;
-    std::array<Index, 2> vertex{-1, -1};  ///< tail and head, the smaller number first
+    std::array<Index, 2> vertex{-1, -1};  ///< tail and head; the smaller number is the tail
     std::array<Index, 2> face{-1, -1};    ///< left and right, seen from outside along the direction
   };
   /// A side of a face's loop. The face's Voronoi region lies inside of all its sides: outward · x ≤ offset.
@@ -64,15 +65,15 @@ class ConvexBody {
   };
   struct Face {
     Vec3 normal = Vec3::Zero();  ///< unit, outward
-    double offset = 0;           ///< normal · x of its vertices, the largest
-    Index first = 0;             ///< of its sides
+    double offset = 0;           ///< maximum of normal · x over its vertices
+    Index first = 0;             ///< first of its sides
     Index count = 0;
   };
 
-  /// @param mesh a closed surface; duplicate points are merged. One that faces inwards is inverted.
+  /// @param mesh a closed surface; duplicate points are merged. A surface that faces inwards is inverted.
   /// @param name its name in messages.
-  /// @throws Error unusable, open, non-manifold or not convex; flatness out of range.
-  /// O(n log n); a surface that is convex to within rounding only costs a run of Qhull, 8 µs a point.
+  /// @throws Error if the surface is unusable, open, non-manifold or not convex, or flatness is out of range.
+  /// O(n log n); a surface that is convex only to within rounding takes a run of Qhull, 8 µs per point.
   ConvexBody(const TriangleMesh& mesh, const std::string& name, double flatness = defaultFlatness);
 
   std::span<const Vec3> vertices() const { return vertices_; }
@@ -99,11 +100,11 @@ class ConvexBody {
   /// The first triangle of the mesh on a face; −1 if all triangles there are assigned to other faces.
   Index triangle(Index face) const { return triangles_[static_cast<std::size_t>(face)]; }
 
-  /// A vertex that is farthest in a direction, found by hill climbing from `start`: O(√vertices) steps, few
-  /// from nearby.
+  /// A support point: a vertex that is farthest in a direction, found by hill climbing from `start`.
+  /// O(√vertices) steps, few if `start` is near.
   Index support(const Vec3& direction, Index start) const;
-  /// The largest feature whose points all lie farthest in a unit direction, within the angle `tolerance`;
-  /// `at` is a vertex that does.
+  /// The feature of highest dimension whose points are all farthest in a unit direction, within the angle
+  /// `tolerance`; `at` is a vertex that is farthest.
   Feature supportFeature(const Vec3& direction, Index at, double tolerance) const;
   bool has(const Feature& feature) const;
 

@@ -42,7 +42,8 @@ double halfWidthOf(const Box& box) {
   return (box.max() / 2 - box.min() / 2).maxCoeff();
 }
 
-// The coordinates in a cube of edge 1 about the origin: Qhull's precision goes with the largest.
+// The coordinates scaled to a cube of edge 1 about the origin, since Qhull's precision depends on the largest
+// coordinate.
 std::vector<double> normalised(const std::vector<Vec3>& points, const Box& box) {
   const Vec3 centre = box.min() / 2 + box.max() / 2;
   const double halfWidth = halfWidthOf(box);
@@ -54,11 +55,11 @@ std::vector<double> normalised(const std::vector<Vec3>& points, const Box& box) 
   return coordinates;
 }
 
-// One run of Qhull, whose memory is freed at the end.
+// One run of Qhull; the destructor frees its memory.
 class QhullRun {
  public:
-  // Its messages are discarded: the caller reports what went wrong.
-  // @param slack how far outside of a facet a point must lie to count.
+  // Qhull's messages are discarded: the caller reports errors.
+  // @param slack minimum distance outside of a facet for a point to be added.
   QhullRun(std::vector<double> coordinates, double slack)
       : coordinates_(std::move(coordinates)), silence_(std::fopen("/dev/null", "w"), &std::fclose) {
     qh_zero(&qhull_, silence_.get());
@@ -79,17 +80,17 @@ class QhullRun {
 
   bool failed() const { return failed_; }
 
-  // Outward triangles by the numbers of the points.
+  // The outward triangles, as point numbers.
   std::vector<std::array<Index, 3>> triangles() {
     std::vector<std::array<Index, 3>> result;
-    qhT* qh = &qhull_;  // Qhull's macros want this name
+    qhT* qh = &qhull_;  // Qhull's macros need this name
     facetT* facet;
     FORALLfacets {
       setT* corners = qh_facet3vertex(qh, facet);
       const auto corner = [&](int i) {
         return qh_pointid(qh, static_cast<vertexT*>(corners->e[i].p)->point);
       };
-      result.push_back({corner(2), corner(1), corner(0)});  // Qhull's run clockwise
+      result.push_back({corner(2), corner(1), corner(0)});  // Qhull's triangles are clockwise
       qh_settempfree(qh, &corners);
     }
     return result;
@@ -102,7 +103,7 @@ class QhullRun {
   bool failed_ = false;
 };
 
-// The mesh of these triangles and the points that they use, in their order.
+// The mesh of the triangles and of the points that they use, in the order of the points.
 TriangleMesh meshOf(const std::vector<Vec3>& points, const std::vector<std::array<Index, 3>>& triangles) {
   std::vector<Index> number(points.size(), -1);
   for (const auto& triangle : triangles)
@@ -134,7 +135,8 @@ class EdgeTurner {
     for (std::size_t t = 0; t < mesh.triangleCount(); ++t) enter(t);
   }
 
-  // Flips these edges and those that become reflex by it, until none is left: each flip adds volume.
+  // Flips the given edges, and those that become reflex by a flip, until none is left. Ends, since each flip
+  // increases the volume.
   void turnReflex(std::vector<Edge> suspects) {
     while (!suspects.empty()) {
       const auto [u, v] = suspects.back();
@@ -162,7 +164,7 @@ class EdgeTurner {
     mesh_.c[t] = k;
     enter(t);
   }
-  // The third corner of the triangle that runs from u to v.
+  // The third corner of the triangle with the directed edge u → v.
   Index opposite(Index u, Index v) const {
     const auto [i, j, k] = mesh_.triangle(triangleAt_.at(key(u, v)));
     return i == u ? k : j == u ? i : j;

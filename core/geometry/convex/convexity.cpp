@@ -22,13 +22,14 @@ bool facesAwayFrom(const Vec3& o, const std::array<Vec3, 3>& triangle) {
   return orient3d(triangle[0], triangle[1], triangle[2], o) > 0;
 }
 
-// q lies in the closed cone from o through a triangle that faces away from o.
+// Whether q lies in the closed cone from o through a triangle that faces away from o.
 bool coneHolds(const Vec3& o, const std::array<Vec3, 3>& triangle, const Vec3& q) {
   const auto& [a, b, c] = triangle;
   return orient3d(a, b, q, o) >= 0 && orient3d(b, c, q, o) >= 0 && orient3d(c, a, q, o) >= 0;
 }
 
-// Every triangle faces away from o, and just one is met by the ray through the middle of the first.
+// Whether every triangle faces away from o, and the ray from o through the centre of the first triangle hits
+// exactly one.
 bool coversDirectionsOnce(const TriangleMesh& mesh, const Vec3& o) {
   const auto [a, b, c] = mesh.corners(0);
   const Vec3 target = (a + b + c) / 3;
@@ -42,7 +43,7 @@ bool coversDirectionsOnce(const TriangleMesh& mesh, const Vec3& o) {
   return hits == 1;
 }
 
-// How far a reflex edge's triangles rise above each other, the lesser of both.
+// The smaller of the heights by which the triangles of a reflex edge rise above each other's planes.
 double depthOf(const TriangleMesh& mesh, std::span<const EdgeUse> uses) {
   const auto rise = [&](const EdgeUse& plane, const EdgeUse& other) {
     return heightAbove(mesh.corners(static_cast<std::size_t>(plane.triangle)), mesh.point(other.opposite));

@@ -10,14 +10,14 @@ namespace talus {
 
 namespace {
 
-constexpr int digits = 9;  // that distinguish a float from its neighbours
+constexpr int digits = 9;  // decimal digits that distinguish a float from its neighbours
 
 double toFloat(double x) {
   constexpr double largest = std::numeric_limits<float>::max();
   return std::abs(x) <= largest ? static_cast<double>(static_cast<float>(x)) : 0;
 }
 
-// The number of nine significant decimal digits that is nearest.
+// The nearest number with nine significant decimal digits.
 double toNineDigits(double x) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific, digits - 1).ptr;

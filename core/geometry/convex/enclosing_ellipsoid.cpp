@@ -13,12 +13,12 @@ namespace {
 using Vector4 = Eigen::Vector4d;
 using Matrix4 = Eigen::Matrix4d;
 
-constexpr double dimension = 4;  // of points with a 1 behind their coordinates
+constexpr double dimension = 4;  // of homogeneous coordinates
 constexpr double tolerance = 1e-3;
 constexpr int maximumSteps = 1000;
 constexpr double leastThickness = 1e-6;  // of the longest semi-axis
 
-// Weights of the points whose weighted scatter is the ellipsoid.
+// Computes weights of the points whose weighted scatter matrix defines the ellipsoid.
 class Ascent {
  public:
   explicit Ascent(std::vector<Vec3> points) : points_(std::move(points)), weights_(points_.size(), 0) {
@@ -26,7 +26,8 @@ class Ascent {
     for (const std::size_t i : start) weights_[i] += 1 / static_cast<double>(start.size());
   }
 
-  // Moves weight to the farthest point or away from the nearest one. @return false if no point is far.
+  // Moves weight to the farthest point or away from the nearest one. @return false if all points lie within
+  // the tolerance.
   bool step() {
     const Matrix4 inverse = regular(scatter()).inverse();
     std::size_t far = 0, near = 0;
@@ -60,8 +61,8 @@ class Ascent {
   }
 
  private:
-  // The ends of the points along three directions, each perpendicular to the spans before (Kumar and
-  // Yıldırım, Minimum-volume enclosing ellipsoids and core sets, 2005).
+  // The extreme points along three directions, each perpendicular to the previous spans (Kumar and Yıldırım,
+  // Minimum-volume enclosing ellipsoids and core sets, 2005).
   std::vector<std::size_t> spreadPoints() const {
     std::vector<std::size_t> ends;
     Vec3 span = Vec3::Zero();
@@ -77,7 +78,7 @@ class Ascent {
     return ends;
   }
 
-  // How far the volume still grows that way.
+  // The step along which the volume increases the most.
   static double stepTo(double distance) { return (distance - dimension) / (dimension * (distance - 1)); }
 
   Matrix4 scatter() const {
@@ -110,9 +111,9 @@ Ellipsoid fromCovariance(const Vec3& centre, const Eigen::Matrix3d& covariance) 
   return {centre, solver.eigenvectors() * squares.cwiseMax(least).cwiseSqrt().asDiagonal()};
 }
 
-// Grows it in all directions until it holds every point.
+// Scales the ellipsoid until it contains every point.
 void growAround(const std::vector<Vec3>& points, Ellipsoid& ellipsoid) {
-  constexpr double rounding = 1e-9;  // axes may differ a millionfold
+  constexpr double rounding = 1e-9;  // the axes may differ by a factor of 1e6
   const Eigen::Matrix3d inverse = ellipsoid.axes.inverse();
   double largest = 0;
   for (const Vec3& p : points) largest = std::max(largest, (inverse * (p - ellipsoid.centre)).norm());

@@ -53,7 +53,8 @@ class FaceJoiner {
     return std::min(std::abs(heightAbove(u, p)), std::abs(heightAbove(v, q))) <= flatness_ && flatness_ > 0;
   }
 
-  // Triangles as narrow as rounding: their planes may lie anyhow, so that they tell of no face and join none.
+  // Finds triangles as narrow as the flatness. The direction of their planes is arbitrary, so they neither
+  // define nor connect faces.
   void findSlivers() {
     sliverAt_.assign(mesh_.triangleCount(), -1);
     for (std::size_t t = 0; t < mesh_.triangleCount() && flatness_ > 0; ++t)
@@ -90,7 +91,7 @@ class FaceJoiner {
       const Index s = uses[0].triangle, t = uses[1].triangle;
       if (!isSliver(s) && !isSliver(t) && isFlat(uses[0], uses[1])) sets.unite(s, t);
     });
-    for (const Sliver& sliver : slivers_)  // what lies on both sides of it
+    for (const Sliver& sliver : slivers_)  // joins the triangles on both sides of the sliver
       for (const std::size_t i : {0U, 1U, 2U}) {
         const Index s = sliver.neighbours[i], t = sliver.neighbours[(i + 1) % 3];
         if (!isSliver(s) && !isSliver(t) && (fits(s, t) || fits(t, s))) sets.unite(s, t);
@@ -100,7 +101,8 @@ class FaceJoiner {
     return root;
   }
 
-  // Each sliver goes to the neighbouring polygon of the largest triangle in whose plane it lies.
+  // Assigns each sliver to the neighbouring polygon in whose plane it lies; of several, to the one with the
+  // largest triangle.
   void assignSlivers() {
     if (slivers_.empty()) return;
     const std::vector<Index> largest = largestOf(group_);
@@ -128,7 +130,7 @@ class FaceJoiner {
     return (b - a).cross(c - a).norm();
   }
 
-  // The largest triangle of each group, by the group's number.
+  // The largest triangle of each group, indexed by the group's number.
   std::vector<Index> largestOf(const std::vector<Index>& group) const {
     std::vector<Index> largest(group.size(), -1);
     for (std::size_t t = 0; t < group.size(); ++t) {
@@ -138,7 +140,8 @@ class FaceJoiner {
     return largest;
   }
 
-  // Small steps may add up: a finely rounded edge is no face. Its triangles stay apart.
+  // Splits groups that are not flat: small angles may add up, as on a finely rounded edge. Their triangles
+  // stay separate.
   std::vector<Index> splitBent(const std::vector<Index>& group) const {
     const std::vector<Index> largest = largestOf(group);
     std::vector<char> bent(group.size(), 0);
@@ -195,7 +198,7 @@ class FaceJoiner {
   const EdgeTable& edges_;
   double flatness_;
   std::vector<Sliver> slivers_;
-  std::vector<Index> sliverAt_;  // of each triangle its number among the slivers; −1: none, or assigned
+  std::vector<Index> sliverAt_;  // each triangle's number among the slivers; −1: none, or assigned
   std::vector<Index> group_;
   std::vector<Side> sides_;
   std::vector<char> corner_;

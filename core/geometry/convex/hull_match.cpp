@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-// A polygon of the hull: its plane, beneath which all of its corners lie, and the box around it.
+// A polygon of the hull: its plane, above which none of its corners lies, and its box.
 struct Facet {
   Vec3 normal = Vec3::Zero();
   double offset = -std::numeric_limits<double>::infinity();
@@ -61,7 +61,7 @@ class Matcher {
       });
   }
 
-  // The first facet that holds all corners; −1 for none.
+  // The first facet that contains all corners of the triangle; −1 if there is none.
   Index facetOf(std::size_t triangle) const {
     const auto corners = mesh_.triangle(triangle);
     const auto few = std::min_element(corners.begin(), corners.end(),

@@ -10,10 +10,10 @@ namespace talus {
 
 /// For each triangle of a surface the polygon of the surface's convex hull on which it lies.
 ///
-/// A triangle lies on a polygon if its vertices lie within twice `tolerance` of the polygon's plane, and of
-/// the box around it. Then the whole triangle does, so no narrow notch and no shallow bowl of many small
-/// steps is missed. The surface must also cover the hull once: its volume decides, which would otherwise be
-/// 0, twice as large or negative.
+/// A triangle lies on a polygon if its vertices lie within twice `tolerance` of the polygon's plane and of
+/// the polygon's box. Then the whole triangle does, so narrow notches and shallow bowls of many small angles
+/// are detected. The surface must also cover the hull once: this is tested by the volume, which would
+/// otherwise be 0, twice as large or negative.
 /// @param mesh closed and oriented. @param hull of its points, with the polygons `faces`.
 /// @param tolerance a length > 0.
 /// @return no value if the surface is not its hull to within the tolerance.

@@ -43,7 +43,7 @@ HWY_INLINE Vector cross(const Vector& a, const Vector& b) {
           hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
 }
 
-// Squared distance of the point at `fromStart` from a segment's start, to the segment.
+// Squared distance from a point to a segment; `fromStart` is the point relative to the segment's start.
 HWY_INLINE Lanes squaredToSegment(const Vector& fromStart, const Vector& edge) {
   const Tag d;
   const Lanes tiny = hn::Set(d, 1e-30F);
@@ -54,8 +54,8 @@ HWY_INLINE Lanes squaredToSegment(const Vector& fromStart, const Vector& edge) {
   return dot(rest, rest);
 }
 
-// Squared distances to the triangles of a leaf: to the plane where the point lies over the triangle, else to
-// the nearest edge.
+// Squared distances to the triangles of a leaf: to the plane if the point projects into the triangle,
+// otherwise to the nearest edge.
 HWY_INLINE Lanes squaredToTriangles(const DistanceTree::Leaf& leaf, std::size_t at, const Vector& p) {
   const Tag d;
   const Vector a = load(leaf.a, at), b = load(leaf.b, at), c = load(leaf.c, at), n = load(leaf.normal, at);
@@ -71,7 +71,7 @@ HWY_INLINE Lanes squaredToTriangles(const DistanceTree::Leaf& leaf, std::size_t 
   return hn::IfThenElse(inside, hn::Mul(height, height), edges);
 }
 
-// Squared distances to what bounds the children: the farther one of box and slab.
+// Squared distances to the bounds of the children: the larger one of box and slab.
 HWY_INLINE Lanes squaredToChildren(const DistanceTree::Node& node, std::size_t at, const Vector& p) {
   const Tag d;
   const Vector below = load(node.low, at) - p, above = p - load(node.high, at);
@@ -90,7 +90,8 @@ struct Waiting {
   Index child;
 };
 
-// One search. A node puts at most seven children more on the stack than it takes from it.
+// One search. Each node replaces itself on the stack by at most eight children, so the stack grows by at most
+// seven.
 class NearSearch {
  public:
   NearSearch(const DistanceTree& tree, const DistanceQuery& query, std::vector<NearCandidate>& candidates)

@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t width = DistanceTree::width;
 constexpr std::size_t serialBelow = 4096;  // triangles
 
-// Triangles less high than this, in the unit frame, are represented by their edges alone: corners are rounded
-// by 6e-8, so the direction of an edge is off by at most 1e-3 above it, and the distance by its square.
+// Triangles with a smaller height, in the unit frame, are represented only by their edges. Corners have
+// rounding errors of 6e-8, so above this height the direction of an edge has an error of at most 1e-3, and
+// the distance an error of its square.
 constexpr double leastHeight = 1e-4;
 
 float roundedDown(double x) {
@@ -29,7 +30,7 @@ float roundedUp(double x) {
   return -roundedDown(-x);
 }
 
-// Leaves are full but for the last ones.
+// Leaves are full except for the last ones.
 std::size_t splitOf(std::size_t count) {
   return (count / 2 + width - 1) / width * width;
 }
@@ -54,7 +55,7 @@ class Builder {
     std::size_t size() const { return end - begin; }
   };
 
-  // Orders the triangles such that both sides of each split are apart; ties by number.
+  // Orders the triangles so that both sides of each split are separated; ties are broken by number.
   void sort(std::size_t begin, std::size_t end) {
     if (end - begin <= width) return;
     Box spread;
@@ -95,7 +96,7 @@ class Builder {
     Vec3 area = Vec3::Zero();  // sum of the triangles' normals times twice their areas
   };
 
-  // Bounds of a child: its box, and the slab across its mean normal.
+  // Computes the bounds of a child: its box, and the slab perpendicular to its mean normal.
   void bound(DistanceTree::Node& node, std::size_t child, const Patch& patch) const {
     Vec3 normal = patch.area.normalized();
     if (!normal.allFinite()) normal = Vec3::UnitX();

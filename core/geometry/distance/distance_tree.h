@@ -11,8 +11,8 @@ namespace talus {
 /// Triangles packed for the search of the nearest one: a tree of boxes, eight children per node and up to
 /// eight triangles per leaf, in single precision and structure of arrays.
 ///
-/// Coordinates are those of a unit frame, (x − centre) · scale, in which the surface lies within [−1, 1].
-/// Boxes and slabs contain their triangles; vertices are rounded. Immutable; about 80 bytes per triangle.
+/// Coordinates are in the unit frame, (x − centre) · scale, in which the surface lies within [−1, 1]. Boxes
+/// and slabs contain their triangles; vertices are rounded. Immutable; about 80 bytes per triangle.
 struct DistanceTree {
   static constexpr std::size_t width = 8;
   using Corners = std::array<Vec3, 3>;
@@ -21,8 +21,8 @@ struct DistanceTree {
 
   struct alignas(32) Node {
     Rows low, high;
-    /// Each child also lies in a slab between two planes: around a patch of a smooth surface it is far
-    /// thinner than the box. Unit normals.
+    /// Unit normals of the slabs, one per child. A child lies between the two planes of its slab; around a
+    /// patch of a smooth surface the slab is far thinner than the box.
     Rows normal;
     Row slabLow{}, slabHigh{};
     std::array<Index, width> child{};  ///< ≥ 0: a node; else leaf number −1 − child
@@ -32,15 +32,16 @@ struct DistanceTree {
   struct alignas(32) Leaf {
     Rows a, b, c;
     Rows normal;  ///< unit; zero for triangles that are too thin or too small for the float test "inside"
-    Row slack{};  ///< of these: how much nearer than its edges the triangle may be; 0 for all others
+    Row slack{};  ///< if the normal is 0: how much nearer than its edges the triangle may be; else 0
     std::array<Index, width> triangle{};
     Index count = 0;
   };
 
-  /// @param triangles at least one. Build O(N log N), in parallel; the same tree for every number of threads.
+  /// @param triangles at least one. Build O(N log N), in parallel; the tree does not depend on the number of
+  /// threads.
   explicit DistanceTree(std::span<const Corners> triangles);
 
-  /// In the unit frame.
+  /// Converts a point to the unit frame.
   Vec3 local(const Vec3& p) const { return (p - centre) * scale; }
 
   std::vector<Node> nodes;  ///< the first is the root

@@ -14,7 +14,7 @@ Vec3 closestPoint(const Vec3& p, const std::array<Vec3, 3>& triangle);
 /// Squared distance (length²) from p to a closed triangle, to rounding.
 double squaredDistance(const Vec3& p, const std::array<Vec3, 3>& triangle);
 
-/// True where some triangle of the mesh is not farther than `tolerance` from p.
+/// Whether the distance from p to a triangle of the mesh is at most `tolerance`.
 /// @param tolerance a length ≥ 0, in the mesh's unit.
 /// @param tree over the boxes of the mesh's triangles, in their order.
 bool withinDistance(const Vec3& p, double tolerance, const BoxTree& tree, const TriangleMesh& mesh);

@@ -22,10 +22,10 @@ struct SegmentPair {
   bool parallel;  ///< and overlapping: s and t are the middle of the overlap
 };
 
-/// Nearest points of two segments, to rounding. Clamping both lengths at once is wrong (Schinner 1995,
-/// (4.25) and figure 4.10): one is clamped, then the other is computed again. The lengths come from cross
-/// products, so that they keep their accuracy for lines that are nearly parallel. Lines that deviate by
-/// less than 1e-14 are parallel.
+/// Nearest points of two segments, to rounding. Clamping both lengths at once is wrong (Schinner 1995, (4.25)
+/// and figure 4.10): one is clamped, then the other is computed again. The lengths are computed from cross
+/// products, which stay accurate for nearly parallel lines. Lines whose directions differ by less than 1e-14
+/// count as parallel.
 inline SegmentPair nearestPoints(const Segment& a, const Segment& b) {
   constexpr double leastSine = 1e-14;
   const Vec3 r = b.tail - a.tail;

@@ -13,10 +13,11 @@ namespace talus {
 
 namespace {
 
-// Beyond so many sizes of the surface all its triangles are equally far to rounding, and squares overflow.
+// In units of the surface's size: beyond this all triangles have equal distances to rounding, and squares
+// overflow.
 constexpr double farAway = 1e100;
 
-// Of the size: nearer than this it takes exact arithmetic to tell a distance from 0.
+// Fraction of the size: below this distance, exact arithmetic decides whether the distance is 0.
 constexpr double doubtful = 1e-10;
 
 double squaredToBox(const DistanceTree::Node& node, std::size_t child, const Vec3& p) {
@@ -34,7 +35,8 @@ double squaredToBox(const DistanceTree::Node& node, std::size_t child, const Vec
 SurfaceDistance::SurfaceDistance(std::vector<Corners> triangles)
     : triangles_(std::move(triangles)), tree_(triangles_) {}
 
-// The best so far. Everything relative to p and scaled, so that nothing overflows and nearness keeps digits.
+// The nearest triangle so far. All coordinates are relative to p and scaled, so that nothing overflows and
+// small distances stay accurate.
 struct SurfaceDistance::Search {
   const SurfaceDistance& surface;
   Vec3 p;
@@ -82,7 +84,7 @@ bool SurfaceDistance::allBeyond(std::span<const Vec3> points, double distance) c
 void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const {
   thread_local std::vector<DistanceTree::Node> packs;
   thread_local std::vector<NearCandidate> candidates;
-  constexpr std::size_t maximumPacks = 64;  // beyond that, one by one is as fast
+  constexpr std::size_t maximumPacks = 64;  // with more packs, single searches are as fast
   Box box;
   for (const Vec3& p : points) box.extend(p);
   const Vec3 middle = box.center();
@@ -112,7 +114,7 @@ void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<Nea
   }
 }
 
-// In double, where single precision can't tell one triangle from another.
+// Searches in double, for points so far that single precision does not distinguish the triangles.
 void SurfaceDistance::searchFar(const Vec3& local, Search& search) const {
   struct Waiting {
     double squared;
@@ -137,7 +139,7 @@ void SurfaceDistance::searchFar(const Vec3& local, Search& search) const {
   }
 }
 
-// The smallest triangle that p lies on, in exact arithmetic; −1: none.
+// The triangle with the smallest number on which p lies, by exact arithmetic; −1: none.
 Index SurfaceDistance::holding(const Vec3& p) const {
   const Vec3 local = tree_.local(p);
   constexpr double within = 2 * doubtful * doubtful;
@@ -164,9 +166,9 @@ Index SurfaceDistance::holding(const Vec3& p) const {
   return smallest;
 }
 
-// Beyond farAway sizes of the surface.
+// Whether p is farther than farAway times the surface's size.
 bool SurfaceDistance::isFar(const Vec3& p) const {
-  const Vec3 offset = p * 0.5 - triangles_.front().front() * 0.5;  // halves: their difference cannot overflow
+  const Vec3 offset = p * 0.5 - triangles_.front().front() * 0.5;  // halved: the difference cannot overflow
   return !((offset * tree_.scale).cwiseAbs().maxCoeff() < farAway);
 }
 

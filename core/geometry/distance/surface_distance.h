@@ -11,20 +11,20 @@ namespace talus {
 /// A triangle and its distance.
 struct NearestTriangle {
   Index triangle = -1;
-  double distance = 0;  ///< length, ≥ 0; 0 exactly where the point lies on the triangle in exact arithmetic
+  double distance = 0;  ///< length, ≥ 0; 0 if and only if the point lies exactly on the triangle
 };
 
 /// The nearest of many triangles.
 ///
 /// A SIMD search in single precision (collectNear) returns candidates, which are compared in double.
 /// Distances are correct to rounding relative to the larger of the distance and the surface's size; only
-/// whether a point lies on a triangle is decided exactly. Of equally near triangles the one with the
-/// smallest index is chosen, so the result depends only on the triangles and the point. Coordinates of any
+/// whether a point lies on a triangle is decided exactly. Of equally near triangles the one with the smallest
+/// index is chosen, so the result depends only on the triangles and the point. Coordinates may have any
 /// magnitude.
 ///
 /// Build O(N log N), about 0.2 µs and 150 bytes per triangle. Immutable after construction: any number of
-/// threads may query. Points farther away than four times the surface's size are compared in double
-/// throughout, which takes ten times as long.
+/// threads may query. For points farther away than four times the surface's size the whole search is in
+/// double, which takes ten times as long.
 class SurfaceDistance {
  public:
   using Corners = std::array<Vec3, 3>;
@@ -32,12 +32,12 @@ class SurfaceDistance {
   /// @param triangles of non-zero area (TriangleMesh::properTriangles), at least one.
   explicit SurfaceDistance(std::vector<Corners> triangles);
 
-  /// @param p finite. @param hint a triangle that may be near, such as the result for a neighbouring point;
-  /// −1: none. It affects the time, not the result.
+  /// @param p finite. @param hint a triangle that may be near, for example the result for a neighbouring
+  /// point; −1: none. It affects the time, not the result.
   NearestTriangle nearest(const Vec3& p, Index hint = -1) const;
 
-  /// Whether all of these points, which lie close together, are surely farther away than that: one search.
-  /// False may also be said of points that are.
+  /// Whether all points, which should lie close together, are certainly farther away than `distance`, by one
+  /// search. May be false although all points are farther away.
   /// @param points finite, at least one.
   bool allBeyond(std::span<const Vec3> points, double distance) const;
 

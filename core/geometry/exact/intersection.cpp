@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::array<std::size_t, 3> next{1, 2, 0};
 
-// r within the projected box of p–q: whether r lies on the segment once it is known to lie on its line.
+// Whether r lies in the projected box of p–q; for a point on the segment's line: whether it lies on the
+// segment.
 bool withinExtent(const Vec3& p, const Vec3& q, const Vec3& r, int axis) {
   for (const int k : {(axis + 1) % 3, (axis + 2) % 3})
     if (r[k] < std::min(p[k], q[k]) || r[k] > std::max(p[k], q[k])) return false;
@@ -25,8 +26,8 @@ bool segmentMeetsCoplanarTriangle(const Vec3& p, const Vec3& q, const Corners& t
   return false;
 }
 
-// For a segment whose ends lie strictly on different sides of the triangle's plane: its line passes through
-// the triangle unless two edges run around it in different senses.
+// For a segment whose ends lie strictly on different sides of the triangle's plane: its line crosses the
+// triangle unless it sees two edges with opposite orientations.
 bool transversalMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
   bool left = false;
   bool right = false;
@@ -38,13 +39,13 @@ bool transversalMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
   return !(left && right);
 }
 
-// All corners of s strictly on one side of the plane of t.
+// Whether all corners of s lie strictly on one side of the plane of t.
 bool separatedByPlaneOf(const Corners& t, const Corners& s) {
   const int side = orient3d(t[0], t[1], t[2], s[0]);
   return side != 0 && side == orient3d(t[0], t[1], t[2], s[1]) && side == orient3d(t[0], t[1], t[2], s[2]);
 }
 
-// An edge of t has all of s strictly beyond it in the projection along `axis`.
+// Whether s lies strictly beyond an edge of t in the projection along `axis`.
 bool separatedByEdgeOf(const Corners& t, const Corners& s, int axis) {
   for (std::size_t i = 0; i < 3; ++i) {
     const Vec3& u = t[i];
@@ -85,8 +86,9 @@ bool segmentMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
   return transversalMeetsTriangle(p, q, t);
 }
 
-// Where two triangles share points, an edge of one of them does: the common part of two convex sets ends on a
-// boundary. The separations only save time; the one in the projection also settles coplanar pairs.
+// If two triangles intersect, an edge of one intersects the other, since the intersection of two convex sets
+// ends on a boundary. The separation tests only save time; the test in the projection also decides coplanar
+// pairs.
 bool trianglesMeet(const Corners& s, const Corners& t) {
   const int axis = projectionAxis(t[0], t[1], t[2]);
   if (separatedByEdgeOf(t, s, axis) || separatedByEdgeOf(s, t, axis)) return false;

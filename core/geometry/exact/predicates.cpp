@@ -12,7 +12,8 @@ namespace {
 
 // ---- Exact stage: coordinates as integers over a common power of two ----
 
-// 512 bits cover coordinates whose magnitudes differ by up to about 2^100 without touching the heap.
+// 512 bits suffice for coordinates whose magnitudes differ by up to about 2^100, without memory from the
+// heap.
 using Integer = boost::multiprecision::number<
     boost::multiprecision::cpp_int_backend<512, 0, boost::multiprecision::signed_magnitude,
                                            boost::multiprecision::unchecked,
@@ -54,7 +55,7 @@ IntegerVector difference(const Vec3& p, const Vec3& q, int exponent) {
           scaled(p.z(), exponent) - scaled(q.z(), exponent)};
 }
 
-// All points have the same coordinate k. It spares axis-aligned faces and edges the integers.
+// Whether all points have the same coordinate k. So axis-aligned faces and edges need no integer arithmetic.
 template <std::size_t N>
 bool agreeIn(std::size_t k, const std::array<const Vec3*, N>& points) {
   const auto at = static_cast<Eigen::Index>(k);
@@ -90,9 +91,9 @@ constexpr double unitRoundoff = std::numeric_limits<double>::epsilon() / 2;
 // Shewchuk 1997: |error| <= (7 + 56 u) u · permanent for orient3d, (3 + 16 u) u · permanent for orient2d.
 constexpr double orient3dBound = (7.0 + 56.0 * unitRoundoff) * unitRoundoff;
 constexpr double orient2dBound = (3.0 + 16.0 * unitRoundoff) * unitRoundoff;
-// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows is
-// wrong by at most 2^-1074; scaled by a third factor below 1e100 and summed six times that stays far below
-// 1e-220.
+// Those bounds assume that nothing overflows or underflows. A product of two differences that underflows has
+// an error of at most 2^-1074; times a third factor below 1e100 and summed six times, the error stays far
+// below 1e-220.
 constexpr double largestFactor = 1e100;
 constexpr double underflowBound = 1e-220;
 
@@ -115,7 +116,7 @@ int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
                            (std::abs(axby) + std::abs(bxay)) * std::abs(cz);
   const double factor = std::max({std::abs(az), std::abs(bz), std::abs(cz)});
   const bool inRange =
-      factor < largestFactor && permanent < std::numeric_limits<double>::max();  // not so for NaN
+      factor < largestFactor && permanent < std::numeric_limits<double>::max();  // false for NaN
   if (inRange && std::abs(det) > orient3dBound * permanent + underflowBound) return sign(det);
   return orient3dExact(a, b, c, d);
 }
@@ -128,7 +129,7 @@ int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int ax
   const double right = (at(b, j) - at(a, j)) * (at(d, i) - at(c, i));
   const double det = left - right;
   const double permanent = std::abs(left) + std::abs(right);
-  const bool inRange = permanent < std::numeric_limits<double>::max();  // not so for NaN
+  const bool inRange = permanent < std::numeric_limits<double>::max();  // false for NaN
   if (inRange && std::abs(det) > orient2dBound * permanent + underflowBound) return sign(det);
   return crossExact(a, b, c, d, i, j);
 }
@@ -152,7 +153,7 @@ int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c) {
 
 namespace {
 
-// p on the closed segment a–b, for three points known to be on one line.
+// Whether p lies on the closed segment a–b, for three collinear points.
 bool between(const Vec3& p, const Vec3& a, const Vec3& b) {
   return (a.cwiseMin(b).array() <= p.array()).all() && (p.array() <= a.cwiseMax(b).array()).all();
 }
@@ -189,7 +190,7 @@ int firstCrossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 }  // namespace
 
 int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  // The determinant falls by normal · δ when d moves by δ = (ε, ε², ε³).
+  // The determinant decreases by normal · δ if d is shifted by δ = (ε, ε², ε³).
   const int side = orient3d(a, b, c, d);
   return side != 0 ? side : -firstCrossSign(a, b, a, c);
 }
@@ -200,7 +201,7 @@ int orient3dTrianglePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const
 }
 
 int orient3dEdgePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  // det(u + δ, v + δ, w) with u = a−d, v = b−d, w = c−d grows by δ · (v−u) × w.
+  // det(u + δ, v + δ, w) with u = a−d, v = b−d, w = c−d increases by δ · (v−u) × w.
   const int side = orient3d(a, b, c, d);
   return side != 0 ? side : firstCrossSign(a, b, d, c);
 }

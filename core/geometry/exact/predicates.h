@@ -6,23 +6,23 @@ namespace talus {
 
 /// Exact signs of orientation determinants for finite double coordinates of any magnitude.
 ///
-/// Each is evaluated in double first; where the proven error bound is inconclusive, exact integer
-/// arithmetic decides. The filter's form is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic
-/// and Fast Robust Geometric Predicates" (1997), bounds (4.2); the exact stage is Boost.Multiprecision's
-/// integers instead of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
+/// Each is evaluated in double first; where the proven error bound is inconclusive, exact integer arithmetic
+/// decides. The filter follows Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
+/// Geometric Predicates" (1997), bounds (4.2); the exact stage uses integers of Boost.Multiprecision instead
+/// of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
 
-/// Sign of det(a−d, b−d, c−d): +1 where d lies below the plane through a, b, c, that is on the side from
-/// which a, b, c appear clockwise (the inner side of an outward triangle); 0 where the four are coplanar.
+/// Sign of det(a−d, b−d, c−d): +1 if d lies below the plane through a, b, c, that is on the side from which
+/// a, b, c appear clockwise (the inner side of an outward triangle); 0 if the four are coplanar.
 int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
-/// Sign of the turn a → b → c in the plane that drops coordinate `axis` (0: yz, 1: zx, 2: xy): +1
+/// Orientation of a, b, c in the projection that drops coordinate `axis` (0: yz, 1: zx, 2: xy): +1 if
 /// counter-clockwise. It equals the sign of component `axis` of (b−a) × (c−a).
 int orient2d(const Vec3& a, const Vec3& b, const Vec3& c, int axis);
 
 /// Sign of component `axis` of (b−a) × (d−c).
 int crossSign(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, int axis);
 
-/// True where a, b, c lie on one line (or coincide).
+/// Whether a, b, c lie on one line (or coincide).
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c);
 
 /// The first axis (largest component of the rounded normal first) along which the triangle's projection has
@@ -41,10 +41,10 @@ OnTriangle locateInPlane(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
 /// Edelsbrunner and Mücke 1990, with only d perturbed). 0 only for a triangle of zero area.
 int orient3dPerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
-/// The same with the triangle moved: sign of orient3d(a + δ, b + δ, c + δ, d).
+/// The same with the triangle perturbed: sign of orient3d(a + δ, b + δ, c + δ, d).
 int orient3dTrianglePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
-/// The same with an edge moved: sign of orient3d(a + δ, b + δ, c, d). 0 only where a–b and c–d are parallel
+/// The same with an edge perturbed: sign of orient3d(a + δ, b + δ, c, d). 0 only if a–b and c–d are parallel
 /// or one of them is a point.
 int orient3dEdgePerturbed(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 

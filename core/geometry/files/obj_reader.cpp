@@ -31,7 +31,7 @@ class ObjReader {
   }
 
  private:
-  // A backslash at the end continues a line.
+  // A backslash at the end of a line continues it.
   void joinLines() {
     while (!lines_.words().empty() && lines_.words().back().ends_with('\\')) {
       lines_.dropLastLetter();

@@ -4,9 +4,9 @@
 
 namespace talus {
 
-/// Reads points and faces of a Wavefront OBJ file; all else is passed over, as it bounds nothing.
-/// @throws Error a line that is not OBJ, a coordinate that is no number, a face with fewer than three
-/// corners, a corner that names no point. O(file).
+/// Reads points and faces of a Wavefront OBJ file; other elements are ignored.
+/// @throws Error for a line that is not OBJ, a coordinate that is not a number, a face with fewer than three
+/// corners, or a corner that names no point. O(file size).
 PolygonMesh readObj(const FileText& file);
 
 }  // namespace talus

@@ -17,7 +17,7 @@ enum class PlyFormat : std::uint8_t { Ascii, LittleEndian, BigEndian };
 struct PlyProperty {
   std::string name;
   PlyType type = PlyType::Float;
-  std::optional<PlyType> countType;  ///< of a list
+  std::optional<PlyType> countType;  ///< type of a list's count
 };
 
 struct PlyElement {
@@ -25,18 +25,18 @@ struct PlyElement {
   std::uint64_t count = 0;
   std::vector<PlyProperty> properties;
 
-  /// The property of a name, or null.
+  /// The property with a name, or null.
   const PlyProperty* find(std::string_view property) const;
 };
 
 struct PlyHeader {
   PlyFormat format = PlyFormat::Ascii;
   std::vector<PlyElement> elements;
-  std::size_t bodyBegin = 0;  ///< byte of the file
+  std::size_t bodyBegin = 0;  ///< position in the file, in bytes
 };
 
-/// @throws Error it is not PLY, or promises what cannot be: an unknown type, a name twice, an element without
-/// properties.
+/// Reads the header of a PLY file. @throws Error if the file is not PLY, or for an unknown type, a repeated
+/// name, or an element without properties.
 PlyHeader readPlyHeader(const FileText& file);
 
 /// @throws Error "PLY is broken: ...".

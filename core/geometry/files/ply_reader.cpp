@@ -20,9 +20,9 @@ namespace {
                     element.name.substr(0, 40) + "' that it promises");
 }
 
-// ---- Where values come from ----
+// ---- Sources of values ----
 
-// A row is a line, blank ones apart.
+// A row is a line that is not blank.
 class TextRows {
  public:
   TextRows(const FileText& file, std::size_t begin) : file_(file), lines_(file.bytes.substr(begin)) {}
@@ -60,7 +60,7 @@ class TextRows {
   const FileText& file_;
   TextLines lines_;
   const PlyElement* element_ = nullptr;
-  std::size_t place_ = 0;  // of the next word
+  std::size_t place_ = 0;  // position of the next word
 };
 
 class BinaryRows {
@@ -110,7 +110,7 @@ class BinaryRows {
   bool swapped_;
 };
 
-// ---- What becomes of them ----
+// ---- Use of the values ----
 
 struct Faces {
   std::vector<double> corners;

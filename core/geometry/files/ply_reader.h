@@ -5,9 +5,9 @@
 namespace talus {
 
 /// Reads a surface from a PLY file: `x`, `y`, `z` of the element `vertex`, `vertex_indices` (or
-/// `vertex_index`) of `face`; all else is passed over.
-/// @throws Error a header that is not PLY, a body that is shorter than it promises or holds something else
-/// than numbers, a face with fewer than three corners, a corner that names no point. O(file).
+/// `vertex_index`) of `face`; other properties are ignored.
+/// @throws Error for an invalid header, a body that is shorter than the header says or has anything but
+/// numbers, a face with fewer than three corners, or a corner that names no point. O(file size).
 PolygonMesh readPly(const FileText& file);
 
 }  // namespace talus

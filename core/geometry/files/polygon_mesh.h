@@ -9,11 +9,12 @@
 
 namespace talus {
 
-/// Polygons as a file has them. Every corner names a point, every polygon has at least three.
+/// Polygons as in a file. Every corner is the number of an existing point, and every polygon has at least
+/// three corners.
 struct PolygonMesh {
   std::vector<Vec3> points;
-  std::vector<std::int64_t> corners;  ///< points, from 0, of all polygons one after the other
-  std::vector<std::int64_t> sizes;    ///< corners of each polygon
+  std::vector<std::int64_t> corners;  ///< point numbers, from 0, of all polygons one after another
+  std::vector<std::int64_t> sizes;    ///< number of corners of each polygon
 };
 
 /// The bytes of a file, and its name in errors.

@@ -19,7 +19,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "binary STL is little endian");
 
-constexpr std::size_t headerBytes = 84;  // 80 of text, then the number of triangles
+constexpr std::size_t headerBytes = 84;  // 80 bytes of text, then the number of triangles
 constexpr std::size_t recordBytes = 50;  // the normal, three corners, two bytes of attributes
 constexpr std::size_t normalBytes = 12;
 
@@ -89,7 +89,7 @@ class TextReader {
   static constexpr std::array<std::string_view, 21> facet = {
       "facet",  "normal", "", "", "",       "outer", "loop", "vertex", "",        "",        "",
       "vertex", "",       "", "", "vertex", "",      "",     "",       "endloop", "endfacet"};
-  static constexpr std::size_t firstCorner = 8;  // before it numbers are those of the normal
+  static constexpr std::size_t firstCorner = 8;  // the numbers before it are the normal
 
   void readTitle(bool begins) {
     if (begins == within_ || place_ > 0)
@@ -122,12 +122,12 @@ class TextReader {
   std::vector<Vec3> corners_;
   std::array<double, 3> values_{};
   std::size_t valueCount_ = 0;
-  std::size_t place_ = 0;   // in the facet
-  std::size_t titles_ = 0;  // that were read
-  bool within_ = false;     // a solid
+  std::size_t place_ = 0;   // position in the facet
+  std::size_t titles_ = 0;  // number of titles read
+  bool within_ = false;     // whether a solid is open
 };
 
-// One point for all corners that are equal, where 0.0 and −0.0 are. NaN equals nothing.
+// Merges equal corners to one point; 0.0 equals −0.0, and NaN equals nothing.
 PolygonMesh merged(const std::vector<Vec3>& corners) {
   const auto key = [&](std::int64_t i) {
     const Vec3& p = corners[static_cast<std::size_t>(i)];
@@ -135,7 +135,7 @@ PolygonMesh merged(const std::vector<Vec3>& corners) {
   };
   std::vector<std::int64_t> order(corners.size());
   std::iota(order.begin(), order.end(), std::int64_t{0});
-  // A total order also where there are NaN, which come last.
+  // A total order, with NaN last.
   const auto before = [&](std::int64_t i, std::int64_t k) {
     const Vec3 &p = corners[static_cast<std::size_t>(i)], &q = corners[static_cast<std::size_t>(k)];
     for (const Eigen::Index axis : {0, 1, 2}) {

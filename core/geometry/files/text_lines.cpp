@@ -45,10 +45,10 @@ bool TextLines::join() {
 
 std::optional<double> numberOf(std::string_view word) {
   word = withoutPlus(word);
-  if (word.find('(') != word.npos) return std::nullopt;  // C++ knows nan(...)
+  if (word.find('(') != word.npos) return std::nullopt;  // C++ would accept nan(...)
   double number = 0;
   auto result = parse(word, number);
-  if (result.ec == std::errc::result_out_of_range) {  // 0 or infinite as a double
+  if (result.ec == std::errc::result_out_of_range) {  // the double is 0 or infinite
     long double wide = 0;
     result = parse(word, wide);
     number = static_cast<double>(wide);

@@ -9,24 +9,24 @@
 namespace talus {
 
 /// The words of a text, line by line. Lines end by a newline, a carriage return, or both. Keeps a view of the
-/// text. O(text) in all.
+/// text. O(size of the text) in total.
 class TextLines {
  public:
   explicit TextLines(std::string_view text) : rest_(text) {}
 
-  /// Goes to the next line. false: there is none.
+  /// Goes to the next line. @return false if there is none.
   bool next();
-  /// Appends the words of the next line to those of this one. false: there is none.
+  /// Appends the words of the next line to the current words. @return false if there is no next line.
   bool join();
   const std::vector<std::string_view>& words() const { return words_; }
-  /// Takes the last letter of the last word away, and the word if it has no other.
+  /// Removes the last letter of the last word, and the word if it is then empty.
   void dropLastLetter() {
     words_.back().remove_suffix(1);
     if (words_.back().empty()) words_.pop_back();
   }
-  /// The number of the line that was read last, from 1.
+  /// The number of the last line read, from 1.
   std::size_t number() const { return number_; }
-  /// What comes behind the lines that were read.
+  /// The text after the lines that were read.
   std::string_view rest() const { return rest_; }
 
  private:
@@ -35,18 +35,18 @@ class TextLines {
   std::size_t number_ = 0;
 };
 
-/// A word as a number, correctly rounded; inf and nan are numbers. None: it is anything else.
+/// A word as a number, correctly rounded; inf and nan are numbers. No value for any other word.
 std::optional<double> numberOf(std::string_view word);
 
-/// A word as a whole number of 64 bits.
+/// A word as a 64-bit integer.
 std::optional<std::int64_t> wholeNumberOf(std::string_view word);
 
-/// A letter of ASCII as a small one; any other byte as it is.
+/// An ASCII letter in lower case; any other byte unchanged.
 constexpr char lowered(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Whether a word is this one, which is in small letters.
+/// Whether a word equals `small` regardless of case; `small` is in lower case.
 bool isWord(std::string_view word, std::string_view small);
 
 }  // namespace talus

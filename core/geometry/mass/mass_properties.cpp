@@ -76,7 +76,7 @@ void describe(const ShellDirections& shells, const std::string& name, MassProper
   properties.warning = warningOf(properties, name);
 }
 
-// Moves the second moments to the centroid. Returns where it is in the frame.
+// Moves the second moments to the centroid. Returns the centroid in the frame.
 Vec3 moveToCentroid(Moments& moments) {
   Vec3 centroid = moments.first / moments.volume;
   moments.second -= moments.volume * centroid * centroid.transpose();
@@ -97,8 +97,8 @@ void setProperties(const Moments& moments, const LocalFrame& frame, double densi
   properties.principal.moments *= scale;
 }
 
-// A surface that cuts itself can enclose parts a negative number of times. What then weighs more than nothing
-// in sum can still have a negative moment of inertia.
+// A surface that intersects itself can enclose regions with negative winding number. A moment of inertia can
+// then be negative although the total mass is positive.
 void requireInertia(const PrincipalAxes& principal, const std::string& name) {
   constexpr double rounding = 1e-12;
   if (principal.moments[0] < -rounding * principal.moments.cwiseAbs().maxCoeff())

@@ -26,13 +26,13 @@ struct MassProperties {
   double mass = 0;                                    ///< density · volume
   Vec3 centroid = Vec3::Zero();                       ///< in the mesh's frame
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< mass · length², about the centroid, mesh's axes
-  PrincipalAxes principal{inertia.diagonal(), inertia};  ///< of the inertia; columns in the mesh's frame
+  PrincipalAxes principal{inertia.diagonal(), inertia};  ///< of the inertia; columns in mesh coordinates
 
   std::int64_t shells = 0;             ///< connected pieces of the surface
   std::int64_t cavities = 0;           ///< shells that were subtracted
   std::int64_t correctedShells = 0;    ///< shells with wrong orientation, which was corrected
   std::int64_t overlappingShells = 0;  ///< shells that intersect or touch others or themselves
-  std::string warning;                 ///< what was corrected or is uncertain; empty for a valid surface
+  std::string warning;                 ///< corrections and uncertainties; empty for a valid surface
 };
 
 /// Mass properties of the body of uniform density that a surface encloses. By the divergence theorem they
@@ -43,18 +43,18 @@ struct MassProperties {
 /// neither a distant origin nor a small unit costs digits; sums are compensated.
 ///
 /// Several shells: a shell inside an odd number of others is a cavity, any other a body. Wrong orientation
-/// (bodies must face outwards, cavities inwards) is corrected, with a warning. Shells that intersect or
-/// touch another (or themselves) keep their orientation, since their nesting is undefined: volume counts
-/// with its winding number, again with a warning. If the total volume is negative, all orientations are
-/// reversed first. The same holds for a single self-intersecting shell.
+/// (bodies must face outwards, cavities inwards) is corrected, with a warning. Shells that intersect or touch
+/// others (or themselves) keep their orientation, since their nesting is undefined: volume counts with its
+/// winding number, again with a warning. If the total volume is negative, all orientations are reversed
+/// first. The same applies to a single self-intersecting shell.
 /// @param mesh with merged points (mergeDuplicatePoints).
-/// @throws Error density not a positive number; no triangles, bad corners (requireUsable); an open surface;
-/// triangles that face the other way than their neighbours; a volume that is zero to rounding; a surface
-/// that cuts itself so that its inertia is negative; properties too large or small for a double. Cancelled.
-/// O(n log n), about 0.2 s per 500 000 triangles, and 0.8 s for the search for intersections. Runs the
-/// context's stages to 1. Same bits for every number of threads. Source: any text on the divergence theorem;
-/// B. Schinner's thesis (1995) section 3.2–3.5 has the equal pyramid form for convex bodies: see
-/// pyramid_decomposition.h.
+/// @throws Error for a density that is not a positive number; no triangles or bad corners (requireUsable); an
+/// open surface; triangles oriented opposite to their neighbours; a volume that is zero to rounding;
+/// self-intersections that make the inertia negative; properties too large or small for a double. @throws
+/// Cancelled. O(n log n), about 0.2 s per 500 000 triangles, and 0.8 s for the search for intersections. Runs
+/// the context's stages to 1. The bits do not depend on the number of threads. Source: any text on the
+/// divergence theorem; B. Schinner's thesis (1995) section 3.2–3.5 has the equal pyramid form for convex
+/// bodies: see pyramid_decomposition.h.
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context);
 
 }  // namespace talus

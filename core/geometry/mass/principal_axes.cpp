@@ -7,8 +7,8 @@ namespace talus {
 
 namespace {
 
-constexpr double equalMoments = 1e-12;    // of the largest
-constexpr double equalComponents = 1e-6;  // which of two components is larger must not depend on rounding
+constexpr double equalMoments = 1e-12;    // fraction of the largest moment
+constexpr double equalComponents = 1e-6;  // rounding must not decide which of two components is larger
 
 Eigen::Index largestComponent(const Vec3& v) {
   const double largest = v.cwiseAbs().maxCoeff();
@@ -29,7 +29,7 @@ Vec3 perpendicular(const Vec3& axis) {
   return (Vec3::Unit(i) - axis[i] * axis).normalized();
 }
 
-// Chooses among the axes that equal moments leave open.
+// Chooses the axes that equal moments leave undetermined.
 void settleOpenAxes(PrincipalAxes& principal) {
   const double limit = equalMoments * principal.moments.cwiseAbs().maxCoeff();
   const bool low = principal.moments[1] - principal.moments[0] <= limit;

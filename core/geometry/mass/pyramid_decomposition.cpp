@@ -26,7 +26,7 @@ void requireFacingAway(const TriangleMesh& mesh, const Vec3& apex) {
   }
 }
 
-// The integrals of one pyramid about its apex, and how it was turned.
+// The integrals of one pyramid about its apex, and its rotation.
 struct RightPyramid {
   double a, b, c, d;
   Eigen::Matrix3d toBody;  // R of (3.5): columns x', y', z'

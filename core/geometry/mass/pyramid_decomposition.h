@@ -8,22 +8,23 @@ namespace talus {
 struct PyramidSum {
   double volume = 0;
   Vec3 centroid = Vec3::Zero();
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centroid, in the mesh's axes
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centroid, along the mesh's axes
 };
 
 /// Decomposes a convex body into three right pyramids per triangle: an independent check of
 /// massProperties(), which is faster and more general.
 ///
 /// Source: B. Schinner, Numerische Simulationen für granulare Medien (1995), sections 3.2–3.5. The apex o is
-/// the mean of the corners; L is the foot of its perpendicular on a triangle's plane. Each pyramid o, L, E₁,
-/// E₂ is turned so that L = (a, 0, 0), E₁ = (a, d, 0), E₂ = (a, b, c), where volume (3.8), centroid (3.10)
-/// and inertia (3.15) are known. Deviations:
+/// the mean of the corners; L is the foot of the perpendicular from o to a triangle's plane. Each pyramid o,
+/// L, E₁, E₂ is rotated so that L = (a, 0, 0), E₁ = (a, d, 0), E₂ = (a, b, c), for which volume (3.8),
+/// centroid (3.10) and inertia (3.15) are known. Deviations:
 /// * L may lie outside its triangle; c is then negative for one or two pyramids, which are subtracted.
-/// * (3.15) is about the apex already: (3.16) is needed without its Steiner term, which is applied once, for
-/// the whole body.
-/// * The angle at E₁ is 90° for every pair of vertices: each pair has its own y axis.
-/// @param mesh every triangle faces away from the mean of the corners, as those of convex bodies do.
-/// @throws Error no triangles, bad corners (requireUsable); a triangle that does not face away. O(triangles).
+/// * (3.15) already refers to the apex: (3.16) is used without its Steiner term, which is applied once,
+///   for the whole body.
+/// * Each pair of vertices has its own y axis, so the angle at E₁ is always 90°.
+/// @param mesh every triangle must face away from the mean of the corners, as in convex bodies.
+/// @throws Error for no triangles, bad corners (requireUsable), or a triangle that does not face away.
+/// O(triangles).
 PyramidSum pyramidDecomposition(const TriangleMesh& mesh);
 
 }  // namespace talus

@@ -5,7 +5,8 @@
 
 namespace talus {
 
-// The centre of an item's box: kept together with its number, so that splitting reads memory in order.
+// The centre of an item's box, stored together with the item's number, so that splitting reads memory
+// sequentially.
 struct BoxTree::Centre {
   Vec3 at;
   Index item;
@@ -31,7 +32,7 @@ BoxTree::BoxTree(std::span<const Box> boxes) {
   }
 }
 
-// Splits at the median of the centres along the axis in which they spread most. Ties are broken by number so
+// Splits at the median of the centres along the axis of their largest extent. Ties are broken by number, so
 // that the tree is the same on every machine.
 void BoxTree::build(std::span<const Box> boxes, std::span<Centre> centres, std::size_t begin,
                     std::size_t end) {

@@ -20,7 +20,7 @@ class BoxTree {
   explicit BoxTree(std::span<const Box> boxes);
 
   bool empty() const { return nodes_.empty(); }
-  /// Box of everything; empty for an empty tree.
+  /// Box of all items; empty for an empty tree.
   Box bounds() const { return nodes_.empty() ? Box() : nodes_.front().box; }
 
   /// Visits every item whose box passes `test(box)`; `visit(item)` returns false to stop.
@@ -33,14 +33,14 @@ class BoxTree {
   bool queryPoint(const Vec3& p, const Visit& visit) const {
     return query([&p](const Box& box) { return box.contains(p); }, visit);
   }
-  /// Visits every item whose box meets `target` (closed). @return false if stopped.
+  /// Visits every item whose box intersects `target` (closed). @return false if stopped.
   template <class Visit>
   bool queryBox(const Box& target, const Visit& visit) const {
     return query([&target](const Box& box) { return box.intersects(target); }, visit);
   }
-  /// Branch and bound: visits items, those in nearer boxes first, and skips boxes for which `distance(box)`
-  /// exceeds `limit()`. `visit(item)` may lower the limit.
-  /// @param distance of a box; must not be less than that of a box around it.
+  /// Branch and bound: visits items in nearer boxes first and skips boxes for which `distance(box)` exceeds
+  /// `limit()`. `visit(item)` may lower the limit.
+  /// @param distance lower bound for a box; must not be less than for an enclosing box.
   template <class Distance, class Limit, class Visit>
   void queryNearest(const Distance& distance, const Limit& limit, const Visit& visit) const;
 
@@ -68,7 +68,7 @@ class BoxTree {
 template <class Test, class Visit>
 bool BoxTree::query(const Test& test, const Visit& visit) const {
   if (nodes_.empty()) return true;
-  constexpr std::size_t deepest = 64;  // halving 2^31 items ends long before
+  constexpr std::size_t deepest = 64;  // the depth for 2^31 items is far smaller
   Index stack[deepest];
   std::size_t top = 0;
   stack[top++] = 0;

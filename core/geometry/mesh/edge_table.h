@@ -14,7 +14,7 @@ struct EdgeUse {
   Index opposite;       ///< the triangle's third corner
   Index triangle;       ///< its number
   std::uint8_t corner;  ///< the corner (0, 1, 2) at which the side starts
-  bool forward;         ///< runs from the smaller to the larger point number
+  bool forward;         ///< directed from the smaller to the larger point number
 
   int cornerAtLow() const { return forward ? corner : (corner + 1) % 3; }
   int cornerAtHigh() const { return forward ? (corner + 1) % 3 : corner; }
@@ -22,7 +22,7 @@ struct EdgeUse {
 
 /// The edges of a mesh with merged points, each with all the triangles that use it.
 ///
-/// Triangles with a repeated vertex are omitted: they use their one edge once in each direction, so neither
+/// Triangles with a repeated vertex are omitted: they use their only edge once in each direction, so neither
 /// parity nor orientation changes. Build O(n) for bounded valence, O(n log n) at worst; 16 bytes per side.
 class EdgeTable {
  public:
@@ -35,10 +35,10 @@ class EdgeTable {
 
  private:
   std::vector<EdgeUse> uses_;       // grouped by the smaller point number
-  std::vector<std::size_t> begin_;  // first of each group; one more at the end
+  std::vector<std::size_t> begin_;  // first of each group, with an end marker
 };
 
-/// True for a triangle that uses the same point twice.
+/// Whether a triangle uses a point twice.
 inline bool hasRepeatedCorner(const std::array<Index, 3>& corners) {
   return corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0];
 }

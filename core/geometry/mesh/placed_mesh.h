@@ -5,10 +5,10 @@
 
 namespace talus {
 
-/// The mesh where a body has it: each point is rounded as Pose::toWorld rounds it. O(points).
+/// The mesh in world coordinates at a body's pose, with points rounded as by Pose::toWorld. O(points).
 TriangleMesh placed(TriangleMesh mesh, const Pose& pose);
 
-/// The box around that mesh, to the bit, without a copy. O(points).
+/// The bounding box of the placed mesh, equal bit by bit, without a copy. O(points).
 Box placedBounds(const TriangleMesh& mesh, const Pose& pose);
 
 }  // namespace talus

@@ -19,7 +19,7 @@ std::uint64_t hashOf(const Vec3& p) {
   return h;
 }
 
-// The different points met so far, with a hash table (open addressing, linear probing) over them.
+// The distinct points so far, with a hash table (open addressing, linear probing).
 class PointSet {
  public:
   PointSet(TriangleMesh& points, std::size_t most)

@@ -14,8 +14,8 @@ struct MergedMesh {
   std::vector<Index> pointOf;
 };
 
-/// Merges points whose coordinates are equal (0.0 and −0.0 are), as every STL file needs. No tolerance. NaN
-/// equals nothing. O(points).
+/// Merges points with equal coordinates, without a tolerance; 0.0 equals −0.0, and NaN equals nothing. Needed
+/// for every STL file. O(points).
 MergedMesh mergeDuplicatePoints(const TriangleMesh& mesh);
 
 }  // namespace talus

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t grain = 4096;
 
-// A triangle as the base of a pyramid with its apex in the frame's origin.
+// A triangle as the base of a pyramid with its apex at the frame's origin.
 struct Pyramid {
   Vec3 a, b, c;
-  double six;        // times its volume, with the triangle's sign
-  double magnitude;  // of the terms that `six` is the sum of
+  double six;        // six times its signed volume
+  double magnitude;  // sum of the magnitudes of the terms of `six`
 
   // Edges are computed before the origin is subtracted, so that small triangles keep their accuracy.
   Pyramid(const std::array<Vec3, 3>& corners, const LocalFrame& frame)

@@ -64,7 +64,7 @@ namespace {
 
 constexpr double largestCoordinate = 1e300;
 
-// Number of triangles with a corner for which `bad` holds, and the first of them.
+// The number of triangles with a corner for which `bad` is true, and the first of them.
 template <class Bad>
 std::pair<std::size_t, std::size_t> countTriangles(const TriangleMesh& mesh, const Bad& bad) {
   std::size_t count = 0;
@@ -92,7 +92,7 @@ void requireFinite(const TriangleMesh& mesh, const std::string& name) {
       "Remove these triangles or repair the file");
 }
 
-// Rays and differences must not overflow.
+// Rejects coordinates so large that rays or differences might overflow.
 void requireModerate(const TriangleMesh& mesh, const std::string& name) {
   refuse(
       mesh, [](const Vec3& p) { return p.cwiseAbs().maxCoeff() > largestCoordinate; },

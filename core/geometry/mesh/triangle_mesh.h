@@ -47,13 +47,13 @@ struct TriangleMesh {
 
 /// Rejects a mesh with an invalid point index.
 /// @param name the surface's name in the message.
-/// @throws Error naming the first such triangle. O(triangles).
+/// @throws Error that names the first such triangle. O(triangles).
 void requireCornersExist(const TriangleMesh& mesh, const std::string& name);
 
 /// Rejects a mesh that no method can process.
 /// @param name the surface's name in the message.
-/// @throws Error no triangles, an invalid point index, a NaN or infinite coordinate, a coordinate beyond
-/// 1e300, or zero area everywhere.
+/// @throws Error for no triangles, an invalid point index, a NaN or infinite coordinate, a coordinate beyond
+/// 1e300, or a surface of zero area.
 void requireUsable(const TriangleMesh& mesh, const std::string& name);
 
 }  // namespace talus
