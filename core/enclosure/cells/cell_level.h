@@ -75,6 +75,9 @@ class CellLevel {
     std::uint32_t firstList = 0;  // number of the first octant with boundary cells
     std::int16_t winding = 0;     // of the inside cells
     std::uint8_t octants = 0;     // with boundary cells
+
+    // Of a cell that no triangle touches.
+    Side sideOf(unsigned bit) const { return static_cast<Side>(static_cast<int>(inside >> bit & 1) * 2 - 1); }
   };
   // The triangles of an octant with boundary cells; a list ends where the next begins. With planes, lists
   // fill whole groups; the last places of the last group may be empty.
@@ -114,6 +117,10 @@ class CellLevel {
   void nest(const Crowd& crowd, Context& context);
   Box octantBox(const CellGrid::Cell& firstCell, double inflation) const;
 
+  // @param outside of the grid.
+  const Block& blockAt(bool outside, std::uint32_t number) const {
+    return block_[outside ? block_.size() - 1 : number];
+  }
   std::uint32_t listOf(const Block& block, unsigned octant) const {
     return block.firstList + rankBelow(block.octants, octant);
   }
@@ -145,8 +152,8 @@ class CellLevel {
   void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                        std::size_t waiting, Workspace& work) const;
 
-  void classifyRow(const LatticeCells& lattice, std::size_t j, std::size_t k, std::span<Side> sides,
-                   RowPoints& waiting) const;
+  void classifyRuns(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const;
+  void classifySparse(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const;
 
   const TriangleSet& triangles_;
   CellLevelOptions options_;

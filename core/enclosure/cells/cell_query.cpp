@@ -136,7 +136,7 @@ std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> side
   for (std::size_t i = 0; i < points.size(); ++i) {  // without branches, which would be unpredictable
     const Block& block = block_[places[i].block];
     const unsigned bit = places[i].bit;
-    sides[i] = static_cast<Side>(static_cast<int>(block.inside >> bit & 1) * 2 - 1);
+    sides[i] = block.sideOf(bit);
     waiting[count].point = static_cast<std::uint32_t>(i);
     count += block.boundary >> bit & 1;
   }

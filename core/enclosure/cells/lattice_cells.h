@@ -29,10 +29,33 @@ struct LatticeCells {
   LatticeCells(const CellGrid& grid, const PointLattice& points);
 
   std::size_t rows() const { return place[1].size() * place[2].size(); }
+  /// Whether enough points share a block for it to be asked once for all of them.
+  bool hasLongRuns() const { return place[0].size() >= 3 * runs.size(); }
 
   const PointLattice& points;
   std::array<std::vector<Place>, 3> place;
   std::vector<Run> runs;
+};
+
+/// A row of a lattice: points that differ in x only, within the grid's bounds along y and z unless `y` or `z`
+/// say otherwise.
+struct LatticeRow {
+  /// @param number y fastest.
+  LatticeRow(const LatticeCells& cells, std::size_t number)
+      : lattice(cells),
+        j(number % cells.place[1].size()),
+        k(number / cells.place[1].size()),
+        y(cells.place[1][j]),
+        z(cells.place[2][k]),
+        block(y.block + z.block) {}
+
+  /// The cell of a point in its block.
+  unsigned bit(const LatticeCells::Place& x) const { return x.bits | y.bits | z.bits; }
+
+  const LatticeCells& lattice;
+  std::size_t j, k;  ///< places along y and z
+  const LatticeCells::Place &y, &z;
+  std::uint32_t block;  ///< what y and z add to the number of a block
 };
 
 }  // namespace talus
