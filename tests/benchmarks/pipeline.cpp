@@ -137,13 +137,14 @@ struct Case {
   SurfaceKind kind;
   std::vector<Vec3> points;
   std::vector<Side> truth;
-  int calls;
+  int calls, builds;
   Report& report;
 };
 
 void runContender(Case& test, const Contender& contender, const std::string& title) {
   Prepared prepared;
-  const double build = fastestSeconds(1, [&] { prepared = contender.build(test.mesh, test.kind, 1); });
+  const double build =
+      medianSeconds(test.builds, [&] { prepared = contender.build(test.mesh, test.kind, 1); });
   std::vector<Side> sides(test.points.size());
   const double query = medianSeconds(test.calls, [&] { prepared.query(test.points, sides, {}); });
   if (test.truth.empty()) test.truth = sides;
@@ -152,13 +153,16 @@ void runContender(Case& test, const Contender& contender, const std::string& tit
 
 // The filter executes again for each query; the surface is prepared once.
 void runFilter(Case& test, vtkDataSet& data, const std::string& title) {
-  vtkNew<vtkTalusInsideOutsideClassifier> filter;
+  vtkSmartPointer<vtkTalusInsideOutsideClassifier> filter;
   const auto surface = peers::toPolyData(test.mesh);
   vtkNew<vtkPolyData> none;
-  filter->SetInputData(0, none);
-  filter->SetSurfaceData(surface);
-  filter->SetNumberOfThreads(1);
-  const double build = fastestSeconds(1, [&] { filter->Update(); });
+  const double build = medianSeconds(test.builds, [&] {
+    filter = vtkSmartPointer<vtkTalusInsideOutsideClassifier>::New();
+    filter->SetInputData(0, none);
+    filter->SetSurfaceData(surface);
+    filter->SetNumberOfThreads(1);
+    filter->Update();
+  });
   filter->SetInputData(0, &data);
   const double query = medianSeconds(test.calls, [&] {
     filter->Modified();
@@ -177,7 +181,8 @@ void runBody(const Body& body, int perSide, bool peers, bool quick, Report& repo
   Context context;
   const MeshReport checked = checkMesh(mesh, {.selfIntersections = false}, context);
   const Lattice lattice(mesh.bounds(), perSide);
-  Case test{body.name, mesh, {checked.closed, checked.oriented}, lattice.points(), {}, quick ? 1 : 5, report};
+  Case test{body.name,     mesh,  {checked.closed, checked.oriented}, lattice.points(), {}, quick ? 1 : 5,
+            quick ? 1 : 3, report};
   runContender(test, discreteFunction(), "kernel");
   runFilter(test, *cloud<vtkDoubleArray>(test.points), "filter, doubles");
   runFilter(test, *cloud<vtkSOADataArrayTemplate<double>>(test.points), "filter, columns of doubles");

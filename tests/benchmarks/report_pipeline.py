@@ -47,7 +47,7 @@ def targets(run: Run, simd: str, times_embree: float) -> Iterator[Target]:
         for who in FILTER[:1]:
             yield at_most(f"{where}: {who} / kernel", 1.5, run.ratio(body, points, who, "kernel"))
         for who in LATTICE[:1]:
-            yield at_least(f"{where}: kernel on listed points / {who}", 3, run.ratio(body, points, "kernel", who))
+            yield at_least(f"{where}: {FILTER[0]} / {who}", 3, run.ratio(body, points, FILTER[0], who))
         for who in PYTHON:
             yield at_most(f"{where}: {who} / kernel", 1.6, run.ratio(body, points, who, "kernel"))
         found = run.of(body, points)

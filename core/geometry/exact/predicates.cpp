@@ -144,8 +144,9 @@ bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
 
 int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 normal = (b - a).cross(c - a).cwiseAbs();
-  std::array<int, 3> axes{0, 1, 2};
-  std::stable_sort(axes.begin(), axes.end(), [&normal](int i, int j) { return normal[i] > normal[j]; });
+  std::array<int, 3> axes{0, 1, 2};      // the largest component first
+  for (const std::size_t i : {0, 1, 0})  // std::stable_sort allocates memory
+    if (normal[axes[i]] < normal[axes[i + 1]]) std::swap(axes[i], axes[i + 1]);
   for (const int axis : axes)
     if (orient2d(a, b, c, axis) != 0) return axis;
   return -1;
