@@ -19,7 +19,7 @@ DampingRatios::DampingRatios(double restitution)
     : at_{dampingRatioOf(restitution, 1), dampingRatioOf(restitution, 1.5), dampingRatioOf(restitution, 2)} {}
 
 double DampingRatios::operator()(double exponent) const {
-  const double t = 2 * (std::clamp(exponent, 1.0, 2.0) - 1);  // 0, 1, 2 at what is known
+  const double t = 2 * (std::clamp(exponent, 1.0, 2.0) - 1);  // 0, 1, 2 at the computed exponents
   return 0.5 * (t - 1) * (t - 2) * at_[0] + t * (2 - t) * at_[1] + 0.5 * t * (t - 1) * at_[2];
 }
 

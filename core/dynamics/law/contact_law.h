@@ -10,11 +10,11 @@
 
 namespace talus {
 
-/// The damping ratios that give a restitution for springs whose force grows as depth^n, 1 ≤ n ≤ 2: known at
-/// 1, 3/2 and 2, a parabola in between.
+/// The damping ratios that give a restitution for springs whose force grows as depth^n, 1 ≤ n ≤ 2: computed
+/// for n = 1, 3/2 and 2, interpolated by a parabola.
 class DampingRatios {
  public:
-  DampingRatios() = default;  ///< none
+  DampingRatios() = default;  ///< no damping
   explicit DampingRatios(double restitution);
   /// @param exponent n; clamped to 1 … 2.
   double operator()(double exponent) const;
@@ -25,50 +25,50 @@ class DampingRatios {
 
 /// Constants of two bodies that may touch.
 struct PairLaw {
-  double range = 0;       ///< ε of A + ε of B, m
-  double reach = 0;       ///< the gap at which the force begins: range, or less for bodies that began nearer
-  double radius = 0;      ///< R*: 1/R* = 1/R + 1/R' of spheres of equal volume, walls being flat; m
-  double stiffness = 0;   ///< k of a linear contact, N/m
-  double foundation = 0;  ///< κ of HaloArea: k / (2 R*)², N/m³
-  double hertz = 0;       ///< of HertzMindlin: (4/3) E* √R*, N/m^(3/2)
-  double haloForce = 0;   ///< of HaloSpring: at gap 0, N
+  double range = 0;         ///< ε of A + ε of B, m
+  double reach = 0;         ///< gap at which the force begins: range, or less for bodies that started closer
+  double radius = 0;        ///< R*, m: 1/R* = 1/R + 1/R', radii of spheres of equal volume; walls are flat
+  double stiffness = 0;     ///< k of a linear contact, N/m
+  double foundation = 0;    ///< κ of HaloArea: k / (2 R*)², N/m³
+  double hertz = 0;         ///< factor of HertzMindlin: (4/3) E* √R*, N/m^(3/2)
+  double haloForce = 0;     ///< force of HaloSpring at gap 0, N
   double tangentRatio = 0;  ///< tangential stiffness over the normal one: Mindlin's 2(1 − ν)/(2 − ν)
   DampingRatios damping{};  ///< ζ that gives the restitution
   double friction = 0;      ///< µ
-  double rollingResistance = 0;  ///< greatest rolling moment over the normal force, m
-  double cohesion = 0;           ///< greatest pull over area, Pa
-  /// Whether each point has a stiffness of its own, as from a potential over areas (HaloArea); else all of
-  /// them share that of the contact.
+  double rollingResistance = 0;  ///< maximum rolling moment over the normal force, m
+  double cohesion = 0;           ///< maximum attraction per area, Pa
+  /// Whether each point has its own stiffness, as from a potential over areas (HaloArea); otherwise all
+  /// points share the stiffness of the contact.
   bool ownStiffness = false;
-  /// Whether a gap is pressed by the potential of Barrier, which grows without bound as it closes.
+  /// Whether the potential is that of Barrier, which grows without bound as the gap closes.
   bool barrier = false;
 
-  /// Whether the force has not begun yet at a gap within the range.
+  /// Whether no force acts at a gap because the reach is less than the range.
   bool isBeyond(double gap) const { return reach < range && gap >= reach; }
 };
 
-/// What contact laws need to know of a body.
+/// The properties of a body that contact laws use.
 struct LawBody {
   Index material = 0;
   double radius = 0;       ///< of a sphere of equal volume, m; infinite for a wall
   double inverseMass = 0;  ///< 1/kg; 0 for a wall
 };
 
-/// How two bodies press each other where they touch: one class a law, without state, for any thread.
+/// The elastic force between two bodies in contact: one class per law, without state, for any thread.
 class ContactLaw {
  public:
   virtual ~ContactLaw() = default;
 
-  /// The parameters of two materials that the law uses.
+  /// The parameters that the law uses instead of those given for two materials.
   virtual ContactParameters parameters(const ContactParameters& given) const { return given; }
-  /// Fills in the constants of two bodies that are the law's own, from E* in Pa and the sum of both inverse
+  /// Sets the constants of two bodies that only this law uses, from E* in Pa and the sum of both inverse
   /// masses in 1/kg.
   virtual void setConstants(PairLaw& /*law*/, double /*modulus*/, double /*inverseMass*/) const {}
-  /// The stiffness of two bodies with an area of their surfaces pressed, in m², for the stable step, N/m.
+  /// The contact stiffness that the stable step assumes for a body of this surface area (m²), N/m.
   virtual double pressedStiffness(const PairLaw& law, double /*area*/) const { return 4 * law.stiffness; }
 
-  /// Fills in force, stiffness, hardening and energy of a point whose depth is known. Cohesion lessens the
-  /// force by cohesion · area wherever there is contact.
+  /// Sets force, stiffness, hardening and energy of a point of known depth. Cohesion reduces the force by
+  /// cohesion · area wherever there is contact.
   void press(const PairLaw& law, ContactPoint& point) const {
     pressElastically(law, point);
     const double pull = law.cohesion * point.area;
@@ -88,15 +88,15 @@ class ContactLaw {
 /// Constants of all pairs of materials of a scene.
 ///
 /// Stiffness: as given by ContactParameters::stiffness (k of one contact), or else k = 2 E* R*, the
-/// slope of Hertz's law at an overlap of R*, with 1/E* = (1 − ν²)/E + (1 − ν'²)/E'. HaloArea's foundation is
-/// k/(2 R*)²: a contact of area (2 R*)² is as stiff as one of the linear law.
+/// slope of Hertz's law at an overlap of R*, with 1/E* = (1 − ν²)/E + (1 − ν'²)/E'. The foundation of
+/// HaloArea is k/(2 R*)²: a contact of area (2 R*)² is as stiff as one of the linear law.
 class LawTable {
  public:
   LawTable() = default;
-  /// @param scene without faults, see requireValid(). @param law must stay. O(materials²).
+  /// @param scene without faults, see requireValid(). @param law must outlive this. O(materials²).
   LawTable(const Scene& scene, const ContactLaw& law);
 
-  /// @param range ε of A + ε of B; is the reach, too.
+  /// @param range ε of A + ε of B; also becomes the reach.
   PairLaw between(const LawBody& a, const LawBody& b, double range) const;
 
  private:

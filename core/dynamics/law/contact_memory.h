@@ -11,32 +11,32 @@
 
 namespace talus {
 
-/// What is remembered of two bodies that overlap deeply.
+/// The stored state of two bodies that overlap deeply.
 struct RecoveryMemory {
-  double overlap = 0;    ///< the least depth since that began, m; 0: they do not
-  double elastic = 1;    ///< this part of the elastic forces and energy is left
-  double push = 0;       ///< force by which they are pushed, N …
+  double overlap = 0;    ///< minimum depth since the deep overlap began, m; 0: there is none
+  double elastic = 1;    ///< remaining fraction of the elastic forces and energy
+  double push = 0;       ///< force that pushes them apart, N …
   double pushEnd = 0;    ///< … up to this distance of their centres, m
-  Index stalled = 0;     ///< accepted steps that have not lessened the overlap
+  Index stalled = 0;     ///< accepted steps that did not reduce the overlap
   Index sinceStart = 0;  ///< 1: they have been near each other since the start
 };
 
-/// What is remembered of two bodies that are near each other.
+/// The stored state of two bodies that are near each other.
 struct PairMemory {
   BodyPair bodies;
-  FeaturePair features;   ///< closest ones: where the next search begins
-  Index firstSpring = 0;  ///< tangential springs, in ContactMemory::springs
+  FeaturePair features;   ///< closest features, where the next search starts
+  Index firstSpring = 0;  ///< index in ContactMemory::springs, of tangential springs
   Index springs = 0;
-  Index rolling = -1;  ///< in ContactMemory::rolling; −1: none
-  Index unused = 0;    ///< for no padding
+  Index rolling = -1;  ///< index in ContactMemory::rolling; −1: none
+  Index unused = 0;    ///< avoids padding
   RecoveryMemory recovery{};
-  double withheld = 0;       ///< what the reach is short of the range, m: bodies began nearer to each other
-  Vec3 axis = Vec3::Zero();  ///< along which the bodies were apart, in the world; zero: they were not
+  double withheld = 0;       ///< range − reach, m: > 0 for bodies that started closer
+  Vec3 axis = Vec3::Zero();  ///< last separating direction, in the world; zero: none
 };
 static_assert(sizeof(PairMemory) == 112, "no padding: its bytes go into snapshots, which are compared");
 
-/// What contacts remember from one accepted step to the next: pairs sorted by bodies, their springs in that
-/// order. Plain data.
+/// The state that contacts keep from one accepted step to the next: pairs sorted by bodies, their springs in
+/// that order. Plain data.
 struct ContactMemory {
   std::vector<PairMemory> pairs;
   std::vector<TangentialSpring> springs;
@@ -51,21 +51,21 @@ struct ContactMemory {
     return std::span(springs).subspan(static_cast<std::size_t>(pair.firstSpring),
                                       static_cast<std::size_t>(pair.springs));
   }
-  /// Appends another's, whose pairs come after all of this one's.
+  /// Appends another memory, whose pairs all come after those of this one.
   void append(const ContactMemory& other);
 
   void save(ByteWriter& bytes) const;
-  /// @throws Error bytes that end early or do not fit together.
+  /// @throws Error bytes that end early or contradict each other.
   void load(ByteReader& bytes, std::size_t bodyCount);
 };
 
-/// Memory in blocks, one after the other, as they were filled in parallel.
+/// Memory in consecutive blocks, which were filled in parallel.
 using MemoryBlocks = std::vector<ContactMemory>;
 
 /// All blocks as one.
 ContactMemory joined(const MemoryBlocks& blocks);
 
-/// Goes through the pairs of blocks in ascending order.
+/// Finds pairs in blocks, in ascending order.
 class MemoryWalk {
  public:
   struct Found {
@@ -73,7 +73,7 @@ class MemoryWalk {
     const ContactMemory* block = nullptr;
   };
 
-  /// @param from where it starts. O(log pairs).
+  /// @param from the first pair that may be asked for. O(log pairs).
   MemoryWalk(const MemoryBlocks& blocks, const BodyPair& from);
   /// @param bodies not before those of the last call.
   Found find(const BodyPair& bodies);

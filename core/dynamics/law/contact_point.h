@@ -6,18 +6,18 @@
 
 namespace talus {
 
-/// A point at which two bodies act on each other, for a contact law. In the world.
+/// A point at which two bodies exert forces on each other, for a contact law. In the world.
 struct ContactPoint {
-  std::uint64_t name = 0;      ///< the same from step to step, unique in its pair of bodies; 0: goes by place
+  std::uint64_t name = 0;      ///< the same from step to step, unique in its pair; 0: identified by position
   Vec3 point = Vec3::Zero();   ///< where the force acts
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
   double depth = 0;            ///< ε of A + ε of B − gap, ≥ 0
-  double area = 0;             ///< of the surfaces, on which cohesion pulls here; ≥ 0
-  double force = 0;            ///< the elastic one along the normal, on B; N
-  double stiffness = 0;        ///< by which it grows with depth, N/m, ≥ 0
-  double hardening = 0;        ///< by which part of itself the stiffness grows with depth, 1/m
+  double area = 0;             ///< area of the surfaces on which cohesion acts, ≥ 0
+  double force = 0;            ///< elastic force on B along the normal, N
+  double stiffness = 0;        ///< increase of the force with depth, N/m, ≥ 0
+  double hardening = 0;        ///< relative increase of the stiffness with depth, 1/m
   double energy = 0;           ///< stored, J
-  double gain = 1;             ///< that of the contact's ContactCentre: the stiffness has its square
+  double gain = 1;             ///< ContactCentre::gain of the contact; stiffness ∝ gain²
 };
 
 }  // namespace talus

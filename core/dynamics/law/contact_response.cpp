@@ -10,19 +10,19 @@ namespace talus {
 
 namespace {
 
-// Where the points' stiffness has its centre, and their mean normal.
+// The centre of the points' stiffness, and their mean normal.
 struct Middle {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();
   double stiffness = 0;
   double force = 0;
-  double depth = 0;     // the greatest
-  double exponent = 1;  // n of force ∝ depthⁿ, as far as one moment tells
+  double depth = 0;     // maximum
+  double exponent = 1;  // n of force ∝ depthⁿ, from the current stiffness
 };
 
 Middle middleOf(std::span<const ContactPoint> points) {
   Middle middle;
-  const Vec3& origin = points.front().point;  // nothing is lost far from the world's
+  const Vec3& origin = points.front().point;  // keeps precision far from the world's origin
   for (const ContactPoint& p : points) {
     middle.point += p.stiffness * (p.point - origin);
     middle.normal += p.stiffness * p.normal;
@@ -38,8 +38,8 @@ Middle middleOf(std::span<const ContactPoint> points) {
   return middle;
 }
 
-// How far from the contact the centre is about which both bodies roll: 1/h + 1/h' of their centres of mass;
-// 1/m. 0: they do not.
+// The relative curvature of rolling, 1/h + 1/h' with the heights h and h' of the centres of mass above the
+// contact, 1/m. 0: the bodies do not roll.
 double rollingCurvature(const TouchingPair& pair, const Middle& middle) {
   double curvature = 0;
   for (const MovingBody* body : {pair.a, pair.b}) {
@@ -50,10 +50,11 @@ double rollingCurvature(const TouchingPair& pair, const Middle& middle) {
   return std::isfinite(curvature) ? std::max(0.0, curvature) : 0;
 }
 
-// The motion of B relative to A that dashpots feel: of the middle, and of tilting the part that springs
-// resist. What springs gain as a body tilts by an angle θ is ½ (K − N/c) θ², with K = Σ k x² of the points'
-// distances x and the curvature c of rolling. A ball rolls freely, K = N/c: no dashpot may brake it. A block
-// rocks: K is greater. Under other laws the contact of a round body is one point, which resists no tilting.
+// The motion of B relative to A that dashpots damp: the translation of the centre, and the part of tilting
+// that springs resist. Tilting by an angle θ adds the elastic energy ½ (K − N/c) θ², with K = Σ k x² over the
+// points (stiffness k, distance x from the centre), the normal force N and the curvature c of rolling. A ball
+// rolls freely, K = N/c: no dashpot may brake it. A block rocks: K is greater. Under other laws the contact
+// of a round body is one point, which does not resist tilting.
 class DampedMotion {
  public:
   DampedMotion(const TouchingPair& pair, const Middle& middle)
@@ -74,7 +75,7 @@ class DampedMotion {
     }
     const double freely = std::max(0.0, middle.force) / curvature;
     const double mean = 0.5 * (uu + vv), half = 0.5 * (uu - vv), spread = std::hypot(half, uv);
-    const auto kept = [&](double k) {  // nothing up to half as much again, as facets make it vary
+    const auto kept = [&](double k) {  // 0 up to 1.5 N/c, since facets make K vary
       return k > 1.5 * freely ? std::min(1.0, 2 * (k / freely - 1.5)) : 0.0;
     };
     const double most = kept(mean + spread), least = kept(mean - spread);
@@ -94,12 +95,12 @@ class DampedMotion {
 
 struct Friction {
   Vec3 force = Vec3::Zero();  // on B
-  Vec3 shift = Vec3::Zero();  // of the spring, cut
+  Vec3 shift = Vec3::Zero();  // of the spring after slip
   bool slips = false;
-  double part = 1;  // the force is this part of what spring and dashpot would exert
+  double part = 1;  // the force over that of spring and dashpot without a limit
 };
 
-// @param velocity of B's material relative to A's, across the normal. @param limit greatest force.
+// @param velocity tangential, of B's material relative to A's. @param limit maximum force.
 Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double damping, double limit) {
   const Vec3 wanted = -stiffness * shift - damping * velocity;
   const double size = wanted.norm();
@@ -109,14 +110,14 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
           limit / size};
 }
 
-// What all points of a pair have in common.
+// Quantities that all points of a pair share.
 struct PairMotion {
   DampedMotion damped;
-  double dampingTime = 0;     // of dashpots along and across the normal, c/k
+  double dampingTime = 0;     // c/k of normal and tangential dashpots, s
   double dampingOfForce = 0;  // under Barrier: c over the elastic force, s/m
 };
 
-// The work of one contact point.
+// The forces at one contact point.
 class PointResponse {
  public:
   PointResponse(const TouchingPair& pair, const ContactPoint& point, const PairMotion& motion)
@@ -129,7 +130,7 @@ class PointResponse {
     leaving_ = velocity.dot(point.normal);
     sliding_ = velocity - leaving_ * point.normal;
     const double pull = pair.law.cohesion * point.area;
-    elastic_ = point.force + pull;  // below 0 where a potential leads inwards
+    elastic_ = point.force + pull;  // negative where a potential attracts
     if (pair.law.barrier) damping_ = motion.dampingOfForce * elastic_;
     pressing_ = std::max(elastic_ - damping_ * motion.damped.leaving(point), std::min(elastic_, 0.0));
     normalForce_ = pressing_ - pull;
@@ -157,7 +158,7 @@ class PointResponse {
     const auto stored = [stiffness](const Vec3& shift) { return 0.5 * stiffness * shift.squaredNorm(); };
     const RememberedSpring was = spring.at(point_);
     const double before = was.part * stored(was.shift), limit = pushingEnergy();
-    const double paid = before > limit ? limit / before : 1;  // what pushes is paid for by what comes nearer
+    const double paid = before > limit ? limit / before : 1;  // approach does work against the push
     const Vec3 shift = was.stiffened(paid);
     const Friction friction = rub(shift, sliding_, stiffness, damping, greatestFriction());
     const double energy = stored(friction.shift);
@@ -178,21 +179,22 @@ class PointResponse {
   }
 
  private:
-  // A tangential spring that hardens with depth pushes the bodies apart, by hardening times its energy. What
-  // friction a contact may bear goes by that push, too: f = µ (N + h f²/2k).
+  // The maximum friction force f at a normal force N. A tangential spring of stiffness k that hardens with
+  // depth pushes the bodies apart by its hardening h times its energy f²/2k, and this push adds to the limit:
+  // f = µ (N + h f²/2k).
   double borneBy(double normal) const {
     const double friction = pair_.law.friction;
     if (!(point_.hardening > 0) || !(tangentialStiffness_ > 0)) return friction * normal;
     const double part = 0.5 * point_.hardening * friction * friction / tangentialStiffness_;
     return friction * normal * 2 / (1 + std::sqrt(std::max(0.0, 1 - 4 * part * normal)));
   }
-  // What dashpots press adds friction, but no push: at first touch there is no depth yet to push against.
+  // The normal force of dashpots adds friction but no push: at first contact there is no depth yet.
   double greatestFriction() const {
     const double elastic = std::max(0.0, elastic_), pressing = std::max(0.0, pressing_);
     if (pressing <= elastic) return borneBy(pressing);
     return borneBy(elastic) + pair_.law.friction * (pressing - elastic);
   }
-  // The most energy of the spring that pushes.
+  // The maximum energy of the spring that contributes to the push.
   double pushingEnergy() const {
     if (!(point_.hardening > 0) || !(tangentialStiffness_ > 0)) return 0;
     const double borne = borneBy(std::max(0.0, elastic_));
@@ -203,16 +205,17 @@ class PointResponse {
   const ContactPoint& point_;
   double damping_;
   double tangentialStiffness_, tangentialDamping_;
-  double leaving_ = 0;  // speed of B away from A
+  double leaving_ = 0;  // separation speed
   Vec3 sliding_ = Vec3::Zero();
   double elastic_ = 0;   // the normal force without cohesion and dashpot
   double pressing_ = 0;  // … without cohesion
   double normalForce_ = 0;
 };
 
-// With y = √(2U) a body on any potential U moves as on a linear spring if its dashpot is 2 ζ √m U′/y: so a
-// barrier meets its restitution whatever the speed. By parts of the force all points let go at once.
-// @return dashpot over force, s/m.
+// In the coordinate y = √(2U), a body in any potential U moves as on a linear spring if the damping
+// coefficient is 2 ζ √m U′/y: so a barrier meets its restitution at any speed. Since points share it in
+// proportion to their forces, all of them release at the same time.
+// @return damping coefficient over force, s/m.
 double barrierDamping(const TouchingPair& pair, double inverseMass) {
   double energy = 0;
   for (const ContactPoint& p : pair.points) energy += p.energy + pair.law.cohesion * p.area * p.depth;
@@ -254,8 +257,8 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
 
 namespace {
 
-// What resists being rolled about a point: the moments of inertia of both bodies about an axis through it, in
-// series.
+// The effective moment of inertia for rolling about a point: those of both bodies about an axis through it,
+// in series.
 double rollingInertia(const TouchingPair& pair, const Vec3& point, const Vec3& axis) {
   double inverse = 0;
   for (const MovingBody* body : {pair.a, pair.b}) {
@@ -266,10 +269,10 @@ double rollingInertia(const TouchingPair& pair, const Vec3& point, const Vec3& a
   return inverse > 0 ? 1 / inverse : 0;
 }
 
-// The dashpot of a rolling spring, with what the spring leaves of the greatest moment. N m s.
+// The damping coefficient of a rolling spring, N m s. @param maximumMoment that the dashpot may exert.
 double rollingDashpot(const TouchingPair& pair, const Vec3& point, const Vec3& velocity, double stiffness,
                       double maximumMoment) {
-  constexpr double ratio = 0.5;  // of critical damping: bodies come to rest after one swing
+  constexpr double ratio = 0.5;  // of critical damping: bodies come to rest after one oscillation
   const double speed = velocity.norm();
   if (!(speed > 0)) return 0;
   const double inertia = rollingInertia(pair, point, velocity / speed);

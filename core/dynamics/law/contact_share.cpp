@@ -11,14 +11,14 @@ namespace {
 
 using Vec2 = Eigen::Vector2d;
 
-// Where two points count alike, on the line between them.
+// The point between two points at which both give the same depth.
 Vec2 between(const SharePoint& a, const SharePoint& b, double curvature) {
   const Vec2 way = b.place - a.place;
   const double lead = (b.depth - a.depth) / (curvature * way.squaredNorm());
   return a.place + std::clamp(0.5 + 0.5 * lead, 0.0, 1.0) * way;
 }
 
-// Where three points count alike. Not a number where they stand in line.
+// The point at which three points give the same depth. NaN if they are collinear.
 Vec2 amid(const SharePoint& a, const SharePoint& b, const SharePoint& c, double curvature) {
   const Vec2 u = b.place - a.place, v = c.place - a.place;
   const double twice = 2 * (u.x() * v.y() - u.y() * v.x());
@@ -27,7 +27,7 @@ Vec2 amid(const SharePoint& a, const SharePoint& b, const SharePoint& c, double 
   return a.place + Vec2(p * v.y() - r * u.y(), r * u.x() - p * v.x()) / twice;
 }
 
-// Searches the centre: keeps those points that bear, and the depth that they see.
+// Searches the centre: keeps the points with nonzero weights and the depth at the centre.
 class CentreSearch {
  public:
   CentreSearch(std::span<const SharePoint> points, double curvature)
@@ -74,8 +74,8 @@ class CentreSearch {
     std::copy(points.begin(), points.end(), bearing_.begin());
   }
 
-  // Of those that bear and a further point: the place from which all of them are seen least deep. False: the
-  // depth grows no more, by rounding.
+  // Finds the position with the minimum depth for the points kept and a further one. False: the depth no
+  // longer grows, because of rounding.
   bool exchange(std::size_t further) {
     const auto before = bearing_;
     const std::size_t count = count_;
@@ -96,7 +96,7 @@ class CentreSearch {
     return depth_ > depthBefore;
   }
 
-  // ≥ 0, sum 1: the centre is their mean.
+  // ≥ 0, sum 1: the centre is the weighted mean of the points.
   std::array<double, 3> weights() const {
     if (count_ == 1) return {1, 0, 0};
     const Vec2 origin = points_[bearing_[0]].place, u = points_[bearing_[1]].place - origin,
@@ -127,7 +127,7 @@ std::size_t farthestFrom(const Vec2& place, std::span<const SharePoint> points) 
   return best;
 }
 
-// The greatest squared distance of two points; of many, as of a finely cut disc, nearly.
+// The maximum squared distance of two points; approximate for many points, as of a finely meshed disc.
 double squaredExtent(std::span<const SharePoint> points) {
   constexpr std::size_t few = 16;
   double most = 0;
@@ -141,13 +141,12 @@ double squaredExtent(std::span<const SharePoint> points) {
   return most;
 }
 
-// How round the contact is taken to be, for a depth: 1/(2 R) where it is small against the spot that a ball
-// of that radius presses, less where it is larger; 0 from a depth of R/2 on.
+// The c of contactCentre() as a function of the depth.
 class Roundness {
  public:
   Roundness(double radius, double spread) : diameter_(2 * radius), spread_(spread) {}
   double operator()(double depth) const { return of(depth) * kept(depth); }
-  // By depth.
+  // The derivative by depth.
   double slope(double depth) const {
     const double sum = fourthPower(depth);
     const double ofWhole = spread_ * spread_ * spread_ * spread_ / (sum * std::sqrt(std::sqrt(sum)));
@@ -188,7 +187,7 @@ ContactCentre contactCentre(std::span<const SharePoint> points, double radius, d
   if (points.size() == 1 || !(depth > 0)) return centre;
   const Roundness roundness(radius, spread);
   constexpr int most = 30;
-  for (int i = 0; i < most; ++i) {  // Newton's
+  for (int i = 0; i < most; ++i) {  // Newton's method
     const double round = roundness(depth);
     if (!(round > 0)) return {deepest->place, deepest->depth, 1, 0, {index}};
     centre = contactCentre(points, round);
@@ -210,7 +209,8 @@ double sameContact(const Vec3& point, const Vec3& normal, const Vec3& otherPoint
   return (1 - far) * (1 - far) * along * along;
 }
 
-// From the weights of those that bear towards the least squares of all, as far as none falls below 0.
+// From the weights of the centre to those of least squares with the same mean position, as far as all are ≥
+// 0.
 void ContactShare::weigh(const ContactCentre& centre) {
   const std::size_t n = places_.size();
   weights_.assign(n, 0);
@@ -223,7 +223,7 @@ void ContactShare::weigh(const ContactCentre& centre) {
     const Vec2 x = (places_[i].place - centre.place) / unit;
     return Vec3(1, x.x(), x.y());
   };
-  constexpr double least = 1e-13;  // of the moments: points in a line
+  constexpr double least = 1e-13;  // added to the moments, for collinear points
   for (bool done = false; !done;) {
     Eigen::Matrix3d moments = least * Eigen::Matrix3d::Identity();
     for (std::size_t i = 0; i < n; ++i)

@@ -43,8 +43,7 @@ void ContactSpring::measureTwist() {
   if (spread > 0) twist_ = moment / spread;
 }
 
-// As other points bear, the gain jumps, and so does the stiffness: nobody has paid for that, the force is
-// kept.
+// When other points take over the load, gain and stiffness jump without work: the spring keeps its force.
 void ContactSpring::ignoreGain(double before) {
   const double part = before * before;
   part_ /= part;

@@ -5,37 +5,37 @@
 
 namespace talus {
 
-/// Of a contact point's tangential spring, N/m.
+/// The stiffness of the tangential spring at a contact point, N/m.
 inline double tangentialStiffness(const PairLaw& law, const ContactPoint& point) {
   return law.tangentRatio * point.stiffness;
 }
 
-/// What is remembered of the tangential spring at a contact point.
+/// The stored tangential spring at a contact point.
 struct RememberedSpring {
-  Vec3 shift = Vec3::Zero();  ///< where the bodies are now
-  double part = 1;            ///< of the stiffness of now that it had
+  Vec3 shift = Vec3::Zero();  ///< at the current poses
+  double part = 1;            ///< former over current stiffness
 
-  /// The shift that is left of it. A spring that softens keeps its shift. One that stiffens keeps it as far
-  /// as the bodies have paid for that, for the rest it keeps its force, as Thornton and Randall have it for
-  /// Mindlin's spring: so it never gains energy for nothing.
-  /// @param paid part of its energy, 0 … 1.
+  /// The shift after a change of stiffness. A spring that softens keeps its shift. One that stiffens keeps
+  /// its shift for the part of its energy for which the bodies did the work; for the rest it keeps its force,
+  /// as Thornton and Randall propose for Mindlin's spring. So it never gains energy without work.
+  /// @param paid that part of its energy, 0 … 1.
   Vec3 stiffened(double paid) const { return part < 1 ? Vec3((paid + (1 - paid) * part) * shift) : shift; }
 };
 
-/// How B lies shifted along A, by the tangential springs of the last accepted state.
+/// The tangential shift of B relative to A, from the tangential springs of the last accepted state.
 ///
-/// Under HaloArea points have springs of their own, by name; one that is new begins with none, as its
-/// stiffness is new, too. Else the spring is the contact's. That of convex bodies is shifted and twisted as a
-/// whole: the mean of what its points tell, so that it does not matter which of them bear. Bodies of any form
-/// may touch in several places: there it is the mean of the springs nearby.
+/// Under HaloArea each point has its own spring, found by name; a new point starts without shift, since its
+/// stiffness is new, too. Under other laws the spring belongs to the contact. For convex bodies it has one
+/// shift and one twist, the means over its points, so that it does not depend on which points carry the load.
+/// Bodies of any form may touch in several places: there it is the mean of the springs nearby.
 class ContactSpring {
  public:
-  /// @param pair with points; must stay. O(springs).
+  /// @param pair with points; must outlive this. O(springs).
   explicit ContactSpring(const TouchingPair& pair);
 
-  /// O(1) where the spring is that of convex bodies' contact; else O(springs + points).
+  /// O(1) for the contact of convex bodies, otherwise O(springs + points).
   RememberedSpring at(const ContactPoint& point) const;
-  /// Of all springs, where the bodies are now, J.
+  /// The energy of all springs at the current poses, J.
   double energy() const;
 
  private:

@@ -7,17 +7,17 @@
 
 namespace talus {
 
-/// The elastic part of what two bodies do to each other.
+/// The elastic forces between two bodies.
 struct ElasticAction {
-  FeaturePair features;        ///< closest ones; start here next time
-  double distance = 0;         ///< of the bodies; negative: least translation that parts them
-  Vec3 normal = Vec3::Zero();  ///< from A to B: direction of that distance; zero where it is not known
+  FeaturePair features;        ///< closest features; the next search starts here
+  double distance = 0;         ///< of the bodies; negative: the shortest translation that separates them
+  Vec3 normal = Vec3::Zero();  ///< from A to B: direction of that distance; zero: unknown
   std::vector<ContactPoint> points;
-  Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, besides those of the points
+  Vec3 sideForce = Vec3::Zero();  ///< on B, at sidePoint, in addition to the points' forces
   Vec3 sidePoint = Vec3::Zero();
-  Vec3 couple = Vec3::Zero();  ///< on B
+  Vec3 couple = Vec3::Zero();  ///< torque on B
 
-  /// Nothing acts. @param reference becomes sidePoint.
+  /// Removes all forces. @param reference becomes sidePoint.
   void clear(const Vec3& reference) {
     features = {};
     distance = 0;

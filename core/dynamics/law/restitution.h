@@ -2,20 +2,20 @@
 
 namespace talus {
 
-/// What a spring and a dashpot in parallel leave of an impact's speed, where no pull is allowed: the contact
-/// ends where the force vanishes, before the spring has its length back.
+/// The coefficient of restitution of a spring and a dashpot in parallel without attraction: the contact ends
+/// when the force vanishes, before the spring has its full length again.
 ///
-/// The spring's force grows as depth^n, and the dashpot has c = 2 ζ √(k m) with the stiffness k of the
-/// moment: so the result does not depend on the speed. n = 1: linear, closed form (Schwager and Pöschel,
+/// The spring's force grows as depth^n, and the dashpot has c = 2 ζ √(k m) with the current stiffness k: so
+/// the result does not depend on the speed. n = 1: linear, closed form (Schwager and Pöschel,
 /// "Coefficient of restitution and linear-dashpot model revisited", Granular Matter 9 (2007), equation (20),
-/// written with atan2); n = 3/2: Hertz; n = 2: an elastic foundation under a sphere. By integration to about
-/// 1e-5, in 50 µs.
+/// written with atan2); n = 3/2: Hertz; n = 2: an elastic foundation under a sphere. n ≠ 1 is integrated,
+/// with an error of about 1e-5, in 50 µs.
 /// @param dampingRatio ζ ≥ 0. @param exponent n, 1 … 3. @return 1 for ζ = 0, falling to 0.
 double restitutionOf(double dampingRatio, double exponent = 1);
 
 /// The damping ratio that gives this coefficient of restitution, by bisection.
-/// @param restitution 0 … 1. What is below leastRestitution counts as that: ever less rebound would need ever
-/// stiffer dashpots, and ever smaller steps.
+/// @param restitution 0 … 1. Values below leastRestitution are raised to it: a smaller rebound would need
+/// stiffer dashpots and smaller steps.
 double dampingRatioOf(double restitution, double exponent = 1);
 
 constexpr double leastRestitution = 0.01;

@@ -7,24 +7,23 @@
 
 namespace talus {
 
-/// The part of a contact's tangential spring that is at one point (Cundall and Strack, "A discrete numerical
-/// model for granular assemblies", Géotechnique 29 (1979)): how far B has moved along A since they touched,
-/// cut where Coulomb's law makes it slip.
+/// The part of a contact's tangential spring at one point (Cundall and Strack, "A discrete numerical model
+/// for granular assemblies", Géotechnique 29 (1979)): the tangential displacement of B relative to A since
+/// they touched, limited by slip according to Coulomb's law.
 ///
-/// The spring belongs to the contact: a point that is new to it begins with the mean shift of the others, see
-/// respond().
+/// The spring belongs to the contact: a new point starts with the mean shift of the others, see respond().
 ///
-/// Kept as its two ends, each fixed to a body. So what it is at a later moment follows from where the bodies
-/// are then, not from a sum over time steps: a trial state gives the same force however it was reached. Plain
-/// data.
+/// Stored as two end points, each fixed to a body. So the shift at a later time follows from the poses at
+/// that time, not from a sum over time steps: a trial state gives the same force however it was reached.
+/// Plain data.
 struct TangentialSpring {
-  std::uint64_t name = 0;                       ///< that of its contact point
+  std::uint64_t name = 0;                       ///< of its contact point
   Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();  ///< its ends, in the bodies' frames
   Vec3 normal = Vec3::Zero();                   ///< of the contact, in the frame of A
   double stiffness = 0;                         ///< N/m
-  double gain = 1;                              ///< that of the contact point: the stiffness has its square
+  double gain = 1;                              ///< of the contact point; stiffness ∝ gain²
 
-  /// @param shift of B along A, in the world, across the normal.
+  /// @param shift of B relative to A, in the world, tangential.
   /// @param stiffness N/m.
   static TangentialSpring make(const ContactPoint& at, const Vec3& shift, double stiffness, const Pose& a,
                                const Pose& b) {
@@ -36,20 +35,20 @@ struct TangentialSpring {
             at.gain};
   }
 
-  /// The shift where the bodies are now, turned with the contact's normal so that it keeps its length.
+  /// The shift at the current poses, rotated with the contact normal so that it keeps its length.
   Vec3 shift(const Pose& a, const Pose& b, const Vec3& normalNow) const {
     const Vec3 before = a.rotation * normal;
     const Vec3 between = b.toWorld(onB) - a.toWorld(onA);
     const Vec3 across = between - before.dot(between) * before;
     const double cosine = before.dot(normalNow);
-    if (cosine <= 0) return across - normalNow.dot(across) * normalNow;  // it jumped: no way to turn it
+    if (cosine <= 0) return across - normalNow.dot(across) * normalNow;  // the normal jumped: projected
     return across - normalNow.dot(across) / (1 + cosine) * (before + normalNow);
   }
-  /// What it stores where the bodies are now, J.
+  /// The stored energy at the current poses, J.
   double energy(const Pose& a, const Pose& b) const {
     return 0.5 * stiffness * shift(a, b, a.rotation * normal).squaredNorm();
   }
-  /// Where it sat, in the world.
+  /// Its midpoint in the world.
   Vec3 place(const Pose& a, const Pose& b) const { return 0.5 * (b.toWorld(onB) + a.toWorld(onA)); }
 };
 
