@@ -11,12 +11,12 @@ namespace talus {
 
 namespace {
 
-// Below this part of the pair's size the descent's verdict is not trusted alone: its Voronoi planes are as
-// coarse as rounding over distance.
+// Below this fraction of the pair's size the descent does not decide alone: the relative error of its Voronoi
+// tests is the rounding error divided by the distance.
 constexpr double nearlyTouching = 1e-10;
-// Below this one its distance is rounding only.
+// Below this fraction the distance is only rounding error.
 constexpr double touching = 1e-14;
-// Directions that deviate less are parallel, rad.
+// Directions that deviate by less are parallel, in rad.
 constexpr double parallel = 1e-12;
 
 // In the frame and unit of the pair.
@@ -55,7 +55,8 @@ Vec3 middleOverFace(const ConvexPair& pair, Index edge, Index face) {
   return pair.toCommon<faceOf>(over.middle());
 }
 
-// Points of two features that support the bodies along the normal, `distance` apart along it.
+// Sets the points of two features that support the bodies along the normal; they are `distance` apart along
+// it.
 void placePoints(const ConvexPair& pair, Found& found) {
   const auto& [a, b] = found.features;
   const Vec3 step = found.distance * found.normal;
@@ -89,13 +90,14 @@ Vec3 normalOf(const ConvexPair& pair, const NearestPoints& nearest, double dista
   return nearest.between / distance;
 }
 
-// Where the descent ended.
+// The result of the descent, with the features where it ended.
 Found ended(const ConvexPair& pair, const NearestPoints& nearest) {
   const double distance = std::sqrt(nearest.squaredDistance);
   return {nearest.features, nearest.onA, nearest.onB, normalOf(pair, nearest, distance), distance};
 }
 
-// The features of the descent, or what is parallel to the other body there.
+// The result of the descent; its features are replaced by edges or faces there that are parallel to the other
+// body.
 Found found(const ConvexPair& pair, const NearestPoints& nearest) {
   Found result = ended(pair, nearest);
   const Vec3& normal = result.normal;
@@ -120,7 +122,7 @@ Found found(const ConvexPair& pair, const SeparatingAxis& axis) {
   return result;
 }
 
-// The direction that separated the overlap last, or else that of the centres.
+// The previous separating direction, if the features define one; otherwise the direction of the centres.
 Vec3 guessAxis(const ConvexPair& pair, const FeaturePair& last) {
   const auto& [a, b] = last;
   if (a.kind == FeatureKind::Face) return pair.normal<Of::A>(a.index);
@@ -141,7 +143,7 @@ struct Answer {
   bool overlapping;
 };
 
-// Decided by the difference hull: where the descent found an overlap, or a distance that might be one.
+// Decides by the difference hull whether bodies overlap that the descent found to overlap or nearly touch.
 Answer decide(const ConvexPair& pair, const FeatureDescent& descent, bool apart, const FeaturePair& start) {
   const double distance = apart ? std::sqrt(descent.nearest().squaredDistance) : 0;
   const SeparatingAxis axis =

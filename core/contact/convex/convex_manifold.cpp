@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-// The face around a feature that turns most towards a direction of the body's frame.
+// The face at a feature whose normal is closest to a direction, in the body's frame.
 Index faceTowards(const ConvexBody& body, const Feature& feature, const Vec3& direction) {
   Index best = -1;
   double most = -2;
@@ -29,7 +29,8 @@ Index faceTowards(const ConvexBody& body, const Feature& feature, const Vec3& di
   return best;
 }
 
-// A vertex nearest to a vertex or an edge lies over no face, nor do two edges cross there but by rounding.
+// A vertex whose nearest feature is a vertex or an edge lies over no face, and edges cross there only by
+// rounding.
 bool liesBesideFaces(const FeaturePair& features) {
   const auto& [a, b] = features;
   using enum FeatureKind;

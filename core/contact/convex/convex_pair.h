@@ -18,8 +18,8 @@ constexpr Of other(Of side) {
   return side == Of::A ? Of::B : Of::A;
 }
 
-/// Two convex bodies in the frame of the first's centre, in its units: what the contact methods for convex
-/// bodies compute in. Cheap to make; refers to the bodies.
+/// Two convex bodies in the frame of the first's centre, in its units, for the contact methods of convex
+/// bodies. Cheap to make; refers to the bodies.
 class ConvexPair {
  public:
   ConvexPair(const ConvexBody& a, const Pose& poseA, const ConvexBody& b, const Pose& poseB)
@@ -34,7 +34,7 @@ class ConvexPair {
   }
   /// Pose of the centre of B.
   const Pose& pose() const { return pose_; }
-  /// A length that the coordinates of both do not exceed: what rounding errors are relative to.
+  /// Upper bound of the coordinates of both; rounding errors are relative to it.
   double size() const { return size_; }
 
   /// A point of a body in the common frame, and back.
@@ -55,7 +55,7 @@ class ConvexPair {
   Vec3 turnedToCommon(const Vec3& v) const {
     return side == Of::A ? v : Vec3(pose_.rotation * v);
   }
-  /// Own lengths times this are common ones.
+  /// Factor from the body's own lengths to lengths in the common frame.
   template <Of side>
   double scale() const {
     return side == Of::A ? 1 : pose_.scale;

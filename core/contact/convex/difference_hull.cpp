@@ -10,50 +10,52 @@ namespace talus {
 
 namespace {
 
-// A point of A − B that lies farthest along some direction.
+// A support point of A − B.
 struct Corner {
   Vec3 point = Vec3::Zero();
   Index a = 0, b = 0;
 };
 
-using Slot = std::size_t;  // of a corner or facet
+using Slot = std::size_t;  // index of a corner or facet
 
 struct Facet {
   std::array<Slot, 3> corner{};     // counter-clockwise seen from outside
   std::array<Slot, 3> neighbour{};  // across the side from corner i to corner i + 1
-  Vec3 normal = Vec3::Zero();       // unit; zero for a sliver, which has none that means anything
+  Vec3 normal = Vec3::Zero();       // unit; zero for a sliver, whose normal would be meaningless
   double offset = 0;
   bool alive = true;
 };
 
 struct Side {
   Slot from, to;
-  Slot outer;  // the facet that stays
+  Slot outer;  // the facet on the other side, which remains
 };
 
 struct Candidate {
   double offset;
   Slot facet;
-  // The heap's top is the least; ties by number, so that nothing depends on the heap's inner order.
+  // The heap's top has the smallest offset; ties are resolved by number, so that the result does not depend
+  // on the heap's internal order.
   friend bool operator<(const Candidate& c, const Candidate& d) {
     return c.offset != d.offset ? c.offset > d.offset : c.facet > d.facet;
   }
 };
 
-// Slivers thinner than this part of the pair's size have no plane of their own.
+// Facets thinner than this fraction of the pair's size are slivers, without a plane of their own.
 constexpr double leastHeight = 1e-13;
-// A support point within this part of the size of a facet's plane does not surpass it.
+// A support point does not lie beyond a facet if it is above its plane by less than this fraction of the
+// pair's size.
 constexpr double sameHeight = 4e-15;
 constexpr int maximumCorners = 20000;
 
 // Invariants from the first tetrahedron on:
-// * All corners are points of A − B, so the hull lies within it, and the least offset of a facet is a lower
-//   bound of the depth.
-// * best_ is the least support of A − B in all directions tried so far: an upper bound of the depth. The
-//   search ends when both bounds agree.
-// * The facets that are alive close the hull: neighbours across their sides know each other, and normals
-//   point outward. Slivers help to close it, but have no plane and are never the nearest.
-// * The heap holds every facet alive that has a plane, and dead ones, which are skipped: its top is the
+// * All corners are points of A − B, so the hull lies inside it, and the smallest offset of a facet is a
+//   lower bound of the depth.
+// * best_ is the smallest support value of A − B in all directions tried so far: an upper bound of the depth.
+//   The search ends when both bounds agree.
+// * The live facets form a closed hull: neighbours refer to each other, and normals point outward. Slivers
+//   keep it closed, but have no plane and are never the nearest.
+// * The heap contains every live facet that has a plane, and dead ones, which are skipped: its top is the
 //   nearest.
 class DifferenceHull {
  public:
@@ -74,7 +76,7 @@ class DifferenceHull {
  private:
   bool apart() const { return best_.depth < -sameHeight * pair_->size(); }
 
-  // The corner of A − B farthest along a unit direction; the bound on the depth is updated.
+  // The support point of A − B along a unit direction; updates the bound of the depth.
   Corner support(const Vec3& direction) {
     const Vec3 inB = pair_->turnedToOwn<Of::B>(direction);
     a_ = pair_->body<Of::A>().support(direction, a_);
@@ -85,7 +87,7 @@ class DifferenceHull {
     return {point, a_, b_};
   }
 
-  // The farther of both supports across a line or plane through `origin`.
+  // The support point along the direction or against it, whichever is farther from `origin` along it.
   Corner widest(const Vec3& direction, const Vec3& origin) {
     const Corner up = support(direction);
     const Corner down = support(-direction);
@@ -94,7 +96,7 @@ class DifferenceHull {
     return rise >= fall ? up : down;
   }
 
-  // A first tetrahedron of four corners; false where the bodies were found to be apart.
+  // Makes the initial tetrahedron; returns false if the bodies are found to be apart.
   bool makeSimplex(const Vec3& guess) {
     const double length = guess.norm();
     const Vec3 first = length > 0 && std::isfinite(length) ? Vec3(guess / length) : Vec3(Vec3::UnitX());
@@ -139,7 +141,7 @@ class DifferenceHull {
     return slot;
   }
 
-  // Replaces the facet nearest to the origin by what lies beyond it until nothing does.
+  // Expands the hull at the facet nearest to the origin until no point lies beyond that facet.
   void grow() {
     const double tolerance = sameHeight * pair_->size();
     while (!heap_.empty() && corners_.size() < maximumCorners) {
@@ -163,8 +165,8 @@ class DifferenceHull {
                        [&](Slot c) { return corners_[c].a == corner.a && corners_[c].b == corner.b; });
   }
 
-  // Takes away the facets that the last corner sees and joins it to the rim of the hole. False where rounding
-  // made the rim no single loop.
+  // Removes the facets visible from the last corner and connects it to the rim of the hole. Returns false if
+  // rounding left a rim that is not a single loop.
   bool cover(Slot seen) {
     const Slot top = corners_.size() - 1;
     collectRim(seen);
@@ -183,7 +185,7 @@ class DifferenceHull {
   }
 
   bool sees(const Vec3& point, const Facet& facet) const {
-    if (facet.normal.isZero(0)) return true;  // a sliver goes with its neighbours
+    if (facet.normal.isZero(0)) return true;  // a sliver is removed with its neighbours
     return facet.normal.dot(point) - facet.offset > sameHeight / 4 * pair_->size();
   }
 
@@ -218,7 +220,7 @@ class DifferenceHull {
     return rim_.size() >= 3 && rim_.back().to == rim_.front().from;
   }
 
-  // Looks at the exact normals near the best direction: of faces, and of pairs of edges.
+  // Tries the exact normals near the best direction: of faces and of pairs of edges.
   void polish() {
     constexpr double near = 1e-5;
     const SeparatingAxis rough = best_;
@@ -226,7 +228,7 @@ class DifferenceHull {
     const ConvexBody& a = pair_->body<Of::A>();
     const ConvexBody& b = pair_->body<Of::B>();
     const Vec3 inB = pair_->turnedToOwn<Of::B>(rough.direction);
-    best_.depth += sameHeight * pair_->size();  // an exact normal wins where both are equal but for rounding
+    best_.depth += sameHeight * pair_->size();  // an exact normal is preferred if both agree to rounding
     const auto tryNormal = [&](const Vec3& direction) {
       const double length = direction.norm();
       if (length > 0) support(direction / length);
@@ -253,7 +255,7 @@ class DifferenceHull {
   }
 
   const ConvexPair* pair_ = nullptr;
-  Index a_ = 0, b_ = 0;  // the last support, to climb from
+  Index a_ = 0, b_ = 0;  // the last support vertices, where the next search starts
   SeparatingAxis best_;
   std::vector<Corner> corners_;
   std::vector<Facet> facets_;

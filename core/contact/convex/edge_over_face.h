@@ -12,25 +12,24 @@ Segment ownSegment(const ConvexPair& pair, Index othersEdge) {
           edge.length / pair.scale<side>()};
 }
 
-/// The part of a segment that lies over a face, within the prism of its sides. All in the body's frame and
-/// unit.
+/// The part of a segment over a face, inside the prism over its sides. All in the body's frame and unit.
 class EdgeOverFace {
  public:
   EdgeOverFace(const ConvexBody& body, Index face, const Segment& segment);
 
-  /// It passes from above the face to beneath it.
+  /// Whether the segment passes through the face.
   bool pierces() const {
     return low_ <= high_ && (heightAt(low_) > 0) != (heightAt(high_) > 0) && !onPlane();
   }
-  /// It lies over the face, above its plane, and its heights differ by no more than `slack`.
+  /// Whether a part lies above the face, and the heights of the segment's ends differ by at most `slack`.
   bool isParallel(double slack) const;
-  /// Of that part. Of the whole segment if there is none: one along a side may miss it by rounding, and then
-  /// the ends of the part say nothing.
+  /// The middle of that part, or of the whole segment if there is none: a segment along a side may miss the
+  /// face by rounding, and then low_ and high_ are meaningless.
   Vec3 middle() const { return segment_.at(low_ <= high_ ? (low_ + high_) / 2 : segment_.length / 2); }
   double height() const { return heightAt((low_ + high_) / 2); }
 
-  /// Which end of the segment (0 tail, 1 head), or else which edge of the face, is nearest to face or
-  /// segment.
+  /// The end of the segment (0 tail, 1 head) that is nearest to the face, or the edge of the face that is
+  /// nearest to the segment, whichever is nearer.
   struct Boundary {
     int end;
     Index side;

@@ -12,8 +12,8 @@ using Vec2 = Eigen::Vector2d;
 // A corner of a projected polygon and the side that starts there.
 struct Corner {
   Vec2 point = Vec2::Zero();
-  Of owner = Of::A;  // of the side
-  Index edge = -1;   // the side's
+  Of owner = Of::A;  // body of the side
+  Index edge = -1;   // of that body
 };
 using Polygon = boost::container::small_vector<Corner, 24>;
 
@@ -21,7 +21,7 @@ double cross(const Vec2& u, const Vec2& v) {
   return u.x() * v.y() - u.y() * v.x();
 }
 
-// Projects along the axis to a plane seen from its tip.
+// Projects along the axis onto a perpendicular plane, seen from the tip of the axis.
 struct Projection {
   Vec3 u, v;
 
@@ -37,7 +37,7 @@ Polygon projected(const ConvexPair& pair, Index face, const Projection& projecti
   return polygon;
 }
 
-// B's loops run the other way round when seen from outside A.
+// Reverses a polygon of B, which is clockwise when seen from the tip of the axis.
 Polygon reversed(const Polygon& polygon) {
   Polygon result;
   const std::size_t n = polygon.size();
@@ -46,8 +46,8 @@ Polygon reversed(const Polygon& polygon) {
   return result;
 }
 
-// What lies to the left of the line through `start` along `along`. The cut becomes a side of the line's
-// owner.
+// Keeps the part of a polygon to the left of the line through `start` along `along`. The new side belongs to
+// the line's owner.
 void cut(Polygon& polygon, const Corner& start, const Vec2& along, Polygon& result) {
   result.clear();
   const auto height = [&](const Vec2& p) { return cross(along, p - start.point); };
@@ -125,7 +125,7 @@ class Overlap {
     return s.owner == Of::A ? FeaturePair{own, b} : FeaturePair{a, own};
   }
 
-  // The point of a face's plane that x is projected from.
+  // The point of a face's plane whose projection is x.
   template <Of side>
   Vec3 onPlane(Index f, const Vec3& x) const {
     const ConvexBody::Face& face = pair_.body<side>().face(f);
@@ -138,7 +138,7 @@ class Overlap {
     return c.features.a.kind == FeatureKind::Vertex || c.features.b.kind == FeatureKind::Vertex;
   }
 
-  // Vertices stay rather than crossings.
+  // Merges corners that are close together; keeps vertices rather than crossings.
   void mergeNear(OverlapCorners& corners) const {
     const double least = 1e-9 * pair_.size();
     for (std::size_t i = 0; i < corners.size() && corners.size() > 1;) {

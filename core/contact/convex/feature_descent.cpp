@@ -16,7 +16,7 @@ Segment segmentOf(const ConvexBody& body, Index e) {
   return {edge.tail, edge.direction, edge.length};
 }
 
-// The side of a face to which x, beside the face, is nearest; −1 where x lies over the face. In the body's
+// The edge of a face that is nearest to a point x beside the face; −1 if x lies over the face. In the body's
 // frame.
 Index nearestSide(const ConvexBody& body, Index f, const Vec3& x) {
   double least = infinite;
@@ -48,10 +48,10 @@ bool liesOver(const ConvexBody& body, Index f, const Vec3& x) {
 
 }  // namespace
 
-// ---- What all pairs share ----
+// ---- Common to all pairs ----
 
-// Takes the points as the best so far. False where an earlier pair was as near: the search is over. A few
-// pairs may be as near but for rounding, as the direction may still gain what the distance cannot show.
+// Accepts the points as the nearest so far. Returns false if an earlier pair was as near: the search ends. A
+// few pairs that are equally near to within rounding are accepted, as they may still improve the direction.
 bool FeatureDescent::settle(const Vec3& onA, const Vec3& onB, const Vec3& between) {
   constexpr double same = 1 + 1e-15;
   constexpr int maximumSideways = 6;
@@ -64,7 +64,7 @@ bool FeatureDescent::settle(const Vec3& onA, const Vec3& onB, const Vec3& betwee
   return true;
 }
 
-// `towards` leads from the own point to the other body's.
+// `towards` points from the own point to the other body's.
 template <Of side>
 bool FeatureDescent::settleFrom(const Vec3& own, const Vec3& others, const Vec3& towards) {
   return side == Of::A ? settle(own, others, towards) : settle(others, own, -towards);
@@ -89,7 +89,8 @@ void FeatureDescent::seekFromEdge(const Vec3& towards, Exit& exit) const {
   }
 }
 
-// The most violated plane first: one that only rounding violates must not hide one that is.
+// Crosses the most violated plane, so that a plane violated only by rounding does not hide a truly violated
+// one.
 FeatureDescent::Next FeatureDescent::leaveBy(const Exit& exit) {
   if (!(exit.violation > slack_)) return Next::Found;
   violation_ = exit.violation;
@@ -97,13 +98,14 @@ FeatureDescent::Next FeatureDescent::leaveBy(const Exit& exit) {
   return Next::Cycle;
 }
 
-// The way out brought nothing: where its plane was violated by rounding only, the search has ended.
+// The last pair was no nearer. If the plane that led to it was violated only by rounding, the search has
+// ended; otherwise the difference hull decides.
 FeatureDescent::Next FeatureDescent::stop() const {
   constexpr double coarse = 1e-6;
   return violation_ > coarse * std::sqrt(best_.squaredDistance) + slack_ ? Next::Overlap : Next::Found;
 }
 
-// An edge whose nearest point is an end gives way to it.
+// Replaces an edge by its end vertex if that is its nearest point.
 template <Of side>
 bool FeatureDescent::clampToEnd(double s, double length) {
   if (s > 0 && s < length) return false;
@@ -161,7 +163,7 @@ FeatureDescent::Next FeatureDescent::vertexFace() {
   return leaveBy(exit);
 }
 
-// A vertex beneath a face lies within the body, or some other face is nearer.
+// A vertex below a face lies inside the body, or another face is nearer.
 template <Of faceOf>
 FeatureDescent::Next FeatureDescent::escape(const Vec3& x) {
   const ConvexBody& body = pair_.body<faceOf>();
@@ -195,7 +197,7 @@ FeatureDescent::Next FeatureDescent::edgeEdge() {
   return leaveBy(exit);
 }
 
-// An edge and a face are nearest to each other in their interiors where they are parallel only.
+// The nearest points of an edge and a face are in the interior of both only if they are parallel.
 template <Of faceOf>
 FeatureDescent::Next FeatureDescent::edgeFace() {
   constexpr Of edgeOf = other(faceOf);
@@ -222,8 +224,8 @@ FeatureDescent::Next FeatureDescent::edgeFace() {
   return Next::Cycle;
 }
 
-// Two faces give way to the nearest of a vertex over the other face and two edges. Parallel faces that are
-// nearest anywhere are so there, too.
+// Replaces two faces by their nearest pair of a vertex and a face or of two edges. If parallel faces are the
+// nearest features, such a pair is equally near.
 FeatureDescent::Next FeatureDescent::faceFace() {
   const Index f = at_.a.index, g = at_.b.index;
   FeaturePair nearest = at_;

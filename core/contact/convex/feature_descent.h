@@ -8,8 +8,8 @@ namespace talus {
 struct NearestPoints {
   FeaturePair features;
   Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();
-  Vec3 between = Vec3::Zero();  ///< from onA to onB; for a vertex and a face along its normal
-  double squaredDistance = 0;   ///< of A's length²
+  Vec3 between = Vec3::Zero();  ///< from onA to onB; for a vertex and a face along the face's normal
+  double squaredDistance = 0;   ///< in A's unit²
 };
 
 /// The search for the closest features of two convex bodies; see closest_features.h.
@@ -18,7 +18,7 @@ class FeatureDescent {
   FeatureDescent(const ConvexPair& pair, const FeaturePair& start)
       : pair_(pair), at_(start), slack_(rounding * pair.size()) {}
 
-  /// False where the bodies overlap: features() lead into the overlap.
+  /// Returns false if the bodies overlap; features() are then a start for the difference hull.
   bool run();
 
   const NearestPoints& nearest() const { return best_; }
@@ -26,16 +26,16 @@ class FeatureDescent {
   int cycles() const { return cycles_; }
 
  private:
-  enum class Next { Cycle, Found, Overlap };  // the last also where rounding hides which
+  enum class Next { Cycle, Found, Overlap };  // Overlap also if rounding hides the answer
   /// The feature behind the most violated Voronoi plane of either body.
   struct Exit {
-    double
-        violation;  ///< how far the distance falls at first, per length along the way out, times the distance
+    double violation;  ///< initial decrease of the distance per length moved on the new feature, times the
+                       ///< distance
     Feature feature{};
     Of side = Of::A;
   };
-  /// A violation of a Voronoi plane below this fraction of the pair's size is noise; the distance gains no
-  /// more than that by crossing it.
+  /// A violation of a Voronoi plane below this fraction of the pair's size is rounding error; crossing the
+  /// plane decreases the distance by no more than that.
   static constexpr double rounding = 4e-16;
 
   Next cycle();
@@ -76,8 +76,8 @@ class FeatureDescent {
   double slack_;
   NearestPoints best_;
   bool any_ = false;      // best_ is set
-  double violation_ = 0;  // by which the search left best_
-  int sideways_ = 0;      // steps that were not nearer but for rounding
+  double violation_ = 0;  // of the plane by which the search left best_
+  int sideways_ = 0;      // accepted pairs that were not nearer, to within rounding
   int cycles_ = 0;
 };
 

@@ -31,8 +31,8 @@ class SceneContacts {
   /// @param begin the context's stages run from this fraction to 1.
   /// @throws Error a shape that does not exist, a pose that is not finite, a scale that is not positive, a
   /// halo that is too large for a body, too many triangles in contact (BodyPairOptions); Cancelled. The state
-  /// is then that of the previous search. Cost: O(bodies) for the boxes, plus the broad phase, plus the
-  /// search of each pair.
+  /// is then that of the previous search.
+  /// Cost: O(bodies) for the boxes, plus the broad phase, plus the search of each pair.
   void update(const ContactBodies& bodies, Context& context, double begin = 0);
 
   const ContactState& state() const { return state_; }

@@ -47,7 +47,7 @@ HWY_INLINE Triangles<Lanes> loadTriangles(const SurrogateGroup& g, std::size_t i
 struct Normals {
   alignas(64) SurrogateGroup::Lanes x, y, z;
   SurrogateGroup::Lanes squared;
-  SurrogateGroup::Lanes least, most;  // of the triangle along its normal
+  SurrogateGroup::Lanes least, most;  // extent of each triangle along its normal
 
   HWY_INLINE void fill(const Triangles<Lanes>& t, std::size_t i) {
     const Tag d;
@@ -110,7 +110,7 @@ struct Side {
   const Normals& normals;
 };
 
-// Which lanes of t, beginning with lane i, may have triangles near that of lane `one` of s.
+// The lanes of t, from lane i on, whose triangles may be near that of lane `one` of s.
 HWY_INLINE unsigned nearTriangles(const Side& s, std::size_t one, const Side& t, std::size_t i,
                                   unsigned asked) {
   const Tag d;
@@ -137,7 +137,7 @@ HWY_INLINE unsigned nearTriangles(const Side& s, std::size_t one, const Side& t,
 constexpr unsigned blockMask = (1u << hn::MaxLanes(Tag())) - 1;
 constexpr std::uint64_t byteMask = 0xff;
 
-// For each lane of s, in bits of a byte, the lanes of t whose spheres are near.
+// One byte for each lane of s, with a bit for each lane of t whose sphere is near.
 HWY_INLINE std::uint64_t nearSpheres(const SurrogateGroup& s, unsigned lanes, const SurrogateGroup& t) {
   const Tag d;
   std::uint64_t near = 0;
@@ -159,7 +159,7 @@ HWY_INLINE std::uint64_t nearSpheres(const SurrogateGroup& s, unsigned lanes, co
   return near;
 }
 
-// Of these pairs those whose triangles may be near.
+// The given pairs whose triangles may be near.
 HWY_INLINE std::uint64_t nearTriangles(const Side& s, const Side& t, std::uint64_t pairs) {
   std::uint64_t near = 0;
   for (std::uint64_t rest = pairs; rest != 0;) {
@@ -175,7 +175,7 @@ HWY_INLINE std::uint64_t nearTriangles(const Side& s, const Side& t, std::uint64
   return near & pairs;
 }
 
-// Transposes 8 × 8 bits, in three rounds that exchange ever larger squares.
+// Transposes a matrix of 8 × 8 bits in three rounds that exchange blocks of 1, 2 and 4 rows.
 HWY_INLINE std::uint64_t transposed(std::uint64_t x) {
   const auto exchange = [&x](std::uint64_t mask, int shift) {
     const std::uint64_t moved = (x ^ (x >> shift)) & mask;
@@ -191,8 +191,8 @@ HWY_INLINE unsigned count(unsigned bits) {
   return static_cast<unsigned>(__builtin_popcount(bits));
 }
 
-// Two groups in one frame. Triangles and normals are made when the first spheres are near; a group A of the
-// visit before is not moved again.
+// Two groups in one frame. Triangles and normals are computed only if spheres are near; group A is not moved
+// again if the previous visit had the same one.
 struct Meeting {
   const PlacedTrees& trees;
   SurrogateGroup moved;  // these three are not initialised: filled before they are read
@@ -215,7 +215,7 @@ struct Meeting {
     for (std::size_t i = 0; i < groupSize; i += hn::Lanes(Tag())) normalsB.fill(loadTriangles(b, i), i);
   }
 
-  // The side with fewer siblings is taken one by one.
+  // Loops over the lanes of the group with fewer siblings.
   HWY_INLINE std::uint64_t visit(const GroupPair& pair, VisitCounts& counts) {
     begin(pair);
     const SurrogateGroup& b = trees.groupsB[pair.b];

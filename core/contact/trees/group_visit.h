@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// Two groups of siblings whose triangles are to be compared, those in the given lanes (bit k: lane k).
+/// Two groups of siblings whose triangles in the given lanes (bit k: lane k) are to be compared.
 struct GroupPair {
   Index a = 0;
   Index b = 0;
@@ -17,25 +17,25 @@ struct GroupPair {
   std::uint8_t lanesB = 0;
 };
 
-/// Two placed trees and how near is near, all in the frame of tree B, rounded to float.
+/// Two placed trees and the search distance, in the frame of tree B, rounded to float.
 struct PlacedTrees {
   const SurrogateGroup* groupsA = nullptr;
   const SurrogateGroup* groupsB = nullptr;
   AffineMap<float> aToB{};
-  float ratio = 1;  ///< by which A's lengths grow
+  float ratio = 1;  ///< scale of A's lengths
   float reach = 0;  ///< halos of both bodies, and a margin for rounding
 };
 
-/// What one call of visitGroups() compared.
+/// Numbers of comparisons in one call of visitGroups().
 struct VisitCounts {
   std::int64_t spheres = 0;    ///< pairs of bounding spheres
-  std::int64_t triangles = 0;  ///< pairs of triangles: the spheres were near
+  std::int64_t triangles = 0;  ///< pairs of triangles whose spheres were near
 };
 
-/// Which pairs of siblings may be within reach of each other: bit 8 i + j of open[n] for lane i of A's group
-/// and lane j of B's in visit n. Excluded are pairs of which the spheres, or the triangles' extents along the
-/// axis of the spheres or along a normal, show that they are farther apart than reach and both epsilons.
-/// Eight siblings of B at a time; 30 to 200 ns a visit.
+/// Finds the pairs of siblings that may be within reach of each other: bit 8 i + j of open[n] stands for lane
+/// i of A's group and lane j of B's group in visit n. A pair is excluded if its spheres, or its triangles'
+/// extents along the line of the sphere centres or along a normal, prove that it is farther apart than reach
+/// plus both epsilons. Eight siblings of B at a time; 30 to 200 ns per visit.
 VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> visits,
                         std::span<std::uint64_t> open);
 

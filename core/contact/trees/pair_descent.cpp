@@ -6,8 +6,8 @@ namespace {
 
 constexpr unsigned groupSize = SurrogateGroup::size;
 
-// Rounding to float, of corners and of all that is computed of them, moves distances in tree B's unit by
-// less.
+// Upper bound of the error of distances, in tree B's unit, from rounding corners and computed values to
+// float.
 double roundingMargin(const PairFrame& frame) {
   return 1e-6 * (frame.aToB.shift.norm() + frame.aToB.ratio * frame.a->extent() + frame.b->extent());
 }

@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// A shape where a body has it.
+/// The shape of a body at the body's pose.
 struct PlacedShape {
   const ContactShape* shape = nullptr;
   Pose pose;
@@ -17,13 +17,13 @@ struct PlacedShape {
 /// Two placed shapes in one frame. @param reach as of PairFrame.
 PairFrame pairFrame(const PlacedShape& a, const PlacedShape& b, double reach);
 
-/// Their trees in that frame; within reach is what searchReach() says.
+/// Their trees in that frame, with the reach of searchReach().
 PlacedTrees placedTrees(const PairFrame& frame);
 
-/// The frame's reach in tree B's unit, larger by what rounding to float may hide.
+/// The frame's reach in tree B's unit, plus a margin for rounding to float.
 float searchReach(const PairFrame& frame);
 
-/// The lanes of a group that count.
+/// The filled lanes of a group.
 inline std::uint8_t filledLanes(const SurrogateGroup& group) {
   return static_cast<std::uint8_t>((1u << group.count) - 1);
 }
@@ -31,8 +31,8 @@ inline std::uint8_t filledLanes(const SurrogateGroup& group) {
 /// The pairs of lanes of a visit that are to be compared: bit 8 i + j for lane i of A and lane j of B.
 std::uint64_t askedPairs(const GroupPair& visit);
 
-/// Appends the visits by which pairs of surrogates are replaced: those of their children. Where one of both
-/// is a fine triangle, it stays and the other one's children come. @param pairs not of two leaves.
+/// Replaces pairs of surrogates by pairs of their children, whose visits are appended. If one of the two is a
+/// fine triangle, only the other is replaced by its children. @param pairs not of two leaves.
 void openPairs(const PlacedTrees& trees, const GroupPair& visit, std::uint64_t pairs,
                std::vector<GroupPair>& children);
 

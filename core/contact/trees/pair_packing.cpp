@@ -19,7 +19,7 @@ constexpr std::size_t block = 4;
 using Row = hn::FixedTag<double, block>;
 using RowLanes = hn::Vec<Row>;
 
-// Four corners are rows of a square, with the number behind each; it is transposed.
+// Transposes a 4 × 4 matrix: a row is a corner and the number after it.
 HWY_INLINE Vector<RowLanes> columns(const double* const (&corner)[block]) {
   const Row d;
   const RowLanes r0 = hn::LoadU(d, corner[0]);
@@ -43,7 +43,7 @@ HWY_INLINE Vector<hn::Vec<D>> rounded(D d, const Vector<RowLanes>& v) {
   return {hn::DemoteTo(d, v.x), hn::DemoteTo(d, v.y), hn::DemoteTo(d, v.z)};
 }
 
-// The triangles of one body, from pair `first` on; `place` moves the columns.
+// Packs the triangles of one body in a block of pairs; `place` maps the corners.
 template <class T, class Place>
 HWY_INLINE void packBlock(const ContactShape& shape, const Index* slot, const std::uint8_t* turn,
                           const Place& place, T* to) {

@@ -10,8 +10,8 @@
 
 namespace talus {
 
-/// Pairs of triangles of two shapes that wait to be packed: by slots (see ContactShape), each triangle turned
-/// so that corner `turn` is its first. Plain data.
+/// Pairs of triangles of two shapes that wait to be packed, by slots (see ContactShape). The corners of each
+/// triangle are permuted cyclically so that corner `turn` is the first. Plain data.
 struct PairSlots {
   static constexpr std::size_t capacity = PairBatch<double>::capacity;
 
@@ -27,7 +27,7 @@ struct PairSlots {
     turnB[size] = static_cast<std::uint8_t>(firstOfB);
     ++size;
   }
-  /// Repeats the last pair up to a multiple of `block`, without counting.
+  /// Repeats the last pair up to a multiple of `block`; `size` does not change.
   void fill(std::size_t block) {
     for (std::size_t i = size; i % block != 0; ++i) {
       a[i] = a[size - 1];
@@ -38,9 +38,9 @@ struct PairSlots {
   }
 };
 
-/// Fills a batch with the pairs, at least one; triangles of A are moved by the map. Complete without
-/// PairBatch::pad(): behind the last pair stands what was there before. About 6 ns a pair.
-/// @param batch zero, or filled before.
+/// Fills a batch with the pairs, at least one; the map is applied to the triangles of A. PairBatch::pad() is
+/// not needed: lanes after the last pair keep earlier values. About 6 ns per pair.
+/// @param batch zero-initialised or filled before.
 void packPairs(const ContactShape& a, const AffineMap<float>& map, const ContactShape& b, PairSlots& pairs,
                PairBatch<float>& batch);
 void packPairs(const ContactShape& a, const AffineMap<double>& map, const ContactShape& b, PairSlots& pairs,

@@ -6,7 +6,7 @@ namespace talus {
 
 namespace {
 
-// The feature of a triangle whose corners were permuted cyclically.
+// A feature of a triangle with cyclically permuted corners, in terms of the original corners.
 TriangleFeature turnedBack(double feature, unsigned turn) {
   const auto f = static_cast<unsigned>(feature);
   if (f >= 6) return TriangleFeature::Face;
@@ -69,7 +69,8 @@ void PairSieve::judgeIterates() {
       wait(All, waitingForFloat_.a[i], waitingForFloat_.b[i]);
 }
 
-// Algorithm 4: a contact, none, or (Hybrid) not terminated, which is compared.
+// Algorithm 4: a contact, no contact, or (Hybrid) an iteration that has not terminated; such a pair is
+// compared.
 bool PairSieve::staysAfterIteration(std::size_t i, double halfSquaredReach, double tolerance) {
   if (rule_.method == TrianglePairMethod::Hybrid && iterates_.change[i] > tolerance) {
     ++fallbacks_;
@@ -78,7 +79,7 @@ bool PairSieve::staysAfterIteration(std::size_t i, double halfSquaredReach, doub
   return iterates_.functional[i] <= halfSquaredReach;
 }
 
-// By PairEstimates::nearest.
+// Selects the queue by PairEstimates::nearest.
 void PairSieve::route(Index slotA, Index slotB, int nearest) {
   const auto k = static_cast<std::size_t>(nearest);
   if (k < 9) return wait(Edges, slotA, slotB, k / 3, k % 3);
@@ -108,10 +109,10 @@ void PairSieve::judge(Queue queue) {
   waiting.size = 0;
 }
 
-// What a single distance does not settle beyond doubt is compared in full, so that every search comes to the
-// same verdict.
+// A pair that a single distance does not decide with certainty is compared in full, so that every search
+// gives the same result.
 void PairSieve::judgePair(Queue queue, const Results& results, std::size_t i) {
-  constexpr double closeSquared = 1e-20;  // may be one point
+  constexpr double closeSquared = 1e-20;  // the triangles may share a point
   constexpr double tie = 1e-11;           // in tree B's unit
   const PairSlots& waiting = waiting_[queue];
   const double unit = frame_->toWorld.ratio;
@@ -165,7 +166,7 @@ TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i, double 
   return contact;
 }
 
-// Of triangles that share a point: between their outward normals.
+// The normal of triangles that share a point: the direction of the difference of their outward normals.
 Vec3 PairSieve::commonNormal(Index slotA, Index slotB) const {
   const auto outward = [](const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized(); };
   const Vec3 ofA = frame_->aToB.linear * outward(frame_->a->corners(slotA)) / frame_->aToB.ratio;

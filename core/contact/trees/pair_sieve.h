@@ -19,60 +19,61 @@ struct TriangleContact {
 
   Index triangleA = -1;
   Index triangleB = -1;
-  TriangleFeature featureA = TriangleFeature::Face;  ///< holds pointA within
+  TriangleFeature featureA = TriangleFeature::Face;  ///< has pointA in its interior
   TriangleFeature featureB = TriangleFeature::Face;
   bool intersecting = false;  ///< the triangles share a point
   double gap = 0;             ///< distance of the two triangles, ≥ 0
-  /// Unit, from A to B. Where the triangles share a point: the difference of their outward normals.
+  /// Unit, from A to B. If the triangles share a point: the direction of the difference of their outward
+  /// normals.
   Vec3 normal = Vec3::Zero();
   Vec3 pointA = Vec3::Zero();  ///< nearest points
   Vec3 pointB = Vec3::Zero();
 };
 
-/// Two placed shapes and how near is near.
+/// Two placed shapes and the search distance.
 struct PairFrame {
   const ContactShape* a = nullptr;
   const ContactShape* b = nullptr;
   RelativePlacement aToB;     ///< from tree A into tree B
   RelativePlacement toWorld;  ///< from tree B
   Eigen::Matrix3d rotation;   ///< of toWorld
-  double reach = 0;           ///< in the world: a pair is a contact if its distance is no more
-  double margin = 0;          ///< in tree B's unit: more than rounding to float can move a distance
+  double reach = 0;           ///< in the world: a pair is a contact if its distance is at most this
+  double margin = 0;          ///< in tree B's unit: bound of the error of distances in float
 
   double reachInB() const { return reach / toWorld.ratio; }
 };
 
-/// What becomes of the contacts that are found.
+/// Which of the contacts found are kept.
 enum class Wanted {
-  All,      ///< every one is kept
-  Any,      ///< one is enough
-  Nearest,  ///< only the nearest; the frame's reach shrinks to it
+  All,      ///< all contacts
+  Any,      ///< the first one, which ends the search
+  Nearest,  ///< only the nearest; the frame's reach shrinks to its gap
 };
 
-/// How fine pairs are judged.
+/// The method that decides fine pairs.
 struct SieveRule {
   TrianglePairMethod method = TrianglePairMethod::Certified;
-  double iterationTolerance = 1;  ///< the paper's C
+  double iterationTolerance = 1;  ///< C in the paper
 };
 
-/// Takes pairs of fine triangles and finds out which are contacts: in float, then, where float does not
-/// exclude them, in double. Keeps its buffers.
+/// Finds which pairs of fine triangles are contacts: float excludes most pairs, the others are decided in
+/// double. Keeps its buffers.
 class PairSieve {
  public:
-  /// Forgets everything. The frame must stay; contacts are appended.
+  /// Starts a search. The frame must outlive it; contacts are appended.
   void begin(PairFrame& frame, Wanted wanted, const SieveRule& rule, std::vector<TriangleContact>& contacts);
   /// By slots, see ContactShape.
   void push(Index slotA, Index slotB);
-  /// Judges what still waits.
+  /// Decides the waiting pairs.
   void flush();
-  /// Whether no more pairs need be pushed.
+  /// Whether no more pairs are needed.
   bool done() const { return done_; }
 
   std::int64_t iterations() const { return iterations_; }
   std::int64_t fallbacks() const { return fallbacks_; }
 
  private:
-  // What is to be computed in double: one distance that float found least, or all of them.
+  // What is computed in double: only the distance that is smallest in float, or all of them.
   enum Queue { Edges, CornerOfB, CornerOfA, All, queues };
 
   struct Results {
@@ -104,7 +105,7 @@ class PairSieve {
   WorldMap toWorld_;
   PairSlots waitingForFloat_;
   std::array<PairSlots, queues> waiting_;
-  PairBatch<float> floats_{};            // zero: SIMD computes what is behind the last pair, too
+  PairBatch<float> floats_{};            // zero: SIMD also computes lanes after the last pair
   PairBatch<double> doubles_{}, all_{};  // for one distance, for all
   PairEstimates estimates_;
   PairIterates iterates_;

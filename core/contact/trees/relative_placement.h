@@ -11,7 +11,7 @@ namespace talus {
 struct RelativePlacement {
   Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
   Vec3 shift = Vec3::Zero();
-  double ratio = 1;  ///< by which lengths grow
+  double ratio = 1;  ///< scale of lengths
 
   static RelativePlacement between(const Pose& a, const SurrogateFrame& treeA, const Pose& b,
                                    const SurrogateFrame& treeB);

@@ -9,12 +9,13 @@
 
 namespace talus {
 
-/// The paper's test of which pairs of siblings stay: all triangle comparisons of a level streamed through
-/// one buffer, none left out by spheres or bounds. Keeps its buffer.
+/// The paper's test of the pairs of siblings: all triangle comparisons of a level are streamed through one
+/// buffer; spheres and bounds exclude none. Keeps its buffer.
 class SurrogateStream {
  public:
-  /// Fills open[n] as visitGroups() does, by distances (Comparison) or by iterating: then a pair stays if it
-  /// is a contact or has not terminated (Corollary 5.3). Two leaves stay open: PairSieve judges fine pairs.
+  /// Fills open[n] as visitGroups() does, by distances (Comparison) or by iteration: then a pair stays open
+  /// if it is a contact or has not terminated (Corollary 5.3). Pairs of two leaves stay open, as PairSieve
+  /// decides fine pairs.
   void open(const PlacedTrees& trees, const PairFrame& frame, const SieveRule& rule,
             std::span<const GroupPair> visits, std::span<std::uint64_t> open);
 
@@ -27,7 +28,7 @@ class SurrogateStream {
   const PlacedTrees* trees_ = nullptr;
   const SieveRule* rule_ = nullptr;
   std::span<std::uint64_t> open_;
-  float tolerance_ = 0;  // C ε of a pair, in tree B's unit, over its reach
+  float tolerance_ = 0;  // C ε of a pair, in tree B's unit, divided by its reach
   std::int64_t comparisons_ = 0;
   PairBatch<float> batch_;
   std::array<std::size_t, PairBatch<float>::capacity> visit_;
