@@ -28,7 +28,7 @@ the unit of the mesh, and in SI units in simulations. Runs in Debian's own pytho
 from importlib import import_module as _import_module
 from types import ModuleType as _ModuleType
 
-from . import vtkmodules  # first: it refuses another VTK than Talus was built for
+from . import vtkmodules  # first: fails if this is not the VTK that Talus was built for
 
 from .classification import Classification, Classifier, classify
 from .contact_scene import ContactScene

@@ -8,7 +8,7 @@ from vtkmodules.vtkCommonCore import vtkLogger
 from .cli import main
 from .vtkmodules import TalusFilters
 
-# What ends the program outside of filters, such as an array of VTK for which there is no memory, is one line, too.
+# A fatal error outside of filters, for example an array of VTK without memory, is also reported in one line.
 ctypes.CDLL(TalusFilters.__file__).talusSayLastWords()
 vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
 

@@ -32,29 +32,30 @@ class Classification:
 
     #: 1 inside, 0 on the surface, -1 outside; shape (n,), int8
     side: np.ndarray
-    #: Method in use; of several surfaces the different ones, joined by commas
+    #: Method used; with several surfaces all methods used, joined by commas
     method: str
     #: Why this method
     reason: str
-    #: What is wrong with the surface or the points, and what it means; empty if nothing is
+    #: Defects of the surface or the points and their consequences; empty if there are none
     warning: str
-    #: Generalised winding number, summed over the bodies; shape (n,), float64; None unless wanted
+    #: Generalised winding number, summed over the bodies; shape (n,), float64; None unless requested
     winding_number: np.ndarray | None = None
     #: Number of the surface (of several), id of the body (of a scene), or number of the connected shell (of a single
-    #: surface) that holds the point, -1 none; (n,), int32; None unless wanted
+    #: surface) that contains the point, -1 for none; (n,), int32; None unless requested
     enclosing_body: np.ndarray | None = None
-    #: How many bodies (of a single closed surface: shells) have the point strictly inside; (n,), int32; None unless wanted
+    #: Number of bodies (shells of a single closed surface) that strictly contain the point; (n,), int32; None unless
+    #: requested
     nesting_depth: np.ndarray | None = None
-    #: Length to the nearest triangle, negative inside, 0 on the surface; (n,), float64; None unless wanted
+    #: Distance to the nearest triangle, negative inside, 0 on the surface; (n,), float64; None unless requested
     distance: np.ndarray | None = None
-    #: Cell of the surface that is nearest, numbered within its body; (n,), int64; None unless distances are wanted
+    #: Nearest cell of the surface, numbered within its body; (n,), int64; None unless distances are requested
     closest_cell: np.ndarray | None = None
-    #: Whose cell that is, numbered as `enclosing_body`; (n,), int32; None unless distances are wanted
+    #: Body of that cell, numbered as in `enclosing_body`; (n,), int32; None unless distances are requested
     closest_body: np.ndarray | None = None
 
     @property
     def arrays(self) -> dict[str, np.ndarray]:
-        """The labels that were wanted, by the names that they have in data sets."""
+        """The requested labels, by their names in data sets."""
         found = {name: getattr(self, snake(name)) for name in _LABELS}
         return {name: values for name, values in found.items() if values is not None}
 
@@ -81,9 +82,10 @@ class Classifier:
     >>> classifier.classify([(0.5, 0.5, 0.9)]).distance.round(6)
     array([-0.1])
 
-    :param surface: a file, VTK data, (points (n, 3), faces), or what has vertices and faces, such as a trimesh. Faces
-        are (m, 3) triangles, (m, 4) quads, lists of different lengths, or flat as PyVista's. A list: one body each. Or a scene, or its file: its bodies where
-        they are, which share what is prepared for their shapes; their ids are told as enclosing body
+    :param surface: a file, VTK data, (points (n, 3), faces), or an object with vertices and faces, for example a
+        trimesh. Faces are (m, 3) triangles, (m, 4) quads, lists of different lengths, or a flat array as in PyVista.
+        A list: one body each. Or a scene or its file: the bodies in their poses; bodies with the same shape share its
+        prepared data, and their ids are the enclosing bodies
     :param cells: label the centres of cells instead of points
     {options}
     :raises TalusError: unreadable surface, an option out of its range
@@ -96,7 +98,7 @@ class Classifier:
         cells: bool = False,
         **options: Unpack[InsideOutsideClassifierOptions],
     ) -> None:
-        #: What the last call warned about; those about the surface come once, when it is prepared
+        #: Warnings of the last call; those about the surface appear once, when it is prepared
         self.warnings: list[str] = []
         #: Whether it labels the centres of cells
         self.cells = cells
@@ -107,11 +109,11 @@ class Classifier:
         configure(self._filter, ENCLOSURE, options)
 
     def prepare(self, progress: Progress | None = None) -> None:
-        """Builds what the labels are found with, which the first :meth:`label` does otherwise. Errors as there."""
+        """Prepares the surface; without this call the first :meth:`label` does it. Errors as for :meth:`label`."""
         self.label(vtkPolyData(), progress)
 
     def label(self, data: vtkDataObject, progress: Progress | None = None) -> vtkDataObject:
-        """The data set (or composite) with the array `Side` and those asked for added; PyVista's if the data are.
+        """The data set (or composite) with the array `Side` and the requested arrays added; PyVista's if the input is.
 
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
@@ -120,7 +122,7 @@ class Classifier:
         with errors_named(self._files):
             messages = run(self._filter, progress)
         self.warnings = [with_files(text, self._files) for text in messages.warnings]
-        # The filter gives its next result in the same object: hand out one that stays.
+        # The filter reuses its output object for the next result: return a copy.
         output = self._filter.GetOutputDataObject(0)
         kept = output.NewInstance()
         kept.ShallowCopy(output)
@@ -132,8 +134,8 @@ class Classifier:
         self._filter.GetOutputDataObject(0).Initialize()
 
     def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
-        """Labels of points: a file, VTK data, an array (n, 3), or what has such vertices. Those of the data sets of a
-        composite come one after the other. Errors as of :meth:`label`.
+        """Labels of points: a file, VTK data, an array (n, 3), or an object with such vertices. Labels of a composite
+        are concatenated in the order of its data sets. Errors as for :meth:`label`.
 
         :raises TalusError: an unreadable file, points of another shape
         """
@@ -151,12 +153,12 @@ class Classifier:
 
 
 def _joined(arrays: list[np.ndarray]) -> np.ndarray:
-    """Arrays one after the other; a single one as it is, without a copy."""
+    """The arrays concatenated; a single one is not copied."""
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 
 
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:
-    """Method and reason that the field data of a labelled data set tell."""
+    """Method and reason in the field data of a labelled data set."""
     fields = arrays_of(labelled.GetFieldData())
     method, reason = (", ".join(dict.fromkeys(fields[name])) for name in ("Method", "MethodReason"))
     return method, reason
@@ -188,14 +190,15 @@ def classify(
     >>> talus.classify([(0.1, 0.1, 0.1), (0, 0, 0.5), (1, 1, 1)], (points, triangles)).side
     array([ 1,  0, -1], dtype=int8)
 
-    :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or what has such vertices
-    :param surface: as of :class:`Classifier`
-    :param progress: is told the fraction that is done
-    :param time: of points and surfaces that are series: a .pvd, a .series, or a pattern such as "a_*.vtp" (:func:`talus.times`)
-    :param time_rule: the step that is taken for a time that a series does not have: "exact" (none), "previous" or "nearest"
+    :param points: shape (n, 3), in the length unit of the surface; or a file, VTK data, or an object with such vertices
+    :param surface: as for :class:`Classifier`
+    :param progress: called with the completed fraction
+    :param time: for points and surfaces that are series: a .pvd, a .series, or a pattern like "a_*.vtp"; see
+        :func:`talus.times`
+    :param time_rule: the step to use for a time that a series lacks: "exact" (none, an error), "previous" or "nearest"
     {options}
     :raises TalusError: an unusable surface, a number out of its range, or points of another shape
-    :warns SurfaceWarning: the surface is open or broken, or points are NaN; the labels are given all the same
+    :warns SurfaceWarning: the surface is open or broken, or points are NaN; labels are returned nevertheless
     """
     if time is not None and not any(map(is_series, [points, *(surface if isinstance(surface, list) else [surface])])):
         raise TalusError("Neither points nor surface change with time", "", "Omit the time, or name a series")

@@ -1,4 +1,4 @@
-"""Bodies whose contacts are searched again and again."""
+"""Repeated contact searches of the same bodies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .surfaces import as_polygons
 
 
 class ContactScene:
-    """Bodies whose contacts are searched again and again: surfaces are read and their trees built once, poses change.
+    """Repeated contact searches of the same bodies: surfaces are read and their trees built once, only poses change.
 
     >>> scene = talus.ContactScene(["a.stl", "b.stl"], halo=1e-3)
     >>> for height in (0.3, 0.2, 0.1):
@@ -26,10 +26,10 @@ class ContactScene:
     ...     touching = scene.contacts()
 
     The contacts are those that :func:`contacts` finds in a scene with these poses, to the bit: no search depends on
-    the ones before. A surface turns about the origin of its coordinates, and its pose is at first the identity; a body
-    of a scene turns about its centre of mass, and lies at first where the scene has it.
+    earlier ones. A surface rotates about the origin of its coordinates, and its initial pose is the identity; a body
+    of a scene rotates about its centre of mass, and its initial pose is that of the scene.
 
-    :param bodies: as of :func:`contacts`
+    :param bodies: as for :func:`contacts`
     {options}
     :raises TalusError: an option out of range, an unreadable file, no surface
     """
@@ -56,12 +56,12 @@ class ContactScene:
 
     @property
     def ids(self) -> np.ndarray:
-        """Names of the n bodies, in the order of poses: those of the scene, or places in the list of surfaces; (n,)."""
+        """Ids of the n bodies, in the order of poses: those of the scene, or indices in the list of surfaces; (n,)."""
         return self._ids.copy()
 
     @property
     def positions(self) -> np.ndarray:
-        """Where the bodies lie, shape (n, 3)."""
+        """Positions of the bodies, shape (n, 3)."""
         return self._positions.copy()
 
     @property
@@ -75,8 +75,8 @@ class ContactScene:
         """Moves one body.
 
         :param body: one of ``ids``
-        :param position: x y z; kept as it is if left out
-        :param orientation: unit quaternion w x y z, as of :func:`quaternion`; kept as it is if left out
+        :param position: x y z; unchanged if omitted
+        :param orientation: unit quaternion w x y z, see :func:`quaternion`; unchanged if omitted
         :raises TalusError: no such body, or an array of another length
         """
         rows = np.flatnonzero(self._ids == body)
@@ -91,8 +91,8 @@ class ContactScene:
     def set_poses(self, positions: ArrayLike | None = None, orientations: ArrayLike | None = None) -> None:
         """Moves all bodies.
 
-        :param positions: shape (n, 3), in the order of ``ids``; kept as they are if left out
-        :param orientations: unit quaternions w x y z, shape (n, 4); kept as they are if left out
+        :param positions: shape (n, 3), in the order of ``ids``; unchanged if omitted
+        :param orientations: unit quaternions w x y z, shape (n, 4); unchanged if omitted
         :raises TalusError: arrays of other shapes
         """
         positions = _values("array of positions", positions, self._positions)
@@ -107,11 +107,11 @@ class ContactScene:
         *,
         progress: Progress | None = None,
     ) -> Contacts:
-        """Where the bodies touch as they lie now, or where they are moved to: see :meth:`set_poses`.
+        """Where the bodies touch in their current poses, or in the given ones: see :meth:`set_poses`.
 
         :param progress: called with the completed fraction
-        :raises TalusError: poses that are not finite, orientations that are not unit quaternions; as of :func:`contacts`
-        :warns SurfaceWarning: as of :func:`contacts`
+        :raises TalusError: poses that are not finite, quaternions that are not unit; as for :func:`contacts`
+        :warns SurfaceWarning: as for :func:`contacts`
         """
         if positions is not None or orientations is not None:
             self.set_poses(positions, orientations)
@@ -121,7 +121,7 @@ class ContactScene:
         return warned(found_by(self._finder, self._given, progress))
 
     def _place(self) -> None:
-        # New arrays: results of earlier searches share the ones before.
+        # New arrays: results of earlier searches share the old ones.
         bodies = vtkPolyData()
         bodies.ShallowCopy(self._bodies)
         bodies.SetPoints(vtk_points(self._positions))
@@ -151,7 +151,7 @@ def _blocks(given: list | vtkMultiBlockDataSet) -> list:
 
 
 def _scene_of_surfaces(surfaces: list) -> vtkPartitionedDataSetCollection:
-    """Each surface is the shape of one body, which lies where its coordinates have it."""
+    """Each surface is the shape of one body, with the identity as pose."""
     count = len(surfaces)
     scene = vtkPartitionedDataSetCollection()
     bodies = point_cloud(np.zeros((count, 3)))
@@ -174,7 +174,7 @@ def _scene_of_surfaces(surfaces: list) -> vtkPartitionedDataSetCollection:
 
 
 def _copy(scene: vtkPartitionedDataSetCollection) -> vtkPartitionedDataSetCollection:
-    """The same blocks in a collection of its own, in which blocks can be replaced."""
+    """A new collection of the same blocks, in which blocks can be replaced."""
     copy = vtkPartitionedDataSetCollection()
     for number in range(scene.GetNumberOfPartitionedDataSets()):
         set_block(copy, number, block_name(scene, number), scene.GetPartition(number, 0))

@@ -32,10 +32,10 @@ from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_polygons, as_surface
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
-#: What the filter tells about a whole search
+#: Field data of the filter about the whole search
 _TOLD = ("Halo", "UndecidedPairs", "EstimatedPairs")
 
-#: A scene (its file, or as read_scene gives it), or surfaces, one body each: a list, or the blocks of a multi-block
+#: A scene (its file, or the result of read_scene), or surfaces, one body each: a list, or the blocks of a multi-block
 BodiesLike = Union[SceneLike, Sequence[SurfaceLike], vtkMultiBlockDataSet]
 
 
@@ -50,43 +50,43 @@ class ContactKind(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Contacts:
-    """The n contacts of some bodies. Lengths in the unit of the surfaces."""
+    """The n contacts of a set of bodies. Lengths in the unit of the surfaces."""
 
     #: Halfway between both surfaces, shape (n, 3)
     points: np.ndarray
-    #: Unit, from body A to body B; shape (n, 3)
+    #: Unit normal from body A to body B; shape (n, 3)
     normal: np.ndarray
-    #: Distance along the normal; negative where bodies interpenetrate: minus the way along the normal by which B goes
-    #: free, an estimate where a pair overlaps in several regions; shape (n,)
+    #: Distance along the normal; negative where bodies overlap: minus the displacement of B along the normal that
+    #: separates the pair, an estimate if the pair overlaps in several regions; shape (n,)
     gap: np.ndarray
-    #: Twice the halo less the gap, ≥ 0; shape (n,)
+    #: Twice the halo minus the gap, ≥ 0; shape (n,)
     depth: np.ndarray
-    #: How much of the surfaces takes part; shape (n,)
+    #: Contact area; shape (n,)
     area: np.ndarray
     #: ContactKind; shape (n,)
     kind: np.ndarray
-    #: Ids of the bodies: those of the scene, or places in the list of surfaces; shape (n,)
+    #: Ids of the bodies: those of the scene, or indices in the list of surfaces; shape (n,)
     body_a: np.ndarray
     body_b: np.ndarray
-    #: Nearest triangles, −1 where a contact has more than one; shape (n,)
+    #: Nearest triangles, −1 if a contact has more than one; shape (n,)
     triangle_a: np.ndarray
     triangle_b: np.ndarray
-    #: The contact's own for as long as it lasts; shape (n,)
+    #: Id that a contact keeps for as long as it lasts; shape (n,)
     persistent_id: np.ndarray
-    #: Pairs of bodies that touch, shape (m, 2), and their numbers of contacts, (m,)
+    #: Pairs of bodies in contact, shape (m, 2), and their numbers of contacts, (m,)
     pairs: np.ndarray
     pair_contacts: np.ndarray
-    #: Ids of all bodies, how many contacts each has, and with how many other bodies
+    #: Ids of all bodies, the number of contacts of each, and the number of bodies it touches
     bodies: np.ndarray
     contact_count: np.ndarray
     coordination_number: np.ndarray
     #: The halo ε that was used
     halo: float
-    #: Pairs of which one body may lie within the other, which is open
+    #: Number of pairs in which one body may lie within the other, which is open
     undecided_pairs: int
-    #: Pairs that overlap, one of which is open: it counts as solid where its winding number exceeds 1/2
+    #: Number of overlapping pairs with an open body, which counts as solid where its winding number exceeds 1/2
     estimated_pairs: int
-    #: What the search warned about
+    #: Warnings of the search
     warning: str
     #: The same as VTK data: the block Contacts, and all blocks
     network: vtkPolyData = field(repr=False)
@@ -123,7 +123,7 @@ def find(
     progress: Progress | None,
     **options: Unpack[ContactFinderOptions],
 ) -> Contacts:
-    """As :func:`contacts`, but what it warns about is in the result."""
+    """Like :func:`contacts`, but warnings are in the result."""
     finder = finder_of(options)
     bodies = listed(bodies)
     finder.SetInputDataObject(_as_bodies(bodies))
@@ -138,7 +138,7 @@ def finder_of(options: ContactFinderOptions) -> _Filter:
 
 
 def found_by(finder: _Filter, bodies: BodiesLike, progress: Progress | None) -> Contacts:
-    """Runs the filter. :param bodies: its input as it was given, for names of files in messages"""
+    """Runs the filter. :param bodies: the caller's input, for file names in messages"""
     files = files_of(bodies) if isinstance(bodies, list) else []
     with errors_named(files):
         messages = run(finder, progress)
@@ -148,7 +148,7 @@ def found_by(finder: _Filter, bodies: BodiesLike, progress: Progress | None) -> 
 
 
 def warned(found: Contacts) -> Contacts:
-    """The contacts, after their warning was given to the caller of the caller."""
+    """Issues the warning of the contacts for the caller's caller, and returns them."""
     if found.warning:
         warnings.warn(found.warning, SurfaceWarning, stacklevel=3)
     return found
@@ -158,7 +158,7 @@ def listed(bodies: BodiesLike) -> BodiesLike:
     """Surfaces, or a file of them, as a list; a scene or a composite as it is. :raises TalusError: an empty list"""
     if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
         bodies = read_bodies(bodies)
-    # VTK 9.6 made its data iterable: a scene would pass for a list of its blocks.
+    # VTK 9.6 made its data iterable: a scene would be taken for a list of its blocks.
     if isinstance(bodies, (str, vtkDataObject)) or not isinstance(bodies, Iterable):
         return bodies
     bodies = list(bodies)
@@ -176,7 +176,7 @@ def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
 
 
 def contact_points(network: vtkPolyData) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    """Places and arrays of the contacts, without the ends of the lines that join bodies."""
+    """Positions and arrays of the contacts, without the end points of the lines between bodies."""
     return contact_rows(network)
 
 

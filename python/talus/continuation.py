@@ -17,7 +17,7 @@ from .scene import read_scene, scene_text
 
 
 class _State(NamedTuple):
-    """Of the n bodies of a frame."""
+    """State of the n bodies of a frame."""
 
     ids: np.ndarray  #: (n,)
     position: np.ndarray  #: (n, 3)
@@ -64,7 +64,7 @@ def _state(frame: vtkDataSet, scene: vtkPartitionedDataSetCollection, path: str)
         return _State(np.empty(0, dtype=np.int64), *(np.empty((0, k)) for k in (3, 4, 3, 3)))
     if not {"BodyId", "Shape", "Scale", "Orientation", "Velocity", "AngularVelocity"} <= arrays.keys():
         raise TalusError("The frame has no bodies", path, "Name the folder of a run")
-    _, first = np.unique(arrays["BodyId"], return_index=True)  # row of a body: its only one, or its first triangle
+    _, first = np.unique(arrays["BodyId"], return_index=True)  # row of each body, or of its first triangle
     position = coordinates_of(frame)[first] if as_points else _centres(frame, scene, arrays, first)
     columns = (arrays[name][first] for name in ("Orientation", "Velocity", "AngularVelocity"))
     return _State(arrays["BodyId"][first], position, *columns)
@@ -73,7 +73,7 @@ def _state(frame: vtkDataSet, scene: vtkPartitionedDataSetCollection, path: str)
 def _centres(
     frame: vtkDataSet, scene: vtkPartitionedDataSetCollection, arrays: dict[str, np.ndarray], first: np.ndarray
 ) -> np.ndarray:
-    """Where the centres of mass are of bodies given as surfaces: from the first corner of each, to rounding."""
+    """Centres of mass of bodies given as surfaces, computed from the first vertex of each; exact up to rounding."""
     corners = coordinates_of(frame)[[frame.GetCell(cell).GetPointId(0) for cell in first.tolist()]]
     shapes = [scene.GetPartition(1 + shape, 0) for shape in arrays["Shape"][first].tolist()]
     own = np.array([shape.GetPoint(shape.GetCell(0).GetPointId(0)) for shape in shapes])

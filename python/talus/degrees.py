@@ -1,5 +1,5 @@
-"""Sines of angles in degrees, rounded once from forty digits: the same bits on every machine. Those of NumPy and of the
-C library differ in the last bit from one kind of processor to the next.
+"""Sines of angles in degrees, rounded once from forty digits: the same bits on every machine. Results of NumPy and of
+the C library differ in the last bit between processors.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ _PI = 0x3243F6A8885A308D313198A2E03707344A4093822299F31D008  # times 2**200
 
 
 def sine(angle: float | Fraction) -> float:
-    """Exact where it can be: 0 at 180°, 0.5 at 30°. Cost: some 10 µs.
+    """Sine of an angle; exact where representable: 0 at 180°, 0.5 at 30°. Cost: about 10 µs.
 
     :param angle: finite, degrees
     """
@@ -18,7 +18,7 @@ def sine(angle: float | Fraction) -> float:
     within = turned % 180
     acute = min(within, 180 - within)
     over, under = acute.numerator, acute.denominator
-    bits = 140 + max(0, under.bit_length() - over.bit_length())  # of whole numbers that stand for fractions
+    bits = 140 + max(0, under.bit_length() - over.bit_length())  # fractional bits of fixed-point numbers
     x = (over * _PI << bits) // (under * 180 << 200)
     total, term, n = x, x, 1
     while term:
@@ -29,10 +29,10 @@ def sine(angle: float | Fraction) -> float:
 
 
 def cosine(angle: float | Fraction) -> float:
-    """As :func:`sine`."""
+    """Cosine of an angle; see :func:`sine`."""
     return sine(Fraction(angle) + 90)
 
 
 def tangent(angle: float | Fraction) -> float:
-    """The quotient of sine and cosine. :raises ZeroDivisionError: at 90°"""
+    """Tangent: the quotient of sine and cosine. :raises ZeroDivisionError: at 90°"""
     return sine(angle) / cosine(angle)

@@ -18,7 +18,7 @@ class TalusError(Exception):
 
 
 def _printable(text: str) -> str:
-    """The text on one line: names come from files, and may hold line ends and other control characters."""
+    """The text on one line: names from files may contain line ends and other control characters."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
@@ -33,5 +33,5 @@ class OverlapWarning(UserWarning):
 
 
 class SurfaceWarning(UserWarning):
-    """The result is valid, but the surface or the points have defects: the message gives these and their
-    consequence."""
+    """The result is valid, but the surface or the points have defects: the message names them and their
+    consequences."""

@@ -1,4 +1,4 @@
-"""Faces of a surface as callers have them in arrays, made into polygons."""
+"""Converts faces of a surface, given as arrays, to polygons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REMEDY = "Give whole numbers: (m, 3) triangles, (m, 4) quads, lists of three or
 def faces_of(points: np.ndarray, faces: ArrayLike) -> vtkPolyData:
     """Polygons from points (n, 3) and faces, see :data:`talus.surfaces.SurfaceLike`.
 
-    :raises TalusError: what are no faces, or name points that are not there
+    :raises TalusError: values that are not faces, or point ids out of range
     """
     corners, sizes = _corners_and_sizes(faces)
     if corners.size and not (0 <= corners.min() and corners.max() < len(points)):
@@ -27,7 +27,7 @@ def faces_of(points: np.ndarray, faces: ArrayLike) -> vtkPolyData:
 
 
 def _corners_and_sizes(faces: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers of points, face after face, and how many each face has."""
+    """Point ids of all faces, concatenated, and the number of points of each face."""
     try:
         array = np.asarray(faces)
     except ValueError:  # lists of different lengths
@@ -55,7 +55,7 @@ def _of_lists(faces: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _of_flat(flat: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """As VTK's cell arrays of old and PyVista's ``faces``: how many corners, then these."""
+    """From a flat array as in VTK's old cell arrays and PyVista's ``faces``: number of points, then their ids."""
     starts, at = [], 0
     while at < len(flat):
         size = int(flat[at])

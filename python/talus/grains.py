@@ -1,4 +1,4 @@
-"""Bodies and contacts of the time stepper as arrays for measurements."""
+"""Bodies and contacts of the Time Stepper as arrays for measurements."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from .measure import ContactNetwork, contact_network
 
 @dataclass(frozen=True, eq=False)
 class Grains:
-    """The n bodies that forces move, in the order of their ids."""
+    """The n bodies that forces move, ordered by id."""
 
     ids: np.ndarray  #: (n,)
     masses: np.ndarray  #: (n,), kg
-    volumes: np.ndarray  #: by the densities of their materials, (n,), m³
+    volumes: np.ndarray  #: mass over the density of the material, (n,), m³
     positions: np.ndarray  #: of the centres, (n, 3), m
     velocities: np.ndarray  #: (n, 3), m/s
 
     @property
     def radii(self) -> np.ndarray:
-        """Of balls of the same volumes, (n,), m"""
+        """Radii of balls of the same volumes, (n,), m"""
         return np.cbrt(3 * self.volumes / (4 * np.pi))
 
 
 def grains_of(bodies: vtkPointSet) -> Grains:
     """:param bodies: the block Bodies of a scene, or a frame of ``talus simulate --bodies``
 
-    :raises TalusError: surfaces in place of bodies
+    :raises TalusError: surfaces instead of bodies
     """
     arrays, materials = arrays_of(bodies.GetPointData()), bodies.GetFieldData().GetAbstractArray("Materials")
     if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Velocity"} <= arrays.keys():

@@ -16,28 +16,28 @@ from .errors import TalusError
 _PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
 _OBJECT = re.compile(r"^\w+ \((0x)?[0-9a-f]+\): ", re.MULTILINE)
 
-# Follows every error of an algorithm and only repeats that there was one.
+# VTK's executive appends this to every error of an algorithm, without new information.
 _PIPELINE_NOISE = "returned failure for request"
 
 
-# Of Talus's filters and of VTK's arrays.
+# Texts of Talus's filters and of VTK's arrays.
 _NO_MEMORY = ("Not enough memory", "Unable to allocate")
 
 
 class Messages:
-    """Errors and warnings in the order in which they came, each as one line."""
+    """Errors and warnings in the order of their occurrence, each in one line."""
 
     def __init__(self) -> None:
         self.errors: list[str] = []
         self.warnings: list[str] = []
 
     def observe(self, source: vtkObject) -> None:
-        """Keeps what ``source`` reports instead of letting it print."""
+        """Collects the messages of ``source`` instead of printing them."""
         source.AddObserver("ErrorEvent", self._collector(self.errors))
         source.AddObserver("WarningEvent", self._collector(self.warnings))
 
     def failure(self) -> Exception:
-        """The first error as what is to be raised; MemoryError if the memory did not suffice."""
+        """The first error as an exception; MemoryError if there was too little memory."""
         if any(text.startswith(_NO_MEMORY) for text in self.errors):
             return MemoryError("Not enough memory")
         return TalusError(self.errors[0])
@@ -46,7 +46,7 @@ class Messages:
     def _collector(lines: list[str]):
         @calldata_type(VTK_STRING)
         def collect(_source, _event, text: str | bytes) -> None:
-            if isinstance(text, bytes):  # what is not UTF-8: a file's bytes in a reader's message
+            if isinstance(text, bytes):  # not UTF-8: bytes of a file in a reader's message
                 text = text.decode("utf-8", "backslashreplace")
             if _PIPELINE_NOISE not in text:
                 lines.append(_one_line(text))
@@ -60,7 +60,7 @@ def _one_line(text: str) -> str:
 
 @contextmanager
 def captured(*sources: vtkObject) -> Iterator[Messages]:
-    """Collects the messages of ``sources`` and of every other VTK object while it lasts; nothing is printed."""
+    """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed."""
     messages = Messages()
     for source in sources:
         messages.observe(source)

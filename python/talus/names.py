@@ -1,4 +1,4 @@
-"""Names in camel case, as filters and data sets have them, in the words of Python and of messages."""
+"""Converts camel-case names of filters and data sets to names for Python and for messages."""
 
 from __future__ import annotations
 

@@ -18,24 +18,24 @@ class Option:
     """One option, as the tables of ``options/`` in the sources describe it."""
 
     name: str
-    property: str  #: of the filter
-    title: str  #: what messages call it
+    property: str  #: name of the filter's property
+    title: str  #: name in messages
     type: str  #: number, integer, flag, choice, vector, integers, numbers or text
-    default: Any  #: None: it is not given
+    default: Any  #: None: not set
     help: str  #: one line
     details: str  #: help, range and default
     range: str  #: what follows "must be"
-    limits: Mapping[str, float]  #: those that there are of least, above, most and below
+    limits: Mapping[str, float]  #: any of least, above, most and below
     audience: str  #: everyone, advanced or reference
-    words: Mapping[str, int] = field(default_factory=dict)  #: of a choice, with the numbers of the property
-    count: int = 1  #: of the values of a vector
-    sets: Mapping[str, int] = field(default_factory=dict)  #: properties that have these values where it is given
+    words: Mapping[str, int] = field(default_factory=dict)  #: words of a choice, with the values of the property
+    count: int = 1  #: number of values of a vector
+    sets: Mapping[str, int] = field(default_factory=dict)  #: properties that giving this option sets, with their values
     doors: tuple[str, ...] = ("python", "command")
 
     def value_of(self, given: Any) -> Any:
-        """What the property takes.
+        """The value of the property.
 
-        :raises TalusError: a value of another type, or a word that is not there. Ranges are the filter's to check.
+        :raises TalusError: a value of another type, or an unknown word. The filter checks the range.
         """
         try:
             return _READERS[self.type](self, given)
@@ -43,7 +43,7 @@ class Option:
             raise self.error(given) from None
 
     def error(self, given: Any) -> TalusError:
-        """That this cannot be its value."""
+        """The error for a value that is not allowed."""
         default = " ".join(map(str, self.default)) if isinstance(self.default, tuple) else self.default
         remedy = "" if default is None else f"Its default is {default}"
         return TalusError(f"The {self.title} must be {self.range}", f"{self.title} {given!r}", remedy)
@@ -133,7 +133,7 @@ def configure(algorithm: vtkAlgorithm, table: Sequence[Option], given: Mapping[s
 
 
 def checked(table: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given, for what is no filter; None where one is not given and need not be.
+    """Validated options for code that is not a filter; None for an optional one that is not given.
 
     :raises TalusError: a value of another type or out of its range
     """
@@ -152,5 +152,5 @@ def _checked(option: Option, given: Any) -> Any:
 
 
 def is_real(value: object) -> bool:
-    """A number, no text, list or truth."""
+    """Whether the value is a real number: not a text, a list or a Boolean."""
     return isinstance(value, Real) and not isinstance(value, bool)

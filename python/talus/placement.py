@@ -18,7 +18,7 @@ from .surface_names import errors_named, files_of
 from .surfaces import PointsLike, SurfaceLike, as_points, as_surface
 from .vtkmodules.TalusFilters import vtkTalusBodyPlacement as Filter
 
-#: Where bodies go, what must not overlap, how sizes vary, how bodies are turned, and which way is up
+#: Words of the options: positions, what must not overlap, size distribution, orientation, upward direction
 ARRANGEMENTS, SEPARATIONS, SIZE_LAWS, ORIENTATION_MODES, UPS = (
     tuple(option_of(PLACEMENT, name).words)
     for name in ("arrangement", "separation", "size_law", "orientation_mode", "up")
@@ -36,18 +36,18 @@ def place(
     progress: Progress | None = None,
     **options: Unpack[BodyPlacementOptions],
 ) -> vtkPartitionedDataSetCollection:
-    """Places bodies of given shapes in the world; random placement starts with the largest.
+    """Places many bodies of given shapes; random placement starts with the largest.
 
     >>> scene = talus.place(["grain.stl", "pebble.stl"], count=20, weights=(3, 1), size_law="Uniform")
     >>> talus.write(scene, "placed.vtpc")
 
     :param shapes: closed surfaces, one or a list: files, VTK data, or (points, triangles)
     :param count: how many, for Random and DropColumn
-    :param points: (n, 3), a file, or VTK data with points: the arrangement is AtPoints
-    :param walls: closed surfaces where they stand, one or a list: fixed bodies of the scene, after the others, that no
-        other touches or lies in, whatever ``separation`` is; ``region`` decides on which side of them bodies are. With
-        arrangements other than Random those that would touch a wall are left out
-    :param orientations: w x y z of all bodies, or (n, 4), one for each point; in place of orientation_mode
+    :param points: (n, 3), a file, or VTK data with points: implies the arrangement AtPoints
+    :param walls: closed surfaces in world coordinates, one or a list. They become fixed bodies, last in the scene. No
+        other body touches them or lies in them, whatever ``separation`` is; ``region`` decides on which side of them
+        bodies are. With arrangements other than Random bodies that would touch a wall are omitted
+    :param orientations: w x y z of all bodies, or (n, 4), one for each point; instead of orientation_mode
     :param velocities: of all bodies, m/s, or (n, 3), one for each point
     {options}
     :param progress: called with the completed fraction
@@ -73,7 +73,7 @@ def place(
     if cloud is not None:
         filter_.SetArrangement(Filter.AT_POINTS)
         filter_.SetPointsData(cloud)
-    with errors_named([] if has_walls else files_of(shapes)):  # a wall may be meant
+    with errors_named([] if has_walls else files_of(shapes)):  # the message may be about a wall
         messages = run(filter_, progress)
     for warning in messages.warnings:
         warnings.warn(warning, PlacementWarning, stacklevel=2)
@@ -83,7 +83,7 @@ def place(
 
 
 def _copy(points: PointsLike) -> vtkDataObject:
-    """The points, to which arrays may be added."""
+    """A copy of the points, to which arrays can be added."""
     given = as_points(points)
     copy = given.NewInstance()
     copy.ShallowCopy(given)
@@ -91,7 +91,7 @@ def _copy(points: PointsLike) -> vtkDataObject:
 
 
 def _set_each(filter_: Filter, cloud: vtkDataObject | None, name: str, values: Any, components: int) -> None:
-    """One value for all as a property, one for each point as an array of the cloud."""
+    """Sets one value for all bodies as a property, or one for each point as an array of the cloud."""
     if values is None:
         return
     array = np.asarray(values, dtype=float)

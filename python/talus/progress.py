@@ -12,8 +12,8 @@ from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 from .errors import TalusError
 from .messages import Messages, captured
 
-#: Is told the fraction of the work that is done, in [0, 1], never decreasing. An error that it raises stops the work
-#: and reaches the caller.
+#: Called with the completed fraction, in [0, 1], never decreasing. An error that it raises stops the work and is
+#: passed to the caller.
 Progress = Callable[[float], None]
 
 
@@ -21,14 +21,14 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
     """Executes an algorithm.
 
     Ctrl-C, or an error that ``progress`` raises, stops it at its next report of progress.
-    :param time: which is asked for, of algorithms that know times
-    :return: what it warned about.
-    :raises TalusError: with the algorithm's own words, if it failed.
-    :raises MemoryError: there was not enough.
-    :raises KeyboardInterrupt: after it has stopped and thrown its result away.
-    :raises BaseException: what ``progress`` raised, likewise; it is not called again.
+    :param time: the requested time, for algorithms that depend on time
+    :return: its warnings
+    :raises TalusError: the algorithm failed; with its error message
+    :raises MemoryError: too little memory
+    :raises KeyboardInterrupt: after it has stopped and discarded its result
+    :raises BaseException: the error that ``progress`` raised, also after it has stopped; it is not called again
     """
-    raised: list[BaseException] = []  # VTK would print it and go on
+    raised: list[BaseException] = []  # VTK would print the error and continue
     with captured(algorithm) as messages, interrupt_noticed() as interrupted:
 
         def report(_source, _event) -> None:
@@ -59,15 +59,15 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
 
 @contextmanager
 def interrupt_noticed() -> Iterator[threading.Event]:
-    """Notes Ctrl-C instead of raising: an exception in the middle of a C++ call would be lost, in the middle of
-    files that belong together would leave some of them.
+    """Records Ctrl-C instead of raising: an exception would be lost during a C++ call, and would leave an incomplete
+    set of files while several are being written.
     """
     interrupted = threading.Event()
     previous = signal.getsignal(signal.SIGINT)
     in_main_thread = threading.current_thread() is threading.main_thread()
     if (
         not in_main_thread or previous is None
-    ):  # no right to set a handler; or pvpython's own, which ends the program
+    ):  # handlers can be set only in the main thread; pvpython's own handler ends the program
         yield interrupted
         return
     signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())

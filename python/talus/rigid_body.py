@@ -31,25 +31,25 @@ class MassProperties:
     mass: float
     #: In the mesh's frame, shape (3,)
     centroid: np.ndarray
-    #: Tensor about the centroid in the mesh's axes, mass times length squared, shape (3, 3)
+    #: Inertia tensor about the centroid in the mesh's axes, mass times length squared, shape (3, 3)
     inertia: np.ndarray
-    #: Of the inertia, ascending, shape (3,)
+    #: Eigenvalues of the inertia tensor, ascending, shape (3,)
     principal_moments: np.ndarray
-    #: Their unit axes as columns, a rotation, shape (3, 3); of equal moments those nearest to the coordinate axes
+    #: Their unit axes as columns, a rotation, shape (3, 3); for equal moments those nearest to the coordinate axes
     principal_axes: np.ndarray
     #: The same rotation as a quaternion w x y z, shape (4,)
     orientation: np.ndarray
-    #: Connected pieces of the surface
+    #: Number of connected components of the surface
     shells: int
-    #: How many of them were subtracted
+    #: Number of shells that were subtracted
     cavities: int
-    #: How many faced the wrong way and were taken the other way round
+    #: Number of shells that faced the wrong way and were reversed
     corrected_shells: int
-    #: How many cut or touch others or themselves: what they share counts once for each
+    #: Number of shells that cut or touch others or themselves: shared volume counts once for each
     overlapping_shells: int
-    #: What was corrected or is doubtful; empty for a sound surface
+    #: Corrections and doubts; empty for a sound surface
     warning: str
-    #: The surface with all of this as field data
+    #: The surface with these properties as field data
     surface: vtkPolyData = field(repr=False)
 
 
@@ -82,13 +82,13 @@ def mass_properties(
 
 
 def quietly(surface: SurfaceLike, options: Mapping[str, Any], progress: Progress | None = None) -> MassProperties:
-    """As mass_properties(), but without warnings."""
+    """Like mass_properties(), but without warnings."""
     with errors_named(files_of(surface)):
         return _properties(_weighed(as_polygons(surface), options, progress), surface)
 
 
 def _weighed(data: vtkPolyData, options: Mapping[str, Any], progress: Progress | None) -> _Filter:
-    """The filter after its work."""
+    """The filter after its execution."""
     if data.GetNumberOfPoints() == 0:
         raise TalusError("The surface has no triangles", "", "Give a surface made of triangles or polygons")
     filter_ = _Filter()

@@ -38,16 +38,16 @@ FORMAT = "talus-scene-1"
 SCENE_KINDS = (".json", ".vtpc")
 Vector = Sequence[float]
 
-_DENSITY = 2500.0  # of a material that tells none
+_DENSITY = 2500.0  # default density of a material
 
 
 def quaternion(axis: Vector, degrees: float) -> list[float]:
-    """The orientation w x y z that turns by an angle about an axis, by the right-hand rule.
+    """The orientation w x y z of a rotation by an angle about an axis, by the right-hand rule.
 
     >>> talus.quaternion((0, 0, 2), 180)[3]
     1.0
 
-    :raises TalusError: an axis without length, what are no numbers
+    :raises TalusError: an axis of length 0, values that are not numbers
     """
     if len(axis) != 3 or not all(map(is_real, (*axis, degrees))) or not math.isfinite(degrees):
         raise TalusError(f"{axis!r} and {degrees!r} are not a valid axis and angle", "", "Give an axis x y z and an angle in degrees")
@@ -87,12 +87,12 @@ class Scene:
 
         Time starts again at 0. Prescribed motions continue from their positions, to rounding; bodies whose
         motions have ended are fixed. Bodies that touch press on each other from the start, so a settled bed
-        stays settled (``starts_at_rest`` is False, but for frame 0). Where bodies lay flush when the run began,
-        as stones of an arch, that would drive them apart: ``scene.change_world(starts_at_rest=True)``. The
-        memory of contacts, such as the extension of friction springs, is not kept: use --resume for an exact
+        stays settled (``starts_at_rest`` is False, except for frame 0). If bodies lay flush when the run began,
+        like the stones of an arch, this would drive them apart: ``scene.change_world(starts_at_rest=True)``. The
+        contact history, for example the extension of tangential springs, is not kept: use --resume for an exact
         continuation. The scene refers to no file.
 
-        :param folder: that ``talus simulate`` wrote
+        :param folder: written by ``talus simulate``
         :param frame: 0 is the first, -1 the last
         :raises TalusError: no run, no such frame, a file that is missing or damaged
         """
@@ -104,7 +104,8 @@ class Scene:
         return scene
 
     def include(self, path: PathLike) -> None:
-        """Another scene file, relative to this one. Give ids to bodies if it has any: they are not looked at here."""
+        """Includes another scene file, relative to this one. If it contains bodies, give ids to the bodies here: its
+        ids are not read."""
         self._list("include").append(os.fspath(path))
 
     def material(
@@ -120,15 +121,15 @@ class Scene:
         cohesion: float | None = None,
         stiffness: float | None = None,
     ) -> str:
-        """A material, and the interaction of two bodies of it. What is left out has the default of
+        """A material, and the interaction of two bodies made of it. Omitted options have the defaults of
         ``data/scene.schema.json``.
 
         :param density: kg/m³
         :param young: Young's modulus, Pa
         :param poisson: Poisson's ratio
-        :param restitution: 0 … 1, speed after over before an impact
+        :param restitution: 0 … 1, ratio of the speeds after and before an impact
         :param friction: Coulomb's coefficient
-        :param rolling_resistance: moment over force and radius
+        :param rolling_resistance: moment / (force · radius)
         :param cohesion: Pa, the tensile strength of a contact: faces stick, points and edges hardly do
         :param stiffness: N/m, 0: from the moduli
         :return: the name
@@ -153,9 +154,9 @@ class Scene:
         cohesion: float | None = None,
         stiffness: float | None = None,
     ) -> None:
-        """Changes a material of this scene; options as of :meth:`material`, those that are left out stay.
+        """Changes a material of this scene; options as for :meth:`material`, omitted ones are unchanged.
 
-        A change of density scales explicit masses of its bodies in proportion.
+        A change of density scales the explicit masses of its bodies in proportion.
 
         :raises TalusError: there is no such material here
         """
@@ -179,8 +180,8 @@ class Scene:
     def change_world(
         self, *, gravity: Vector | None = None, halo: float | None = None, starts_at_rest: bool | None = None
     ) -> None:
-        """Changes gravity, m/s², or the halo, m, of this scene, or whether bodies that begin within each other's halos do
-        so without force."""
+        """Changes gravity, m/s², or the halo, m, of this scene, or whether bodies that begin within each other's halos
+        start without contact forces."""
         self._document.update(_camel({"gravity": gravity, "halo": halo, "starts_at_rest": starts_at_rest}))
 
     def pair(
@@ -194,7 +195,7 @@ class Scene:
         cohesion: float | None = None,
         stiffness: float | None = None,
     ) -> None:
-        """The interaction of two different materials; options as of :meth:`material`."""
+        """The interaction of two different materials; options as for :meth:`material`."""
         contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
         self._list("pairs").append({"between": [first, second], "contact": contact})
 
@@ -239,16 +240,16 @@ class Scene:
         rail_height: float | None = None,
         cross_section: str | None = None,
     ) -> str:
-        """A closed surface that bodies share: of a file, listed, or made by a generator.
+        """A closed surface that bodies share: from a file, from arrays, or made by a generator.
 
         :param file: STL, OBJ, PLY or VTP
         :param scale: factor on all coordinates of the file
-        :param points: (n, 3), of a listed surface
-        :param triangles: (m, 3), of a listed surface; of a generator how many are wanted
-        :param generator: sphere, convexGrain, bumpedSphere, foam, porousBlock, solid or container. It takes the options
-            that follow as ``data/scene.schema.json`` says, where all of them are described
+        :param points: (n, 3), the points of a surface given by arrays
+        :param triangles: (m, 3), the triangles of a surface given by arrays; for a generator their number
+        :param generator: sphere, convexGrain, bumpedSphere, foam, porousBlock, solid or container. Its options follow;
+            ``data/scene.schema.json`` describes them
         :param size: diameter or edge, m
-        :param offset: added to where the centre of mass lay in the mesh as it was given
+        :param offset: added to the position that the centre of mass has in the given mesh
         :return: the name
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "name")}
@@ -274,14 +275,14 @@ class Scene:
         """An instance of a shape.
 
         :param position: of the centre of mass, m
-        :param origin: of the mesh as it was given, m, in place of position
+        :param origin: of the coordinates of the given mesh, m, instead of position
         :param orientation: w x y z, see :func:`quaternion`
-        :param scale: size over the shape's own
+        :param scale: size relative to that of the shape
         :param velocity: m/s
         :param angular_velocity: rad/s
-        :param mass: kg; without it density times volume
+        :param mass: kg; density times volume if omitted
         :param motion: what moves it: forces, nothing, or the motions of this scene
-        :param id: unique in the scene; without it the next free one
+        :param id: unique in the scene; the next free one if omitted
         :return: its id
         """
         return self._add("bodies", locals())
@@ -302,7 +303,7 @@ class Scene:
         id: int | None = None,
         comment: str | None = None,
     ) -> int:
-        """A body that is fixed unless ``motion`` says otherwise; options as of :meth:`body`. :return: its id"""
+        """A body that is fixed unless ``motion`` says otherwise; options as for :meth:`body`. :return: its id"""
         return self._add("walls", locals())
 
     def rotate(
@@ -353,15 +354,15 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Moves prescribed bodies by a table, such as a measured vibration.
+        """Moves prescribed bodies by a table, for example a measured vibration.
 
         >>> scene = talus.Scene()
         >>> scene.translate_by_table([7], times=[0, 0.1, 0.3], displacements=[(0, 0, 0), (0, 0, 0.01), (0, 0, 0)])
 
         :param times: (n,), s from ``begin``, ascending, at least two; the first and last rows apply before and
             after
-        :param displacements: (n, 3), from the place at the start, m; linear between rows
-        :param begin, end: as of :meth:`rotate`
+        :param displacements: (n, 3), from the initial position, m; linear between rows
+        :param begin, end: as for :meth:`rotate`
         """
         self._move("translationTable", bodies, begin, end, times=times, displacements=displacements)
 
@@ -376,11 +377,11 @@ class Scene:
         begin: float = 0.0,
         end: float | None = None,
     ) -> None:
-        """Rotates prescribed bodies about an axis by a table, such as a drum that starts and stops.
+        """Rotates prescribed bodies about an axis by a table, for example a drum that starts and stops.
 
-        :param times: as of :meth:`translate_by_table`
-        :param angles: (n,), from the orientation at the start, rad; linear between rows
-        :param begin, end: as of :meth:`rotate`
+        :param times: as for :meth:`translate_by_table`
+        :param angles: (n,), from the initial orientation, rad; linear between rows
+        :param begin, end: as for :meth:`rotate`
         """
         self._move("rotationTable", bodies, begin, end, axis=axis, centre=centre, times=times, angles=angles)
 
@@ -393,14 +394,14 @@ class Scene:
         return self._document
 
     def write(self, path: PathLike) -> None:
-        """Writes the scene file after a validation.
+        """Validates the scene and writes the scene file.
 
-        :raises TalusError: the first mistake, by its path in the JSON; nothing is written then
+        :raises TalusError: the first mistake, with its JSON path; nothing is written then
         """
         target = as_path(path)
         text = self._json(str(target))
         ensure_writable(target)
-        trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # beside it, for names relative to it
+        trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # in the same folder, for relative file names
         try:
             trial.write_text(text, encoding="utf-8")
             read_scene(trial)
@@ -411,9 +412,9 @@ class Scene:
             trial.unlink(missing_ok=True)
 
     def read(self) -> vtkPartitionedDataSetCollection:
-        """The scene as :func:`read_scene` gives it. Files that it names are looked for from the current folder.
+        """The scene as :func:`read_scene` returns it. Its file names are relative to the current folder.
 
-        :raises TalusError: as of :meth:`write`
+        :raises TalusError: as for :meth:`write`
         """
         whole = Scene()
         whole._document = dict(self._document)
@@ -454,11 +455,11 @@ class Scene:
 
 
 def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
-    """Reads a scene file, JSON or a scene that was saved as .vtpc: the blocks Bodies and Shapes/<name>.
+    """Reads a scene file, JSON or .vtpc: the blocks Bodies and Shapes/<name>.
 
     >>> scene = talus.read_scene("scene.json")
 
-    :raises TalusError: the first mistake, by its path in the JSON; a .vtpc that is not whole
+    :raises TalusError: the first mistake, with its JSON path; an incomplete .vtpc
     """
     if as_path(path).suffix.lower() == ".vtpc":
         return _collection(path)
@@ -475,7 +476,7 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
 def scene_text(scene: vtkPartitionedDataSetCollection) -> str:
     """A scene as the text of a scene file that refers to no other file. Reading it gives the same scene, bit for bit.
 
-    :raises TalusError: what is no scene
+    :raises TalusError: data that are not a scene
     """
     reader = vtkTalusSceneReader()
     with captured(reader) as messages:
@@ -486,7 +487,7 @@ def scene_text(scene: vtkPartitionedDataSetCollection) -> str:
 
 
 def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> bytes:
-    """A scene file that refers to no other file: itself, or what it and they say together.
+    """A scene file that refers to no other file: the file itself, or a new one with the contents of all its files.
 
     :param path: the file
     :param scene: as :func:`read_scene` reads it
@@ -497,7 +498,7 @@ def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> byt
         text = content_of(path, "scene file")
         try:
             document = parsed(text)
-        except ValueError:  # the filter reads what nests deeper than Python's recursion
+        except ValueError:  # nested deeper than Python's recursion limit, which the filter does not have
             return scene_text(scene).encode()
         if not document.get("include") and not any("file" in shape for shape in document.get("shapes", ())):
             return text
@@ -511,12 +512,12 @@ def _collection(path: PathLike) -> vtkPartitionedDataSetCollection:
     return scene
 
 
-#: A scene in the making, its file (JSON, VTPC), or what :func:`read_scene` gives
+#: A :class:`Scene`, a scene file (JSON, VTPC), or the result of :func:`read_scene`
 SceneLike = Union[PathLike, vtkPartitionedDataSetCollection, Scene]
 
 
 def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
-    """:raises TalusError: as of :func:`read_scene`; what is not a scene"""
+    """:raises TalusError: as for :func:`read_scene`; data that are not a scene"""
     if isinstance(scene, (str, os.PathLike)):
         return read_scene(scene)
     if isinstance(scene, Scene):
@@ -527,9 +528,9 @@ def as_scene(scene: SceneLike) -> vtkPartitionedDataSetCollection:
 
 
 def as_bodies(bodies: SceneLike | SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
-    """A scene, its file, or surfaces, as a filter takes them that knows both.
+    """A scene, its file, or surfaces, as input of a filter that accepts both.
 
-    :raises TalusError: as of :func:`as_scene` and of as_surface(); an empty list
+    :raises TalusError: as for :func:`as_scene` and as_surface(); an empty list
     """
     named = isinstance(bodies, (str, os.PathLike))
     if isinstance(bodies, Scene) or (named and Path(bodies).suffix.lower() in SCENE_KINDS):
@@ -540,18 +541,18 @@ def as_bodies(bodies: SceneLike | SurfaceLike | Sequence[SurfaceLike]) -> vtkDat
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:
-    """The names of the shapes of a scene, in their order: Shapes/<name> is block 1 + number."""
+    """The names of the shapes of a scene, in order: Shapes/<name> is block 1 + index."""
     names = (block_name(scene, i) for i in range(scene.GetNumberOfPartitionedDataSets()))
     return [name.removeprefix("Shapes/") for name in names if name.startswith("Shapes/")]
 
 
 def block(scene: vtkPartitionedDataSetCollection, name: str) -> vtkPolyData:
-    """The block of that name. Errors as of :func:`block_number`."""
+    """The block of that name. Errors as for :func:`block_number`."""
     return scene.GetPartition(block_number(scene, name), 0)
 
 
 def block_number(scene: vtkPartitionedDataSetCollection, name: str) -> int:
-    """Which block has that name.
+    """The index of the block with that name.
 
     :raises TalusError: there is none
     """
@@ -579,7 +580,7 @@ def body_surfaces(
     progress: Progress | None = None,
     **options: Unpack[BodySurfacesOptions],
 ) -> vtkPolyData | vtkUnstructuredGrid:
-    """The bodies of a scene in their places, as one surface with their arrays.
+    """The bodies of a scene in their poses, as one surface with their arrays.
 
     >>> talus.write(talus.body_surfaces("scene.json"), "bodies.vtp")
 
@@ -587,7 +588,7 @@ def body_surfaces(
     :param as_grid: an unstructured grid instead of polygons, for VTU files
     {options}
     :param progress: called with the completed fraction
-    :raises TalusError: what is no scene
+    :raises TalusError: data that are not a scene
     """
     filter_ = vtkTalusBodySurfaces()
     filter_.SetInputDataObject(as_scene(scene))
@@ -601,7 +602,7 @@ def body_surfaces(
 
 
 def _text(document: dict[str, Any]) -> str:
-    """As JSON: an item of a list on a line, so that many bodies stay readable."""
+    """The document as JSON with one list item per line, so that many bodies stay readable."""
 
     def part(value: Any) -> str:
         if isinstance(value, list) and value and isinstance(value[0], dict):
@@ -612,7 +613,7 @@ def _text(document: dict[str, Any]) -> str:
 
 
 def _camel(options: dict[str, Any]) -> dict[str, Any]:
-    """Keys as the file has them, values as JSON can write them."""
+    """Keys in camel case, as in the file; values that JSON can hold."""
 
     def camel(key: str) -> str:
         first, *others = key.split("_")
@@ -628,7 +629,7 @@ def _contact(
     cohesion: float | None,
     stiffness: float | None,
 ) -> dict[str, Any]:
-    """What is given of the interaction of two materials."""
+    """The given options of the interaction of two materials."""
     return _camel(locals())
 
 
@@ -639,5 +640,5 @@ def _plain(value: Any) -> Any:
         return os.fspath(value)
     try:
         return np.asarray(value).tolist()
-    except ValueError:  # lists of different lengths, which the reader refuses by their place
+    except ValueError:  # lists of different lengths, which the reader rejects with their JSON path
         return [_plain(item) for item in value]

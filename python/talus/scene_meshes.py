@@ -1,6 +1,6 @@
-"""The mesh files that scene files name, read by the readers of this package.
+"""Reads the mesh files of scene files with the readers of this package.
 
-The filter that reads scenes would have them read by VTK, as in ParaView, and VTK's readers may crash at a damaged file.
+The filter that reads scenes would use VTK's readers, as in ParaView, which may crash on a damaged file.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .io.regular_file import content_of
 
 
 def meshes_of(path: Path) -> dict[str, vtkPolyData]:
-    """The surfaces by the names of their files. What is no scene is left to the filter, which tells the place.
+    """The surfaces by file name. Invalid scene files are skipped: the filter reports their errors with the location.
 
-    :raises TalusError: a mesh file that is there, but damaged; a scene file that is no regular one
+    :raises TalusError: a mesh file that exists but is damaged; a scene file that is not a regular file
     """
     return {file: read_surface(file) for file in sorted(set(_meshes(str(path), set()))) if os.path.exists(file)}
 
 
 def _meshes(path: str, seen: set[str]) -> Iterator[str]:
-    """The files that a scene and those that it includes name, relative to the one that names them."""
+    """The mesh files named by a scene and the files that it includes, each relative to the file that names it."""
     text = content_of(Path(path), "scene file")
     if os.path.realpath(path) in seen or not (b'"file"' in text or b'"include"' in text or b"\\u" in text):
         return

@@ -11,7 +11,7 @@ from .options import Option, configure, option_of
 from .progress import Progress, run
 from .vtkmodules.TalusFilters import vtkTalusContainerSource, vtkTalusFoamSource, vtkTalusGrainSource
 
-#: What a foam fills, the kinds of grains and containers, and what containers look like from above
+#: Outlines of foams, kinds of grains and containers, and cross-sections of containers
 OUTLINES = tuple(option_of(FOAM, "outline").words)
 SHAPES = tuple(option_of(GRAIN, "shape").words)
 CONTAINERS = tuple(option_of(CONTAINER, "kind").words)
@@ -41,7 +41,7 @@ def grain(
     progress: Progress | None = None,
     **options: Unpack[GrainSourceOptions],
 ) -> vtkPolyData:
-    """Makes one grain. Options of other shapes change nothing; lengths are over the size.
+    """Makes one grain. Options of other shapes are ignored; lengths are relative to the size.
 
     >>> talus.write_surface(talus.grain("ConvexGrain", vertices=20, seed=3), "grain.stl")
 
@@ -57,15 +57,15 @@ def container(
     kind: str = "OpenBox",
     **options: Unpack[ContainerSourceOptions],
 ) -> vtkPolyData:
-    """Makes the wall of a container: inside the mesh is inside the wall. Lengths are over the size.
+    """Makes the wall of a container: the inside of the mesh is the wall's material. Lengths are relative to the size.
 
     >>> hopper = talus.container("Hopper", opening=0.2, height=2)
     >>> talus.check(hopper).closed
     True
 
-    :param kind: one of :data:`CONTAINERS`; up is z, and a Drum lies along y with its hole towards -y
+    :param kind: one of :data:`CONTAINERS`; z points up; a Drum lies along y with its opening towards -y
     {options}
-    :raises TalusError: an option out of range, a slope that leaves no height for the upright part, or a wall too thick
+    :raises TalusError: an option out of range, a slope that leaves no height for the vertical part, or a wall too thick
         for its slope
     """
     return _made(vtkTalusContainerSource(), CONTAINER, options)

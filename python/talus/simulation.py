@@ -27,7 +27,7 @@ from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 #: contacts; the motion limit; the halo, without a motion limit; a step that moved too far or did not converge
 STEP_LIMITS = ("None", "Frame", "User", "Stiffness", "Motion", "Halo", "Retry")
 
-#: What a frame tells of all bodies and of the steps since the frame before, each with its unit
+#: Statistics of a frame, about all bodies and the steps since the previous frame, with their units
 STATISTICS: Mapping[str, str] = {
     "Steps": "",
     "SubSteps": "",
@@ -64,7 +64,7 @@ STATISTICS: Mapping[str, str] = {
 class MovingBodies:
     """The n bodies of a frame, without removed ones. SI, world frame."""
 
-    id: np.ndarray  #: as in the scene, shape (n,)
+    id: np.ndarray  #: ids of the scene, shape (n,)
     shape: np.ndarray  #: numbers of their shapes, (n,)
     position: np.ndarray  #: of the centres of mass, (n, 3)
     orientation: np.ndarray  #: unit quaternions w x y z, (n, 4)
@@ -87,12 +87,12 @@ class ContactForces:
     points: np.ndarray  #: (n, 3)
     normal: np.ndarray  #: unit, from body A to body B, (n, 3)
     force: np.ndarray  #: on body B, (n, 3)
-    gap: np.ndarray  #: of the surfaces, negative where they interpenetrate, (n,)
-    depth: np.ndarray  #: twice the halo less the gap, (n,)
-    area: np.ndarray  #: how much of the surfaces takes part; 0 with laws that do not ask, (n,)
+    gap: np.ndarray  #: of the surfaces, negative where they overlap, (n,)
+    depth: np.ndarray  #: twice the halo minus the gap, (n,)
+    area: np.ndarray  #: contact area; 0 with laws that do not use it, (n,)
     body_a: np.ndarray  #: ids, (n,)
     body_b: np.ndarray
-    persistent_id: np.ndarray  #: among those of the pair, for as long as the contact lasts
+    persistent_id: np.ndarray  #: unique within the pair, for as long as the contact lasts
 
     def __len__(self) -> int:
         return len(self.depth)
@@ -106,7 +106,7 @@ class Frame:
     time: float  #: s
     bodies: MovingBodies = field(repr=False)
     contacts: ContactForces = field(repr=False)
-    #: Those of STATISTICS by their names: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
+    #: The STATISTICS by name: numbers, vectors (3,), Comparisons (levels,), and StepLimit, one of STEP_LIMITS
     statistics: Mapping[str, Any]
     #: The same as VTK data: Bodies, Shapes/<name>, Contacts
     scene: vtkPartitionedDataSetCollection = field(repr=False)
@@ -122,23 +122,23 @@ class Simulation:
         self._begin = 0
         _told(filter_, filter_.UpdateInformation)
         information, key = filter_.GetOutputInformation(0), vtkStreamingDemandDrivenPipeline.TIME_STEPS()
-        #: Of all frames, s
+        #: Times of all frames, s
         self.times = np.array([information.Get(key, i) for i in range(information.Length(key))])
 
     def __len__(self) -> int:
         return len(self.times)
 
     def __iter__(self) -> Iterator[Frame]:
-        """All frames, or those after the one that was loaded."""
+        """All frames, or those after the loaded one."""
         return self.frames()
 
     def frames(self, progress: Progress | None = None) -> Iterator[Frame]:
-        """As iterating.
+        """Same as iterating.
 
         :param progress: called with the completed fraction of all frames
         :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
-        :raises KeyboardInterrupt: after Ctrl-C; the frame is thrown away, and iterating anew goes on with it
-        :warns OverlapWarning: bodies lie too deep within each other: at the start, and in the first frame after it
+        :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
+        :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it
         """
         for number in range(self._begin, len(self)):
             yield self._frame(number, progress)
@@ -156,17 +156,17 @@ class Simulation:
         return _frame(number, time, scene)
 
     def save(self, path: PathLike) -> None:
-        """Writes a checkpoint of the last frame that was computed: whole or not at all.
+        """Writes a checkpoint of the last computed frame, completely or not at all.
 
         :raises TalusError: no frame yet, an unwritable folder, a full disk
         """
         _told(self._filter, lambda: self._filter.SaveCheckpoint(os.fspath(path)))
 
     def load(self, path: PathLike) -> int:
-        """Goes on from a checkpoint, as if there had been no interruption, to the bit. The end may be another one.
+        """Continues from a checkpoint; results are the same bits as without an interruption. The end time may differ.
 
         :return: the number of its frame; iterating begins with the next one
-        :raises TalusError: a checkpoint that is not whole, or of another program, scene or other options
+        :raises TalusError: an incomplete checkpoint, or one of another program, scene or other options
         """
         run(self._filter, time=float(self.times[0]))  # prepares the scene, can be interrupted
         _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
@@ -186,7 +186,7 @@ def simulate(
     >>> for frame in talus.simulate("scene.json", end=0.05, every=0.01):
     ...     print(frame.time, frame.bodies.position[:, 2].mean(), frame.statistics["KineticEnergy"])
 
-    :param scene: a scene, as :func:`read_scene` gives it or a :class:`Scene`, or its file
+    :param scene: a scene (the result of :func:`read_scene`, or a :class:`Scene`) or its file
     {options}
     :return: its frames, to iterate over; nothing is computed yet
     :raises TalusError: an unreadable scene, an option out of range
@@ -199,7 +199,7 @@ def simulate(
 
 
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:
-    """:raises TalusError: what the filter says about the call."""
+    """:raises TalusError: the errors that the filter reports during the call"""
     with captured(filter_) as messages:
         call()
     if messages.errors:
@@ -223,7 +223,7 @@ def _statistic(scene: vtkPartitionedDataSetCollection, name: str) -> Any:
     values = vtk_to_numpy(array)
     if name == "StepLimit":
         return STEP_LIMITS[values[0].item()]
-    if name == "Comparisons":  # however many levels there are
+    if name == "Comparisons":  # one per level, any number of levels
         return values
     return values[0] if array.GetNumberOfComponents() > 1 else values[0].item()
 

@@ -32,7 +32,7 @@ class Finding:
     #: Name of its count, such as BoundaryEdges
     defect: str
     count: int
-    #: What it does to inside/outside labels
+    #: Its effect on inside/outside labels
     effect: str
 
 
@@ -55,21 +55,21 @@ class SurfaceReport:
     oriented: bool
     #: Every edge has one or two triangles, and no vertex pinches two fans together
     manifold: bool
-    #: Closed, oriented, manifold, in one piece and nowhere reflex
+    #: Closed, oriented, manifold, connected, and without reflex edges
     convex: bool
     #: Signed, length cubed; positive if triangles face outward; meaningful if closed and oriented. Shells that face
-    #: the wrong way count as if they were turned, as in mass_properties. NaN if a corner is NaN or infinite
+    #: the wrong way are reversed, as in mass_properties. NaN if a vertex is NaN or infinite
     volume: float
-    #: Length squared; NaN if a corner is NaN or infinite
+    #: Length squared; NaN if a vertex is NaN or infinite
     area: float
     #: By the names of the filter's field data: Points, Triangles, Edges, BoundaryEdges, SelfIntersections …;
-    #: SelfIntersections is -1 if they were not looked for
+    #: SelfIntersections is -1 if they were not searched for
     counts: dict[str, int]
     #: What is wrong and where, in one line; empty for a sound surface
     problem: str
-    #: What that means for inside/outside labels
+    #: Its consequence for inside/outside labels
     consequence: str
-    #: Every kind of defect that was found, the gravest first
+    #: All kinds of defects found, the most severe first
     findings: tuple[Finding, ...]
     #: The openings, in the order of the cell array `Loop` of ``boundary``
     boundary_loops: tuple[BoundaryLoop, ...]
@@ -105,7 +105,7 @@ def check(
     :param surface: a file, a vtkPolyData, or (points (n, 3), triangles (m, 3))
     {options}
     :param progress: called with the completed fraction
-    :raises TalusError: unreadable file, no triangles at all, or data that are no surface
+    :raises TalusError: unreadable file, no triangles at all, or data that are not a surface
     """
     data = as_polygons(surface)
     checker = _Filter()

@@ -1,4 +1,4 @@
-"""Which file a message about one of several surfaces means: filters know surfaces by their numbers."""
+"""Adds file names to messages about one of several surfaces: filters know surfaces only by number."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _OF_THE_SURFACE = re.compile(r"\b(?:surface|shape)\b", re.IGNORECASE)
 
 
 def files_of(surfaces: Any) -> list[str]:
-    """The file of each surface that a caller gave, one or a list; empty for what comes from no file."""
+    """The file of each given surface, one or a list; empty for a surface that is not from a file."""
     given = surfaces if isinstance(surfaces, list) else [surfaces]
     return [os.fspath(surface) if isinstance(surface, (str, os.PathLike)) else "" for surface in given]
 
 
 def with_files(text: str, files: Sequence[str]) -> str:
-    """The message with its file behind each number of a surface, as in 'surface 1 (b.stl): it faces inwards'."""
+    """The message with the file name after each surface number, as in 'surface 1 (b.stl): it faces inwards'."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found[1])
@@ -31,8 +31,8 @@ def with_files(text: str, files: Sequence[str]) -> str:
 
 
 def named(text: str, files: Sequence[str]) -> str:
-    """The message with the files that it means, unless it names one; a single file stands before what is said of the
-    surface.
+    """The message with the files that it refers to, unless it names one; a single file name is put in front of the
+    message.
     """
     if any(file and file in text for file in files):
         return text
@@ -44,7 +44,7 @@ def named(text: str, files: Sequence[str]) -> str:
 
 @contextmanager
 def errors_named(files: Sequence[str]) -> Iterator[None]:
-    """Errors of the block name the files that they mean. :param files: as :func:`files_of` gives them"""
+    """Adds file names to errors raised in the block. :param files: the result of :func:`files_of`"""
     try:
         yield
     except TalusError as error:

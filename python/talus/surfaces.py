@@ -16,23 +16,23 @@ from .io.geometry import bare_points
 from .io.outer_faces import outer_faces
 
 class HasFaces(Protocol):
-    """A mesh of another library, such as a ``trimesh.Trimesh``."""
+    """A mesh of another library, for example a ``trimesh.Trimesh``."""
 
     vertices: Any  #: (n, 3)
-    faces: Any  #: as of SurfaceLike
+    faces: Any  #: as for SurfaceLike
 
 
-#: A file, VTK data, a pair of points (n, 3) and faces, or what has vertices and faces. Faces are (m, k) numbers of
-#: points, k ≥ 3 (triangles, quads), or lists of different lengths, or flat as VTK and PyVista have them: k, then k
-#: numbers of points, and so on. A list of surfaces: one body each.
+#: A file, VTK data, a pair of points (n, 3) and faces, or an object with vertices and faces. Faces are (m, k) point
+#: ids, k ≥ 3 (triangles, quads), or lists of different lengths, or a flat array as in VTK and PyVista: k, then k
+#: point ids, and so on. A list of surfaces: one body each.
 SurfaceLike = Union[PathLike, vtkDataObject, tuple[ArrayLike, ArrayLike], HasFaces]
 
-#: A file of points, VTK data (a data set or a composite of them), an array (n, 3), or what has such vertices
+#: A file of points, VTK data (a data set or a composite), an array (n, 3), or an object with such vertices
 PointsLike = Union[PathLike, vtkDataObject, ArrayLike]
 
 
 def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
-    """One surface as it is; a list of several, or a file that holds several, as a composite with one block each.
+    """One surface unchanged; a list of several, or a file that contains several, as a composite with one block each.
 
     :raises TalusError: unreadable file, or arrays of the wrong shape.
     """
@@ -48,9 +48,9 @@ def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
 
 
 def as_polygons(surface: SurfaceLike) -> vtkPolyData:
-    """One surface as polygons: of a volume mesh its outer faces, of a composite those of all its blocks.
+    """One surface as polygons: the outer faces of a volume mesh; for a composite those of all its blocks.
 
-    :raises TalusError: as as_surface(), and for VTK data without polygons, such as images.
+    :raises TalusError: as for as_surface(); VTK data without polygons, for example an image
     """
     data = as_surface(surface)
     return data if data.IsA("vtkPolyData") else outer_faces(data)
@@ -66,7 +66,7 @@ def _one(surface: SurfaceLike) -> vtkDataObject:
 
 
 def _points_and_faces(surface: Any) -> tuple[Any, Any]:
-    for name in ("faces", "triangles"):  # of trimesh and Open3D
+    for name in ("faces", "triangles"):  # the names in trimesh and Open3D
         if hasattr(surface, "vertices") and hasattr(surface, name):
             return np.asarray(surface.vertices), np.asarray(getattr(surface, name))
     try:
@@ -81,9 +81,9 @@ def _points_and_faces(surface: Any) -> tuple[Any, Any]:
 
 
 def as_points(points: PointsLike) -> vtkDataObject:
-    """Points as they are, from a file, or from an array, whose memory is shared where that is possible.
+    """Points unchanged, from a file, or from an array, whose memory is shared if possible.
 
-    :raises TalusError: an unreadable file, or what is no array of (n, 3) numbers.
+    :raises TalusError: an unreadable file, or values that are not an array of (n, 3) numbers
     """
     if isinstance(points, (str, os.PathLike)):
         return read_points(points)

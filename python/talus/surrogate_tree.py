@@ -19,41 +19,41 @@ from .surface_names import errors_named, files_of
 from .surfaces import SurfaceLike, as_surface
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
-#: How surrogates are found
+#: Methods that compute surrogates
 SURROGATE_METHODS = tuple(option_of(SURROGATE, "method").words)
 
 
 @dataclass(frozen=True)
 class SurrogateLevel:
-    """One model of the cascade."""
+    """One level of the tree: a coarse model of the surface."""
 
     level: int
     surrogates: int
     #: Halos, in the unit of the surface
     mean_epsilon: float
     largest_epsilon: float
-    #: Mean of the halos over the radii of the spheres: how much better than spheres
+    #: Mean ratio of halo to radius of the enclosing sphere: how much tighter surrogates are than spheres
     mean_share: float
 
 
 @dataclass(frozen=True)
 class SurrogateTree:
-    """All n surrogates of one surface, or of several bodies, the root of each first, then level by level."""
+    """All n surrogates of one surface or of several bodies, for each body from the root level by level."""
 
     #: Corners, shape (n, 3, 3)
     corners: np.ndarray
-    #: Surrogates above, shape (n,); 0: the root
+    #: Level, shape (n,); 0: the root
     level: np.ndarray
-    #: Halo that covers all triangles below, and their own halo; shape (n,)
+    #: Halo that covers all triangles below it and their own halo; shape (n,)
     epsilon: np.ndarray
-    #: Number within the body, shape (n,), and that of the parent; -1: none
+    #: Index of the node within the body, shape (n,), and of its parent; -1: none
     node: np.ndarray
     parent: np.ndarray
-    #: Which body of a list, or which block; shape (n,)
+    #: Index of the body in a list, or of the block; shape (n,)
     block: np.ndarray
-    #: Triangles of the surface below, shape (n,)
+    #: Number of triangles of the surface below it, shape (n,)
     triangles: np.ndarray
-    #: A sphere around them: (n, 3) and (n,)
+    #: Sphere that encloses these triangles: (n, 3) and (n,)
     sphere_center: np.ndarray
     sphere_radius: np.ndarray
     #: The same as triangles with cell arrays
@@ -84,7 +84,7 @@ def surrogates(
     >>> tree = talus.surrogates("body.stl")
     >>> [(level.surrogates, level.largest_epsilon) for level in tree.levels]
 
-    :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them: a tree each
+    :param surface: a file, VTK data, or (points (n, 3), triangles (m, 3)); a list of them gives one tree each
     {options}
     :param progress: called with the completed fraction
     :raises TalusError: an option out of range, an unreadable file, no triangles, NaN coordinates

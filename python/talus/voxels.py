@@ -21,7 +21,7 @@ from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
-#: How the part of each voxel that lies inside is found, and what is labelled
+#: Methods for volume fractions, and what is labelled
 FRACTIONS = tuple(option_of(VOXELIZE, "fraction").words)
 VOXEL_PLACES = tuple(option_of(VOXELIZE, "at").words)
 
@@ -31,22 +31,23 @@ VoxelizedLike = Union[SurfaceLike, Sequence[SurfaceLike], Scene]
 
 @dataclass(frozen=True, eq=False)
 class Voxels:
-    """Voxels of a grid of nx × ny × nz. Array entry [i, j, k] is that of voxel (i, j, k) along x, y, z; of a sparse
-    result entry [n] is that of the voxel ``index[n]``."""
+    """Voxels of a grid of nx × ny × nz. Array entry [i, j, k] belongs to voxel (i, j, k) along x, y, z; in a sparse
+    result entry [n] belongs to the voxel ``index[n]``."""
 
-    #: Place of node (0, 0, 0), in the unit of the surface; shape (3,)
+    #: Position of node (0, 0, 0), in the unit of the surface; shape (3,)
     origin: np.ndarray
     #: Edges of a voxel; shape (3,). Node (i, j, k) lies at origin + (i, j, k) * spacing
     spacing: np.ndarray
     #: Voxels along each axis
     shape: tuple[int, int, int]
-    #: 1 inside, 0 on the surface, -1 outside; int8, (nx, ny, nz), of nodes one more along each axis, or (m,)
+    #: 1 inside, 0 on the surface, -1 outside; int8, (nx, ny, nz), for nodes one more along each axis, or (m,)
     side: np.ndarray
-    #: Id of the body of a scene, number of the surface of several, connected shell of one; -1: none; int32, as `side`
+    #: Id of the body (of a scene), number of the surface (of several), or number of the connected shell (of one) that
+    #: contains the voxel; -1: none; int32, shape as `side`
     enclosing_body: np.ndarray | None
-    #: Length to the nearest triangle, negative inside; float64, as `side`; None unless wanted
+    #: Distance to the nearest triangle, negative inside; float64, shape as `side`; None unless requested
     distance: np.ndarray | None
-    #: The part of each voxel's volume that lies inside, 0 … 1; float64, (nx, ny, nz) or (m,); None unless wanted
+    #: Fraction of each voxel's volume that lies inside, 0 … 1; float64, (nx, ny, nz) or (m,); None unless requested
     fraction: np.ndarray | None
     #: Voxels of a sparse result, int32, (m, 3); None for a dense one
     index: np.ndarray | None
@@ -54,13 +55,13 @@ class Voxels:
     fraction_method: str
     #: Sum of the fractions times the volume of a voxel, length cubed; None without fractions
     volume: float | None
-    #: How many voxels or nodes have side 1
+    #: Number of voxels or nodes with side 1
     inside_count: int
-    #: How many voxels triangles pass through
+    #: Number of voxels that triangles pass through
     touched_count: int
-    #: What is wrong with the surface, and what it means; empty if nothing is
+    #: Defects of the surface and their consequences; empty if there are none
     warning: str
-    #: The same as a vtkImageData, or of a sparse result a vtkUnstructuredGrid
+    #: The same as a vtkImageData, or as a vtkUnstructuredGrid for a sparse result
     data: vtkDataSet = field(repr=False)
 
 
@@ -85,9 +86,9 @@ def voxelize(
 
     :param bodies: a surface (file, VTK data, or (points (n, 3), triangles (m, 3))), a list of them, one body each, or a
         scene or its file (.json, .vtpc)
-    :param count: voxels along the longest edge, which are cubes, or along x, y and z; ≥ 1, padding included
-    :param spacing: edge of a voxel, or its edges along x, y and z, lengths > 0; in place of ``count``
-    :param sparse: give those voxels only whose centre is not outside or whose fraction is above 0, with labels of their
+    :param count: number of voxels along the longest edge (cubes), or along x, y and z; ≥ 1, padding included
+    :param spacing: edge of a voxel, or its edges along x, y and z, lengths > 0; instead of ``count``
+    :param sparse: return only voxels whose centre is not outside or whose fraction is above 0, with labels of their
         centres: for grids that do not fit into memory
     {options}
     :param progress: called with the completed fraction
@@ -109,7 +110,7 @@ def quietly(
     sparse: bool,
     progress: Progress | None,
 ) -> Voxels:
-    """As :func:`voxelize`, but what it warns about is in the result."""
+    """Like :func:`voxelize`, but warnings are in the result."""
     filter_ = _Filter()
     if sparse and options["at"] == "Points":
         raise TalusError("A sparse result has no nodes", "", "Label cells, or give sparse=False")
@@ -143,7 +144,7 @@ def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Seq
 
 
 def _numbers(values: ArrayLike, length: int, name: str) -> list[float]:
-    """Finite numbers, so many."""
+    """The values as ``length`` finite numbers."""
     try:
         array = np.asarray(values)
     except ValueError:
