@@ -1,4 +1,4 @@
-"""Reading surfaces and points, writing labelled data: one function each, the format told by the extension.
+"""Reading surfaces and points, writing labelled data: one function each; the extension determines the format.
 
 ======== =========================================================================================
 surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and VTK's others that hold cells; VTK's legacy format
@@ -6,8 +6,9 @@ points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, 
 written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================
 
-Each may be packed by gzip (.stl.gz). Coordinates keep the precision of the file: text and double stay double, single stays single. Every problem of a file
-is one :class:`talus.TalusError`; nothing is printed. A file is written under a temporary name and then renamed.
+All may be compressed by gzip (.stl.gz). Coordinates keep the precision of the file: text and double are read as
+double, single as single. Every problem of a file is one :class:`talus.TalusError`; nothing is printed. A file is
+written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ __all__ = [
 
 PathLike = str | os.PathLike[str]
 
-#: Readers give one surface, a list of them, or data whose outer faces are meant
+#: Readers return one surface, a list of surfaces, or data whose outer faces are the surface
 SURFACE_READERS: Mapping[str, Callable[[Path], vtkDataObject | list[vtkPolyData]]] = {
     ".stl": read_stl,
     ".obj": read_obj,
@@ -85,9 +86,9 @@ _TABLES = {".csv": write_csv, ".npz": write_npz}
 
 
 def read_surface(path: PathLike) -> vtkPolyData:
-    """Reads a surface of polygons; where a file holds several, all as one. Equal corners of an STL file become one point.
+    """Reads a surface of polygons; several in one file are joined. Equal vertices of an STL file become one point.
 
-    Of a volume mesh it is the outer faces.
+    The surface of a volume mesh consists of its outer faces.
 
     >>> talus.read_surface("body.stl").GetNumberOfPoints()
     8
@@ -103,7 +104,7 @@ def read_bodies(path: PathLike) -> list[vtkPolyData]:
     >>> len(talus.read_bodies("body.stl"))
     1
 
-    :raises TalusError: as of :func:`read_surface`
+    :raises TalusError: as for :func:`read_surface`
     """
     surfaces = _read(path, SURFACE_READERS, "surface")
     return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
@@ -114,7 +115,7 @@ def read_points(path: PathLike, columns: Columns | None = None) -> vtkDataObject
 
     >>> cloud = talus.read_points("cloud.csv")      # with columns x, y, z
 
-    :param columns: names of the columns that are x, y and z in a CSV, XYZ or TXT file, where they have other names
+    :param columns: names of the columns x, y and z in a CSV, XYZ or TXT file, if they have other names
     :raises TalusError: missing, empty, truncated or broken file; unknown extension; a table without x, y, z.
     """
     if columns is None:
@@ -125,7 +126,7 @@ def read_points(path: PathLike, columns: Columns | None = None) -> vtkDataObject
 
 
 def as_path(path: PathLike) -> Path:
-    """:raises TalusError: what is no name of a file"""
+    """:raises TalusError: a value that is not a file name"""
     try:
         named = Path(path)
     except TypeError:
@@ -197,12 +198,13 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
 
 
 def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
-    """Writes a data object in the format that the extension names.
+    """Writes a data object; the extension determines the format.
 
     >>> talus.write(talus.read_points("cloud.csv"), "cloud.vtp")
 
-    A table (CSV, NPZ) gets the points with the point arrays or, with ``cells``, the cell centres with the cell arrays;
-    of the contacts of a filter or a run the contacts alone or, with ``cells``, the pairs of bodies that touch.
+    A table (CSV, NPZ) contains the points with the point arrays or, with ``cells``, the cell centres with the cell
+    arrays. For the contacts of a filter or a run it contains only the contacts or, with ``cells``, the pairs of bodies
+    in contact.
     :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder.
     """
     path = as_path(path)

@@ -1,7 +1,7 @@
-"""What readers raise within themselves: words without the place, which only the file's reader knows."""
+"""Internal exception of readers: the description of an error without the file name, which the caller adds."""
 
 from __future__ import annotations
 
 
 class Broken(Exception):
-    """What is wrong with a file, in words."""
+    """A description of what is wrong with a file."""

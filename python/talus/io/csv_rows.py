@@ -1,4 +1,4 @@
-"""The rows of a CSV file, a portion at a time."""
+"""Reads the rows of a CSV file in chunks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .words import floats, integers
 
 
 def numbers(words: list[str]) -> np.ndarray | None:
-    """The words as numbers, whole ones if all are, or None if they are not."""
+    """The words as numbers, integers if all are; None if a word is not a number."""
     for convert in (integers, floats):
         try:
             return convert(words)
@@ -27,13 +27,13 @@ def numbers(words: list[str]) -> np.ndarray | None:
 
 
 class CsvRows:
-    """Names and rows of a text: values separated by comma, semicolon or tab, a line of names first.
+    """Names and rows of a text: values separated by comma, semicolon or tab, with a line of names first.
 
-    Three columns of numbers may do without names: they are x, y and z. Blank lines are passed over.
+    Three columns of numbers need no names: they are x, y and z. Blank lines are ignored.
     """
 
     def __init__(self, lines: Iterable[str], path: Path) -> None:
-        """:raises TalusError: no line of names, two equal names, text that is not UTF-8"""
+        """:raises TalusError: no line of names, duplicate names, text that is not UTF-8"""
         self._path = path
         self._count = 0
         self._rows = iter(())  # type: ignore[var-annotated]
@@ -44,12 +44,12 @@ class CsvRows:
             raise self._not_text() from None
         if first is None:
             raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
-        #: What separates the values
+        #: Separator of the values
         self.delimiter = next((d for d in ",;\t" if d in first), ",")
         self._rows = filter(None, csv.reader(chain([first], lines), delimiter=self.delimiter))
         [head] = self._next(1)
         nameless = len(head) == 3 and numbers(head) is not None
-        #: Of the columns
+        #: Names of the columns
         self.names = ["x", "y", "z"] if nameless else [name.strip() for name in head]
         if nameless:
             self._rows = chain([head], self._rows)
@@ -60,7 +60,7 @@ class CsvRows:
     def next(self, count: int = sys.maxsize) -> list[list[str]]:
         """The next rows, at most `count`; none at the end.
 
-        :raises TalusError: a row of another length than the line of names, text that is not UTF-8
+        :raises TalusError: a row whose length differs from that of the line of names, text that is not UTF-8
         """
         rows = self._next(count)
         wrong = next((i for i, row in enumerate(rows) if len(row) != len(self.names)), None)
@@ -86,10 +86,10 @@ class CsvRows:
 
 
 class CsvFile(CsvRows):
-    """A CSV file of any size that is read as its rows are asked for."""
+    """A CSV file of any size; rows are read when they are requested."""
 
     def __init__(self, path: Path) -> None:
-        """:raises TalusError: no such file, an empty one; as of :class:`CsvRows`"""
+        """:raises TalusError: no such file, an empty file; as for :class:`CsvRows`"""
         self._bytes, self._size = open_regular(path, "point set file", sys.maxsize)
         if self._size == 0:
             self._bytes.close()
@@ -103,7 +103,7 @@ class CsvFile(CsvRows):
 
     @property
     def fraction(self) -> float:
-        """How much of the file has been read."""
+        """The fraction of the file that has been read."""
         return min(self._bytes.tell() / self._size, 1.0)
 
     def __enter__(self) -> CsvFile:

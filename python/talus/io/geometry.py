@@ -1,4 +1,4 @@
-"""From numpy arrays to VTK data sets and back."""
+"""Converts between NumPy arrays and VTK data sets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def polygons(coordinates: np.ndarray, corners: np.ndarray, sizes: np.ndarray) ->
     """A surface of polygons.
 
     :param coordinates: points, shape (n, 3)
-    :param corners: point numbers of all polygons one after the other
+    :param corners: point ids of all polygons, concatenated
     :param sizes: number of corners of each polygon
     """
     offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)])
@@ -35,15 +35,15 @@ def polygons(coordinates: np.ndarray, corners: np.ndarray, sizes: np.ndarray) ->
 
 
 def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
-    """A surface of triangles: points of shape (n, 3), point numbers of shape (m, 3)."""
+    """A surface of triangles: points of shape (n, 3), point ids of shape (m, 3)."""
     return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
 
 
 def bare_points(coordinates: np.ndarray) -> vtkPolyData:
     """Points of shape (n, 3) without cells, which ParaView would not show.
 
-    They lie in the array's memory, which the result keeps, if it is contiguous, of the machine's byte order, and of
-    single or double precision; else they are a copy, in double precision.
+    The result shares the array's memory if the array is contiguous, in native byte order, and of single or double
+    precision; otherwise it is a copy in double precision.
     """
     if coordinates.dtype != np.float32:
         coordinates = coordinates.astype(np.float64, copy=False)
@@ -95,16 +95,16 @@ def vtk_array(values: np.ndarray) -> vtkAbstractArray:
     elif values.dtype.kind == "f" and values.dtype.itemsize not in (4, 8):
         values = values.astype(np.float32 if values.dtype.itemsize < 4 else np.float64)
     values = values.astype(values.dtype.newbyteorder("="), copy=False)
-    # By itself NumPy's int8 would become plain characters.
+    # Without an explicit type NumPy's int8 would become plain characters.
     kind = VTK_SIGNED_CHAR if values.dtype == np.int8 else None
     return vtk_numbers(values, kind)
 
 
 def vtk_numbers(values: np.ndarray, kind: int | None = None) -> vtkDataArray:
-    """Numbers of the machine's byte order as an array without a name, of the type that VTK has for them or of `kind`.
+    """Numbers in native byte order as an array without a name, of VTK's corresponding type or of type `kind`.
 
-    The data are copied. Where there is no memory for the copy VTK would end the program: NumPy is asked for as much
-    first, which raises MemoryError.
+    The data are copied. VTK would end the program if there were no memory for the copy, so NumPy allocates as much
+    first and raises MemoryError.
     """
     np.empty(values.nbytes, np.uint8)
     return numpy_to_vtk(np.ascontiguousarray(values), deep=True, array_type=kind)
@@ -124,15 +124,15 @@ def arrays_of(attributes: vtkDataSetAttributes) -> dict[str, np.ndarray]:
 
 
 def merge_equal_points(coordinates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Different points, sorted, and for each given point its number among them. Exact: no tolerance.
+    """The distinct points, sorted, and for each given point its index among them. Exact: no tolerance.
 
     :param coordinates: shape (n, 3)
-    :return: (k, 3) points and (n,) numbers. O(n log n).
+    :return: (k, 3) points and (n,) indices. O(n log n).
     """
     key = np.zeros(len(coordinates), dtype=np.int64)
     for axis in range(3):
         values, rank = np.unique(coordinates[:, axis], return_inverse=True)
-        # Ranks below n, so the product fits for n < 3e9; ranking it again keeps it below n.
+        # Ranks are below n, so their product fits for n < 3e9; ranking the product keeps it below n.
         _, key = np.unique(key * len(values) + rank, return_inverse=True)
     _, first, number = np.unique(key, return_index=True, return_inverse=True)
     return coordinates[first], number

@@ -1,8 +1,8 @@
-"""glTF 2.0, as text (.gltf) and in one file (.glb): the triangles of a scene's meshes, each node in its place.
+"""glTF 2.0, as text (.gltf) and binary (.glb): the triangles of a scene's meshes, transformed by their nodes.
 
-Materials, textures, animations, skins and morph targets are passed over; geometry that an extension has packed (Draco,
-meshopt) is refused. A mesh that a node mirrors is turned, so that it still faces outwards. Lengths are metres, y is up:
-coordinates stay as they are. Source: Khronos, "glTF 2.0 Specification".
+Materials, textures, animations, skins and morph targets are ignored; geometry compressed by an extension (Draco,
+meshopt) is refused. The triangles of a mesh that a node mirrors are reversed, so that they still face outwards.
+Lengths are in metres, y is up: coordinates are not converted. Source: Khronos, "glTF 2.0 Specification".
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _JSON, _BINARY = 0x4E4F534A, 0x004E4942
 
 
 def read_gltf(path: Path) -> list[vtkPolyData]:
-    """The meshes of the scene, one surface a node that has one. O(size of the result)
+    """The meshes of the scene, one surface per node with a mesh. O(size of the result)
 
-    :raises TalusError: a file that is not glTF 2.0, numbers beyond their buffers, packed geometry, a scene without
+    :raises TalusError: not a glTF 2.0 file, data beyond the end of a buffer, compressed geometry, a scene without
         triangles or with more than 200 times the bytes of its files
     """
     data = content_of(path)
@@ -94,7 +94,7 @@ class _Scene:
         return found
 
     def _placed_meshes(self) -> list[tuple[int, np.ndarray]]:
-        """The mesh of each node of the scene and where the node puts it; without scenes those of all roots."""
+        """The mesh of each node of the scene and the node's world matrix; without scenes of all root nodes."""
         nodes = self._list("nodes")
         scenes = self._list("scenes")
         if scenes:
@@ -118,7 +118,7 @@ class _Scene:
         return placed
 
     def _mesh(self, number: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Points (n, 3) and triangles (m, 3) of all parts of a mesh."""
+        """Points (n, 3) and triangles (m, 3) of all primitives of a mesh."""
         mesh = _item(self._list("meshes"), number, "mesh")
         if number not in self._meshes:
             parts = [self._primitive(part) for part in _items(mesh, "primitives")]
@@ -139,7 +139,7 @@ class _Scene:
             raise Broken(f"its geometry is packed by {packed[0][:40]}; export it without compression")
         attributes = part.get("attributes")
         if mode not in (_TRIANGLES, _STRIP, _FAN) or not isinstance(attributes, dict) or "POSITION" not in attributes:
-            return empty  # points and lines bound nothing
+            return empty  # points and lines are not surfaces
         points = self._accessor(attributes["POSITION"], "VEC3")
         corners = self._accessor(part["indices"], "SCALAR") if "indices" in part else np.arange(len(points))
         if corners.dtype.kind not in "iu":
@@ -188,7 +188,7 @@ class _Scene:
         return self._buffers[number]
 
     def _named(self, uri: str) -> bytes:
-        """What an address in the file stands for: the data themselves, or a file beside it."""
+        """The bytes at a URI: data in the URI itself, or a file in the same folder."""
         if uri.startswith("data:"):
             head, _, text = uri.partition(",")
             if not head.endswith(";base64"):
@@ -212,7 +212,7 @@ def _items(of: Any, name: str) -> list:
 
 
 def _item(items: list, number: Any, what: str) -> dict:
-    """:raises Broken: there is none of that number"""
+    """:raises Broken: no item with that number"""
     sound = isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(items)
     if not sound or not isinstance(items[number], dict):
         raise Broken(f"there is no {what} {str(number)[:20]}")
@@ -227,7 +227,7 @@ def _whole(of: dict, name: str, default: int) -> int:
 
 
 def _matrix(node: dict) -> np.ndarray:
-    """Of a node: its own, or that of its scale, rotation and translation."""
+    """The matrix of a node: given, or composed of scale, rotation and translation."""
     if "matrix" in node:
         return _numbers(node["matrix"], 16).reshape(4, 4).T
     matrix = np.eye(4)
@@ -250,7 +250,7 @@ def _numbers(values: Any, count: int) -> np.ndarray:
 
 
 def _unscaled(rows: np.ndarray, normalized: bool) -> np.ndarray:
-    """Coordinates as numbers: whole ones may stand for parts of 1."""
+    """Coordinates as floating-point numbers; normalized integers are scaled to at most 1."""
     if rows.dtype.kind == "f":
         return np.array(rows, np.float32)
     values = rows.astype(np.float64)
@@ -267,7 +267,7 @@ def _triangles(corners: np.ndarray, mode: int) -> np.ndarray:
     if mode == _FAN:
         return np.column_stack((np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]))
     faces = np.column_stack((corners[:-2], corners[1:-1], corners[2:]))
-    faces[1::2] = faces[1::2, ::-1]  # every other one of a strip runs the other way
+    faces[1::2] = faces[1::2, ::-1]  # every other triangle of a strip has the opposite orientation
     return faces
 
 

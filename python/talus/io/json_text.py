@@ -1,4 +1,4 @@
-"""JSON that may be anything."""
+"""Parses untrusted JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def parsed(text: bytes) -> Any:
-    """:raises ValueError: what is not JSON, not UTF-8, or nested too deep"""
+    """:raises ValueError: text that is not JSON, not UTF-8, or nested too deeply"""
     try:
         return json.loads(text)
     except RecursionError:

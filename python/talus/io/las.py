@@ -1,6 +1,6 @@
 """LAS 1.0 to 1.4, the format of laser scans: points in double precision, with intensity, return and class.
 
-LAZ, its packed kind, is refused. Source: ASPRS, "LAS Specification 1.4".
+Compressed files (LAZ) are refused. Source: ASPRS, "LAS Specification 1.4".
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .broken import Broken
 from .regular_file import content_of
 from .tables import cloud_of
 
-_SMALLEST = 227  # bytes of a header
+_SMALLEST = 227  # bytes of the smallest header
 _FORMATS = range(11)
 _LEAST_ROW = (20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67)
-_PACKED = 0x80  # a bit of the format's number
-_FIRST_WITH_14 = 6  # this and later formats have a class of eight bits
+_PACKED = 0x80  # bit of the point format that marks compression
+_FIRST_WITH_14 = 6  # this and later point formats have a class of eight bits
 
 
 def read_las(path: Path) -> vtkPolyData:
-    """Reads points: each coordinate is a whole number times a scale plus an offset.
+    """Reads points: each coordinate is an integer times a scale plus an offset.
 
-    :raises TalusError: not a LAS file, a packed one, fewer points than its header promises. O(size)
+    :raises TalusError: not a LAS file, a compressed file, fewer points than its header states. O(size)
     """
     data = content_of(path)
     try:

@@ -1,7 +1,7 @@
 """VTK's legacy format (.vtk), ASCII and binary, versions 1 to 5.1.
 
-Read are surfaces, grids and images with all numeric arrays. VTK's own reader allocates what the counts promise; here
-each count is compared with the bytes that are left. Source: "VTK File Formats" in VTK's documentation.
+Reads surfaces, grids and images with all numeric arrays. VTK's own reader allocates memory for the counts in the file;
+here each count is first compared with the remaining bytes. Source: "VTK File Formats" in VTK's documentation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .xml_data import assembled
 from .xml_pieces import Attributes, Column, Extent, Piece, cell_count, point_count
 
 _MAGIC = re.compile(rb"# vtk DataFile Version (\d+)\.(\d+)[^\n]*\n[^\n]*\n\s*(ascii|binary)[^\n]*\n", re.IGNORECASE)
-_TYPES = {  # vtkIdType stands there as an int
+_TYPES = {  # vtkIdType is stored as an int
     "char": "i1", "signed_char": "i1", "unsigned_char": "u1", "short": "i2", "unsigned_short": "u2", "int": "i4",
     "unsigned_int": "u4", "long": "i8", "unsigned_long": "u8", "vtkidtype": "i4", "vtktypeint64": "i8",
     "vtktypeuint64": "u8", "float": "f4", "double": "f8",
@@ -34,7 +34,7 @@ _KINDS = {
     "structured_grid": "StructuredGrid", "rectilinear_grid": "RectilinearGrid",
 }  # fmt: skip
 _POLYGON_KINDS = {"vertices": "Verts", "lines": "Lines", "polygons": "Polys", "triangle_strips": "Strips"}
-#: Components of arrays that do not tell them, and the role that each plays
+#: Number of components of arrays that do not state it, and their role
 _ATTRIBUTES = {
     "vectors": (3, "Vectors"), "normals": (3, "Normals"), "tensors": (9, "Tensors"), "tensors6": (6, "Tensors"),
     "global_ids": (1, "GlobalIds"), "pedigree_ids": (1, "PedigreeIds"),
@@ -46,7 +46,7 @@ _MOST = 2**31 - 1
 def read_legacy_vtk(path: Path) -> vtkDataObject:
     """Reads a data set.
 
-    :raises TalusError: text that is not of the format, counts that the bytes do not bear out, cells that name no point
+    :raises TalusError: text that is not in this format, counts that exceed the data, cells with point ids out of range
     """
     data = content_of(path)
     try:
@@ -56,7 +56,7 @@ def read_legacy_vtk(path: Path) -> vtkDataObject:
 
 
 class _Words:
-    """Words, lines and arrays one after the other."""
+    """Reads words, lines and arrays in sequence."""
 
     def __init__(self, data: bytes, place: int, binary: bool) -> None:
         self._data = data
@@ -64,7 +64,7 @@ class _Words:
         self.binary = binary
 
     def line(self) -> list[str]:
-        """The words of the next line that has any; none at the end."""
+        """The words of the next line that is not blank; none at the end."""
         while self._place < len(self._data):
             words = self._line().split()
             if words:
@@ -83,7 +83,7 @@ class _Words:
         return text
 
     def numbers(self, count: int, dtype: str) -> np.ndarray:
-        """:raises Broken: fewer are there, or something else"""
+        """:raises Broken: fewer numbers, or words that are not numbers"""
         if self.binary:
             return self._bytes(count, np.dtype(">" + dtype))
         words = self.words(count)
@@ -108,7 +108,7 @@ class _Words:
         return values
 
     def words(self, count: int) -> list[bytes]:
-        """The next words. Looks no farther than they may reach."""
+        """The next words. Searches no more bytes than they can occupy."""
         left = len(self._data) - self._place
         if count > left:
             raise Broken(f"{count} numbers are promised, {left} bytes are left")
@@ -303,7 +303,7 @@ class _Reader:
 
 
 def _count(words: list[str], place: int) -> int:
-    """:raises Broken: there is no count"""
+    """:raises Broken: the word is not a count"""
     word = words[place] if place < len(words) else ""
     if not (word.isascii() and word.isdecimal()) or len(word) > 12 or int(word) > _MOST:
         raise Broken(f"'{' '.join(words)[:60]}' does not tell a count")
@@ -322,7 +322,7 @@ def _name(word: str) -> str:
 
 
 def _of_stream(stream: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Connectivity and ends of cells that stand as: number of points, then these. :raises Broken: they do not fit"""
+    """Connectivity and ends of cells stored as: number of points, then their ids. :raises Broken: wrong numbers"""
     if count > len(stream):
         raise Broken("its cells are fewer than promised")
     starts = np.empty(count, np.int64)

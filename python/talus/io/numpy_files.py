@@ -1,6 +1,6 @@
 """NumPy's NPY and NPZ: arrays of numbers or of text, from files that may be damaged.
 
-`numpy.load` evaluates the header as Python, and asks for the memory that it promises.
+`numpy.load` evaluates the header as Python, and allocates the memory that the header states.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _LONGEST_HEADER = 1 << 16
 
 
 class NotNumbers(Exception):
-    """What is wrong with a file, in words."""
+    """A description of what is wrong with a file."""
 
 
 def array_of(data: bytes) -> np.ndarray:
-    """The array in an NPY file: Booleans, whole or floating-point numbers, bytes or text.
+    """The array in an NPY file: Booleans, integers, floating-point numbers, bytes or text.
 
     :raises NotNumbers: a damaged file, an array of something else
     """
@@ -51,7 +51,7 @@ def array_of(data: bytes) -> np.ndarray:
 
 
 def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
-    """Type, shape, whether columns come first, and where the values begin."""
+    """Type, shape, whether the order is column-major, and the offset of the values."""
     if data[:6] != _MAGIC or len(data) < 12 or data[6] not in (1, 2, 3):
         raise NotNumbers("it does not begin as one")
     width = 2 if data[6] == 1 else 4
@@ -73,7 +73,7 @@ def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
 
 
 class PointFile:
-    """Points of shape (n, 3) in an NPY file, read portion by portion from the first on."""
+    """Points of shape (n, 3) in an NPY file, read in chunks from the first on."""
 
     def __init__(self, path: Path) -> None:
         """:raises TalusError: no such file, a damaged one, or an array of something else"""
@@ -91,7 +91,7 @@ class PointFile:
         except NotNumbers as wrong:
             self._file.close()
             raise self._damaged(str(wrong)) from None
-        #: how many there are
+        #: Number of points
         self.count = shape[0]
         self._file.seek(begin)
 
@@ -115,7 +115,7 @@ class PointFile:
 
 
 def write_header(file: BinaryIO, dtype: np.dtype, shape: tuple[int, ...]) -> None:
-    """Begins an NPY file whose values follow."""
+    """Writes the header of an NPY file; the values follow."""
     description = {"descr": dtype.str, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(file, description)
 
@@ -123,7 +123,7 @@ def write_header(file: BinaryIO, dtype: np.dtype, shape: tuple[int, ...]) -> Non
 def arrays_in(data: bytes) -> dict[str, np.ndarray]:
     """The arrays in an NPZ file by name.
 
-    :raises NotNumbers: a damaged or an encrypted archive, one that unpacks to very much, an array of something else
+    :raises NotNumbers: a damaged or encrypted archive, one that expands beyond the limit, an array of something else
     """
     try:
         with ZipFile(io.BytesIO(data)) as archive:

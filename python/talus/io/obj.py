@@ -1,7 +1,7 @@
 """Wavefront OBJ: points and faces.
 
 Coordinates are kept in double precision (VTK's own reader rounds them to single). Texture coordinates, normals,
-groups and materials are passed over; lines and points (`l`, `p`) too, as they bound nothing.
+groups, materials, lines and points (`l`, `p`) are ignored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read_obj(path: Path) -> vtkPolyData:
     """Reads a polygon surface.
 
     :raises TalusError: a line that is not OBJ, a coordinate that is not a number, a face with fewer than three
-        corners or a corner that names no point. O(size).
+        vertices or an undefined vertex. O(size).
     """
     points: list[list[bytes]] = []
     faces: list[list[bytes]] = []
@@ -66,19 +66,19 @@ def _coordinates(points: list[list[bytes]], lines: list[int], path: Path) -> np.
 def _corners(
     faces: list[list[bytes]], lines: list[int], points_before: list[int], count: int, path: Path
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Point numbers from 0 of all faces one after the other, and the number of corners of each."""
+    """Point ids, from 0, of all faces, concatenated, and the number of vertices of each face."""
     sizes = np.array([len(face) for face in faces], dtype=np.int64)
     small = np.flatnonzero(sizes < 3)
     if len(small):
         raise _error(f"A face with {sizes[small[0]]} corners is not a polygon", path, lines[small[0]])
-    corner_words = [[word.partition(b"/")[0] for word in face] for face in faces]  # the point of point/texture/normal
+    corner_words = [[word.partition(b"/")[0] for word in face] for face in faces]  # the point in point/texture/normal
     try:
         numbers = integers([word for face in corner_words for word in face])
     except ValueError:
         wrong_face = first_wrong(integers, corner_words)
         raise _error("A face names a corner that is not a whole number", path, lines[wrong_face]) from None
     face_of = np.repeat(np.arange(len(faces)), sizes)
-    # Negative numbers count back from the point read last.
+    # Negative indices count back from the last point read.
     corners = np.where(numbers < 0, numbers + np.array(points_before, dtype=np.int64)[face_of], numbers - 1)
     wrong = np.flatnonzero((numbers == 0) | (corners < 0) | (corners >= count))
     if len(wrong):

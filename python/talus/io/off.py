@@ -1,7 +1,7 @@
 """OFF (Geomview's object file format), ASCII: points and faces.
 
-Read are OFF and its kinds with colours, normals or texture coordinates (COFF, NOFF, STOFF …), whose further numbers
-are passed over, as are colours of faces. Coordinates are kept in double precision.
+Reads OFF and its variants with colours, normals or texture coordinates (COFF, NOFF, STOFF …); these additional
+numbers and colours of faces are ignored. Coordinates are kept in double precision.
 Source: Geomview's manual, section "OFF Files".
 """
 
@@ -26,7 +26,7 @@ _KIND = re.compile(rb"(ST)?C?N?OFF")
 def read_off(path: Path) -> vtkPolyData:
     """Reads a polygon surface.
 
-    :raises TalusError: another kind of OFF, fewer lines than its counts promise, faces that name no point. O(size).
+    :raises TalusError: another variant of OFF, fewer lines than its counts state, faces with undefined points. O(size).
     """
     try:
         return polygons(*_parts(_COMMENT.sub(b"", with_newlines(content_of(path)))))
@@ -35,7 +35,7 @@ def read_off(path: Path) -> vtkPolyData:
 
 
 def _parts(text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Coordinates, corners of all faces, and how many each face has."""
+    """Coordinates, point ids of all faces, and the number of points of each face."""
     lines = [words for words in map(bytes.split, text.split(b"\n")) if words]
     if lines and lines[0][0].isalnum() and not lines[0][0].isdigit():
         kind = lines[0].pop(0)

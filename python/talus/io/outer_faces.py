@@ -1,4 +1,4 @@
-"""Surfaces of data that are none themselves: volume meshes and composites."""
+"""Surfaces of volume meshes and composites."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from ..names import spaced
 
 
 def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
-    """The polygons of data: those of a surface, the outer faces of a grid, of a composite those of all its blocks.
+    """The polygons of a surface, the outer faces of a grid, or for a composite those of all its blocks.
 
-    :param place: where the data come from, for messages
-    :raises TalusError: images and tables, which bound nothing
+    :param place: origin of the data, for messages
+    :raises TalusError: images and tables, which have no surface
     """
     return joined_surfaces([_faces(block, place) for block in data_sets_of(data)])
 
 
 def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
-    """The outer faces of each block; the partitions of one data set belong together. Errors as of outer_faces()."""
+    """The outer faces of each block; the partitions of a data set are joined. Errors as for outer_faces()."""
     if isinstance(data, vtkPartitionedDataSetCollection):
         blocks = [data.GetPartitionedDataSet(i) for i in range(data.GetNumberOfPartitionedDataSets())]
     elif isinstance(data, vtkMultiBlockDataSet):
@@ -45,7 +45,7 @@ def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
 
 
 def joined_surfaces(surfaces: Sequence[vtkPolyData]) -> vtkPolyData:
-    """Several surfaces as one; a single one as it is."""
+    """Several surfaces joined into one; a single one unchanged."""
     if len(surfaces) == 1:
         return surfaces[0]
     append = vtkAppendPolyData()
@@ -91,7 +91,7 @@ def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
 
 
 def _has_volumes_and_others(block: vtkPointSet) -> bool:
-    """Never of structured grids, whose cells are of one kind."""
+    """Always False for structured grids, whose cells are of one kind."""
     if not isinstance(block, vtkUnstructuredGrid) or not block.GetNumberOfCells():
         return False
     kinds = vtk_to_numpy(block.GetDistinctCellTypesArray()).tolist()
@@ -99,7 +99,7 @@ def _has_volumes_and_others(block: vtkPointSet) -> bool:
 
 
 def _keep_faces_of_volumes(faces: vtkPolyData, grid: vtkPointSet) -> None:
-    """Where there are faces of volume cells, they alone bound the body, as in filters/surface_blocks.cxx."""
+    """Keeps only the faces of volume cells, if there are any, as filters/surface_blocks.cxx does."""
     original = faces.GetCellData().GetArray("vtkOriginalCellIds")
     if original is None:  # no faces
         return

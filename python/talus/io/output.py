@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Writes files completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..errors import TalusError
 
 @contextmanager
 def staged(path: Path) -> Iterator[Path]:
-    """Gives a path to write to; what was written takes the place of ``path`` if the block ends without an error.
+    """Yields a temporary path to write to; the file replaces ``path`` if the block ends without an error.
 
-    The file is written under the same name in a new folder beside ``path``; a folder of pieces, as composite formats
-    write, moves along.
-    :raises TalusError: if the folder of ``path`` cannot be written to; at once, before any work.
+    The file is written under the same name in a new folder beside ``path``; a folder of pieces, written by composite
+    formats, is moved with it.
+    :raises TalusError: if the folder of ``path`` is not writable; at once, before any work
     """
     folder = _new_folder(path)
     try:
@@ -28,7 +28,7 @@ def staged(path: Path) -> Iterator[Path]:
             _replace(made, path.parent / made.name)
     except OSError as error:
         raise _unwritable(path, error) from None
-    except TalusError as error:  # names the file as it was to be
+    except TalusError as error:  # replace the temporary name by the final one
         where = error.where.replace(str(folder / path.name), str(path))
         raise TalusError(error.what, where, error.remedy) from None
     finally:

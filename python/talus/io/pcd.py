@@ -18,13 +18,13 @@ from .words import floats_in
 
 _TYPES = {"I": "i", "U": "u", "F": "f"}
 _SIZES = {"I": (1, 2, 4, 8), "U": (1, 2, 4, 8), "F": (4, 8)}
-_ROW_LIMIT = 1 << 16  # bytes of a point
+_ROW_LIMIT = 1 << 16  # maximum bytes of a point
 
 
 def read_pcd(path: Path) -> vtkPolyData:
     """Reads points.
 
-    :raises TalusError: a header that is not PCD's, fewer points than it promises, packed data. O(size)
+    :raises TalusError: not a PCD header, fewer points than it states, compressed data. O(size)
     """
     data = content_of(path)
     try:
@@ -35,7 +35,7 @@ def read_pcd(path: Path) -> vtkPolyData:
 
 
 def _head(data: bytes) -> tuple[dict[str, list[str]], bytes]:
-    """The words of each line of the header by its keyword, and what stands behind it."""
+    """The words of each header line by keyword, and the data after the header."""
     head: dict[str, list[str]] = {}
     while "DATA" not in head:
         line, end, data = data.partition(b"\n")
@@ -78,7 +78,7 @@ def _text_arrays(row: np.dtype, count: int, body: bytes) -> dict[str, np.ndarray
 
 
 def _row(head: dict[str, list[str]]) -> np.dtype:
-    """The layout of a point."""
+    """The memory layout of a point."""
     names, sizes, types = (head.get(key, []) for key in ("FIELDS", "SIZE", "TYPE"))
     counts = head.get("COUNT", ["1"] * len(names))
     if not names or not len(names) == len(sizes) == len(types) == len(counts):

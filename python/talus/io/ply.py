@@ -1,7 +1,7 @@
 """PLY (Stanford polygon format), ASCII and binary: points and faces.
 
-Coordinates keep the precision they are declared with (VTK's own reader rounds double to single); those of ASCII
-files are read in double. All other properties are passed over.
+Coordinates keep their declared precision (VTK's own reader rounds double to single); ASCII files are read in double.
+All other properties are ignored.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class _Element:
 def read_ply(path: Path) -> vtkPolyData:
     """Reads a polygon surface.
 
-    :raises TalusError: a header that is not PLY, a body that is shorter than it promises or holds something else
-        than numbers, a face with fewer than three corners or a corner that names no point. O(size).
+    :raises TalusError: a header that is not PLY, a body that is shorter than the header states or contains anything but
+        numbers, a face with fewer than three vertices or an undefined vertex. O(size).
     """
     data = content_of(path)
     try:
@@ -65,7 +65,7 @@ def read_ply(path: Path) -> vtkPolyData:
 
 
 def _header(data: bytes) -> tuple[str, list[_Element], int]:
-    """Byte order ('' for ASCII), elements, and where the body begins."""
+    """Byte order ('' for ASCII), elements, and the offset of the body."""
     end = _END.search(data)
     if not data.startswith(b"ply") or end is None:
         raise Broken("it does not begin with 'ply' … 'end_header'")
@@ -93,14 +93,14 @@ def _header(data: bytes) -> tuple[str, list[_Element], int]:
 
 
 def _count(word: str) -> int:
-    """:raises ValueError: not a whole number from 0 on"""
+    """:raises ValueError: not an integer ≥ 0"""
     if not (word.isascii() and word.isdecimal()):
         raise ValueError
     return int(word)
 
 
 def _property(words: list[str]) -> _Property:
-    """:raises KeyError: an unknown type, or a list whose length is no whole number"""
+    """:raises KeyError: an unknown type, or a list whose length is not an integer"""
     if words[1] != "list":
         return _Property(words[2], _TYPES[words[1]])
     if _TYPES[words[2]].startswith("f"):
@@ -109,7 +109,7 @@ def _property(words: list[str]) -> _Property:
 
 
 def _require_distinct(elements: list[_Element]) -> None:
-    """:raises Broken: a name that stands twice, an element without properties"""
+    """:raises Broken: a duplicate name, an element without properties"""
     for names, what in [
         ([element.name for element in elements], "element"),
         *(([p.name for p in element.properties], "property") for element in elements),
@@ -122,7 +122,7 @@ def _require_distinct(elements: list[_Element]) -> None:
         raise Broken(f"element '{empty.name[:40]}' has no properties")
 
 
-# Values of an element: a column per scalar property; (values one after the other, sizes) per list property.
+# Values of an element: a column per scalar property; (concatenated values, sizes) per list property.
 _Values = dict[str, object]
 
 
@@ -145,7 +145,7 @@ def _read_binary(elements: list[_Element], body: bytes, order: str) -> dict[str,
 
 
 def _guessed_dtype(element: _Element, body: bytes, place: int, order: str) -> np.dtype:
-    """Layout of the rows if all have lists as long as the first row's."""
+    """Memory layout of the rows if all lists are as long as those of the first row."""
     fields: list[tuple] = []
     here = place
     for p in element.properties:
@@ -189,7 +189,7 @@ def _list_size(body: bytes, place: int, dtype: str, element: _Element) -> int:
 
 
 def _read_uneven(element: _Element, body: bytes, place: int, order: str) -> tuple[_Values, int]:
-    """Rows with lists of different lengths, one at a time."""
+    """Reads rows with lists of different lengths one by one."""
     lists: dict[str, list[np.ndarray]] = {p.name: [] for p in element.properties}
     for _ in range(element.count):
         for p in element.properties:
@@ -278,7 +278,7 @@ def _surface(values: dict[str, _Values]) -> vtkPolyData:
     if len(sizes) and sizes.min() < 3:
         raise Broken(f"a face with {sizes.min()} corners is not a polygon")
     flat = np.asarray(flat)
-    wrong = flat[~((flat >= 0) & (flat < len(points)))]  # NaN is neither
+    wrong = flat[~((flat >= 0) & (flat < len(points)))]  # true for NaN
     if len(wrong):
         raise Broken(f"a face refers to point {wrong[0]:g} of {len(points)}")
     corners = flat.astype(np.int64)

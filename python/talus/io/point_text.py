@@ -1,8 +1,8 @@
-"""Points as plain text: XYZ and TXT, numbers with white space or commas between them, one line a point.
+"""Points as plain text: XYZ and TXT, numbers separated by white space or commas, one line per point.
 
-The first three numbers of a line are its point, the others become the array `Column3` and so on. A first line may hold
-names instead (as of a CSV file with blanks), a first line with one whole number (XYZ of chemistry, and of some
-scanners) is the number of points, behind which a comment may stand. Lines that begin with # or // are passed over.
+The first three numbers of a line are its point, the others become the arrays `Column3` and so on. The first line may
+contain names instead, as in a CSV file separated by blanks. A first line with one integer (XYZ in chemistry, and from
+some scanners) is the number of points; the next line may be a comment. Lines that begin with # or // are ignored.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _COMMENT = re.compile(rb"^[ \t]*(#|//)[^\n]*\n?", re.MULTILINE)
 def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> vtkPolyData:
     """Reads points.
 
-    :param columns: which three of the names in the first line are x, y and z
-    :raises TalusError: a line with fewer than three numbers or another number of them than the first. O(size)
+    :param columns: the three names in the first line that are x, y and z
+    :raises TalusError: a line with fewer than three numbers, or with more or fewer than the first line. O(size)
     """
     text = _COMMENT.sub(b"", with_newlines(content_of(path)))
     try:
@@ -59,7 +59,7 @@ def _table(text: bytes) -> tuple[list[str], np.ndarray]:
 
 
 def _head(text: bytes) -> tuple[list[str], bytes]:
-    """The names that the first line holds, and the text behind it and behind a number of points."""
+    """The names in the first line, and the text after the names or the number of points."""
     line, _, rest = text.lstrip().partition(b"\n")
     words = line.replace(b",", b" ").replace(b";", b" ").split()
     if len(words) == 1 and words[0].isdigit():

@@ -1,4 +1,4 @@
-"""Polyhedra of unstructured grids: VTK keeps their faces in other arrays since 9.4, ParaView 5.13."""
+"""Polyhedra of unstructured grids: since VTK 9.4 (ParaView 5.13) their faces are stored in other arrays."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .xml_cells import Cells, face_ranges
 
 
 def cell_array(connectivity: np.ndarray, offsets: np.ndarray) -> vtkCellArray:
-    """Cells of VTK. :param offsets: where each begins among the numbers of points, and where the last one ends"""
+    """VTK's cell array. :param offsets: begin of each cell in the connectivity, and the end of the last one"""
     array = vtkCellArray()
     array.SetData(vtk_numbers(offsets), vtk_numbers(connectivity))
     return array
 
 
 def set_polyhedra(grid: vtkUnstructuredGrid, types: vtkUnsignedCharArray, corners: vtkCellArray, cells: Cells) -> None:
-    """Sets cells some of which are polyhedra."""
+    """Sets the cells of a grid, some of which are polyhedra."""
     if not hasattr(grid, "SetPolyhedralCells"):
         places, faces = (vtk_numbers(a, VTK_ID_TYPE) for a in (cells.face_places, cells.faces))
         grid.SetCells(types, corners, places, faces)
@@ -37,8 +37,8 @@ def _offsets(parts: Iterable[Sequence]) -> np.ndarray:
 
 
 def faces_in_files(grid: vtkUnstructuredGrid, types: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of VTK XML files that hold the faces of polyhedra one after the other, and where those of each cell end, -1
-    for other cells; none if there is no polyhedron.
+    """The arrays of VTK XML files for polyhedra: the faces, concatenated, and the end of those of each cell, -1 for
+    other cells; no arrays if there is no polyhedron.
     """
     faces, stream, ends = [], vtkIdList(), np.full(len(types), -1, np.int64)
     for cell in np.flatnonzero(types == VTK_POLYHEDRON).tolist():

@@ -1,4 +1,4 @@
-"""Whole files into memory: regular ones only, since a pipe or a device may never end."""
+"""Reads whole files into memory: only regular files, since a pipe or a device may never end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import BinaryIO
 from ..errors import TalusError
 from .unpacking import Damaged, gunzipped
 
-#: Bytes of the largest file that is read
+#: Maximum size of a file, bytes
 LARGEST = 16 << 30
 
 _KINDS = {
@@ -24,7 +24,7 @@ _KINDS = {
 def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> int:
     """The size of a file in bytes.
 
-    :raises TalusError: no file, a folder, a pipe or a device; a file that is too large
+    :raises TalusError: no such file, a folder, a pipe or a device; a file that is too large
     """
     try:
         status = path.stat()
@@ -45,13 +45,13 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
 
 
 def open_regular(path: Path, what: str = "file", largest: int = LARGEST) -> tuple[BinaryIO, int]:
-    """A file that is open for reading, and its size in bytes.
+    """A file opened for reading, and its size in bytes.
 
-    :raises TalusError: as of :func:`require_regular`; a file that cannot be opened
+    :raises TalusError: as for :func:`require_regular`; a file that cannot be opened
     """
     size = require_regular(path, what, largest)
     try:
-        return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb"), size  # a pipe may have taken its place
+        return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb"), size  # it may be a pipe by now
     except OSError as error:
         raise _unreadable(path, error) from None
 
@@ -62,9 +62,9 @@ def _unreadable(path: Path, error: OSError | ValueError) -> TalusError:
 
 
 def content_of(path: Path, what: str = "file") -> bytes:
-    """All bytes of a file, unpacked if its name ends with .gz.
+    """All bytes of a file, decompressed if its name ends with .gz.
 
-    :raises TalusError: as of :func:`require_regular`; a file that cannot be read, or unpacks to too much
+    :raises TalusError: as for :func:`require_regular`; a file that cannot be read, or expands beyond the limit
     """
     file, size = open_regular(path, what)
     try:
@@ -78,11 +78,11 @@ def content_of(path: Path, what: str = "file") -> bytes:
 
 
 def kind_of(path: Path) -> str:
-    """The extension that tells the format, in small letters: of 'body.STL.gz' it is '.stl'."""
+    """The extension that determines the format, in lower case: '.stl' for 'body.STL.gz'."""
     suffix = path.suffix.lower()
     return Path(path.stem).suffix.lower() if suffix == ".gz" else suffix
 
 
 def with_newlines(text: bytes) -> bytes:
-    """The text with its lines ended by a newline, whichever system wrote it: old Macs ended them by a carriage return."""
+    """The text with newlines as line ends, whichever system wrote it: old Macs used a carriage return."""
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text

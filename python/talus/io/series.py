@@ -1,6 +1,6 @@
 """Data that change with time, a file for each time.
 
-ParaView's collections (``.pvd``) and file series (``.series``, JSON) tell the times. The files that fit a pattern such as
+ParaView's collections (``.pvd``) and file series (``.series``, JSON) contain the times. Files that match a pattern like
 ``a_*.vtp`` have the times 0, 1, 2 … in the order of the numbers in their names, as in ParaView.
 """
 
@@ -22,7 +22,7 @@ from .json_text import parsed
 from .output import staged
 from .regular_file import content_of
 
-#: Which step is taken for a time: the one at that time; the last one until then; the nearest, of two the earlier
+#: The step for a time: at exactly that time; the last one not after it; the nearest one, the earlier if equally near
 TIME_RULES = ("exact", "previous", "nearest")
 
 
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def is_series(name: Any) -> bool:
-    """Whether this names data that change with time."""
+    """Whether this is the name of data that change with time."""
     return isinstance(name, (str, os.PathLike)) and (Path(name).suffix.lower() in _READERS or is_pattern(name))
 
 
@@ -43,9 +43,9 @@ def is_pattern(name: str | os.PathLike[str]) -> bool:
 
 
 def fitting_names(pattern: str) -> list[str]:
-    """The files that fit a pattern, in the order of the numbers in their names.
+    """The files that match a pattern, in the order of the numbers in their names.
 
-    :raises TalusError: there are none
+    :raises TalusError: no file matches
     """
     names = glob.glob(pattern, recursive=True)
     if not names:
@@ -54,9 +54,9 @@ def fitting_names(pattern: str) -> list[str]:
 
 
 def steps_of(name: str | os.PathLike[str]) -> list[Step]:
-    """The steps of a series, in time.
+    """The steps of a series in ascending time.
 
-    :raises TalusError: no such file or series, times that are no numbers, two files for one time
+    :raises TalusError: no such file or series, times that are not numbers, two files for one time
     """
     path = Path(name)
     if is_pattern(name):
@@ -86,9 +86,9 @@ _READERS = {".pvd": _collection, ".series": _file_series}
 
 
 def step_at(steps: list[Step], time: float, rule: str, where: str) -> Step:
-    """The step that is taken for a time. :param where: the name of the series
+    """The step to use for a time. :param where: the name of the series
 
-    :raises TalusError: there is none; an unknown rule
+    :raises TalusError: no such step; an unknown rule
     """
     if rule not in TIME_RULES:
         raise TalusError(f"'{rule}' is not a rule for times", "", f"Choose one of {', '.join(TIME_RULES)}")
@@ -108,7 +108,7 @@ def step_at(steps: list[Step], time: float, rule: str, where: str) -> Step:
 
 
 def times(series: str | os.PathLike[str]) -> list[float]:
-    """The times of a series: a .pvd, a .series, or a pattern such as "a_*.vtp" (0, 1, 2 … in the order of its numbers).
+    """The times of a series: a .pvd, a .series, or a pattern like "a_*.vtp" (0, 1, 2 … in the order of its numbers).
 
     >>> for time in talus.times("run/run.pvd"):
     ...     labels = talus.classify([(0, 0, 1)], "run/run.pvd", time=time)
@@ -121,9 +121,9 @@ def times(series: str | os.PathLike[str]) -> list[float]:
 
 
 def at_time(given: Any, time: float | None, rule: str) -> Any:
-    """What a caller gave, with the file at that time in the place of each series. Without a time, series may have one only.
+    """The given input with each series replaced by its file at that time. Without a time, a series may have only one.
 
-    :raises TalusError: as of :func:`step_at`; a series of several times without a time
+    :raises TalusError: as for :func:`step_at`; a series of several times without a time
     """
     if isinstance(given, list):
         return [at_time(one, time, rule) for one in given]
@@ -140,7 +140,7 @@ def collection_entry(time: float, file: str) -> str:
 
 
 def collection_text(entries: Iterable[str]) -> str:
-    """A .pvd file of entries of :func:`collection_entry`."""
+    """The text of a .pvd file with entries of :func:`collection_entry`."""
     return (
         f'<?xml version="1.0"?>\n<VTKFile type="Collection" version="0.1">\n <Collection>\n{"".join(entries)}'
         " </Collection>\n</VTKFile>\n"
@@ -148,7 +148,7 @@ def collection_text(entries: Iterable[str]) -> str:
 
 
 def write_collection(path: Path, steps: Iterable[Step]) -> None:
-    """Writes a .pvd of files in its folder. :raises TalusError: an unwritable folder"""
+    """Writes a .pvd for files in the same folder. :raises TalusError: an unwritable folder"""
     text = collection_text(collection_entry(step.time, step.path.name) for step in steps)
     with staged(path) as temporary:
         temporary.write_text(text, encoding="utf-8")

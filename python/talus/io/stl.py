@@ -1,8 +1,8 @@
 """STL, binary and ASCII.
 
-The kind is told by the file's size and bytes, not by its first word: many binary files begin with "solid".
-ASCII coordinates are kept in double precision, binary ones as the single precision they are. Corners with equal
-coordinates become one point; degenerate triangles stay, so that a check of the surface can name them.
+Size and content of the file determine the kind, not the first word: many binary files begin with "solid".
+ASCII coordinates are read in double precision, binary ones in their single precision. Vertices with equal coordinates
+become one point; degenerate triangles are kept, so that a check of the surface can report them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FACET = (
     "facet normal * * * outer loop vertex * * * vertex * * * vertex * * * endloop endfacet".encode().split()
 )
 _NUMBERS = [i for i, word in enumerate(_FACET) if word == b"*"]
-_BLOCK = 1 << 24  # bytes of text taken apart at once
+_BLOCK = 1 << 24  # bytes of text parsed at once
 
 _TITLE = re.compile(rb"^[ \t]*(end)?solid\b[^\n]*", re.MULTILINE)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
@@ -36,7 +36,7 @@ _WORD = re.compile(rb"\S+")
 def read_stl(path: Path) -> vtkPolyData:
     """Reads a triangle surface.
 
-    :raises TalusError: a size that does not fit the header (truncated), or text that is not STL. O(size).
+    :raises TalusError: a size that does not agree with the header (truncated), or text that is not STL. O(size).
     """
     data = content_of(path)
     corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
@@ -101,7 +101,7 @@ def _binary_corners(data: bytes, path: Path) -> np.ndarray:
 def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
     text = with_newlines(data).lower()
     _require_titles(text, path)
-    # Blanks keep the places of what follows, so that a line number can be told.
+    # Replaced by blanks to keep all offsets: errors give the line number.
     text = _TITLE.sub(lambda title: b" " * len(title.group()), text)
     blocks = [np.empty((0, 3, 3))]
     start = 0
@@ -118,7 +118,7 @@ def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
 
 
 def _require_titles(text: bytes, path: Path) -> None:
-    """:raises TalusError: 'solid' and 'endsolid' do not take turns"""
+    """:raises TalusError: 'solid' and 'endsolid' do not alternate"""
     ends = [bool(end) for end in _TITLE.findall(text)]
     first = text[:200].lstrip().split(b"\n", 1)[0]
     if not first.startswith(b"solid"):
@@ -133,7 +133,7 @@ def _require_titles(text: bytes, path: Path) -> None:
 
 
 def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
-    """Corners of the facets in text[start:end], shape (n, 3, 3)."""
+    """Vertices of the facets in text[start:end], shape (n, 3, 3)."""
     words = text[start:end].split()
     period = len(_FACET)
     sound = len(words) % period == 0 and all(
@@ -149,7 +149,7 @@ def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
 
 
 def _garbage(text: bytes, start: int, path: Path) -> TalusError:
-    """The error for the first place after ``start`` that is no facet. Slow, and only then. O(size)."""
+    """The error for the first text after ``start`` that is not a facet. O(size), slow; called only for errors."""
     place = start
     for number, word in enumerate(_WORD.finditer(text, start)):
         wanted = _FACET[number % len(_FACET)]

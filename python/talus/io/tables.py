@@ -1,8 +1,8 @@
-"""Point clouds as tables: CSV (a column per array) and NumPy's NPZ and NPY.
+"""Point clouds as tables: CSV (one column per array) and NumPy's NPZ and NPY.
 
 Points are columns or arrays `x`, `y`, `z` (any case), or ParaView's `Points:0`, `Points:1`, `Points:2`, or one array
-`points` of shape (n, 3); everything else of the same length becomes a point array. A unit behind a name, as in
-`x [mm]` or `X (m)`, is passed over if all three have the same. Other names are told by `columns`.
+`points` of shape (n, 3); everything else of the same length becomes a point array. A unit after a name, as in
+`x [mm]` or `X (m)`, is ignored if all three are the same. Other names are given by `columns`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .regular_file import content_of, with_newlines
 _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
 _UNIT = re.compile(r"\s*[\[(]([^\])]*)[\])]\s*$")
 
-#: Names of the columns that are x, y and z
+#: Names of the columns x, y and z
 Columns = tuple[str, str, str]
 
 
 def read_csv(path: Path, columns: Columns | None = None) -> vtkPolyData:
-    """Reads points from text: one line a point, separated by comma, semicolon or tab, with a line of names first.
+    """Reads points from text: one line per point, separated by comma, semicolon or tab, with a line of names first.
 
-    Three columns of numbers may do without names. No points are a cloud of none.
+    Three columns of numbers need no names. A file without points gives an empty cloud.
     :raises TalusError: no x, y, z columns; a coordinate that is not a number; a line of another length.
     """
     try:
@@ -47,10 +47,10 @@ def read_csv(path: Path, columns: Columns | None = None) -> vtkPolyData:
 def points_in(
     rows: list[list[str]], names: list[str], path: Path, columns: Columns | None = None, first: int = 0
 ) -> np.ndarray:
-    """The points that rows of a table hold, shape (n, 3). Other columns are not looked at.
+    """The points in rows of a table, shape (n, 3). Other columns are ignored.
 
     :param first: number of the first row in the file
-    :raises TalusError: as of :func:`cloud_of`
+    :raises TalusError: as for :func:`cloud_of`
     """
     values = [list(column) for column in zip(*rows)] or [[] for _ in names]
     wanted = set(columns) if columns else {name for name in names if any(_bare(name) in axes for axes in _AXES)}
@@ -89,9 +89,9 @@ def _column(words: list[str]) -> np.ndarray:
 
 
 def cloud_of(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None = None) -> vtkPolyData:
-    """The points that are among the arrays, with the other arrays.
+    """A cloud of the points among the arrays, with the other arrays.
 
-    :raises TalusError: there are no such columns, or what they hold is not numbers
+    :raises TalusError: no such columns, or columns that are not numbers
     """
     coordinates = _as_float(_take_coordinates(arrays, path, columns), path)
     cloud = point_cloud(coordinates)
@@ -103,12 +103,12 @@ def cloud_of(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None 
 
 
 def _rows_of(values: np.ndarray) -> int:
-    """-1 for what has rows without numbers."""
+    """Number of rows; -1 for rows without numbers."""
     return len(values) if values.ndim == 1 or values.shape[1] else -1
 
 
 def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Columns | None) -> np.ndarray:
-    """Removes the coordinates from the arrays."""
+    """Removes the coordinates from the arrays and returns them."""
     if columns is not None:
         return _take_columns(arrays, path, columns)
     names = {_bare(name): name for name in reversed(arrays)}
@@ -131,7 +131,7 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Column
 
 
 def _bare(name: str) -> str:
-    """A name without its unit, in small letters."""
+    """A name without its unit, in lower case."""
     return _UNIT.sub("", name).lower()
 
 
@@ -146,7 +146,7 @@ def _take_columns(arrays: dict[str, np.ndarray], path: Path, columns: Columns) -
 
 
 def _require_one_unit(names: Sequence[str], path: Path) -> None:
-    """:raises TalusError: columns whose names tell different units"""
+    """:raises TalusError: columns whose names have different units"""
     units = [unit[1].strip() if (unit := _UNIT.search(name)) else "" for name in names]
     if len(set(units)) > 1:
         raise TalusError(f"x, y and z have different units: {_list(names)}", str(path), "Give all in one unit")
@@ -175,7 +175,7 @@ def _list(names) -> str:
 
 
 def write_csv(path: Path, coordinates: np.ndarray, arrays: dict[str, np.ndarray]) -> None:
-    """Writes one line a point with the shortest digits that give the same number back."""
+    """Writes one line per point with the fewest digits that give the same number when read."""
     names, columns = ["x", "y", "z"], list(coordinates.T)
     for name, values in arrays.items():
         if values.ndim == 1:
@@ -191,7 +191,7 @@ def write_csv(path: Path, coordinates: np.ndarray, arrays: dict[str, np.ndarray]
 
 
 def shortest(column: np.ndarray) -> list:
-    """Values that are written with the fewest digits that give the same number back."""
+    """Converts to values that Python writes with the fewest digits that give the same number when read."""
     # str(numpy.float32) is shorter than the same value widened to a Python float.
     return [str(value) for value in column] if column.dtype == np.float32 else column.tolist()
 

@@ -1,7 +1,7 @@
-"""3MF (3D Manufacturing Format): the meshes that its build places, one surface an item.
+"""3MF (3D Manufacturing Format): the transformed meshes of its build, one surface per item.
 
-Objects that are made of others (components), also in other parts of the package, are put together; colours, slices and
-beams are passed over. Lengths stay in the file's unit, which is millimetres unless it says otherwise. Source:
+Objects that consist of others (components), also in other parts of the package, are assembled; colours, slices and
+beams are ignored. Lengths are not converted from the file's unit, which is the millimetre by default. Source:
 3MF Consortium, "Core Specification" and "Production Extension".
 """
 
@@ -28,16 +28,16 @@ from .words import floats, integers
 _RELATIONS = "_rels/.rels"
 _USUAL = "3D/3dmodel.model"
 _DEEPEST = 50
-_BYTES = 48  # of a point or a triangle of the result
-_USE = 4096  # bytes that each use of an object counts for: there may be very many
+_BYTES = 48  # per point or triangle of the result
+_USE = 4096  # bytes that each use of an object counts in the size limit: there may be very many
 _IDENTITY = np.vstack((np.eye(3), np.zeros(3)))
 
 
 def read_3mf(path: Path) -> list[vtkPolyData]:
-    """The surfaces that the build names; without a build, those of all objects.
+    """The surfaces of the items of the build; without a build, those of all objects.
 
-    :raises TalusError: not a 3MF package, damaged XML, objects that are not there, triangles that name no point, more
-        than 200 times the bytes of the file
+    :raises TalusError: not a 3MF package, damaged XML, missing objects, triangles with undefined points, a result of
+        more than 200 times the bytes of the file
     """
     data = content_of(path)
     try:
@@ -58,7 +58,7 @@ class _Object:
 
 @dataclass
 class _Use:
-    """An object of a part of the package, and where it is put: (4, 3), a point as a row times it."""
+    """A reference to an object in a part of the package, with its transform (4, 3) for points as row vectors."""
 
     part: str
     number: str
@@ -99,7 +99,7 @@ class _Package:
         return [number for number in model.objects if number not in used]
 
     def _start(self) -> str:
-        """The part in which the model begins."""
+        """The name of the root model part."""
         if _RELATIONS in self._archive.namelist():
             relations: list[dict[str, str]] = []
             _parse(self._content(_RELATIONS), lambda tag, values: relations.append(values) if tag == "Relationship" else None)
@@ -122,7 +122,7 @@ class _Package:
         return self._models[part]
 
     def _parts(self, use: _Use, depth: int) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Points and triangles of an object and those that it is made of."""
+        """Points and triangles of an object and of its components."""
         if depth > _DEEPEST:
             raise Broken(f"its objects are more than {_DEEPEST} deep")
         one = self._model(use.part).objects.get(use.number)
@@ -139,7 +139,7 @@ class _Package:
 
 
 class _Model:
-    """What a part of the package tells: its objects by number, and the items of its build."""
+    """A model part of the package: its objects by id, and the items of its build."""
 
     def __init__(self, part: str, text: bytes) -> None:
         self.objects: dict[str, _Object] = {}
@@ -180,7 +180,7 @@ def _matrix(values: dict[str, str]) -> np.ndarray:
 
 
 def _parse(text: bytes, element) -> None:
-    """Tells of each element, without its namespace. :raises Broken: damaged XML, or one with a document type"""
+    """Calls `element` for each element, without its namespace. :raises Broken: damaged XML, or a document type"""
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda tag, values: element(tag.rpartition(":")[2], values)
     parser.StartDoctypeDeclHandler = _refuse_document_type
@@ -206,7 +206,7 @@ def _mesh(one: _Object) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _placed(points: np.ndarray, faces: np.ndarray, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """In their place; what is mirrored is turned, so that it faces outwards still."""
+    """The transformed mesh; the triangles of a mirrored mesh are reversed, so that they still face outwards."""
     if np.array_equal(matrix, _IDENTITY):
         return points, faces
     with np.errstate(over="ignore", invalid="ignore"):

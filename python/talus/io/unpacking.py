@@ -1,21 +1,21 @@
-"""How much a compressed file may unpack to."""
+"""Limits on the size of decompressed data."""
 
 from __future__ import annotations
 
 import zlib
 
-#: Bytes that may be unpacked from any file
+#: Decompressed bytes allowed for any file
 ALWAYS_ALLOWED = 256 << 20
-#: More may be unpacked if it is no more than this many times the packed bytes
+#: More are allowed up to this multiple of the compressed bytes
 LARGEST_RATIO = 200
 
 
 class Damaged(Exception):
-    """Why packed data cannot be unpacked, in words."""
+    """A description of why data cannot be decompressed."""
 
 
 def gunzipped(packed: bytes) -> bytes:
-    """What gzip has packed, of one part or several. :raises Damaged: and why. O(size)"""
+    """The decompressed data of a gzip file of one or several members. :raises Damaged: with the reason. O(size)"""
     limit = max(ALWAYS_ALLOWED, LARGEST_RATIO * len(packed))
     unpacked = bytearray()
     rest = packed
@@ -34,9 +34,9 @@ def gunzipped(packed: bytes) -> bytes:
 
 
 def refused_size(unpacked: int, packed: int) -> str:
-    """Why so much is not unpacked, or nothing.
+    """The reason why so much data is not decompressed; empty if it is allowed.
 
-    Zeros pack a thousand times; a file of a few megabytes that fills the memory is more often an attack or an accident.
+    Zeros compress a thousandfold; a file of a few megabytes that fills the memory is usually an attack or an accident.
     """
     if unpacked <= max(ALWAYS_ALLOWED, LARGEST_RATIO * packed):
         return ""

@@ -1,4 +1,4 @@
-"""Words of a text as numbers, in time and memory that are linear in the text."""
+"""Converts words of a text to numbers in linear time and memory."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Word = TypeVar("Word", str, bytes)
 
 
 def floats(words: Sequence[Word]) -> np.ndarray:
-    """:raises ValueError: a word that is no number"""
+    """:raises ValueError: a word that is not a number"""
     _require_plain(words)
     return np.fromiter(map(float, words), np.float64, len(words))
 
 
 def integers(words: Sequence[Word]) -> np.ndarray:
-    """:raises ValueError: a word that is no whole number of 64 bits"""
+    """:raises ValueError: a word that is not a 64-bit integer"""
     _require_plain(words)
     try:
         return np.fromiter(map(int, words), np.int64, len(words))
@@ -29,27 +29,27 @@ def integers(words: Sequence[Word]) -> np.ndarray:
 
 
 def floats_in(text: bytes) -> np.ndarray:
-    """The numbers of a text with white space between them. :raises ValueError: as :func:`floats`"""
+    """The numbers of a text, separated by white space. :raises ValueError: as :func:`floats`"""
     values = _told_by_numpy(text, np.float64)
     return floats(text.split()) if values is None else values
 
 
 def integers_in(text: bytes) -> np.ndarray:
-    """The whole numbers of a text with white space between them. :raises ValueError: as :func:`integers`"""
+    """The integers of a text, separated by white space. :raises ValueError: as :func:`integers`"""
     values = _told_by_numpy(text, np.int64)
     if values is None or (len(values) and (values.max() == _LIMITS.max or values.min() == _LIMITS.min)):
-        return integers(text.split())  # NumPy takes the limit in place of what is beyond it
+        return integers(text.split())  # NumPy clamps numbers out of range
     return values
 
 
 def _told_by_numpy(text: bytes, dtype: type) -> np.ndarray | None:
-    """The numbers of a plain text, five times as fast as word by word; None if it holds anything else."""
+    """The numbers of a plain text, five times as fast as word by word; None if it contains anything else."""
     if text.translate(None, _OF_NUMBERS):
         return None
     if not text or text.isspace():
         return np.empty(0, dtype)
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # so NumPy tells that it has stopped before the end
+        warnings.simplefilter("error")  # NumPy warns if it stops before the end
         try:
             values = np.fromstring(text, dtype, sep=" ")
         except (DeprecationWarning, ValueError):
@@ -63,7 +63,7 @@ def _word_count(text: bytes) -> int:
 
 
 def first_wrong(convert: Callable[[Sequence[Word]], np.ndarray], rows: Sequence[Sequence[Word]]) -> int:
-    """The first row that `convert` cannot make into numbers; 0 if it can all."""
+    """The index of the first row that `convert` cannot convert; 0 if it can convert all."""
     for i, row in enumerate(rows):
         try:
             convert(row)
@@ -73,7 +73,7 @@ def first_wrong(convert: Callable[[Sequence[Word]], np.ndarray], rows: Sequence[
 
 
 def _require_plain(words: Sequence[Word]) -> None:
-    """Python takes 1_000 for a number, and long ones take long."""
+    """Refuses words like 1_000, which Python accepts as a number, and very long ones, which take long to convert."""
     if words and max(map(len, words)) > _LONGEST:
         raise ValueError("a word is too long for a number")
     if words and (b"_" in b"".join(words) if isinstance(words[0], bytes) else "_" in "".join(words)):  # type: ignore

@@ -26,22 +26,22 @@ _KINDS = {
 
 WRITTEN = tuple(_KINDS)
 READ = WRITTEN + (".pvtp", ".pvtu", ".pvti", ".pvtr", ".pvts")
-#: Of these, the types that may hold a surface
+#: Those that can contain a surface
 WITH_CELLS = (".vtp", ".vtu", ".vts", ".vtm", ".vtpd", ".vtpc", ".pvtp", ".pvtu", ".pvts")
 
 
 def read_xml(path: Path) -> vtkDataObject:
-    """Reads any data object, by the type that the file tells.
+    """Reads any data object, by the type stated in the file.
 
-    :raises TalusError: a file that is not whole, and why
+    :raises TalusError: an incomplete or damaged file, with the reason
     """
     return read_vtk_xml(path)
 
 
 def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
-    """The data as the type that the file's extension stands for: any data set may become an unstructured grid.
+    """The data as the type of the file's extension: any data set may become an unstructured grid.
 
-    :raises TalusError: if it cannot be written there without loss.
+    :raises TalusError: if they cannot be written there without loss
     """
     suffix = path.suffix.lower()
     wanted = _KINDS[suffix]
@@ -59,7 +59,7 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
 
 
 def write_xml(data: vtkDataObject, path: Path) -> None:
-    """Writes packed binary XML. The data must be of the type that the extension stands for: see fitting().
+    """Writes compressed binary XML. The data must be of the type of the extension: see fitting().
 
     Inline, not appended: ParaView 5.11 cannot read appended data with the expat of an up-to-date Debian 12.
     :raises TalusError: an unwritable folder, a full disk

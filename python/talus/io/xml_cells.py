@@ -1,4 +1,4 @@
-"""Cells of VTK XML files: connectivity, offsets and types that VTK can follow without leaving its arrays."""
+"""Cells of VTK XML files: connectivity, offsets and types, checked so that VTK stays within its arrays."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .broken import Broken
 from .xml_document import Document
 
 _POLYHEDRON = 42
-#: Points of a cell by its type: exactly so many
+#: Number of points by cell type: exactly
 _EXACTLY = {
     0: 0, 1: 1, 3: 2, 5: 3, 8: 4, 9: 4, 10: 4, 11: 8, 12: 8, 13: 6, 14: 5, 15: 10, 16: 12, 21: 3, 22: 6, 23: 8, 24: 10,
     25: 20, 26: 15, 27: 13, 28: 9, 29: 27, 30: 6, 31: 12, 32: 18, 33: 24, 34: 7, 35: 4, 37: 19,
 }  # fmt: skip
-#: At least so many: poly-vertex, poly-line, strip, polygon, quadratic polygon, convex point set, polyhedron
+#: At least: poly-vertex, poly-line, strip, polygon, quadratic polygon, convex point set, polyhedron
 _AT_LEAST = {2: 1, 4: 2, 6: 3, 7: 3, 36: 6, 41: 4, _POLYHEDRON: 4}
 _ORDERS = range(1, 11)
-#: One of so many, an order of a Lagrange or a Bézier cell each: curve, triangle, quadrilateral, tetrahedron, hexahedron, wedge
+#: Numbers for each order of Lagrange and Bézier cells: curve, triangle, quadrilateral, tetrahedron, hexahedron, wedge
 _HIGHER = {
     0: [n + 1 for n in _ORDERS],
     1: [(n + 1) * (n + 2) // 2 for n in _ORDERS],
@@ -34,15 +34,15 @@ _ONE_OF = {first + kind: counts for first in (68, 75) for kind, counts in _HIGHE
 
 @dataclass
 class Cells:
-    """Cells of one piece, or of all."""
+    """Cells of one piece, or of all pieces."""
 
     connectivity: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
-    #: Where each cell begins, and where the last one ends
+    #: Begin of each cell in the connectivity, and the end of the last one
     offsets: np.ndarray = field(default_factory=lambda: np.zeros(1, np.int64))
     types: np.ndarray = field(default_factory=lambda: np.empty(0, np.uint8))
-    #: Of polyhedra: number of faces, then of each face its number of points and these
+    #: For each polyhedron: number of faces, then for each face its number of points and their ids
     faces: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
-    #: Where in `faces` each cell begins, -1 for other cells; empty if there is no polyhedron
+    #: Begin of each polyhedron in `faces`, -1 for other cells; empty if there is no polyhedron
     face_places: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
 
     def __len__(self) -> int:
@@ -50,7 +50,7 @@ class Cells:
 
 
 def read_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
-    """Cells without types, as of polygons. :raises Broken: cells that name no point"""
+    """Cells without types, as in polygonal data. :raises Broken: point ids out of range"""
     if count == 0:
         return Cells()
     arrays = _named(element)
@@ -61,7 +61,10 @@ def read_cells(document: Document, element: Element | None, count: int, points: 
 
 
 def read_typed_cells(document: Document, element: Element | None, count: int, points: int) -> Cells:
-    """Cells of an unstructured grid. :raises Broken: cells that name no point, or have others than their types ask for"""
+    """Cells of an unstructured grid.
+
+    :raises Broken: point ids out of range, numbers of points that contradict the types
+    """
     cells = read_cells(document, element, count, points)
     if count == 0:
         return cells
@@ -73,7 +76,7 @@ def read_typed_cells(document: Document, element: Element | None, count: int, po
 
 
 def checked_cells(connectivity: np.ndarray, ends: np.ndarray, points: int) -> Cells:
-    """Cells of numbers of points and where each cell ends among them. :raises Broken: there is no such point"""
+    """Cells from point ids and the end of each cell in them. :raises Broken: point ids out of range"""
     if len(ends) and (ends[0] < 0 or (ends[1:] < ends[:-1]).any()):
         raise Broken("the offsets of cells go back")
     if len(connectivity) != (ends[-1] if len(ends) else 0):
@@ -83,7 +86,7 @@ def checked_cells(connectivity: np.ndarray, ends: np.ndarray, points: int) -> Ce
 
 
 def with_types(cells: Cells, types: np.ndarray) -> Cells:
-    """The cells with their types. :raises Broken: cells that have others than their types ask for"""
+    """The cells with their types. :raises Broken: numbers of points that contradict the types"""
     if len(types) != len(cells):
         raise Broken(f"{len(cells)} cells have {len(types)} types")
     _require_sizes(types, np.diff(cells.offsets))
@@ -92,7 +95,7 @@ def with_types(cells: Cells, types: np.ndarray) -> Cells:
 
 
 def joined(parts: Sequence[Cells], points: Sequence[int]) -> Cells:
-    """The cells of several pieces one after the other; each piece has so many points."""
+    """The cells of several pieces, concatenated. :param points: number of points of each piece"""
     if len(parts) == 1:
         return parts[0]
     starts = np.concatenate([[0], np.cumsum(points)]).astype(np.int64)
@@ -182,9 +185,9 @@ def _faces(
 def _faces_by_number(
     document: Document, arrays: dict[str, Element], cells: Cells, points: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """As ParaView 6 writes: each face once, and the numbers of the faces of each polyhedron.
+    """Faces as ParaView 6 writes them: each face once, and the face ids of each polyhedron.
 
-    :return: as older files have them: the faces of one polyhedron after the other, and where those of each end
+    :return: in the older layout: the faces of all polyhedra, concatenated, and the end of those of each cell
     """
     face_ends = _integers(document, arrays, "face_offsets", None)
     corners = checked_cells(_integers(document, arrays, "face_connectivity", None), face_ends, points)
@@ -208,7 +211,7 @@ def _faces_by_number(
 
 
 def face_ranges(faces: np.ndarray, begin: int) -> list[tuple[int, int]]:
-    """Where the points of each face of a polyhedron stand. :raises Broken: beyond the end"""
+    """Begin and end of the point ids of each face of a polyhedron. :raises Broken: beyond the end"""
     ranges = []
     try:
         count, place = int(faces[begin]), begin + 1

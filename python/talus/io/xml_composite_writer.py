@@ -1,4 +1,4 @@
-"""Writes composites as VTK XML: a file that tells how they are made of others, and a folder of these."""
+"""Writes composites as VTK XML: a file with the structure of the composite, and a folder with its blocks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .xml_writer import KINDS, fields_of, head, kind_of, write_data_set
 def write_composite(data: vtkCompositeDataSet, path: Path) -> None:
     """Writes a vtkMultiBlockDataSet, vtkPartitionedDataSet or vtkPartitionedDataSetCollection.
 
-    Blocks of types that no file holds are left empty.
+    Blocks of types that no format can store are left empty.
     :raises OSError: the disk is full
     """
     kind = data.GetClassName()
@@ -33,13 +33,13 @@ def write_composite(data: vtkCompositeDataSet, path: Path) -> None:
         text = "".join(writer.collection(data))
     else:
         text = "".join(writer.partitions(data))
-    fields = "".join(fields_of(data))  # behind, as VTK writes it
+    fields = "".join(fields_of(data))  # after the blocks, as VTK writes it
     compressor = ' compressor="vtkZLibDataCompressor"'
     path.write_text(f"{head(kind, compressor)}<{kind}>\n{text}</{kind}>\n{fields}</VTKFile>\n", encoding="utf-8")
 
 
 class _Pieces:
-    """Writes the pieces, and tells what names them."""
+    """Writes the files of the blocks, and returns the elements that refer to them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -79,6 +79,6 @@ class _Pieces:
 
 
 def _told(data: vtkCompositeDataSet, index: int) -> str:
-    """The attributes of a block: its number and its name."""
+    """The attributes of a block: index and name."""
     name = data.GetMetaData(index).Get(vtkCompositeDataSet.NAME()) if data.HasMetaData(index) else None
     return f'index="{index}"' + ("" if name is None else f" name={quoteattr(name)}")

@@ -1,4 +1,4 @@
-"""VTK data sets of the pieces that a VTK XML file holds."""
+"""Assembles VTK data sets from the pieces of a VTK XML file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from .xml_pieces import (
     read_table,
 )
 
-#: Reads a piece, by the type of the file
+#: Readers of a piece, by the type of the file
 PIECES: Mapping[str, Callable[[Document, Element], Piece]] = {
     "PolyData": read_polygons,
     "UnstructuredGrid": read_grid,
@@ -64,17 +64,17 @@ _COMPONENTS = {"Vectors": (3,), "Normals": (3,), "TCoords": (1, 2, 3), "Tensors"
 
 
 def read_pieces(document: Document) -> list[Piece]:
-    """The pieces that stand in a file itself."""
+    """The pieces that a file itself contains."""
     read = PIECES[document.type]
     return [read(document, element) for element in document.main().findall("Piece")]
 
 
 def assembled(kind: str, main: Element, pieces: list[Piece], fields: Attributes) -> vtkDataObject:
-    """One data object of all pieces.
+    """One data object made of all pieces.
 
     :param kind: type of the file, without the P of a parallel one
-    :param main: the element that tells of the whole
-    :raises Broken: pieces that make no whole
+    :param main: the element that describes the whole data set
+    :raises Broken: inconsistent pieces
     """
     data = _BUILDERS[kind](main, pieces)
     add_arrays(data.GetFieldData(), fields)
@@ -167,12 +167,12 @@ def _cell_array(cells: Cells) -> vtkCellArray:
 
 
 def _add_joined(data: vtkDataSet, pieces: list[Piece]) -> None:
-    """Arrays of pieces whose points and cells stand one after the other."""
+    """Adds the arrays of pieces whose points and cells are concatenated."""
     kept = [piece for piece in pieces if piece.points or piece.cells] or pieces[:1]
     add_arrays(data.GetPointData(), merged([piece.point_data for piece in kept], np.concatenate))
     cell_data = merged([piece.cell_data for piece in kept], list)
     kinds = POLYGON_KINDS if isinstance(data, vtkPolyData) else ("Cells",)
-    for column in cell_data.columns:  # of all pieces the vertices come first, then the lines …
+    for column in cell_data.columns:  # first the vertices of all pieces, then all lines …
         counts = [np.cumsum([0, *(len(piece.cell_lists[kind]) for kind in kinds)]) for piece in kept]
         parts = list(zip(column.values, counts))
         column.values = np.concatenate([v[n[i] : n[i + 1]] for i in range(len(kinds)) for v, n in parts])
@@ -180,7 +180,7 @@ def _add_joined(data: vtkDataSet, pieces: list[Piece]) -> None:
 
 
 def _add_stitched(data: vtkDataSet, pieces: list[Piece], extent: Extent) -> None:
-    """Arrays of pieces of a structured data set. :raises Broken: pieces that leave gaps, or reach beyond the whole"""
+    """Adds the arrays of pieces of a structured data set. :raises Broken: gaps, or a piece beyond the whole extent"""
     for piece in pieces:
         bounds = zip(piece.extent[::2], piece.extent[1::2], extent[::2], extent[1::2])
         if piece.points and any(low < first or high > last for low, high, first, last in bounds):
@@ -201,7 +201,7 @@ def _stitched(
     sizes: Callable[[Extent], tuple[int, int, int]],
     parts: Sequence[np.ndarray],
 ) -> np.ndarray:
-    """One array of those of pieces. :raises Broken: if they leave gaps"""
+    """One array assembled from those of the pieces. :raises Broken: gaps between pieces"""
     if len(parts) == 1 and extents[0] == whole:
         return parts[0]
     shape = sizes(whole)[::-1]  # x varies fastest
@@ -219,11 +219,11 @@ def _stitched(
 
 
 def add_arrays(target: vtkFieldData, attributes: Attributes) -> None:
-    """Adds arrays to those of points, cells or a whole."""
+    """Adds arrays to point, cell or field data."""
     for column in attributes.columns:
         target.AddArray(_vtk_column(column))
     if isinstance(target, vtkDataSetAttributes):
-        with captured():  # a role that an array cannot play is no harm
+        with captured():  # an array that does not fit its role is harmless
             for role, name in attributes.roles.items():
                 array = target.GetAbstractArray(name)
                 if array is None or array.GetNumberOfComponents() not in _COMPONENTS.get(role, range(1, 10)):
@@ -248,6 +248,6 @@ def _vtk_column(column: Column):
 
 
 def read_fields(document: Document) -> Attributes:
-    """The arrays that belong to the whole."""
+    """The field data."""
     own, of_file = document.main().find("FieldData"), document.root.find("FieldData")  # composites write it behind
     return read_columns(document, of_file if own is None else own, None)

@@ -1,7 +1,7 @@
-"""The text of a VTK XML file: its elements, and the numbers of its arrays. Nothing is believed that the bytes do not bear out.
+"""The content of a VTK XML file: its elements, and the numbers of its arrays. All counts are checked against the data.
 
-VTK's own readers allocate what the attributes promise and follow the numbers that they read: one changed byte can end the
-program, or keep it busy for hours. Here every count is compared with the bytes that are there before memory is asked for.
+VTK's own readers allocate what the attributes state and use indices unchecked: one changed byte can end the program,
+or keep it busy for hours. Here every count is compared with the existing bytes before memory is allocated.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _TYPES = {
 _ORDERS = {"LittleEndian": "<", "BigEndian": ">"}
 _HEADERS = {"UInt32": 4, "UInt64": 8}
 _APPENDED = re.compile(rb"<AppendedData\s+encoding\s*=\s*[\"'](raw|base64)[\"']\s*>\s*_")
-#: Numbers or base64 between two tags
+#: Numbers or base64 text between two tags
 _DATA = re.compile(rb">([\s\w+/=.-]{256,})<")
 _LONGEST_NUMBER = 30
-_MOST_COMPONENTS = 2**31 - 1  # VTK counts them in an int
+_MOST_COMPONENTS = 2**31 - 1  # VTK stores the number in an int
 _LZMA_MEMORY = 1 << 28
-_LZ4_RATIO = 256  # a byte of its code stands for 255 at most
+_LZ4_RATIO = 256  # a compressed byte expands to at most 255 bytes
 
 
 class Document:
@@ -57,22 +57,22 @@ class Document:
             raise Broken(f"the compressor '{name[:40]}' is not known")
 
     def main(self) -> Element:
-        """The element that the type names."""
+        """The element named by the file's type."""
         main = self.root.find(self.type) if re.fullmatch(r"\w+", self.type) else None
         if main is None:
             raise Broken(f"it has no element '{self.type[:40]}'")
         return main
 
     def text(self, element: Element) -> bytes:
-        """The data of an element. They may stand behind children that tell of them."""
+        """The text with the data of an element. It may follow child elements that describe the data."""
         parts = [(part or "").encode() for part in (element.text, *(child.tail for child in element))]
         return b"".join(self._aside.get(part.strip(), part) for part in parts)
 
     def values(self, array: Element, tuples: int | None = None) -> np.ndarray:
         """The content of an array, shape (n,) or (n, k), in the machine's byte order; strings as objects.
 
-        :param tuples: how many rows there must be; None: as many as NumberOfTuples or else the data tell
-        :raises Broken: other numbers than the attributes promise
+        :param tuples: required number of rows; None: NumberOfTuples, or else determined by the data
+        :raises Broken: data that contradict the attributes
         """
         if array.tag not in ("DataArray", "Array"):
             raise Broken(f"'{array.tag[:40]}' stands where an array should")
@@ -104,7 +104,7 @@ class Document:
     def _flat(self, array: Element, kind: str, dtype: np.dtype, count: int | None) -> np.ndarray:
         form = array.get("format", "ascii")
         if form == "ascii":
-            # The letters of strings stand there as signed numbers.
+            # The characters of strings are stored as signed numbers.
             return _from_text(self.text(array), np.dtype("i2") if kind == "String" else dtype)
         size = None if count is None or kind == "String" else count * dtype.itemsize
         if kind == "Bit" and count is not None:
@@ -126,14 +126,14 @@ class Document:
         return self._unpacked(part, size) if self._unpack else self._plain(part, size)
 
     def _plain(self, part: _Part, size: int | None) -> bytes:
-        """A number of bytes and these bytes, in one."""
+        """Uncompressed data: the number of bytes, then the bytes."""
         header = self._header.itemsize
         told = int(np.frombuffer(part.read(0, header), self._header)[0])
         _require_size(told, size)
         return part.read(0, header + told)[header:]
 
     def _unpacked(self, part: _Part, size: int | None) -> bytes:
-        """The number of blocks, the size of all but the last and of the last, the packed sizes; then the blocks."""
+        """Compressed data: number of blocks, size of all but the last, of the last, compressed sizes, blocks."""
         assert self._unpack
         width = self._header.itemsize
         blocks, full, last = (int(n) for n in np.frombuffer(part.read(0, 3 * width), self._header))
@@ -152,7 +152,7 @@ class Document:
 
 
 class _Raw:
-    """Bytes as they are."""
+    """Raw bytes."""
 
     def __init__(self, data: memoryview) -> None:
         self._data = data
@@ -171,7 +171,7 @@ class _Raw:
 
 
 class _Base64:
-    """Bytes as letters."""
+    """Bytes as base64 text."""
 
     def __init__(self, text: bytes | memoryview) -> None:
         self._text = text
@@ -196,7 +196,7 @@ _Part = Union[_Raw, _Base64]
 
 
 def _split(data: bytes) -> tuple[bytes, memoryview, bool]:
-    """The XML, the appended data, and whether these are raw: then the file as a whole is no XML."""
+    """The XML, the appended data, and whether these are raw: in that case the whole file is not valid XML."""
     begin = data.find(b"<AppendedData")
     if begin < 0:
         return data, memoryview(b""), False
@@ -208,7 +208,7 @@ def _split(data: bytes) -> tuple[bytes, memoryview, bool]:
 
 
 def _parsed(text: bytes) -> tuple[Element, dict[bytes, bytes]]:
-    """The elements, and the data that were put aside by what stands in their place: the parser is slow at long texts."""
+    """The elements, and the data removed from them by their placeholders: the parser is slow on long texts."""
     if b"<!DOCTYPE" in text:
         raise Broken("it declares a document type, which no VTK file does")
     aside: dict[bytes, bytes] = {}
@@ -220,7 +220,7 @@ def _parsed(text: bytes) -> tuple[Element, dict[bytes, bytes]]:
 
 def _without_data(text: bytes, aside: dict[bytes, bytes]) -> bytes:
     if b"<!" in text or text.count(b"<?") > 1:
-        return text  # what looks like data may be a comment
+        return text  # text that looks like data may be in a comment
     mark = b"@"
     while mark in text:
         mark += b"@"
@@ -250,14 +250,14 @@ def _from_text(text: bytes, dtype: np.dtype) -> np.ndarray:
 
 
 def _unsigned(words: list[bytes]) -> np.ndarray:
-    """:raises ValueError: a word that is no whole number from 0 to 2^64 - 1"""
+    """:raises ValueError: a word that is not an integer from 0 to 2^64 - 1"""
     if not all(word.isdigit() and len(word) <= _LONGEST_NUMBER for word in words):
         raise ValueError
     return np.array([int(word) for word in words], np.uint64)
 
 
 def _strings(flat: np.ndarray, count: int | None) -> np.ndarray:
-    """Strings end with a zero."""
+    """Strings that end with a zero."""
     parts = flat.astype(np.uint8).tobytes().split(b"\0")
     if parts.pop() or (count is not None and len(parts) != count):
         raise Broken(f"it has {len(parts)} strings, not {count}")
@@ -288,7 +288,7 @@ def _lzma(data: bytes, size: int) -> bytes:
 
 
 def _lz4(data: bytes, size: int) -> bytes:
-    if size > _LZ4_RATIO * len(data):  # the room is needed before the data are seen
+    if size > _LZ4_RATIO * len(data):  # the buffer is allocated before decompression
         return b""
     unpacked = ctypes.create_string_buffer(size)
     count = _lz4_library().LZ4_decompress_safe(data, unpacked, len(data), size)
@@ -297,7 +297,7 @@ def _lz4(data: bytes, size: int) -> bytes:
 
 @functools.cache
 def _lz4_library() -> ctypes.CDLL:
-    """The library with which VTK itself reads: Python has no such module, and VTK's class is not wrapped."""
+    """The library that VTK itself uses: Python has no such module, and VTK's class is not wrapped."""
     return ctypes.CDLL("liblz4.so.1")
 
 
@@ -309,7 +309,7 @@ _COMPRESSORS: Mapping[str, Callable[[bytes, int], bytes]] = {
 
 
 def choice(element: Element, name: str, known: Mapping[str, Any], default: str | None = None) -> Any:
-    """What an attribute stands for. :raises Broken: none of those that are known"""
+    """The meaning of an attribute. :raises Broken: an unknown value"""
     value = element.get(name, default) or ""
     if value not in known:
         raise Broken(f"{name} is '{value[:40]}'")
@@ -317,7 +317,7 @@ def choice(element: Element, name: str, known: Mapping[str, Any], default: str |
 
 
 def whole(element: Element, name: str, default: int | None = None) -> int:
-    """An attribute that is a count. :raises Broken: it is none, or missing without a default"""
+    """An attribute that is a count. :raises Broken: not a count, or missing without a default"""
     text = (element.get(name) or "").strip()
     if not text and default is not None:
         return default
@@ -327,7 +327,7 @@ def whole(element: Element, name: str, default: int | None = None) -> int:
 
 
 def numbers(element: Element, name: str, count: int, default: str | None = None) -> np.ndarray:
-    """An attribute that holds finite numbers. :raises Broken: other ones"""
+    """An attribute of finite numbers. :raises Broken: a wrong number of them, or anything else"""
     try:
         values = floats_in((element.get(name) or default or "").encode())
     except ValueError:

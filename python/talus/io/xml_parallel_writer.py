@@ -1,4 +1,4 @@
-"""Writes parallel VTK XML: a file that names pieces, and a folder of these."""
+"""Writes parallel VTK XML: a file that refers to pieces, and a folder of the pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .xml_writer import KINDS, head, name_of, roles_of, type_of, values_of, writ
 
 
 class ParallelWriter:
-    """Writes the pieces of a PVTP or PVTU file as they come. Readers expect the same arrays in all of them."""
+    """Writes the pieces of a PVTP or PVTU file one at a time. Readers expect the same arrays in all of them."""
 
     def __init__(self, path: Path, kind: str) -> None:
         """:param kind: PolyData or UnstructuredGrid"""
@@ -32,7 +32,7 @@ class ParallelWriter:
         self._names.append(name)
 
     def finish(self) -> None:
-        """Writes the file that names the pieces. :raises OSError: the disk is full"""
+        """Writes the file that refers to the pieces. :raises OSError: the disk is full"""
         kind = f"P{self._kind}"
         pieces = "".join(f"<Piece Source={quoteattr(name)}/>\n" for name in self._names)
         text = f'{head(kind)}<{kind} GhostLevel="0">\n{self._told}{pieces}</{kind}>\n</VTKFile>\n'

@@ -1,4 +1,4 @@
-"""Pieces of VTK XML files as arrays, each checked against the counts that the piece tells."""
+"""Pieces of VTK XML files as arrays, each checked against the counts stated in the piece."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .broken import Broken
 from .xml_cells import Cells, read_cells, read_typed_cells
 from .xml_document import Document, whole
 
-#: Six bounds, as VTK has them
+#: Six bounds in VTK's order
 Extent = tuple[int, int, int, int, int, int]
 
 POLYGON_KINDS = ("Verts", "Lines", "Strips", "Polys")
@@ -22,21 +22,21 @@ _INT_MAX = 2**31 - 1
 
 @dataclass
 class Column:
-    """An array of points, cells or fields."""
+    """An array of point, cell or field data."""
 
     name: str | None
     values: np.ndarray
-    #: Its numbers are VTK's own kind of point and cell numbers
+    #: Whether the values are ids (VTK's vtkIdType)
     ids: bool = False
     component_names: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass
 class Attributes:
-    """Arrays of points or of cells."""
+    """Arrays of point or cell data."""
 
     columns: list[Column] = field(default_factory=list)
-    #: Which array is the active one in a role
+    #: Name of the active array by role
     roles: dict[str, str] = field(default_factory=dict)
 
 
@@ -50,21 +50,21 @@ class Piece:
     cell_data: Attributes = field(default_factory=Attributes)
     #: Shape (points, 3)
     coordinates: np.ndarray = field(default_factory=lambda: np.empty((0, 3), np.float32))
-    #: By the element's name; an unstructured grid's under "Cells"
+    #: Cells by the name of the element; "Cells" for an unstructured grid
     cell_lists: dict[str, Cells] = field(default_factory=dict)
     extent: Extent = (0, -1, 0, -1, 0, -1)
-    #: Of a rectilinear grid, along x, y and z
+    #: Coordinates of a rectilinear grid along x, y and z
     axes: list[np.ndarray] = field(default_factory=list)
 
 
 def read_columns(document: Document, element: Element | None, count: int | None) -> Attributes:
-    """:param count: rows of each array; None for those of a field, which have their own"""
+    """:param count: rows of each array; None for field data, whose arrays have different lengths"""
     attributes = Attributes()
     if element is None:
         return attributes
     for array in element:
         if "0" not in array.get("TimeStep", "0").split():
-            continue  # of a later time in a file that holds several
+            continue  # belongs to a later time of a file with several
         names = {i: array.get(f"ComponentName{i}") for i in range(len(array.attrib))}
         attributes.columns.append(
             Column(
@@ -121,7 +121,7 @@ def read_structured(document: Document, element: Element) -> Piece:
 
 
 def read_table(document: Document, element: Element) -> Piece:
-    """A piece of a vtkTable: its rows are as points here."""
+    """A piece of a vtkTable: its rows are treated as points."""
     piece = Piece(points=whole(element, "NumberOfRows"))
     piece.point_data = read_columns(document, element.find("RowData"), piece.points)
     return piece
@@ -162,7 +162,7 @@ def _children(element: Element, name: str) -> list[Element]:
 
 
 def extent_of(element: Element, name: str) -> Extent:
-    """:raises Broken: not six bounds of whole numbers"""
+    """:raises Broken: not six integer bounds"""
     words = element.get(name, "").split()
     try:
         bounds = [int(word) for word in words if len(word) < 12]
@@ -203,9 +203,9 @@ def cell_count(extent: Extent) -> int:
 
 
 def merged(parts: Sequence[Attributes], join) -> Attributes:
-    """The arrays of several pieces as one. :param join: makes one array of those of the pieces
+    """The arrays of several pieces, joined. :param join: joins arrays of the pieces into one
 
-    :raises Broken: a piece has other arrays than the first
+    :raises Broken: a piece whose arrays differ from those of the first
     """
     if not parts:
         return Attributes()

@@ -26,15 +26,15 @@ from .xml_data import PIECES, add_arrays, assembled, read_fields, read_pieces
 from .xml_document import Document, whole
 from .xml_pieces import Piece
 
-_DEEPEST = 50  # composites within composites
+_DEEPEST = 50  # maximum depth of nested composites
 _MOST_BLOCKS = 1 << 20
 
 
 def read_vtk_xml(path: Path, within: Sequence[Path] = ()) -> vtkDataObject:
-    """Reads a file of any of VTK's XML types, and those that it names.
+    """Reads a file of any of VTK's XML types, and the files that it refers to.
 
-    :param within: the files that name this one
-    :raises TalusError: with the name of the file that is not whole, and why
+    :param within: the files that refer to this one, from the outermost
+    :raises TalusError: with the name of the incomplete or damaged file and the reason
     """
     place = path.resolve()
     if place in within or len(within) > _DEEPEST:
@@ -44,14 +44,14 @@ def read_vtk_xml(path: Path, within: Sequence[Path] = ()) -> vtkDataObject:
 
 
 class PieceFiles:
-    """The pieces that a parallel file (PVTP, PVTU) names, of which one at a time is in memory."""
+    """The pieces of a parallel file (PVTP, PVTU), with one at a time in memory."""
 
     def __init__(self, path: Path) -> None:
-        """:raises TalusError: a file that is not whole, or of another type"""
+        """:raises TalusError: an incomplete or damaged file, or one of another type"""
         self._path = path
         with _named_in_errors(path):
             self._reader = _Reader(path, (path.resolve(),))
-            #: Of the pieces: PolyData or UnstructuredGrid
+            #: Type of the pieces: PolyData or UnstructuredGrid
             self.kind = self._reader.parallel_kind()
         self._elements = self._reader.piece_elements()
 
@@ -59,7 +59,7 @@ class PieceFiles:
         return len(self._elements)
 
     def __iter__(self) -> Iterator[vtkDataObject]:
-        """:raises TalusError: a piece that is not whole"""
+        """:raises TalusError: an incomplete or damaged piece"""
         for element in self._elements:
             with _named_in_errors(self._path):
                 piece = self._reader.piece(element, self.kind)
@@ -93,7 +93,7 @@ class _Reader:
         raise Broken(f"files of the type '{kind[:40]}' are not read")
 
     def parallel_kind(self) -> str:
-        """:raises Broken: no parallel file of polygons or of an unstructured grid"""
+        """:raises Broken: not a parallel file of polygonal data or of an unstructured grid"""
         kind = self._document.type[1:]
         if self._document.type[:1] != "P" or kind not in ("PolyData", "UnstructuredGrid"):
             raise Broken(f"it holds '{self._document.type[:40]}', not pieces")
@@ -103,7 +103,7 @@ class _Reader:
         return self._document.main().findall("Piece")
 
     def piece(self, element: Element, kind: str) -> vtkDataObject:
-        """The data set that one piece of a parallel file is."""
+        """The data set of one piece of a parallel file."""
         document = self._piece(element, kind)
         fields = read_fields(self._document)
         fields = fields if fields.columns else read_fields(document)
@@ -205,7 +205,7 @@ def _name(information, element: Element) -> None:
 
 
 def _assembly(text: bytes) -> vtkDataAssembly:
-    """How the parts of a collection are grouped."""
+    """The assembly of a collection: how its data sets are grouped."""
     assembly = vtkDataAssembly()
     try:
         xml = base64.b64decode(b"".join(text.split()), validate=True).decode()

@@ -1,6 +1,6 @@
-"""Writes data sets as VTK XML: inline, base64, packed by zlib, as VTK's writers do in that mode.
+"""Writes data sets as VTK XML: inline, base64, compressed by zlib, as VTK's writers do in that mode.
 
-VTK's own writers crash where a disk or the memory is full, and at grids without cells.
+VTK's own writers crash if disk or memory is full, and on grids without cells.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from vtkmodules.vtkCommonDataModel import (
 from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
 
-_BLOCK = 1 << 18  # bytes packed at once
+_BLOCK = 1 << 18  # bytes compressed at once
 KINDS = {
     "PolyData": ".vtp",
     "UnstructuredGrid": ".vtu",
@@ -47,7 +47,7 @@ _TYPES = {"i": "Int", "u": "UInt", "f": "Float"}
 def write_data_set(data: vtkDataObject, path: Path) -> None:
     """Writes a vtkPolyData, vtkUnstructuredGrid, vtkImageData, vtkRectilinearGrid, vtkStructuredGrid or vtkTable.
 
-    Needs memory for one array beside the data. Arrays that are neither numbers nor strings are left out.
+    Needs memory for one array in addition to the data. Arrays that are neither numbers nor strings are omitted.
     :raises OSError: the disk is full
     """
     with path.open("wb") as file:
@@ -56,7 +56,7 @@ def write_data_set(data: vtkDataObject, path: Path) -> None:
 
 
 def kind_of(data: vtkDataObject) -> str | None:
-    """The name of the type in files, such as PolyData; nothing for what is not written."""
+    """The name of the type in files, for example PolyData; None for types that are not written."""
     return next((kind for kind in KINDS if data.IsA(f"vtk{kind}")), None)
 
 
@@ -81,7 +81,7 @@ def head(kind: str, more: str = "") -> str:
 
 
 def fields_of(data: vtkDataObject) -> Iterator[str]:
-    """The element of the arrays that belong to the whole, if there are any."""
+    """The element of the field data, if there are any."""
     if data.GetFieldData().GetNumberOfArrays():
         yield from _arrays("FieldData", data.GetFieldData(), tell_tuples=True)
 
@@ -131,7 +131,7 @@ def _shape(data: vtkDataSet) -> Iterator[str]:
 
 
 def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
-    """What an unstructured grid has beside connectivity and offsets."""
+    """The arrays of an unstructured grid in addition to connectivity and offsets."""
     if not grid.GetNumberOfCells():
         return {"types": np.empty(0, np.uint8)}
     types = vtk_to_numpy(grid.GetCellTypesArray())
@@ -169,7 +169,7 @@ def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> I
 
 
 def roles_of(attributes: vtkDataSetAttributes) -> str:
-    """Which arrays are the active ones, as attributes."""
+    """The attributes that name the active arrays."""
     roles = ""
     for role in ROLES:
         array = attributes.GetAbstractAttribute(getattr(vtkDataSetAttributes, role.upper()))
@@ -179,7 +179,7 @@ def roles_of(attributes: vtkDataSetAttributes) -> str:
 
 
 def name_of(array: vtkAbstractArray | None) -> str:
-    """The attributes that tell what an array is."""
+    """The attributes with name and kind of an array."""
     if array is None:
         return ""
     told = "" if array.GetName() is None else f" Name={quoteattr(array.GetName())}"
@@ -192,7 +192,7 @@ def name_of(array: vtkAbstractArray | None) -> str:
 
 
 def values_of(array: vtkDataArray) -> np.ndarray:
-    """The numbers of an array in NumPy's."""
+    """The values of an array as a NumPy array."""
     if not array.HasStandardMemoryLayout():
         plain = vtkDataArray.CreateDataArray(array.GetDataType())
         plain.DeepCopy(array)
@@ -208,7 +208,7 @@ def _data_array(told: str, values: np.ndarray) -> Iterator[str]:
 
 
 def type_of(values: np.ndarray) -> str:
-    """The attributes that tell the type of numbers."""
+    """The attributes with the type of the numbers."""
     components = f' NumberOfComponents="{values.shape[1]}"' if values.ndim > 1 else ""
     return f'type="{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"{components}'
 
@@ -222,7 +222,7 @@ def _string_array(told: str, array: vtkAbstractArray) -> Iterator[str]:
 
 
 def _packed(data: memoryview) -> Iterator[str]:
-    """The number of blocks, their size, that of the last if it is shorter, the packed sizes; then the blocks."""
+    """Number of blocks, their size, that of the last if it is shorter, the compressed sizes; then the blocks."""
     blocks = [zlib.compress(data[begin : begin + _BLOCK]) for begin in range(0, len(data), _BLOCK)]
     header = [len(blocks), _BLOCK, len(data) % _BLOCK, *map(len, blocks)]
     yield binascii.b2a_base64(np.array(header, "<u8").tobytes(), newline=False).decode()
