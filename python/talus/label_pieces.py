@@ -1,4 +1,4 @@
-"""Labels of more points than memory holds: from a parallel VTK file to another, a piece at a time."""
+"""Labels of more points than fit into memory: from one parallel VTK file to another, piece by piece."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .progress import Progress
 def label_pieces(
     classifier: Classifier, points: Path, out: Path, progress: Progress | None = None
 ) -> StreamSummary:
-    """Writes each piece with its labels. Memory for one piece.
+    """Writes each piece with its labels. Needs memory for one piece.
 
     :param points: a PVTP or PVTU file
-    :param out: a file of the same kind, which names pieces in a folder beside it; there whole or not at all
-    :raises TalusError: an unusable surface, a file or a piece that is not whole
+    :param out: a file of the same kind, with its pieces in a folder beside it; written completely or not at all
+    :raises TalusError: an unusable surface, an incomplete or damaged file or piece
     """
     summary = StreamSummary()
     pieces = PieceFiles(points)

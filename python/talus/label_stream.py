@@ -1,4 +1,4 @@
-"""Labels of more points than memory holds: from an NPY file to another, a portion at a time."""
+"""Labels of more points than fit into memory: from one NPY file to another, in chunks."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _PORTION = 1 << 20  # points in memory at once
 
 @dataclass
 class StreamSummary:
-    """What was found out about all points."""
+    """Summary of the labels of all points."""
 
-    #: how many points are inside, on the surface and outside
+    #: numbers of points inside, on the surface and outside
     counts: list[int] = field(default_factory=lambda: [0, 0, 0])
     method: str = ""
     reason: str = ""
-    #: of the portions that have some
+    #: warnings of the chunks
     warnings: list[str] = field(default_factory=list)
 
     def add(self, sides: np.ndarray, used: tuple[str, str], warning: str) -> None:
-        """Adds a portion. :param used: method and reason"""
+        """Adds a chunk. :param used: method and reason"""
         for i, side in enumerate((1, 0, -1)):
             self.counts[i] += int(np.count_nonzero(sides == side))
         self.method, self.reason = used
@@ -36,17 +36,17 @@ class StreamSummary:
             self.warnings.append(warning)
 
     def add_found(self, found: Classification) -> None:
-        """Adds the labels of a portion."""
+        """Adds the labels of a chunk."""
         self.add(found.side, (found.method, found.reason), found.warning)
 
 
 def label_stream(
     classifier: Classifier, points: Path, out: Path, progress: Progress | None = None
 ) -> StreamSummary:
-    """Writes `Side` of each point: int8, shape (n,). Memory for a million points, whatever their number.
+    """Writes `Side` of each point: int8, shape (n,). Needs memory for a million points, whatever their number.
 
-    :param points: an NPY file of numbers (n, 3), row by row
-    :param out: the NPY file, there whole or not at all
+    :param points: an NPY file of numbers (n, 3), in row-major order
+    :param out: the NPY file; written completely or not at all
     :raises TalusError: an unusable surface or file
     """
     summary = StreamSummary()
@@ -61,13 +61,13 @@ def label_stream(
 
 
 def _portions(source: PointFile) -> Iterator[tuple[int, np.ndarray]]:
-    """The number of the first point, and the points; one empty portion of no points."""
+    """The index of the first point and the points of each chunk; a single empty chunk if there are no points."""
     for begin in range(0, max(source.count, 1), _PORTION):
         yield begin, source.read(min(_PORTION, source.count - begin))
 
 
 def share_of(progress: Progress | None, begin: int, count: int, total: int) -> Progress | None:
-    """Progress of a portion as that of the whole."""
+    """Converts the progress of a chunk to that of the whole file."""
     if progress is None:
         return None
     return lambda fraction: progress((begin + fraction * count) / max(total, 1))

@@ -1,4 +1,4 @@
-"""Labels of more points than memory holds: from a CSV file to another, a portion at a time."""
+"""Labels of more points than fit into memory: from one CSV file to another, in chunks."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def label_table(
     columns: Columns | None = None,
     progress: Progress | None = None,
 ) -> StreamSummary:
-    """Writes each row as it is, with its labels behind. Memory for 65 536 rows, whatever their number.
+    """Writes each row unchanged, followed by its labels. Needs memory for 65 536 rows, whatever their number.
 
-    Columns that have the name of a label are left out.
-    :param columns: names of the columns that are x, y and z, where they have other names
-    :param out: the CSV file, there whole or not at all
+    Existing columns with the name of a label are omitted.
+    :param columns: names of the columns x, y and z, if they have other names
+    :param out: the CSV file; written completely or not at all
     :raises TalusError: an unusable surface or file
     """
     summary = StreamSummary()
@@ -51,7 +51,7 @@ def label_table(
 
 
 def _portions(source: CsvFile) -> Iterator[list[list[str]]]:
-    """Rows, portion by portion; one empty portion of no points."""
+    """The rows in chunks; a single empty chunk if there are none."""
     yield source.next(_PORTION)
     while rows := source.next(_PORTION):
         yield rows

@@ -1,7 +1,7 @@
 """Prescribed motions continued from a later time, for a scene that starts from a state of another one.
 
-Motions are those of a scene file. Of each body rotations nest in their order, then translations and vibrations shift it
-(core/dynamics/field/wall_motions.h).
+Motions are those of a scene file. The rotations of a body are composed in their order, then translations and
+vibrations displace it (core/dynamics/field/wall_motions.h).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _TURNS = ("rotation", "rotationTable")
 
 @dataclass(frozen=True)
 class LaterMotions:
-    """The remainder of motions after a time, which becomes time 0."""
+    """The remaining motions after a time, which becomes time 0."""
 
     motions: list[Motion]
-    #: By how much they shift each body at once: that is no part of the place it begins at, id: (3,)
+    #: By body id: displacement (3,) of its motions at time 0, to be subtracted from its initial position
     shifts: dict[int, np.ndarray]
 
 
 def later_motions(motions: Sequence[Motion], time: float) -> LaterMotions:
-    """The motions that have not ended by then.
+    """The motions that have not ended at a time.
 
-    A body that begins where it was then, less its shift, moves on as it would have done, to rounding.
+    A body that starts at its position at that time minus its displacement continues its motion, up to rounding.
 
     :param motions: of a scene
     :param time: s
@@ -50,7 +50,7 @@ def later_motions(motions: Sequence[Motion], time: float) -> LaterMotions:
 
 
 def _together(part: Sequence[tuple[Motion, int]]) -> list[Motion]:
-    """Bodies with the same motion in one item."""
+    """Joins bodies with the same motion in one item."""
     items: dict[str, list[int]] = {}
     for motion, body in part:
         items.setdefault(json.dumps(motion), []).append(body)
@@ -58,11 +58,11 @@ def _together(part: Sequence[tuple[Motion, int]]) -> list[Motion]:
 
 
 def _of_body(motions: Sequence[Motion], time: float) -> tuple[list[Motion | None], np.ndarray]:
-    """What is left of each motion of a body, None for nothing; and how far they shift it when they go on."""
+    """The remainder of each motion of a body, None if it has ended; and the initial displacement by the remainders."""
     rest = [None if _is_over(motion, time) else _later(motion, time) for motion in motions]
     whole = sum((_shift(motion, _elapsed(motion, time)) for motion in motions), np.zeros(3))
     kept = sum((_shift(motion, 0.0) for motion in rest if motion), np.zeros(3))
-    turn, place = np.eye(3), whole - kept  # what later rotations, and shifts, have done: x → turn x + place
+    turn, place = np.eye(3), whole - kept  # effect of the later motions so far: x → turn x + place
     for motion, later in reversed(list(zip(motions, rest))):
         if motion["kind"] not in _TURNS:
             continue
@@ -75,7 +75,7 @@ def _of_body(motions: Sequence[Motion], time: float) -> tuple[list[Motion | None
 
 
 def _elapsed(motion: Motion, time: float) -> float:
-    """The motion's own time."""
+    """The time since the begin of the motion."""
     begin = motion.get("begin", 0.0)
     return min(max(time, begin), motion.get("end", math.inf)) - begin
 
@@ -88,7 +88,7 @@ def _is_over(motion: Motion, time: float) -> bool:
 
 
 def _later(motion: Motion, time: float) -> Motion:
-    """The motion as it goes on: times count from then, and what it has done so far is done."""
+    """The remainder of the motion: times count from the new start, and the part that is done is removed."""
     later = {key: value for key, value in motion.items() if key not in ("bodies", "begin")}
     if motion["kind"] == "removal":
         return later | {"time": motion["time"] - time}
@@ -105,7 +105,7 @@ def _later(motion: Motion, time: float) -> Motion:
 
 
 def _rest_of_table(motion: Motion, elapsed: float) -> Motion:
-    """The rows to come. Angles count from the one that is reached."""
+    """The remaining rows. Angles are relative to the current one."""
     name = "angles" if motion["kind"] == "rotationTable" else "displacements"
     times, values = np.asarray(motion["times"], dtype=float), np.asarray(motion[name], dtype=float)
     now, to_come = _row(times, values, elapsed), times > elapsed
@@ -123,7 +123,7 @@ def _row(times: np.ndarray, values: np.ndarray, time: float) -> np.ndarray:
 
 
 def _shift(motion: Motion, elapsed: float) -> np.ndarray:
-    """How far a motion has moved a body after some time of its own; rotations do not."""
+    """Displacement of a body by a motion after some time since its begin; 0 for rotations."""
     if motion["kind"] == "translation":
         return elapsed * np.asarray(motion["velocity"], dtype=float)
     if motion["kind"] == "translationTable":
@@ -141,7 +141,7 @@ def _angle(motion: Motion, elapsed: float) -> float:
 
 
 def _rotation(axis: np.ndarray, angle: float) -> np.ndarray:
-    """The matrix that turns by an angle about an axis (Rodrigues' formula)."""
+    """The matrix of a rotation by an angle about an axis (Rodrigues' formula)."""
     x, y, z = _unit(axis)
     cross = np.array([(0, -z, y), (z, 0, -x), (-y, x, 0)])
     return np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross

@@ -1,9 +1,8 @@
 """The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
-A frame's files are written under another name and renamed, then its statistics are appended, then the series are
-told of it, then its checkpoint is written. Anything newer than the checkpoint is removed when the run
-continues. The folder refers to no outside files, so it may be moved: its scene includes the contents of other
-files.
+A frame's files are written under temporary names and renamed, then its statistics are appended, then the series are
+updated, then its checkpoint is written. Anything newer than the checkpoint is removed when the run continues. The
+folder refers to no files outside it, so it can be moved: its scene contains the contents of other files.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ from .scene import block, body_surfaces
 from .simulation import STATISTICS, Frame
 
 FORMAT = "talus-run-2"
-_EARLIER_FORMAT = "talus-run-1"  # of Talus 0.1; its statistics were in the file named next
+_EARLIER_FORMAT = "talus-run-1"  # format of Talus 0.1, with statistics in the file below
 _EARLIER_STATISTICS = "figures.csv"
 
-_SETTINGS = "run.json"  # comes first and goes last: where it is, the other files are ours
+_SETTINGS = "run.json"  # created first, removed last: if it exists, the other files belong to the run
 _SCENE = "scene.json"
 _CHECKPOINT = "checkpoint.talus"
 _STATISTICS = "statistics.csv"
 _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
-_PART = ".part"  # is in the names of what is not whole
+_PART = ".part"  # in the names of incomplete files
 _REMEDY = "Free disk space and resume, or name a folder you may write to"
 
 
 class RunFolder:
-    """The files of one run. :func:`opened` makes it."""
+    """The files of one run. Created by :func:`opened`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,7 +51,7 @@ class RunFolder:
 
     @property
     def frames(self) -> int:
-        """How many are there."""
+        """The number of frames written."""
         return len(self._entries["bodies"])
 
     @property
@@ -61,7 +60,7 @@ class RunFolder:
         return self.path / _CHECKPOINT
 
     def has_run(self) -> bool:
-        """:raises TalusError: files of others where ours would be"""
+        """:raises TalusError: foreign files with the names of a run's files"""
         if (self.path / _SETTINGS).exists():
             return True
         for name in self._names():
@@ -90,7 +89,7 @@ class RunFolder:
             raise TalusError("Not the settings of a run", str(path), "Start again with --overwrite") from None
 
     def _document(self) -> dict[str, Any]:
-        """The content of the settings; empty: it is damaged."""
+        """The content of the settings file; empty if it is damaged."""
         try:
             return dict(parsed(content_of(self.path / _SETTINGS)))
         except (ValueError, TypeError):
@@ -103,7 +102,7 @@ class RunFolder:
         self._put(_SETTINGS, lambda part: part.write_text(text, encoding="utf-8"))
 
     def begin(self, scene: bytes, options: Mapping[str, Any]) -> None:
-        """Starts a new run, which replaces the rest of another.
+        """Starts a new run, which replaces the remains of another.
 
         :param scene: the text of a scene file that refers to no other file, for later use
         """
@@ -119,7 +118,7 @@ class RunFolder:
             (self.path / _FRAMES).mkdir()
 
     def require_scene(self, scene: bytes) -> None:
-        """:raises TalusError: this is not the scene of the run"""
+        """:raises TalusError: the run has another scene"""
         copy = self.path / _SCENE
         if copy.exists() and copy.read_bytes() != scene:
             raise TalusError("The run has another scene", str(copy), "Give that one, or name another folder")
@@ -137,7 +136,7 @@ class RunFolder:
         return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _STATISTICS, _FRAMES, _SCENE]
 
     def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
-        """Keeps the frames of these times, which are the first ones; removes later and incomplete ones.
+        """Keeps the first frames, with these times; removes later and incomplete ones.
 
         :raises TalusError: statistics are missing
         """
@@ -169,7 +168,7 @@ class RunFolder:
     def add(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> None:
         """Appends a frame.
 
-        :raises TalusError: the disk is full, or the folder is not writable any more
+        :raises TalusError: the disk is full, or the folder is no longer writable
         """
         shown = body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
         self._put_data("bodies", frame.number, shown)
@@ -194,11 +193,11 @@ class RunFolder:
 
     def _put_series(self, kind: str) -> None:
         text = collection_text(self._entries[kind])
-        # Not brought to the disk each time: after a failure of power it is made anew.
+        # Not synchronised to disk each time: after a power failure it is written again.
         self._put(_SERIES[kind][0], lambda part: part.write_text(text, encoding="utf-8"), to_disk=False)
 
     def _put(self, name: str, write: Callable[[Path], Any], to_disk: bool = True) -> None:
-        """Lets a file be written under another name, brings it to the disk, and gives it its own."""
+        """Calls `write` with a temporary name, synchronises the file to disk, and renames it."""
         path = self.path / name
         part = path.with_name(f"{_PART}{path.suffix}")
         try:
@@ -225,20 +224,20 @@ def opened(path: PathLike) -> Iterator[RunFolder]:
     lock = _locked(path)
     try:
         with _told(path):
-            tempfile.TemporaryFile(dir=path).close()  # sees early whether files can be made
+            tempfile.TemporaryFile(dir=path).close()  # checks early whether the folder is writable
         yield RunFolder(path)
     finally:
-        with suppress(OSError):  # goes again if nothing was written; before the lock does, so that it is still ours
+        with suppress(OSError):  # remove the folder if it is empty, while it is still locked
             path.rmdir()
         os.close(lock)
 
 
 def _locked(path: Path) -> int:
-    """A lock on the folder. One that its last user took away meanwhile is made anew."""
+    """A lock on the folder. If another process has removed the folder meanwhile, it is created again."""
     while True:
         try:
             path.mkdir(parents=True, exist_ok=True)
-        except FileExistsError as error:  # of no folder, or of one that has gone since
+        except FileExistsError as error:  # not a folder, or a folder removed meanwhile
             if os.path.lexists(path) and not path.is_dir():
                 raise _unwritable(path, error) from None
         except OSError as error:
@@ -260,7 +259,7 @@ def _locked(path: Path) -> int:
 
 
 def _is(folder: int, path: Path) -> bool:
-    """Whether a folder that is open still has its name."""
+    """Whether the opened folder is still the one at this path."""
     try:
         return os.path.samestat(os.fstat(folder), os.stat(path))
     except FileNotFoundError:
@@ -295,7 +294,7 @@ def _columns() -> list[str]:
 
 
 def _row(frame: Frame) -> list[str]:
-    """One value a column; counts by level share one, as their number may change."""
+    """One value per column; Comparisons share a column, since the number of levels may change."""
     row = [repr(frame.time)]
     for name, value in frame.statistics.items():
         values = [value] if isinstance(value, str) else [repr(number) for number in np.ravel(value).tolist()]
@@ -305,7 +304,7 @@ def _row(frame: Frame) -> list[str]:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """Tells what the system says as ours, with the name that the file was to have."""
+    """Converts errors of the system to a TalusError with the final file name."""
     try:
         yield
     except OSError as error:

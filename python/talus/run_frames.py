@@ -19,7 +19,7 @@ class FrameFile(NamedTuple):
 
 
 def body_frames(folder: PathLike) -> list[FrameFile]:
-    """The files of the bodies, frame after frame.
+    """The files of the bodies, one per frame.
 
     :raises TalusError: no run; a series that is damaged
     """
@@ -27,7 +27,7 @@ def body_frames(folder: PathLike) -> list[FrameFile]:
 
 
 def contact_frames(folder: PathLike) -> list[FrameFile]:
-    """The files of the contacts, frame after frame.
+    """The files of the contacts, one per frame.
 
     :raises TalusError: no run, or one without contacts; a series that is damaged
     """
@@ -36,7 +36,7 @@ def contact_frames(folder: PathLike) -> list[FrameFile]:
 
 
 def scene_file(folder: PathLike) -> Path:
-    """The scene that a run began with.
+    """The initial scene of a run.
 
     :raises TalusError: there is none
     """
@@ -47,7 +47,7 @@ def scene_file(folder: PathLike) -> Path:
 
 
 def chosen_frame(frames: list[FrameFile], number: int, folder: PathLike) -> FrameFile:
-    """The frame of that number; -1 is the last, as of a list.
+    """The frame with that number; -1 is the last, as in a list.
 
     :raises TalusError: there is none
     """

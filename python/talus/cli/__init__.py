@@ -1,6 +1,6 @@
-"""The command line, one file a command: see COMMANDS.
+"""The command line, one file per command: see COMMANDS.
 
-Exit status: 0 done, 1 the work failed or the surface is broken, 2 usage or bad input, 130 interrupted.
+Exit status: 0 success, 1 failure or a defective surface, 2 wrong usage or invalid input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .naming import named
 from .outputs import keep_inputs_of
 from .terminal import say_error, termination_as_interrupt
 
-#: In the order in which help lists them.
+#: In the order of the help text
 COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
 
 _EPILOG = """\
@@ -34,7 +34,7 @@ exit status:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. Errors are one line on stderr. To be ended (SIGTERM) is as Ctrl-C.
+    """Runs one command. An error is one line on stderr. SIGTERM acts like Ctrl-C.
 
     :return: the exit status
     """
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         say_error("interrupted, nothing half-written is left")
         return 128 + signal.SIGINT
-    except BrokenPipeError:  # the reader of our output, say `head`, has had enough
+    except BrokenPipeError:  # the reader of the output, for example `head`, has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except MemoryError:
@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """With room for the longest command before its help: argparse forgets that commands are indented."""
+    """A formatter with a column wide enough for all commands: argparse ignores that they are indented."""
     formatter = argparse.RawDescriptionHelpFormatter(prog)
     formatter._action_max_length = 4 + max(len(_name(command)) for command in COMMANDS)
     return formatter

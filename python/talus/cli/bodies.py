@@ -12,20 +12,20 @@ from ..io import read_surface
 
 
 def read_bodies(files: Sequence[str]) -> list[vtkPolyData]:
-    """Reads surfaces, one a file; of a single file that holds several, each of them.
+    """Reads surfaces, one per file; from a single file with several surfaces all of them.
 
-    :raises TalusError: an unreadable file, or one without a triangle or polygon: it is named, as it would be no body.
+    :raises TalusError: an unreadable file, or one without triangles or polygons; names the file
     """
     return read_all(files) if len(files) == 1 else [read_body(file) for file in files]
 
 
 def read_all(files: Sequence[str]) -> list[vtkPolyData]:
-    """Reads all surfaces of all files. :raises TalusError: as of :func:`read_bodies`"""
+    """Reads all surfaces of all files. :raises TalusError: as for :func:`read_bodies`"""
     return [_sound(surface, file) for file in files for surface in read_file(file)]
 
 
 def read_body(file: str) -> vtkPolyData:
-    """Reads a file as one surface. :raises TalusError: as of :func:`read_bodies`"""
+    """Reads a file as one surface. :raises TalusError: as for :func:`read_bodies`"""
     return _sound(read_surface(file), file)
 
 

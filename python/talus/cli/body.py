@@ -1,4 +1,4 @@
-"""What the commands that make bodies have in common."""
+"""Common code of the commands that generate bodies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_body(parser: argparse.ArgumentParser, table: Sequence[Option]) -> None:
 
 
 def make_and_write(options: argparse.Namespace, table: Sequence[Option], make: Callable[..., vtkPolyData]) -> int:
-    """Makes the body, writes it to --out, tells its size.
+    """Makes the body, writes it to --out, and prints its size.
 
     :return: the exit status
     """

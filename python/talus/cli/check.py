@@ -1,4 +1,4 @@
-"""``talus check``: is the surface sound, and if not, what does that mean?"""
+"""``talus check``: the defects of a surface and their consequences."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
 
 
 def _known(number: float) -> float | None:
-    """JSON has no NaN."""
+    """The number, or None for NaN, which JSON lacks."""
     return None if math.isnan(number) else number
 
 
@@ -96,7 +96,7 @@ def _text(number: float) -> str:
 
 
 def _findings(report: SurfaceReport) -> list[str]:
-    """A table of the defects, nothing for a sound surface."""
+    """A table of the defects; empty for a sound surface."""
     if not report.findings:
         return []
     left = f"{'defect':<22}{'count':>9}  "

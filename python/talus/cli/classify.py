@@ -57,7 +57,7 @@ exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrup
 """
 
 
-#: From which files to which others labels go piece by piece
+#: Extensions of input and output that are processed piece by piece
 _PIECES = ((".pvtp", ".pvtp"), (".pvtu", ".pvtu"))
 
 
@@ -66,10 +66,10 @@ class _Job:
     points: Path
     out: Path
     surfaces: list[str]
-    time: float | None = None  #: of series
+    time: float | None = None  #: only for series
 
 
-#: Of the table of series
+#: Columns of the table for series
 _COLUMNS = ("time", "inside", "on", "outside", "file")
 
 
@@ -134,7 +134,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
-    """One for the surfaces of a job, prepared."""
+    """The prepared classifier for the surfaces of a job."""
     surface, told = _surface(job, options)
     classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
     with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
@@ -146,7 +146,7 @@ def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
 
 
 def _surface(job: _Job, options: argparse.Namespace) -> tuple[SurfaceLike | list[SurfaceLike] | SceneLike, str]:
-    """What encloses, and what to call it. :raises TalusError: it cannot be read"""
+    """The enclosing surfaces or scene, and a description for messages. :raises TalusError: unreadable input"""
     if job.surfaces:
         surfaces = read_bodies(job.surfaces)
         polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
@@ -160,7 +160,7 @@ def _surface(job: _Job, options: argparse.Namespace) -> tuple[SurfaceLike | list
 
 
 def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> list:
-    """:return: the row of the table of series"""
+    """Labels the points of a job. :return: the row of the table for series"""
     start = time.perf_counter()
     columns = options.columns and tuple(options.columns)
     kinds = job.points.suffix.lower(), job.out.suffix.lower()
@@ -183,7 +183,7 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
 def _stream(
     label: Callable[..., StreamSummary], job: _Job, classifier: Classifier, options: argparse.Namespace, title: str
 ) -> list:
-    """Labels a file portion by portion. `label`: does it"""
+    """Labels a file in chunks. :param label: the function that does it"""
     start = time.perf_counter()
     with progress_bar(title, options.quiet) as progress:
         found = label(classifier, job.points, job.out, progress=progress)
@@ -199,7 +199,7 @@ def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
 
 
 def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Namespace) -> list:
-    """Prints a summary unless it is to be quiet. :return: the row of the table of series"""
+    """Prints a summary unless --quiet is given. :return: the row of the table for series"""
     row = [job.time, *found.counts, str(job.out)]
     if options.quiet:
         return row
@@ -215,7 +215,7 @@ def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Names
 
 
 def _jobs(options: argparse.Namespace) -> list[_Job]:
-    """Which file goes where. Finds every mistake that can be found before the work begins."""
+    """Input and output of each job. Reports every error that can be found before the work begins."""
     if options.frame is not None and not options.run_folder:
         raise TalusError("--frame belongs to --run", "", "Omit it")
     scene = [name for name in (options.scene, options.run_folder) if name]
@@ -250,8 +250,8 @@ def _jobs(options: argparse.Namespace) -> list[_Job]:
 
 
 def _collections(options: argparse.Namespace) -> list[str]:
-    """The points that are a series. A pattern is one where a collection is to be written or a time is chosen: else it
-    stands for files that have nothing to do with each other.
+    """The inputs of points that are series. A pattern is a series if a collection is written or a time is chosen;
+    otherwise its files are independent.
     """
     wanted = options.time is not None or (options.out is not None and options.out.suffix.lower() == ".pvd")
     return [name for name in options.points if is_series(name) and (wanted or not is_pattern(name))]
@@ -293,7 +293,7 @@ def _target_name(file: Path, format_: str | None) -> str:
         suffix = "." + format_.lstrip(".").lower()
     elif suffix not in READ:
         suffix = ".vtu" if suffix == ".vtk" else ".vtp"
-    elif suffix.startswith(".p"):  # pieces are read as one
+    elif suffix.startswith(".p"):  # the pieces are joined when they are read
         suffix = "." + suffix[2:]
     return (Path(file.stem).stem if file.suffix.lower() == ".gz" else file.stem) + suffix
 

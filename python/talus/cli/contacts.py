@@ -1,4 +1,4 @@
-"""``talus contacts``: finds where bodies touch, or takes it from a run."""
+"""``talus contacts``: searches contacts of bodies, or reads them from a run."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _search(bodies: str | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace) -> Contacts:
-    """:param files: of the bodies, which warnings name"""
+    """Searches the contacts. :param files: the files of the bodies, for warnings"""
     with progress_bar("searching", options.quiet) as progress, errors_named(files):
         found = find(bodies, progress, **given(options, CONTACT_SEARCH))
     if found.warning:
@@ -97,7 +97,7 @@ def _write(found: Contacts, path: Path) -> None:
     write(found.scene if path.suffix.lower() == ".vtpc" else found.network, path)
 
 
-#: Of the table of series
+#: Columns of the table for series
 _COLUMNS = ("time", "pairs", "contacts", "least_gap")
 
 
@@ -127,7 +127,7 @@ def _run_over_time(options: argparse.Namespace) -> int:
 
 
 def _check_outputs(options: argparse.Namespace) -> None:
-    """:raises TalusError: a file that cannot be written, or holds no such thing"""
+    """:raises TalusError: a file that cannot be written, or whose format cannot hold the data"""
     if options.out and not any(map(is_series, options.surfaces or [])):
         check_output(options.out)
     if options.pairs:
@@ -144,7 +144,7 @@ def _write_pairs(network: vtkPolyData, options: argparse.Namespace) -> None:
 
 
 def _take(options: argparse.Namespace) -> int:
-    """The contacts that a run has found."""
+    """Reads the contacts of a frame of a run."""
     changed = [o.name for o in CONTACT_SEARCH if o.name != "threads" and getattr(options, o.name) != o.default]
     if changed:
         known = f"Omit {' and '.join('--' + name.replace('_', '-') for name in changed)}, or give --scene"
@@ -194,7 +194,7 @@ def _as_json(found: Contacts) -> dict:
 
 
 def _gaps(found: Contacts) -> np.ndarray:
-    """The least gap of each pair: contacts come pair after pair."""
+    """The least gap of each pair; contacts are grouped by pair."""
     starts = np.cumsum(found.pair_contacts) - found.pair_contacts
     return np.minimum.reduceat(found.gap, starts) if len(starts) else np.empty(0)
 

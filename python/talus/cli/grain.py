@@ -1,4 +1,4 @@
-"""``talus grain``: makes a convex, bumped or porous grain, or a simple solid."""
+"""``talus grain``: makes a convex, bumpy or porous grain, or a simple solid."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _as_json(file: str, body: MassProperties) -> dict:
 
 
 def _values(body: MassProperties) -> Iterator[tuple[str, object]]:
-    """Every property but the surface itself, by name."""
+    """All properties except the surface, by name."""
     return ((name, value) for name, value in vars(body).items() if name != "surface")
 
 
@@ -104,7 +104,7 @@ def _as_table(file: str, body: MassProperties) -> str:
 
 
 def _clean(axes: np.ndarray) -> np.ndarray:
-    """Rounding's leftovers are not worth reading."""
+    """Replaces rounding errors near 0 by 0."""
     return np.where(np.abs(axes) < 1e-15, 0.0, axes)
 
 
@@ -121,7 +121,7 @@ def _write(bodies: dict[str, MassProperties], out: Path) -> None:
 
 
 def _columns(body: MassProperties) -> dict[str, object]:
-    """A column a number: `centroid_0`, `inertia_00` … as ParaView and pandas like it."""
+    """One column per number: `centroid_0`, `inertia_00` …, convenient for ParaView and pandas."""
     columns: dict[str, object] = {}
     for name, value in _values(body):
         if isinstance(value, np.ndarray):

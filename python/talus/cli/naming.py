@@ -1,4 +1,4 @@
-"""Which file a message about one of the surfaces of a command means."""
+"""Adds file names to messages about the surfaces of a command."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..io.series import is_series
 
 
 def named(text: str, options: argparse.Namespace) -> str:
-    """The message with the files that it means, unless it names one."""
+    """The message with the files that it refers to, unless it names one."""
     return surface_names.named(text, _surfaces(options))
 
 
 def _surfaces(options: argparse.Namespace) -> list[str]:
-    """The files of surfaces that were given, in their order; none if there are walls, which may be meant as well, or
-    series, of which the commands name the files themselves.
+    """The given surface files, in order; none if there are walls, since the message may be about these, or series, for
+    which the commands add the files themselves.
     """
     if getattr(options, "walls", None):
         return []

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, Callable, Sequence
 
 from ..options import Option
 
-#: What --help calls the formats of surfaces
+#: Description of surface formats in --help
 SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF or VTK"
 
 
 def add_surface(parser: argparse.ArgumentParser) -> None:
-    """The one surface of a command: by its place, or by --surface."""
+    """The single surface of a command: a positional argument, or --surface."""
     one = parser.add_mutually_exclusive_group(required=True)
-    # SUPPRESS: where it is not given it leaves alone what --surface set.
+    # SUPPRESS: without the positional argument, the value of --surface is kept.
     one.add_argument("surface", nargs="?", default=argparse.SUPPRESS, metavar="FILE", help=SURFACE_FILES)
     one.add_argument("--surface", metavar="FILE", help="the same")
 
@@ -26,10 +26,10 @@ def add_threads(parser) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser, table: Sequence[Option], everyone: Any = None, unset: bool = False) -> None:
-    """A flag for each option of a table, those that few need in groups of their own.
+    """Adds a flag for each option of a table; advanced and reference options have their own groups.
 
-    :param everyone: the group of the others; None: the parser's own
-    :param unset: what is left out is None instead of its default
+    :param everyone: the group for the other options; None: the parser's own
+    :param unset: an omitted option is None instead of its default
     """
     groups = {"everyone": everyone or parser}
     for option in table:
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser, table: Sequence[Option], everyo
 
 
 def add_option(group: Any, option: Option, unset: bool = False) -> None:
-    """The flag of one option."""
+    """Adds the flag of one option."""
     text = f"{option.help.rstrip('.')}{_ends(option)}".replace("%", "%%")
     flag = "--" + option.name.replace("_", "-")
     default = None if unset else option.default
@@ -52,7 +52,7 @@ def add_option(group: Any, option: Option, unset: bool = False) -> None:
 
 
 def given(options: argparse.Namespace, table: Sequence[Option]) -> dict[str, Any]:
-    """The options of a table that a command has, by name."""
+    """The values of those options of a table that a command has, by name."""
     return {option.name: getattr(options, option.name) for option in table if hasattr(options, option.name)}
 
 
@@ -60,7 +60,7 @@ _GROUPS = {"advanced": "advanced options", "reference": "reference methods"}
 
 
 def _ends(option: Option) -> str:
-    """Range and default, as the end of a line of help."""
+    """Range and default, for the end of a help line."""
     if option.type == "flag":
         return "; default: on" if option.default else ""
     limits = "" if option.type == "choice" or not option.limits else f"; {option.range}"
@@ -83,7 +83,7 @@ def _word(option: Option) -> Callable[[str], str]:
     return read
 
 
-#: What --help calls the numbers of a vector
+#: Names of the components of a vector in --help
 _AXES = {2: ("X", "Y"), 3: ("X", "Y", "Z"), 4: ("W", "X", "Y", "Z"), 6: ("X0", "X1", "Y0", "Y1", "Z0", "Z1")}
 
 

@@ -1,4 +1,4 @@
-"""No command writes over what it reads."""
+"""Prevents commands from overwriting their input files."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any, Iterable, Iterator
 
 from ..errors import TalusError
 
-#: Options that name files to write; all other names of files are read
+#: Options with output files; all other file names are inputs
 _OUTPUTS = ("out", "pairs", "table")
 
 
 def keep_inputs_of(options: argparse.Namespace) -> None:
-    """:raises TalusError: a command is to write one of the files that it is to read"""
+    """:raises TalusError: an output file of the command is one of its input files"""
     given = vars(options)
     inputs = [name for option, value in given.items() if option not in _OUTPUTS for name in _names(value)]
     keep_inputs(filter(None, map(given.get, _OUTPUTS)), inputs)
 
 
 def keep_inputs(outputs: Iterable[Path], inputs: Iterable[str | Path]) -> None:
-    """:raises TalusError: an output is one of the inputs, perhaps by another name"""
+    """:raises TalusError: an output is one of the inputs, possibly under another name"""
     read = {_identity(Path(name)) for name in inputs} - {None}
     for output in outputs:
         if _identity(output) in read:
@@ -29,10 +29,10 @@ def keep_inputs(outputs: Iterable[Path], inputs: Iterable[str | Path]) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from others whatever its name; None if there is none."""
+    """Device and inode, which identify a file under any name; None if it is not a regular file."""
     try:
         status = path.stat()
-    except (OSError, ValueError):  # no such file, or no name of one
+    except (OSError, ValueError):  # no such file, or an invalid name
         return None
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 

@@ -19,7 +19,7 @@ names). Each time gives one output; --out NAME.pvd names NAME_0.vtp and so on, a
 
 
 class Moment(NamedTuple):
-    """A time, and what is named on the command line with the file at that time in the place of each series."""
+    """A time, and the files of the command line, with each series replaced by its file at that time."""
 
     time: float
     files: list[str]
@@ -38,9 +38,9 @@ def add_time(parser) -> None:
 
 
 def over_time(names: Sequence[str], options: argparse.Namespace) -> bool:
-    """Whether series are meant.
+    """Whether any of the files is a series.
 
-    :raises TalusError: options for series, and none is given
+    :raises TalusError: options for series without a series
     """
     if any(is_series(name) for name in names):
         return True
@@ -51,9 +51,9 @@ def over_time(names: Sequence[str], options: argparse.Namespace) -> bool:
 
 
 def moments(names: Sequence[str], options: argparse.Namespace) -> list[Moment]:
-    """The times of the first series, or the one that is wanted.
+    """The times of the first series, or only the chosen one.
 
-    :raises TalusError: a series that is damaged, or has no step for a time
+    :raises TalusError: a damaged series, or one without a step for a time
     """
     series = {name: steps_of(name) for name in names if is_series(name)}
     first = next(iter(series))
@@ -68,9 +68,9 @@ def _at(name: str, series: dict, time: float, rule: str) -> str:
 
 
 def outputs(out: Path, names: Sequence[str], found: Sequence[Moment], suffix: str) -> list[Path]:
-    """The file of each time. :param suffix: of the files of a collection
+    """The output file for each time. :param suffix: of the files in a collection
 
-    :raises TalusError: one file for several times, what cannot be written, or would replace an input
+    :raises TalusError: one file for several times, a file that cannot be written or would replace an input
     """
     files = _outputs(out, len(found), suffix)
     keep_inputs([out, *files], [*names, *(file for moment in found for file in moment.files)])
@@ -104,7 +104,7 @@ def check_table(options: argparse.Namespace) -> None:
 def write_series(
     outs: Sequence[Path | None], names: Sequence[str], rows: Sequence[Sequence[object]], options: argparse.Namespace
 ) -> None:
-    """Writes what is wanted of the collection of all outputs and of the table, whose rows begin with the time."""
+    """Writes the collection of all outputs and the table, if requested; each row begins with the time."""
     if options.out and options.out.suffix.lower() == ".pvd":
         write_collection(options.out, [Step(row[0], out) for row, out in zip(rows, outs)])
     if options.table:
@@ -117,6 +117,6 @@ def _write_table(path: Path, names: Sequence[str], rows: Sequence[Sequence[objec
 
 
 def say_row(values: Sequence[object]) -> None:
-    """Prints a row of a table; its last value is the longest."""
+    """Prints a row of a table; only the last column may be wide."""
     *short, last = (f"{value:.9g}" if isinstance(value, float) else str(value) for value in values)
     print("".join(f"{value:<12}" for value in short) + last, flush=True)

@@ -1,4 +1,4 @@
-"""``talus place``: puts many bodies into the world and writes the scene."""
+"""``talus place``: places many bodies and writes the scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``talus scenario``: builds a granular scenario, lets it run, and measures it."""
+"""``talus scenario``: builds, simulates and measures a granular scenario."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_options(group: argparse._ArgumentGroup) -> None:
-    """Every option of any scenario, once; left out it is None and the scenario's default holds."""
+    """Adds each option of any scenario once; an omitted option is None, which means the scenario's default."""
     fields = {f.name: f for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options)}
     common = {f.name: f.metadata["help"] for f in dataclasses.fields(scenarios.GrainOptions)}
     for name, field in fields.items():
@@ -67,7 +67,7 @@ def _add_options(group: argparse._ArgumentGroup) -> None:
 
 
 def _meanings(option: str) -> list[str]:
-    """What an option is in the scenarios that have it."""
+    """The help texts of an option in the scenarios that have it."""
     meanings: dict[str, list[str]] = {}
     for name, module in scenarios.SCENARIOS.items():
         for field in dataclasses.fields(module.Options):
@@ -116,7 +116,7 @@ def _chosen(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _simulate(setup: scenarios.Setup, chosen: scenarios.GrainOptions, options: argparse.Namespace) -> int:
-    """As ``talus simulate --bodies``."""
+    """Simulates the scenario like ``talus simulate --bodies``."""
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
     with tempfile.TemporaryDirectory() as folder:
@@ -132,7 +132,7 @@ def _simulate(setup: scenarios.Setup, chosen: scenarios.GrainOptions, options: a
 
 
 def _measure(folder: Path, options: argparse.Namespace) -> int:
-    """Measures the frames of a run, tells the numbers and draws the figure."""
+    """Measures the frames of a run, prints the numbers and draws the plot."""
     name, chosen = _noted(folder / _NOTE)
     module = scenarios.scenario(name)
     found = module.measure(scenarios.trajectory(scenarios.frames_of(folder)), module.build(chosen), chosen)
@@ -146,7 +146,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _noted(path: Path) -> tuple[str, scenarios.GrainOptions]:
-    """Name and options of the scenario that a run is of."""
+    """Name and options of the scenario of a run."""
     try:
         document = parsed(path.read_bytes() if path.is_file() else b"")
         name, chosen = document["scenario"], document["options"]

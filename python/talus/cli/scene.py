@@ -1,4 +1,4 @@
-"""``talus scene``: what is in a scene file, and is it right?"""
+"""``talus scene``: checks a scene file and lists its contents."""
 
 from __future__ import annotations
 

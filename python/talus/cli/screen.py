@@ -1,4 +1,4 @@
-"""A screen to draw on where there is none."""
+"""A virtual screen for drawing without a display."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..errors import TalusError
 
 @contextmanager
 def virtual_screen() -> Iterator[str]:
-    """Starts an X server that shows nothing, and ends it.
+    """Starts an X server without a screen, and ends it.
 
-    The server picks a number that no one else uses, which two ``xvfb-run`` at once do not. Without -noreset it starts over
-    whenever its last client leaves, and refuses one that comes in that moment: ParaView opens and closes the display
-    once to look at it. It does not start with what ``talus-env`` preloads.
+    The server chooses a free display number; two concurrent ``xvfb-run`` may choose the same. Without -noreset it would
+    reset whenever the last client disconnects, and refuse connections meanwhile: ParaView opens and closes the display
+    once as a test. It starts without the libraries that ``talus-env`` preloads.
 
     :return: the name of the display
-    :raises TalusError: there is no Xvfb, or it does not start
+    :raises TalusError: Xvfb is missing, or does not start
     """
     program = shutil.which("Xvfb")
     if not program:

@@ -1,4 +1,4 @@
-"""``talus simulate``: lets the bodies of a scene move, and can be stopped and taken up at any time."""
+"""``talus simulate``: simulates the bodies of a scene; a run can be stopped and resumed at any time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ bit.
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
 """
 
-#: What a run is: kept with it, and the same for all of it but for its end
+#: Options that define a run: stored with it, and constant except for the end time
 _SETTINGS = [option for option in TIME_STEPPING if option.name != "threads"]
 _DEFAULTS = {option.name: option.default for option in _SETTINGS} | {"end": None, "shown": "surfaces", "contacts": True}
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
     parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
     motion = parser.add_argument_group("motion; a run keeps its own when it is resumed, but for a new --end")
-    add_options(parser, _SETTINGS, everyone=motion, unset=True)  # a resumed run then takes its own
+    add_options(parser, _SETTINGS, everyone=motion, unset=True)  # a resumed run uses its stored ones
     _add_files(parser.add_argument_group("files"))
     _add_course(parser.add_argument_group("beginning and stopping"))
     add_threads(parser)
@@ -58,7 +58,7 @@ def _option(name: str) -> str:
 
 
 def _given(name: str, value: Any) -> list[str]:
-    """A setting as words of the command line."""
+    """A setting as command-line words."""
     if isinstance(value, bool):
         return [_option(name if value else f"no_{name}")]
     return [_option(name), str(value)]
@@ -112,9 +112,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
-    """Those of the run that is to be resumed, or those of a new one.
+    """The settings of the run to resume, or of a new one.
 
-    :raises TalusError: a run is there and shall neither be resumed nor overwritten, or it has other settings
+    :raises TalusError: a run exists, but neither --resume nor --overwrite is given, or it has other settings
     """
     given = {name: value for name in _DEFAULTS if (value := getattr(options, name)) is not None}
     there = folder.has_run()
@@ -137,7 +137,7 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
 
 
 def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes) -> None:
-    """Goes on from the last checkpoint, if there is one."""
+    """Continues from the last checkpoint, if there is one."""
     folder.require_scene(scene)
     if folder.has_checkpoint():
         done = simulation.load(folder.checkpoint) + 1
@@ -148,7 +148,7 @@ def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any]
 def _write_frames(
     simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes, options: argparse.Namespace
 ) -> None:
-    """:raises KeyboardInterrupt: the frame that was being computed is thrown away, one being written is finished"""
+    """:raises KeyboardInterrupt: a frame being computed is discarded, a frame being written is completed"""
     written = 0
     with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress:
         for frame in _watched(simulation.frames(progress)):
@@ -165,7 +165,7 @@ def _write_frames(
 
 
 def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
-    """Says in the end in how many frames bodies were deep within each other, or not proven to be apart."""
+    """Warns at the end in how many frames bodies overlapped deeply, or were not proven to be apart."""
     seen = deep = doubtful = 0
     try:
         for frame in frames:
@@ -187,7 +187,7 @@ def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
 
 
 def _command(options: argparse.Namespace) -> str:
-    """How to go on."""
+    """The command that continues the run."""
     words = ["talus", "simulate", str(options.scene), "--out", str(options.out)]
     for option in _SETTINGS:
         if getattr(options, option.name) is not None:
@@ -199,10 +199,10 @@ def _command(options: argparse.Namespace) -> str:
 
 @contextmanager
 def _warnings_said() -> Iterator[None]:
-    """Each warning once, one line on stderr, when all is done."""
+    """Prints each warning once, as one line on stderr, at the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SurfaceWarning)
-        warnings.simplefilter("ignore", OverlapWarning)  # told with the number of frames
+        warnings.simplefilter("ignore", OverlapWarning)  # reported once with the number of frames
         yield
     for text in dict.fromkeys(str(warning.message) for warning in caught):
         say_warning(text)

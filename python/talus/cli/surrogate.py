@@ -1,4 +1,4 @@
-"""``talus surrogate``: builds the triangles that stand for a surface in the search for contacts."""
+"""``talus surrogate``: builds the triangles that represent a surface in the contact search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands say, and the progress bar."""
+"""Messages of the commands, and the progress bar."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _FORMAT = "{desc} {percentage:3.0f}% |{bar}| {elapsed}<{remaining}"
 
 
 def say_error(text: str) -> None:
-    """One line on stderr."""
+    """Prints an error as one line on stderr."""
     _say("error", text)
 
 
 def say_warning(text: str) -> None:
-    """One line on stderr."""
+    """Prints a warning as one line on stderr."""
     _say("warning", text)
 
 
@@ -29,9 +29,9 @@ def _say(kind: str, text: str) -> None:
 
 @contextmanager
 def progress_bar(title: str, quiet: bool, begin: float = 0.0) -> Iterator[Progress | None]:
-    """A bar from 0 to 100 % on stderr if that is a terminal, else nothing.
+    """Shows a bar from 0 to 100 % if stderr is a terminal.
 
-    :param begin: the fraction that was done earlier, for the time that remains
+    :param begin: the fraction completed earlier, for the estimate of the remaining time
     """
     if quiet or not sys.stderr.isatty():
         yield None
@@ -48,8 +48,8 @@ def progress_bar(title: str, quiet: bool, begin: float = 0.0) -> Iterator[Progre
 
 @contextmanager
 def termination_as_interrupt() -> Iterator[None]:
-    """Makes SIGTERM, by which batch systems end programs, the same as Ctrl-C."""
-    if threading.current_thread() is not threading.main_thread():  # no right to set a handler
+    """Treats SIGTERM, with which batch systems end programs, like Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread can set a handler
         yield
         return
     previous = signal.signal(signal.SIGTERM, lambda _signal, _frame: signal.raise_signal(signal.SIGINT))

@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _sparse(options: argparse.Namespace) -> bool:
-    """Which kind of result the file holds. Finds mistakes before the work begins."""
+    """Whether the output file holds a sparse result. Reports errors before the work begins."""
     suffix = options.out.suffix.lower()
     if suffix not in (_DENSE, _SPARSE, _TABLE):
         raise TalusError(f"Voxels cannot be written as '{suffix}'", str(options.out), "Choose from: vti vtu npz")
