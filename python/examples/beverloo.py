@@ -1,4 +1,4 @@
-"""Opens hoppers with a nearly flat bottom by wider and wider round outlets: how does the flow grow, beside Beverloo's law?
+"""Flow rates of hoppers with a nearly flat bottom and round outlets of several sizes, compared with Beverloo's law.
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/beverloo.py OUT.png
         [--openings 4.75 5.5 6.5 7.5] [--seeds 2] [--grains 1300] [--shape spheres]
@@ -13,11 +13,11 @@ from talus.measure import plots
 from talus.scenarios import bed
 
 RATE = "grains a second"
-SHADOWS = (1.0, 1.4, 2.0)  # k: how many diameters less wide an opening is for grains
+SHADOWS = (1.0, 1.4, 2.0)  # k in (D − k d): reduction of the outlet, in grain diameters
 
 
 def measured(options):
-    """Grains a second of each opening and seed; shape (openings, seeds)."""
+    """Grains per second for each opening and seed; shape (openings, seeds)."""
     seeds = range(1, options.seeds + 1)
     shared = {"grains": options.grains, "width": options.width, "shape": options.shape, "slope": options.slope}
     cases = [{"opening": o, "seed": seed, "emptied": options.emptied, **shared} for o in options.openings for seed in seeds]
@@ -29,13 +29,13 @@ def measured(options):
 
 
 def effective(options):
-    """Openings and diameter, m, between the middles of halos, where bodies meet."""
+    """Openings and grain diameter, m, measured between the middles of the halos, where bodies touch."""
     size = scenarios.options_of("hopper").size
     return np.array(options.openings) * size - 2 * bed.HALO * size, size + 2 * bed.HALO * size
 
 
 def draw(options, rates):
-    """Means over seeds and their deviations, Beverloo's law through them, and the exponent for other k."""
+    """Draws means over seeds with deviations and the fit of Beverloo's law; prints the exponent for other k."""
     openings, diameter = effective(options)
     mean = rates.mean(axis=1)
     law = measure.beverloo(openings, mean, diameter)

@@ -1,4 +1,4 @@
-"""Opens hoppers by round outlets of few diameters, again and again with other grains: how often do they clog?
+"""Clogging probability of hoppers with round outlets of a few diameters, from repeated runs with different grains.
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/clogging.py OUT.png
         [--openings 1.5 2 2.5 3 4] [--seeds 10] [--grains 80] [--shape polyhedra]
@@ -22,7 +22,7 @@ def measured(options):
 
 
 def interval(often, runs):
-    """Ends of the interval of probabilities that a count of 68 % of all cases lies in (E. B. Wilson, 1927, z = 1)."""
+    """Bounds of the 68 % confidence interval of the probability (E. B. Wilson, 1927, z = 1)."""
     middle = (often + 0.5) / (runs + 1)
     half = np.sqrt(often * (runs - often) / runs + 0.25) / (runs + 1)
     return middle - half, middle + half

@@ -1,4 +1,4 @@
-"""Finds the contacts of many grains and draws them as a network: thick lines where bodies are near.
+"""Finds the contacts of many grains and draws them as a network: thicker lines for smaller gaps.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/contact_network.py OUT.png [COUNT]
 """
@@ -21,7 +21,7 @@ from talus.display import extract_block, show_scene
 
 
 def crowd(count):
-    """Grains at random in so small a box that most have near neighbours."""
+    """Randomly placed grains in a box so small that most have near neighbours."""
     grains = [GrainSource(Shape="Bumped Sphere", Seed=seed) for seed in (1, 2, 3)]
     side = 0.74 * count ** (1 / 3)
     return BodyPlacement(

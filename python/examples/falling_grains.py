@@ -1,4 +1,4 @@
-"""Lets grains fall into a box and draws the forces between them: dark red where they press most.
+"""Simulates grains that fall into a box and draws the contact forces: dark red for the largest.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/falling_grains.py OUT.png [COUNT [SECONDS]]
 """
@@ -29,7 +29,7 @@ from talus.display import extract_block, show_scene
 
 
 def grains_above_a_box(count, path):
-    """Five layers or so of grains of three forms, and a box to hold them: its id is 0."""
+    """About five layers of grains of three shapes, and a box below them with the id 0."""
     scene = talus.Scene(halo=2e-4)
     scene.material("stone", density=2600, young=5e5, restitution=0.3, friction=0.5)
     grains = [
@@ -48,7 +48,7 @@ def grains_above_a_box(count, path):
 
 
 def force_network(motion):
-    """The lines of the block Contacts from grain to grain as tubes, by the force that each carries."""
+    """The lines between grains in the block Contacts as tubes, with the force as the array Newton."""
     grains = Threshold(Input=extract_block(motion, "/Scene/Contacts"), Scalars=["CELLS", "BodyB"], UpperThreshold=1)
     grains.ThresholdMethod = "Above Upper Threshold"  # 0 is the box
     strength = Calculator(Input=grains, AttributeType="Cell Data", ResultArrayName="Newton", Function="mag(Force)")
@@ -56,7 +56,7 @@ def force_network(motion):
 
 
 def play_to_the_end(motion):
-    """As the buttons of the window do it."""
+    """Plays all frames, as the buttons of the window do."""
     scene = GetAnimationScene()
     scene.UpdateAnimationUsingDataTimeSteps()
     scene.GoToLast()

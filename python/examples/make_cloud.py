@@ -12,7 +12,7 @@ from talus.io.geometry import point_cloud
 
 
 def cloud_around(surface_file: str, count: int, seed: int = 1) -> np.ndarray:
-    """Uniform random points in the surface's box enlarged by 5 % on each side, shape (count, 3), float32."""
+    """Uniform random points in the bounding box enlarged by 5 % on each side, shape (count, 3), float32."""
     bounds = np.array(talus.read_surface(surface_file).GetBounds()).reshape(3, 2)
     margin = 0.05 * (bounds[:, 1] - bounds[:, 0])
     points = np.random.default_rng(seed).uniform(bounds[:, 0] - margin, bounds[:, 1] + margin, (count, 3))

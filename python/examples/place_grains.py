@@ -1,4 +1,4 @@
-"""Places 20 000 convex grains at random, none in another, and shows them as instances of five shapes.
+"""Places 20 000 convex grains at random without overlap, and shows them as instances of five shapes.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/place_grains.py OUT.png [COUNT]
 """
@@ -12,7 +12,7 @@ from talus.display import show_scene
 
 
 def grains(kinds):
-    """Convex grains of 62 corners, each of its own form."""
+    """Different convex grains of 62 vertices."""
     return [GrainSource(Shape="Convex Grain", Vertices=62, Seed=seed) for seed in range(1, kinds + 1)]
 
 
@@ -28,7 +28,7 @@ def look_at(scene):
 
 
 def peak_memory():
-    """The most memory this process has had, in MB."""
+    """Peak memory of this process, MB."""
     with open("/proc/self/status", encoding="ascii") as status:
         return next(int(line.split()[1]) / 1000 for line in status if line.startswith("VmHWM"))
 

@@ -1,4 +1,4 @@
-"""Renders a labelled point cloud with its surface: what is inside glows, half of the surface is cut away.
+"""Renders a labelled point cloud with its surface: points inside are bright, half of the surface is cut away.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/render.py SURFACE LABELLED OUT.png
 """

@@ -1,5 +1,5 @@
-"""Turns drums of grains, or takes walls away from them, with more and more friction: how steep does their surface become,
-beside tan Θ = µ?
+"""Angles of repose of rotating drums, or of grains beside a removed wall, for increasing friction, compared with
+tan Θ = µ.
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/repose_angles.py OUT.png [--scenario repose-wall]
         [--mu 0.1 0.3 0.5 0.8] [--seeds 1] [--shapes polyhedra spheres] [OPTION=VALUE …]
@@ -13,7 +13,7 @@ import numpy as np
 from talus import scenarios
 from talus.measure import plots
 
-#: What each scenario measures: Θr, and the greatest angle where there is one
+#: Angles measured by each scenario: Θr, and Θm if there is one
 ANGLES = {
     "repose-drum": {
         "Θr": "angle of repose, after avalanches, degrees",
@@ -39,7 +39,7 @@ def measured(options):
 
 
 def draw(options, angles):
-    """Means over seeds, and their standard deviations as bars: Θr full, Θm open."""
+    """Draws means over seeds, with standard deviations as error bars: Θr with filled symbols, Θm with open ones."""
     axes = plots.new_axes()
     for shape, of_shape, colour in zip(options.shapes, angles, ("C0", "C1")):
         mean, deviation = of_shape.mean(axis=1), of_shape.std(axis=1)

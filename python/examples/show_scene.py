@@ -1,4 +1,4 @@
-"""Draws a scene twice: its bodies as instances of their shapes (3D Glyphs), and as surfaces in their places.
+"""Draws a scene twice: its bodies as instances of their shapes (3D Glyphs), and as surfaces in their poses.
 
     xvfb-run -a build/release/bin/talus-env pvpython python/examples/show_scene.py \
         data/scenes/shaken_table.json INSTANCES.png SURFACES.png
@@ -29,7 +29,7 @@ def render_view():
 
 
 def look_from(view, direction, zoom):
-    """From a side, so near that the picture is full."""
+    """Looks along a direction, so that the scene fills the picture."""
     ResetCamera(view)
     distance = sum((p - f) ** 2 for p, f in zip(view.CameraPosition, view.CameraFocalPoint)) ** 0.5
     view.CameraPosition = [f + distance / zoom * d for f, d in zip(view.CameraFocalPoint, direction)]

@@ -1,4 +1,4 @@
-"""A cube on slopes of rising angle: how it is accelerated, beside Coulomb's law.
+"""The acceleration of a cube on slopes of increasing angle, compared with Coulomb's law.
 
     build/release/bin/talus-env /usr/bin/python3 python/examples/slide_on_a_slope.py [FRICTION]
 """

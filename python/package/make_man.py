@@ -1,4 +1,4 @@
-"""make_man.py FOLDER writes the manual pages of the launchers there: talus.1.gz, of the help texts, and talus-env.1.gz."""
+"""make_man.py FOLDER writes the manual pages of the launchers: talus.1.gz, from the help texts, and talus-env.1.gz."""
 
 import contextlib
 import gzip
@@ -33,7 +33,7 @@ def help_of(*command: str) -> str:
 
 
 def section(title: str, text: str) -> str:
-    """As it is, line by line; a period or quote that starts one is no request to troff."""
+    """The text unfilled, line by line; a leading period or quote is escaped, since it would be a troff request."""
     text = re.sub(r"^(?=[.'])", r"\\&", text.replace("\\", "\\e").replace("-", "\\-"), flags=re.MULTILINE)
     return f'.SH "{title}"\n.nf\n{text.rstrip()}\n.fi\n'
 

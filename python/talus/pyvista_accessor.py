@@ -1,4 +1,4 @@
-"""``mesh.talus`` for every data set of PyVista 0.48 or later, which loads this module by its entry point.
+"""``mesh.talus`` for all data sets of PyVista 0.48 or later, which loads this module through its entry point.
 
 >>> import pyvista
 >>> ball = pyvista.Sphere()
@@ -28,7 +28,7 @@ from .progress import Progress
 
 @pyvista.register_dataset_accessor("talus", pyvista.DataSet)
 class TalusAccessor:
-    """Functions of the package for one surface: that of the data set, or the outer faces of a volume mesh."""
+    """Functions of the package for one surface: the data set, or the outer faces of a volume mesh."""
 
     def __init__(self, mesh: pyvista.DataSet) -> None:
         self._mesh = mesh
@@ -50,7 +50,7 @@ class TalusAccessor:
         cells: bool = False,
         **options: Unpack[InsideOutsideClassifierOptions],
     ) -> pyvista.DataSet:
-        """The data with `Side` and other arrays: see :meth:`talus.Classifier.label`."""
+        """The data with the array `Side` and others: see :meth:`talus.Classifier.label`."""
         return talus.Classifier(self._mesh, cells=cells, **options).label(data)
 
     def check(
@@ -59,7 +59,7 @@ class TalusAccessor:
         progress: Progress | None = None,
         **options: Unpack[SurfaceCheckOptions],
     ) -> talus.SurfaceReport:
-        """What is wrong with the surface: see :func:`talus.check`."""
+        """The defects of the surface: see :func:`talus.check`."""
         return talus.check(self._mesh, progress=progress, **options)
 
     def mass_properties(
@@ -77,7 +77,7 @@ class TalusAccessor:
         progress: Progress | None = None,
         **options: Unpack[ContactFinderOptions],
     ) -> talus.Contacts:
-        """Where this body, number 0, and the others touch: see :func:`talus.contacts`."""
+        """Contacts of this body, number 0, and the others: see :func:`talus.contacts`."""
         return talus.contacts([self._mesh, *others], progress=progress, **options)
 
     def voxelize(

@@ -1,4 +1,4 @@
-"""PyVista's objects are VTK's, so they come in as any VTK data. Here they go out, too."""
+"""Converts results to PyVista's objects. Inputs need no conversion: PyVista's objects are VTK objects."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 
 def like(data: vtkDataObject, *given: Any) -> Any:
-    """The data as PyVista's object where one of PyVista's, or a list with one, was given; else as they are.
+    """The data as a PyVista object if a PyVista object, or a list with one, was given; otherwise unchanged.
 
-    What PyVista has no class for (partitioned collections) stays VTK's. PyVista is not imported: who gives its objects
-    has done so.
+    Types without a class in PyVista (partitioned collections) remain VTK objects. PyVista is not imported here: a
+    caller with PyVista objects has imported it.
     """
     pyvista = sys.modules.get("pyvista")
     if pyvista is None or data.IsA("vtkPartitionedDataSetCollection"):

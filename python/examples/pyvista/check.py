@@ -1,4 +1,4 @@
-"""What is wrong with a surface: a sphere with two holes, their edges in red.
+"""Defects of a surface: a sphere with two holes, with their boundary edges in red.
 
     python3 check.py [PICTURE]
 """

@@ -1,4 +1,4 @@
-"""Where bodies touch: three of them, the contact points in red where they overlap, with arrows along the normals.
+"""Contacts of three bodies: contact points, red where they overlap, with arrows along the normals.
 
     python3 contacts.py [PICTURE]
 """

@@ -1,4 +1,4 @@
-"""Which points of a grid lie inside a surface: those inside, in the half of the surface that is left.
+"""Shows the points of a grid that lie inside a surface, of which one half is cut away.
 
     python3 inside.py [PICTURE]
 """

@@ -1,4 +1,4 @@
-"""How much of each voxel a body fills: exact volume fractions, whose sum is the body's volume.
+"""Exact volume fractions of voxels; their sum times the voxel volume is the volume of the body.
 
     python3 voxels.py [PICTURE]
 """

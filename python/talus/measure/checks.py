@@ -22,7 +22,7 @@ def vectors(values: ArrayLike, name: str, components: int = 3) -> np.ndarray:
 
 
 def numbers(values: ArrayLike, name: str, count: int | None = None) -> np.ndarray:
-    """An array (n,) of finite numbers; one number stands for ``count`` equal ones.
+    """An array (n,) of finite numbers; a single number is repeated ``count`` times.
 
     :raises TalusError: another shape or length, or a number that is not finite
     """
@@ -36,7 +36,7 @@ def numbers(values: ArrayLike, name: str, count: int | None = None) -> np.ndarra
 
 
 def rising(values: ArrayLike, name: str, least: int = 2) -> np.ndarray:
-    """At least so many numbers, each larger than the one before: times, edges of cells.
+    """At least ``least`` numbers in strictly ascending order, for example times or edges of cells.
 
     :raises TalusError: if they are not
     """
@@ -47,9 +47,9 @@ def rising(values: ArrayLike, name: str, least: int = 2) -> np.ndarray:
 
 
 def evenly(values: ArrayLike, name: str, least: int = 2) -> float:
-    """The distance of numbers that are evenly spaced.
+    """The spacing of evenly spaced numbers.
 
-    :raises TalusError: if they are not, to 1 % of the distance
+    :raises TalusError: if spacings differ by more than 1 % of their mean
     """
     array = rising(values, name, least)
     steps = np.diff(array)
@@ -66,7 +66,7 @@ def positive(value: float, name: str) -> float:
 
 
 def whole(values: ArrayLike, name: str) -> np.ndarray:
-    """An array (n,) of whole numbers, such as ids of bodies.
+    """An array (n,) of integers, for example ids of bodies.
 
     :raises TalusError: another shape, or something else
     """
@@ -78,7 +78,7 @@ def whole(values: ArrayLike, name: str) -> np.ndarray:
 
 
 def tensors(values: ArrayLike, name: str, dimensions: int) -> np.ndarray:
-    """An array (3, 3), or with three dimensions (n, 3, 3), of finite numbers.
+    """An array of finite numbers, (3, 3) for two ``dimensions``, (n, 3, 3) for three.
 
     :raises TalusError: another shape, or a number that is not finite
     """

@@ -13,9 +13,9 @@ from .checks import vectors, whole
 
 @dataclass(frozen=True, eq=False)
 class ContactNetwork:
-    """The n contact points of some bodies."""
+    """The n contact points of a set of bodies."""
 
-    #: Rows or ids of the two bodies of each, (n, 2)
+    #: Rows or ids of the two bodies of each contact, (n, 2)
     bodies: np.ndarray
     #: (n, 3), m
     points: np.ndarray
@@ -40,7 +40,7 @@ def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, for
 
 
 def among(network: ContactNetwork, bodies: ArrayLike) -> ContactNetwork:
-    """The contacts of which both bodies are among the given ones: of grains without walls, say."""
+    """The contacts between two of the given bodies, for example between grains without walls."""
     return _kept(network, np.isin(network.bodies, bodies).all(axis=1))
 
 

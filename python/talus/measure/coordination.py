@@ -17,10 +17,10 @@ class Coordination:
     """Mean numbers of touching neighbours; walls count as neighbours."""
 
     mean: float  #: of all grains
-    #: of the grains that carry: without those of no or one neighbour, and without the contacts of the latter. Thornton,
-    #: Géotechnique 50 (2000) 43, equation 2. NaN if none carries
+    #: mechanical coordination number: of grains with at least two neighbours, without the contacts of grains with one.
+    #: Thornton, Géotechnique 50 (2000) 43, equation 2. NaN if there is no such grain
     mechanical: float
-    rattlers: float  #: part of the grains with no or one neighbour, 0 … 1
+    rattlers: float  #: fraction of the grains with no or one neighbour, 0 … 1
 
 
 def coordination_numbers(network: ContactNetwork, grains: ArrayLike) -> np.ndarray:

@@ -10,11 +10,11 @@ from .checks import numbers, tensors, vectors
 
 
 def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
-    """The mean of n ⊗ n, (3, 3): a third of the unit matrix if all directions are alike. Satake, in Deformation and
-    Failure of Granular Materials (1982) 63.
+    """The mean of n ⊗ n, (3, 3), over contact normals n: a third of the unit matrix if isotropic. Satake, in
+    Deformation and Failure of Granular Materials (1982) 63.
 
-    :param normals: directions of contacts, (n, 3); their lengths and signs do not count
-    :param weights: (n,) or one for all: say, the forces
+    :param normals: directions of contacts, (n, 3); lengths and signs are ignored
+    :param weights: (n,) or one for all, for example the forces
     """
     normals = vectors(normals, "normals")
     length = np.linalg.norm(normals, axis=1)
@@ -26,8 +26,8 @@ def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
 
 
 def anisotropy(fabric: ArrayLike) -> float:
-    """Anisotropy of directions: √(3/2 a:a) of a = 15/2 · the deviator of the fabric tensor: 0 if isotropic. If
-    small, a is that of the density (1 + a n·n)/4π of directions; all alike along one axis give 7.5.
+    """Anisotropy of directions: √(3/2 a:a), with a = 15/2 · the deviator of the fabric tensor; 0 if isotropic. If a is
+    small, the density of directions n is (1 + n·a·n)/4π; if all directions are parallel, the anisotropy is 7.5.
     """
     fabric = tensors(fabric, "fabric", 2)
     deviator = 7.5 * (fabric - np.trace(fabric) / 3 * np.eye(3))
@@ -35,6 +35,6 @@ def anisotropy(fabric: ArrayLike) -> float:
 
 
 def major_direction(fabric: ArrayLike) -> np.ndarray:
-    """The direction of most contacts, (3,), unit, its largest component positive."""
+    """The principal direction with most contacts, (3,), unit, with a positive largest component."""
     direction = np.linalg.eigh(tensors(fabric, "fabric", 2))[1][:, -1]
     return direction * np.sign(direction[np.abs(direction).argmax()])

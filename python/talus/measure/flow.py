@@ -18,7 +18,7 @@ class FlowRate:
 
     rate: float  #: kg/s
     error: float  #: standard error of the line's slope, kg/s
-    begin: float  #: of what was fitted, s
+    begin: float  #: of the fitted interval, s
     end: float  #: s
 
 
@@ -27,7 +27,7 @@ class PowerLaw:
     """y = factor · x^exponent"""
 
     exponent: float
-    error: float  #: standard error of the exponent; NaN of two points
+    error: float  #: standard error of the exponent; NaN for two points
     factor: float
 
 
@@ -64,10 +64,10 @@ def flow_rate(times: ArrayLike, masses: ArrayLike, *, low: float = 0.15, high: f
 
 
 def clog_time(times: ArrayLike, masses: ArrayLike, patience: float) -> float | None:
-    """The time when the last grain ran out, s, if none followed for at least ``patience`` before the last
+    """The time when the last grain left, s, if none followed for at least ``patience`` before the last
     frame; otherwise None.
 
-    :param masses: that have run out, (n,), kg
+    :param masses: discharged, (n,), kg
     :param patience: s, > 0
     """
     times, masses = rising(times, "times"), numbers(masses, "masses", len(times))

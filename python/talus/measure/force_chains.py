@@ -51,9 +51,9 @@ def force_distribution(forces: ArrayLike, bins: int = 20, *, most: float = 5.0) 
 def force_chains(
     network: ContactNetwork, grains: ArrayLike, positions: ArrayLike, volumes: ArrayLike, *, angle: float = 45.0
 ) -> list[list[int]]:
-    """Chains of grains that carry more than others, as Peters, Muthuswamy, Wibowo, Tordesillas, Phys. Rev. E 72 (2005)
-    041307 define them: grains whose greatest stress is above the mean, joined where each lies in the direction of the
-    other's stress to within an angle; three or more of them.
+    """Force chains as defined by Peters, Muthuswamy, Wibowo, Tordesillas, Phys. Rev. E 72 (2005) 041307: at least three
+    grains whose greatest principal stress is above the mean; neighbours are linked if each lies in the direction of the
+    other's greatest stress to within an angle.
 
     :param grains: (m,), each once
     :param positions: their centres, (m, 3), m
@@ -77,7 +77,7 @@ def force_chains(
 
 
 def _connected(pairs: np.ndarray, count: int) -> list[list[int]]:
-    """Groups of numbers that pairs join, by union–find."""
+    """Connected groups of numbers joined by pairs, by union–find."""
     parent = list(range(count))
 
     def root(i: int) -> int:

@@ -10,16 +10,16 @@ from .checks import vectors
 
 
 def halo_volume(points: ArrayLike, triangles: ArrayLike, halo: float) -> float:
-    """The volume of a convex body with its halo: of all points no farther from it than that.
+    """The volume of a convex body with its halo: of all points whose distance from the body is at most ε.
 
-    Steiner's formula: V + S ε + M ε² + 4/3 π ε³, M half the sum of the edges' lengths times the angles by which the
-    surface turns there.
+    Steiner's formula: V + S ε + M ε² + 4/3 π ε³, with volume V, area S and half the sum M of edge length times exterior
+    angle (in rad) over all edges.
 
     :param points: (n, 3), m
-    :param triangles: numbers of points, (m, 3); closed, outwards, convex
+    :param triangles: point ids, (m, 3); closed, oriented outwards, convex
     :param halo: ε, m, ≥ 0
     :return: m³
-    :raises TalusError: no such surface, a halo below 0
+    :raises TalusError: a surface without these properties, a negative halo
     """
     if not 0 <= halo < np.inf:
         raise TalusError("A halo cannot be below 0", f"halo {halo}", "Give a length")
@@ -43,7 +43,7 @@ def _triangles(triangles: ArrayLike) -> np.ndarray:
     return corners
 
 
-# The ends of the edges, and the triangles on both sides.
+# End points of the edges, and the triangles on both sides.
 def _edges(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     sides = np.concatenate([corners[:, [i, (i + 1) % 3]] for i in range(3)])
     owners = np.tile(np.arange(len(corners)), 3)

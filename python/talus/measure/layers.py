@@ -12,7 +12,7 @@ from .checks import numbers, positive, rising
 def solid_fraction(heights: ArrayLike, volumes: ArrayLike, edges: ArrayLike, area: float) -> np.ndarray:
     """The volume fraction of grains in each layer.
 
-    A grain in several layers is divided like a ball of its volume: exact for balls. The halos of simulated
+    A grain in several layers is divided like a ball of equal volume: exact for balls. The halos of simulated
     grains count as void: pass the volumes of :func:`halo_volume` for the effective fraction, which is greater.
 
     :param heights: of the centres, (n,), m
@@ -49,7 +49,7 @@ def layer_means(heights: ArrayLike, values: ArrayLike, weights: ArrayLike, edges
     """The mean of a quantity over the grains whose centres lie in each layer.
 
     :param values: (n,) or (n, k), in any unit
-    :param weights: (n,) or one for all, such as masses
+    :param weights: (n,) or one for all, for example masses
     :return: (m,) or (m, k), in the unit of the values; NaN in layers without a grain
     """
     heights, edges = numbers(heights, "heights"), rising(edges, "edges")

@@ -14,13 +14,13 @@ class Line:
     """y = offset + slope · x"""
 
     slope: float
-    #: standard error of the slope; NaN of two points
+    #: standard error of the slope; NaN for two points
     error: float
     offset: float
 
 
 def fit_line(x: np.ndarray, y: np.ndarray) -> Line:
-    """:raises TalusError: fewer than two different x"""
+    """:raises TalusError: fewer than two distinct x"""
     if len(x) < 2 or np.ptp(x) == 0:
         raise TalusError(f"{len(x)} points do not define a line", "", "Give at least two with different x")
     away = x - x.mean()

@@ -21,7 +21,7 @@ def new_axes(
     """Axes of a new figure without a window; an array of them if there are several.
 
     :param size: of each, inches
-    :param widths: of the columns, as parts of each other
+    :param widths: relative widths of the columns
     :raises TalusError: matplotlib is not installed
     """
     try:
@@ -35,7 +35,7 @@ def new_axes(
 
 
 def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
-    """Writes the figure that axes (one, or an array) belong to, as PNG, PDF or SVG."""
+    """Writes the figure of the given axes (one, or an array) as PNG, PDF or SVG."""
     first = axes.flat[0] if isinstance(axes, np.ndarray) else axes
     first.figure.savefig(path, dpi=dpi)
     return Path(path)
@@ -44,7 +44,7 @@ def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
 def series(
     times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, line_width: float | None = None
 ) -> Any:
-    """A quantity over time, s. :param unit: what stands at the axis, such as "angle, degrees" """
+    """A quantity over time, s. :param unit: label of the axis, for example "angle, degrees" """
     axes = axes if axes is not None else new_axes()
     axes.plot(times, values, linewidth=line_width)
     axes.set(xlabel="time, s", ylabel=unit)
@@ -53,7 +53,7 @@ def series(
 
 
 def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None) -> Any:
-    """A quantity of horizontal layers, height upwards. :param edges: of the layers, (m + 1,), m :param values: (m,)"""
+    """A quantity by layer, height upwards. :param edges: heights of the bounds, (m + 1,), m :param values: (m,)"""
     axes = axes if axes is not None else new_axes()
     edges = np.asarray(edges)
     axes.stairs(values, edges, orientation="horizontal")
@@ -65,8 +65,8 @@ def layer_profile(edges: ArrayLike, values: ArrayLike, *, unit: str, axes: Any =
 def surface(
     x: ArrayLike, heights: ArrayLike, *, angle: float | None = None, through: Sequence[float] = (), axes: Any = None
 ) -> Any:
-    """A profile of a free surface. :param x, heights: (n,), m :param angle: of a line that is drawn, degrees, through a
-    point x, z; without one through the middle of the profile
+    """A profile of a free surface. :param x, heights: (n,), m :param angle: of an additional line, degrees, through a
+    point x, z; by default through the middle of the profile
     """
     axes = axes if axes is not None else new_axes()
     x, heights = np.asarray(x), np.asarray(heights)
@@ -83,8 +83,8 @@ def surface(
 
 
 def arrows(field: VelocityField, *, axes: Any = None) -> Any:
-    """The mean velocities of a plane as arrows, coloured by speed, m/s. Cells that are almost always empty have
-    none; most arrows are shorter than a cell.
+    """The mean velocities in a plane as arrows, coloured by speed, m/s. Cells that are almost always empty have
+    no arrow; most arrows are shorter than a cell.
     """
     axes = axes if axes is not None else new_axes(size=(5.2, 5.2))
     x, z = np.meshgrid(field.x, field.z, indexing="ij")
@@ -104,7 +104,7 @@ def arrows(field: VelocityField, *, axes: Any = None) -> Any:
 def spectrum(
     frequencies: ArrayLike, density: ArrayLike, *, unit: str, exponent: float | None = None, axes: Any = None
 ) -> Any:
-    """A power spectral density, both axes logarithmic. :param exponent: α of a line 1/f^α that is drawn beside it"""
+    """A power spectral density on logarithmic axes. :param exponent: α of an additional line 1/f^α"""
     axes = axes if axes is not None else new_axes()
     frequencies, density = np.asarray(frequencies), np.asarray(density)
     axes.loglog(frequencies, density, lw=1)
@@ -118,7 +118,7 @@ def spectrum(
 
 
 def forces(distribution: ForceDistribution, *, axes: Any = None) -> Any:
-    """A distribution of contact forces, logarithmic, and its exponential tail."""
+    """A distribution of contact forces on a logarithmic axis, and its exponential tail."""
     axes = axes if axes is not None else new_axes()
     known = distribution.density > 0
     axes.semilogy(distribution.ratio[known], distribution.density[known], "o", ms=4)
@@ -134,7 +134,7 @@ def forces(distribution: ForceDistribution, *, axes: Any = None) -> Any:
 
 
 def power(x: ArrayLike, y: ArrayLike, exponent: float, factor: float, *, units: Sequence[str], axes: Any = None) -> Any:
-    """Points and a power law through them, both axes logarithmic. :param units: what stands at the axes x and y"""
+    """Points and a power law through them on logarithmic axes. :param units: labels of the axes x and y"""
     axes = axes if axes is not None else new_axes()
     x, y = np.asarray(x), np.asarray(y)
     line = np.geomspace(x.min(), x.max(), 50)

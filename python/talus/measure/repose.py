@@ -1,5 +1,5 @@
 """Angles of the free surface: the angle of repose Θr, at which an avalanche comes to rest, and the greatest stable
-angle Θm, at which one begins. Schinner 1995, section 1.2.1: µ = tan Θr; angles of a heap lie between both.
+angle Θm, at which one begins. Schinner 1995, section 1.2.1: µ = tan Θr; the angle of a heap lies between the two.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .line import fit_line
 class Slope:
     """A straight line through part of a surface."""
 
-    #: against the horizontal, degrees; positive where the surface rises with the distance
+    #: against the horizontal, degrees; positive if the surface rises with the distance
     angle: float
-    #: standard error of the fit, degrees; noise of neighbouring places is taken as independent
+    #: standard error of the fit, degrees; assumes independent noise at neighbouring positions
     error: float
-    #: places that were fitted
+    #: number of fitted positions
     count: int
 
 
@@ -32,16 +32,16 @@ class Avalanche:
 
     begin: float  #: s
     end: float  #: s
-    greatest: float  #: Θm, the angle at its begin, degrees
-    repose: float  #: Θr, the angle at its end, degrees
+    greatest: float  #: Θm, the angle at the begin, degrees
+    repose: float  #: Θr, the angle at the end, degrees
 
 
 def fitted_slope(distance: ArrayLike, height: ArrayLike) -> Slope:
     """The straight line through a surface by least squares.
 
     :param distance: along the horizontal, (n,), m
-    :param height: (n,), m; NaN is left out
-    :raises TalusError: fewer than three places
+    :param height: (n,), m; NaN is ignored
+    :raises TalusError: fewer than three positions
     """
     distance, height = _known(distance, height)
     if len(distance) < 3:
@@ -55,13 +55,13 @@ def fitted_slope(distance: ArrayLike, height: ArrayLike) -> Slope:
 
 
 def angle_of_repose(distance: ArrayLike, height: ArrayLike, *, low: float = 0.2, high: float = 0.8) -> Slope:
-    """The slope of a heap's flank: of the part of a profile between its crest and its foot.
+    """The slope of a heap's flank: of the part of a profile between crest and foot.
 
     :param distance: along the horizontal, (n,), rising, m
-    :param height: (n,), m; NaN is left out
-    :param low, high: the part of the height between foot and crest that counts, 0 … 1: without the rounded crest and
+    :param height: (n,), m; NaN is ignored
+    :param low, high: the range of height between foot and crest that is fitted, 0 … 1: excludes the rounded crest and
         the scattered grains at the foot
-    :raises TalusError: fewer than three places in that part
+    :raises TalusError: fewer than three positions in that range
     """
     distance, height = _known(distance, height)
     if len(height) < 3:
@@ -74,11 +74,11 @@ def angle_of_repose(distance: ArrayLike, height: ArrayLike, *, low: float = 0.2,
 
 
 def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple[np.ndarray, np.ndarray]:
-    """The slope of the surface around each place.
+    """The local slope of the surface at each position.
 
     :param distance: along the horizontal, (n,), rising, m
-    :param height: (n,), m; NaN is left out
-    :param window: how long a piece is fitted around each place, m, > 0: a few grains
+    :param height: (n,), m; NaN is ignored
+    :param window: length of the fitted interval around each position, m, > 0: a few grains
     :return: positions (m,), m, and angles (m,), degrees; positions with fewer than three neighbours are omitted
     """
     positive(window, "window")
@@ -95,11 +95,11 @@ def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple
 def avalanches(times: ArrayLike, angles: ArrayLike, least: float) -> list[Avalanche]:
     """The events in which the angle of a slowly tilted surface, as in a drum, decreases by at least ``least``.
 
-    The angle swings between Θm and Θr; turning points closer than ``least`` to each other are noise.
+    The angle oscillates between Θm and Θr; extrema that differ by less than ``least`` are noise.
 
     :param times: (n,), rising, s
     :param angles: (n,), degrees
-    :param least: the smallest decrease that counts, degrees, > 0
+    :param least: the minimum decrease of an event, degrees, > 0
     """
     times, angles = rising(times, "times"), np.asarray(angles, dtype=float)
     positive(least, "least fall")
@@ -112,7 +112,7 @@ def avalanches(times: ArrayLike, angles: ArrayLike, least: float) -> list[Avalan
 
 
 def _turning_points(values: np.ndarray, least: float) -> list[int]:
-    """Places of maxima and minima in turn, each at least so far from the one before."""
+    """Indices of alternating maxima and minima that differ by at least ``least``."""
     turns: list[int] = []
     high = low = direction = 0
     for i, value in enumerate(values):

@@ -11,7 +11,7 @@ from .line import fit_line
 
 
 def relative_height(height: float, bed: ArrayLike, masses: ArrayLike = 1.0) -> float:
-    """The fraction of a bed's mass whose centres lie below a height: 0 at the bottom … 1 on top.
+    """The fraction of a bed's mass in grains with centres below a height: 0 at the bottom … 1 on top.
 
     :param height: of the large grain's centre, m
     :param bed: heights of the other grains' centres, (n,), m
@@ -41,7 +41,7 @@ def mixing_index(heights: ArrayLike, is_large: ArrayLike) -> float:
     (mixed) to 1 (all above the small ones).
 
     :param heights: of all centres, (n,), m
-    :param is_large: (n,), yes or no
+    :param is_large: (n,), Boolean
     """
     heights, large = numbers(heights, "heights"), np.asarray(is_large, dtype=bool)
     many, few = len(heights), int(large.sum())

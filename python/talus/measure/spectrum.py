@@ -11,14 +11,14 @@ from .flow import power_law
 
 
 def power_spectrum(times: ArrayLike, values: ArrayLike, *, pieces: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """The one-sided power spectral density of a series less its mean, by Welch's method: overlapping pieces under a
-    Hann window, averaged. Its integral is the variance.
+    """The one-sided power spectral density of a series minus its mean, by Welch's method: the average over overlapping
+    segments with a Hann window. Its integral is the variance.
 
     :param times: (n,), evenly spaced, s
     :param values: (n,), in any unit U
-    :param pieces: of half overlap; more of them: less noise, coarser frequencies. ≥ 1
+    :param pieces: number of segments, which overlap by half; more give less noise and coarser frequencies. ≥ 1
     :return: frequencies above 0, Hz, and the density, U²/Hz
-    :raises TalusError: fewer than eight values a piece
+    :raises TalusError: fewer than eight values per segment
     """
     step, values = evenly(times, "times"), numbers(values, "values")
     length = 2 * len(values) // (pieces + 1) if pieces > 0 else 0
@@ -32,7 +32,7 @@ def power_spectrum(times: ArrayLike, values: ArrayLike, *, pieces: int = 1) -> t
         total += np.abs(np.fft.rfft(window * (piece - piece.mean()))) ** 2
     density = 2 * step * total / (pieces * (window @ window))
     if length % 2 == 0:
-        density[-1] /= 2  # Nyquist's frequency is there once
+        density[-1] /= 2  # the Nyquist frequency occurs only once
     return np.fft.rfftfreq(length, step)[1:], density[1:]
 
 

@@ -32,8 +32,8 @@ def grain_moments(network: ContactNetwork, grains: ArrayLike, positions: ArrayLi
 
 
 def bulk_stress(moments: ArrayLike, volume: float) -> np.ndarray:
-    """The mean stress of a region, Pa, pressure positive: the sum of its grains' moments over its volume, m³.
-    Love and Weber's formula, for grains at rest."""
+    """The mean stress of a region, Pa, pressure positive: the sum of its grains' moments divided by its volume, m³
+    (Love–Weber formula, for grains at rest)."""
     return tensors(moments, "moments", 3).sum(axis=0) / positive(volume, "volume")
 
 

@@ -34,7 +34,7 @@ def height_map(positions: ArrayLike, radii: ArrayLike, x: ArrayLike, y: ArrayLik
 def surface_profile(heights: ArrayLike) -> np.ndarray:
     """The mean over y of a height map (nx, ny): (nx,), m; NaN where there is no grain."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of columns without a grain
+        warnings.simplefilter("ignore", RuntimeWarning)  # columns without a grain
         return np.nanmean(np.asarray(heights, dtype=float), axis=1)
 
 

@@ -44,12 +44,12 @@ def velocity_field(
     *,
     plane: tuple[int, int] = (0, 2),
 ) -> VelocityField:
-    """The mean velocity of the grains whose centres lie in each cell; give several frames one after the other.
+    """The mean velocity of the grains whose centres lie in each cell; concatenate the arrays of several frames.
 
     :param positions, velocities: (n, 3), m and m/s
     :param masses: (n,) or one for all, kg
     :param x_edges, z_edges: bounds of cells, rising, m
-    :param plane: the two directions that count, 0 x, 1 y, 2 z; the third is averaged over
+    :param plane: the two directions of the plane, 0 x, 1 y, 2 z; averaged over the third
     """
     positions, velocities = vectors(positions, "positions"), vectors(velocities, "velocities")
     if len(positions) != len(velocities):
@@ -67,7 +67,7 @@ def velocity_field(
 
 
 def vorticity(field: VelocityField) -> np.ndarray:
-    """∂v_z/∂x − ∂v_x/∂z, (nx, nz), 1/s: twice the angular speed where the field turns as a rigid body, from x to z.
+    """∂v_z/∂x − ∂v_x/∂z, (nx, nz), 1/s: twice the angular speed, from x to z, where the field is a rigid rotation.
 
     NaN at and beside empty cells. Cells must be evenly spaced, at least two along each direction.
     """
@@ -76,8 +76,8 @@ def vorticity(field: VelocityField) -> np.ndarray:
 
 
 def circulation_speed(field: VelocityField) -> float:
-    """The circulation speed: the root mean square of the velocity, weighted by mass, m/s, without the common
-    motion.
+    """The circulation speed, m/s: the mass-weighted root mean square of the velocity relative to the mean
+    velocity.
     """
     known = field.mass > 0
     mass, velocity = field.mass[known], field.velocity[known]
@@ -90,8 +90,8 @@ def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.n
 
     :param times: of the frames, (f,), evenly spaced, s
     :param positions: (f, n, 3), m
-    :param period: s: a whole number of frames, to 1 %
-    :return: positions halfway and velocities, both (k, n, 3), m and m/s, k = f − frames a period
+    :param period: s: an integer number of frames, to 1 %
+    :return: mid positions and velocities, both (k, n, 3), m and m/s, k = f − frames per period
     """
     step, positions = evenly(times, "times"), np.asarray(positions, dtype=float)
     stride = round(period / step)
@@ -104,7 +104,7 @@ def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.n
 def granular_temperature(
     heights: ArrayLike, velocities: ArrayLike, masses: ArrayLike, edges: ArrayLike
 ) -> np.ndarray:
-    """A third of the mean square of the velocities about their mean, layer by layer, m²/s²: weighted by mass.
+    """A third of the mass-weighted variance of the velocities in each layer, m²/s².
 
     :param heights: of the centres, (n,), m
     :param velocities: (n, 3), m/s

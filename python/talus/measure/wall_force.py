@@ -9,9 +9,9 @@ from .contact_network import ContactNetwork
 
 
 def wall_force(network: ContactNetwork, walls: ArrayLike) -> np.ndarray:
-    """The force of grains on some walls together, (3,), N; contacts between these walls cancel.
+    """The total force of grains on a set of walls, (3,), N; contacts between these walls cancel.
 
-    :param walls: their numbers, as the network has them
+    :param walls: their numbers in the network
     """
     on_b = np.isin(network.bodies[:, 1], walls)
     on_a = np.isin(network.bodies[:, 0], walls)

@@ -1,8 +1,8 @@
-"""What the filters *Granular Layers*, *Granular Flow* and *Force Chains* do in ParaView's pipeline: :mod:`talus.measure`
-for what is connected to them.
+"""The filters *Granular Layers*, *Granular Flow* and *Force Chains* in ParaView's pipeline: they apply
+:mod:`talus.measure` to their inputs.
 
 The filters are ParaView's programmable filter, each described in ``plugin/Talus/measure``; its script calls
-:func:`fill`. One file a filter: a function that takes a :class:`Sample` and the properties by their names, and fills an
+:func:`fill`. One file per filter: a function that takes a :class:`Sample` and the properties by name, and fills an
 output.
 """
 
@@ -22,15 +22,15 @@ from .times import merge_times, set_data_time
 
 
 def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **properties: Any) -> None:
-    """Runs a filter. Bad input is one error message in ParaView's way, and an empty output.
+    """Runs a filter. Invalid input gives one error message in ParaView and an empty output.
 
-    :param inputs, output: as the script of a programmable filter has them
+    :param inputs, output: the variables of a programmable filter's script
     """
     output = output.VTKObject
     try:
         measured(sample([data.VTKObject for data in inputs]), output, **properties)
     except TalusError as error:
-        if isinstance(output, vtkImageData):  # without its extent it would be asked for again and again
+        if isinstance(output, vtkImageData):  # without the announced extent ParaView would request it repeatedly
             output.SetExtent(cells_of(properties["Plane"], properties["Columns"], properties["Rows"]))
         vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
 

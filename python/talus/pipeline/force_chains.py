@@ -1,4 +1,4 @@
-"""*Force Chains*: how hard grains press each other, and which chains of them carry."""
+"""*Force Chains*: contact forces between grains, and the chains that carry most of the load."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .sample import Sample
 
 
 def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
-    """Fills lines between the centres of grains that touch, in SI units. Contacts with walls count for stress and
-    coordination, and have no lines.
+    """Creates lines between the centres of grains in contact, in SI units. Contacts with walls count for stress and
+    coordination, but have no lines.
 
-    :param Angle: within which the stresses of neighbours in a chain point along the line between them, degrees
+    :param Angle: maximum angle between the greatest stress of a grain in a chain and the line to its neighbour, degrees
     :raises TalusError: no contacts with forces in the input
     """
     if given.contacts is None or not given.contacts.GetPointData().HasArray("Force"):
@@ -47,14 +47,14 @@ def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
     for attributes, arrays in ((lines.GetPointData(), at_grains), (lines.GetCellData(), at_lines)):
         for name, values in arrays.items():
             add_array(attributes, name, values)
-    lines.GetCellData().SetActiveScalars("Force")  # what ParaView colours by at first
+    lines.GetCellData().SetActiveScalars("Force")  # initial colouring in ParaView
     if len(pairs):
         for name, value in _statistics(network, inner, grains).items():
             add_array(lines.GetFieldData(), name, np.atleast_2d(value))
 
 
 def _chain_numbers(network: m.ContactNetwork, grains: Grains, angle: float) -> np.ndarray:
-    """Which chain each grain is in, the longest is 0; −1: none."""
+    """The chain of each grain; 0 is the longest, −1: none."""
     numbers = np.full(len(grains.ids), -1, dtype=np.int64)
     if len(network):
         chains = m.force_chains(network, grains.ids, grains.positions, grains.volumes, angle=angle)
@@ -64,7 +64,7 @@ def _chain_numbers(network: m.ContactNetwork, grains: Grains, angle: float) -> n
 
 
 def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
-    """The contacts with that part of the forces that is along the normals."""
+    """The contacts with the normal components of the forces."""
     network = contacts_of(contacts)
     if not len(network):
         return network
@@ -74,7 +74,7 @@ def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
 
 
 def _statistics(network: m.ContactNetwork, inner: m.ContactNetwork, grains: Grains) -> dict[str, np.ndarray | float]:
-    """What is told of all grains together."""
+    """The field data about all grains."""
     coordination, pairs = m.mean_coordination(network, grains.ids), m.by_pair(inner).bodies
     ends = grains.positions[np.searchsorted(grains.ids, pairs)]
     fabric = m.fabric_tensor(ends[:, 1] - ends[:, 0])

@@ -16,7 +16,7 @@ PLANES = ((0, 2), (0, 1), (1, 2))
 
 
 def cells_of(plane: int, columns: int, rows: int) -> list[int]:
-    """The extent of the image: how many cells along x, y and z, each from 0."""
+    """The extent of the image: 0 and the number of cells along x, y and z."""
     counts = dict(zip(PLANES[plane], (columns, rows)))
     return [number for axis in range(3) for number in (0, counts.get(axis, 0))]
 
@@ -26,10 +26,10 @@ def granular_flow(
 ) -> None:
     """Fills an image, one layer of cells, with the mean velocity of the grains in each cell.
 
-    :param Plane: 0 xz, 1 xy, 2 yz; along the third direction all are averaged
-    :param Columns, Rows: cells along both directions
-    :param Bounds: from where to where along the first and along the second, m; twice the same: where
-        there are grains
+    :param Plane: 0 xz, 1 xy, 2 yz; averaged along the third direction
+    :param Columns, Rows: number of cells along the two directions
+    :param Bounds: lower and upper bounds along the first and the second direction, m; equal bounds: the range
+        of the grains
     """
     plane, grains, (low, high) = PLANES[Plane], given.grains, given.box()
     edges = []
@@ -47,6 +47,6 @@ def granular_flow(
     hidden = np.where(field.mass > 0, 0, vtkDataSetAttributes.HIDDENCELL).astype(np.uint8)
     arrays = {"Velocity": velocity, "Mass": field.mass, "Vorticity": m.vorticity(field), "vtkGhostType": hidden}
     for name, values in arrays.items():
-        by_rows = values.swapaxes(0, 1).reshape(Columns * Rows, *values.shape[2:])  # VTK's first index runs fastest
+        by_rows = values.swapaxes(0, 1).reshape(Columns * Rows, *values.shape[2:])  # VTK's first index varies fastest
         add_array(image.GetCellData(), name, by_rows)
-    image.GetCellData().SetActiveScalars("Velocity")  # what ParaView colours by at first
+    image.GetCellData().SetActiveScalars("Velocity")  # initial colouring in ParaView

@@ -1,4 +1,4 @@
-"""*Granular Layers*: what grains do, layer by layer."""
+"""*Granular Layers*: quantities of grains by layer."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .sample import Sample
 def granular_layers(
     given: Sample, table: vtkTable, *, Direction: int, Layers: int, Range: Sequence[float], Area: float
 ) -> None:
-    """Fills a table with a row a layer, in SI units.
+    """Fills a table with one row per layer, in SI units.
 
-    :param Direction: along which the layers follow each other: 0 x, 1 y, 2 z
-    :param Range: from where to where, m; twice the same: where there are grains
+    :param Direction: normal direction of the layers: 0 x, 1 y, 2 z
+    :param Range: lower and upper bound, m; equal bounds: the range of the grains
     :param Area: of the cross-section, m²; 0: that of a box around all grains
     """
     grains, (low, high) = given.grains, given.box()

@@ -1,4 +1,4 @@
-"""The grains and contacts in what is connected to a filter."""
+"""The grains and contacts in the inputs of a filter."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..grains import Grains, contacts_of, grains_of
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """What is measured."""
+    """The measured grains and contacts."""
 
     grains: Grains
-    contacts: vtkPolyData | None  #: with all their arrays, if they are known
+    contacts: vtkPolyData | None  #: with all their arrays; None if there are none in the inputs
 
     def box(self) -> tuple[np.ndarray, np.ndarray]:
-        """The lowest and the highest corner of a box around all grains, as balls of their volumes, m; without any, of
-        the unit box.
+        """The lower and upper corner of a box around all grains, as balls of equal volume, m; the unit box if there
+        are no grains.
         """
         places, radii = self.grains.positions, self.grains.radii[:, None]
         if not len(places):
@@ -32,7 +32,7 @@ class Sample:
 def sample(inputs: Sequence[vtkDataObject]) -> Sample:
     """Finds bodies and contacts in a scene, or in frames of ``run.pvd`` and ``contacts.pvd``.
 
-    :raises TalusError: no bodies, or surfaces in their place
+    :raises TalusError: no bodies, or surfaces instead of bodies
     """
     blocks = [block for data in inputs for block in _blocks(data)]
     contacts = [block for block in blocks if _has(block, "BodyA")]
@@ -55,5 +55,5 @@ def _blocks(data: vtkDataObject) -> list[vtkDataObject]:
 
 
 def _has(block: vtkDataObject, array: str) -> bool:
-    points = block.GetAttributes(vtkDataObject.POINT)  # None: a table, say
+    points = block.GetAttributes(vtkDataObject.POINT)  # None for a table, for example
     return bool(points and points.HasArray(array))

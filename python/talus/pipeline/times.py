@@ -1,4 +1,4 @@
-"""Times of a programmable filter with several inputs: VTK alone takes those of the first."""
+"""Times of a programmable filter with several inputs: VTK uses only those of the first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm, vtkStreamingDemandD
 
 
 def merge_times(algorithm: vtkAlgorithm) -> None:
-    """Gives the output every time step of any input, and one range around all; for the script of the information."""
+    """Gives the output the time steps of all inputs, and a range around them; for the RequestInformation script."""
     steps, ends = set(), []
     for info in _timed_inputs(algorithm):
         steps.update(info.Get(Pipeline.TIME_STEPS()) or ())
@@ -22,7 +22,7 @@ def merge_times(algorithm: vtkAlgorithm) -> None:
 
 
 def set_data_time(algorithm: vtkAlgorithm) -> None:
-    """Gives the output's data the time of the inputs, or where these differ the time that was asked for."""
+    """Gives the output the data time of the inputs, or the requested time if they differ."""
     own = {_data_time(info) for info in _timed_inputs(algorithm)}
     asked, output = algorithm.GetOutputInformation(0), algorithm.GetOutputDataObject(0).GetInformation()
     if len(own) == 1 and None not in own:

@@ -60,7 +60,7 @@ SCENARIOS: dict[str, ModuleType] = {
 def scenario(name: str) -> ModuleType:
     """The module of a scenario.
 
-    :raises TalusError: unknown; says what is known
+    :raises TalusError: an unknown name; the message lists the known ones
     """
     if name not in SCENARIOS:
         raise TalusError(f"There is no scenario '{name}'", "", f"Choose from: {' '.join(SCENARIOS)}")
@@ -73,11 +73,11 @@ def options_of(
     full: bool = False,
     **options: Unpack[ScenarioOptions],
 ) -> GrainOptions:
-    """The options of a scenario. Those that are None have its own defaults.
+    """The options of a scenario. None means the scenario's default.
 
     :param full: use the sizes of the literature instead of small ones, for options that are not given
     {options}
-    :raises TalusError: an option that it does not have, or one out of range
+    :raises TalusError: an unknown option, or one out of range
     """
     module = scenario(name)
     chosen = {option: value for option, value in options.items() if value is not None}
@@ -94,7 +94,7 @@ def build(
     full: bool = False,
     **options: Unpack[ScenarioOptions],
 ) -> Setup:
-    """The scene of a scenario, its duration, and the data for measurements. Options as of :func:`options_of`.
+    """The scene of a scenario, its duration, and the data for measurements. Options as for :func:`options_of`.
 
     :raises TalusError: as :func:`options_of`; a container too narrow for a grain
     """
@@ -102,7 +102,7 @@ def build(
 
 
 def motion_of(options: GrainOptions) -> dict[str, Any]:
-    """Options of :func:`talus.simulate` for a scenario. With steps of half a halo no grain passes through
+    """Options of :func:`talus.simulate` for a scenario. With a move limit of half a halo no grain passes through
     another."""
     return {"law": options.law, "move_limit": 0.5}
 
@@ -115,12 +115,12 @@ def run(
     threads: int = 0,
     **options: Unpack[ScenarioOptions],
 ) -> Findings:
-    """Builds, simulates and measures a scenario. Options as of :func:`options_of`.
+    """Builds, simulates and measures a scenario. Options as for :func:`options_of`.
 
     >>> scenarios.run("slope", angle=20).numbers
 
     :param progress: called with the completed fraction
-    :param threads: limit of the number of threads, 0 for all cores
+    :param threads: maximum number of threads, 0 for all cores
     :raises TalusError: as :func:`options_of`, or as :func:`talus.simulate`
     """
     chosen = options_of(name, full=full, **options)

@@ -14,22 +14,22 @@ from .options import GrainOptions
 
 DENSITY = 2500.0  #: of all grains, kg/m³
 HALO = 0.025  #: over the mean diameter
-CORNERS = 20  #: of a polyhedron
-KINDS = 4  #: different polyhedra
+CORNERS = 20  #: vertices of a polyhedron
+KINDS = 4  #: number of different polyhedra
 
-#: Materials: of grains; of walls that grip as grains do; of walls without friction
+#: Materials: grains; walls with the friction of grains; walls without friction
 GRAIN, ROUGH, SMOOTH = "grain", "rough", "smooth"
 
 
 def granular_scene(options: GrainOptions, *, comment: str) -> Scene:
-    """A scene with its materials and the shapes of its grains, under gravity along −z."""
+    """A scene with materials, grain shapes, and gravity along −z."""
     scene = Scene(halo=HALO * options.size)
     scene.as_dict()["comment"] = comment
     contact = {
         "restitution": options.restitution,
         "friction": float(options.mu),
         "rolling_resistance": options.rolling,
-        "cohesion": options.cohesion or None,  # none stands in no scene file
+        "cohesion": options.cohesion or None,  # None is omitted from the scene file
     }
     for name in (GRAIN, ROUGH):
         scene.material(name, density=DENSITY, young=options.young, poisson=0.3, **contact)
@@ -42,7 +42,7 @@ def granular_scene(options: GrainOptions, *, comment: str) -> Scene:
 
 
 def _forms(options: GrainOptions) -> Iterator[tuple[str, dict]]:
-    """Names and forms of grains whose diameter is about the size."""
+    """Names and shapes of grains whose diameter is about the size."""
     if options.shape == "spheres":
         yield "ball", {"generator": "sphere", "levels": options.levels}
         return
@@ -59,7 +59,7 @@ def shape_names(options: GrainOptions) -> list[str]:
 
 
 def spacing(options: GrainOptions) -> float:
-    """The distance of cells that contain any grain in any orientation, m."""
+    """The edge of cubic cells that contain any grain in any orientation, m."""
     return 1.06 * options.size * (1 + options.spread) * (1.06 if options.shape == "polyhedra" else 1.0)
 
 
@@ -73,9 +73,9 @@ def fill(
     """Fills a box with grains from the bottom up, slightly disordered, with random orientations.
 
     :param low, high: corners of the box, m
-    :param fits: whether a cell with this centre may have a grain; cells reach half a spacing around
+    :param fits: whether the cell with this centre may contain a grain; cells extend half a spacing around it
     :return: ids
-    :raises TalusError: there is no room for all
+    :raises TalusError: there is no room for all grains
     """
     random = np.random.default_rng(options.seed)
     names, step = shape_names(options), spacing(options)
@@ -100,13 +100,13 @@ def random_orientation(random: np.random.Generator) -> np.ndarray:
 
 
 def within(radius: float, axis: int, step: float) -> Callable[[np.ndarray], bool]:
-    """For :func:`fill`: cells in a cylinder of that radius, m, about an axis through the origin."""
+    """For :func:`fill`: cells in a cylinder of that radius, m, about a coordinate axis through the origin."""
     others = [i for i in range(3) if i != axis]
     return lambda place: bool(math.hypot(*place[others]) < radius - 0.55 * step)
 
 
 def _cells(low: Sequence[float], high: Sequence[float], step: float) -> Iterator[np.ndarray]:
-    """Centres of cells, layer by layer, as many as fit."""
+    """Centres of all cells that fit, layer by layer."""
     room = np.asarray(high, dtype=float) - low
     many = np.floor(room / step * (1 + 1e-9)).astype(int)
     first = np.asarray(low, dtype=float) + step / 2 + np.append((room - many * step)[:2] / 2, 0)
@@ -132,9 +132,9 @@ def trough(
     floor: str = ROUGH,
     prefix: str = "",
 ) -> dict[str, int]:
-    """A box open at the top, of five cuboids, around a hollow between two corners, m.
+    """A box open at the top, made of five cuboids around a cavity between two corners, m.
 
-    :param sides: the material of the walls towards ±y; ``ends``: towards ±x
+    :param sides: the material of the walls at ±y; ``ends``: at ±x
     :return: ids by name: floor left right front back
     """
     (x0, y0, z0), (x1, y1, z1), t = low, high, thickness

@@ -31,7 +31,7 @@ def build(options: Options) -> Setup:
     scene = bed.granular_scene(options, comment="Two grains meet.")
     scene.as_dict()["gravity"] = [0, 0, 0]
     random = np.random.default_rng(options.seed)
-    tumbled = options.shape != "spheres"  # which meet with their round sides as they are made
+    tumbled = options.shape != "spheres"  # spheres need no random orientation
     names = bed.shape_names(options)
     for side in (-1, 1):
         turn = bed.random_orientation(random) if tumbled else np.array([1.0, 0, 0, 0])

@@ -73,6 +73,6 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def _riding(network: m.ContactNetwork, floor: int, run: Trajectory) -> float:
-    """The part of the grains that touch the plate."""
+    """The fraction of the grains that touch the plate."""
     on_floor = (network.bodies == floor).any(axis=1)
     return len(np.intersect1d(network.bodies[on_floor], run.ids)) / len(run.ids)

@@ -1,4 +1,4 @@
-"""How much space the bodies of a scene take together with their halos."""
+"""The volumes of the bodies of a scene with their halos."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def halo_volumes(scene: SceneLike, ids: ArrayLike) -> np.ndarray:
 
     :param ids: of the bodies, (n,)
     :return: (n,), m³
-    :raises TalusError: what is no scene, a body that is not convex
+    :raises TalusError: data that are not a scene, a body that is not convex
     """
     scene = as_scene(scene)
     bodies = block(scene, "Bodies")

@@ -40,17 +40,19 @@ def build(options: Options) -> Setup:
 
 
 def emptying(options: GrainOptions, outlet: float) -> float:
-    """About how long it takes until all has run out of an outlet, in diameters of the grains, s: by Beverloo's law. Below
-    three diameters, where outlets clog, as long as tells whether they do.
+    """Estimated time of discharge, s, by Beverloo's law. Below 3 diameters, where outlets clog, the result is a time
+    long enough to see whether this one does.
+
+    :param outlet: diameter of the outlet in grain diameters
     """
     return bed.time_unit(options) * (60 if outlet < 3 else 10 + 1.6 * options.grains / (outlet - 1.4) ** 2.5)
 
 
 def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
-    """A hopper whose outlet is at z = 0, and its grains, which fill a pipe of the outlet's width below, too.
+    """Adds a hopper with its outlet at z = 0, and grains in it and in a pipe of the outlet's width below it.
 
-    :param options: a scenario's that has width and opening
-    :param slope: of the wall against the ground, degrees
+    :param options: options of a scenario with width and opening
+    :param slope: of the wall against the horizontal, degrees
     :param pipe: length of the pipe, m
     """
     if not options.opening < options.width:
@@ -73,7 +75,7 @@ def add_hopper(scene: Scene, options, slope: float, pipe: float = 0.0) -> None:
 
 
 def add_gate_and_tray(scene: Scene, options, outlet: float, opens: float) -> None:
-    """A plate that shuts a round outlet at a height, m, until it opens, s, and a wide box below."""
+    """Adds a plate that closes a round outlet at a height, m, until the time ``opens``, s, and a wide box below."""
     d, reach = options.size, (options.opening / 2 + 1.2) * options.size
     gate = bed.slab(scene, "gate", (-reach, -reach, outlet - d), (reach, reach, outlet), bed.ROUGH)
     scene.remove([gate], opens)
@@ -106,7 +108,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def flow_of(times: np.ndarray, out: np.ndarray) -> m.FlowRate:
-    """The steady flow; none if it was over before it could be told, as where outlets clog at once."""
+    """The steady flow; zero if it stopped too early to be measured, for example if the outlet clogged at once."""
     try:
         return m.flow_rate(times, out)
     except TalusError:
@@ -114,6 +116,6 @@ def flow_of(times: np.ndarray, out: np.ndarray) -> m.FlowRate:
 
 
 def _factor(rate: float, setup: Setup, options: Options) -> float:
-    """C of rate = C ρ √g (D − 1.4 d)^(5/2), with a bulk density of 0.6 that of the grains."""
+    """C in rate = C ρ √g (D − 1.4 d)^(5/2), with a bulk density ρ of 0.6 times that of the grains."""
     free = setup.notes["opening"] - 1.4 * options.size
     return rate / (0.6 * bed.DENSITY * np.sqrt(9.81) * free**2.5) if free > 0 else float("nan")

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..errors import TalusError
 
-#: Convex polyhedra of 20 corners, refined spheres, cubes; the size is that of the sphere around them
+#: Convex polyhedra of 20 vertices, refined spheres, cubes; the size is the diameter of the circumscribed sphere
 SHAPES = ("polyhedra", "spheres", "cubes")
 
 
 def option(default: Any, text: str, *, least: float | None = None, most: float | None = None) -> Any:
-    """A field of an options class: its default, help and range."""
+    """A field of an options class: default, help and range."""
     return dataclasses.field(default=default, metadata={"help": text, "least": least, "most": most})
 
 
@@ -45,7 +45,7 @@ _KINDS = {bool: "True or False", int: "a whole number", float: "a number", str: 
 
 
 def _check(field: dataclasses.Field, value: Any) -> None:
-    """:raises TalusError: of another type than the default, or out of range"""
+    """:raises TalusError: a type other than that of the default, or a value out of range"""
     wanted = (int, float) if isinstance(field.default, float) else type(field.default)
     if not isinstance(value, wanted) or isinstance(value, bool) != isinstance(field.default, bool):
         raise TalusError(f"{field.name} cannot be {value!r}", "", f"Give {_KINDS[type(field.default)]}: {field.metadata['help']}")

@@ -47,7 +47,7 @@ def build(options: Options) -> Setup:
 
 
 def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
-    begin = 0.9 / setup.notes["spin"]  # when the grains that lay level have begun to slide
+    begin = 0.9 / setup.notes["spin"]  # by then the initially level surface has begun to slide
     frames = run.since(begin)
     angles = np.array([_angle(places, run.radii, setup, options) for places in run.positions[frames]])
     slides = m.avalanches(run.times[frames], angles, 2.0)
@@ -63,7 +63,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def _angle(places: np.ndarray, radii: np.ndarray, setup: Setup, options: Options) -> float:
-    """How steep the middle of the surface is, degrees: the drum lifts the grains on one side."""
+    """The slope of the middle of the surface, degrees: the drum lifts the grains on one side."""
     d, radius, length = options.size, setup.notes["radius"], setup.notes["length"]
     x = np.arange(-0.55 * radius, 0.55 * radius, d / 3)
     y = np.arange(-length / 2 + d / 4, length / 2, d / 3)

@@ -37,7 +37,7 @@ def build(options: Options) -> Setup:
     scene.wall("plate", bed.ROUGH, position=(0, 0, -d / 2))
     tray = plate / 2 + 5 * d
     bed.trough(scene, (-tray, -tray, -3 * d), (tray, tray, d), d, prefix="tray_")
-    bottom = (0.35 * options.plate / 2 + 2.5) * d  # of the funnel: the heap has room below
+    bottom = (0.35 * options.plate / 2 + 2.5) * d  # of the funnel, with room for the heap below
     width = options.funnel * d
     layers = options.grains / (0.5 * (width / bed.spacing(options)) ** 2) + 2
     slope = 60.0
@@ -62,7 +62,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     on_plate = run.positions[-1, :, 2] < setup.notes["bottom"] - d / 2
     line = np.arange(-plate / 2, plate / 2, d / 4)
     heights = m.height_map(run.positions[-1][on_plate], run.radii[on_plate], line, line)
-    heights = np.where(heights > 0, heights, np.nan)  # not those that fell off
+    heights = np.where(heights > 0, heights, np.nan)  # without grains that fell off the plate
     edges = np.arange(0, plate / 2, d / 2)
     profile = m.radial_profile(heights, line, line, (0, 0), edges)
     away = (edges[1:] + edges[:-1]) / 2

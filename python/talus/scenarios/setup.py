@@ -14,7 +14,7 @@ class Setup:
     """A scene that is ready to run."""
 
     scene: Scene
-    #: How long to run it at least, and how often to keep a frame, s
+    #: Minimum duration of the run and interval of the frames, s
     end: float
     every: float
     #: Lengths in m, times in s and ids of bodies that measurements need
@@ -22,7 +22,7 @@ class Setup:
 
     @property
     def last(self) -> float:
-        """The time of the last frame, s: all are evenly spaced."""
+        """The time of the last frame, s; frames are evenly spaced."""
         return self.every * math.ceil(self.end / self.every - 1e-6)
 
 
@@ -30,7 +30,7 @@ class Setup:
 class Findings:
     """The measured results."""
 
-    #: Numbers by what they are, with their units
+    #: Numbers by description with unit
     numbers: Mapping[str, float]
-    #: Draws the figure and returns its axes; needs matplotlib
+    #: Draws the plot and returns its axes; needs matplotlib
     draw: Callable[[], Any]

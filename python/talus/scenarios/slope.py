@@ -63,8 +63,8 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def acceleration(angle: float, mu: float, *, rolls: bool) -> float:
-    """Down a plane, m/s²: of a block that slides or sticks, or of a ball that rolls, or slides where friction is too
-    little for that. Angles in degrees.
+    """Acceleration down a plane, m/s², of a block that slides or sticks, or of a ball that rolls, or slides if friction
+    is too low for rolling. Angle in degrees.
     """
     along, across = 9.81 * sine(angle), 9.81 * cosine(angle)
     friction = 2 / 7 * along if rolls else along

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 from typing import Any, Iterator, Mapping, Sequence
 
-#: What was measured, by what it is with its unit
+#: Measured numbers by description with unit
 Numbers = Mapping[str, float]
 
 

@@ -15,29 +15,29 @@ from ..measure import ContactNetwork
 from ..run_frames import body_frames, contact_frames
 from .bed import DENSITY
 
-#: Time, s, the bodies and the contacts of a frame, as the time stepper gives them
+#: Time, s, the bodies and the contacts of a frame, as returned by the Time Stepper
 FrameData = Tuple[float, vtkPointSet, vtkPolyData]
 
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """The f frames of a run and its n grains: the bodies that forces move, in the order of their ids."""
+    """The f frames of a run and its n grains: the bodies that forces move, ordered by id."""
 
     times: np.ndarray  #: (f,), s
     ids: np.ndarray  #: of the grains, (n,)
     masses: np.ndarray  #: (n,), kg
     positions: np.ndarray  #: of the centres, (f, n, 3), m
     velocities: np.ndarray  #: (f, n, 3), m/s
-    contacts: Sequence[ContactNetwork]  #: of each frame; numbers of bodies are ids
+    contacts: Sequence[ContactNetwork]  #: of each frame; bodies by id
 
     @property
     def volumes(self) -> np.ndarray:
-        """Of the grains, by the density they all have, (n,), m³"""
+        """Volumes of the grains, which have one density, (n,), m³"""
         return self.masses / DENSITY
 
     @property
     def radii(self) -> np.ndarray:
-        """Of balls of the same volumes, (n,), m"""
+        """Radii of balls of the same volumes, (n,), m"""
         return np.cbrt(3 * self.volumes / (4 * np.pi))
 
     def since(self, time: float) -> slice:
@@ -45,11 +45,11 @@ class Trajectory:
         return slice(int(np.searchsorted(self.times, time * (1 - 1e-9))), None)
 
     def speeds(self) -> np.ndarray:
-        """(f, n), m/s"""
+        """Speeds of the grains, (f, n), m/s"""
         return np.linalg.norm(self.velocities, axis=2)
 
     def columns(self, frames: slice) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Positions and velocities (k n, 3), and masses (k n,), of several frames one after the other."""
+        """Positions and velocities (k n, 3), and masses (k n,), of k frames, concatenated."""
         count = len(self.times[frames])
         return (
             self.positions[frames].reshape(-1, 3),
@@ -59,7 +59,7 @@ class Trajectory:
 
 
 def trajectory(frames: Iterable[FrameData]) -> Trajectory:
-    """The motion of the grains in some frames.
+    """The motion of the grains in a sequence of frames.
 
     :raises TalusError: no frame, or grains that differ between frames
     """

@@ -19,7 +19,7 @@ from .trajectory import Trajectory
 
 HELP = "a shaken bed: density and temperature by layers, convection (Schinner, figure 1.3)"
 FULL = {"grains": 4000, "width": 30.0, "depth": 6.0}
-PER_PERIOD = 10  #: frames
+PER_PERIOD = 10  #: frames per period
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def build(options: Options) -> Setup:
 
 
 def shake(scene: Scene, walls: Iterable[int], gamma: float, frequency: float) -> None:
-    """Swings walls up and down with a greatest acceleration of gamma g; leaves them alone if that is 0."""
+    """Vibrates walls vertically with a peak acceleration of gamma · g; they stay fixed if gamma is 0."""
     if gamma > 0:
         bed.move(scene, walls)
         scene.vibrate(list(walls), (0, 0, 1), gamma * 9.81 / (2 * np.pi * frequency) ** 2, frequency)
@@ -95,13 +95,13 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
 
 
 def _temperature(run: Trajectory, frames: slice, edges: np.ndarray) -> np.ndarray:
-    """The mean over the phases of a period: what all swing together is no heat."""
+    """The mean over the phases of a period, so that the common oscillation does not count as temperature."""
     phases = []
     for phase in range(PER_PERIOD):
         places, velocities, masses = run.columns(slice(frames.start + phase, None, PER_PERIOD))
         phases.append(m.granular_temperature(places[:, 2], velocities, masses, edges))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of layers that are empty all the time
+        warnings.simplefilter("ignore", RuntimeWarning)  # layers that are always empty
         return np.nanmean(phases, axis=0)
 
 
@@ -117,8 +117,8 @@ def _convection(run: Trajectory, frames: slice, setup: Setup, options: Options) 
 
 
 def _roll(field: m.VelocityField) -> float:
-    """How much faster grains rise elsewhere than in the cells beside the left and the right wall, m/s. What is nearly always
-    empty does not count.
+    """The mean upward velocity in the other cells minus that in the cells beside the left and right walls, m/s. Cells
+    that are almost always empty do not count.
     """
     mass = np.where(field.mass > 0.1 * field.mass.max(), field.mass, 0)
     up = np.nan_to_num(field.velocity[..., 1]) * mass
