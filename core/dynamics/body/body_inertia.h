@@ -7,8 +7,8 @@
 
 namespace talus {
 
-/// What resists: masses and moments of inertia of a scene's bodies, which never change, and the conversions
-/// that need them. Walls (fixed and prescribed bodies) have infinite mass: no force moves them.
+/// Masses and moments of inertia of a scene's bodies, which never change, and the conversions that need
+/// them. Walls (fixed and prescribed bodies) have infinite mass: no force moves them.
 class BodyInertia {
  public:
   BodyInertia() = default;
@@ -26,21 +26,21 @@ class BodyInertia {
   /// Rotation from the principal axes to the body frame.
   const Quaternion& axes(std::size_t i) const { return axes_[i]; }
 
-  /// Of a vector in the world, for a body of that orientation: I⁻¹ v. Of a wall: v itself.
+  /// I⁻¹ L, in the world, for a body of that orientation; for a wall, L itself.
   Vec3 angularVelocity(std::size_t i, const Quaternion& orientation, const Vec3& angularMomentum) const;
   /// rad/s, in the world.
   Vec3 angularVelocity(std::size_t i, const BodyState& state) const {
     return angularVelocity(i, state.orientation[i], state.angularMomentum[i]);
   }
-  /// I ω. Of a wall: ω itself.
+  /// I ω, in the world; for a wall, ω itself.
   Vec3 angularMomentum(std::size_t i, const Quaternion& orientation, const Vec3& angularVelocity) const;
-  /// The inertia tensor, world axes. Of a wall: the identity.
+  /// The inertia tensor, world axes; for a wall, the identity.
   Eigen::Matrix3d tensor(std::size_t i, const Quaternion& orientation) const;
 
-  /// J, of one body; a wall has none.
+  /// The kinetic energy of a body, J; 0 for a wall.
   double kineticEnergy(std::size_t i, const BodyState& state) const;
 
-  /// The start of a simulation. Fixed bodies get the velocity 0.
+  /// The initial state of a simulation. Fixed bodies get the velocity 0.
   BodyState stateOf(const Bodies& bodies) const;
   /// Takes over positions, orientations and velocities. @param bodies of the state's size.
   void store(const BodyState& state, Bodies& bodies) const;
@@ -54,14 +54,14 @@ class BodyInertia {
   std::vector<Quaternion> axes_;
 };
 
-/// What an isolated system keeps.
+/// The quantities that an isolated system conserves.
 struct MotionTotals {
   double kineticEnergy = 0;             ///< J
   Vec3 momentum = Vec3::Zero();         ///< kg m/s
   Vec3 angularMomentum = Vec3::Zero();  ///< about the origin, kg m²/s
 };
 
-/// Sums over all bodies but walls, compensated and in their order. O(n).
+/// Compensated sums over all bodies but walls, in their order. O(n).
 MotionTotals motionTotals(const BodyState& state, const BodyInertia& inertia);
 
 }  // namespace talus

@@ -4,11 +4,11 @@
 
 namespace talus {
 
-/// Calls chunk(begin, end) for ranges of bodies that cover all, in parallel where there are many. Bodies must
-/// not depend on each other.
+/// Calls chunk(begin, end) for ranges that cover all bodies, in parallel if there are many. Bodies must not
+/// depend on each other.
 template <class Chunk>
 void forEachRange(std::size_t count, const Chunk& chunk) {
-  constexpr std::size_t grain = 2048;  // about 0.1 ms of the cheapest work, far above a task's cost
+  constexpr std::size_t grain = 2048;  // about 0.1 ms of the cheapest work, far above the cost of a task
   if (count <= grain) return chunk(std::size_t{0}, count);
   Context context;
   parallelChunks(count, grain, context, chunk);

@@ -8,14 +8,14 @@
 
 namespace talus {
 
-/// What moves, of all bodies of a scene in its order: a structure of arrays of one length. In the world, SI
-/// units. No derived data: see BodyInertia for the angular velocity.
+/// The state of motion of all bodies of a scene, in its order: a structure of arrays of equal length. In
+/// the world, SI units. No derived data: see BodyInertia for the angular velocity.
 struct BodyState {
   std::vector<Vec3> position;           ///< of the centre of mass
   std::vector<Quaternion> orientation;  ///< unit; from the body frame to the world
   std::vector<Vec3> velocity;           ///< of the centre of mass
-  /// About the centre of mass, kg m²/s. A wall (fixed or prescribed), whose own would be infinite, has its
-  /// angular velocity here, as if its moments of inertia were 1.
+  /// About the centre of mass, kg m²/s. For a wall (fixed or prescribed), whose angular momentum would be
+  /// infinite, the angular velocity, as if its moments of inertia were 1.
   std::vector<Vec3> angularMomentum;
 
   std::size_t size() const { return position.size(); }

@@ -16,7 +16,7 @@ class FreeTop {
         orientation_(orientation * axes_),
         momentum_(orientation_.conjugate().rotate(angularMomentum)) {}
 
-  /// Turns about the principal axis K with the speed L_K / I_K, which that leaves as it is.
+  /// Rotates about the principal axis K at the angular velocity L_K / I_K, which does not change.
   template <int K>
   void turn(double dt) {
     constexpr int i = (K + 1) % 3, j = (K + 2) % 3;

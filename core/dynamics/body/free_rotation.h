@@ -4,12 +4,12 @@
 
 namespace talus {
 
-/// The orientation of a body that turns freely for a time dt. Its angular momentum in the world is left as it
-/// is, to the bit, so that it is conserved exactly; the kinetic energy swings by O(dt²) and does not drift.
+/// The orientation of a body after free rotation for a time dt. Its angular momentum in the world is not
+/// changed, so it is conserved to the bit; the kinetic energy oscillates by O(dt²) and does not drift.
 ///
-/// Splitting of T = Σ L_k² / 2I_k into turns about the principal axes, each of which is exact: half a turn
-/// about the third and the second, a whole about the first, and back. Order 2, symmetric, symplectic. Exact
-/// for turns about a principal axis. Negative dt goes back.
+/// Splitting of T = Σ L_k² / 2I_k into rotations about the principal axes, each of which is exact: for dt/2
+/// about the third and the second, for dt about the first, then for dt/2 about the second and the third.
+/// Order 2, symmetric, symplectic. Exact for rotations about a principal axis. dt may be negative.
 /// Source: NO_SQUISH, T. F. Miller et al., J. Chem. Phys. 116 (2002) 8649, whose quaternion momentum is here
 /// replaced by the equal angular momentum; order of axes as in A. Dullweber et al., J. Chem. Phys. 107
 /// (1997) 5840.
@@ -17,7 +17,7 @@ namespace talus {
 Quaternion rotateFreely(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
                         const Vec3& angularMomentum, double dt);
 
-/// The same by one whole turn about each axis: order 1, not symmetric. For methods of order 1.
+/// The same with one rotation for dt about each axis: order 1, not symmetric. For methods of order 1.
 Quaternion rotateFreelyOnce(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
                             const Vec3& angularMomentum, double dt);
 

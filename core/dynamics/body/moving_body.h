@@ -13,19 +13,19 @@ struct MovingBody {
   Eigen::Matrix3d inverseInertia = Eigen::Matrix3d::Zero();  ///< world axes; zero for a wall
 
   Vec3 velocityAt(const Vec3& point) const { return velocity + angularVelocity.cross(point - pose.position); }
-  /// The reciprocal of the mass that a force along a unit vector at a point has to move, 1/kg.
+  /// The reciprocal of the effective mass for a force at a point along a unit vector, 1/kg.
   double inverseMassAt(const Vec3& point, const Vec3& direction) const {
     const Vec3 lever = (point - pose.position).cross(direction);
     return inverseMass + lever.dot(inverseInertia * lever);
   }
 };
 
-/// What two bodies do to each other: a force on B, its opposite on A, and torques about both centres of mass.
+/// The loads between two bodies: a force on B, its opposite on A, and torques about both centres of mass.
 struct PairLoads {
   Vec3 force = Vec3::Zero();
   Vec3 torqueA = Vec3::Zero(), torqueB = Vec3::Zero();
 
-  /// A force on B at a point, its opposite on A at the same point: momentum is conserved.
+  /// Adds a force on B at a point, and its opposite on A at the same point: momentum is conserved.
   void add(const Vec3& f, const Vec3& point, const MovingBody& a, const MovingBody& b) {
     force += f;
     torqueA -= (point - a.pose.position).cross(f);
@@ -36,7 +36,7 @@ struct PairLoads {
     torqueA += other.torqueA;
     torqueB += other.torqueB;
   }
-  /// A torque on B, its opposite on A.
+  /// Adds a torque on B, and its opposite on A.
   void addCouple(const Vec3& torque) {
     torqueA -= torque;
     torqueB += torque;

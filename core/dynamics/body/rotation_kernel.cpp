@@ -22,7 +22,7 @@ struct RotationBlock {
   const double* moments;
   const double* momentum;
   double* orientation;
-  double* largest;  ///< out: the greatest half angle about an axis, rad
+  double* largest;  ///< out: the maximum half angle about an axis, rad
 };
 
 }  // namespace talus
@@ -60,7 +60,7 @@ HWY_INLINE Lanes polynomial(Lanes x, const double (&factors)[6]) {
   return sum;
 }
 
-/// Taylor's series, to rounding below 0.4 rad.
+/// Taylor series, exact to rounding below 0.4 rad.
 HWY_INLINE void sineCosine(Lanes angle, Lanes& s, Lanes& c) {
   static constexpr double sine[6] = {-1.0 / 6,     1.0 / 120,       -1.0 / 5040,
                                      1.0 / 362880, -1.0 / 39916800, 1.0 / 6227020800.0};
@@ -144,7 +144,7 @@ HWY_EXPORT(rotateBlock);
 constexpr std::size_t capacity = RotationBlock::capacity;
 static_assert(sizeof(Quaternion) == 4 * sizeof(double) && sizeof(Vec3) == 3 * sizeof(double));
 
-/// Eight bodies, filled up with the last.
+/// Eight bodies; copies of the last one fill unused places.
 struct Gathered {
   Quaternion axes[capacity], orientation[capacity];
   Vec3 moments[capacity], momentum[capacity];

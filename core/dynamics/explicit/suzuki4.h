@@ -5,8 +5,8 @@
 
 namespace talus {
 
-/// Five velocity Verlet steps of p, p, 1 − 4p, p, p times dt, p = 1/(4 − 4^⅓), the middle one backwards:
-/// order 4 while forces depend smoothly on places alone (else 2), symplectic.
+/// Five velocity Verlet steps of the lengths p, p, 1 − 4p, p, p times dt with p = 1/(4 − 4^⅓); the middle
+/// one goes back in time. Symplectic; order 4 if forces depend smoothly on positions only, otherwise 2.
 /// Source: M. Suzuki, Physics Letters A 146 (1990) 319.
 class Suzuki4 : public Integrator {
  public:

@@ -5,9 +5,9 @@
 
 namespace talus {
 
-/// Half a kick, free motion (rotateFreely), half a kick: order 2, symplectic, one evaluation a step. The
-/// default: in collisions the energy is kept within 0.4 % at ωΔt = 0.2, and a free body's angular momentum
-/// to the bit.
+/// Half of the impulse of a step, free motion (rotateFreely), the other half: order 2, symplectic, one
+/// evaluation per step. The default: it conserves energy in collisions to 0.4 % at ωΔt = 0.2, and the
+/// angular momentum of a free body to the bit.
 class VelocityVerlet : public Integrator {
  public:
   IntegratorMethod method() const override { return IntegratorMethod::VelocityVerlet; }

@@ -19,7 +19,7 @@ void VerletStep::take(BodyState& state, MovingSystem& system, double time, doubl
     }
     rotateFreely(inertia, state, begin, end, dt);
     for (std::size_t i = begin; i < end; ++i)
-      if (!inertia.isWall(i)) halfKick(i);  // a guess of the end, for damping
+      if (!inertia.isWall(i)) halfKick(i);  // predicts the velocities at the end, for damping
   });
   std::swap(loads_, earlier_);
   system.evaluate(state, time + dt, loads_);

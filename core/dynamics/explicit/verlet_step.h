@@ -4,11 +4,12 @@
 
 namespace talus {
 
-/// Velocity Verlet: half a kick, free motion, half a kick. Order 2, time-reversible and symplectic while
-/// forces depend on places alone. Forces that depend on velocities are evaluated with velocities that are
-/// right to second order (one kick ahead), so that damping is of order 2 too.
+/// Velocity Verlet: half of the impulse of a step, free motion, the other half. Order 2, time-reversible
+/// and symplectic if forces depend on positions only. Forces that depend on velocities are evaluated with
+/// velocities predicted by the impulse of the old loads, with an error of second order, so that damping is
+/// of order 2, too.
 ///
-/// Keeps the loads at the end of the step for the next: one evaluation a step.
+/// Keeps the loads at the end of the step for the next: one evaluation per step.
 class VerletStep {
  public:
   /// @param dt may be negative, as compositions need.
@@ -19,8 +20,8 @@ class VerletStep {
   void load(ByteReader& bytes);
 
  private:
-  Loads loads_;    ///< in the state that the last step led to; of no bodies: unknown
-  Loads earlier_;  ///< in the one before: a buffer
+  Loads loads_;    ///< in the state after the last step; empty: unknown
+  Loads earlier_;  ///< in the state before it: a buffer
 };
 
 }  // namespace talus

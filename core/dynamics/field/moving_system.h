@@ -11,7 +11,7 @@ struct MovingSystem {
   const BodyInertia& inertia;
   int evaluations = 0;
 
-  /// The loads in that state at that time, to which walls are moved first.
+  /// Computes the loads in a state at a time. First moves walls to that time.
   void evaluate(BodyState& state, double time, Loads& loads) {
     field.impose(state, time);
     field.confine(state, time);
@@ -21,7 +21,7 @@ struct MovingSystem {
   }
 };
 
-/// Momentum that loads bring in a time: of a dynamic body, velocity and angular momentum.
+/// Changes velocity and angular momentum of a dynamic body by loads that act for a time dt.
 inline void kick(BodyState& state, std::size_t i, const BodyInertia& inertia, const Vec3& force,
                  const Vec3& torque, double dt) {
   state.velocity[i] += (dt * inertia.inverseMass(i)) * force;

@@ -7,10 +7,10 @@ class RefinedSearch {
  public:
   virtual ~RefinedSearch() = default;
 
-  /// Whether the next evaluations are iterations of one step. Then each continues the search where the
-  /// last one ended, and two of one state may differ.
+  /// Whether the next evaluations are iterations of one step. Then each continues the search where the last
+  /// one ended, and two evaluations of one state may differ.
   virtual void setRefining(bool refining) = 0;
-  /// Whether the last evaluation had nothing left to look for. While refining, a step must not end before.
+  /// Whether the search is complete. While refining, a step must not end before.
   virtual bool isSettled() const = 0;
 };
 

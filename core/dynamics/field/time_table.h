@@ -6,15 +6,15 @@
 
 namespace talus {
 
-/// What a table says at a time: a value and how fast it changes.
+/// An interpolated value of a table and its rate of change.
 template <class Value>
 struct TableEntry {
   Value value, rate;
 };
 
-/// Interpolates linearly between the rows of a table; before the first time the first value holds, from the
-/// last on the last, both with the rate 0. At a row's time the rate is that towards the next row. O(log
-/// rows).
+/// Interpolates linearly between the rows of a table. Before the first time the result is the first value,
+/// from the last time on the last value, both with the rate 0. At the time of a row the rate is that of the
+/// following interval. O(log rows).
 /// @param times ascending, at least one. @param values one for each time.
 template <class Value>
 TableEntry<Value> tableAt(const std::vector<double>& times, const std::vector<Value>& values, double time) {

@@ -12,14 +12,14 @@ namespace talus {
 
 namespace {
 
-/// How far a rotation has come.
+/// The state of a rotation.
 struct Turn {
   Vec3 centre;
-  Vec3 angle = Vec3::Zero();  ///< the rotation's vector
+  Vec3 angle = Vec3::Zero();  ///< rotation vector
   Vec3 speed = Vec3::Zero();
 };
 
-/// How far a body is shifted.
+/// The shift of a body and its velocity.
 struct Shift {
   Vec3 displacement = Vec3::Zero();
   Vec3 velocity = Vec3::Zero();
@@ -61,7 +61,7 @@ struct ShiftAt {
   }
 };
 
-/// The motion's own time.
+/// The time since the start of a motion, at most its duration.
 double elapsed(const PrescribedMotion& motion, double time) {
   return std::clamp(time, motion.begin, motion.end) - motion.begin;
 }
@@ -82,7 +82,7 @@ Shift shiftAt(const PrescribedMotion& motion, double time) {
   return shift;
 }
 
-/// Turns what moves already.
+/// Applies a rotation to a moving body.
 RigidMotion turned(const RigidMotion& inner, const Turn& by) {
   const Quaternion turn = rotationBy(by.angle);
   const Vec3 arm = turn.rotate(inner.position - by.centre);

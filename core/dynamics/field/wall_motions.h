@@ -7,7 +7,7 @@
 
 namespace talus {
 
-/// Where a body is and how it moves. In the world, SI.
+/// Pose and velocities of a body. In the world, SI.
 struct RigidMotion {
   Vec3 position = Vec3::Zero();
   Quaternion orientation{};
@@ -15,22 +15,22 @@ struct RigidMotion {
   Vec3 angularVelocity = Vec3::Zero();
 };
 
-/// Where the scene's motions have brought its prescribed bodies: computed from the start for any time, never
-/// integrated, so that nothing adds up. A field that imposes and does not act.
+/// The prescribed bodies of a scene at any time: computed from the start, not integrated, so that errors do
+/// not accumulate. A field that imposes motion and exerts no force.
 ///
-/// Rotations nest in their order: a later one turns what the earlier ones turned, axes and all. Then
-/// translations and vibrations shift it. Where a velocity jumps, at the begin and the end of a motion and at
-/// the rows of a table, it is the one that holds from then on. O(motions of the body), O(log rows) a table.
+/// Rotations apply in their order: a later one also rotates the axes of the earlier ones. Then translations
+/// and vibrations shift the body. Where a velocity jumps (at the start and end of a motion and at the rows
+/// of a table) it has the value that holds from then on. O(motions of the body); O(log rows) per table.
 class WallMotions : public ForceField {
  public:
   /// @throws Error a fault of the scene (requireValid).
   explicit WallMotions(const Scene& scene);
 
-  /// The motion of body i at that time, s. Of a body that no motion moves: at rest where it began.
+  /// The motion of body i at that time, s. A body without a motion rests at its initial pose.
   RigidMotion at(std::size_t i, double time) const;
-  /// When body i, of any kind, is removed from the scene: s; infinite if never.
+  /// The time at which body i, of any kind, is removed from the scene, s; infinite if never.
   double removalTime(std::size_t i) const { return plans_[i].removal; }
-  /// Whether it has been removed: from its time on, that included.
+  /// Whether it has been removed: from its removal time on, inclusive.
   bool isRemoved(std::size_t i, double time) const { return time >= removalTime(i); }
 
   /// Moves the prescribed bodies.
@@ -38,7 +38,7 @@ class WallMotions : public ForceField {
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
 
  private:
-  /// What is prescribed to a body: numbers of motions, in the scene's order.
+  /// The initial pose of a body and its motions by number, in the scene's order.
   struct Plan {
     Vec3 position;
     Quaternion orientation;

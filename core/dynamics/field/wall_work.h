@@ -7,8 +7,8 @@
 
 namespace talus {
 
-/// Counts the work that moving walls do on bodies. Exerts no force; must be the last of a FieldSum, as it
-/// uses the loads of those before it. Trapezoid rule over accepted steps.
+/// Integrates the work that moving walls do on bodies. Exerts no force; must be the last of a FieldSum,
+/// since it uses the loads of the fields before it. Trapezoidal rule over accepted steps.
 class WallWork : public ForceField {
  public:
   /// @param inertia must outlive this.

@@ -4,8 +4,8 @@
 
 namespace talus {
 
-/// Places by the old velocities, velocities by the old forces: order 1. Multiplies the energy by about
-/// exp(π ω dt) in a collision of frequency ω: for comparison, never for results.
+/// Positions from the old velocities, velocities from the old forces: order 1. Multiplies the energy by
+/// about exp(π ω dt) in a collision of frequency ω: for comparison, never for results.
 /// Noble and Weinzierl (2021), Algorithm 1.
 class ExplicitEuler : public Integrator {
  public:

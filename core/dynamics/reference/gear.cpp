@@ -37,12 +37,11 @@ Coordinates accelerationOf(const BodyState& state, const BodyInertia& inertia, c
          pull * coordinates(Vec3::Zero(), q);
 }
 
-/// Takes coordinates and their first derivative over into the state: normalised, the derivative projected.
+/// Sets the state from coordinates, normalised, and from their first derivative, projected.
 void setState(BodyState& state, const BodyInertia& inertia, std::size_t i, const Coordinates& place,
               const Coordinates& velocity) {
   const Quaternion q = quaternionOf(place).normalised();
-  const Quaternion spin =
-      quaternionOf(velocity) * q.conjugate();  // [0, ω] / 2, once the part along q is gone
+  const Quaternion spin = quaternionOf(velocity) * q.conjugate();  // [0, ω] / 2, without the part along q
   state.position[i] = place.head<3>();
   state.orientation[i] = q;
   state.velocity[i] = velocity.head<3>();
@@ -83,7 +82,7 @@ void Gear::start(const BodyState& state, MovingSystem& system, double time, doub
   }
 }
 
-// Taylor's series for all values: Pascal's triangle (3.25).
+// The Taylor series of all values, by Pascal's triangle (3.25).
 void Gear::predict(BodyState& state, const BodyInertia& inertia, std::size_t i, double dt) {
   const auto factors = taylorFactors(dt);
   std::array<Coordinates, values> r;

@@ -7,14 +7,14 @@
 
 namespace talus {
 
-/// Gear's predictor-corrector with six values (place and five derivatives) for equations of second order, one
-/// evaluation a step. Schinner (1995) section 3.7 with table 3.1, c₀ = 3/16 as for forces that depend on
-/// velocities; rotation by (2.27), the quaternion as the place.
+/// Gear's predictor-corrector with six values (position and five derivatives) for equations of second
+/// order, one evaluation per step. Schinner (1995) section 3.7 with table 3.1, c₀ = 3/16 as for forces that
+/// depend on velocities; rotation by (2.27), with the quaternion as the position.
 ///
-/// Deviations: after each step the quaternion is normalised and its derivative made orthogonal to it (else
-/// the norm runs away); the derivatives at the start are true ones, from four small Runge–Kutta steps with 21
-/// evaluations (zeros would leave order 2). Derivatives are kept unscaled: dt may change.
-/// Forces that set in suddenly, as every contact does, bring it down to order 2.
+/// Deviations: after each step the quaternion is normalised and its derivative made orthogonal to it
+/// (otherwise the norm diverges); the derivatives at the start are computed from four small Runge–Kutta
+/// steps with 21 evaluations (zeros would give order 2). Derivatives are stored unscaled: dt may change.
+/// Forces that start suddenly, as in every contact, reduce the order to 2.
 class Gear : public Integrator {
  public:
   IntegratorMethod method() const override { return IntegratorMethod::Gear; }

@@ -10,11 +10,11 @@ namespace talus {
 class RungeKutta4 : public Integrator {
  public:
   IntegratorMethod method() const override { return IntegratorMethod::RungeKutta4; }
-  /// A step as such: nothing is checked or accepted. @param dt may be negative.
+  /// One step, without checks and without accept(). @param dt may be negative.
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
 
  private:
-  /// How a body's state changes in time.
+  /// The time derivative of a body's state.
   struct Rate {
     Coordinates place = Coordinates::Zero();
     Vec3 velocity = Vec3::Zero(), angularMomentum = Vec3::Zero();
@@ -25,7 +25,7 @@ class RungeKutta4 : public Integrator {
             BodyState& moved);
 
   std::vector<Rate> rates_;         ///< in the last trial
-  std::vector<Rate> mean_;          ///< weighted, of all trials
+  std::vector<Rate> mean_;          ///< weighted sum over all trials
   std::vector<Quaternion> turned_;  ///< orientations of the trial, not normalised
   BodyState trial_;
   Loads loads_;

@@ -4,8 +4,8 @@
 
 namespace talus {
 
-/// A kick by the forces at the start, then free motion: order 1, symplectic; the energy of a collision stays
-/// within bounds.
+/// The impulse of the forces at the start, then free motion: order 1, symplectic; the energy stays bounded
+/// in a collision.
 class SymplecticEuler : public Integrator {
  public:
   IntegratorMethod method() const override { return IntegratorMethod::SymplecticEuler; }
