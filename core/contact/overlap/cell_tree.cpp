@@ -8,9 +8,9 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t fewItems = 12;  // not split any more
+constexpr std::size_t fewItems = 12;  // a cell of so few is not split
 constexpr int deepest = 30;
-constexpr double maximumCopies = 3;  // of an item by one split: more make the lists no shorter
+constexpr double maximumCopies = 3;  // of an item by one split: with more, lists do not become shorter
 constexpr double maximumInAll = 16;  // of an item by all splits, so that memory stays O(n)
 
 }  // namespace

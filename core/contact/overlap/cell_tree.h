@@ -11,23 +11,22 @@
 
 namespace talus {
 
-/// The occupied cells around a surface: a cube is halved along all axes, again and again, where more than a
-/// few items (boxes of triangles) are left. Cells become as fine as the surface there, so that the number of
-/// cells on a part of it is about that of its triangles, whatever lies elsewhere. Immutable: any number of
-/// threads may ask.
+/// An octree of the occupied cells around a surface: a cube is halved along all axes, recursively, while it
+/// has more than a few items (boxes of triangles). Cells become as small as the triangles in them, so the
+/// number of cells on a part of the surface is about its number of triangles, whatever lies elsewhere.
+/// Immutable, so any number of threads may query it.
 ///
-/// Build O(n log n); about 20 bytes an item, 100 at most.
+/// Build O(n log n); about 20 bytes per item, at most 100.
 class CellTree {
  public:
   CellTree() = default;
-  /// @param boxes of the items. One is entered in all cells that its box touches (closed; no rounding can
-  /// lose one).
+  /// @param boxes of the items. An item is entered in all cells that its closed box touches; rounding loses
+  /// none.
   explicit CellTree(std::span<const Box> boxes);
 
-  /// Asks enter(cell) about the occupied cells that meet a box (closed), from the largest down; where it
-  /// returns false, the cell's contents are skipped. Calls visit(numbers) with the items of the smallest
-  /// cells that were entered; it returns false to stop. An item may be visited several times. @return false
-  /// if stopped.
+  /// Calls enter(cell) for the occupied cells that touch a closed box, from the largest down; if it returns
+  /// false, the cell's contents are skipped. Calls visit(numbers) with the items of each smallest cell
+  /// entered; visit returns false to stop. An item may be visited several times. @return false if stopped.
   template <class Enter, class Visit>
   bool descend(const Box& within, const Enter& enter, const Visit& visit) const {
     return nodes_.empty() || !cube_.intersects(within) ||
@@ -39,12 +38,12 @@ class CellTree {
   using Parts = std::array<Items, 8>;
   struct History {
     int depth = 0;
-    double copies = 1;  // of an item by the splits so far, on average
+    double copies = 1;  // average number of copies of an item after the splits so far
   };
   struct Node {
-    std::uint32_t first = 0;    // of the children, or of a leaf's items
-    std::uint32_t count = 0;    // of a leaf's items
-    std::uint8_t occupied = 0;  // a bit for each eighth; the children follow each other in this order
+    std::uint32_t first = 0;    // index of the first child, or of a leaf's first item
+    std::uint32_t count = 0;    // number of a leaf's items
+    std::uint8_t occupied = 0;  // a bit for each octant; children are stored in this order
   };
 
   static unsigned eighthsOf(const Box& box, const Vec3& middle);
@@ -57,7 +56,8 @@ class CellTree {
   bool descendFrom(const Node& node, const Box& cell, const Box& within, const Enter& enter,
                    const Visit& visit) const;
 
-  // Bits of a byte: std::popcount is a call where the processor is not known to have it.
+  // Number of set bits of a byte: std::popcount is a function call unless the target processor is known to
+  // support it.
   static constexpr std::array<std::uint8_t, 256> childrenIn_ = [] {
     std::array<std::uint8_t, 256> counts{};
     for (std::size_t i = 1; i < counts.size(); ++i)
@@ -70,8 +70,8 @@ class CellTree {
   Items items_;
 };
 
-/// A bit for each eighth about a cell's middle that a box reaches (closed), if it reaches the cell. Bit k of
-/// an eighth's number gives its half along axis k.
+/// A bit for each octant around a cell's middle that a closed box touches, for a box that touches the cell.
+/// Bit k of an octant's number gives its half along axis k.
 inline unsigned CellTree::eighthsOf(const Box& box, const Vec3& middle) {
   constexpr unsigned lower[] = {0x55, 0x33, 0x0f};
   constexpr unsigned upper[] = {0xaa, 0xcc, 0xf0};

@@ -35,7 +35,7 @@ void InnerSurface::seed(Index point, Index region) {
   regions_.unite(found->second, region);
 }
 
-// Which ends of a pierced edge are inside follows from the senses of its piercings, unless those cancel.
+// The directions of an edge's piercings tell which of its ends are inside, unless they cancel.
 void InnerSurface::seedFromEdge(Index number, const PiercedEdge& list) {
   int balance = 0;
   for (const Index i : list) balance += piercing(i).entering ? 1 : -1;
@@ -49,7 +49,7 @@ void InnerSurface::seedFromEdge(Index number, const PiercedEdge& list) {
   cut(number, list, fromInside);
 }
 
-// The inner parts of a pierced edge.
+// Adds the inner parts of a pierced edge.
 void InnerSurface::cut(Index number, const PiercedEdge& list, bool inside) {
   double begin = 0;
   Index region = list.front();
@@ -66,7 +66,7 @@ void InnerSurface::cut(Index number, const PiercedEdge& list, bool inside) {
   if (inside) parts_.push_back({number, begin, 1, region});
 }
 
-// A triangle that only the other's edges pierce: its corners are all inside or all outside.
+// A triangle pierced only by edges of the other surface: its corners are all inside or all outside.
 void InnerSurface::seedFromTriangle(Index triangle, Index piercing) {
   for (const Index number : surface_.edgesOf(triangle))
     if (number < 0 || pierced_.contains(number)) return;
@@ -74,7 +74,7 @@ void InnerSurface::seedFromTriangle(Index triangle, Index piercing) {
   if (isInside(corner)) seed(corner, piercing);
 }
 
-// Shells that take no part in any piercing are inside or outside as a whole.
+// Shells without a piercing are entirely inside or entirely outside.
 void InnerSurface::seedFromShells(Index& nextRegion) {
   std::vector<bool> pierced(surface_.shellPoints().size(), false);
   for (const Piercing& p : piercings_) {

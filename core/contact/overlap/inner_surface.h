@@ -10,28 +10,28 @@
 
 namespace talus {
 
-/// The part of one surface that lies inside the other body: its points and the parts of its edges, sorted
-/// into regions that hang together.
+/// The part of one surface that lies inside the other body: its points and the parts of its edges, grouped
+/// into connected regions.
 ///
-/// Regions are sets of numbers: that of a piercing belongs to the region which it bounds. A shell that lies
-/// inside as a whole gets its own number.
+/// Regions are sets of numbers: the number of a piercing belongs to the region that the piercing bounds. A
+/// shell that lies entirely inside gets its own number.
 class InnerSurface {
  public:
   /// A part of an edge that lies inside the other body.
   struct Part {
     Index edge = 0;
-    double begin = 0, end = 0;  ///< on the edge, 0 from … 1 to
+    double begin = 0, end = 0;  ///< position on the edge: 0 at `from`, 1 at `to`
     Index region = 0;
   };
 
-  /// Finds the part: the ends of pierced edges first, then what is connected with them, then triangles and
-  /// shells without a pierced edge. O(inner points + piercings).
-  /// @param piercings of SurfacePair::piercings(). @param regions unites what is connected.
-  /// @param nextRegion the number of the next shell that lies inside.
+  /// Finds the inner points: ends of pierced edges, corners of triangles and shells without a pierced edge,
+  /// and everything connected with them by edges that are not pierced. O(inner points + piercings).
+  /// @param piercings from SurfacePair::piercings(). @param regions the numbers of connected parts are united
+  /// in it. @param nextRegion the number of the next shell that lies entirely inside.
   InnerSurface(const SurfacePair& pair, bool first, const std::vector<Piercing>& piercings,
                UnionFind& regions, Index& nextRegion);
 
-  const std::map<Index, Index>& points() const { return inner_; }  ///< each with its region
+  const std::map<Index, Index>& points() const { return inner_; }  ///< inner points, each with its region
   const std::vector<Part>& parts() const { return parts_; }
 
  private:
@@ -56,7 +56,7 @@ class InnerSurface {
   std::map<Index, PiercedEdge> pierced_;
   std::unordered_map<Index, bool> known_;  // points whose side is known
   std::map<Index, Index> inner_;
-  std::vector<Index> queue_;  // inner points whose neighbours are to be looked at
+  std::vector<Index> queue_;  // inner points whose neighbours are still to be visited
   std::vector<Part> parts_;
 };
 

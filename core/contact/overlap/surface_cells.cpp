@@ -14,7 +14,7 @@ namespace talus {
 
 namespace {
 
-// The two ways in which triangles run through an edge.
+// The triangles at an edge, by the direction in which they traverse it.
 struct Sides {
   std::vector<EdgeUse> forward, backward;
 
@@ -23,7 +23,7 @@ struct Sides {
   }
 };
 
-// Whether a segment comes into cells, but for the ends of the segment's own box.
+// Whether a segment passes through a cell that touches the segment's box.
 class Passage {
  public:
   Passage(const Vec3& from, const Vec3& to, double slack)
@@ -43,13 +43,13 @@ class Passage {
   }
 
  private:
-  static constexpr double rounding = 1e-14;  // of where on the segment, 0 … 1, it enters and leaves
+  static constexpr double rounding = 1e-14;  // of the parameters, 0 … 1, where the segment enters and leaves
 
   Vec3 from_, inverse_;
   double slack_;
 };
 
-// Turns counts into the places where each list begins, with the end as last.
+// Turns counts into the start of each list; the last entry is the end.
 void sumUp(std::vector<std::uint32_t>& counts) {
   std::uint32_t sum = 0;
   for (std::uint32_t& count : counts) sum += std::exchange(count, sum);

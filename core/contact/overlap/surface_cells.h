@@ -11,27 +11,27 @@
 
 namespace talus {
 
-/// A closed surface sorted into cells, with its edges: what contact by discrete functions needs of a body
-/// (Williams and O'Connor, section 5). Built once per shape, shared by its bodies. Immutable: any number of
-/// threads may ask.
+/// A closed surface sorted into cells, with its edges: the data of a body for contact by discrete functions
+/// (Williams and O'Connor, section 5). Built once per shape, shared by its bodies. Immutable, so any number
+/// of threads may query it.
 ///
-/// Triangles are entered in all cells that their boxes touch. Cells halved down to the triangles' size stand
-/// in for the paper's offset/run-length maps of equal cells: zones and edges skip empty regions in large
-/// steps, and a cell has few triangles of any size.
+/// Triangles are entered in all cells that their boxes touch. The paper's offset/run-length maps of equal
+/// cells are replaced by cells halved down to the size of the triangles: searches in zones and along edges
+/// skip empty regions in large steps, and a cell has few triangles, whatever their size.
 ///
-/// Build O(N log N); about 150 bytes a triangle.
+/// Build O(N log N); about 150 bytes per triangle.
 class SurfaceCells {
  public:
-  /// An edge and the two triangles that share it: `left` runs through it from → to, `right` to → from. Where
-  /// four or more triangles share an edge, it is there once for every two of them.
+  /// An edge and the two triangles that share it: `left` traverses it from → to, `right` to → from. If four
+  /// or more triangles share an edge, it is listed once for every two of them.
   struct Edge {
     Index from = 0, to = 0;
     Index left = 0, right = 0;
   };
 
   /// @param mesh with merged points, closed and oriented outward.
-  /// @throws Error if requireUsable() refuses the mesh, or if an edge is not run through equally often in
-  /// both directions.
+  /// @throws Error if requireUsable() refuses the mesh, or if an edge is not traversed equally often in both
+  /// directions.
   explicit SurfaceCells(TriangleMesh mesh);
 
   const TriangleMesh& mesh() const { return mesh_; }
@@ -48,18 +48,18 @@ class SurfaceCells {
   /// Number of the shell that a point belongs to.
   Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
 
-  /// Whether a box may meet a triangle: false is sure. O(log N).
+  /// Whether a box may touch a triangle; false is certain. O(log N).
   bool mayTouch(const Box& box) const;
-  /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of
-  /// crossings on the way out along an axis. Exact. O(cells on the way).
+  /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of the
+  /// crossings of a ray along an axis. Exact. O(cells along the ray).
   bool holds(const Vec3& p) const;
-  /// The triangles in occupied cells that meet a box and that `enter` accepts; ascending, each once. It is
-  /// called for large cells first; where it returns false, their contents are skipped.
+  /// The triangles in occupied cells that touch a box and that `enter` accepts; ascending, each once. `enter`
+  /// is called for large cells first; if it returns false, their contents are skipped.
   template <class Enter>
   std::vector<Index> trianglesWhere(const Box& within, const Enter& enter) const;
   /// The triangles in the cells along a segment: at least all that come within `slack` of it along each axis.
   /// Ascending, each once. O(cells along it · log N + triangles found).
-  /// @param found replaced; a buffer that callers keep.
+  /// @param found overwritten; a buffer that callers reuse.
   void trianglesAlong(const Vec3& from, const Vec3& to, double slack, std::vector<Index>& found) const;
 
  private:

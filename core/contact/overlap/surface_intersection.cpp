@@ -21,22 +21,22 @@ void requireUsable(const Pose& pose) {
               "Give finite numbers and a scale above 0");
 }
 
-// The part of the curve in which two triangles meet, with the first body's inner part on its left.
+// The segment of a curve in which two triangles intersect, with the first body's inner part on its left.
 struct CurveSegment {
   Index firstTriangle = 0, secondTriangle = 0;
   Index from = 0, to = 0;  // piercings
 };
 
-// A piercing as one of the two triangle pairs sees it that share it.
+// A piercing as an end of the segment of one of the two triangle pairs that share it.
 struct SegmentEnd {
   std::pair<Index, Index> triangles;
   bool isEnd;
   Index piercing;
 };
 
-// Joins the piercings of each triangle pair: one begins the pair's segment, one ends it. Where a directed
-// edge of the first body's triangle enters the second body, its inner part begins, and so the curve ends
-// there.
+// Joins the piercings of each triangle pair: one begins the pair's segment, one ends it. If a directed edge
+// of the first body's triangle enters the second body, the edge's inner part begins there, and so the segment
+// ends there.
 std::vector<CurveSegment> joinPiercings(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
   std::vector<SegmentEnd> ends;
   ends.reserve(2 * piercings.size());
@@ -60,7 +60,7 @@ std::vector<CurveSegment> joinPiercings(const SurfacePair& pair, const std::vect
   return segments;
 }
 
-// Follows the segments: closed curves, each from its piercing of the smallest number.
+// Joins the segments to closed curves, each starting at its piercing of the smallest index.
 std::vector<std::vector<Index>> followCurves(const std::vector<CurveSegment>& segments, UnionFind& regions) {
   std::vector<std::vector<Index>> curves;
   std::vector<bool> seen(segments.size(), false);
@@ -76,7 +76,7 @@ std::vector<std::vector<Index>> followCurves(const std::vector<CurveSegment>& se
   return curves;
 }
 
-// Everything that is found out about one region, in the frame of the second body.
+// The data of one region, in the frame of the second body.
 struct Sums {
   OverlapRegion region;
   Vec3 vectorArea = Vec3::Zero();
@@ -129,8 +129,8 @@ class Regions {
     return sums_.emplace_back();
   }
 
-  // What the cone over the part of a triangle's plane adds to the volume that lies left of a segment: twice
-  // the area beside it times a sixth of the plane's distance.
+  // The contribution of a segment to the volume: the cone from origin_ over the part of a triangle's plane to
+  // the left of the segment. It is twice the area beside the segment times a sixth of the plane's distance.
   double volumeBeside(bool first, Index triangle, const Vec3& from, const Vec3& to) const {
     const std::array<Vec3, 3> t = pair_.corners(first, triangle);
     const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
@@ -184,7 +184,7 @@ class Regions {
     region.point = weight > 0 ? Vec3(mean + moment / weight) : mean;
   }
 
-  // How far the first body reaches along the normal, and the second against it.
+  // The depth: from the extents of the first body along the normal and of the second against it.
   void addExtents(const InnerSurface& first, const InnerSurface& second) {
     for (std::size_t i = 0; i < piercings_.size(); ++i) {
       Sums& sums = of(static_cast<Index>(i));

@@ -11,7 +11,7 @@ namespace talus {
 
 namespace {
 
-// The box around a box that was posed.
+// The axis-aligned box around a posed box.
 Box posed(const Pose& pose, const Box& box) {
   const Vec3 centre = pose.toWorld(box.center());
   const Vec3 half = pose.scale * (pose.rotation.cwiseAbs() * (0.5 * box.sizes()));
@@ -22,7 +22,7 @@ Pose inverse(const Pose& pose) {
   return {pose.toBody(Vec3::Zero()), pose.rotation.transpose(), 1 / pose.scale};
 }
 
-// A generous bound of the rounding of coordinates that are moved between the frames.
+// A generous bound of the rounding errors of coordinates that are transformed between the frames.
 double roundingOf(const Box& box) {
   constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
   return roundings * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
@@ -32,7 +32,8 @@ Box grown(const Box& box, double by) {
   return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
 }
 
-// Where the segment meets the triangle's plane, from the rounded distances of its ends.
+// The position, 0 … 1, where the segment intersects the triangle's plane, from the rounded distances of its
+// ends.
 double placeOf(const std::array<Vec3, 3>& t, const Vec3& from, const Vec3& to) {
   const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
   const double p = normal.dot(from - t[0]);
@@ -47,7 +48,7 @@ SurfacePair::SurfacePair(const SurfaceCells& first, const Pose& firstPose, const
     : first_(first), second_(second), relative_(secondPose.relative(firstPose)) {
   const Box box = posed(relative_, first.bounds());
   const double rounding = roundingOf(box) + roundingOf(second.bounds());
-  // Both boxes are intersected in both frames: the zone is smaller where one body is rotated.
+  // Both boxes are intersected in both frames: the zone is smaller if one body is rotated.
   const Pose back = inverse(relative_);
   const Box inFirst =
       posed(back, second.bounds()).intersection(grown(first.bounds(), rounding / relative_.scale));
@@ -95,7 +96,8 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork&
   }
 }
 
-// Zone index set and its filter: the edges of triangles in cells that meet occupied cells of the other.
+// The paper's zone index set and its filter: the edges of triangles in cells that touch occupied cells of the
+// other surface.
 std::vector<Index> SurfacePair::edgesInZone(bool first, PiercingWork& work) const {
   const Pose toOther = first ? relative_ : inverse(relative_);
   const Box zone = first ? grown(posed(inverse(relative_), zone_), slack_) : zone_;
@@ -122,7 +124,7 @@ void SurfacePair::trianglesAlong(bool first, const Segment& segment, std::vector
     second_.trianglesAlong(segment.from, segment.to, 0, found);
 }
 
-// +1 on the inner side. A point of the second against a triangle of the first, or the other way round.
+// +1 on the inner side. Tests a point of one surface against a triangle of the other.
 int SurfacePair::sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& t, const Vec3& p) const {
   return triangleOfFirst ? orient3dTrianglePerturbed(t[0], t[1], t[2], p)
                          : orient3dPerturbed(t[0], t[1], t[2], p);
@@ -137,7 +139,7 @@ bool SurfacePair::crosses(bool triangleOfFirst, const std::array<Vec3, 3>& t, co
          orient3dEdgePerturbed(t[2], t[0], p, q) == turn;
 }
 
-// Parity of the crossings on the way to a place outside of the other's box, along one axis.
+// Parity of the crossings of a segment along one axis that ends outside the other surface's box.
 bool SurfacePair::isInside(bool first, Index number) const {
   const Vec3 p = point(first, number);
   const Box box = first ? second_.bounds() : posed(relative_, first_.bounds());

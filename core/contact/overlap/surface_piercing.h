@@ -10,32 +10,31 @@ namespace talus {
 
 /// A point where an edge of one surface passes through a triangle of the other.
 struct Piercing {
-  Index edge = 0;        ///< of SurfaceCells::edges() of the surface that has the edge
+  Index edge = 0;        ///< index in SurfaceCells::edges() of the surface that has the edge
   Index triangle = 0;    ///< of the other surface
-  bool first = true;     ///< whose edge: the first surface's
-  bool entering = true;  ///< the edge, from → to, passes into the other body
-  double at = 0;         ///< where on the edge: 0 from … 1 to
+  bool first = true;     ///< whether the edge belongs to the first surface
+  bool entering = true;  ///< whether the edge, from → to, enters the other body
+  double at = 0;         ///< position on the edge: 0 at `from`, 1 at `to`
   Vec3 point = Vec3::Zero();
 };
 
-/// The work of a search for piercings, of both surfaces together.
+/// The work of a search for piercings, both surfaces together.
 struct PiercingWork {
-  std::int64_t zoneTriangles =
-      0;                    ///< in the occupied cells of the zones that meet occupied cells of the other
-  std::int64_t edges = 0;   ///< of these, walked through the other's cells
-  std::int64_t facets = 0;  ///< met in those cells, each once for each edge
-  std::int64_t tests = 0;   ///< exact tests of an edge against a facet: their boxes overlap
+  std::int64_t zoneTriangles = 0;  ///< in occupied cells of the zones that touch the other's occupied cells
+  std::int64_t edges = 0;          ///< of these triangles, traced through the other surface's cells
+  std::int64_t facets = 0;         ///< found in those cells, each once for each edge
+  std::int64_t tests = 0;          ///< exact tests of an edge against a facet, if their boxes overlap
 };
 
 /// Two posed surfaces in the frame of the second.
 ///
 /// All signs are exact for the rounded coordinates in that frame, with the first surface moved by an
-/// infinitesimal (ε, ε², ε³) (simulation of simplicity, Edelsbrunner and Mücke 1990). So no edge ever meets
-/// an edge or a vertex, nothing is coplanar, two triangles meet in a segment or not at all, and faces that
-/// lie on each other either overlap or do not.
+/// infinitesimal (ε, ε², ε³) (simulation of simplicity, Edelsbrunner and Mücke 1990). So no edge touches an
+/// edge or a vertex, nothing is coplanar, two triangles intersect in a segment or not at all, and coincident
+/// faces either overlap or do not.
 class SurfacePair {
  public:
-  /// Both outlive this. Scales are > 0.
+  /// Both surfaces must outlive this object. Scales are > 0.
   SurfacePair(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
               const Pose& secondPose);
 
@@ -44,15 +43,15 @@ class SurfacePair {
   Vec3 point(bool first, Index number) const;
   std::array<Vec3, 3> corners(bool first, Index triangle) const;
 
-  /// All piercings, the first's edges before the second's, in the order of edges and triangles.
+  /// All piercings, first those of the first surface's edges, in the order of edges and triangles.
   /// O(triangles in the zone where the boxes overlap + cells along their edges).
-  /// @param work is added to.
+  /// @param work the numbers are added to it.
   std::vector<Piercing> piercings(PiercingWork& work) const;
 
   /// Whether a point of one surface lies inside the other body. O(cells along an axis).
   bool isInside(bool first, Index number) const;
 
-  /// The box, in the frame of the second, where both bodies' boxes overlap; may be empty.
+  /// The overlap of both bodies' boxes, in the frame of the second; may be empty.
   const Box& zone() const { return zone_; }
 
  private:
@@ -70,7 +69,7 @@ class SurfacePair {
   const SurfaceCells& second_;
   Pose relative_;  // of the first in the frame of the second
   Box zone_;
-  double slack_ = 0;  // of segments in the frame of the first
+  double slack_ = 0;  // rounding margin of segments in the frame of the first
 };
 
 }  // namespace talus

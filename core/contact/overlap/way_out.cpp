@@ -25,9 +25,10 @@ struct Interval {
   }
 };
 
-// A triangle seen along the direction: corners in the plane across it, and its height over that plane.
+// A triangle projected along the direction: its corners in the plane perpendicular to it, and its height
+// above that plane.
 struct Seen {
-  std::array<Vec3, 3> at;  // two coordinates across, then the height
+  std::array<Vec3, 3> at;  // two coordinates in the plane, then the height
   Vec3 plane;              // height = plane · (x, y, 1)
   double turn = 0;         // > 0: the corners run counter-clockwise
 
@@ -38,7 +39,7 @@ struct Seen {
     plane = {-normal.x() / turn, -normal.y() / turn, normal.dot(at[0]) / turn};
   }
 
-  // Its projection has no area; that of its neighbours covers it.
+  // Whether its projection has no area; the projections of its neighbours cover it.
   bool isEdgeOn() const {
     const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
     return !(std::abs(turn) > 1e-12 * length);
@@ -65,7 +66,7 @@ class SharedPolygon {
   void corners() const&& = delete;  // the span would outlive its polygon
 
  private:
-  // Keeps what is not on the outer side of a–b.
+  // Removes the part on the outer side of the line a–b.
   void clip(const Vec3& a, const Vec3& b, double turn) {
     std::array<Vec3, 9> kept;
     std::size_t count = 0;
@@ -115,11 +116,11 @@ class Motion {
       for (const Vec3& p : corners(false, t)) bottom_ = std::min(bottom_, local_.dot(p));
   }
 
-  // In the second body's unit: no triangles touch beyond this translation.
+  // No triangles touch beyond this translation, in the second body's unit.
   double longest() const { return top_ - bottom_; }
   double unit() const { return secondPose_.scale; }
 
-  // The first gap in which the bodies are free, if it begins before the end of the window.
+  // The beginning of the first gap in which the bodies are free, if it lies within the window.
   std::optional<double> freeWithin(double window) const {
     std::vector<Interval> ways = meetingsWithin(window);
     std::sort(ways.begin(), ways.end(),
@@ -147,7 +148,7 @@ class Motion {
     return !intersectSurfaces(first_, firstPose_, second_, moved).touching();
   }
 
-  // The intervals in which two triangles touch, of all pairs that do so within the window.
+  // The intervals of all pairs of triangles that touch within the window.
   std::vector<Interval> meetingsWithin(double window) const {
     std::vector<Interval> ways;
     std::vector<Index> near;

@@ -5,15 +5,15 @@
 
 namespace talus {
 
-/// The least way along a direction by which the second of two overlapping bodies must be moved until they are
-/// free of each other: their surfaces do not cross, and neither holds the other.
+/// The minimum distance along a direction by which the second of two overlapping bodies must move to be free
+/// of the first: their surfaces do not intersect, and neither contains the other.
 ///
-/// Seen along the direction, two triangles meet over the polygon that their projections share, while the way
-/// lies between the least and the largest difference of their heights there. These intervals are joined from
-/// 0 on; where there is a gap, intersectSurfaces() decides whether the bodies are free in it. So the way is
-/// right to rounding, and free is exact. It is the first way that frees them: further along the direction
-/// they may meet again.
-/// @param direction unit, in the world. @param guess about what is expected, > 0: a good one saves time.
+/// Two triangles touch for an interval of distances: from the minimum to the maximum difference of their
+/// heights along the direction, over the polygon in which their projections overlap. These intervals are
+/// joined from 0 on; at each gap between them, intersectSurfaces() decides whether the bodies are free. So
+/// the distance is accurate to rounding, and whether the bodies are free is exact. It is the first distance
+/// at which they are free; farther along the direction they may touch again.
+/// @param direction unit, in the world. @param guess the expected distance, > 0; a good one saves time.
 /// @return 0 if they do not overlap.
 /// Cost: about 1 µs for each triangle of the smaller surface that is swept over the other, and two to five
 /// runs of intersectSurfaces.

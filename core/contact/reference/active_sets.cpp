@@ -130,7 +130,7 @@ void ActiveSetSearch::addCoarse(const GroupPair& visit, unsigned lane, unsigned 
   const double haloA = frame_.aToB.ratio * static_cast<double>(a.epsilon[lane]) + 0.5 * frame_.reachInB();
   const double haloB = static_cast<double>(b.epsilon[other]) + 0.5 * frame_.reachInB();
   if (found.gap > haloA + haloB) return;
-  const double share = haloA / (haloA + haloB);  // of the way between both at which halos meet
+  const double share = haloA / (haloA + haloB);  // of the gap, where the halos meet
   const Vec3 centreA = frame_.aToB(Vec3(a.sphereX[lane], a.sphereY[lane], a.sphereZ[lane]));
   const Vec3 between = found.gap > 0
                            ? Vec3(found.pointB - found.pointA)
@@ -160,8 +160,8 @@ bool ActiveSetSearch::widen(std::span<const SurrogateGroup> groups, std::vector<
   return set.size() > count;
 }
 
-// A lane whose children were all seen, all whole and all far takes their place. @param count of groups that
-// were seen: those behind are new.
+// A lane replaces its children if all of them were compared, entirely active and far from the other body.
+// @param count the number of groups that were compared; those after them are new.
 bool ActiveSetSearch::narrow(std::span<const SurrogateGroup> groups, bool memory, std::size_t count,
                              const std::vector<std::uint8_t>& near, ActiveSet& set) {
   const auto groupOf = [&](std::size_t i) -> const SurrogateGroup& {

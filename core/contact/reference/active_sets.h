@@ -12,23 +12,24 @@ namespace talus {
 /// A group of siblings in an active set.
 struct ActiveGroup {
   Index group = 0;
-  Index parent = -1;           ///< in the list, before this one; −1: the root
-  std::uint8_t lanes = 0;      ///< that are active; the others are replaced by their children
-  std::uint8_t collapsed = 0;  ///< lanes that took the place of their children again: the memory set
+  Index parent = -1;           ///< index in the list, before this one; −1: the root
+  std::uint8_t lanes = 0;      ///< active lanes; the others are replaced by their children
+  std::uint8_t collapsed = 0;  ///< lanes that have replaced their children again: the memory set
 };
 
-/// The resolution of a body for another one: surrogates and fine triangles that cover it, each part once. The
-/// active ones are a cut through the surrogate tree; the list holds what is above, too, parents first.
+/// The resolution of a body in contact with another one: surrogates and fine triangles that cover each part
+/// of the body once. The active ones form a cut through the surrogate tree; the list also contains their
+/// ancestors, parents first.
 using ActiveSet = std::vector<ActiveGroup>;
 
 /// A(pᵢ, pⱼ) and A(pⱼ, pᵢ) of two bodies. Plain data.
 struct ActiveSets {
   ActiveSet a, b;
-  bool changed = true;  ///< by the last look
-  int looks = 0;        ///< since they were set to the roots
+  bool changed = true;  ///< whether the last look changed them
+  int looks = 0;        ///< number of looks since the sets were the roots
 };
 
-/// A contact estimated from surrogates, in the world. Triangles that touch need not exist there.
+/// A contact estimated from surrogates, in the world. There need not be any touching triangles.
 struct CoarseContact {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
@@ -40,25 +41,27 @@ struct CoarseContact {
 /// were.
 ///
 /// * Widening: a surrogate that is near any active triangle of the other body is replaced by its children.
-/// * Narrowing: surrogates or fine triangles none of which is near anything are replaced by their parent.
-///   Siblings come and go together, a parent is never active beside its children: the clean-up of the paper
-///   holds by construction, also where siblings are of different levels.
-/// * Memory set (remark 5): a parent takes its children's place once in a step; when it had to be replaced
-///   again, they stay. Without it sets go back and forth for ever wherever surrogates are near and the
-///   children are not.
+/// * Narrowing: siblings, surrogates or fine triangles, are replaced by their parent if none of them is near
+///   an active triangle. Siblings are added and removed together, and a parent is never active together with
+///   its children: the paper's clean-up holds by construction, even if siblings have different levels.
+/// * Memory set (remark 5): a parent replaces its children once per step; if it must be widened again, the
+///   children stay. Without the memory set, the sets alternate for ever wherever surrogates are near but
+///   their children are not.
 ///
-/// Once nothing changes, the contacts are all that there are (Lemma 5.7). Coarse contacts of a pair of bodies
-/// are summed up as one.
+/// Once the sets no longer change, all contacts are found (Lemma 5.7). The coarse contacts of a pair of
+/// bodies are averaged to one.
 class ActiveSetSearch {
  public:
   explicit ActiveSetSearch(const BodyPairOptions& options = {}) : options_(options) {}
 
   /// Appends the contacts among active fine triangles; coarse() has the others.
-  /// @param sets of these two bodies; of none: begins with the roots. @param memory whether there is a memory
-  /// set. Cost: product of the sets.
+  /// @param sets of these two bodies; if empty, the search starts with the roots. @param memory whether to
+  /// use the memory set.
+  /// Cost: product of the sizes of the sets.
   void look(const PlacedShape& a, const PlacedShape& b, double reach, bool memory, ActiveSets& sets,
             std::vector<TriangleContact>& contacts);
-  /// The mean contact of the pairs that were not both fine in the last look.
+  /// The mean contact of the last look's pairs with at least one surrogate; none if there was no such
+  /// contact.
   const std::optional<CoarseContact>& coarse() const { return coarse_; }
   const SearchCounts& counts() const { return counts_; }
 
@@ -77,7 +80,7 @@ class ActiveSetSearch {
   PlacedTrees trees_;
   SearchCounts counts_;
   std::vector<GroupPair> visits_;
-  std::vector<std::pair<std::size_t, std::size_t>> places_;  // of the visits' groups in the sets
+  std::vector<std::pair<std::size_t, std::size_t>> places_;  // indices of the visits' groups in the sets
   std::vector<std::uint64_t> open_;
   std::vector<std::uint8_t> nearA_, nearB_;  // lanes of each group that are near
   CoarseContact sum_;

@@ -1,5 +1,4 @@
-// Points of edges and faces in SIMD lanes that are nearest to each other: what comparison and refinement
-// share.
+// Nearest points of edges and faces in SIMD lanes, for comparison and refinement.
 #if defined(TALUS_CONTACT_PAIR_DISTANCES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TALUS_CONTACT_PAIR_DISTANCES_INL_H_
 #undef TALUS_CONTACT_PAIR_DISTANCES_INL_H_
@@ -19,10 +18,10 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A triangle seen for distances: its edges with the reciprocals of their squared lengths, and a second
-// in-plane axis at right angles to the first edge: corner 2 is corner 0 + skew · edge 0 + rise. Everything
-// that is asked about the plane refers to this frame, so that rounding acts like one that moves corner 2:
-// also needles are right to rounding.
+// A triangle prepared for distances: its edges with the reciprocals of their squared lengths, and a second
+// in-plane axis, `rise`, perpendicular to the first edge: corner 2 is corner 0 + skew · edge 0 + rise. All
+// computations in the plane use this frame, so that rounding has the effect of moving corner 2: needles are
+// accurate to rounding, too.
 template <class V>
 struct Frame {
   Vector<V> edge[3];
@@ -89,7 +88,7 @@ HWY_INLINE void takeWhere(D, M nearer, V squared, const Vector<V>& difference, c
   nearest.featureB = hn::IfThenElse(nearer, featureB, nearest.featureB);
 }
 
-// Number of the feature that holds the point at parameter s of edge i.
+// Number of the feature that contains the point at parameter s of edge i.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V featureOnEdge(D d, std::size_t i, V s) {
   using T = hn::TFromD<D>;
@@ -128,8 +127,9 @@ HWY_INLINE void offerEdges(D d, const Triangles<V>& a, const Frame<V>& fa, const
             featureOnEdge(d, pair.i, pair.s), featureOnEdge(d, pair.j, pair.t), nearest);
 }
 
-// Parameters by orthogonalisation, which stays right where edges are nearly parallel; then each point is put
-// nearest to the other. Edge i of A begins at `from`, edge j of B at `to`.
+// The nearest points of two edges. Their parameters come from orthogonalisation, which remains accurate for
+// nearly parallel edges; then each point in turn is moved as near as possible to the other. Edge i of A
+// begins at `from`, edge j of B at `to`.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE EdgePair<V> nearestOnEdges(D d, const Vector<V>& from, const Vector<V>& to, const Frame<V>& fa,
                                       const Frame<V>& fb, std::size_t i, std::size_t j) {
@@ -159,14 +159,15 @@ HWY_INLINE void store(D d, std::size_t i, const NearestPoints<V>& nearest, V pie
   storeVector(d, i, nearest.pointA + nearest.difference, result.pointB);
 }
 
-// What is known of the corners of one triangle relative to the other.
+// The corners of one triangle relative to the other triangle.
 template <class V>
 struct Above {
   V x[3], y[3];  // in the plane's frame: along edge 0 and along the rise
   V height[3];   // times the normal's length
 };
 
-// Corner k is at `offset` from the plane's corner 0; along: its dot product with edge 0.
+// Places corner k, which is at `offset` from the plane's corner 0; `along` is the dot product of the offset
+// with edge 0. Returns the vector from the plane to the corner.
 template <class V>
 HWY_INLINE Vector<V> project(const Frame<V>& f, const Vector<V>& offset, V along, std::size_t k,
                              Above<V>& above) {
@@ -178,7 +179,7 @@ HWY_INLINE Vector<V> project(const Frame<V>& f, const Vector<V>& offset, V along
   return upright;
 }
 
-// Where x, y times `weight` lies within the triangle.
+// Lanes in which the point (x, y) / `weight` lies in the triangle.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE auto within(D d, const Frame<V>& f, V x, V y, V weight) {
   const V beyond = hn::NegMulAdd(f.skew, y, x);  // x − skew y: 0 on edge 2, and weight − y on edge 1

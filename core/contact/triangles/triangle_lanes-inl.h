@@ -1,5 +1,5 @@
 // Vectors and triangles in the lanes of a SIMD unit, and the lower bounds on their distances. Included once
-// per instruction set, by files that Highway compiles so.
+// per instruction set, by files that Highway compiles for each of them.
 #if defined(TALUS_CONTACT_TRIANGLE_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TALUS_CONTACT_TRIANGLE_LANES_INL_H_
 #undef TALUS_CONTACT_TRIANGLE_LANES_INL_H_
@@ -55,7 +55,7 @@ HWY_INLINE Vector<V> cross(const Vector<V>& a, const Vector<V>& b) {
           hn::MulSub(a.x, b.y, hn::Mul(a.y, b.x))};
 }
 
-/// The map of each point.
+/// The image of each point.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Vector<V> mapped(D d, const AffineMap<hn::TFromD<D>>& map, const Vector<V>& p) {
   const auto row = [&](std::size_t r) {
@@ -86,16 +86,16 @@ HWY_INLINE Range<V> extent(const Triangles<V>& t, const Vector<V>& direction) {
   return {hn::Min(hn::Min(a, b), c), hn::Max(hn::Max(a, b), c)};
 }
 
-/// Where a gap along a direction of the given squared length exceeds reach times that length. No root, no
-/// division; a direction of zero length shows nothing.
+/// Lanes in which a gap along a direction of the given squared length exceeds reach times that length.
+/// Without root and division; false for a direction of zero length.
 template <class V>
 HWY_INLINE auto exceeds(V gap, V squaredLength, V reach) {
   const V signedSquare = hn::Mul(gap, hn::Abs(gap));
   return hn::Gt(signedSquare, hn::Mul(hn::Mul(reach, reach), squaredLength));
 }
 
-/// Where the gap along the given direction, roughly from A to B, shows that they are farther apart than
-/// `reach`.
+/// Lanes in which the gap along the given direction, roughly from A to B, proves that they are farther apart
+/// than `reach`.
 template <class V>
 HWY_INLINE auto apartAlong(const Vector<V>& direction, const Triangles<V>& a, const Triangles<V>& b,
                            V reach) {
@@ -113,8 +113,8 @@ HWY_INLINE Vector<V> normal(const Triangles<V>& t) {
   return cross(t.corner[1] - t.corner[0], t.corner[2] - t.corner[0]);
 }
 
-/// The same to either side. The extents are taken of all corners, so that a direction which rounding has
-/// turned, such as a needle's normal, still gives a lower bound.
+/// The same for a gap on either side. The extents include all corners, so that a direction rotated by
+/// rounding, as a needle's normal may be, still gives a lower bound.
 template <class V>
 HWY_INLINE auto apartEitherWay(const Vector<V>& direction, const Triangles<V>& a, const Triangles<V>& b,
                                V reach) {

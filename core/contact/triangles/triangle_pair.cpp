@@ -35,7 +35,7 @@ bool shareAPoint(const Corners& a, const Corners& b, double squaredDistance) {
   return trianglesMeet(a, b);
 }
 
-// Where the edges of s pierce t: their count and the sum of the points.
+// The points where edges of one triangle pierce the other: their number and sum.
 struct Piercings {
   int count = 0;
   Vec3 sum = Vec3::Zero();
@@ -54,7 +54,7 @@ struct Piercings {
   }
 };
 
-// A common point of triangles that meet: the middle of their common segment where they cross.
+// A common point of triangles that share one: the middle of the common segment if edges pierce.
 std::optional<Vec3> middleOfCut(const Corners& a, const Corners& b) {
   Piercings piercings;
   piercings.add(a, b);
@@ -81,7 +81,7 @@ void meet(const Corners& a, const Corners& b, TrianglePairDistance& result) {
 
 TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDistances& distances,
                                  std::size_t i) {
-  constexpr double closeSquared = 1e-20;  // closer than rounding could have kept apart what touches
+  constexpr double closeSquared = 1e-20;  // rounding may separate touching triangles by this
   const auto point = [i](const double(&p)[3][PairDistances::capacity]) {
     return Vec3(p[0][i], p[1][i], p[2][i]);
   };
@@ -97,8 +97,8 @@ TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDista
   return result;
 }
 
-// In a frame about the pair, in which it has about unit size. Neither shift nor scaling may decide whether
-// the triangles meet: that is decided for the corners as given.
+// Computes in a frame at the pair, in which the pair has about unit size. Rounding by the shift and scaling
+// must not decide whether the triangles share a point: that is decided for the corners as given.
 TrianglePairDistance trianglePairDistance(const Corners& a, const Corners& b) {
   const Vec3& origin = a[0];
   double size = 0;

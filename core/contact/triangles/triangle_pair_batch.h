@@ -14,7 +14,7 @@ namespace talus {
 template <class T>
 struct PairBatch {
   static constexpr std::size_t capacity = 128;
-  /// From one row to the next: no power of two, which would put all rows into the same few cache sets.
+  /// From one row to the next: not a power of two, which would put all rows into the same few cache sets.
   static constexpr std::size_t stride = capacity + 16;
 
   /// x y z of corner a, b, c of triangle A, then of triangle B.
@@ -57,28 +57,27 @@ enum class PairBounds {
 /// One bit a pair, the lowest of byte 0 first.
 using PairBits = std::array<std::uint8_t, PairBatch<float>::capacity / 8>;
 
-/// Clears bit i where a lower bound shows that the distance of pair i exceeds its reach, else sets it.
+/// Clears bit i if a lower bound proves that the distance of pair i exceeds its reach; otherwise sets it.
 ///
 /// For any direction u, min_B u·b − max_A u·a ≤ |u| · distance. Rounding moves a bound by less than 1e-6
-/// times the coordinates' magnitude, which the reach must include. About 0.7 and 1.9 ns a pair (16 lanes).
+/// times the coordinates' magnitude, which the reach must include. About 0.7 and 1.9 ns per pair (16 lanes).
 void boundPairs(const PairBatch<float>& batch, PairBounds bounds, PairBits& open);
 
-/// Which of the comparison's distances is the least: 3 i + j for edge i of A and edge j of B, 9 + k for
-/// corner k of B above the face of A, 12 + k for corner k of A above the face of B, or:
+/// Numbers of the distances in a comparison: 3 i + j for edge i of A and edge j of B, 9 + k for corner k of B
+/// above the face of A, 12 + k for corner k of A above the face of B, or:
 constexpr float edgePiercesFace = 15;
 
-/// What the comparison in float gives for each pair.
+/// Results of the comparison in float for each pair.
 struct PairEstimates {
-  alignas(64) float squared[128];  ///< distance², 0 where an edge pierces a face
-  alignas(64) float nearest[128];  ///< the number of the least distance, as above
+  alignas(64) float squared[128];  ///< distance², 0 if an edge pierces a face
+  alignas(64) float nearest[128];  ///< the number of the smallest distance, as above
 };
 
-/// By comparison: 9 pairs of edges, 6 pairs of a corner and a face, 6 pairs of an edge and a face that may
-/// pierce. The distances are off by less than 1e-6 times the coordinates' magnitude. About 13 ns a pair (16
-/// lanes).
+/// Compares 9 pairs of edges, 6 pairs of a corner and a face, and 6 pairs of an edge and a face for piercing.
+/// Errors of the distances are below 1e-6 times the coordinates' magnitude. About 13 ns per pair (16 lanes).
 void comparePairs(const PairBatch<float>& batch, PairEstimates& result);
 
-/// What the comparison in double gives for each pair.
+/// Results of the comparison in double for each pair.
 struct PairDistances {
   static constexpr std::size_t capacity = PairBatch<double>::capacity;
 
@@ -87,27 +86,27 @@ struct PairDistances {
   alignas(64) double pointB[3][capacity];
   alignas(64) double featureA[capacity];  ///< as numbers of TriangleFeature
   alignas(64) double featureB[capacity];
-  /// 1 where an edge may pierce a face: rounding decides. The distance is that of the boundaries and of
-  /// corners from faces.
+  /// 1 if an edge pierces a face, up to rounding. The distance ignores piercing: it is that of the boundaries
+  /// and of corners from faces.
   alignas(64) double pierced[capacity];
 };
 
-/// The same in double, with nearest points: errors are below 1e-14 times the coordinates' magnitude.
-/// About 35 ns a pair (8 lanes).
+/// The same in double, with nearest points: errors are below 1e-14 times the coordinates' magnitude. About 35
+/// ns per pair (8 lanes).
 void comparePairs(const PairBatch<double>& batch, PairDistances& result);
 
 /// Pair i of the result: gap, points and features, in the batch's frame; decides exactly whether the two
-/// triangles, as they stand in the batch, share a point.
+/// triangles, as stored in the batch, share a point.
 TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDistances& distances,
                                  std::size_t i);
 
-/// The nearest points where it is known which distance is the least. The batch holds the triangles turned so
-/// that it is the one between their first edges, or between a first corner and a face.
+/// The kind of the smallest distance of a pair, if it is known. In the batch, the corners of the triangles
+/// are permuted so that it is the distance of their first edges, or of a first corner and a face.
 enum class NearestKind { Edges, CornerOfB, CornerOfA };
 
-/// Fills the result for that distance alone, features numbered as the triangles are turned. `pierced` is 0
-/// only where the points lie on their triangles and both triangles' extents along the line between them prove
-/// the distance least to 1e-13 of the frame's unit; elsewhere comparePairs() must be called. About 5 ns a
+/// Computes only that distance; features refer to the permuted corners. `pierced` is 0 only if the points lie
+/// on their triangles and both triangles' extents along the line between the points prove that the distance
+/// is the smallest to 1e-13 of the frame's unit; otherwise comparePairs() must be called. About 5 ns per
 /// pair.
 void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances& result);
 
@@ -115,7 +114,7 @@ void refinePairs(const PairBatch<double>& batch, NearestKind kind, PairDistances
 struct WorldMap {
   AffineMap<double> map{};
   AffineMap<double> rotation{};  ///< without scale and shift
-  double unit = 1;               ///< by which lengths grow
+  double unit = 1;               ///< scale of lengths
 };
 
 /// Nearest points in the world.

@@ -16,8 +16,9 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Where an edge between two corners on different sides of the plane pierces the triangle. Where rounding
-// errs, the distance of two edges or of a corner and the face is of the size of rounding.
+// Lanes in which an edge between two corners on different sides of the plane pierces the triangle. If
+// rounding makes the result wrong, the distance of two edges, or of a corner and the face, is of the size of
+// rounding.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE auto pierces(D d, const Frame<V>& f, const Above<V>& above) {
   auto any = hn::Lt(hn::Zero(d), hn::Zero(d));
@@ -40,14 +41,14 @@ HWY_INLINE void offerFace(D d, M inside, const Vector<V>& difference, std::size_
   offer(d, hn::IfThenElse(inside, dot(difference, difference), far), which, nearest);
 }
 
-// Corner k of B over the face of A, by `up`.
+// Corner k of B over the face of A; `up` is its perpendicular.
 template <class D, class V, class M>
 HWY_INLINE void offerCornerOfB(D d, M inside, std::size_t k, const Vector<V>&, const Vector<V>& up,
                                Nearest<V>& nearest) {
   offerFace(d, inside, up, 9 + k, nearest);
 }
 
-// Corner k of A over the face of B, by `down`.
+// Corner k of A over the face of B; `down` is its perpendicular.
 template <class D, class V, class M>
 HWY_INLINE void offerCornerOfA(D d, M inside, std::size_t k, const Vector<V>&, const Vector<V>& down,
                                Nearest<V>& nearest) {
@@ -85,7 +86,8 @@ HWY_INLINE void compareEdges(D d, const Triangles<V>& a, const Triangles<V>& b, 
     }
 }
 
-// The six pairs of a face and a corner of the other triangle. Returns where an edge pierces a face.
+// The six pairs of a face and a corner of the other triangle. Returns the lanes in which an edge pierces a
+// face.
 template <class D, class V, class Best>
 HWY_INLINE auto compareFaces(D d, const Triangles<V>& a, const Triangles<V>& b, const Frame<V>& fa,
                              const Frame<V>& fb, Best& nearest) {

@@ -28,7 +28,7 @@ HWY_INLINE void refineEdges(D d, const Triangles<V>& a, const Triangles<V>& b, N
   nearest.featureB = featureOnEdge(d, 0, pair.t);
 }
 
-// From a point of the face to the corner; where that point is not within the face, NaN.
+// The perpendicular from the face to the corner; NaN if its foot is outside the face.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Vector<V> riseToCorner(D d, const Triangles<V>& face, const Vector<V>& corner) {
   Frame<V> f;
@@ -66,7 +66,7 @@ HWY_INLINE void refineFace(D d, const Triangles<V>& a, const Triangles<V>& b, bo
   }
 }
 
-// Where the two triangles' extents along the line between the points prove that nothing is nearer.
+// Lanes in which the triangles' extents along the line between the points prove that no points are nearer.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE auto proven(D d, const Triangles<V>& a, const Triangles<V>& b, const NearestPoints<V>& nearest) {
   constexpr double tolerance = 1e-13;

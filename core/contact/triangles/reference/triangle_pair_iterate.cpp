@@ -20,8 +20,8 @@ struct Place {
   V u, v;
 };
 
-// A step of the penalty terms: negative coordinates become 0, the excess of a sum above 1 is subtracted, half
-// from each.
+// A step of the penalty terms: negative coordinates become 0, and half of the excess of the sum above 1 is
+// subtracted from each.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Place<V> confined(D d, Place<V> p) {
   const V one = hn::Set(d, 1.0f);
