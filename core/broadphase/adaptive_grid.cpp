@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t maximumGrids = 16;  // 4^16: more than floats tell apart in one scene
+constexpr std::size_t maximumGrids = 16;  // 4^16: a ratio larger than floats resolve in one scene
 constexpr float ratio = 4;
 
 }  // namespace

@@ -13,12 +13,12 @@ namespace talus {
 /// different sizes.
 ///
 /// A box belongs to the grid with the smallest cells that it fits, and is compared with its neighbours there
-/// and in each grid of larger cells. Only infinite boxes are compared with all others. Cost O(n · grids +
-/// pairs), memory O(n).
+/// and in each grid of larger cells. Only boxes that fit no grid, such as infinite ones, are compared with
+/// all others. Cost O(n · grids + pairs), memory O(n).
 ///
 /// Williams and O'Connor (section 2.2) adapt a grid by cutting planes with equal numbers of objects on either
 /// side, and note the cost of rebalancing; cells by size need none. The slabs and columns of SpatialHeapsort
-/// are cut in their way.
+/// are cut in that way.
 class AdaptiveGrid : public BroadPhase {
  public:
   explicit AdaptiveGrid(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

@@ -5,8 +5,8 @@
 
 namespace talus {
 
-/// Every box with every other, many at a time: the reference, and the fastest for up to some hundred boxes.
-/// Cost O(n²), memory O(n).
+/// Compares every box with every other, many at a time: the reference, and the fastest method for up to some
+/// hundred boxes. Cost O(n²), memory O(n).
 class AllPairs : public BroadPhase {
  public:
   explicit AllPairs(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

@@ -22,7 +22,7 @@ void sortRow(BodyPair* begin, BodyPair* end) {
   }
 }
 
-// Where each body's pairs begin, and in the end their number.
+// The start of each body's pairs; the last entry is the number of pairs.
 std::vector<std::size_t> rowBegins(const PairParts& parts, std::size_t bodies) {
   std::vector<std::size_t> begins(bodies + 1, 0);
   for (const auto& part : parts)
@@ -39,7 +39,7 @@ std::vector<std::size_t> rowBegins(const PairParts& parts, std::size_t bodies) {
 }  // namespace
 
 void sortPairs(const PairParts& parts, std::size_t bodies, std::vector<BodyPair>& sorted) {
-  std::vector<std::size_t> ends = rowBegins(parts, bodies);  // each grows from its row's begin to its end
+  std::vector<std::size_t> ends = rowBegins(parts, bodies);  // each grows from its row's start to its end
   sorted.resize(ends.back());
   for (const auto& part : parts)
     for (const BodyPair& pair : part) sorted[ends[static_cast<std::size_t>(pair.first)]++] = pair;

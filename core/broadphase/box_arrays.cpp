@@ -55,7 +55,7 @@ void requireBoxes(const BoxArrays& boxes) {
     if (boxes.low[axis].size() != count || boxes.high[axis].size() != count)
       throw Error("The six arrays of boxes differ in length", "broad phase",
                   "Give each body one value in each");
-  // Two endpoints of a box are numbered by 32 bits.
+  // The two endpoints of each box are numbered by 32 bits.
   if (count > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
     throw Error("There are more than 2^31 - 1 boxes", "broad phase", "Split the scene");
   for (std::size_t axis = 0; axis < 3; ++axis)

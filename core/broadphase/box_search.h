@@ -24,7 +24,8 @@ class BoxSearch {
 /// Overwrites `parts` with all overlapping pairs, by comparing all with all. O(n²).
 void searchAllPairs(const FloatBoxes& boxes, const BoxArrays& exact, PairParts& parts);
 
-/// Appends the overlapping pairs of some boxes with all; pairs among them twice. O(n) each.
+/// Appends the overlapping pairs of some boxes with all boxes; pairs among the former are found twice. O(n)
+/// per box.
 /// @param which positions in `boxes`.
 void searchAmongAll(const FloatBoxes& boxes, std::span<const std::uint32_t> which, const BoxArrays& exact,
                     PairParts& parts);

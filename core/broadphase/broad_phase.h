@@ -13,8 +13,8 @@
 
 namespace talus {
 
-/// Selects the pairs of interest, by body indices i < j (two fixed bodies need none). Must return the same
-/// for the same pair during the lifetime of the broad phase; called from one thread.
+/// Selects the pairs of interest, by body indices i < j (pairs of two fixed bodies are not needed). Must
+/// return the same for the same pair during the lifetime of the broad phase; called from one thread.
 using PairFilter = std::function<bool(Index i, Index j)>;
 
 /// Options of makeBroadPhase.

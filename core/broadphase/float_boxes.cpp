@@ -12,7 +12,7 @@ namespace talus {
 
 namespace {
 
-// The middle of a box's finite part; NaN if there is none.
+// The middle of the finite part of a box; NaN if it has none.
 double middle(double low, double high) {
   if (!(low <= high)) return std::numeric_limits<double>::quiet_NaN();
   if (!std::isfinite(low)) return std::isfinite(high) ? high : std::numeric_limits<double>::quiet_NaN();

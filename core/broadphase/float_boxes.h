@@ -15,8 +15,8 @@ namespace talus {
 ///
 /// Subtraction, scaling and rounding are monotone, so overlapping boxes also overlap as floats, and boxes
 /// that overlap as floats without touching do overlap. Only where floats are equal must the coordinates
-/// themselves be compared. Centred at most of the boxes, so that a scene far from the origin, or with a few
-/// distant bodies, loses no accuracy.
+/// themselves be compared. The frame is centred at the majority of the boxes, so that a scene far from the
+/// origin, or with a few distant bodies, loses no accuracy.
 class FloatFrame {
  public:
   FloatFrame() = default;
@@ -38,13 +38,13 @@ struct FloatBoxes {
 
   std::array<std::vector<float>, 3> low;
   std::array<std::vector<float>, 3> high;
-  std::vector<Index> body;  ///< number of each; its length is that of all
+  std::vector<Index> body;  ///< body of each box; its length is the number of boxes
 
   std::size_t size() const { return body.size(); }
   void resize(std::size_t count);
   /// All boxes that are not empty.
   void assign(const BoxArrays& boxes, const FloatFrame& frame);
-  /// Some of another's, their axes in another order.
+  /// Copies some of another's boxes, with their axes in another order.
   void gather(const FloatBoxes& from, std::span<const std::uint32_t> which,
               const std::array<std::size_t, 3>& axes);
   std::size_t memoryBytes() const;

@@ -11,7 +11,7 @@ namespace talus {
 
 namespace {
 
-// Chunks of boxes, each with its tasks.
+// Searches chunks of boxes, each with its tasks.
 template <class Append>
 PairParts searchChunks(const OverlapSearch& search, const Append& append) {
   constexpr std::size_t grain = 2048;
@@ -70,7 +70,7 @@ void HashedRows::fill(const FloatBoxes& boxes, std::span<const std::uint32_t> wh
   boxes_.gather(boxes, sorted, {0, 1, 2});
 }
 
-// Cells [from, last] of a row: one range of boxes, or two where the buckets begin again.
+// Cells [from, last] of a row: one range of boxes, or two if the buckets wrap around.
 void HashedRows::appendRow(std::uint32_t query, const Cell& from, std::int32_t last,
                            std::vector<OverlapTask>& tasks) const {
   const std::uint32_t first = bucket(from[0], from[1], from[2]);

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t grain = 16384;
 
 // Nanoseconds, measured; only their ratio matters.
-constexpr double searchTime = 120;  // a box
-constexpr double filterTime = 3;    // a stored pair
+constexpr double searchTime = 120;  // per box
+constexpr double filterTime = 3;    // per stored pair
 
 double median(std::vector<double>& values) {
   if (values.empty()) return 0;
@@ -36,8 +36,8 @@ double typicalSize(const BoxArrays& boxes) {
   return median(sizes);
 }
 
-// For how many steps a list should hold, if a box has `pairs` overlaps and moves by `speed` of its size in a
-// step.
+// The number of steps for which a list should remain valid, if a box has `pairs` overlaps and moves by the
+// fraction `speed` of its size in a step.
 double stepsToHold(double pairs, double speed) {
   double best = 1;
   double least = searchTime + filterTime * pairs;
@@ -69,7 +69,7 @@ void NeighbourList::search(const BoxArrays& boxes) {
   work_.candidates = static_cast<std::int64_t>(candidates_.size());
 }
 
-// Whether each box lies within its grown one.
+// Whether each box lies inside its enlarged one.
 bool NeighbourList::holds(const BoxArrays& boxes) const {
   if (boxes.size() != grown_.size()) return false;
   std::atomic<bool> outside{false};
@@ -94,7 +94,7 @@ void NeighbourList::rebuild(const BoxArrays& boxes) {
 }
 
 void NeighbourList::chooseSkins(const BoxArrays& boxes) {
-  constexpr double firstSkin = 0.03;  // of a box, as long as no speed is known
+  constexpr double firstSkin = 0.03;  // fraction of a box, while no speed is known
   constexpr double leastSkin = 0.001;
   const double size = typicalSize(boxes);
   const std::size_t known = skin_ < 0 ? std::min(skins_.size(), boxes.size()) : 0;
@@ -102,7 +102,7 @@ void NeighbourList::chooseSkins(const BoxArrays& boxes) {
     skins_.assign(boxes.size(), skin_ < 0 ? firstSkin * size : skin_);
     return;
   }
-  std::vector<double> speeds(known);  // a step
+  std::vector<double> speeds(known);  // per step
   for (std::size_t i = 0; i < known; ++i) {
     double moved = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -134,7 +134,7 @@ void NeighbourList::grow(const BoxArrays& boxes) {
   }
 }
 
-// Chunks write where their candidates stand, then move together.
+// Each chunk writes its pairs to the positions of its candidates; then the chunks are moved together.
 void NeighbourList::filter(const BoxArrays& boxes) {
   constexpr std::size_t pairGrain = 65536;
   found_.resize(candidates_.size());

@@ -13,8 +13,8 @@ namespace talus {
 ///
 /// A list remains valid as long as every box lies inside its enlarged one. The paper's criterion is that no
 /// object farther away than d = n · Δt · v_max can touch within n steps, which requires a check of v_max;
-/// here each box itself is checked, and its skin is n times its recent motion per step, or that of the others
-/// if they move more. The number of steps n minimises the estimated time of searches and filtering.
+/// here each box itself is checked, and its skin is n times its recent motion per step, or the motion of the
+/// others if they move more. The number of steps n minimises the estimated time of searches and filtering.
 ///
 /// Cost O(n + stored pairs) a step, a search of O(n + pairs) every few steps, a comparison of the boxes if
 /// none has moved; memory O(n + stored pairs).

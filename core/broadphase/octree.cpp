@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t leafSize = 32;
 constexpr int deepest = 48;  // two floats of a cell are then neighbours
 
-// Bits of the octants that a box meets: an octant's number has a bit for each axis on whose upper side it
-// lies.
+// A bit for each octant that a box touches. Bit k of an octant's number is set if it is the upper half along
+// axis k.
 std::uint32_t octants(const FloatBoxes& boxes, std::uint32_t box, const std::array<float, 3>& middle) {
   constexpr std::array<std::uint32_t, 3> lowerOctants{0x55, 0x33, 0x0F};
   std::uint32_t met = 0xFF;
@@ -108,7 +108,8 @@ void Octree::grow(std::size_t node, std::size_t begin, int depth) {
   }
 }
 
-// Whether the children together have fewer pairs to compare. A child that gets all boxes is divided further.
+// Whether the children together have clearly fewer pairs to compare than the cell. Also if no box is in two
+// children: a child that gets all boxes is divided further.
 bool Octree::splitPays(const Cell& cell, std::size_t begin) const {
   const std::array<float, 3> middle = cell.middle();
   std::array<std::size_t, 8> counts{};

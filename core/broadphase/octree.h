@@ -13,9 +13,9 @@ namespace talus {
 /// (Williams and O'Connor, section 2.2).
 ///
 /// A box is in every leaf that it overlaps; a pair is found in the leaf that contains the larger lows. A cell
-/// is split while it has more boxes than a leaf should and splitting separates them. Cost O(n log n + pairs)
-/// for evenly spread boxes, at worst O(n · depth + n²) where boxes cannot be separated; memory O(n · leaves
-/// per box).
+/// is split while it has more boxes than a leaf should have and splitting separates them. Cost O(n log n +
+/// pairs) for evenly spread boxes, at worst O(n · depth + n²) where boxes cannot be separated; memory O(n ·
+/// leaves per box).
 class Octree : public BroadPhase {
  public:
   explicit Octree(PairFilter wanted) : BroadPhase(std::move(wanted)) {}

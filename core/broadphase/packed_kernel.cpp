@@ -15,7 +15,7 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// How two packed boxes lie: do they have points in common, and even inner ones?
+// Whether two packed boxes have a common point (closed), and a common interior point (open).
 struct Meeting {
   bool closed;
   bool open;
@@ -72,8 +72,7 @@ void testCrossings(EndpointSort& sort, std::span<const Crossing> crossings) {
   }
 }
 
-// Crossings wait until there are many, so that the boxes' scattered places in memory are fetched at the same
-// time.
+// Collects crossings, so that their boxes, which are scattered in memory, are fetched at the same time.
 class CrossingBuffer {
  public:
   explicit CrossingBuffer(EndpointSort& sort) : sort_(sort) {}
@@ -122,7 +121,7 @@ void sortEndpointsHere(EndpointSort& sort) {
   sort.finished = true;
 }
 
-// Without a branch on the answer, which no processor could foresee; scattered boxes are fetched ahead.
+// Without a branch on the result, which is unpredictable; scattered boxes are prefetched.
 std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<PackedBox>& packed,
                             const BoxArrays& exact, BodyPair* found) {
   std::size_t count = 0;

@@ -20,10 +20,10 @@ struct EndpointSort {
   const double* ends = nullptr;  ///< the new value of each tag
   const PackedBox* before = nullptr;
   const PackedBox* now = nullptr;
-  std::int64_t maximumSwaps = 0;  ///< then it gives up
+  std::int64_t maximumSwaps = 0;  ///< the sort stops after so many
 
   std::int64_t swaps = 0;       ///< neighbours swapped
-  bool finished = false;        ///< else the list is not in order
+  bool finished = false;        ///< if not, the list is not in order
   std::vector<BodyPair> begun;  ///< pairs that began to overlap on this axis, and overlap or touch on all
   std::vector<BodyPair>
       ended;  ///< pairs that ceased to overlap on this axis, and did overlap or touch on all
@@ -32,7 +32,7 @@ struct EndpointSort {
 /// Insertion sort (Schinner, section 4.1 and appendix B): O(endpoints + swaps).
 void sortEndpoints(EndpointSort& sort);
 
-/// The overlapping ones among some pairs, in their order.
+/// Selects the pairs that overlap, in their order.
 /// @param exact decides where floats are equal.
 /// @param found space for as many pairs. @return the number of pairs written.
 std::size_t filterPairs(std::span<const BodyPair> pairs, const std::vector<PackedBox>& packed,

@@ -18,7 +18,7 @@ std::vector<Vec3> hullCorners(const TriangleMesh& mesh) {
   return usedPoints(convexHull(usedPoints(mesh)));
 }
 
-// Grows an ellipsoid by what rounding leaves outside of it.
+// Enlarges an ellipsoid until it contains the corners that rounding left outside.
 Ellipsoid around(const std::vector<Vec3>& corners, Ellipsoid ellipsoid) {
   constexpr double rounding = 1e-9;
   const Eigen::Matrix3d inverse = ellipsoid.axes.inverse();

@@ -10,12 +10,12 @@ namespace talus {
 /// Axis-aligned boxes of a shape in any pose, prepared once per shape. Immutable, so any number of threads
 /// may query it.
 ///
-/// Two ways (B. Schinner, Numerische Simulationen für granulare Medien (1995), section 4.1.3): the tight box
-/// over the corners of the convex hull, O(corners), and that of an ellipsoid around the shape, in constant
-/// time but larger. Both contain the posed body with a margin of a few rounding errors, however its vertices
-/// are rounded. tests/benchmarks/results/boxes.md shows which is faster. Deviations: the vertices need not
-/// lie on the ellipsoid: any shape gets an enclosing one. Instead of (4.5)–(4.12) the half extent is the
-/// length of a row of rotation · axes, which is the same in fewer steps.
+/// Two methods (B. Schinner, Numerische Simulationen für granulare Medien (1995), section 4.1.3): the tight
+/// box around the corners of the convex hull, O(corners), and the box around an enclosing ellipsoid, in
+/// constant time but larger. Both contain the posed body with a margin of a few rounding errors, however its
+/// vertices are rounded. tests/benchmarks/results/boxes.md shows which is faster. Deviations: the vertices
+/// need not lie on the ellipsoid, as any shape gets an enclosing one. Instead of (4.5)–(4.12) the half extent
+/// is the length of a row of rotation · axes, which is the same in fewer steps.
 class ShapeBounds {
  public:
   /// @param mesh points that no triangle uses are ignored. @throws Error as convexHull(): fewer than four

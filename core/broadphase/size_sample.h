@@ -14,7 +14,7 @@ struct SizeSample {
 
   explicit SizeSample(const FloatBoxes& boxes);
 
-  /// Distance of neighbours if this number of boxes were evenly distributed over the region; positive.
+  /// Distance of neighbours if so many boxes were evenly distributed over the region; positive.
   float spacing(std::size_t count) const;
   /// The size that a fraction of the boxes, from 0 to 1, does not exceed; 0 if no box is finite.
   float quantile(double part) const;

@@ -15,16 +15,16 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// A cut is worth while if the boxes that cross it are fewer than this part of those behind it.
+// A cut is made if the boxes that cross it are fewer than this fraction of those in the part before it.
 constexpr double maximumCrossing = 0.3;
-// Fewer boxes are not cut: a sweep over them takes less than the cutting.
+// Fewer boxes are not cut: a sweep over them takes less time than cutting.
 constexpr std::size_t fewest = 48;
 
 std::size_t fewestInSlab(std::size_t count) {
   return std::max(4 * fewest, static_cast<std::size_t>(std::pow(static_cast<double>(count), 2.0 / 3)));
 }
 
-// How many boxes of typical width an axis takes: the longest in this sense is swept.
+// The length of an axis in boxes of typical width: the longest axis in this sense is swept.
 double lengthInBoxes(const std::vector<float>& lows, const std::vector<float>& highs, std::size_t count) {
   std::vector<float> starts;
   std::vector<float> widths;
@@ -41,8 +41,8 @@ double lengthInBoxes(const std::vector<float>& lows, const std::vector<float>& h
   return width > 0 ? spread / width : (spread > 0 ? infinity : 0.0);
 }
 
-// Cuts a list sorted by `lows` where few of the boxes since the last cut reach over. Returns where each part
-// begins.
+// Cuts a list sorted by `lows` where few of the boxes since the last cut extend across. Returns the beginning
+// of each part.
 std::vector<float> cuts(std::span<const float> lows, std::span<const float> highs, std::size_t least) {
   std::vector<float> begins{-infinity};
   std::vector<float> reaching;  // highs of the boxes that reach into the part
@@ -68,7 +68,7 @@ std::vector<float> cuts(std::span<const float> lows, std::span<const float> high
   return begins;
 }
 
-// The parts [first, last] that a box meets, searched from part `from`, which must not lie behind its low.
+// The parts [first, last] that a box overlaps, searched from part `from`, which must not begin after its low.
 template <class Cells>
 Cells cellsOf(std::span<const float> begins, float low, float high, std::uint32_t from) {
   Cells cells{from, from};
@@ -79,7 +79,7 @@ Cells cellsOf(std::span<const float> begins, float low, float high, std::uint32_
   return cells;
 }
 
-// Turns counts into begins; the last becomes the sum.
+// Turns counts into start positions; the last entry becomes the sum.
 void accumulate(std::vector<std::size_t>& counts) {
   std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), std::size_t{0});
 }

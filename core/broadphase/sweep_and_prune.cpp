@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t grain = 16384;
 constexpr int longestPause = 15;
-// Comparing so many with all takes less time than a new search, however many there are.
+// Comparing so many added boxes with all takes less time than a new search, for any number of boxes.
 constexpr std::size_t maximumAdded = 500;
 
 std::uint32_t tagOf(Index body, std::uint32_t isHigh) {
@@ -41,7 +41,7 @@ void SweepAndPrune::search(const BoxArrays& boxes) {
   changePairs(begun, ended);
 }
 
-// Interleaves the ends of each box. @return whether one differs from before.
+// Interleaves the ends of each box. @return whether any differs from the previous step.
 bool SweepAndPrune::takeBoxes(const BoxArrays& boxes) {
   const std::size_t count = boxes.size();
   for (auto& ends : ends_) ends.resize(2 * count);
@@ -64,7 +64,7 @@ bool SweepAndPrune::takeBoxes(const BoxArrays& boxes) {
   return moved;
 }
 
-// Notes who has come and who has gone.
+// Lists the bodies that were added and removed.
 void SweepAndPrune::takePopulation(const BoxArrays& boxes) {
   added_.clear();
   removed_.clear();
@@ -172,7 +172,7 @@ void SweepAndPrune::addBodies(const BoxArrays& boxes, std::vector<BodyPair>& beg
   for (const auto& part : parts) begun.insert(begun.end(), part.begin(), part.end());
 }
 
-// Merges the ends of the added bodies into a sorted list, from behind.
+// Merges the ends of the added bodies into a sorted list, starting at its end.
 void SweepAndPrune::mergeEndpoints(std::size_t axis) {
   EndpointList& list = lists_[axis];
   const std::vector<double>& ends = ends_[axis];

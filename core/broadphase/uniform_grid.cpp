@@ -13,8 +13,8 @@ namespace talus {
 
 namespace {
 
-// Estimated number of boxes compared with such cells: those in half the 27 cells around each, and all for
-// each box that is larger.
+// Estimated number of comparisons with such cells: each box with those in half of the 27 cells around it, and
+// each larger box with all.
 double boxesLookedAt(const SizeSample& sample, std::size_t count, double part, double cell) {
   const auto n = static_cast<double>(count);
   const double near = n * 13.5 * cell * cell * cell / std::max(sample.volume, cell * cell * cell);

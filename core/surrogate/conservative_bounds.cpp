@@ -44,8 +44,8 @@ Far farthestFrom(const Vec3& centre, std::span<const Vec3> points) {
 
 }  // namespace
 
-// The centre goes towards the farthest point by ever shorter steps (Badoiu and Clarkson, Smaller core-sets
-// for balls, 2003).
+// The centre moves towards the farthest point in steps of decreasing length (Badoiu and Clarkson, Smaller
+// core-sets for balls, 2003).
 CoveringSphere coveringSphere(std::span<const Vec3> points) {
   constexpr int steps = 30;
   Box box;

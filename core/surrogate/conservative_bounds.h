@@ -7,9 +7,9 @@
 
 namespace talus {
 
-/// Bounds in float that hold in exact arithmetic for points given in double. All coordinates within ±4:
-/// then the roundings of the double arithmetic, and one of 2⁻⁵³ in each coordinate before it, are covered
-/// by `slack`.
+/// Bounds in float that hold in exact arithmetic for points given in double. For coordinates within ±4,
+/// boundSlack covers the rounding errors of the double arithmetic and an earlier one of 2⁻⁵³ in each
+/// coordinate.
 constexpr double boundSlack = 2e-14;
 
 /// The smallest float that is not less than value + boundSlack. @param value 0 to 1e30.
@@ -18,14 +18,14 @@ float roundedUp(double value);
 Vec3 roundedToFloat(const Vec3& p);
 std::array<Vec3, 3> roundedToFloat(const std::array<Vec3, 3>& corners);
 
-/// An upper bound of the distance from a triangle to the farthest of some points: each point's distance to
-/// one point of the triangle, with non-negative weights, so that a badly shaped triangle makes it larger but
-/// never invalid.
-/// @param corners as roundedToFloat gives them.
+/// An upper bound of the distance from a triangle to the farthest of some points: the maximum distance of
+/// each point from one point of the triangle, which non-negative weights of the corners give. So a badly
+/// shaped triangle makes the bound larger but never invalid.
+/// @param corners results of roundedToFloat().
 float coveringHalo(const std::array<Vec3, 3>& corners, std::span<const Vec3> points);
 
-/// A sphere around points, its centre as roundedToFloat gives it. The radius is at most a few per cent above
-/// the smallest.
+/// A sphere around points; its centre is rounded by roundedToFloat(). The radius is at most a few per cent
+/// above the minimum.
 struct CoveringSphere {
   Vec3 centre = Vec3::Zero();
   float radius = 0;

@@ -13,9 +13,10 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-// An equilateral triangle, stretched with the points' spread in their plane, with a corner at `angle`.
+// An equilateral triangle with a corner at `angle`, stretched by the points' spread along both axes of their
+// plane.
 Corners startTriangle(const PointSpread& spread, double angle) {
-  constexpr double size = 1.8;  // measured: smaller ones need more steps, larger ones stay too large
+  constexpr double size = 1.8;  // measured: smaller triangles need more steps, larger ones stay too large
   Corners corners;
   for (std::size_t i = 0; i < 3; ++i) {
     const double phi = angle + 2 * std::numbers::pi * static_cast<double>(i) / 3;
@@ -30,8 +31,8 @@ struct Candidate {
   double squaredHalo;
 };
 
-// Pulls a triangle towards the point that is farthest from it. The corners move by their weights, so that
-// the triangle's nearest point would meet the farthest point if the step were 1.
+// Moves a triangle, step by step, towards the point farthest from it. Each corner moves in proportion to its
+// weight, so that a full step brings the triangle's nearest point to the farthest point.
 Candidate pull(Corners corners, std::span<const Vec3> points) {
   constexpr int steps = 60;
   Candidate best{corners, std::numeric_limits<double>::infinity()};

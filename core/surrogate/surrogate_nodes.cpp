@@ -4,7 +4,7 @@ namespace talus {
 
 namespace {
 
-// Carries lanes over to the mesh's coordinates.
+// Converts lanes to surrogates in the mesh's coordinates.
 class NodeMaker {
  public:
   explicit NodeMaker(const SurrogateFrame& frame)
@@ -26,7 +26,7 @@ class NodeMaker {
   double length(float value) const { return frame_.unit * static_cast<double>(value) + rounding_; }
 
   SurrogateFrame frame_;
-  double rounding_;  // how far rounding to double moves a point, at most
+  double rounding_;  // maximum displacement of a point by rounding to double
 };
 
 }  // namespace

@@ -11,9 +11,9 @@ namespace talus {
 /// One surrogate of a tree, in the mesh's coordinates, for display and measurement.
 struct SurrogateNode {
   Index parent = -1;  ///< number of its parent in the list; −1: the root
-  int level = 0;      ///< surrogates above
+  int level = 0;      ///< number of surrogates above it
   std::array<Vec3, 3> corners;
-  double epsilon = 0;  ///< a length: all triangles below are covered, without halo
+  double epsilon = 0;  ///< a length: distance within which all triangles below lie, without halo
   Vec3 sphereCentre = Vec3::Zero();
   double sphereRadius = 0;
   std::int64_t triangles = 0;  ///< fine triangles below

@@ -27,7 +27,7 @@ SurrogateFrame frameOf(const TriangleMesh& mesh) {
   const double reach = std::max((box.max() - frame.origin).maxCoeff(), (frame.origin - box.min()).maxCoeff());
   int exponent = 0;
   std::frexp(reach, &exponent);
-  frame.unit = std::ldexp(1.0, std::max(exponent, -1000));  // its reciprocal must be finite
+  frame.unit = std::ldexp(1.0, std::max(exponent, -1000));  // so that its reciprocal is finite
   return frame;
 }
 
@@ -96,7 +96,7 @@ Lane surrogateLane(const LocalMesh& mesh, std::span<const Index> triangles, Surr
   return {rounded, coveringHalo(rounded, points), coveringSphere(points)};
 }
 
-// Epsilon is how far rounding moves a corner, so that it bounds distances both ways.
+// Epsilon is the maximum displacement of a corner by rounding, so that it bounds distances both ways.
 Lane fineLane(const Corners& corners) {
   const Corners rounded = roundedToFloat(corners);
   double moved = 0;
@@ -119,7 +119,7 @@ void put(const Lane& lane, SurrogateGroup& group, std::size_t at) {
   group.epsilon[at] = lane.epsilon;
 }
 
-// Makes the lanes that are not filled repeat the first.
+// Fills the unused lanes with copies of the first.
 void pad(SurrogateGroup& group) {
   for (SurrogateGroup::Lanes* lanes :
        {&group.ax, &group.ay, &group.az, &group.bx, &group.by, &group.bz, &group.cx, &group.cy, &group.cz,

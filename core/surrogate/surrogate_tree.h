@@ -22,46 +22,46 @@ struct alignas(64) SurrogateGroup {
   Lanes ax, ay, az, bx, by, bz, cx, cy, cz;  ///< corners of the triangles
   Lanes sphereX, sphereY, sphereZ;           ///< centre of a sphere around all fine triangles below
   Lanes radius;                              ///< of the sphere
-  /// No point of a fine triangle below is farther from the lane's triangle. Without halo: a body's halo is
-  /// added to it, and to the radius.
+  /// Upper bound of the distance of all points of the fine triangles below from the lane's triangle. Without
+  /// halo: a body's halo is added to it and to the radius.
   Lanes epsilon;
   /// Of a surrogate: the first group of its children. Of a leaf: the number of the fine triangle.
   std::array<Index, size> child;
   std::array<std::uint8_t, size> childGroups;  ///< number of groups of the children; 0 in a leaf
   Index parent;                                ///< group of the parent; −1: none
-  std::uint8_t parentLane;                     ///< and where
+  std::uint8_t parentLane;                     ///< and its lane in that group
   std::uint8_t count;                          ///< lanes that are filled, 1 to 8
-  std::uint8_t level;                          ///< surrogates above
+  std::uint8_t level;                          ///< number of surrogates above
   std::uint8_t leaf;                           ///< 1: fine triangles, 0: surrogates
 
   bool operator==(const SurrogateGroup&) const = default;
 };
 
-/// The frame of a tree's coordinates: mesh = origin + unit · tree. Exact in real numbers; the numbers are
-/// rounded to float about the middle of the mesh, so that a mesh far from its origin loses no accuracy.
+/// The frame of a tree's coordinates: mesh = origin + unit · tree. The map is exact in real numbers.
+/// Coordinates are rounded to float relative to the middle of the mesh, so that a mesh far from its origin
+/// loses no accuracy.
 struct SurrogateFrame {
   Vec3 origin = Vec3::Zero();  ///< centre of the mesh's box
   double unit = 1;             ///< a power of two: coordinates of the tree's fine triangles lie within ±1
 };
 
 /// A hierarchy of coarser triangles that represent a surface: the multiresolution contact search descends
-/// from the one triangle at the root to the fine triangles, and stops wherever a pair is too far apart.
+/// from the single triangle at the root to the fine triangles, and stops where a pair is too far apart.
 ///
 /// A surrogate with its epsilon covers all fine triangles below: since the distance to a triangle is convex,
 /// it suffices to cover their vertices. Epsilon and radius hold in exact arithmetic for the triangles and
-/// spheres as stored, rounding to float included; that of a fine triangle in a leaf is the displacement by
-/// its own rounding. With a halo h every fine triangle's halo lies in the halos h + epsilon of all its
-/// ancestors.
+/// spheres as stored, rounding to float included; the epsilon of a fine triangle in a leaf is its
+/// displacement by rounding. With a halo h every fine triangle's halo lies in the halos h + epsilon of all
+/// its ancestors.
 ///
 /// Groups are stored breadth first, the root alone in group 0, a surrogate's children in consecutive groups.
-/// Build
-/// O(N log N), about 7 µs per triangle and thread (Functional 40 µs), on all threads; 75 bytes per triangle
-/// (Functional up to 280). Immutable afterwards; build it once per shape and share it. The same bits for any
-/// number of threads.
+/// Build O(N log N), about 7 µs per triangle and thread (Functional 40 µs), on all threads; 75 bytes per
+/// triangle (Functional up to 280). Immutable afterwards: build it once per shape and share it. The result is
+/// bitwise the same for any number of threads.
 ///
 /// Source: P. J. Noble, T. Weinzierl, A multiresolution discrete element method for triangulated objects with
 /// implicit timestepping, appendices A and B. Deviations: Minimax minimises the halo itself instead of (6)
-/// and fills leaves to N; a sphere beside each triangle, for bodies far apart.
+/// and fills leaves to N; each triangle also has a sphere, for bodies far apart.
 class SurrogateTree {
  public:
   /// Progress: the context's current stage advances by mesh.triangleCount(); no stage is begun here.

@@ -19,8 +19,8 @@ class Cutter {
  public:
   Cutter(std::span<const Vec3> centres, std::span<Index> triangles) : centres_(centres), mine_(triangles) {}
 
-  // Sizes of the parts, each but the last a multiple of `branching`: full leaves. As few parts as let all of
-  // them end on the same level.
+  // Sizes of the parts, each but the last a multiple of `branching`, so that leaves are full. The smallest
+  // number of parts for which all leaves are on the same level.
   Sizes balanced(std::size_t branching) {
     const std::size_t leaves = (mine_.size() + branching - 1) / branching;
     std::size_t most = 1;  // leaves that a part can hold
@@ -49,7 +49,7 @@ class Cutter {
  private:
   const Vec3& centre(std::size_t i) const { return centres_[static_cast<std::size_t>(mine_[i])]; }
 
-  // Cuts at the middle one of the bounds across the longest principal axis, then both sides.
+  // Cuts at the middle bound, perpendicular to the longest principal axis, then cuts both halves.
   void halve(std::span<const std::size_t> bounds) {
     if (bounds.size() <= 2) return;
     const std::size_t middle = bounds.size() / 2;
@@ -58,7 +58,7 @@ class Cutter {
     halve(bounds.subspan(middle));
   }
 
-  // Equal projections are told apart by number, so that the cut is the same on every machine.
+  // Equal projections are ordered by number, so that the cut is the same on every machine.
   void cut(std::size_t begin, std::size_t middle, std::size_t end) {
     std::vector<Vec3> some;
     some.reserve(end - begin);
@@ -71,7 +71,7 @@ class Cutter {
     for (std::size_t i = begin; i < end; ++i) mine_[i] = keys[i - begin].second;
   }
 
-  // Centres that are far from each other: each is the farthest from those before.
+  // Centres that are far from each other: each is the farthest from all previous ones.
   std::vector<Vec3> farApart(std::size_t count) const {
     std::vector<double> squared(mine_.size(), std::numeric_limits<double>::infinity());
     std::vector<Vec3> chosen{centre(0)};

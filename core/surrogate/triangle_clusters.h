@@ -11,10 +11,10 @@ namespace talus {
 
 /// Fine triangles that one surrogate represents.
 struct TriangleCluster {
-  std::size_t begin = 0, end = 0;  ///< its triangles in TriangleClusters::order, those of all children
+  std::size_t begin = 0, end = 0;  ///< its triangles in TriangleClusters::order, with all children's
   std::size_t firstChild = 0;      ///< children are consecutive
   std::size_t childCount = 0;      ///< 0: a leaf
-  std::size_t parent = 0;          ///< the root is its own
+  std::size_t parent = 0;          ///< the root is its own parent
 
   std::size_t count() const { return end - begin; }
 };
@@ -33,10 +33,10 @@ enum class ClusterCut {
 };
 
 /// Divides triangles until no cluster has more than `branching`; no cluster has more children than that. Only
-/// their centres are used. k-means starts from distant centres and takes 10 iterations; where it leaves
-/// nearly all triangles in one cluster (equal centres), that cluster is divided in a balanced way, so that
-/// the depth stays logarithmic. O(N log N), the same for any number of threads.
-/// Progress: stages up to fraction `end`.
+/// the triangles' centres are used. k-means starts from distant centres and takes at most 10 iterations; if
+/// it leaves nearly all triangles in one cluster (equal centres), that cluster is divided in a balanced way,
+/// so that the depth stays logarithmic. O(N log N), the same for any number of threads. Progress: stages up
+/// to fraction `end`.
 /// @param centres finite and within ±1e100, at least one.
 TriangleClusters clusterTriangles(std::span<const Vec3> centres, std::size_t branching, ClusterCut cut,
                                   double end, Context& context);

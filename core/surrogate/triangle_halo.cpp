@@ -6,7 +6,7 @@ namespace talus {
 
 namespace {
 
-// Where along a segment of squared length `squared` the point nearest to p is; 0 if it has no length.
+// Position, 0 … 1, of the nearest point on a segment of squared length `squared`; 0 if its length is 0.
 double along(double projection, double squared) {
   return squared > 0 ? std::clamp(projection / squared, 0.0, 1.0) : 0;
 }
@@ -24,19 +24,20 @@ TriangleHalo::TriangleHalo(const Corners& corners)
 std::array<double, 3> TriangleHalo::weights(const Vec3& p) const {
   const Vec3 ap = p - corners_[0];
   const double d1 = ab_.dot(ap), d2 = ac_.dot(ap);
-  // Twice the areas that p's projection spans with the edges, times the triangle's: its weights, unscaled.
+  // Unscaled weights: twice the area that p's projection spans with each edge, times twice the triangle's
+  // area.
   const double v = d1 * acac_ - d2 * abac_;
   const double w = d2 * abab_ - d1 * abac_;
   const double area = abab_ * acac_ - abac_ * abac_;
   const double u = area - v - w;
   if (u > 0 && v > 0 && w > 0) return {u / area, v / area, w / area};
 
-  // On the edge that is nearest: where p lies beyond one edge only, or beyond two, one of these two.
+  // Otherwise the nearest point is on an edge: the nearest of the three.
   const double onAb = along(d1, abab_);
   const double onAc = along(d2, acac_);
   const double bcbc = abab_ - 2 * abac_ + acac_;
   const double onBc = along(d2 - d1 + abab_ - abac_, bcbc);
-  // Squared distances from p, less that from a.
+  // Squared distances of the edges from p, minus that of corner a.
   const double ab = onAb * (onAb * abab_ - 2 * d1);
   const double ac = onAc * (onAc * acac_ - 2 * d2);
   const double bc = abab_ - 2 * d1 + onBc * (onBc * bcbc - 2 * (d2 - d1 + abab_ - abac_));

@@ -14,8 +14,8 @@ class TriangleHalo {
 
   explicit TriangleHalo(const Corners& corners);
 
-  /// Weights of the corners, ≥ 0 and with sum 1, that give a point of the triangle nearest to p, to rounding.
-  /// For a triangle of zero area, any of its points. About 5 ns.
+  /// Weights of the corners, ≥ 0 and with sum 1, of the point of the triangle nearest to p, to within
+  /// rounding. For a triangle of zero area, any of its points. About 5 ns.
   std::array<double, 3> weights(const Vec3& p) const;
   Vec3 at(const std::array<double, 3>& weights) const;
   /// The point farthest from the triangle.

@@ -30,7 +30,7 @@ class Functional {
  public:
   explicit Functional(std::span<const Corners> triangles) : triangles_(triangles) {}
 
-  // The value; adds nothing up but writes the gradient.
+  // Returns the value and overwrites the gradient.
   double operator()(const Unknowns& x, Unknowns& gradient) const {
     gradient.setZero();
     return size(x, gradient) + area(x, gradient) + inside(x, gradient);
@@ -63,8 +63,8 @@ class Functional {
     return areaWeight / (2 * squared);
   }
 
-  // α / β Σ max(0, (x − x_t) · N)^β over the corners x_t of all triangles, as a mean; β = 2. Every x gives
-  // the same, as N is the surrogate's own normal.
+  // α / β Σ max(0, (x − x_t) · N)^β over the corners x_t of all triangles, as a mean; β = 2. All points x of
+  // the surrogate give the same value, as N is its normal.
   double inside(const Unknowns& x, Unknowns& gradient) const {
     const Vec3 e = corner(x, 1) - corner(x, 0), f = corner(x, 2) - corner(x, 0);
     const Vec3 cross = e.cross(f);
@@ -72,8 +72,8 @@ class Functional {
     const Vec3 normal = cross / length;
     const double share = insideWeight / static_cast<double>(triangles_.size());
     double sum = 0;
-    Vec3 turn = Vec3::Zero();  // Σ derivative by N
-    double shift = 0;          // Σ derivative by x along N
+    Vec3 turn = Vec3::Zero();  // Σ derivative with respect to N
+    double shift = 0;          // Σ derivative with respect to x along N
     for (const Corners& triangle : triangles_)
       for (const Vec3& fine : triangle) {
         const Vec3 way = corner(x, 0) - fine;
@@ -88,7 +88,7 @@ class Functional {
     return sum;
   }
 
-  // Adds the gradient of g · (e × f) by the corners.
+  // Adds the gradient of g · (e × f) with respect to the corners.
   static void addCrossGradient(const Vec3& e, const Vec3& f, const Vec3& g, Unknowns& gradient) {
     const Vec3 second = f.cross(g), third = g.cross(e);
     gradient.segment<3>(0) -= second + third;
@@ -138,8 +138,8 @@ Vec3 middle(const Corners& t) {
   return (t[0] + t[1] + t[2]) / 3;
 }
 
-// The triangle nearest to the origin that has some area, a tenth of the cluster at least in size: the
-// functional's area term is steep for small ones.
+// The triangle nearest to the origin, enlarged to at least a tenth of the cluster's size, as the functional's
+// area term is steep for small triangles. A fixed triangle replaces one of almost no area.
 Corners startTriangle(std::span<const Corners> triangles) {
   const auto nearer = [](const Corners& s, const Corners& t) {
     return middle(s).squaredNorm() < middle(t).squaredNorm();
