@@ -11,12 +11,12 @@ namespace {
 
 constexpr double unitRoundoff = 0x1p-53;
 
-// Lengths that the coordinates of two bodies do not exceed when they are seen from A.
+// An upper bound of the coordinates of both bodies relative to A.
 double sizeOf(const CertifiedBody& a, const CertifiedBody& b) {
   return a.extent + b.extent + (b.pose.position - a.pose.position).lpNorm<1>();
 }
 
-// The least of the points' coordinates along an axis of the world, from the body's position on.
+// The minimum coordinate of the points along a world axis, relative to the body's position.
 double lowestAlong(const CertifiedBody& body, const Vec3& axis) {
   const Vec3 own = body.pose.rotation.transpose() * axis;
   double least = std::numeric_limits<double>::infinity();
@@ -24,8 +24,9 @@ double lowestAlong(const CertifiedBody& body, const Vec3& axis) {
   return body.pose.scale * least;
 }
 
-// The direction that a pair of features has by itself, in the pair's frame and of either sense; zero: none.
-// Of bodies that almost touch it is known better than the direction between the nearest points.
+// The direction that a pair of features defines, a face normal or the cross product of edges, in the pair's
+// frame and of either sign; zero: none. For bodies that almost touch it is more accurate than the direction
+// between the nearest points.
 Vec3 axisOf(const ConvexPair& pair, const FeaturePair& features) {
   if (features.a.kind == FeatureKind::Face) return pair.normal<Of::A>(features.a.index);
   if (features.b.kind == FeatureKind::Face) return pair.normal<Of::B>(features.b.index);
@@ -36,7 +37,7 @@ Vec3 axisOf(const ConvexPair& pair, const FeaturePair& features) {
   return cross.norm() > leastSine ? Vec3(cross.normalized()) : Vec3(Vec3::Zero());
 }
 
-// None where the axis is not known well enough to give most of the distance.
+// Empty if the gap along the axis is not more than 0.9 of the distance.
 std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBody& b,
                                       std::optional<FeaturePair>& features) {
   const ConvexBody &first = *a.geometry->convex(), &second = *b.geometry->convex();
@@ -71,8 +72,8 @@ CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, BodyPai
 
 }  // namespace
 
-// A hundred times what the comparison of triangles claims, far above the 16 roundings of a scalar product;
-// and what rounding moves a body by, far from the origin.
+// A hundred times the error bound of the comparison of triangles, far above the 16 roundings of a scalar
+// product, plus the rounding of positions far from the origin.
 double roundingOf(const CertifiedBody& a, const CertifiedBody& b) {
   constexpr double ofSize = 1e-12, ofPlace = 64 * unitRoundoff;
   return ofSize * sizeOf(a, b) + ofPlace * (a.pose.position.lpNorm<1>() + b.pose.position.lpNorm<1>());
@@ -81,7 +82,7 @@ double roundingOf(const CertifiedBody& a, const CertifiedBody& b) {
 double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axis) {
   const double between = (b.pose.position - a.pose.position).dot(axis);
   const double gap = between + lowestAlong(b, axis) + lowestAlong(a, -axis);
-  return gap * (1 - 16 * unitRoundoff) - roundingOf(a, b);  // the axis is not quite of length 1
+  return gap * (1 - 16 * unitRoundoff) - roundingOf(a, b);  // the length of the axis is 1 to rounding only
 }
 
 CertifiedGap GapFinder::find(const CertifiedBody& a, const CertifiedBody& b,

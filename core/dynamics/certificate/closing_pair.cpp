@@ -4,8 +4,8 @@
 
 namespace talus {
 
-// What is left of a gap that closes is more than rounding may take from the next proof. One that opens may do
-// so, however small it is.
+// The rest of a closing gap exceeds the rounding error in the next proof. An opening gap may open, however
+// small it is.
 double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {
   constexpr double share = 0.8;
   const bool opens = gap.normal.dot(b.way - a.way) > a.turn + b.turn;

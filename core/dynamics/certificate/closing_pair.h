@@ -6,22 +6,22 @@
 
 namespace talus {
 
-/// Two bodies that may come nearer to each other in a step.
+/// Two bodies that may approach each other in a step.
 ///
-/// Each goes a part of its way. By how much their distance falls then is bounded along the normal where a
-/// plane divides them, and by all of their motion where none does.
+/// Each body carries out a fraction of its motion. The decrease of their distance is bounded by the motion
+/// along the normal if a plane separates them, otherwise by the whole motion.
 struct ClosingPair {
   BodyPair bodies;
-  CertifiedGap gap;     ///< at the begin of the step
-  double rounding = 0;  ///< roundingOf() them
-  bool held = false;    ///< parts have been taken of their ways, and need not be taken again
+  CertifiedGap gap;     ///< at the start of the step
+  double rounding = 0;  ///< roundingOf() of the two bodies
+  bool held = false;    ///< their motions have been reduced, which is done only once
 
-  /// By how much they may come nearer, m, ≥ 0: less than the gap, so that what is left can be proven again.
+  /// The allowed approach, m, ≥ 0: less than the gap, so that the remaining gap can be proven again.
   double allowed(const StepMotion& a, const StepMotion& b) const;
 
-  /// By how much they come nearer at most, m. Below 0: they part.
+  /// An upper bound of the approach, m; negative: they separate. @param partA, partB of their motions.
   double closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const;
-  /// What each body adds to that at most, whatever the other does, m, ≥ 0.
+  /// Upper bounds of what each body adds to the approach, whatever the other one does, m, ≥ 0.
   double closingOfA(const StepMotion& a) const { return closingOf(a, gap.normal); }
   double closingOfB(const StepMotion& b) const { return closingOf(b, -gap.normal); }
 

@@ -12,11 +12,11 @@
 
 namespace talus {
 
-// A pair, and what is stored to save a new search for its gap.
+// A pair, with stored values that may save a new search for its gap.
 struct PassingGuard::Near : ClosingPair {
   std::optional<FeaturePair> features;  // of convex bodies: where the last search ended
   CertifiedGap searched;                // the last one; of length 0: none
-  Pose seen;                            // of B in A's frame then
+  Pose seen;                            // pose of B in A's frame in that search
 };
 
 struct PassingGuard::Workers {
@@ -107,7 +107,7 @@ void PassingGuard::measureMotions(const BodyState& state) {
               [&](std::size_t i) { motions_[i] = stepMotion(before_, state, i, bodies_[i].extent); });
 }
 
-// Bodies whose swept boxes do not overlap are apart all the way.
+// Bodies whose swept boxes do not overlap stay apart during the whole step.
 void PassingGuard::findNear(double time) {
   boxes_.resize(bodies_.size());
   forEachBody(bodies_.size(), [&](std::size_t i) {
@@ -138,7 +138,7 @@ void PassingGuard::carryOver(std::span<const BodyPair> pairs) {
   }
 }
 
-// First from stored values; searched again where these do not suffice.
+// Tries the stored values first and searches again if they do not suffice.
 void PassingGuard::boundGap(Near& near) {
   const CertifiedBody a = certified(before_, static_cast<std::size_t>(near.bodies.first));
   const CertifiedBody b = certified(before_, static_cast<std::size_t>(near.bodies.second));
@@ -148,7 +148,7 @@ void PassingGuard::boundGap(Near& near) {
     near.gap = near.searched;
     near.gap.length = near.gap.divided ? gapAcross(a, b, near.gap.normal)
                                        : near.searched.length - motionSince(near.seen, now, a, b);
-    if (near.gap.length > 0 && !tooClose(near)) return;  // planes that no longer divide tell nothing
+    if (near.gap.length > 0 && !tooClose(near)) return;  // planes that no longer separate prove nothing
   }
   near.gap = near.searched = workers_->finders.local().find(a, b, near.features);
   near.seen = now;
@@ -161,7 +161,7 @@ bool PassingGuard::tooClose(const ClosingPair& pair) const {
          pair.allowed(motions_[a], motions_[b]);
 }
 
-// Holding one body may bring another one nearer to it. A pair that is held stays so whatever the others do.
+// Holding a body back may let another come too close to it. A held pair stays apart whatever other bodies do.
 void PassingGuard::holdAll() {
   for (bool found = true; found;) {
     found = false;
@@ -187,7 +187,7 @@ void PassingGuard::hold(ClosingPair& pair) {
     if (!inertia_->isWall(i) && closing > 0) parts_[i] = std::min(parts_[i], part);
 }
 
-// Of the approach the part is taken that was not gone.
+// Removes the part of the approach velocity that was not carried out.
 void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
   const auto a = static_cast<std::size_t>(pair.bodies.first),
              b = static_cast<std::size_t>(pair.bodies.second);

@@ -13,46 +13,47 @@
 
 namespace talus {
 
-/// A body as the guard knows it.
+/// The properties of a body that the guard uses.
 struct GuardedBody {
   Index shape = 0;  ///< number in the library
   double scale = 1;
-  double extent = 0;   ///< farthest point of the surface from the position, m
-  double removed = 0;  ///< when it is removed from the scene, s
+  double extent = 0;   ///< maximum distance of a surface point from the position, m
+  double removed = 0;  ///< time at which it is removed from the scene, s
 };
 
-/// What is proven of a state.
+/// The result of the checks of a state.
 struct Certificate {
-  double leastGap = 0;        ///< proven of all pairs, m; at most the range that was looked at
-  std::int64_t proven = 0;    ///< pairs of bodies that have a proven gap
-  std::int64_t unproven = 0;  ///< pairs that have none: they touch, overlap, or are apart by rounding only
+  double leastGap = 0;        ///< proven for all pairs, m; at most the range searched
+  std::int64_t proven = 0;    ///< pairs of bodies with a proven gap
+  std::int64_t unproven = 0;  ///< pairs without: they touch, overlap, or are apart by rounding only
   std::int64_t meeting = 0;   ///< of these, pairs that share a point by exact predicates
   BodyPair first{-1, -1};     ///< rows of the first pair without a proof
 };
 
-/// Lets no body pass through another, for any forces, law and length of the step.
+/// Prevents every body from passing through another, for any forces, law and step length.
 ///
-/// A step moves each body straight on and by the shortest turn (StepMotion). For every pair whose swept boxes
-/// overlap the guard knows a proven gap at the begin of the step (GapFinder). Where their motion might use
-/// up more than four fifths of it, both do only a fraction of their motion: so the gap never closes within a
-/// step, and the next one begins with a proven gap again. The proof: docs/guide/no-passing.md.
+/// A step moves each body along a straight line and by the shortest rotation (StepMotion). For every pair
+/// whose swept boxes overlap, the guard has a proven gap at the start of the step (GapFinder). If their
+/// motion might use up more than four fifths of it, both bodies carry out only a fraction of their motion:
+/// so the gap never closes within a step, and the next step starts with a proven gap again. The proof:
+/// docs/guide/no-passing.md.
 ///
-/// A body is held back by its own pairs alone. In a pair the velocities lose the part of their normal
-/// approach that was not carried out, by an impulse: momentum and angular momentum are kept, energy is lost
-/// and counted. Walls are not held back: a wall that would come too near blocks the step (blocked()), which
-/// is to be tried again with half its length.
+/// Only its own pairs hold a body back. An impulse between the bodies of a pair removes the part of their
+/// normal approach velocity that was not carried out: momentum and angular momentum are conserved, and the
+/// energy loss is counted. Walls are not held back: a wall that would come too close blocks the step
+/// (blocked()), which must then be repeated with half its length.
 ///
-/// A field that exerts nothing: it confines every trial state of a step before its forces are evaluated, so
-/// that no law sees bodies that overlap. Results depend on the state at the begin of a step and on the
-/// steps since forget(), and are the same bits for every number of threads.
-/// Cost: 0.2 µs a pair of near boxes of convex grains and step.
+/// The guard is a field without forces: it confines every trial state of a step before forces are
+/// evaluated, so that laws are never evaluated for overlapping bodies. Results depend on the state at the
+/// start of a step and on the steps since forget(), and are the same bits for every number of threads.
+/// Cost: 0.2 µs per step and pair of convex grains with overlapping boxes.
 class PassingGuard final : public ForceField {
  public:
-  /// @param library, inertia must outlive this. @param bodies one for each body of the scene.
+  /// @param library, inertia must outlive this. @param bodies one per body of the scene.
   PassingGuard(const ContactLibrary& library, const BodyInertia& inertia, std::vector<GuardedBody> bodies);
   ~PassingGuard() override;
 
-  /// A step begins in this state.
+  /// Starts a step in this state.
   void begin(const BodyState& state, double time);
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
@@ -60,17 +61,17 @@ class PassingGuard final : public ForceField {
   void save(ByteWriter& bytes) const override { bytes.value(dissipated_); }
   void load(ByteReader& bytes) override;
 
-  /// Two bodies of which one is a wall that would come too near to the other in the last trial.
+  /// A pair with a wall that would have come too close to the other body in the last trial.
   const std::optional<BodyPair>& blocked() const { return blocked_; }
-  /// Forgets what only saves time, and the count of bodies held: when a frame begins.
+  /// Clears data that only save time, and the count of bodies held back. For the start of a frame.
   void forget();
   /// How many times a body was held back in accepted steps since forget().
   std::int64_t held() const { return held_; }
   /// Energy that impulses have dissipated since the start, J.
   double dissipated() const { return dissipated_; }
 
-  /// What is proven of a state; each pair is checked again. @param range of boxes around bodies: bodies whose
-  /// boxes, grown by half of it, do not overlap are farther apart than that.
+  /// Checks all pairs of a state, without data of earlier checks. @param range bodies whose boxes, grown by
+  /// half of it, do not overlap are farther apart than the range.
   Certificate certify(const BodyState& state, double time, double range);
 
  private:
@@ -96,11 +97,11 @@ class PassingGuard final : public ForceField {
   std::vector<GuardedBody> bodies_;
   std::unique_ptr<BroadPhase> phase_;
   std::unique_ptr<Workers> workers_;
-  BodyState before_;   // at the begin of the step
-  double time_ = 0;    // then
-  BodyState checked_;  // the last one that was confined
+  BodyState before_;   // at the start of the step
+  double time_ = 0;    // at the start of the step
+  BodyState checked_;  // the last confined state
   std::vector<StepMotion> motions_;
-  std::vector<double> parts_;  // of the motions that are done
+  std::vector<double> parts_;  // fractions of the motions that are carried out
   BoxArrays boxes_;
   std::vector<Near> near_, earlier_;
   std::optional<BodyPair> blocked_;

@@ -7,11 +7,11 @@
 
 namespace talus {
 
-/// Where two bodies touch, with the elastic forces there: one class for each way in which laws have it. One
-/// object for each thread: it keeps its buffers.
+/// Finds the contact points of two bodies with their elastic forces: one class for each kind of contact
+/// law. Keeps its buffers: use one object per thread.
 class ContactPointFinder {
  public:
-  /// @param law must stay. @param skin, iterated see TriangleContacts.
+  /// @param law must outlive this. @param skin, iterated see TriangleContacts.
   ContactPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
                      std::unique_ptr<IteratedSearch> iterated = nullptr)
       : triangles_(search, skin, std::move(iterated)), law_(law) {}
@@ -19,14 +19,14 @@ class ContactPointFinder {
   ContactPointFinder(const ContactPointFinder&) = delete;
   ContactPointFinder& operator=(const ContactPointFinder&) = delete;
 
-  /// What is known of two bodies from before. Null: nothing.
+  /// Data of two bodies from earlier searches. Null: none.
   struct Known {
     const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
-    PairRefinement* refinement = nullptr;  ///< for triangles; null: they are searched from the roots
-    bool iterating = false;                ///< in an implicit step whose iterations search
+    PairRefinement* refinement = nullptr;  ///< for triangles; null: the search starts at the roots
+    bool iterating = false;                ///< in an implicit step whose iterations include the search
   };
-  /// @param law whose range is twice the halo of each. The result may be changed and stays valid until the
-  /// next call.
+  /// @param law with a range of twice the halo of each body. @return may be changed; valid until the next
+  /// call.
   ElasticAction& find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                       const Known& known) {
     triangles_.forgetCounts();
@@ -34,14 +34,14 @@ class ContactPointFinder {
     triangles_.addEstimate(law_, law, action_.points);
     return action_;
   }
-  /// Whether it looks for the contacts of two bodies among their triangles.
+  /// Whether it searches the contacts of two bodies among their triangles.
   virtual bool searchesTriangles(const LawShape& a, const LawShape& b) const = 0;
 
-  /// The distance of two bodies, of any law; at most 0 where they overlap, but that of the surfaces where one
-  /// lies within the other and is not convex. A search from the beginning.
-  /// @param features closest ones of convex bodies; others' are left alone.
+  /// The distance of two bodies, for any law; at most 0 if they overlap, but the distance of the surfaces
+  /// if one lies inside the other and is not convex. Does not use earlier searches.
+  /// @param features set to the closest features of convex bodies; unchanged for others.
   double distance(const ContactingBody& a, const ContactingBody& b, FeaturePair& features);
-  /// What the last find() compared; null where no triangles were searched.
+  /// Comparisons of the last find(); null if no triangles were searched.
   const SearchCounts* counts() const { return triangles_.counts(); }
 
  protected:

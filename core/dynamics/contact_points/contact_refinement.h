@@ -10,27 +10,27 @@
 
 namespace talus {
 
-/// What the search knows of two bodies.
+/// Search data of two bodies.
 struct PairRefinement {
   BodyPair bodies;
   NearPairs list;
-  std::unique_ptr<IteratedPair> iterated;  ///< in a step whose iterations search; null: they have not begun
+  std::unique_ptr<IteratedPair> iterated;  ///< in a step whose iterations search; null: before the first one
 };
 
-/// What the search knows of the pairs of bodies whose triangles are searched. Lists are no part of snapshots:
-/// they are forgotten when a frame begins.
+/// Search data of the pairs of bodies whose triangles are searched. Lists are not part of snapshots: they
+/// are dropped when a frame begins.
 class ContactRefinement {
  public:
-  /// A step begins whose iterations search: they begin anew; lists stay.
+  /// Starts a step whose iterations search: their searches start anew; lists are kept.
   void begin();
-  /// A frame begins: nothing is known.
+  /// Starts a frame: drops all data.
   void forget() { pairs_.clear(); }
-  /// Keeps what is known of these pairs, in their order, and forgets others.
+  /// Keeps the data of these pairs, in their order, and drops others.
   /// @param pairs sorted.
   void arrange(std::span<const BodyPair> pairs);
-  /// What is known of two bodies; null: they are not among the pairs that were arranged. O(log pairs).
+  /// The data of two bodies; null: they are not among the arranged pairs. O(log pairs).
   PairRefinement* find(const BodyPair& bodies);
-  /// Whether the iterations of this step have nothing left to look for.
+  /// Whether the searches of the iterations of this step are complete.
   bool isSettled() const;
 
  private:

@@ -6,10 +6,10 @@ namespace talus {
 
 namespace {
 
-// The square of a facet's extent over the mean area: 2.3 for equilateral triangles, and facets vary.
+// The squared extent of a facet over the mean area: 2.3 for equilateral triangles; facets vary.
 constexpr double extentOfArea = 4;
-// The spread of contactCentre over the mean area: of facets whose corners lie in a circle of radius ρ, ρ² is
-// up to 1.6 areas.
+// The spread of contactCentre over the mean area: for facets with corners on a circle of radius ρ, ρ² is up
+// to 1.6 times the area.
 constexpr double spreadOfArea = 2.4;
 
 // The faces that meet at a feature.

@@ -8,14 +8,15 @@
 
 namespace talus {
 
-/// The contact of two convex bodies of which one at least is finely meshed there: as between smooth bodies,
-/// one point, whatever facets are near.
+/// The contact of two convex bodies of which at least one is finely meshed at the contact: one point, as
+/// between smooth bodies, whatever facets are near.
 ///
-/// The manifold knows one face of each body. What stands next to it may bear as well: beginning with the
-/// manifold's corners, the faces around those that bear are overlaid, until none is left. So depth and place
-/// do not jump as a body rolls from facet to facet.
+/// The contact manifold has one face of each body, but neighbouring faces may carry load, too. Starting
+/// with the corners of the manifold, the faces around each corner of nonzero weight (ContactCentre) are
+/// intersected, until no such corner is left. So depth and position are continuous as a body rolls from
+/// facet to facet.
 ///
-/// Cost: some ten overlaps of faces, about 5 µs. Keeps its buffers: one for each thread.
+/// Cost: about ten overlaps of faces, about 5 µs. Keeps its buffers: use one object per thread.
 class FineContact {
  public:
   /// Two bodies that touch.
@@ -24,7 +25,7 @@ class FineContact {
     Pose poseA;
     const ConvexBody* b = nullptr;
     Pose poseB;
-    double meanArea = 0;  ///< of a face, the smaller of both bodies', m²
+    double meanArea = 0;  ///< mean area of a face, for the body with the smaller one, m²
     double reach = 0;     ///< ε of A + ε of B, m
     double radius = 0;    ///< R*, m
   };
@@ -43,7 +44,7 @@ class FineContact {
   struct Corner {
     FeaturePair features;
     Vec3 position = Vec3::Zero();
-    bool known = false;  ///< the faces around it are overlaid
+    bool known = false;  ///< the faces around it have been intersected
   };
 
   void add(const FeaturePair& features, const Vec3& position, double depth);

@@ -7,7 +7,7 @@
 namespace talus {
 
 /// HaloArea: see halo_area.h for convex bodies, surface_halo_finder.h for others. Open surfaces have no
-/// inside: theirs are shared contacts among triangles.
+/// inside: their contacts are found among triangles and share forces (ContactShare).
 class HaloAreaPointFinder final : public ContactPointFinder {
  public:
   HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,

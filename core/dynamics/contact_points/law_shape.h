@@ -9,21 +9,21 @@
 
 namespace talus {
 
-/// What contact laws need of a shape. Built once, immutable, shared by its bodies.
+/// The data of a shape for contact laws. Built once, immutable, shared by its bodies.
 struct LawShape {
   const ContactGeometry* geometry = nullptr;
   std::optional<ConvexHalo> convex;    ///< of a convex shape
-  std::optional<SurfaceHalo> surface;  ///< if bodies of any form are to be met
+  std::optional<SurfaceHalo> surface;  ///< if there may be contacts with bodies of any form
   double area = 0;                     ///< of the surface
   double radius = 0;                   ///< of a sphere of the same volume
-  double extent = 0;                   ///< farthest point's distance from the centre of mass
+  double extent = 0;                   ///< maximum distance of a point from the centre of mass
 
-  /// @param prepared of the same shape; must stay. @param meetsAny prepare `surface`.
+  /// @param prepared of the same shape; must outlive this. @param meetsAny prepare `surface`.
   /// O(triangles log triangles).
   LawShape(const BodyShape& shape, const ContactGeometry& prepared, bool meetsAny);
 };
 
-/// A body whose contacts are looked for.
+/// A body whose contacts are searched.
 struct ContactingBody {
   const LawShape* shape = nullptr;
   Pose pose;

@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-// 2 bits and 30 for each feature; never 0, as an index is counted from 1.
+// 2 bits for the kind and 30 for the index of each feature; never 0, since indices are counted from 1.
 std::uint64_t nameOf(const FeaturePair& features) {
   const auto code = [](const Feature& f) {
     return static_cast<std::uint64_t>(f.index + 1) << 2 | static_cast<std::uint64_t>(f.kind);
@@ -64,7 +64,7 @@ void SharedPointFinder::findManifold(const ContactingBody& a, const ContactingBo
   }
   const FineContact::Found found = fine_.find(bodies, manifold);
   ContactPoint one = ContactShare::asOne(law_, law, action_.points, found.depth, found.gain);
-  one.name = 1;  // no pair of features has it
+  one.name = 1;  // no pair of features has this name
   one.point = found.point;
   action_.points.assign(1, one);
 }

@@ -6,8 +6,8 @@
 
 namespace talus {
 
-/// Laws that have one force a contact, shared among its points (contact_share.h): the manifold of convex
-/// bodies, and of others the contacts among triangles.
+/// The points of laws with one force per contact, which its points share (contact_share.h): the contact
+/// manifold of convex bodies, or contacts among the triangles of others.
 class SharedPointFinder final : public ContactPointFinder {
  public:
   using ContactPointFinder::ContactPointFinder;

@@ -11,26 +11,27 @@
 
 namespace talus {
 
-/// The contacts of two bodies among their triangles, merged to points (BodyContactFinder): from the roots of
-/// their surrogate trees, or as far as is known from before (ContactRefinement). One for each thread.
+/// The contacts among the triangles of two bodies, merged to points (BodyContactFinder). The search starts
+/// at the roots of their surrogate trees or continues an earlier one (ContactRefinement). Use one object
+/// per thread.
 class TriangleContacts {
  public:
   /// @param skin of lists, as a fraction of the reach. @param iterated null: iterations search by lists.
   TriangleContacts(const BodyContactOptions& search, double skin, std::unique_ptr<IteratedSearch> iterated)
       : merged_(search), lists_(search.search), skin_(skin), iterated_(std::move(iterated)) {}
 
-  /// Appends points with place, normal, depth and area.
-  /// @param known null: the search is from the roots. @param iterating see ContactPointFinder::Known.
+  /// Appends points with position, normal, depth and area.
+  /// @param known null: the search starts at the roots. @param iterating see ContactPointFinder::Known.
   void find(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, PairRefinement* known,
             bool iterating, std::vector<ContactPoint>& points);
   /// Appends the contact that the last find() could only estimate: see IteratedSearch.
   void addEstimate(const ContactLaw& force, const PairLaw& law, std::vector<ContactPoint>& points) const {
     if (iterated_ != nullptr && counts_ == &iterated_->counts()) iterated_->addEstimate(force, law, points);
   }
-  /// The distance of two surfaces, 0 where they meet.
+  /// The distance of two surfaces, 0 if they intersect.
   double gap(const ContactingBody& a, const ContactingBody& b);
 
-  /// What was compared since forgetCounts(); null: nothing.
+  /// Comparisons since forgetCounts(); null: none.
   const SearchCounts* counts() const { return counts_; }
   void forgetCounts() { counts_ = nullptr; }
 

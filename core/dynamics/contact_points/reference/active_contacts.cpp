@@ -21,8 +21,8 @@ void ActiveContacts::find(const PlacedShape& a, const PlacedShape& b, double rea
   looks_ = sets.looks;
 }
 
-// Levels that have not led to fine triangles by the time that it takes to unfold both trees one after the
-// other are misleading, and ignored.
+// Surrogates that have not led to fine triangles after as many iterations as unfold both trees one after
+// the other are misleading and ignored.
 void ActiveContacts::addEstimate(const ContactLaw& force, const PairLaw& law,
                                  std::vector<ContactPoint>& points) const {
   if (!search_.coarse() || options_.coarseForce == 0) return;

@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// RefinementMethod::ActiveSets: Noble and Weinzierl's search, and forces from surrogates until it has ended.
+/// RefinementMethod::ActiveSets: Noble and Weinzierl's search, with forces from surrogates until it ends.
 class ActiveContacts final : public IteratedSearch {
  public:
   ActiveContacts(const BodyPairOptions& search, const RefinementOptions& options)
@@ -22,7 +22,7 @@ class ActiveContacts final : public IteratedSearch {
  private:
   ActiveSetSearch search_;  // aligned: first
   RefinementOptions options_;
-  int looks_ = 0;  // at the two bodies of the last find()
+  int looks_ = 0;  // number of searches for the two bodies of the last find()
 };
 
 }  // namespace talus

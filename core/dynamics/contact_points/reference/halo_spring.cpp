@@ -15,7 +15,7 @@ void HaloSpring::setConstants(PairLaw& law, double /*modulus*/, double inverseMa
 }
 
 void HaloSpring::pressElastically(const PairLaw& law, ContactPoint& point) const {
-  const double pressed = std::min(point.depth, law.reach);  // the published law knows no negative gap
+  const double pressed = std::min(point.depth, law.reach);  // the published law has no negative gap
   const double fraction = law.range > 0 ? pressed / law.range : 1;
   point.force = law.haloForce * fraction;
   point.stiffness = law.range > 0 ? law.haloForce / law.range : 0;

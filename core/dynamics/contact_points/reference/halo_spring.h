@@ -15,8 +15,8 @@ class HaloSpring final : public ContactLaw {
   void pressElastically(const PairLaw& law, ContactPoint& point) const override;
 };
 
-/// Its points: the contacts among the triangles of all bodies, merged as published, each with a force of its
-/// own.
+/// The points of HaloSpring: the contacts among the triangles of all bodies, merged as published, each with
+/// its own force.
 class HaloSpringPointFinder final : public ContactPointFinder {
  public:
   using ContactPointFinder::ContactPointFinder;
