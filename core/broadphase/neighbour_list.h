@@ -16,7 +16,7 @@ namespace talus {
 /// here each box itself is checked, and its skin is n times its recent motion per step, or the motion of the
 /// others if they move more. The number of steps n minimises the estimated time of searches and filtering.
 ///
-/// Cost O(n + stored pairs) a step, a search of O(n + pairs) every few steps, a comparison of the boxes if
+/// Cost O(n + stored pairs) per step, a search of O(n + pairs) every few steps, a comparison of the boxes if
 /// none has moved; memory O(n + stored pairs).
 class NeighbourList : public BroadPhase {
  public:

@@ -14,9 +14,9 @@ namespace talus {
 /// 4.1.2).
 ///
 /// Insertion sort restores the order of a list; a pair can begin or cease to overlap only where a low and a
-/// high end swap, so only such pairs are tested. Cost O(n + c) a step, where c swaps are needed, and nothing
-/// but a comparison of the boxes if none has moved; memory O(n). The thesis keeps the overlaps in a matrix;
-/// here they are a sorted list, into which the few changes are merged.
+/// high end swap, so only such pairs are tested. Cost O(n + c) per step with c swaps, and only a comparison
+/// of the boxes if none has moved; memory O(n). The thesis keeps the overlaps in a matrix; here they are a
+/// sorted list, into which the few changes are merged.
 ///
 /// Added bodies are merged into the lists and compared with all; removed bodies are deleted. If more swaps
 /// than maximumSwapsPerBox are needed, a new search replaces the lists, which are then not updated for some

@@ -138,11 +138,11 @@ std::size_t groupsFor(std::size_t lanes) {
   return (lanes + SurrogateGroup::size - 1) / SurrogateGroup::size;
 }
 
-// Where each cluster stands: its own lane, and the groups of its children.
+// The position of each cluster: its own lane, and the groups of its children.
 struct Place {
   std::size_t group = 0, lane = 0;
   std::size_t firstChildGroup = 0;
-  std::uint8_t level = 0;  // of the group it stands in
+  std::uint8_t level = 0;  // of its group
 };
 
 std::vector<Place> placesOf(const TriangleClusters& all, std::size_t& groupCount) {

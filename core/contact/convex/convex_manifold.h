@@ -8,7 +8,7 @@ namespace talus {
 /// A point at which two convex bodies touch or are near each other.
 struct ManifoldPoint {
   Vec3 position = Vec3::Zero();  ///< halfway between both surfaces, in the world
-  double gap = 0;                ///< from A to B along the normal, negative where they overlap
+  double gap = 0;                ///< from A to B along the normal, negative if they overlap
   double depth = 0;              ///< reach − gap, ≥ 0
   double area = 0;       ///< its share of the overlap area of both faces, projected along the normal; ≥ 0
   FeaturePair features;  ///< vertex and face, face and vertex, or two edges: identify the point over time

@@ -10,7 +10,7 @@ namespace talus {
 struct OverlapCorner {
   Vec3 onA = Vec3::Zero(),
        onB = Vec3::Zero();  ///< the points of the two faces' planes at the corner, in the pair's frame
-  double gap = 0;           ///< from A to B along the axis, negative where they overlap
+  double gap = 0;           ///< from A to B along the axis, negative if they overlap
   double area = 0;          ///< its share of the area of the projected polygon
   FeaturePair features;     ///< vertex and face, face and vertex, or two edges
 };

@@ -21,7 +21,7 @@ struct PairContacts {
   bool operator==(const PairContacts&) const = default;
 };
 
-/// Where a contact lies on its bodies.
+/// The position of a contact on its bodies.
 struct ContactPlace {
   Vec3 onA = Vec3::Zero(), onB = Vec3::Zero();  ///< its point in the frames of both, in world lengths
 
