@@ -14,21 +14,21 @@ namespace talus {
 class AcceptedContacts {
  public:
   bool begun() const { return !std::isnan(time_); }
-  /// The first state. @param blocks pairs in ascending order.
+  /// Sets the first state. @param blocks pairs in ascending order.
   void begin(double time, MemoryBlocks blocks);
-  /// Since the last accepted state, s.
+  /// Time since the last accepted state, s.
   double elapsed(double time) const { return std::max(0.0, time - time_); }
-  /// From that pair on.
+  /// A walk through the memory from that pair on.
   MemoryWalk from(const BodyPair& pair) const { return {blocks_, pair}; }
-  /// What dashpots and friction have taken since the first evaluation, J.
+  /// Energy dissipated by dashpots and friction since the first evaluation, J.
   double dissipated() const { return dissipated_; }
 
-  /// The memory of the trial is that of now; the trial's blocks get the one before.
-  /// @param slip energy that friction took, J. @param dampingPower of dashpots, W.
+  /// Takes over the memory of the trial, whose blocks get the previous memory.
+  /// @param slip energy dissipated by friction, J. @param dampingPower of dashpots, W.
   void accept(std::span<PairBlock> trial, double time, double slip, double dampingPower);
 
   void save(ByteWriter& bytes) const;
-  /// @throws Error foreign bytes, or of other bodies; then nothing has changed.
+  /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.
   void load(ByteReader& bytes, const ForceBodies& bodies);
 
  private:

@@ -19,7 +19,7 @@ std::size_t blockCount(std::size_t pairs) {
   return (pairs + pairsAtATime - 1) / pairsAtATime;
 }
 
-// Barrier has forces between closed surfaces alone.
+// Barrier has forces between closed surfaces only.
 void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (!shapes[i].convex && !shapes[i].surface)
@@ -27,7 +27,7 @@ void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
                   "Close the surface, or use another law");
 }
 
-// With what the scene says.
+// The options with the settings of the scene.
 ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
   requireValid(options);
   requireValid(scene);
@@ -70,7 +70,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   join(loads);
 }
 
-// What is remembered of bodies that begin near each other.
+// Stores the initial memory of bodies that start near each other.
 void ContactForces::rememberStart(double time) {
   const auto pairs = broadPhase_->pairs();
   MemoryBlocks memory(blockCount(pairs.size()));
@@ -89,7 +89,7 @@ void ContactForces::rememberStart(double time) {
 }
 
 void ContactForces::arrangeRefinement() {
-  if (!searchesTriangles_) return;  // as in most scenes: no pair needs a look
+  if (!searchesTriangles_) return;  // as in most scenes
   const ContactPointFinder& finder = *finders_.local();
   refined_.clear();
   for (const BodyPair& pair : broadPhase_->pairs())
@@ -116,7 +116,7 @@ void ContactForces::computePairs(double time) {
   });
 }
 
-// In the order of pairs, whatever thread computed them.
+// Sums in the order of pairs, whichever thread computed them.
 void ContactForces::join(Loads& loads) {
   joined_ = false;
   statistics_ = {};

@@ -16,25 +16,25 @@ namespace talus {
 
 /// The forces of all contacts of a scene.
 ///
-/// Boxes and broad phase; then for each pair its contact points (ContactPointFinder), elastic forces by the
-/// law, damping, friction and rolling resistance (respond()). Pairs are computed in parallel and added up in
-/// their order: the same bits for every number of threads; what a pair does to A it does to B, with opposite
-/// sign, to rounding.
+/// Boxes and broad phase; then for each pair the contact points (ContactPointFinder), the elastic forces of
+/// the law, damping, friction and rolling resistance (respond()). Pairs are computed in parallel and summed
+/// in their order: the same bits for every number of threads. The forces of a pair on A and B are opposite,
+/// to rounding.
 ///
-/// Bodies that begin nearer to each other than the range of their halos do not act on each other until they
-/// come nearer (ContactForceOptions::startsAtRest): their reach is the gap at which they began, and grows as
-/// the gap does. Energy is stored by motion alone; what overlaps at the start stores that of its overlap.
+/// Bodies that start closer than the range of their halos exert no forces until they approach each other
+/// (ContactForceOptions::startsAtRest): their reach is the initial gap, and it grows with the gap. So only
+/// motion stores energy; bodies that overlap at the start store the energy of their overlap.
 ///
 /// Deep overlaps are resolved slowly: see overlap_recovery.h.
 ///
-/// Cost, one thread, 1 000 settled convex grains of 20 vertices, two pairs of boxes for each that touches,
-/// all of the step included, on a machine with other load: 1.0 µs a touching pair with
-/// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a search
-/// of 2 µs and more. Allocates nothing once buffers have grown.
+/// Cost of a whole step on one thread of a machine with other load, for 1 000 settled convex grains of 20
+/// vertices with two overlapping pairs of boxes per touching pair: 1.0 µs per touching pair with
+/// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a
+/// search of 2 µs and more. Allocates nothing once buffers have grown.
 class ContactForces final : public ForceField, public RefinedSearch {
  public:
-  /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
-  /// Progress: the context's stages run to 1.
+  /// @param scene may be destroyed afterwards: its shapes are prepared here. @param inertia must outlive
+  /// this. Progress: the context's stages run to 1.
   /// @throws Error a fault of the scene, options out of range, no such law; Cancelled.
   ContactForces(const Scene& scene, const BodyInertia& inertia, const ContactForceOptions& options,
                 Context& context);
@@ -44,36 +44,36 @@ class ContactForces final : public ForceField, public RefinedSearch {
   double potentialEnergy() const override { return statistics_.elasticEnergy; }
   /// Collected by the first call after evaluate().
   std::span<const LinearContact> linearised() const override;
-  /// Concerns laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
-  /// HertzMindlin where a body is not convex. Others search completely at once.
+  /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
+  /// HertzMindlin if a body is not convex. Other laws always search completely.
   void setRefining(bool refining) override;
-  /// Clears what only saves time: when a frame begins, so that a resumed run has the same statistics.
+  /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
-  /// What was compared since the start. No part of a snapshot.
+  /// Comparisons since the start. Not part of a snapshot.
   const SearchTotals& searches() const { return searches_; }
   const ContactStatistics& statistics() const { return statistics_; }
-  /// What dashpots and friction have taken since the first evaluation, up to the last accepted state, J.
+  /// Energy dissipated by dashpots and friction from the first evaluation to the last accepted state, J.
   double dissipated() const { return accepted_.dissipated(); }
-  /// Where bodies were at the last evaluation, their halo and speeds.
+  /// The bodies at the last evaluation, with their halo and speeds.
   const ForceBodies& bodies() const { return bodies_; }
   /// See PairForces.
   double maximumSeparationSpeed(const BodyPair& pair) const {
     return pairForces_.maximumSeparationSpeed(pair, pairForces_.lawOf(pair));
   }
 
-  /// Of a halo, and of the time in which the fastest swings turn by a radian, that a step should take at
-  /// most.
+  /// The maximum motion of a surface in a step over a halo, and the maximum of ω times the step for the
+  /// highest frequency ω.
   static constexpr double safePart = 0.2;
   /// A time step that is small enough for explicit methods, s: min(0.2 ε / v, 0.2 / ω).
   ///
-  /// v is ForceBodies::fastestPoint() of now, so that no contact is missed; ω is that of StiffnessBound.
+  /// v is the current ForceBodies::fastestPoint(), so that no contact is missed; ω is that of StiffnessBound.
   /// Infinite without dynamic bodies. O(bodies + contacts).
   double stableStep(double fastestPoint) const;
-  /// The part of that which contacts set, 0.2 / ω, and the body whose contacts do.
+  /// The limit that contacts set, 0.2 / ω, and the body whose contacts set it.
   StepChoice stiffnessStep() const { return bound_.step(bodies_, blocks_, safePart); }
 
  private:

@@ -38,7 +38,7 @@ std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind, 
   const ContactLaw& law = contactLaw(kind);
   BodyContactOptions options;
   options.search = search;
-  options.exactDepth = false;  // forces follow the motion without a jump
+  options.exactDepth = false;  // so that forces are continuous
   std::unique_ptr<IteratedSearch> iterated;
   if (refinement.method == RefinementMethod::ActiveSets)
     iterated = std::make_unique<ActiveContacts>(search, refinement);

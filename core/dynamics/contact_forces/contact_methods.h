@@ -11,7 +11,7 @@ namespace talus {
 /// @throws Error there is none.
 const ContactLaw& contactLaw(ContactLawKind kind);
 
-/// What finds its points.
+/// The finder of the contact points of a law.
 /// @throws Error there is no such law.
 std::unique_ptr<ContactPointFinder> makeContactPointFinder(ContactLawKind kind,
                                                            const BodyPairOptions& search = {},

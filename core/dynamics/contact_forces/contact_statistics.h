@@ -22,10 +22,10 @@ struct ContactStatistics {
 
 /// Comparisons of searches among triangles.
 struct SearchTotals {
-  /// Pairs of triangles, surrogates or fine ones, by levels of the surrogate trees from the roots on. (A flat
-  /// search has one level. A certified one compares fewer, as spheres decide before.)
+  /// Pairs of triangles, surrogates or fine ones, by level of the surrogate trees from the roots on. (A
+  /// flat search has one level. A certified search compares fewer, since spheres decide some pairs first.)
   std::vector<std::int64_t> comparisons;
-  /// Of the fine ones: iterated (Iterative, Hybrid), and compared because that had not terminated (Hybrid).
+  /// Fine ones that were iterated (Iterative, Hybrid), or compared because iterations did not end (Hybrid).
   std::int64_t iterated = 0, fallbacks = 0;
 
   void add(const SearchCounts& counts);

@@ -12,23 +12,24 @@
 
 namespace talus {
 
-/// What does not change of a body.
+/// The constant properties of a body.
 struct ForceBody {
   const LawShape* shape = nullptr;
   Index number = 0;  ///< of the shape
   LawBody law{};
   double scale = 1;
   double area = 0;    ///< of the surface, m²
-  double extent = 0;  ///< farthest point from the centre of mass, m
+  double extent = 0;  ///< maximum distance of a point from the centre of mass, m
   bool wall = false;
-  double removed = 0;  ///< when it is removed from the scene, s
+  double removed = 0;  ///< time at which it is removed from the scene, s
 };
 
-/// The bodies of a scene for contact forces: what does not change, and where they were placed
-/// last, with their boxes.
+/// The bodies of a scene for contact forces: their constant properties, and poses and boxes of the last
+/// state.
 class ForceBodies {
  public:
-  /// @param scene shapes are prepared here, and it need not stay. @param inertia must outlive this.
+  /// @param scene may be destroyed afterwards: its shapes are prepared here. @param inertia must outlive
+  /// this.
   /// @param halo ε of every body, m; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
   /// Progress: the context's stages run to 1. @throws Cancelled.
   ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context);
@@ -42,21 +43,21 @@ class ForceBodies {
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
   const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
-  /// Places them. Those removed by that time have empty boxes.
+  /// Moves the bodies to a state. Bodies removed by that time get empty boxes.
   void place(const BodyState& state, double time);
   std::span<const MovingBody> moving() const { return moving_; }
   const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
   const Quaternion& orientation(Index i) const { return orientations_[static_cast<std::size_t>(i)]; }
   ContactingBody contacting(Index i) const { return {(*this)[i].shape, moving(i).pose}; }
-  /// With their halos.
+  /// The boxes of the bodies with their halos.
   const BoxArrays& boxes() const { return boxes_; }
 
-  /// The greatest speed of a point of body i, m/s; 0 once it is removed.
+  /// The maximum speed of a point of body i, m/s; 0 once it is removed.
   double pointSpeed(std::size_t i, const BodyState& state, double time) const;
-  /// That of all bodies. O(bodies).
+  /// The maximum of pointSpeed() over all bodies. O(bodies).
   double fastestPoint(const BodyState& state, double time) const;
-  /// Whether body i meets no other one while each moves by at most its speed times `duration`, starting where
-  /// they were placed last. O(bodies).
+  /// Whether body i touches no other one while each moves by at most its speed times `duration` from its
+  /// pose in the last place(). O(bodies).
   bool meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const;
 
  private:

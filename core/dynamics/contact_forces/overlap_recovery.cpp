@@ -45,7 +45,7 @@ void turnIntoPush(const ElasticAction& action, double distance, double apart, Re
   memory.elastic *= 0.5;
 }
 
-// @return the power that is lost.
+// @return the lost power, W.
 double fadePoints(const MovingBody& a, const MovingBody& b, double speed, ElasticAction& action) {
   double power = 0;
   for (ContactPoint& point : action.points) {

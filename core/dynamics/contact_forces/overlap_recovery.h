@@ -6,38 +6,38 @@
 
 namespace talus {
 
-/// How two bodies that overlap deeply are parted.
+/// The limits for the separation of two bodies that overlap deeply.
 struct RecoveryRule {
   double range = 0;     ///< ε of A + ε of B, m
-  double withheld = 0;  ///< of it, m: a point's depth is that much less than range − gap
-  double speed = 0;     ///< at which the bodies are driven apart at most, m/s
-  double apart = 0;     ///< distance of the centres at which they are apart for certain, m
+  double withheld = 0;  ///< range − reach, m: subtracted from range − gap in the depth of points
+  double speed = 0;     ///< maximum speed at which the bodies are driven apart, m/s
+  double apart = 0;     ///< distance of the centres from which the bodies cannot overlap, m
 };
 
-/// What parting two bodies takes and gives.
+/// The forces that separate two bodies, and their energy.
 struct Recovery {
   PairLoads push;     ///< in addition to the points' forces
-  double energy = 0;  ///< that the push has left, J, ≥ 0
-  double power = 0;   ///< that forces lose as they fade, W, ≥ 0
+  double energy = 0;  ///< remaining energy of the push, J, ≥ 0
+  double power = 0;   ///< lost by reducing forces, W, ≥ 0
 };
 
-/// Parts bodies that overlap deeply, or did and are not apart yet: from an overlap of `range` until half a
-/// range of room.
+/// Separates bodies that overlap deeply: starts at an overlap of `range` and ends at a gap of half the
+/// range.
 ///
-/// * The force of each point fades out as it leaves with the greatest speed.
-/// * Bodies that have overlapped so since the start, and by 1 % less than before not within 100 accepted
-///   steps, hang on each other: half of their elastic energy becomes that of a constant push from centre to
-///   centre, up to the distance at which they are apart for certain. The elastic forces are halved then, and
-///   again after each further 100 such steps, until the bodies touch no more.
+/// * The force of each point decreases with its separation speed, to 0 at the maximum speed.
+/// * Bodies that have been near each other since the start are interlocked if 100 accepted steps did not
+///   reduce their overlap by 1 %. Then half of their elastic energy becomes that of a constant push along
+///   the line of the centres, up to the distance from which they cannot overlap. The elastic forces are
+///   halved then, and again after each further 100 such steps, until the bodies no longer touch.
 ///
-/// So the energy of bodies, contacts and pushes together does not grow. Bodies that were pressed into each
-/// other later are not pushed: what presses them may hold them there.
-/// @param action the elastic forces, which are lessened. @param memory of the last accepted state; moves on,
-/// to be accepted with the state.
+/// So the total energy of bodies, contacts and pushes does not grow. Bodies that were pressed into each
+/// other later are not pushed: a load may hold them there.
+/// @param action the elastic forces, which are reduced. @param memory of the last accepted state; is
+/// updated, to be accepted with the state.
 Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const MovingBody& b,
                             ElasticAction& action, RecoveryMemory& memory);
 
-/// What a push has left with the bodies' centres where they are, J.
+/// The remaining energy of a push at the current distance of the bodies' centres, J.
 double pushEnergy(const RecoveryMemory& memory, const MovingBody& a, const MovingBody& b);
 
 }  // namespace talus

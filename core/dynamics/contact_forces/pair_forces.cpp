@@ -62,7 +62,7 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
     press(before, law, trial.elapsed, action, block);
 }
 
-// Whether the direction that kept two convex bodies apart still does.
+// Whether the last separating direction of two convex bodies still separates them.
 bool PairForces::stillApart(const PairMemory& before) const {
   if (before.axis.isZero(0)) return false;
   const auto sieved = [this](Index i) {
@@ -73,7 +73,7 @@ bool PairForces::stillApart(const PairMemory& before) const {
                      2 * bodies_.halo());
 }
 
-// What is remembered of a pair that does not touch.
+// Updates the memory of a pair that does not touch.
 void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
                            ContactPointFinder& finder, PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
@@ -84,7 +84,7 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
   if (last != nullptr) block.slip += energyLeft(before);
 }
 
-// What two bodies stored that touch no longer, but for the elastic energy: it is lost.
+// The energy, except the elastic energy, that two bodies stored that no longer touch: it is lost.
 double PairForces::energyLeft(const MemoryWalk::Found& known) const {
   const auto [i, j] = known.pair->bodies;
   const MovingBody &a = bodies_.moving(i), &b = bodies_.moving(j);
@@ -144,7 +144,7 @@ double PairForces::shortOfRange(const BodyPair& pair, ContactPointFinder& finder
   const double range = 2 * bodies_.halo();
   const double gap =
       finder.distance(bodies_.contacting(pair.first), bodies_.contacting(pair.second), features);
-  constexpr double rounding = 1e-9;  // of the range: nothing is stored by how a gap is rounded
+  constexpr double rounding = 1e-9;  // of the range: rounding of a gap stores no energy
   return range * (1 - std::clamp(gap / range - rounding, 0.0, 1.0));
 }
 

@@ -22,17 +22,17 @@ struct PairBlock {
   std::vector<Pushed> pushed;
   ContactStatistics statistics;
   SearchTotals searches;
-  double slip = 0;  ///< energy that friction and recovery have taken since the last accepted state, J
+  double slip = 0;  ///< energy dissipated by friction and recovery since the last accepted state, J
 
   void clear();
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points);
 };
 
-/// The forces of one pair of bodies after the other: its contact points, their loads, and their memory.
-/// Changes only its arguments: for any thread.
+/// Computes the forces of pairs of bodies, one after the other: contact points, loads and memory. Changes
+/// only its arguments: for any thread.
 class PairForces {
  public:
-  /// @param bodies where they are now; must stay. @param separationSpeed see ContactForceOptions.
+  /// @param bodies at their current poses; must outlive this. @param separationSpeed see ContactForceOptions.
   PairForces(const ForceBodies& bodies, const LawTable& laws, double separationSpeed)
       : bodies_(bodies), laws_(laws), separationSpeed_(separationSpeed) {}
 
@@ -42,16 +42,15 @@ class PairForces {
     ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
     bool iterating = false;                   ///< see ContactPointFinder::Known
   };
-  /// Appends a pair to the block. @param before of the last accepted state.
+  /// Appends a pair to the block. @param before memory of the last accepted state.
   void add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
            ContactPointFinder& finder, PairBlock& block) const;
 
-  /// By how much the gap is less than the range, but at most by that, m. @param features as of
-  /// ContactPointFinder::distance.
+  /// range − gap, at least 0 and at most the range, m. @param features see ContactPointFinder::distance.
   double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
   PairLaw lawOf(const BodyPair& pair) const;
-  /// The greatest speed by which two bodies that overlapped are driven apart, m/s: the given one, or else
-  /// 2 reach √(κ A/4 (1/m + 1/m')), A the smaller surface.
+  /// The maximum speed at which two overlapping bodies are driven apart, m/s: the given one, or otherwise 2
+  /// range √(κ A/4 (1/m + 1/m')) with the area A of the smaller surface.
   double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
 
  private:

@@ -9,14 +9,14 @@ namespace talus {
 
 namespace {
 
-// The rate at which the gap of a contact changes, as a part of itself; 1/s.
+// The relative rate of change of the gap of a contact, 1/s.
 double gapRate(const LinearContact& contact, const ForceBodies& bodies) {
   const MovingBody &a = bodies.moving(contact.bodyA), &b = bodies.moving(contact.bodyB);
   const double opening = (b.velocityAt(contact.point) - a.velocityAt(contact.point)).dot(contact.normal);
   return std::abs(opening) / (2 * bodies.halo() - contact.depth);
 }
 
-// A wall has no frequency of its own: the rate is the other body's.
+// Walls are ignored later: the rate limits the other body.
 void addGapRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
                  std::span<double> squaredFrequencies) {
   for (const PairBlock& some : blocks) {

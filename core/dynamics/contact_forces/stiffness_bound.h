@@ -9,13 +9,13 @@
 
 namespace talus {
 
-/// How long a step of explicit methods the stiffness of contacts allows: a fraction of the time 1/ω in which
-/// the fastest swing turns by a radian.
+/// The step length of explicit methods that the stiffness of contacts allows: a fraction of 1/ω, with a
+/// bound ω of the highest angular frequency.
 ///
-/// ω bounds the highest frequency: that of the contacts of the last evaluation (addSquaredFrequencies()), and
-/// at least that of each body with a quarter of its surface (HaloArea) or four points (other laws) pressed.
-/// More dashpot than critical counts as frequency: ω · max(1, 2ζ). Under Barrier the rate counts as well at
-/// which gaps change: in no step by more than the fraction, so that the stiffness changes by little.
+/// ω is the bound for the contacts of the last evaluation (addSquaredFrequencies()), and at least the
+/// frequency of each body with a quarter of its surface (HaloArea) or four points (other laws) in contact,
+/// times max(1, 2ζ) for strong damping. Under Barrier the relative rate of change of gaps counts as a
+/// frequency, too: no step changes a gap by more than the fraction, so that the stiffness changes little.
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);
@@ -25,7 +25,7 @@ class StiffnessBound {
 
  private:
   bool barrier_ = false;
-  std::vector<double> alone_;  // ω² of each body with some of its surface pressed, s⁻²
+  std::vector<double> alone_;  // ω² of each body with a part of its surface in contact, s⁻²
 };
 
 }  // namespace talus
