@@ -7,15 +7,15 @@
 
 namespace talus::filters {
 
-/// Tries whether there are so many bytes. VTK's arrays do not tell: where there is no memory for them, VTK
-/// ends the program in builds with assertions, such as Debian's. @throws std::bad_alloc
+/// Tests whether this many bytes can be allocated. VTK's arrays do not report failure: without memory, VTK
+/// ends the program in builds with assertions, for example Debian's. @throws std::bad_alloc
 inline void requireMemory(std::size_t bytes) {
   auto* memory = static_cast<volatile char*>(::operator new(bytes + 1));
-  *memory = 0;  // else a compiler may leave both calls out
+  *memory = 0;  // otherwise a compiler may remove both calls
   ::operator delete(const_cast<char*>(memory));
 }
 
-/// Gives an array so many tuples, whose values are undefined. @throws std::bad_alloc
+/// Sets the number of tuples of an array; their values are undefined. @throws std::bad_alloc
 template <class Array>
 void setTuples(Array& array, vtkIdType tuples) {
   requireMemory(static_cast<std::size_t>(tuples) * static_cast<std::size_t>(array.GetNumberOfComponents()) *
@@ -23,14 +23,15 @@ void setTuples(Array& array, vtkIdType tuples) {
   array.SetNumberOfTuples(tuples);
 }
 
-/// Makes room for so many further values, which Insert… appends. Amortised O(further). @throws std::bad_alloc
+/// Reserves memory for `further` values, which Insert… then appends. Amortised O(further). @throws
+/// std::bad_alloc
 template <class Array>
 void makeRoom(Array& array, vtkIdType further) {
   const vtkIdType needed = array.GetNumberOfValues() + further;
   if (needed <= array.GetSize()) return;
   const vtkIdType tuples = needed / array.GetNumberOfComponents() + 1;
   const vtkIdType values =
-      array.GetSize() + tuples * array.GetNumberOfComponents();  // Resize adds what is there
+      array.GetSize() + tuples * array.GetNumberOfComponents();  // Resize adds the present size
   requireMemory(static_cast<std::size_t>(values) * static_cast<std::size_t>(array.GetDataTypeSize()));
   array.Resize(tuples);
 }

@@ -26,14 +26,14 @@ struct MeshPiece {
 struct BlockMesh {
   TriangleMesh mesh;
   std::int64_t incomplete = 0;  ///< polygons with fewer than three corners
-  std::int64_t ghosts = 0;      ///< cells that were left out as copies of others
+  std::int64_t ghosts = 0;      ///< ghost cells that were omitted
 };
 
-/// Collects the triangles of this rank's polygons. @throws Error for what is not polygons.
+/// Collects the triangles of this rank's polygons. @throws Error for data other than polygons.
 std::vector<MeshPiece> readPieces(vtkDataObject& surface);
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces);
 
-/// Brings the blocks of all ranks together and numbers the first triangles of `pieces`. Collective.
+/// Gathers the blocks of all ranks and sets the numbers of the first triangles of `pieces`. Collective.
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);
 
 }  // namespace talus::filters

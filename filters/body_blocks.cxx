@@ -17,7 +17,7 @@ namespace talus::filters {
 
 namespace {
 
-// A new assembly, as a shallow copy shares that of its source.
+// Replaces the assembly by a new one, since a shallow copy shares the assembly of its source.
 void addNode(vtkPartitionedDataSetCollection& collection, const std::string& name, unsigned int block) {
   vtkNew<vtkDataAssembly> assembly;
   if (collection.GetDataAssembly())

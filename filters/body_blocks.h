@@ -11,11 +11,11 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// Puts a block into a collection in place of the one of the same name, or behind the others; its name
-/// becomes a node of the assembly, too.
+/// Replaces the block of the same name in a collection, or appends the block; the assembly also gets a node
+/// of this name.
 void putBlock(vtkPartitionedDataSetCollection& collection, const std::string& name, vtkPolyData& block);
 
-/// Makes the output of a filter that adds to bodies: a shallow copy of the scene, or one block
+/// Makes the output of a filter that adds data to bodies: a shallow copy of the scene, or one block
 /// `Surfaces/<number>` for each block of the surfaces.
 void copyBodies(const std::vector<vtkDataObject*>& inputs, vtkPartitionedDataSetCollection& output);
 

@@ -17,7 +17,7 @@ BodyInput bodiesOf(vtkPartitionedDataSetCollection& input, const SceneStamp& kno
   BodyInput found;
   for (const auto& shape : sceneBlocks(input).shapes) found.stamp.emplace_back(shape, shape->GetMTime());
   Scene scene = readScene(input, found.stamp == known ? ShapeReading::Names : ShapeReading::Whole);
-  if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
+  if (scene.bodies.size() == 0) scene.shapes.clear();  // on the other ranks shapes have no triangles
   for (BodyShape& shape : scene.shapes) {
     found.names.push_back(shape.name);
     found.shapes.push_back(std::move(shape.mesh));

@@ -14,34 +14,34 @@ class vtkDataObject;
 
 namespace talus::filters {
 
-/// Bodies as they come through pipes: those of a scene, or one for each block of surfaces, where it lies.
+/// Bodies from a filter's inputs: the bodies of a scene, or one body in place for each block of surfaces.
 struct BodyInput {
   SceneStamp stamp;                ///< of the shapes' data: equal stamps, equal shapes
   std::vector<std::string> names;  ///< of the shapes
   std::vector<TriangleMesh> shapes;
-  std::vector<Vec3> offsets;  ///< what was subtracted from their coordinates since they were read
+  std::vector<Vec3> offsets;  ///< vectors subtracted from their coordinates since reading
   ContactBodies bodies;
-  std::vector<std::int64_t> ids;  ///< of the bodies: the scene's, or numbers of blocks
-  std::vector<Vec3> centres;      ///< of mass; of surfaces: of the box around
-  double halo = 0;                ///< the scene's; 0: not chosen
+  std::vector<std::int64_t> ids;  ///< of the bodies: of the scene, or numbers of blocks
+  std::vector<Vec3> centres;      ///< centres of mass; for surfaces centres of their boxes
+  double halo = 0;                ///< of the scene; 0: not chosen
   bool fromScene = false;
-  std::vector<std::string> empty;  ///< surfaces that have no triangle: they are no bodies
-  std::int64_t ghosts = 0;         ///< cells of surfaces that were left out as copies of others
+  std::vector<std::string> empty;  ///< surfaces without triangles, which are not bodies
+  std::int64_t ghosts = 0;         ///< ghost cells of surfaces that were omitted
 };
 
-/// Reads bodies from one scene, or from surfaces and composites of them, numbered through. A scene belongs to
-/// the rank that has it; the surfaces of all ranks are brought together.
+/// Reads bodies from one scene, or from surfaces and composites of them, numbered consecutively. A scene
+/// belongs to the rank that has it; the surfaces of all ranks are gathered.
 class BodyReader {
  public:
-  /// @param known shapes of a scene with this stamp are not read again: they have no triangles.
+  /// @param known the shapes of a scene with this stamp are not read again and have no triangles.
   explicit BodyReader(const RankGroup& ranks, SceneStamp known = {})
       : ranks_(ranks), known_(std::move(known)) {}
 
-  /// @throws Error a scene among others, or one that is not sound; blocks that are not polygons.
+  /// @throws Error for a scene together with other inputs, an invalid scene, or blocks that are not polygons.
   void read(const std::vector<vtkDataObject*>& inputs);
-  /// Brings the surfaces of all ranks together. Collective.
+  /// Gathers the surfaces of all ranks. Collective.
   void gather();
-  /// @throws Error coordinates that are not finite.
+  /// Returns the bodies. @throws Error for coordinates that are not finite.
   BodyInput take();
 
  private:

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t grain = 64;
 
-/// Number of the first point or triangle of each body, and of all.
+/// Number of the first point or triangle of each body, and the total.
 std::vector<vtkIdType> firstItems(const Scene& scene, InstanceItems items) {
   std::vector<vtkIdType> first{0};
   first.reserve(scene.bodies.size() + 1);
@@ -56,7 +56,7 @@ void setCells(vtkPointSet& output, vtkCellArray* triangles) {
   if (auto* surface = vtkPolyData::SafeDownCast(&output)) surface->SetPolys(triangles);
 }
 
-/// Writes the tuple `bytes` long at `from` count times.
+/// Writes the tuple of `bytes` bytes at `from` count times.
 void repeat(const char* from, std::size_t bytes, vtkIdType count, char* to) {
   for (vtkIdType i = 0; i < count; ++i, to += bytes) std::memcpy(to, from, bytes);
 }

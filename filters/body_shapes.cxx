@@ -13,9 +13,9 @@ namespace talus::filters {
 
 namespace {
 
-constexpr int blocksOfConnection = 1 << 20;  // apart, so that ranks agree on the numbers without asking
+constexpr int blocksOfConnection = 1 << 20;  // gaps: ranks agree on the numbers without communication
 
-// A name that a shape can have and no other has.
+// A valid name that no other shape has.
 std::string fitName(std::string name, const std::string& kind, std::size_t number,
                     std::set<std::string>& taken) {
   for (char& c : name)

@@ -13,22 +13,23 @@ class vtkInformationVector;
 
 namespace talus::filters {
 
-/// The surfaces of all connections of an input port, one for each dataset or block, by their numbers.
+/// The surfaces of all connections of an input port, one for each dataset or block, by number.
 struct NamedMeshes {
   BlockMeshes meshes;
-  std::map<int, std::string> names;  ///< those of the blocks, may be empty
-  std::int64_t ghosts = 0;           ///< cells that were left out
+  std::map<int, std::string> names;  ///< names of the blocks, may be empty
+  std::int64_t ghosts = 0;           ///< cells that were omitted
 };
 
-/// What this rank has. @throws Error for what is no surface.
+/// The surfaces of this rank. @throws Error for data that are not a surface.
 NamedMeshes namedMeshesOf(vtkInformationVector& input);
 
-/// Brings the meshes of all ranks together, blocks with the same number to one. Collective.
+/// Gathers the meshes of all ranks; blocks with the same number become one. Collective.
 NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks);
 
-/// Makes them shapes of bodies, in their order. A shape has the name of its block, made fit and unique, else
-/// that of its kind with its number: shape0, shape1 …
-/// @param taken names that other shapes have; these are added. @throws Error for what is no closed surface.
+/// Converts the meshes to shapes of bodies, in their order. A shape has the name of its block, made valid and
+/// unique, otherwise its kind with its number: shape0, shape1 …
+/// @param taken names that other shapes have; the new names are added. @throws Error for a surface that is
+/// not closed.
 std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string& kind,
                                     std::set<std::string>& taken);
 

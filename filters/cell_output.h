@@ -15,8 +15,8 @@ struct BodyCells {
   std::vector<CellBox> cells;
 };
 
-/// Makes voxels of cells, with the cell arrays `CellCode`, `Level`, `TriangleCount` and `Block`. Corners are
-/// rounded to single precision; equal ones are one point, so that faces between cells are not drawn.
+/// Writes cells as voxels, with the cell arrays `CellCode`, `Level`, `TriangleCount` and `Block`. Corners are
+/// rounded to single precision; equal corners are one point, so that faces between cells are not drawn.
 void writeCells(std::span<const BodyCells> bodies, vtkUnstructuredGrid& grid);
 
 }  // namespace talus::filters

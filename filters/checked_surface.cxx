@@ -143,7 +143,7 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
     if (component->GetValue(cell) < 0) component->SetValue(cell, report.component[whole]);
   }
   for (const vtkIdType cell : piece.triangles.tooFew) defect->SetValue(cell, bit(Defect::Degenerate));
-  piece.data->GetCellData()->SetScalars(defect);  // what ParaView colours by at first
+  piece.data->GetCellData()->SetScalars(defect);  // the array by which ParaView colours initially
   piece.data->GetCellData()->AddArray(component);
 }
 

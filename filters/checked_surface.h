@@ -19,15 +19,15 @@ class CheckedSurface {
   explicit CheckedSurface(const RankGroup& ranks) : ranks_(ranks) {}
 
   /// Collects the triangles of this rank's polygons; `surface` receives the result later. @throws Error for
-  /// what is not polygons.
+  /// data other than polygons.
   void read(vtkDataObject& surface);
-  /// Brings the blocks of all ranks together. Collective.
+  /// Gathers the blocks of all ranks. Collective.
   void gather();
-  /// Checks each block as a whole. @param report makes the progress of block i of n.
+  /// Checks each block as a whole. @param report returns the progress reporter for block i of n.
   using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
   void check(bool selfIntersections, const ReportOf& report);
-  /// Writes cell arrays and field data to the surface that was read, and boundary edges to `lines` (on rank
-  /// 0).
+  /// Writes cell arrays and field data to the surface passed to read(), and boundary edges to `lines` (on
+  /// rank 0).
   void write(vtkPolyData& lines) const;
 
  private:

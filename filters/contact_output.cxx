@@ -19,7 +19,7 @@ namespace talus::filters {
 
 namespace {
 
-// Arrays that grow together.
+// Arrays with the same number of tuples.
 class Columns {
  public:
   Columns(std::initializer_list<std::pair<vtkDataArray*, const char*>> names) {

@@ -10,19 +10,19 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// Who the rows of a search are.
+/// The ids and centres of the bodies of a search.
 struct ContactNames {
   std::vector<std::int64_t> ids;  ///< of the bodies
-  std::vector<Vec3> centres;      ///< where the network's lines end
+  std::vector<Vec3> centres;      ///< end points of the network's lines
 };
 
 /// Writes contacts as vertices, and as lines from centre to centre of the bodies that touch.
 void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPolyData& output);
 
-/// How many contacts each body has.
+/// The number of contacts of each body.
 std::vector<int> contactCounts(const ContactState& state, std::size_t bodies);
 
-/// How many other bodies each body has at least one contact with.
+/// The number of other bodies with which each body has at least one contact.
 std::vector<int> coordinationNumbers(const ContactState& state, std::size_t bodies);
 
 }  // namespace talus::filters

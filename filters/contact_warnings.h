@@ -9,13 +9,13 @@
 
 namespace talus::filters {
 
-/// Pairs of bodies about which something is uncertain because a surface is open.
+/// The number of pairs of bodies with uncertain results because a surface is open.
 std::int64_t undecidedPairs(const ContactState& state);
 std::int64_t estimatedPairs(const ContactState& state);
 
-/// The warnings of a search for contacts, a sentence each: surfaces without triangles, what was
-/// turned or left out of shapes, pairs whose overlap is uncertain because a surface is open, and ghost cells
-/// whose absence may have opened it.
+/// The warnings of a contact search, one sentence each: surfaces without triangles, triangles of shapes that
+/// were inverted or omitted, pairs whose overlap is uncertain because a surface is open, and omitted ghost
+/// cells, which may have opened the surface.
 std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene);
 
 }  // namespace talus::filters

@@ -32,7 +32,7 @@ std::size_t size(vtkIdType count) {
   return static_cast<std::size_t>(count);
 }
 
-// Points of arrays or datasets that give one tuple after the other.
+// Points of arrays or datasets that are read tuple by tuple.
 template <class GetPoint>
 class OneByOne final : public PointSource {
  public:
@@ -54,7 +54,7 @@ std::unique_ptr<PointSource> oneByOne(vtkIdType count, GetPoint getPoint) {
   return std::make_unique<OneByOne<GetPoint>>(count, std::move(getPoint));
 }
 
-// Arrays whose type the compiler knows.
+// Arrays of a type known at compile time.
 template <class Array>
 std::unique_ptr<PointSource> typedTuplesOf(Array& array) {
   return oneByOne(array.GetNumberOfTuples(), [&array](vtkIdType i, double* p) {
@@ -106,7 +106,8 @@ std::optional<PointLattice> latticeOf(vtkDataSet& data) {
   return std::nullopt;
 }
 
-// Half-way between neighbours, as VTK's cells compute their centres. An axis of one point is flat.
+// The points halfway between neighbours, computed as VTK's cells compute their centres. An axis with one
+// point is flat.
 PointLattice between(const PointLattice& corners) {
   PointLattice centres;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -118,7 +119,7 @@ PointLattice between(const PointLattice& corners) {
   return centres;
 }
 
-// VTK's cells of any number of points read beyond their end where they have none.
+// Rejects cells without points: VTK's cell types with a variable number of points would read out of bounds.
 void requirePoints(vtkDataSet& data) {
   for (vtkIdType i = 0; i < data.GetNumberOfCells(); ++i)
     if (data.GetCellType(i) != VTK_EMPTY_CELL && data.GetCellSize(i) == 0)

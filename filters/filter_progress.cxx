@@ -6,8 +6,8 @@
 
 namespace talus::filters {
 
-// An event with an observer in Python takes 5 µs: a thousand of them as long as labelling a million points.
-// So they come with fiftieths of quick work, and each millisecond of slow work.
+// An event with an observer in Python takes 5 µs; a thousand events take as long as labelling a million
+// points. So progress is reported after each fiftieth of quick work, and each millisecond of slow work.
 Context::Report reportTo(vtkAlgorithm& filter, double begin, double end) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds pause(1);

@@ -23,7 +23,7 @@ Contact contactOf(const LinearContact& point, double reach) {
   return contact;
 }
 
-/// The contacts as a search would have found them. They come pair by pair.
+/// The contacts in the form of a search result, ordered by pair.
 ContactState stateOf(const Simulation& simulation) {
   ContactState state;
   for (const LinearContact& point : simulation.contacts()) {
@@ -53,7 +53,7 @@ void writeForces(const Simulation& simulation, vtkPolyData& output) {
   const ContactState state = stateOf(simulation);
   const std::span<const LinearContact> points = simulation.contacts();
   writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
-  for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // not known here
+  for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // unknown here
     output.GetPointData()->RemoveArray(name);
 
   const auto ofPoints = forceArray();

@@ -59,7 +59,7 @@ void LabelArrays::addTo(vtkDataSetAttributes& attributes) const {
   vtkSmartPointer<vtkIdTypeArray> closestCell;
   make(closestCell, "ClosestCell", static_cast<vtkIdType>(closestCell_.size()), distance_ != nullptr);
   if (closestCell) std::copy(closestCell_.begin(), closestCell_.end(), closestCell->GetPointer(0));
-  attributes.SetScalars(side_);  // what ParaView colours by at first
+  attributes.SetScalars(side_);  // the array by which ParaView colours initially
   for (vtkDataArray* array :
        std::initializer_list<vtkDataArray*>{winding_, body_, depth_, distance_, closestCell, closestBody_})
     if (array) attributes.AddArray(array);

@@ -14,7 +14,7 @@ class vtkSignedCharArray;
 
 namespace talus::filters {
 
-/// Which of the label arrays are wanted besides `Side`.
+/// The label arrays that are requested in addition to `Side`.
 struct WantedLabels {
   bool winding = true;
   bool body = true;
@@ -27,14 +27,14 @@ class LabelArrays {
  public:
   LabelArrays(vtkIdType count, const WantedLabels& wanted);
 
-  /// Where the core writes its labels.
+  /// The memory to which the core writes labels.
   LabelSpans spans();
-  /// Adds the arrays. Bodies are numbered and triangles are cells by now.
+  /// Adds the arrays. Numbers of bodies and cells must be final.
   void addTo(vtkDataSetAttributes& attributes) const;
 
  private:
   vtkSmartPointer<vtkSignedCharArray> side_;
-  // Null unless wanted.
+  // Null unless requested.
   vtkSmartPointer<vtkDoubleArray> winding_;
   vtkSmartPointer<vtkIntArray> body_;
   vtkSmartPointer<vtkIntArray> depth_;

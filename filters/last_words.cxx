@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Without memory of its own, since there may be none.
+/// Allocates no memory, since there may be none.
 void say(const char* text) {
   if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) std::_Exit(1);
 }
@@ -22,7 +22,7 @@ void say(const char* text) {
   } catch (const std::bad_alloc&) {
     say(noMemory);
   } catch (const std::exception& error) {
-    // oneTBB where the system has no memory for a thread.
+    // oneTBB throws this if the system has no memory for a thread.
     const bool noThread = std::strstr(error.what(), "pthread_create") != nullptr;
     say(noThread ? noMemory : "talus: error: The program ended at an error that it does not know: ");
     if (!noThread) say(error.what());

@@ -26,7 +26,7 @@ namespace talus::filters {
 
 namespace {
 
-/// Bytes, as for the readers of the Python package.
+/// In bytes, as in the readers of the Python package.
 constexpr std::uint64_t largestMesh = std::uint64_t{16} << 30;
 
 vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {

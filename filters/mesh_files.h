@@ -10,10 +10,10 @@ namespace talus::filters {
 
 /// Reads a surface from STL, OBJ, PLY (core/geometry/files) or VTP (vtk_xml), by the file's extension, in the
 /// precision of the file. Polygons are split into triangles.
-/// @throws Error no such file, unknown extension, not of its format, or without triangles.
+/// @throws Error for a missing file, an unknown extension, an invalid format, or a surface without triangles.
 TriangleMesh readMeshFile(const std::string& path);
 
-/// The triangles of a file's surface. @throws Error there are none.
+/// The triangles of a file's surface. @throws Error if there are none.
 TriangleMesh meshOf(vtkPolyData& surface, const std::string& path);
 
 }  // namespace talus::filters

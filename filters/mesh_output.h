@@ -8,7 +8,7 @@ struct TriangleMesh;
 
 namespace talus::filters {
 
-/// Makes a mesh the points (double) and polygons of `output`, in its order.
+/// Writes a mesh as points (double) and polygons of `output`, in the same order.
 void writeMesh(const TriangleMesh& mesh, vtkPolyData& output);
 
 }  // namespace talus::filters

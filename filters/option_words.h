@@ -5,7 +5,7 @@
 
 namespace talus::filters {
 
-/// The word of a choice, or the number where no word has it.
+/// The word of a choice, or the number as text if it has no word.
 inline std::string wordOf(int value, std::initializer_list<const char*> words) {
   const bool known = value >= 0 && value < static_cast<int>(words.size());
   return known ? words.begin()[value] : std::to_string(value);

@@ -45,7 +45,7 @@ struct Times {
 
 void Times::add(vtkInformation& input) {
   if (input.Has(Pipeline::TIME_DEPENDENT_INFORMATION())) changesInformation = true;
-  if (!input.Has(Pipeline::TIME_RANGE())) return;  // then its data are the same at all times
+  if (!input.Has(Pipeline::TIME_RANGE())) return;  // its data do not depend on time
   const double* ends = input.Get(Pipeline::TIME_RANGE());
   range = empty() ? std::array{ends[0], ends[1]}
                   : std::array{std::min(range[0], ends[0]), std::max(range[1], ends[1])};
@@ -114,7 +114,7 @@ void requestWhole(vtkInformationVector& port, const RankGroup& ranks) {
     input->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), ranks.size());
     input->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
     input->Set(Pipeline::UPDATE_EXTENT_INITIALIZED(), 0);
-    // Without an extent every source upstream gives the whole of its own.
+    // Without an extent every source upstream produces its whole extent.
     input->Remove(Pipeline::UPDATE_EXTENT());
     if (isStructured(*input) && input->Has(Pipeline::WHOLE_EXTENT()))
       input->Set(Pipeline::UPDATE_EXTENT(), input->Get(Pipeline::WHOLE_EXTENT()), 6);

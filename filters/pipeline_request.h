@@ -12,31 +12,31 @@ class vtkInformationVector;
 
 namespace talus::filters {
 
-/// Requests of a filter with several inputs. VTK's executive copies the times of the first input and the
-/// extent requested of the output to all: other inputs are then taken at one time only, or cut to the extent
-/// of the first.
+/// Requests of a filter with several inputs. VTK's executive uses the times of the first input, and requests
+/// the output's extent from all inputs: other inputs would then be read at one time only, or be cut to the
+/// extent of the first.
 
-/// The data of all connections of a port, those that have none left out.
+/// The data of all connections of a port, without connections that have none.
 std::vector<vtkDataObject*> dataOf(vtkInformationVector& port);
 
-/// For RequestInformation: the times of the outputs are those of all inputs: every step of any input, in
-/// ascending order, and one range around all. Outputs stay without times if no input has any.
+/// For RequestInformation: sets the times of the outputs to the union of the time steps of all inputs, in
+/// ascending order, with one range around all. Outputs have no times if no input has any.
 void mergeTimes(vtkAlgorithm& filter, vtkInformationVector** inputs, vtkInformationVector& outputs);
 
-/// For RequestUpdateExtent: no extent is requested of an input without a structure, as that is another
-/// input's or another branch's; its sources then give the whole of their own.
+/// For RequestUpdateExtent: removes the requested extent from inputs without a structure, since it belongs to
+/// another input or branch; their sources then produce their whole extent.
 void separateExtents(vtkAlgorithm& filter, vtkInformationVector** inputs);
 
-/// For RequestUpdateExtent: requests the whole of every connection of a port, each rank its own piece,
-/// whatever piece or extent is requested of the output.
+/// For RequestUpdateExtent: requests the whole data of every connection of a port, on each rank its own
+/// piece, whatever piece or extent is requested from the output.
 void requestWhole(vtkInformationVector& port, const RankGroup& ranks);
 
-/// The same for a port whose grids stand for their outer faces: with several ranks a grid is asked for a
-/// layer of ghost cells, so that its outer faces differ from the cuts between pieces.
+/// The same for a port whose grids represent their outer faces: with several ranks a layer of ghost cells is
+/// requested from a grid, so that its outer faces differ from the cuts between pieces.
 void requestOuterFaces(vtkInformationVector& port, const RankGroup& ranks);
 
-/// The time of the data that a filter was given: that of its inputs if all that know times have the same,
-/// else the requested time. None if no input knows times.
+/// The time of a filter's input data: the common time of all inputs with times, otherwise the requested time.
+/// No value if no input has times.
 std::optional<double> timeOfInputs(vtkAlgorithm& filter, vtkInformation& request,
                                    vtkInformationVector** inputs, vtkInformationVector& outputs);
 

@@ -13,7 +13,7 @@ namespace talus::filters {
 
 namespace {
 
-constexpr std::size_t numbers = 14;  // of each body
+constexpr std::size_t numbers = 14;  // numbers per body
 
 Index narrowed(std::int64_t id) {
   if (std::in_range<Index>(id)) return static_cast<Index>(id);

@@ -11,17 +11,17 @@ namespace talus::filters {
 
 /// The bodies of a scene as numbers that ranks can exchange.
 struct PlacedBodies {
-  std::vector<double> poses;  ///< of each body: shape, position, rotation by rows, scale
+  std::vector<double> poses;  ///< for each body: shape, position, rotation by rows, scale
   std::vector<Index> ids;
 
   bool operator==(const PlacedBodies&) const = default;
   std::vector<PlacedSurface> surfaces() const;
 };
 
-/// @throws Error for what is no sound scene, or ids beyond 32 bits.
+/// @throws Error for an invalid scene, or ids beyond 32 bits.
 PlacedBodies placedBodiesOf(vtkPartitionedDataSetCollection& scene);
 
-/// Brings the bodies of all ranks to every rank. Collective.
+/// Gathers the bodies of all ranks on every rank. Collective.
 PlacedBodies gatherBodies(const PlacedBodies& mine, const RankGroup& ranks);
 
 }  // namespace talus::filters

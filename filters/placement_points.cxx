@@ -30,7 +30,7 @@ vtkDataArray& requireArray(vtkDataSet& data, const std::string& name, int compon
   return *array;
 }
 
-// The points that are not another rank's.
+// The points that do not belong to another rank.
 std::vector<vtkIdType> ownPoints(vtkDataSet& data) {
   vtkUnsignedCharArray* ghosts = data.GetPointGhostArray();
   std::vector<vtkIdType> own;
@@ -59,7 +59,7 @@ void append(vtkDataSet& data, const std::vector<vtkIdType>& own, const std::stri
   }
 }
 
-// The values of all ranks, each made of doubles alone.
+// The values of all ranks; a value consists of doubles only.
 template <class Value>
 std::vector<Value> gathered(const std::vector<Value>& mine, const RankGroup& ranks) {
   static_assert(sizeof(Value) % sizeof(double) == 0);

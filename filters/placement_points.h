@@ -9,7 +9,7 @@ class vtkDataObject;
 
 namespace talus::filters {
 
-/// Names of point arrays that say more about the bodies at points; empty or "None": none.
+/// Names of point arrays with properties of the bodies at points; empty or "None": no array.
 struct PlacementArrays {
   std::string orientation;  ///< 4 components, w x y z
   std::string size;         ///< 1 component
@@ -17,7 +17,7 @@ struct PlacementArrays {
 };
 
 /// This rank's points of a dataset, or of all datasets of a composite, with their arrays; no ghosts.
-/// @throws Error for no cloud, an array that is not there or has another number of components.
+/// @throws Error for data without points, an array that does not exist or has another number of components.
 PlacementPoints placementPointsOf(vtkDataObject* cloud, const PlacementArrays& names);
 
 /// The points of all ranks, in the order of the ranks. Collective.

@@ -73,7 +73,7 @@ class Collector {
 
   Vec3 point(vtkIdType id) const { return result_.mesh.point(index(id)); }
 
-  // A quadrilateral with a reflex corner is cut through that corner; any other through its first one.
+  // A quadrilateral with a reflex corner is split at that corner, any other at its first corner.
   void addQuad(vtkIdType cell, Corners q) {
     const Vec3 diagonal = point(q[2]) - point(q[0]);
     const Vec3 one = (point(q[1]) - point(q[0])).cross(diagonal);
@@ -85,7 +85,7 @@ class Collector {
 
   void addManySided(vtkIdType cell, Corners corners) {
     if (cutEars(cell, corners)) return;
-    // A fan has the same outline, so that the surface keeps enclosing what it enclosed.
+    // A fan has the same boundary, so a closed surface stays closed.
     for (std::size_t i = 1; i + 1 < corners.size(); ++i) add(cell, corners[0], corners[i], corners[i + 1]);
   }
 

@@ -10,16 +10,16 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// The triangles of a vtkPolyData and the cells they came from.
+/// The triangles of a vtkPolyData and the cells from which they come.
 struct PolygonTriangles {
   TriangleMesh mesh;              ///< all points of the source, in its order; not merged
   std::vector<vtkIdType> cellOf;  ///< cell of each triangle, ascending
-  std::vector<vtkIdType> tooFew;  ///< polygons and strips with fewer than three corners: no triangle
+  std::vector<vtkIdType> tooFew;  ///< polygons and strips with fewer than three corners, without triangles
 };
 
-/// Splits polygons and triangle strips into triangles. Vertices, lines and duplicated ghost cells are left
-/// out. The edges of a polygon stay what they are, so that a closed surface stays closed. O(cells).
-/// @throws Error a corner that names no point; more points or triangles than 2³¹ − 1.
+/// Splits polygons and triangle strips into triangles. Vertices, lines and duplicated ghost cells are
+/// omitted. The edges of polygons do not change, so a closed surface stays closed. O(cells).
+/// @throws Error for a corner that names no point, or more than 2³¹ − 1 points or triangles.
 PolygonTriangles trianglesOf(vtkPolyData& surface);
 
 }  // namespace talus::filters

@@ -18,7 +18,7 @@ std::vector<T> gatherAll(vtkMultiProcessController& controller, const std::vecto
   for (std::size_t r = 1; r < ranks; ++r) offsets[r] = offsets[r - 1] + counts[r - 1];
   std::vector<T> all(static_cast<std::size_t>(offsets.back() + counts.back()));
   if (all.empty()) return all;
-  const T nothing{};  // some MPIs refuse null buffers
+  const T nothing{};  // some MPI implementations reject null buffers
   controller.AllGatherV(mine.empty() ? &nothing : mine.data(), all.data(), count, counts.data(),
                         offsets.data());
   return all;

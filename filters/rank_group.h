@@ -19,11 +19,11 @@ class RankGroup {
   int rank() const;
   int size() const;
 
-  /// True on all ranks if it is true on one.
+  /// True on all ranks if `mine` is true on at least one.
   bool any(bool mine) const;
   /// Sum over the ranks.
   std::int64_t sum(std::int64_t mine) const;
-  /// The first non-empty text, on all ranks; empty if all are.
+  /// The first non-empty text, on all ranks; empty if all texts are empty.
   std::string firstText(const std::string& mine) const;
   /// Values of all ranks in the order of the ranks.
   std::vector<double> gather(const std::vector<double>& mine) const;

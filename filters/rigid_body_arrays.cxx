@@ -18,7 +18,7 @@ namespace {
 using Bodies = std::vector<RigidBody>;
 using Matrix = Eigen::Matrix3d;
 
-// `value(body)` is a number, or the numbers of a tuple one after the other.
+// `value(body)` is a number, or the numbers of a tuple.
 template <class Array, class Value>
 void addNumbers(const Bodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
   vtkNew<Array> array;
@@ -43,7 +43,7 @@ Eigen::Matrix<double, 9, 1> columnByColumn(const Matrix& matrix) {
   return Eigen::Map<const Eigen::Matrix<double, 9, 1>>(matrix.data());
 }
 
-// The rotation from the principal axes to the mesh's: w x y z with w ≥ 0.
+// The rotation from principal to mesh coordinates: w x y z with w ≥ 0.
 Eigen::Vector4d quaternion(const Matrix& rotation) {
   const Eigen::Quaterniond q(rotation);
   const double sign = q.w() < 0 ? -1 : 1;

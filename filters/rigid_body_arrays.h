@@ -15,10 +15,10 @@ struct RigidBody {
   MassProperties properties;
 };
 
-/// Adds an array for each property, with one tuple a body, in place of arrays of the same names.
+/// Adds an array for each property, with one tuple per body; replaces arrays of the same names.
 void addBodyArrays(const std::vector<RigidBody>& bodies, vtkFieldData& data);
 
-/// Makes a vertex at each centroid, with the array `Block` and those of addBodyArrays.
+/// Makes a vertex at each centroid, with the array `Block` and the arrays of addBodyArrays.
 void writeBodies(const std::vector<RigidBody>& bodies, vtkPolyData& points);
 
 }  // namespace talus::filters

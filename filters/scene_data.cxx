@@ -37,7 +37,7 @@ namespace {
 constexpr const char* bodiesName = "Bodies";
 const std::string shapesPrefix = "Shapes/";
 
-/// Copies values whose memory is an array of `Component`s, `components` each.
+/// Copies values; each one is `components` `Component`s in memory.
 template <class Array, class Value>
 void addArray(vtkFieldData& data, const char* name, int components, const std::vector<Value>& values) {
   vtkNew<Array> array;
@@ -55,7 +55,7 @@ void addArray(vtkFieldData& data, const char* name, int components, const std::v
               "Take a scene from Scene Reader or Body Placement");
 }
 
-/// A component of an array as a number of another type; integers exactly.
+/// A component of an array converted to another type; exact for integers.
 template <class Component>
 Component convertedValue(vtkDataArray& array, vtkIdType i) {
   const vtkVariant value = array.GetVariantValue(i);
@@ -161,7 +161,8 @@ BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading re
   return {name, trianglesOf(block).mesh, offset[0]};
 }
 
-/// The only partition of a block; an empty one if it has none, as readers of empty blocks leave it.
+/// The only partition of a block; an empty one if the block has none, as VTK's readers produce for empty
+/// blocks.
 vtkSmartPointer<vtkPolyData> partitionOf(vtkPartitionedDataSetCollection& input, unsigned int block,
                                          const std::string& name) {
   const unsigned int count = input.GetNumberOfPartitions(block);
@@ -193,7 +194,7 @@ void writeWorld(const Scene& scene, vtkDataObject& to) {
 
 void writeBodies(const Scene& scene, vtkPolyData& output) {
   const Bodies& bodies = scene.bodies;
-  vtkNew<vtkPolyData> positions;  // only to hold the array
+  vtkNew<vtkPolyData> positions;  // only for the array
   addArray<vtkDoubleArray>(*positions->GetPointData(), "position", 3, bodies.position);
   vtkNew<vtkPoints> points;
   points->SetData(positions->GetPointData()->GetArray(0));
@@ -223,7 +224,7 @@ void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output) {
   if (scene.bodies.size() > 0)
     writeWorld(scene, *bodies);
   else
-    writeWorld(scene, output);  // VTK's writers leave empty blocks out
+    writeWorld(scene, output);  // VTK's writers omit empty blocks
   addBlock(output, bodies, bodiesName);
   for (const BodyShape& shape : scene.shapes) {
     vtkNew<vtkPolyData> surface;

@@ -39,25 +39,26 @@ struct SceneBlocks {
 /// The name of a block, empty if it has none.
 std::string blockName(vtkPartitionedDataSetCollection& collection, unsigned int block);
 
-/// Whether data is meant as a scene: a collection that has a block of bodies and no block of surfaces.
+/// Whether data represents a scene: a collection that has a block of bodies and no block of surfaces.
 bool isScene(vtkDataObject& data);
 
-/// @throws Error not a scene: no block of bodies, or blocks of the wrong type.
+/// The blocks of a scene. @throws Error if there is no block of bodies, or a block has the wrong type.
 SceneBlocks sceneBlocks(vtkPartitionedDataSetCollection& input);
 
-/// The data of these blocks and when they were modified: equal stamps, equal scenes.
+/// The data of the blocks and their modification times. Equal stamps mean equal scenes.
 using SceneStamp = std::vector<std::pair<const void*, std::uint64_t>>;
 SceneStamp sceneStamp(vtkPartitionedDataSetCollection& input);
 
-/// Reads a scene back and checks it. The mass properties of the shapes are left out: see measureShapes().
-/// A scene whose bodies have no materials gets one.
-/// @param shapes Names leaves the shapes' surfaces out, for callers that have them.
-/// @throws Error no scene, a missing array or one of the wrong type or size, or what requireValid() refuses.
+/// Reads a scene back and checks it. Mass properties of the shapes are not set: see measureShapes(). A scene
+/// whose bodies have no materials gets one.
+/// @param shapes Names omits the shapes' surfaces, for callers that have them.
+/// @throws Error if it is not a scene, an array is missing or has the wrong type or size, or requireValid()
+/// fails.
 enum class ShapeReading { Whole, Names };
 Scene readScene(vtkPartitionedDataSetCollection& input, ShapeReading shapes = ShapeReading::Whole);
 
-/// Computes the mass properties of shapes that were read. Runs the context's stages to 1.
-/// @throws Error a shape that is open, or whose centre of mass is not the origin. Cancelled.
+/// Computes the mass properties of the shapes read. Runs the context's stages to 1.
+/// @throws Error for a shape that is open or whose centre of mass is not the origin. @throws Cancelled.
 void measureShapes(Scene& scene, Context& context);
 
 }  // namespace talus::filters

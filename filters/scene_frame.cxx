@@ -28,7 +28,7 @@ std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, std::vector<Prescr
   return motions;
 }
 
-/// Without shapes, which a frame does not need.
+/// The scene at the current time, without shapes, which a frame does not need.
 Scene sceneNow(const Simulation& simulation) {
   const Scene& start = simulation.scene();
   Scene now;
@@ -42,7 +42,7 @@ Scene sceneNow(const Simulation& simulation) {
   return now;
 }
 
-/// Arrays that the output does not have yet, of the bodies in these rows.
+/// Copies the arrays that the output does not have yet, for the bodies in the given rows.
 void passArrays(vtkPointData& from, const std::vector<std::size_t>& rows, vtkPointData& to) {
   vtkNew<vtkIdList> ids;
   for (const std::size_t row : rows) ids->InsertNextId(static_cast<vtkIdType>(row));
@@ -105,8 +105,7 @@ void writeStatistics(const FrameStatistics& statistics, vtkDataObject& to) {
 void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& input,
                 vtkPartitionedDataSetCollection& output) {
   output.Initialize();
-  output.CompositeShallowCopy(
-      &input);  // the same shapes, so that consumers can keep what they derived from them
+  output.CompositeShallowCopy(&input);  // the same shapes, so that consumers can keep data derived from them
   output.GetFieldData()->PassData(input.GetFieldData());
   const Scene now = sceneNow(simulation);
   const std::vector<std::size_t> rows = simulation.presentRows();

@@ -8,9 +8,9 @@ class Simulation;
 
 namespace talus::filters {
 
-/// Writes a scene as it is at the time where its simulation stands: the blocks of `input`, of which the
-/// simulation was made, with new blocks Bodies and Contacts, and the frame's statistics as field data. Bodies
-/// that were removed are omitted, in motions, too; other arrays of the bodies pass through.
+/// Writes a scene at the current time of its simulation: the blocks of `input`, from which the simulation was
+/// made, with new blocks Bodies and Contacts, and the frame's statistics as field data. Bodies that were
+/// removed are omitted, also in motions; other arrays of the bodies pass through.
 void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& input,
                 vtkPartitionedDataSetCollection& output);
 

@@ -10,9 +10,9 @@ class vtkInformationVector;
 
 namespace talus::filters {
 
-/// RequestData of a source whose whole body is piece 0: makes the body with progress and abort. An error
-/// leaves an empty output.
-/// @param threads limit of their number, 0 for all cores. @return what RequestData returns.
+/// RequestData of a source that produces its whole body as piece 0, with progress and abort. After an error
+/// the output is empty.
+/// @param threads maximum number of threads; 0: all cores. @return the result of RequestData.
 int produceShape(vtkAlgorithm& source, vtkInformationVector& outputs, int threads,
                  const std::function<TriangleMesh(Context&)>& make);
 

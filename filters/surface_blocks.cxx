@@ -86,8 +86,8 @@ int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks) 
   return next + 1;
 }
 
-// Where there are faces of volume cells, they alone bound the body: the polygons beside them, such as those
-// that Gmsh writes to mark boundaries, would count the same faces twice.
+// Removes polygons from a grid with volume cells: the outer faces of the volume cells bound the body, and
+// polygons, for example those that Gmsh writes to mark boundaries, would count the same faces twice.
 void keepFacesOfVolumes(vtkPolyData& faces, vtkDataSet& grid) {
   auto* original = vtkIdTypeArray::SafeDownCast(faces.GetCellData()->GetArray("vtkOriginalCellIds"));
   vtkNew<vtkGenericCell> cell;

@@ -15,27 +15,27 @@ namespace talus::filters {
 struct SurfaceBlock {
   int number = 0;
   vtkSmartPointer<vtkDataSet> data{};
-  std::string name{};  ///< as the composite has it, may be empty
+  std::string name{};  ///< from the composite, may be empty
 };
 
-/// Lists the datasets of a surface input with their block numbers, empty places left out.
+/// Lists the datasets of a surface input with their block numbers, without empty places.
 ///
-/// A dataset is block 0. In a composite the blocks are numbered from 0 in depth-first order, empty places
-/// included; all partitions of a vtkPartitionedDataSet (and all pieces of a vtkMultiPieceDataSet) are one
-/// block.
-/// @throws Error for a block that is no dataset.
+/// A single dataset is block 0. In a composite the blocks are numbered from 0 in depth-first order, empty
+/// places included; all partitions of a vtkPartitionedDataSet (and all pieces of a vtkMultiPieceDataSet) are
+/// one block.
+/// @throws Error for a block that is not a dataset.
 std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
-/// The same for several inputs, numbered through.
+/// The same for several inputs, numbered consecutively.
 std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfaces);
 
-/// The polygons of a dataset: the dataset itself if it is a vtkPolyData, the outer faces of an unstructured
-/// or curvilinear grid, with the cell array `vtkOriginalCellIds`. Where there are volume cells, polygons
-/// beside them do not count: they mark boundaries.
-/// @param name what to call it in messages.
+/// The polygons of a dataset: the dataset itself if it is a vtkPolyData, or the outer faces of an
+/// unstructured or curvilinear grid, with the cell array `vtkOriginalCellIds`. If a grid has volume cells,
+/// its polygons are ignored: they mark boundaries.
+/// @param name its name in messages.
 /// @throws Error for anything that is not a surface: images, or only points and lines.
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);
 
-/// What to call a block in messages.
+/// The name of a block in messages.
 std::string blockName(const SurfaceBlock& block, bool composite);
 
 }  // namespace talus::filters

@@ -7,7 +7,7 @@ namespace talus::filters {
 
 namespace {
 
-// The blocks of one or several ranks, one after the other, in plain arrays that can be sent.
+// The blocks of one or several ranks, one after another, in plain arrays for communication.
 struct Packed {
   std::vector<Index> head;  // rank, block, points, triangles
   std::vector<double> coordinates;

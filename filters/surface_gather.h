@@ -21,19 +21,19 @@ struct GatheredSurface {
 /// Whether two meshes have the same points and triangles, number by number. O(points + triangles).
 bool sameMesh(const TriangleMesh& one, const TriangleMesh& other);
 
-/// Brings the triangles of every rank to every rank, appended block by block in the order of the ranks.
+/// Gathers the triangles of all ranks on every rank, appended block by block in the order of the ranks.
 /// Collective.
 GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
 
-/// The cells that a block's triangles come from.
+/// The cells from which a block's triangles come.
 struct BlockCells {
-  std::vector<Index> cellOf;  ///< of each triangle
-  Index count = 0;            ///< how many cells there are
+  std::vector<Index> cellOf;  ///< cell of each triangle
+  Index count = 0;            ///< number of cells
   bool operator==(const BlockCells&) const = default;
 };
 
-/// Brings the cells of every rank to every rank, in the order of gatherSurface's triangles; cells are
-/// numbered through, rank after rank. Collective.
+/// Gathers the cells of all ranks on every rank, in the order of gatherSurface's triangles; cells are
+/// numbered consecutively, rank after rank. Collective.
 std::map<int, BlockCells> gatherCells(const std::map<int, BlockCells>& mine, const RankGroup& ranks);
 
 }  // namespace talus::filters

@@ -21,7 +21,7 @@ void SurfaceTrees::read(vtkDataObject& surface) {
   pieces_ = readPieces(surface);
   for (const MeshPiece& piece : pieces_) {
     stamp_.emplace_back(piece.data, piece.data->GetMTime());
-    if (!composite_) polygonsOf(*piece.data, "The surface");  // reports if it has only points and lines
+    if (!composite_) polygonsOf(*piece.data, "The surface");  // throws if it has only points and lines
   }
 }
 
@@ -48,7 +48,7 @@ void SurfaceTrees::build(const ReportOf& report) {
 
 namespace {
 
-// Triangles with what is known of each, cell by cell.
+// Triangles with their cell arrays.
 class SurrogateCells {
  public:
   SurrogateCells() {
@@ -82,7 +82,7 @@ class SurrogateCells {
     output.SetPoints(points_);
     output.SetPolys(cells_);
     for (vtkDataArray* array : arrays_) output.GetCellData()->AddArray(array);
-    output.GetCellData()->SetActiveScalars("Level");  // what ParaView colours by at first
+    output.GetCellData()->SetActiveScalars("Level");  // the array by which ParaView colours initially
   }
 
  private:

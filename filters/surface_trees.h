@@ -14,18 +14,19 @@ class vtkPolyData;
 namespace talus::filters {
 
 /// The surrogates of a surface that may lie in several blocks and on several ranks. Steps in order: read; if
-/// it is not what was built last: gather, build.
+/// the data changed since the last build: gather, build.
 class SurfaceTrees {
  public:
   SurfaceTrees(const RankGroup& ranks, const SurrogateOptions& options) : ranks_(ranks), options_(options) {}
 
-  /// Takes the triangles of this rank's polygons. @throws Error for what is not polygons.
+  /// Reads the triangles of this rank's polygons. @throws Error for data other than polygons.
   void read(vtkDataObject& surface);
-  /// Whether this and another were read from the same data, unchanged, with the same options.
+  /// Whether both were read from the same unchanged data, with the same options.
   bool sameAs(const SurfaceTrees& other) const;
-  /// Brings the blocks of all ranks together. Collective.
+  /// Gathers the blocks of all ranks. Collective.
   void gather();
-  /// Builds a tree for each block. @param report makes the progress of block i of n. @throws Error.
+  /// Builds a tree for each block. @param report returns the progress reporter for block i of n. @throws
+  /// Error.
   using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
   void build(const ReportOf& report);
 
@@ -36,7 +37,7 @@ class SurfaceTrees {
   RankGroup ranks_;
   SurrogateOptions options_;
   bool composite_ = false;
-  std::vector<std::pair<const void*, std::uint64_t>> stamp_;  // datasets and when they were modified
+  std::vector<std::pair<const void*, std::uint64_t>> stamp_;  // datasets and their modification times
   std::vector<MeshPiece> pieces_;
   std::map<int, BlockMesh> meshes_;
   std::map<int, std::vector<SurrogateNode>> surrogates_;

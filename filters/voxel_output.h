@@ -19,22 +19,22 @@ class vtkUnstructuredGrid;
 
 namespace talus::filters {
 
-/// Numbers of bodies as users know them: empty where they are those of shells.
+/// Numbers of bodies for users; empty if the numbers are those of shells.
 using BodyNumbers = std::vector<std::int64_t>;
 
-/// The arrays `Side`, `EnclosingBody`, `Distance` and `VolumeFraction`, appended portion by portion.
+/// The arrays `Side`, `EnclosingBody`, `Distance` and `VolumeFraction`, filled portion by portion.
 class VoxelArrays {
  public:
-  /// @param count how many values will come; 0 if that is not known.
+  /// @param count number of values to come; 0 if unknown.
   VoxelArrays(const VoxelRequest& wanted, vtkIdType count, const BodyNumbers& numbers);
 
-  /// Appends all values, or one of each array.
+  /// Appends all values, or one value to each array.
   void append(const VoxelLayers& layers);
   void append(const VoxelLayers& layers, std::size_t n);
   vtkIdType size() const;
-  /// Adds the arrays; without `Side` and `EnclosingBody` those of fractions only.
+  /// Adds the arrays. @param fractionOnly only the array of fractions.
   void addTo(vtkDataSetAttributes& attributes, bool fractionOnly = false) const;
-  /// Bytes a value takes.
+  /// Bytes per value.
   static std::int64_t bytesEach(const VoxelRequest& wanted);
 
  private:
@@ -42,16 +42,16 @@ class VoxelArrays {
 
   BodyNumbers numbers_;
   vtkSmartPointer<vtkSignedCharArray> side_;
-  // Null unless wanted.
+  // Null unless requested.
   vtkSmartPointer<vtkIntArray> body_;
   vtkSmartPointer<vtkDoubleArray> distance_;
   vtkSmartPointer<vtkDoubleArray> fraction_;
 };
 
-/// Gives an image the place of an extent of voxels.
+/// Sets the extent, origin and spacing of an image to those of an extent of voxels.
 void placeImage(const VoxelGrid& grid, const VoxelExtent& voxels, vtkImageData& image);
 
-/// Collects voxels, which must come layer by layer, x fastest, and makes an unstructured grid of them whose
+/// Collects voxels, which must come layer by layer, x fastest, and makes an unstructured grid in which
 /// neighbours share points.
 class VoxelCells {
  public:
@@ -60,11 +60,11 @@ class VoxelCells {
 
   void append(Index i, Index j, Index k);
   void writeTo(vtkUnstructuredGrid& output) const;
-  /// Bytes a voxel takes beside its arrays, about.
+  /// Approximate bytes per voxel, without its arrays.
   static constexpr std::int64_t bytesEach = 140;
 
  private:
-  using Plane = std::vector<vtkIdType>;  // number of the point at each node, −1 where there is none
+  using Plane = std::vector<vtkIdType>;  // number of the point at each node; −1: none
 
   vtkIdType pointAt(Plane& plane, Index i, Index j, Index k);
 

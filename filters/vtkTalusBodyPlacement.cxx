@@ -28,7 +28,7 @@ vtkCxxSetObjectMacro(vtkTalusBodyPlacement, Controller, vtkMultiProcessControlle
 
 namespace {
 
-// As fixed bodies, after the others, each of a shape of its own.
+// Adds the walls as fixed bodies after the others, each with its own shape.
 void addWalls(const talus::PlacementRequest& options, talus::Scene& scene) {
   for (const talus::BodyShape& wall : options.walls) {
     scene.bodies.add({.id = static_cast<std::int64_t>(scene.bodies.size()),
@@ -42,14 +42,14 @@ void addWalls(const talus::PlacementRequest& options, talus::Scene& scene) {
 
 }  // namespace
 
-// What the core is asked for, and what it makes of it.
+// The request to the core, and its result.
 class vtkTalusBodyPlacement::Execution {
  public:
   explicit Execution(vtkTalusBodyPlacement& filter) : Filter(filter) {}
 
   talus::PlacementRequest Request(vtkDataObject* points) const;
 
-  // Writes the scene on the first rank, its empty blocks on others. Returns what to warn of.
+  // Writes the scene on the first rank, its empty blocks on the others. Returns the warning.
   std::string Place(const NamedMeshes& meshes, const NamedMeshes& walls, talus::PlacementRequest request,
                     bool first, vtkPartitionedDataSetCollection& output) const;
 

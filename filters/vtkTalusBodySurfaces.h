@@ -1,27 +1,28 @@
 /**
  * @class   vtkTalusBodySurfaces
- * @brief   expands the bodies of a scene into their surfaces in the world
+ * @brief   expands the bodies of a scene into their surfaces in world coordinates
  *
  * **Input**: a scene, the vtkPartitionedDataSetCollection of vtkTalusSceneReader.
  *
- * **Output**: one vtkPolyData or vtkUnstructuredGrid of triangles, body after body, a copy of its shape,
- * scaled, turned and moved to its place. The arrays of the block Bodies, any others included, are copied to
- * all triangles (or points) of each body; those of a scene are
+ * **Output**: one vtkPolyData or vtkUnstructuredGrid of triangles: for each body, in order, a copy of its
+ * shape, scaled, rotated and translated. The arrays of the block Bodies, any others included, are copied to
+ * all triangles (or points) of each body; the arrays of a scene are
  *  - `BodyId` (int64): unique
  *  - `Shape`, `Material` (int): numbers of the body's shape and material
  *  - `Orientation` (double, 4): unit quaternion w x y z
- *  - `Scale`, `Mass` (double): size over the shape's own; kg
+ *  - `Scale`, `Mass` (double): ratio of the body's size to its shape's size; kg
  *  - `Velocity`, `AngularVelocity` (double, 3): m/s; rad/s
  *  - `Motion` (int): 0 dynamic, 1 fixed, 2 prescribed
  *
- * Memory grows with the triangles of all bodies: to look at many bodies, ParaView's 3D Glyphs draw instances
- * of a shape instead (see talus.display). For files that others shall read, this filter is right.
+ * Memory is proportional to the number of triangles of all bodies. To view many bodies, use ParaView's 3D
+ * Glyphs, which draw instances of a shape (see talus.display); use this filter to write files for other
+ * programs.
  *
- * **Errors**: an input that is no scene, or breaks the rules of scenes; no output then. A scene without
- * bodies gives an empty output. The input is never modified.
+ * **Errors**: an input that is not a scene, or an invalid scene; no output then. A scene without bodies gives
+ * an empty output. The input is never modified.
  *
- * **Cost**: O(triangles of all bodies), limited by memory speed. **Threads**: all of oneTBB's; the same bits
- * for every number. **MPI**: each rank expands its own bodies. **Time** passes through.
+ * **Cost**: O(triangles of all bodies), limited by memory bandwidth. **Threads**: all threads of oneTBB; the
+ * bits do not depend on their number. **MPI**: each rank expands its own bodies. **Time** passes through.
  */
 
 #ifndef vtkTalusBodySurfaces_h

@@ -36,7 +36,7 @@ using namespace talus::filters;
 vtkStandardNewMacro(vtkTalusContactFinder);
 vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessController);
 
-// What is kept from one execution to the next.
+// Data kept between executions.
 struct vtkTalusContactFinder::Finding {
   Finding(const BodyInput& input, talus::Context& context);
 
@@ -45,12 +45,12 @@ struct vtkTalusContactFinder::Finding {
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
   std::vector<std::string> warnings() const { return contactWarnings(bodies, scene); }
 
-  BodyInput bodies;  // without shapes and poses: the scene has them
+  BodyInput bodies;  // without shapes and poses, which the scene has
   double time = 0;
   talus::ContactScene scene;
 };
 
-// Takes the shapes.
+// Adds the shapes to the scene.
 vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& context) {
   std::int64_t steps = 0;
   for (const talus::TriangleMesh& shape : input.shapes)
@@ -60,7 +60,7 @@ vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& 
     scene.addShape(input.shapes[i], input.names[i], context, input.offsets[i]);
 }
 
-// Contacts last if the bodies are the same and time has not gone back.
+// Contacts persist if the bodies are the same and time has not decreased.
 void vtkTalusContactFinder::Finding::takeBodies(BodyInput next, double nextTime) {
   if (next.ids != bodies.ids || nextTime < time) scene.forget();
   next.shapes.clear();

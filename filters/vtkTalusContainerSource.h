@@ -1,24 +1,25 @@
 /**
  * @class   vtkTalusContainerSource
- * @brief   makes something that holds grains: a box, drum, hopper, funnel, tube or conveyor plate
+ * @brief   makes a container for grains: a box, drum, hopper, funnel, tube or conveyor plate
  *
- * **Output**: a vtkPolyData of triangles with double points and no arrays: the wall, closed, manifold,
- * outward, and without self-intersections. Inside the mesh is inside the wall, so that grains in the hollow
- * lie outside. `Center` is the middle of the hollow, `Size` its width (of round ones the diameter) along x:
+ * **Output**: a vtkPolyData of triangles with double points and no arrays: the surface of the wall, closed,
+ * manifold, outward, without self-intersections. The inside of the mesh is the material of the wall, so
+ * grains in the hollow lie outside. `Center` is the centre of the hollow, `Size` its width along x (the
+ * diameter of round containers):
  *  * OPEN_BOX: a floor and four walls, open at the top
- *  * DRUM: lies along y; its front, towards -y, has a round hole of diameter `Opening`. Without one the
- *    hollow is a cavity and the mesh has two pieces, else every container is one
- *  * HOPPER: upright above, then sloping down to an outlet of width `Opening`
- *  * FUNNEL: sloping from the top on, then an upright spout of width `Opening`
- *  * TUBE: upright, open at both ends
- *  * CONVEYOR_PLATE: a plate along y, the middle of its upper face in `Center`, with rails if they have a
- *    height
+ *  * DRUM: its axis lies along y; its front, towards -y, has a round hole of diameter `Opening`. Without a
+ *    hole the hollow is a cavity and the mesh has two shells; every other container has one
+ *  * HOPPER: vertical walls above, then sloping walls down to an outlet of width `Opening`
+ *  * FUNNEL: sloping walls from the top, then a vertical spout of width `Opening`
+ *  * TUBE: vertical, open at both ends
+ *  * CONVEYOR_PLATE: a plate along y; `Center` is the centre of its upper face; with rails if their height is
+ *    above 0
  *
  * **Errors**: a size of 0 or a centre that is not finite; a hopper or funnel without an outlet, or too low
  * for its slope; a wall too thick for its slope. The output is empty then.
  *
- * **Cost**: below a millisecond. **Threads**: one. **MPI**: rank 0 has the body, others have nothing.
- * **Time**: none.
+ * **Cost**: below a millisecond. **Threads**: one. **MPI**: rank 0 has the body, the other ranks have
+ * nothing. **Time**: none.
  */
 
 #ifndef vtkTalusContainerSource_h

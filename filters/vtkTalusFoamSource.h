@@ -3,15 +3,15 @@
  * @brief   makes an open-cell foam
  *
  * **Output**: a vtkPolyData of triangles with double points and no arrays: struts along the edges of the
- * Voronoi cells of a displaced body-centred cubic lattice, filleted where they meet, inside a cube or ball;
- * struts that leave it end round. The surface is closed, manifold, outward, in one piece, and does not
- * intersect itself. It has exactly the wanted number of triangles, one less if that is odd.
+ * Voronoi cells of a displaced body-centred cubic lattice, with fillets at their joints, inside a cube or
+ * ball; struts that leave it have rounded ends. The surface is closed, manifold, outward, one shell, and
+ * without self-intersections. It has exactly the requested number of triangles, one less if that is odd.
  *
- * **Errors**: a size of 0 or a centre that is not finite; triangles too few to resolve the struts. The output
+ * **Errors**: a size of 0 or a centre that is not finite; too few triangles to resolve the struts. The output
  * is empty then.
  *
- * **Cost**: about a second of one core for 500 000 triangles. **Threads**: all of oneTBB's; the result is the
- * same to the bit for every number. **MPI**: rank 0 has the body, others have nothing. **Time**: none.
+ * **Cost**: about a second on one core for 500 000 triangles. **Threads**: all threads of oneTBB; the bits do
+ * not depend on their number. **MPI**: rank 0 has the body, the other ranks have nothing. **Time**: none.
  *
  * Test bodies for B. Muth et al., Archive of Applied Mechanics 77 (2007), section 3.2, whose foams of 28 952,
  * 120 868 and 494 124 triangles are not public.

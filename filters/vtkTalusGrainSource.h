@@ -2,34 +2,34 @@
  * @class   vtkTalusGrainSource
  * @brief   makes a grain: convex, bumped, porous, or a simple solid
  *
- * **Output**: a vtkPolyData of triangles with double points and no arrays, closed, manifold, outward, in one
- * piece, and without self-intersections. `Size` is its diameter or edge:
- *  * REFINED_SPHERE: an octahedron, each triangle split into four `Levels` times, the points pushed onto the
- *    sphere: 8 · 4^Levels triangles (8 … 131 072 at levels 0 … 7)
- *  * POROUS_BLOCK: a cube with rounded edges and winding tunnels that meet where they come close, with
- *    exactly the wanted number of `Triangles`, one less if that is odd
- *  * CONVEX_GRAIN: the convex hull of exactly so many `Vertices`, spread at random over an ellipsoid with
- *    `SemiAxes`; without `Irregularity` and with many vertices the ellipsoid itself
- *  * BUMPED_SPHERE: a sphere of diameter `Size` with hierarchical noise on it: radii from 1 to `Bumpiness`
- *    times that of the sphere; then stretched. Exactly the wanted number of `SphereTriangles`, one less if
+ * **Output**: a vtkPolyData of triangles with double points and no arrays, closed, manifold, outward, one
+ * shell, and without self-intersections. `Size` is its diameter or edge length:
+ *  * REFINED_SPHERE: an octahedron whose triangles are split into four `Levels` times, with the points
+ *    projected onto the sphere: 8 · 4^Levels triangles (8 … 131 072 at levels 0 … 7)
+ *  * POROUS_BLOCK: a cube with rounded edges and winding tunnels, which merge where they come close, with
+ *    exactly the requested number of `Triangles`, one less if that is odd
+ *  * CONVEX_GRAIN: the convex hull of exactly `Vertices` points, spread at random over an ellipsoid with
+ *    `SemiAxes`; without `Irregularity` and with many vertices it approaches the ellipsoid
+ *  * BUMPED_SPHERE: a sphere of diameter `Size` with hierarchical noise: radii from 1 to `Bumpiness` times
+ *    the radius of the sphere; then stretched. Exactly the requested number of `SphereTriangles`, one less if
  *    that is odd: refined icosahedra for 20 · 4^k (80, 320, 1 280 …)
- *  * TETRAHEDRON, CUBE, OCTAHEDRON, DODECAHEDRON, ICOSAHEDRON: corners on a sphere of diameter `Size`
+ *  * TETRAHEDRON, CUBE, OCTAHEDRON, DODECAHEDRON, ICOSAHEDRON: vertices on a sphere of diameter `Size`
  *  * CUBOID, CYLINDER, CONE (or frustum), PRISM, TORUS, CAPSULE: about the z axis, points on the true surface
  *
- * All but block, bumps and torus are convex to the bit.
+ * All shapes but the block, the bumped sphere and the torus are exactly convex.
  *
- * **Errors**: a size of 0 or a centre that is not finite; a semi-axis or edge out of range; triangles too few
- * to resolve the tunnels; no such shape. The output is empty then.
+ * **Errors**: a size of 0 or a centre that is not finite; a semi-axis or edge out of range; too few triangles
+ * to resolve the tunnels; an unknown shape. The output is empty then.
  *
- * **Cost**: below a second for 500 000 triangles of spheres and blocks, 5 µs a triangle of grains and bumped
- * spheres, most of it where they cannot be cancelled. **Threads**: all of oneTBB's; the result is the same to
- * the bit for every number. **MPI**: rank 0 has the body, others have nothing. **Time**: none.
+ * **Cost**: below a second for 500 000 triangles of spheres and blocks, 5 µs per triangle of grains and
+ * bumped spheres; most of this time cannot be cancelled. **Threads**: all threads of oneTBB; the bits do not
+ * depend on their number. **MPI**: rank 0 has the body, the other ranks have nothing. **Time**: none.
  *
- * The refined sphere is that of B. Muth et al., Archive of Applied Mechanics 77 (2007), section 3.1; the
- * block is like figure 16 of J. Williams, R. O'Connor, Discrete element simulation and the contact problem;
+ * The refined sphere follows B. Muth et al., Archive of Applied Mechanics 77 (2007), section 3.1; the block
+ * resembles figure 16 of J. Williams, R. O'Connor, Discrete element simulation and the contact problem;
  * convex grains follow A. Schinner, Numerische Simulationen für granulare Medien (1995), section 3.1; bumped
- * and stretched spheres P. Noble, T. Weinzierl, A multiresolution DEM for triangulated objects with implicit
- * time stepping, section 6.1 and table 1.
+ * and stretched spheres follow P. Noble, T. Weinzierl, A multiresolution DEM for triangulated objects with
+ * implicit time stepping, section 6.1 and table 1.
  */
 
 #ifndef vtkTalusGrainSource_h

@@ -48,7 +48,7 @@ vtkCxxSetObjectMacro(vtkTalusInsideOutsideClassifier, Controller, vtkMultiProces
 
 namespace {
 
-// Everything that what was built depends on.
+// Everything on which the prepared data depend.
 struct Stamp {
   bool composite = false;
   std::vector<std::tuple<int, const vtkDataSet*, vtkMTimeType>> blocks;  // with their numbers
@@ -56,13 +56,13 @@ struct Stamp {
   bool operator==(const Stamp&) const = default;
 };
 
-// The triangles of this rank by block, and their cells if distances are wanted.
+// The triangles of this rank by block, and their cells if distances are requested.
 struct Triangles {
-  BlockMeshes meshes;  // of a scene: by shape
+  BlockMeshes meshes;  // for a scene by shape
   std::map<int, BlockCells> cells;
   std::optional<PlacedBodies> bodies;  // of a scene
-  std::int64_t ghosts = 0;             // cells that were left out
-  bool bareGrid = false;               // whose faces at other ranks' pieces look like outer ones
+  std::int64_t ghosts = 0;             // cells that were omitted
+  bool bareGrid = false;               // a grid whose cut faces look like outer faces
 };
 
 bool same(const Triangles& one, const Triangles& other) {
@@ -72,7 +72,7 @@ bool same(const Triangles& one, const Triangles& other) {
              [](const auto& a, const auto& b) { return a.first == b.first && sameMesh(a.second, b.second); });
 }
 
-// The blocks that a surface consists of; of a scene its shapes, and bodies as number -1.
+// The blocks of a surface; for a scene its shapes, and its bodies with the number -1.
 std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
   if (!isScene(surface)) return surfaceBlocks(&surface);
   const SceneBlocks scene = sceneBlocks(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
@@ -82,7 +82,7 @@ std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
   return blocks;
 }
 
-// The triangles of a dataset, and its cells that they come from.
+// The triangles of a dataset, and the cells from which they come.
 PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
   const vtkSmartPointer<vtkPolyData> polygons = polygonsOf(data, name);
   PolygonTriangles triangles = trianglesOf(*polygons);
@@ -118,15 +118,15 @@ vtkIdType elementsOf(vtkDataObject& object, int type) {
 
 }  // namespace
 
-// What is kept from one execution to the next.
+// Data kept between executions.
 struct vtkTalusInsideOutsideClassifier::Prepared {
   Stamp stamp;
-  std::optional<Triangles> triangles;  // of a surface that is read again for every time: it may be the same
+  std::optional<Triangles> triangles;  // kept if the surface is read at every time and may be the same
   std::unique_ptr<talus::Classifier> classifier;
-  std::vector<int> blocks;                       // block number of each body; of a scene its id
-  std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are wanted
-  bool composite = false;                        // on any rank
-  std::int64_t points = 0;                       // labelled so far, on all ranks
+  std::vector<int> blocks;                       // block number of each body; for a scene its id
+  std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are requested
+  bool composite = false;                        // whether the surface is a composite on any rank
+  std::int64_t points = 0;                       // number of points labelled so far, on all ranks
 };
 
 // One run of RequestData: prepare the surface, label the leaves of the output, report.
@@ -157,7 +157,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
   RankGroup Ranks;
   talus::ThreadLimit Threads;
   talus::LabelCounts Total;
-  double Begin = 0;  // share of the progress that is used up
+  double Begin = 0;  // progress at the begin of the next part
 };
 
 Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface,
@@ -170,7 +170,7 @@ Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface
   return stamp;
 }
 
-// Goes on with what is kept if that serves for so many points more. Collective.
+// Reuses the kept data if they suit this many further points. Collective.
 bool vtkTalusInsideOutsideClassifier::Execution::Reuse(bool sameSurface, Prepared& next,
                                                        std::int64_t points) const {
   const auto& kept = this->Filter.Kept;
@@ -221,7 +221,7 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
   if (isScene(surface))
     mine.bodies = placedBodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
   for (const SurfaceBlock& block : blocks) {
-    if (block.number < 0) continue;  // the bodies of a scene
+    if (block.number < 0) continue;  // a scene's bodies
     const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
     mine.meshes[block.number].append(triangles.mesh);
     mine.ghosts += ghostCellsOf(*block.data);
@@ -264,7 +264,7 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
                                                                 std::map<int, BlockCells> cells,
                                                                 const std::optional<PlacedBodies>& bodies) {
   Prepared& next = *this->Filter.Kept;
-  talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build is half of the whole
+  talus::Context context(reportTo(this->Filter, 0, 1));  // the classifier's build takes half of the progress
   talus::EnclosureOptions options = next.stamp.options;
   options.expectedPoints = next.points;
   std::vector<talus::TriangleMesh> surfaces;
@@ -313,7 +313,7 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
   this->Total += counts;
 }
 
-// The classifier numbers the bodies it got; users know the blocks of their composite.
+// Replaces the classifier's numbers of bodies by the block numbers of the user's composite.
 void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::span<talus::Index> bodies) const {
   const Prepared& kept = *this->Filter.Kept;
   if (!kept.composite) return;
@@ -322,7 +322,7 @@ void vtkTalusInsideOutsideClassifier::Execution::NumberBlocks(std::span<talus::I
     if (body >= 0) body = kept.blocks[single ? 0 : static_cast<std::size_t>(body)];
 }
 
-// The classifier numbers triangles; users know the cells of their mesh.
+// Replaces the classifier's numbers of triangles by the cells of the user's mesh.
 void vtkTalusInsideOutsideClassifier::Execution::NumberCells(const talus::LabelSpans& labels) const {
   const auto& cells = this->Filter.Kept->cells;
   for (std::size_t i = 0; i < labels.closestTriangle.size(); ++i) {
@@ -428,7 +428,7 @@ int vtkTalusInsideOutsideClassifier::FillOutputPortInformation(int port, vtkInfo
   return 1;
 }
 
-// The superclass makes every output like the input; the cells are always an unstructured grid.
+// The superclass gives every output the type of the input; the cells are always an unstructured grid.
 int vtkTalusInsideOutsideClassifier::RequestDataObject(vtkInformation*, vtkInformationVector** inputs,
                                                        vtkInformationVector* outputs) {
   const vtkDataObject* input = vtkDataObject::GetData(inputs[0]);

@@ -1,45 +1,46 @@
 /**
  * @class   vtkTalusInsideOutsideClassifier
- * @brief   tells which points or cells of a dataset lie inside a surface
+ * @brief   labels the points or cells of a dataset as inside, on or outside a surface
  *
  * **Input** (port 0): any vtkDataSet, or any composite of them. **Surface** (port 1): a vtkPolyData, or a
  * composite whose blocks are one body each (all partitions of a vtkPartitionedDataSet are one body). Polygons
- * and triangle strips are triangulated, duplicate points merged exactly, vertices and lines ignored. The
- * outer faces of an unstructured or curvilinear grid serve as well. Cells marked as ghosts are left out; if
- * that opens the surface, the warning says how many. Or a scene, such as a frame of a run: its bodies where
- * they are, with the labels of their surfaces there (vtkTalusBodySurfaces), without copies: bodies share what
- * is prepared for their shapes. Both inputs are in the same length unit.
+ * and triangle strips are triangulated, duplicate points merged exactly, vertices and lines ignored. For an
+ * unstructured or curvilinear grid its outer faces are the surface. Ghost cells are omitted; if that opens
+ * the surface, the warning gives their number. Surface may also be a scene, for example a frame of a
+ * simulation: its bodies in their poses, with the labels of their placed surfaces (vtkTalusBodySurfaces), but
+ * without copies: bodies share the prepared data of their shapes. Both inputs have the same length unit.
  *
  * **Output**: a dataset of the type of Input, with all its arrays, and in its point data (cell data for
  * Association CELLS)
  *  - `Side` (signed char): 1 inside, 0 on the surface, -1 outside
- *  - `WindingNumber` (double), if ComputeWindingNumber: generalised winding number, summed over the bodies:
- *    1 inside one outward surface, 0 outside, a fraction near an open one
- *  - `EnclosingBody` (int), if ComputeEnclosingBody: who holds the point: number of the surface block, of a
- *    scene `BodyId`, or for a single surface of its innermost connected shell; -1 none
- *  - `NestingDepth` (int), if ComputeNestingDepth: how many blocks, or for a single closed surface connected
- *    shells, have the point strictly inside
- *  - `Distance` (double), if ComputeDistance: length to the nearest triangle of any block, negative where
- *    `Side` is 1 (the convention of vtkImplicitPolyDataDistance), 0 on a triangle and nowhere else; NaN for
- *    points that are not finite. The sign is the exact label's, never a normal's; Tolerance changes neither.
- *    Lengths beyond DistanceBand, if it is not 0, are told as it
- *  - `ClosestCell` (vtkIdType), if ComputeDistance: the cell of the surface that is nearest, the smallest of
- *    equally near ones; -1 for points that are not finite or beyond DistanceBand. Cells are numbered within
- * their block, through all its partitions and under MPI through its ranks
- *  - `ClosestBody` (int), if ComputeDistance: whose cell that is, numbered as `EnclosingBody`
+ *  - `WindingNumber` (double), if ComputeWindingNumber: generalised winding number, summed over the bodies: 1
+ *    inside one outward surface, 0 outside, a fraction near an open surface
+ *  - `EnclosingBody` (int), if ComputeEnclosingBody: the body that contains the point: number of the surface
+ *    block, `BodyId` of a scene, or for a single surface the number of its innermost shell; -1 none
+ *  - `NestingDepth` (int), if ComputeNestingDepth: number of blocks, or for a single closed surface of
+ *    shells, that strictly contain the point
+ *  - `Distance` (double), if ComputeDistance: distance to the nearest triangle of any block, negative where
+ *    `Side` is 1 (the convention of vtkImplicitPolyDataDistance), 0 only on a triangle; NaN for points that
+ *    are not finite. The sign follows from the exact label, not from a normal; Tolerance affects neither.
+ *    Distances beyond DistanceBand, if it is not 0, are set to the band
+ *  - `ClosestCell` (vtkIdType), if ComputeDistance: the nearest cell of the surface, the one with the
+ *    smallest number of equally near ones; -1 for points that are not finite or beyond DistanceBand. Cells
+ *    are numbered within their block, through all its partitions and under MPI through its ranks
+ *  - `ClosestBody` (int), if ComputeDistance: the body of that cell, numbered as `EnclosingBody`
  *
  * and in its field data
  *  - `Method` (string): method in use, one per body
- *  - `MethodReason` (string): why, one per body
+ *  - `MethodReason` (string): reason for the choice, one per body
  *  - `RedrawnRays` (int64): rays that RayCrossing drew again after a degeneracy
  *  - `NonFinitePoints` (int64): points with a NaN or infinite coordinate
  *  - `AmbiguousPoints` (int64): points whose winding number about a closed surface is even but not 0, so that
  *    the InsideRule decides
  *  - `OverlappingPoints` (int64), if ComputeNestingDepth: points strictly inside several blocks, or inside
- *    several shells of a single surface that turn the same way round (a cavity is no overlap)
- *  - `WindingError` (double): bound of the error of `WindingNumber`: Accuracy where FAST_MULTIPOLE serves a
- *    surface that is not closed and consistently oriented, else 0 (rounding)
- *  - `MemoryBytes` (int64): what the methods prepared, as far as they count it (DISCRETE_FUNCTION does)
+ *    several shells of a single surface with the same orientation (a cavity is no overlap)
+ *  - `WindingError` (double): bound of the error of `WindingNumber`: Accuracy if FAST_MULTIPOLE is used for a
+ *    surface that is not closed and consistently oriented, otherwise 0 (rounding)
+ *  - `MemoryBytes` (int64): memory of the prepared methods, without those that do not count it
+ *    (DISCRETE_FUNCTION does)
  *
  * **Output port 1**: a vtkUnstructuredGrid of voxels, empty unless ShowCells is on: the cells of
  * DISCRETE_FUNCTION (of all blocks, on the first rank), with the cell arrays
@@ -48,43 +49,44 @@
  *  - `TriangleCount` (int): triangles that the cell may touch
  *  - `Block` (int): number of the surface block
  *
- * Arrays of these names in the input are replaced. Field data of a composite holds the sums, that of its
- * blocks their own counts. Blocks are numbered from 0 in depth-first order, empty places included.
+ * Arrays of these names in the input are replaced. The field data of a composite has the sums; the field data
+ * of a block has the block's counts. Blocks are numbered from 0 in depth-first order, empty places included.
  *
- * **Labels** of closed surfaces are exact, including points on faces, edges and vertices, wherever the mesh
- * lies and whatever its size. A point in several blocks is inside and belongs to the first. Shells of one
- * surface combine by the InsideRule: with PARITY a shell inside a shell is a cavity, and what two overlapping
- * shells share is outside (one warning counts such points); with NON_ZERO overlapping shells unite, and a
- * point on a shell that lies inside the others counts as inside. The orientation of the triangles changes the
- * sign of `WindingNumber`, never `Side`. Open surfaces (holes, or edges of an odd number of triangles) are
- * labelled by the generalised winding number, inside where it exceeds 1/2 in magnitude; one warning says what
- * is wrong and where; vtkTalusSurfaceCheck shows it. Points with NaN get -1 and one warning with their count.
+ * **Labels** of closed surfaces are exact, including points on faces, edges and vertices, for any position
+ * and size of the mesh. A point in several blocks is inside and belongs to the first. Shells of one surface
+ * combine by the InsideRule: with PARITY a shell inside another is a cavity, and the intersection of two
+ * overlapping shells is outside (one warning gives the number of such points); with NON_ZERO overlapping
+ * shells are united, and a point on a shell that lies inside other shells is inside. The orientation of the
+ * triangles changes the sign of `WindingNumber`, never `Side`. Open surfaces (holes, or edges of an odd
+ * number of triangles) are labelled by the generalised winding number, inside where it exceeds 1/2 in
+ * magnitude; one warning gives the defect and its location; vtkTalusSurfaceCheck shows it. Points with NaN
+ * are labelled -1, and one warning gives their number.
  *
- * **Errors** (one message, no output): no surface, or one without triangles or polygons, of zero area, with
- * NaN or infinite corners, with polygons of fewer than three corners, or that is no surface at all (images,
- * points, lines); a method that is not available. An empty input succeeds with empty arrays. The input is
- * never modified.
+ * **Errors** (one message, no output): no surface, or a surface without triangles or polygons, of zero area,
+ * with NaN or infinite corners, with polygons of fewer than three corners, or data that are not a surface
+ * (images, points, lines); a method that is not available. An empty input succeeds with empty arrays. The
+ * input is never modified.
  *
- * **Cost**: DiscreteFunction O(triangles) to build and O(1) a point; RayCrossing over a Tree O(log triangles)
- * a point; Antipodal a ray and O(boundary edges) a point; FastMultipole O(triangles + points); SolidAngle,
- * CyrusBeck and RayCrossing over all faces O(triangles) a point. Points are read where they lie if they are
- * doubles, else converted in small portions; images and rectilinear grids are answered by rows if Side alone
- * is wanted without a Tolerance, with the same labels. Distances add a search of O(log triangles) a point, 2
- * to 40 us, and 250 bytes a triangle. What was built is kept until the surface or a property changes, so that
- * points that move in time are cheap; AUTO builds anew once if it had reckoned with few points and more have
- * come. A scene takes 1 kB a body beside its shapes, unless a tolerance, distances, cells or NON_ZERO are
- * wanted: then surfaces are copied, as they are of shapes that are open. Parallel over points with oneTBB;
- * labels and bits do not depend on the number of threads.
+ * **Cost**: DiscreteFunction O(triangles) for the build and O(1) per point; RayCrossing with a Tree O(log
+ * triangles) per point; Antipodal a ray and O(boundary edges) per point; FastMultipole O(triangles + points);
+ * SolidAngle, CyrusBeck and RayCrossing over all faces O(triangles) per point. Points are read in place if
+ * they are doubles, otherwise converted in small portions; images and rectilinear grids are classified row by
+ * row if only Side is requested without a Tolerance, with the same labels. Distances add a search of O(log
+ * triangles) per point, 2 to 40 us, and 250 bytes per triangle. Prepared data are kept until the surface or a
+ * property changes, so points that move in time are cheap; AUTO prepares the surface again, once, if it chose
+ * a method for few points and more have come. A scene takes 1 kB per body in addition to its shapes. With a
+ * tolerance, distances, cells or NON_ZERO, and for open shapes, surfaces are copied for each body. Parallel
+ * over points with oneTBB; labels and bits do not depend on the number of threads.
  *
- * **MPI**: the surface is gathered to all ranks (ghost cells left out), each rank labels its own points; the
- * labels equal those of one rank, and so does every bit of the arrays, but for FastMultipole's winding
- * numbers of open surfaces, which within Accuracy depend on which points are asked about together, and for
- * the numbering of shells and cells where several ranks have parts of one block. All ranks must execute
- * together. A volume grid given as surface is asked for a layer of ghost cells; where several ranks have
- * pieces without, the pieces' common faces count as surface, and a warning says so.
+ * **MPI**: the surface is gathered to all ranks (without ghost cells), and each rank labels its own points.
+ * The labels and all bits of the arrays equal the result on one rank, with two exceptions: FastMultipole's
+ * winding numbers of open surfaces, which depend, within Accuracy, on the other points of the batch, and the
+ * numbering of shells and cells if several ranks have parts of one block. All ranks must execute together.
+ * For a volume grid as surface, a layer of ghost cells is requested; if several ranks have pieces without
+ * ghost cells, the common faces of the pieces count as surface, and a warning says so.
  *
- * **Time**: the output has the time steps of Input and of Surface, and both are taken at the time that is
- * asked for. **Progress** is monotone; an abort leaves an empty output.
+ * **Time**: the output has the time steps of Input and of Surface, and both are read at the requested time.
+ * **Progress** is monotone; an abort leaves an empty output.
  *
  * @par Reference
  * B. Muth, G. Of, P. Eberhard, O. Steinbach: Collision detection for complicated polyhedra using the fast
@@ -122,14 +124,14 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
 
   ///@{
   /**
-   * The processes that execute together. Default: the global controller; null: this process alone.
+   * The processes that execute together. Default: the global controller; null: only this process.
    */
   virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);
   ///@}
 
   /**
-   * How often a surface was prepared so far: tells whether an execution could reuse what was built.
+   * The number of times a surface was prepared so far: shows whether an execution reused prepared data.
    */
   vtkGetMacro(NumberOfBuilds, int);
 

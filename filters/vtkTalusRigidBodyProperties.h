@@ -4,38 +4,40 @@
  *
  * **Input**: a vtkPolyData, or a composite of them: each block is a body (all partitions of a
  * vtkPartitionedDataSet are one). Polygons and strips are triangulated and duplicate points merged exactly;
- * vertices and lines are ignored. The density is even. With a mesh in metres and a density in kg/m³ all is
- * SI.
+ * vertices and lines are ignored. The density is uniform. With a mesh in metres and a density in kg/m³ all
+ * values are SI.
  *
  * **Output 0**: the same surface with all its arrays, and in the field data of each block
  *  - `Density`, `Volume`, `Mass` (double): the property; length cubed; their product
- *  - `Centroid` (double, 3): in the mesh's frame
- *  - `Inertia` (double, 9): tensor about the centroid, mass times length squared, in the mesh's axes
+ *  - `Centroid` (double, 3): in mesh coordinates
+ *  - `Inertia` (double, 9): tensor about the centroid, mass times length squared, along the mesh's axes
  *  - `PrincipalMoments` (double, 3): of the inertia, ascending
- *  - `PrincipalAxes` (double, 9): their unit axes, x y z of the first, of the second, of the third;
- * right-handed. Of equal moments the axes nearest to the coordinate axes
- *  - `Orientation` (double, 4): the same as a quaternion w x y z that turns the coordinate axes into them
- *  - `Shells`, `Cavities` (int64): connected pieces of the surface, and how many of them were subtracted
- *  - `CorrectedShells` (int64): shells that faced the wrong way and were taken the other way round
- *  - `OverlappingShells` (int64): shells that cut or touch others or themselves
- *  - `Warning` (string): what was corrected or is doubtful; empty for a sound surface
+ *  - `PrincipalAxes` (double, 9): unit principal axes, x y z of the first, of the second, of the third;
+ *    right-handed. For equal moments the axes nearest to the coordinate axes
+ *  - `Orientation` (double, 4): the rotation from the coordinate axes to the principal axes as a quaternion w
+ *    x y z
+ *  - `Shells`, `Cavities` (int64): number of shells of the surface, and number of shells that were subtracted
+ *  - `CorrectedShells` (int64): shells whose wrong orientation was corrected
+ *  - `OverlappingShells` (int64): shells that intersect or touch others or themselves
+ *  - `Warning` (string): corrections and uncertainties; empty for a valid surface
  *
- * **Output 1**: vtkPolyData, one vertex a body at its centroid, a row of the same arrays as point arrays, and
+ * **Output 1**: vtkPolyData, one vertex per body at its centroid, with the same arrays as point arrays, and
  *  - `Block` (int): number of the surface block
  *
- * Shells: one within an odd number of others is a cavity, every other a body, whichever way it faces; what
- * faced the wrong way is corrected with a warning. Shells that cut or touch others keep their direction: what
- * they share counts once for each, with a warning. So does what a single shell that cuts itself holds twice.
+ * Shells: a shell inside an odd number of others is a cavity, any other shell a body, whatever its
+ * orientation; wrong orientation is corrected with a warning. Shells that intersect or touch others keep
+ * their orientation: common volume counts once for each shell, with a warning. Volume that a
+ * self-intersecting shell encloses twice also counts twice.
  *
- * One error names the first block that is open, has triangles that face the other way than their neighbours,
- * encloses nothing, or has NaN or infinite corners; and a density that is not a positive number. Blocks
- * without points are left out, with a warning that names them; an empty input succeeds with empty arrays. The
+ * One error names the first block that is open, has triangles oriented opposite to their neighbours, encloses
+ * no volume, or has NaN or infinite corners; a density that is not a positive number is an error. Blocks
+ * without points are omitted, with a warning that names them; an empty input succeeds with empty arrays. The
  * input is never modified.
  *
- * **Cost**: O(n log n), 1 s per 500 000 triangles on one thread, most of it for the search for parts that cut
- * each other. **Threads**: all of oneTBB's; the result does not depend on them. **MPI**:
- * the surface is gathered to all ranks; each rank gets the field data of its blocks; output 1 is on rank 0.
- * Ghost cells are left out. **Time** passes through.
+ * **Cost**: O(n log n), 1 s per 500 000 triangles on one thread, most of it for the search for
+ * self-intersections. **Threads**: all threads of oneTBB; the result does not depend on their number.
+ * **MPI**: the surface is gathered to all ranks; each rank gets the field data of its blocks; output 1 is on
+ * rank 0. Ghost cells are omitted. **Time** passes through.
  *
  * Exact for polyhedra, by the divergence theorem; see core/geometry/mass/mass_properties.h.
  */
@@ -56,7 +58,7 @@ class TALUSFILTERS_EXPORT vtkTalusRigidBodyProperties : public vtkTalusRigidBody
 
   ///@{
   /**
-   * The processes that execute together. Default: the global controller; null: this process alone.
+   * The processes that execute together. Default: the global controller; null: only this process.
    */
   virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);

@@ -25,7 +25,8 @@ vtkStandardNewMacro(vtkTalusSceneReader);
 
 namespace {
 
-/// The scene of other ranks: the same shapes without triangles, no bodies, and nothing that refers to one.
+/// Makes the scene of the other ranks: the same shapes without triangles, no bodies, and no references to
+/// bodies.
 void empty(talus::Scene& scene) {
   for (talus::BodyShape& shape : scene.shapes) shape.mesh = {};
   scene.bodies = {};

@@ -2,37 +2,39 @@
  * @class   vtkTalusSceneReader
  * @brief   reads a scene of rigid bodies from a JSON file
  *
- * **Output**: a vtkPartitionedDataSetCollection with the blocks `Bodies` (a vtkPolyData, one vertex a body at
- * its centre of mass) and `Shapes/<name>` (a vtkPolyData each, a closed surface in the body frame: its centre
- * of mass is the origin), and an assembly with nodes of these names. In the point data of `Bodies`
+ * **Output**: a vtkPartitionedDataSetCollection with the blocks `Bodies` (a vtkPolyData, one vertex per body
+ * at its centre of mass) and `Shapes/<name>` (a vtkPolyData each, a closed surface in body coordinates, whose
+ * origin is the centre of mass), and an assembly with nodes of these names. In the point data of `Bodies`
  *  - `BodyId` (int64): unique
  *  - `Shape` (int): number of the body's shape, from 0
- *  - `Orientation` (double, 4): unit quaternion w x y z, from the body frame to the world
- *  - `Scale` (double): size over the shape's own
+ *  - `Orientation` (double, 4): unit quaternion w x y z, from body to world coordinates
+ *  - `Scale` (double): ratio of the body's size to its shape's size
  *  - `Velocity` (double, 3): of the centre of mass, m/s
- *  - `AngularVelocity` (double, 3): in the world, rad/s
+ *  - `AngularVelocity` (double, 3): in world coordinates, rad/s
  *  - `Mass` (double): kg
  *  - `Material` (int): number of its material, from 0
  *  - `Motion` (int): 0 dynamic, 1 fixed, 2 prescribed
  *
  * and in its field data
- *  - `Materials`, `MaterialPairs`, `Motions` (string): one item of the scene file a row, as JSON
+ *  - `Materials`, `MaterialPairs`, `Motions` (string): one item of the scene file per row, as JSON
  *  - `Gravity` (double, 3): m/s²
- *  - `Halo` (double): how far around a surface contact is felt, m; 0: not chosen yet
- *  - `StartsAtRest` (int): 0 if bodies that begin within each other's halos are pressed together already,
- * else 1
+ *  - `Halo` (double): thickness of the layer around surfaces in which contact forces act, m; 0: not chosen
+ *    yet
+ *  - `StartsAtRest` (int): 0 if bodies that start within each other's halos are already compressed, otherwise
+ *    1
  *
  * In the field data of each shape
- *  - `Offset` (double, 3): where the centre of mass lay in the mesh as it was given
+ *  - `Offset` (double, 3): the centre of mass in the coordinates of the given mesh
  *
- * What the file may hold is told by data/scene.schema.json: shapes from STL, OBJ, PLY and VTP files, from
- * generators or listed; materials, bodies, walls, motions, gravity; other scene files to include.
+ * data/scene.schema.json describes the file: shapes from STL, OBJ, PLY and VTP files, from generators or
+ * listed; materials, bodies, walls, motions, gravity; other scene files to include.
  *
- * **Errors**: no such file, and the first mistake in it, with its path in the JSON
+ * **Errors**: no such file, or the first mistake in it, with its path in the JSON
  * (`$.bodies[3].orientation`), the file and a remedy. The output is empty then.
  *
  * **Cost**: O(bodies + triangles of shapes). **Threads**: shapes are generated on all cores. **MPI**: rank 0
- * has the scene, others have the same blocks, empty. **Time**: none; the scene is that at t = 0.
+ * has the scene, the other ranks have the same blocks, empty. **Time**: none; the scene is the state at t =
+ * 0.
  */
 
 #ifndef vtkTalusSceneReader_h
@@ -64,21 +66,21 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
   ///@}
 
   /**
-   * Gives the surface of a mesh file that the scene names; the file is then not read. For callers who have
-   * readers of their own. Kept until ClearMeshes.
+   * Sets the surface of a mesh file that the scene names; the file is then not read. For callers with readers
+   * of their own. Kept until ClearMeshes.
    */
   void AddMesh(const char* fileName, vtkPolyData* surface);
   void ClearMeshes();
 
   /**
-   * Whether a file says that it is a scene: 1 or 0. Looks at its first 64 kB only.
+   * Whether a file declares itself a scene: 1 or 0. Reads only its first 64 kB.
    */
   static int CanReadFile(const char* fileName);
 
   /**
-   * A scene as the text of a scene file that refers to no other file: shapes are listed in it. Reading it
-   * gives the same scene, bit for bit.
-   * @return empty, and an error of `this`, for what is no scene.
+   * The scene as the text of a scene file that refers to no other file: it lists the shapes. Reading it gives
+   * the same scene, bit for bit.
+   * @return empty, with an error of `this`, if the data are not a scene.
    */
   std::string TextOf(vtkPartitionedDataSetCollection* scene);
 

@@ -2,7 +2,7 @@
  * @class   vtkTalusShapeSource
  * @brief   a source of one body with a size and a centre
  *
- * What the sources of bodies have in common. MPI: rank 0 has the body, others have nothing.
+ * Base class of the sources of bodies. MPI: rank 0 has the body, the other ranks have nothing.
  */
 
 #ifndef vtkTalusShapeSource_h

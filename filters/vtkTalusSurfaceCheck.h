@@ -1,55 +1,54 @@
 /**
  * @class   vtkTalusSurfaceCheck
- * @brief   finds what is wrong with a surface and says what that means for inside and outside
+ * @brief   finds the defects of a surface and their effect on inside and outside
  *
- * **Input**: a vtkPolyData, or a composite of them (each block is checked for itself; all partitions of a
+ * **Input**: a vtkPolyData, or a composite of them (each block is checked separately; all partitions of a
  * vtkPartitionedDataSet are one). Polygons and strips are triangulated and duplicate points merged exactly
  * for the check; vertices and lines are ignored.
  *
  * **Output 0**: the same surface with all its arrays, and in its cell data
- *  - `Defect` (unsigned char): sum of 1 boundary (an edge no other triangle shares), 2 non-manifold (an edge
- * of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16 flipped
- *    (faces the other way than the rest of its surface), 32 self-intersecting, 64 non-finite (a NaN or
- * infinite corner); 0 sound. A polygon has the defects of all its triangles.
- *  - `Component` (int): number of the connected piece, from 0; -1 for cells that are no polygon
+ *  - `Defect` (unsigned char): sum of 1 boundary (an edge that no other triangle shares), 2 non-manifold (an
+ *    edge of three or more triangles), 4 duplicate, 8 degenerate (zero area, or fewer than three corners), 16
+ *    flipped (orientation differs from the rest of its surface), 32 self-intersecting, 64 non-finite (a NaN
+ *    or infinite corner); 0 no defect. A polygon has the defects of all its triangles
+ *  - `Component` (int): number of the shell, from 0; -1 for cells that are not polygons
  *
  * and in the field data of each block
  *  - `Points`, `Triangles`, `Edges` (int64): sizes of the triangulated surface with merged points
- *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): misoriented are
- *    edges whose two triangles run the same way; non-manifold vertices pinch several fans together
+ *  - `BoundaryEdges`, `NonManifoldEdges`, `MisorientedEdges`, `NonManifoldVertices` (int64): a misoriented
+ *    edge has the same direction in both of its triangles; at a non-manifold vertex several fans of triangles
+ *    touch
  *  - `BoundaryLoops`, `FlippedPatches` (int64): openings, and connected groups of flipped triangles
  *  - `DuplicateTriangles`, `DegenerateTriangles`, `FlippedTriangles`, `NonFiniteTriangles` (int64): counts
  *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
  *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
- *  - `Components` (int64): connected pieces
- *  - `MisdirectedShells` (int64): of a closed oriented surface, pieces that face the other way than bodies
- *    (outwards) and cavities within them (inwards) should; 0 if self-intersections were not searched for
+ *  - `Components` (int64): number of shells
+ *  - `MisdirectedShells` (int64): of a closed, oriented surface, shells whose orientation is wrong: bodies
+ *    must face outwards and cavities inwards; 0 if self-intersections were not searched for
  *  - `Closed`, `Oriented`, `Manifold`, `Convex` (int): verdicts, 1 yes, 0 no
- *  - `Volume` (double): signed, length cubed; positive if triangles face outward; meaningful for closed
- *    oriented surfaces. Misdirected shells count as if they were turned, so that it is the volume of
+ *  - `Volume` (double): signed, length cubed; positive if triangles face outwards; meaningful for closed,
+ *    oriented surfaces. Misdirected shells count with corrected orientation, so that it equals the volume of
  *    RigidBodyProperties
  *  - `Area` (double): length squared. Both are NaN if a triangle has a NaN or infinite corner
- *  - `Defects` (string), the names of the counts of all defects that were found, the gravest first
- *  - `DefectCounts` (int64), how many of each
- *  - `DefectEffects` (string), what each does to inside/outside labels
- *  - `Problem` (string): what is wrong and where, in one line; empty for a sound surface
- *  - `Consequence` (string): what that means for inside/outside labels
+ *  - `Defects` (string), names of the counts of all defects that were found, the most severe first
+ *  - `DefectCounts` (int64), number of each
+ *  - `DefectEffects` (string), effect of each on inside/outside labels
+ *  - `Problem` (string): the defects and their location, in one line; empty for a surface without defects
+ *  - `Consequence` (string): the consequence for inside/outside labels
  *
  * **Output 1**: vtkPolyData, the boundary edges as lines, and in its cell data
  *  - `Block` (int): number of the surface block
- *  - `Loop` (int): number of the opening, from 0 over all blocks: edges that are connected over points
+ *  - `Loop` (int): number of the opening, from 0 over all blocks: edges that are connected at points
  *  - `LoopEdges` (int64): number of edges of the whole opening
- *  - `LoopLength` (double): their length
+ *  - `LoopLength` (double): their total length
  *
- * Never fails for bad geometry: that is its result. The only errors are a cell whose corner names no point
- * and a block that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never
- * modified.
+ * Bad geometry is reported, not an error. The only errors are a cell whose corner names no point and a block
+ * that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never modified.
  *
- * **Cost**: O(n log n); the search for self-intersections costs most. **Threads**: all of oneTBB's; the
- * result does not depend on them. **MPI**: the surface is gathered to all ranks and checked as a whole; each
- * rank gets the defects of its own cells; output 1 is on rank 0. Ghost cells are left out (Defect 0,
- * Component -1).
- * **Time** passes through.
+ * **Cost**: O(n log n); the search for self-intersections takes most of it. **Threads**: all threads of
+ * oneTBB; the result does not depend on their number. **MPI**: the surface is gathered to all ranks and
+ * checked as a whole; each rank gets the defects of its own cells; output 1 is on rank 0. Ghost cells are
+ * omitted (Defect 0, Component -1). **Time** passes through.
  */
 
 #ifndef vtkTalusSurfaceCheck_h
@@ -68,7 +67,7 @@ class TALUSFILTERS_EXPORT vtkTalusSurfaceCheck : public vtkTalusSurfaceCheckOpti
 
   ///@{
   /**
-   * The processes that execute together. Default: the global controller; null: this process alone.
+   * The processes that execute together. Default: the global controller; null: only this process.
    */
   virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);

@@ -21,7 +21,7 @@ using namespace talus::filters;
 vtkStandardNewMacro(vtkTalusSurrogateTreeBuilder);
 vtkCxxSetObjectMacro(vtkTalusSurrogateTreeBuilder, Controller, vtkMultiProcessController);
 
-// What is kept from one execution to the next.
+// Data kept between executions.
 struct vtkTalusSurrogateTreeBuilder::Trees : SurfaceTrees {
   using SurfaceTrees::SurfaceTrees;
 };

@@ -1,34 +1,36 @@
 /**
  * @class   vtkTalusSurrogateTreeBuilder
- * @brief   builds the ever coarser triangles that stand for a surface in the search for contacts
+ * @brief   builds the hierarchy of coarser and coarser triangles that represent a surface in the contact
+ *          search
  *
- * **Input**: a vtkPolyData, or a composite of them; a scene is one (its shapes get trees, in the body frame).
- * Each block gets a tree of its own; all partitions of a vtkPartitionedDataSet are one block. Polygons and
- * strips are triangulated; blocks without polygons (a scene's bodies and contacts) are passed over, polygons
- * with fewer than three corners left out. The surface may be open, non-manifold or inverted, and triangles
- * may be degenerate or lie inside others: that does not matter here.
+ * **Input**: a vtkPolyData, or a composite of them; a scene is one (its shapes get trees, in body
+ * coordinates). Each block gets a tree of its own; all partitions of a vtkPartitionedDataSet are one block.
+ * Polygons and strips are triangulated; blocks without polygons (a scene's bodies and contacts) are ignored,
+ * polygons with fewer than three corners omitted. The surface may be open, non-manifold or inverted, and
+ * triangles may be degenerate or lie inside others.
  *
  * **Output 0**: the input.
  *
- * **Output 1**: vtkPolyData, the surrogates of all blocks as triangles, the root of each block first, then
+ * **Output 1**: vtkPolyData, the surrogates of all blocks as triangles, for each block the root first, then
  * level by level; and in its cell data
- *  - `Level` (int): surrogates above; 0: the root. Threshold it to see one model of the cascade
- *  - `Epsilon` (double): a length. No point of the fine triangles below, nor of their halos, is farther from
- *    the surrogate: conservative in exact arithmetic
+ *  - `Level` (int): number of ancestors; 0: the root. Threshold by it to see one level of the hierarchy
+ *  - `Epsilon` (double): a length. Maximum distance from the surrogate of any point of its fine triangles and
+ *    of their halos; an upper bound in exact arithmetic
  *  - `Node` (int64): number of the surrogate in its block, from 0
  *  - `Parent` (int64): `Node` of its parent; -1: the root
  *  - `Block` (int): number of the surface block
- *  - `Triangles` (int64): fine triangles below
- *  - `SphereCenter` (double, 3 components): of a sphere around them and their halos
+ *  - `Triangles` (int64): number of fine triangles that it represents
+ *  - `SphereCenter` (double, 3 components): of a sphere around these triangles and their halos
  *  - `SphereRadius` (double): its radius
  *
  * **Errors**: NaN, infinite or huge coordinates, a surface of zero area, a cell whose corner names no point,
  * a negative halo, a block that is not a vtkPolyData. An empty input gives empty outputs. The input is never
  * modified.
  *
- * **Cost**: O(n log n); about 7 µs a triangle and thread, Functional 40 µs. Trees are kept: a change of the
- * halo builds nothing. **Threads**: all of oneTBB's; the result does not depend on them. **MPI**: the surface
- * is gathered to all ranks; output 1 is on rank 0. Ghost cells are left out. **Time** passes through.
+ * **Cost**: O(n log n); about 7 µs per triangle and thread, Functional 40 µs. Trees are kept: a change of the
+ * halo builds nothing. **Threads**: all threads of oneTBB; the result does not depend on their number.
+ * **MPI**: the surface is gathered to all ranks; output 1 is on rank 0. Ghost cells are omitted. **Time**
+ * passes through.
  *
  * **Source**: K. Noble, T. Weinzierl, *A multiresolution discrete element method for triangulated objects
  * with implicit timestepping*, section 4 and the appendices. Deviations: see Method.
@@ -52,7 +54,7 @@ class TALUSFILTERS_EXPORT vtkTalusSurrogateTreeBuilder : public vtkTalusSurrogat
 
   ///@{
   /**
-   * The processes that execute together. Default: the global controller; null: this process alone.
+   * The processes that execute together. Default: the global controller; null: only this process.
    */
   virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);

@@ -30,22 +30,22 @@ using Pipeline = vtkStreamingDemandDrivenPipeline;
 vtkStandardNewMacro(vtkTalusTimeStepper);
 vtkCxxSetObjectMacro(vtkTalusTimeStepper, Controller, vtkMultiProcessController);
 
-// What is kept from one execution to the next.
+// Data kept between executions.
 struct vtkTalusTimeStepper::Run {
   SceneStamp scene;
   std::uint64_t options = 0;  // mark
   talus::FrameSeries frames;
   std::int64_t shown = 0;
-  bool toldStart = false, toldLater = false;  // that bodies overlap
+  bool toldStart = false, toldLater = false;  // whether the warnings about overlapping bodies were given
 };
 
 namespace {
 
-constexpr double preparation = 0.05;  // part of the progress
+constexpr double preparation = 0.05;  // fraction of the progress
 
 talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper& filter) {
   talus::Scene scene = readScene(input);
-  if (scene.bodies.size() == 0) scene.shapes.clear();  // on other ranks shapes have no triangles
+  if (scene.bodies.size() == 0) scene.shapes.clear();  // on the other ranks shapes have no triangles
   talus::Context context(reportTo(filter, 0, preparation / 2));
   measureShapes(scene, context);
   return scene;
@@ -154,7 +154,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   this->Shown = outcome == Outcome::Done;
   if (!this->Shown) {
     output.Initialize();
-    output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // else that time counted as shown
+    output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
   if (this->Shown && !overlap.empty()) vtkWarningMacro(<< overlap);
   return outcome == Outcome::Failed ? 0 : 1;
@@ -165,7 +165,7 @@ double vtkTalusTimeStepper::GetReachedTime() {
   return this->Kept->frames.times()(this->Kept->frames.reached());
 }
 
-// True only once for each frame: the window puts its drawing off whenever it hears it.
+// True only once per frame: the window postpones drawing each time this returns true.
 bool vtkTalusTimeStepper::GetNeedsUpdate() {
   if (!this->Live || !this->Shown || this->NextFrame || RankGroup(this->Controller).size() > 1) return false;
   if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;

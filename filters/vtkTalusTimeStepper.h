@@ -1,81 +1,88 @@
 /**
  * @class   vtkTalusTimeStepper
- * @brief   moves the bodies of a scene: a scene over time
+ * @brief   simulates the bodies of a scene: the scene over time
  *
  * **Input**: a scene, see vtkTalusSceneReader; at its first time if it has several. Fixed bodies stay,
- * prescribed ones follow the scene's motions, all others move by forces.
+ * prescribed bodies follow the scene's motions, all others are moved by forces.
  *
- * **Output**: the scene at the time that is asked for: the same shapes, the block `Bodies`, and a block
- * `Contacts` with a vertex for each contact point and a line from centre to centre for each pair of bodies
- * that touch (Tube makes it a network of forces). Bodies that a motion has removed are left out.
+ * **Output**: the scene at the requested time: the same shapes, the block `Bodies`, and a block `Contacts`
+ * with one vertex per contact point and one line from centre to centre per pair of bodies that touch (Tube
+ * shows the network of forces). Bodies that a motion has removed are omitted.
  *
- * Point arrays of `Bodies`, as they are then; others of the scene pass through:
+ * Point arrays of `Bodies` at that time; other arrays of the scene pass through:
  *  - `BodyId`, `Shape`, `Orientation`, `Scale`, `Velocity`, `AngularVelocity` (as vtkTalusSceneReader's)
  *  - `Mass`, `Material`, `Motion` (as vtkTalusSceneReader's)
  *  - `Force` (3 doubles): on the body, N; gravity included
  *  - `Torque` (3 doubles): about its centre of mass, N m
  *  - `KineticEnergy` (double): J; 0 for bodies that forces do not move
- *  - `ContactCount` (int): its contact points
- *  - `CoordinationNumber` (int): other bodies, walls included, with which it has at least one contact point
+ *  - `ContactCount` (int): number of its contact points
+ *  - `CoordinationNumber` (int): number of other bodies, including walls, with which it has at least one
+ *    contact point
  *
  * Point arrays of `Contacts`; the ends of lines have a `Normal` and a `Force` of 0:
- *  - `BodyA`, `BodyB` (int64): their `BodyId`; A is the earlier one in the scene
- *  - `Gap` (double): distance of the surfaces, negative where bodies interpenetrate
- *  - `Depth` (double): twice the halo less the gap
+ *  - `BodyA`, `BodyB` (int64): `BodyId` of the two bodies; A is the earlier one in the scene
+ *  - `Gap` (double): distance of the surfaces, negative where bodies overlap
+ *  - `Depth` (double): twice the halo minus the gap
  *  - `Normal` (3 doubles): unit, from A to B
- *  - `Force` (3 doubles): on B, N; on A acts the opposite
+ *  - `Force` (3 doubles): on B, N; the force on A is opposite
  *  - `Area` (double): contact area; 0 for laws that do not compute it
- *  - `PersistentId` (int64): of the contact, among those of its pair, for as long as it lasts
+ *  - `PersistentId` (int64): of the contact among the contacts of its pair, constant as long as the contact
+ *    lasts
  *
- * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), least `Gap`, largest `Depth`,
- * `Area`, `Force`: their sums.
+ * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), minimum `Gap`, maximum `Depth`,
+ * and the sums of `Area` and `Force`.
  *
  * Field data of `Contacts`:
- *  - `Halo` (double): that was used
+ *  - `Halo` (double): the halo used
  *
  * Field data of `Bodies`, without ids of bodies that were removed, and of the shapes:
  *  - `Materials`, `MaterialPairs`, `Motions`, `Gravity`, `Halo`, `StartsAtRest`, `Offset` (as
  *    vtkTalusSceneReader's)
  *
- * Field data of the output, of the frame; counts are those since the frame before:
- *  - `KineticEnergy`, `PotentialEnergy`, `ElasticEnergy` (double): J; of motion, by gravity, in contacts
- *  - `DissipatedEnergy`, `WallWork` (double): J since the start; lost in contacts, done by moving walls
+ * Field data of the output, the frame's statistics; counts start at the previous frame:
+ *  - `KineticEnergy`, `PotentialEnergy`, `ElasticEnergy` (double): J; potential energy in the field of
+ *    gravity, elastic energy in contacts
+ *  - `DissipatedEnergy`, `WallWork` (double): J since the start; dissipated in contacts, work done by moving
+ *    walls
  *  - `Momentum`, `AngularMomentum` (3 doubles): of all bodies that forces move; about the origin
- *  - `GreatestSpeed` (double): of a point of a surface, m/s
- *  - `Steps`, `SubSteps` (int64): time steps; those of them that were shortened
- *  - `NonConvergedSteps`, `MotionLimitedSteps` (int64): steps repeated with half their length, because they
- * did not converge or moved a surface too far
+ *  - `GreatestSpeed` (double): maximum speed of a point of a surface, m/s
+ *  - `Steps`, `SubSteps` (int64): time steps; time steps that were shortened
+ *  - `NonConvergedSteps`, `MotionLimitedSteps` (int64): steps repeated with half their length because they
+ *    did not converge, or because they moved a surface too far
  *  - `Evaluations`, `Iterations` (int64): of the forces; of implicit methods
  *  - `ShortestStep`, `LongestStep` (double): s
  *  - `StepLimit` (int64): what limited the shortest step: 0 nothing (there was no step), 1 the end of the
  *    frame, 2 TimeStep, 3 the stiffness of contacts, 4 MoveLimit, 5 the halo (without MoveLimit), 6 a
- * repeated step
- *  - `LimitingBody` (int64): id of the body that limited it, -1: none
+ *    repeated step
+ *  - `LimitingBody` (int64): id of the body that limited the shortest step, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): pairs of bodies with overlapping
- *    boxes; of these, in contact; points; pairs with a deep overlap that is being resolved
- *  - `LeastGap` (double): with Certify, else 0: proven distance of any two surfaces, at most twice the halo,
- * m
- *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, else 0: pairs of
- *    bodies proven to be apart; not proven; pairs that share a point by exact predicates; times that a body
- * was held back in a step
- *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for other integrators
+ *    boxes; pairs in contact; contact points; pairs with a deep overlap that is being resolved
+ *  - `LeastGap` (double): with Certify, otherwise 0: proven minimum distance of any two surfaces, at most
+ *    twice the halo, m
+ *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, otherwise 0: pairs
+ *    of bodies that are proven to be apart; pairs that are not; pairs that share a point by exact predicates;
+ *    number of times that a body was held back in a step
+ *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for integrators without such
+ *    trees
  *
- * **Time**: frames are at 0, OutputInterval, … EndTime; a time between two frames gives the earlier one.
+ * **Time**: frames are at 0, OutputInterval, … EndTime; a time between two frames gives the earlier frame.
  * TimeStep is the step of the integration. Simulated frames are kept: an earlier frame is shown again bit for
- * bit, a later one is simulated from the last, with progress. An abort gives an empty output and keeps the
- * frames reached. A change of the scene or of a property restarts the simulation; a change of EndTime,
+ * bit; a later frame is simulated from the last one, with progress. An abort gives an empty output and keeps
+ * the frames reached. A change of the scene or of a property restarts the simulation; a change of EndTime,
  * KeepFrames, SnapshotMemory, NumberOfThreads or Live does not.
  *
- * **Warnings**: bodies lie deeper within each other than their halos reach, at the start and in the first
- * frame shown after it: once each until the scene or a property changes.
+ * **Warnings**: bodies overlap more deeply than their halos, at the start and in the first frame shown after
+ * it: one warning each until the scene or a property changes.
  *
- * **Errors**: no scene, a fault of the scene (a mass that is 0, a velocity that is not finite …), an open
- * shape, a number out of range, no room for a snapshot: one message, no output; frames reached are kept.
+ * **Errors** (one message, no output; frames reached are kept): no scene, an invalid scene (a mass of 0, a
+ * velocity that is not finite …), an open shape, a number out of range, no memory or disk space for a
+ * snapshot.
  *
- * **Cost**: that of the steps, about 1 to 2 µs a touching pair of convex grains (see core/dynamics). A frame
- * that was simulated is shown again in the time of two steps. A snapshot takes about 100 bytes a body, 120 a
- * pair of near bodies and 60 a contact point. **Threads**: all of oneTBB's; the same bits for any number.
- * **MPI**: bodies of a scene are on rank 0, others have none; an error or abort there is one of all.
+ * **Cost**: the cost of the steps, about 1 to 2 µs per touching pair of convex grains (see core/dynamics). A
+ * simulated frame is shown again in the time of two steps. A snapshot takes about 100 bytes per body, 120 per
+ * pair of near bodies and 60 per contact point. **Threads**: all threads of oneTBB; the bits do not depend on
+ * their number. **MPI**: the bodies of a scene are on rank 0, the other ranks have none; an error or abort on
+ * rank 0 applies to all ranks.
  *
  * **Source**: see the methods in core/dynamics, among them K. Noble, T. Weinzierl, *A multiresolution
  * discrete element method for triangulated objects with implicit timestepping*.
@@ -98,7 +105,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
 
       ///@{
       /**
-       * The processes that execute together. Default: the global controller; null: this process alone.
+       * The processes that execute together. Default: the global controller; null: only this process.
        */
       virtual void SetController(vtkMultiProcessController* controller);
   vtkGetObjectMacro(Controller, vtkMultiProcessController);
@@ -110,14 +117,14 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   double GetReachedTime();
 
   /**
-   * Whether the next update shows another frame without a request for its time. True once for each frame,
-   * which marks the filter as modified. ParaView's window polls it. See Live.
+   * Whether the next update shows another frame without a request for its time. Returns true once per frame
+   * and then marks the filter as modified. ParaView's window polls it. See Live.
    */
   bool GetNeedsUpdate();
 
   /**
-   * Writes a checkpoint of the frame shown last, from which the simulation continues bit for bit. The file is
-   * complete or does not exist. The first rank writes; all ranks must call this and the next method.
+   * Writes a checkpoint of the last frame shown, from which the simulation continues bit for bit. The file is
+   * complete or does not exist. The first rank writes; all ranks must call this method and LoadCheckpoint.
    * @return false, after one error message: nothing was simulated yet, or the file cannot be written.
    */
   bool SaveCheckpoint(const char* path);

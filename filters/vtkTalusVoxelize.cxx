@@ -45,7 +45,7 @@ vtkCxxSetObjectMacro(vtkTalusVoxelize, Controller, vtkMultiProcessController);
 
 namespace {
 
-// Brings an input to the first time it knows.
+// Updates an input to its first time.
 void updateAtFirstTime(vtkAlgorithmOutput& connection, vtkInformation& info) {
   const bool asked = info.Has(Pipeline::UPDATE_TIME_STEP());
   const double before = asked ? info.Get(Pipeline::UPDATE_TIME_STEP()) : 0;
@@ -66,7 +66,7 @@ std::array<int, 6> wholeExtent(const talus::VoxelGrid& grid) {
   return {0, grid.counts[0], 0, grid.counts[1], 0, grid.counts[2]};
 }
 
-// An extent between nodes must hold voxels to have values of them.
+// Widens an extent of nodes to contain at least one voxel along each axis.
 void widen(const talus::VoxelGrid& grid, std::array<int, 6>& extent) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     int& begin = extent[2 * axis];
@@ -94,7 +94,7 @@ std::string countsText(const talus::VoxelGrid& grid) {
 
 }  // namespace
 
-// What is kept from one execution to the next.
+// Data kept between executions.
 struct vtkTalusVoxelize::Prepared {
   talus::VoxelGrid grid;
   std::vector<std::uint64_t> stamp;
@@ -139,8 +139,8 @@ class vtkTalusVoxelize::Execution {
   std::int64_t Inside = 0;
   talus::CompensatedSum Filled;
   std::int64_t Overlapping = 0;
-  double Begin = 0;  // share of the progress that is used up
-  int Runs = 1;      // that are left
+  double Begin = 0;  // progress at the begin of the next part
+  int Runs = 1;      // number of runs left
 };
 
 Outcome vtkTalusVoxelize::Execution::ChooseGrid(vtkInformationVector& connections) {
@@ -249,7 +249,7 @@ Outcome vtkTalusVoxelize::Execution::Fill(vtkImageData& image, vtkUnstructuredGr
   });
 }
 
-// Counts are those of the last run: it labels the image where there is one.
+// The counts of the last run are kept: that run labels the image, if there is one.
 void vtkTalusVoxelize::Execution::Run(const talus::VoxelRequest& request,
                                       const std::function<void(talus::VoxelLayers&)>& take) {
   const double end = this->Begin + (1 - this->Begin) / std::max(this->Runs--, 1);
@@ -277,7 +277,7 @@ void vtkTalusVoxelize::Execution::LabelVoxels(const std::array<int, 6>& extent, 
   std::optional<VoxelCells> voxels;
   if (image) ofImage.emplace(request, image->GetNumberOfCells(), this->Kept.numbers);
   if (cells) {
-    constexpr double bytesOfLayer = 50;  // what a run and VoxelCells keep of each voxel in a layer
+    constexpr double bytesOfLayer = 50;  // bytes that a run and VoxelCells keep per voxel of a layer
     this->RequireMemory(bytesOfLayer * static_cast<double>(request.extent.size(0)) *
                             static_cast<double>(request.extent.size(1)),
                         "Use fewer voxels or a greater MemoryLimit");
@@ -407,8 +407,8 @@ int vtkTalusVoxelize::RequestUpdateExtent(vtkInformation*, vtkInformationVector*
   return 1;
 }
 
-// What is requested of an output: its extent, or the voxels of its piece; of an output without a request
-// those of this rank.
+// The extent requested from an output, or the voxels of its piece; for an output without a request the voxels
+// of this rank.
 std::array<int, 6> vtkTalusVoxelize::AskedExtent(vtkInformation& request, vtkInformation& output,
                                                  int port) const {
   std::array<int, 6> extent = wholeExtent(this->Kept->grid);

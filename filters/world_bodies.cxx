@@ -40,7 +40,7 @@ void takeScene(const BodyInput& input, WorldBodies& bodies) {
   }
 }
 
-// A scene lies on one rank: gives it to all.
+// A scene is on one rank: sends it to all ranks.
 void shareScene(const RankGroup& ranks, WorldBodies& bodies) {
   BlockMeshes mine;
   std::vector<Index> ids;

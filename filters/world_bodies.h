@@ -13,21 +13,21 @@ class vtkDataObject;
 
 namespace talus::filters {
 
-/// Bodies as surfaces in their places, the same on all ranks.
+/// Bodies as surfaces in their poses, the same on all ranks.
 struct WorldBodies {
-  /// What they depend on: equal stamps, equal bodies.
+  /// Everything on which they depend: equal stamps mean equal bodies.
   std::vector<std::uint64_t> stamp;
   std::vector<TriangleMesh> surfaces;
   std::vector<std::string> names;  ///< for messages
-  std::vector<std::int64_t> ids;   ///< the scene's, or numbers of blocks
+  std::vector<std::int64_t> ids;   ///< of the scene, or numbers of blocks
   std::vector<std::string> empty;  ///< names of surfaces without triangles, which are no bodies
-  bool numbered = false;           ///< several, or of a composite or scene: `ids` are worth telling
+  bool numbered = false;           ///< several, or from a composite or scene: `ids` are meaningful
 
   Box bounds() const;
 };
 
-/// Reads one scene, or surfaces and composites of them, on all ranks. A scene's bodies that were removed are
-/// left out. Collective.
+/// Reads one scene, or surfaces and composites of them, on all ranks. Removed bodies of a scene are omitted.
+/// Collective.
 Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
                         const std::vector<vtkDataObject*>& inputs, WorldBodies& bodies);
 

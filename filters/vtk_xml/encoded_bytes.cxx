@@ -20,7 +20,7 @@ unsigned int digitOf(char letter) {
   return 0;
 }
 
-// The first bytes that letters stand for.
+// The first `count` bytes that the letters encode.
 std::string decoded(std::string_view letters, std::uint64_t count) {
   std::string bytes;
   bytes.reserve(count + 2);

@@ -6,24 +6,25 @@
 
 namespace talus::filters {
 
-/// @throws Error what is wrong with a VTK XML file
+/// @throws Error for a damaged VTK XML file; `what` describes the damage.
 [[noreturn]] void failVtkXml(const std::string& what);
 
-/// Blanks of XML, and those that C++ knows besides.
+/// The white space of XML, and the other white space of C++.
 constexpr std::string_view xmlBlanks = " \t\r\n\v\f";
 
-/// Bytes that stand in a file as they are, or as base64: then every part that is read begins with a new group
-/// of four letters. Keeps a view of them.
+/// Bytes that a file contains raw or as base64; with base64, every part that is read begins with a new group
+/// of four letters. Keeps a view of the bytes.
 class EncodedBytes {
  public:
   static EncodedBytes raw(std::string_view bytes) { return EncodedBytes(bytes, false); }
   static EncodedBytes base64(std::string_view letters) { return EncodedBytes(letters, true); }
 
-  /// @param begin in the file's own bytes. @throws Error there are fewer than `count`, or no base64. O(count)
+  /// @param begin position in the encoded bytes. @throws Error if there are fewer than `count` bytes, or
+  /// invalid base64. O(count).
   std::string read(std::uint64_t begin, std::uint64_t count) const;
-  /// At least as many bytes as can be read in all.
+  /// Upper bound of the number of bytes that can be read.
   std::uint64_t most() const { return encoded_.size(); }
-  /// How much of the file encodes so many bytes.
+  /// The number of encoded bytes for `count` bytes.
   std::uint64_t lengthOf(std::uint64_t count) const { return base64_ ? (count + 2) / 3 * 4 : count; }
 
  private:

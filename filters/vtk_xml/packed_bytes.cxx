@@ -15,16 +15,17 @@ namespace talus::filters {
 
 namespace {
 
-// As the readers of the Python package: more is refused as an attack or an accident.
+// As in the readers of the Python package. Larger arrays with a compression ratio above largestRatio are
+// rejected as an attack or an accident.
 constexpr std::uint64_t alwaysUnpacked = std::uint64_t{256} << 20;
 constexpr std::uint64_t largestRatio = 200;
 
 struct Blocks {
   std::vector<std::uint64_t> packedSizes;
-  std::uint64_t full = 0;  // size of all but the last
+  std::uint64_t full = 0;  // size of every block but the last
   std::uint64_t last = 0;
-  std::uint64_t packedSize = 0;  // of all
-  std::uint64_t begin = 0;       // in the file's own bytes
+  std::uint64_t packedSize = 0;  // sum over all blocks
+  std::uint64_t begin = 0;       // position in the encoded bytes
 
   std::uint64_t size(std::size_t block) const { return block + 1 < packedSizes.size() ? full : last; }
 };
@@ -53,7 +54,8 @@ void requireSize(std::uint64_t told, std::uint64_t size) {
     failVtkXml("an array has " + std::to_string(told) + " bytes, not " + std::to_string(size));
 }
 
-// The number of blocks, the size of all but the last and of the last (0: as the others), the packed sizes.
+// The header: the number of blocks, the size of every block but the last, the size of the last (0: same as
+// the others), and the compressed sizes.
 Blocks readBlocks(const EncodedBytes& from, const ArrayCoding& coding, std::uint64_t size) {
   const auto counts = headerNumbers(from, coding, 3);
   const std::uint64_t count = counts[0];

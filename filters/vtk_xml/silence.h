@@ -6,7 +6,8 @@
 
 namespace talus::filters {
 
-/// Keeps the errors and warnings of an object from the console: the caller sees by the result that it failed.
+/// Suppresses the errors and warnings of an object on the console; the caller detects failure from the
+/// result.
 inline void silence(vtkObject& source) {
   class Silence : public vtkCommand {
    public:

@@ -21,7 +21,7 @@ using Numbers = std::vector<std::int64_t>;
 struct Polygons {
   Numbers corners, sizes;
 
-  // @param shift what makes corners of a piece corners of the whole
+  // @param shift offset from corners of the piece to corners of the whole surface
   void add(std::span<const std::int64_t> own, std::int64_t shift) {
     for (const std::int64_t corner : own) corners.push_back(shift + corner);
     sizes.push_back(static_cast<std::int64_t>(own.size()));
@@ -114,7 +114,7 @@ class VtpReader {
     return *array;
   }
 
-  // Every other triangle of a strip is turned round.
+  // The orientation of every other triangle of a strip is reversed.
   void addStrip(std::span<const std::int64_t> corners, std::int64_t firstPoint) {
     for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
       const std::size_t odd = i % 2;

@@ -136,7 +136,7 @@ XmlArrays::XmlArrays(std::string_view file) {
              isBigEndian(root_) != (std::endian::native == std::endian::big)};
 }
 
-// Appended data stand behind an underscore. Raw ones are no XML.
+// Appended data follow an underscore. Raw data are not XML.
 void XmlArrays::split(std::string_view file) {
   const std::size_t begin = file.find("<AppendedData");
   if (begin == file.npos) {

@@ -9,24 +9,25 @@
 
 namespace talus::filters {
 
-/// An attribute that is a count. @param missing what stands for a missing one. @throws Error it is none
+/// An attribute that is a count. @param missing the value of a missing attribute. @throws Error if it is not
+/// a count.
 std::int64_t countOf(const XmlElement& element, std::string_view attribute, std::string_view missing = {});
 
-/// The elements of a VTK XML file and the numbers of its arrays: text, base64 or appended bytes, packed or
-/// not, of either byte order. Every count is compared with the bytes that are there before memory is asked
-/// for; VTK's own readers believe them, and one changed byte may end the program. Keeps a view of the file.
+/// The elements of a VTK XML file and the numbers of its arrays: text, base64 or appended bytes, compressed
+/// or not, in either byte order. Every count is compared with the bytes present before memory is allocated.
+/// VTK's own readers do not check counts: one changed byte may end the program. Keeps a view of the file.
 class XmlArrays {
  public:
-  /// @throws Error text that is not XML, or not of VTK
+  /// @throws Error for text that is not XML, or not a VTK file.
   explicit XmlArrays(std::string_view file);
 
-  /// The element that the type of the file names. @throws Error the type is another one, or the element
-  /// missing
+  /// The element of the file's type. @throws Error if the file has another type, or the element is missing.
   const XmlElement& main(std::string_view type) const;
 
-  /// @param rows how many tuples there must be. @throws Error other numbers than that
+  /// @param rows the expected number of tuples. @throws Error for any other number.
   std::vector<double> numbers(const XmlElement& array, std::int64_t rows, std::int64_t components) const;
-  /// @param rows how many there must be. @throws Error other numbers than that, or such as are not whole
+  /// @param rows the expected number of values. @throws Error for any other number, or for values that are
+  /// not integers.
   std::vector<std::int64_t> wholeNumbers(const XmlElement& array, std::int64_t rows) const;
 
  private:
@@ -37,7 +38,7 @@ class XmlArrays {
 
   XmlElement root_;
   std::string_view appended_;
-  bool raw_ = false;  // the appended data
+  bool raw_ = false;  // whether the appended data are raw
   ArrayCoding coding_;
 };
 

@@ -22,7 +22,8 @@ constexpr std::size_t chunk = std::size_t{1} << 20;
   throw Error("The XML is broken: " + what, "", "Copy or write the file again");
 }
 
-/// Builds the elements. Errors are kept until the parser has returned: none may pass through its C code.
+/// Builds the elements. Errors are stored until the parser has returned: no exception may pass through its C
+/// code.
 class ElementBuilder : public vtkXMLParser {
  public:
   vtkTypeMacro(ElementBuilder, vtkXMLParser)  // brings its own semicolon
@@ -58,7 +59,7 @@ class ElementBuilder : public vtkXMLParser {
   void CharacterDataHandler(const char* data, int length) override {
     if (error_.empty() && !open_.empty()) open_.back()->text.append(data, static_cast<std::size_t>(length));
   }
-  void ReportXmlParseError() override {}  // parse() tells
+  void ReportXmlParseError() override {}  // parse() reports the error
 
  private:
   std::vector<std::unique_ptr<XmlElement>> open_;

@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr int single = -1;  // the composite type of what is no composite
+constexpr int single = -1;  // the composite type of a dataset that is not a composite
 
 const char* labelsOf(vtkSMSourceProxy& filter) {
   vtkPVXMLElement* hints = filter.GetHints();
@@ -37,7 +37,7 @@ void showLabels(vtkSMPVRepresentationProxy& display) {
   if (!filter || connection.GetOutputPort() != 0) return;
   const char* labels = labelsOf(*filter);
   vtkPVDataInformation* data = filter->GetDataInformation(0);
-  if (!labels || !data->IsDataStructured()) return;  // outlines of what is very large stay
+  if (!labels || !data->IsDataStructured()) return;  // very large data keep their outline
   const bool ofPoints = data->GetArrayInformation(labels, vtkDataObject::POINT);
   if (!ofPoints && !data->GetArrayInformation(labels, vtkDataObject::CELL)) return;
   const bool isImage = data->DataSetTypeIsA("vtkImageData") && data->GetCompositeDataSetType() == single;
@@ -47,8 +47,8 @@ void showLabels(vtkSMPVRepresentationProxy& display) {
 
 }  // namespace
 
-// ParaView makes a display through its controller, in the window and in scripts alike. The class keeps its
-// base's name: Python knows the methods of an object by the name of its class.
+// ParaView creates displays through its controller, both in the window and in scripts. The class keeps its
+// base's name: Python finds the methods of an object by the name of its class.
 class vtkTalusLabelDisplay : public vtkSMParaViewPipelineControllerWithRendering {
  public:
   static vtkTalusLabelDisplay* New();

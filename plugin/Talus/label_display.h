@@ -1,7 +1,7 @@
 #pragma once
 
-/// Makes grids with labels come up as something one sees. ParaView shows images and other structured grids as
-/// an uncoloured outline at first; those whose filter has the hint `<ShowLabels array="Side"/>` are shown as
-/// a slice (an image by its points) or a surface (others), coloured by that array. What a user chooses later
-/// stays. Called once when the plugin is loaded.
+/// Registers the initial display of grids with labels. ParaView initially shows images and other structured
+/// grids as an uncoloured outline; if the filter has the hint `<ShowLabels array="Side"/>`, they are shown as
+/// a slice (images with point data) or a surface (others), coloured by that array. Later choices of the user
+/// are kept. Called once when the plugin is loaded.
 void registerLabelDisplay();

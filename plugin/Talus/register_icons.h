@@ -1,5 +1,5 @@
 #pragma once
 
-/// Makes the plugin's icons known to Qt as ":/Talus/<name>.png", if the program has Qt at all: ParaView's
-/// window has, pvpython, pvbatch and pvserver have not. Called once when the plugin is loaded.
+/// Registers the plugin's icons with Qt as ":/Talus/<name>.png" if the program has Qt: ParaView's window has
+/// it; pvpython, pvbatch and pvserver do not. Called once when the plugin is loaded.
 void registerTalusIcons();

@@ -21,14 +21,14 @@ int valueOf(vtkSMProperty& property, bool edited) {
   return helper.GetAsInt();
 }
 
-/// As it is, or as it is about to be when the user applies the panel.
+/// Whether a property has a value, or will have it when the user applies the panel.
 bool isOrBecomes(vtkSMProperty& property, int value) {
   return valueOf(property, false) == value || valueOf(property, true) == value;
 }
 
 }  // namespace
 
-// The class keeps its base's name: Python knows the methods of an object by the name of its class.
+// The class keeps its base's name: Python finds the methods of an object by the name of its class.
 class vtkTalusShownWordsDomain : public vtkSMEnumerationDomain {
  public:
   static vtkTalusShownWordsDomain* New();
@@ -64,7 +64,7 @@ class vtkTalusShownWordsDomain : public vtkSMEnumerationDomain {
   }
 
   std::vector<int> Reference;       // numbers of the reference words
-  std::vector<unsigned int> Shown;  // which entries of the first domain are listed
+  std::vector<unsigned int> Shown;  // indices of the listed entries of the first domain
 };
 vtkStandardNewMacro(vtkTalusShownWordsDomain);
 
