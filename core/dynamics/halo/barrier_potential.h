@@ -2,11 +2,11 @@
 
 namespace talus {
 
-/// What surfaces at a gap store by the law Barrier, per foundation stiffness and area, and its derivatives.
+/// The potential of Barrier at a gap and its derivatives, per foundation stiffness and area.
 struct BarrierPressure {
   double energy = 0;     ///< m²
   double force = 0;      ///< minus the derivative of the energy by the gap, m
-  double stiffness = 0;  ///< minus that of the force
+  double stiffness = 0;  ///< minus the derivative of the force by the gap
 };
 
 /// B(gap) of BarrierLaw.

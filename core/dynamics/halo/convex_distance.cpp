@@ -7,8 +7,8 @@ namespace talus {
 
 namespace {
 
-// From feature to neighbouring feature as long as x is outside of the Voronoi region. False: it stands where
-// the region is x's own, or beneath a face.
+// One step to a neighbouring feature, if x is outside of the Voronoi region of this one. False: x is inside
+// the region, or behind a face.
 bool step(const ConvexBody& body, const Vec3& x, Feature& at) {
   Feature next = at;
   double most = 0;
@@ -57,7 +57,7 @@ Vec3 faceNormalAt(const ConvexBody& body, const Feature& at) {
   return body.face(body.edge(edge).face[0]).normal;
 }
 
-// Outside, with x in the region of an edge or a vertex.
+// The distance of x outside of the body, in the region of an edge or a vertex.
 ConvexDistance awayFrom(const ConvexBody& body, const Vec3& x, const Feature& at) {
   Vec3 d;
   if (at.kind == FeatureKind::Vertex) {

@@ -20,7 +20,7 @@ Value alongWindow(double at, double length) {
   return {1 - cube * u, -8 * cube / length};
 }
 
-// 1 between both normals, 0 where it is across `outward`.
+// 1 between both normals, 0 where the normal is perpendicular to `outward`.
 Value outwardWindow(double cosine, double halfCosine) {
   const double t = cosine / halfCosine;
   if (t >= 1) return {1, 0};
@@ -28,7 +28,7 @@ Value outwardWindow(double cosine, double halfCosine) {
 }
 
 struct Pressed {
-  double value = 0, slope = 0, curvature = 1;  // the last as it is counted for stability
+  double value = 0, slope = 0, curvature = 1;  // the last as used for the stable step
 };
 
 // P and its derivatives by the gap.
@@ -50,14 +50,14 @@ Pressed gapPotential(double gap, const EdgePress& press) {
 
 // Where the lines of two edges are nearest to each other.
 struct Crossing {
-  Vec3 between, cross, normal;   // from tail to tail; of the directions; unit, from the first to the second
-  double square = 0, scale = 0;  // of the angle's sine; normal over cross
-  double a = 0, b = 0;           // from the tails
+  Vec3 between, cross, normal;   // tail to tail; of both directions; unit, from the first to the second edge
+  double square = 0, scale = 0;  // squared sine of the angle; normal over cross
+  double a = 0, b = 0;           // distances from the tails
   double gap = 0;
-  double cosineA = 0, cosineB = 0;  // of the normal with either edge's outside
+  double cosineA = 0, cosineB = 0;  // between the normal and `outward` of either edge
 };
 
-// False where nothing acts. The test that most pairs fail comes first, without division.
+// False: no interaction. The test that most pairs fail comes first, without division.
 bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress& press, Crossing& at) {
   constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);
@@ -88,10 +88,11 @@ struct Windows {
   double out() const { return outA.value * outB.value; }
 };
 
-// What the windows' slopes do. By the chain rule through what they depend on: the vector between the tails,
-// the second direction and outside, and the cross product, which turns with the second direction. The gap's
-// own part is the force along the normal through the point and left out.
-// @param energy of a weight of 1, times what is constant in it.
+// The loads from the slopes of the windows, by the chain rule through the quantities on which these depend:
+// the vector between the tails, the second direction and its `outward`, and the cross product, which
+// rotates with the second direction. The derivative by the gap is the normal force at the point and is not
+// included.
+// @param energy for a weight of 1, times the constant factors of the weight.
 void addWindowLoads(const HaloEdge& first, const HaloEdge& second, const Crossing& at, const Windows& w,
                     double energy, EdgeAction& action) {
   const Vec3 &u = first.direction, &v = second.direction;

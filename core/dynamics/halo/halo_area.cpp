@@ -9,7 +9,7 @@ namespace talus {
 
 namespace {
 
-// From the frame and unit of a pair, which are those of A's centre, to the world.
+// From the frame and length unit of a pair, those of A with its centre as origin, to the world.
 Vec3 placeInWorld(const HaloBody& a, const Vec3& x) {
   return a.pose.toWorld(x + a.body->centre());
 }
@@ -38,7 +38,7 @@ HaloEdge inPair(const ConvexPair& pair, const HaloEdge& edgeOfB) {
           edgeOfB.sharpness};
 }
 
-// Where the bodies overlap.
+// The point of the potential K of overlapping bodies.
 void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
                 ElasticAction& action) {
   const double areaA = a.halo->area * a.pose.scale * a.pose.scale;

@@ -12,14 +12,14 @@
 
 namespace talus {
 
-/// What the potential of HaloArea needs of a convex shape besides its faces: how much surface a vertex stands
-/// for, and edges with their outsides. Built once per shape.
+/// The data of a convex shape for the potential of HaloArea, besides its faces: the surface area of each
+/// vertex, and edges with their outward directions. Built once per shape.
 struct ConvexHalo {
   struct Edge {
     Vec3 outward = Vec3::Zero();
     double halfCosine = 1, sharpness = 0;
   };
-  std::vector<double> vertexArea;  ///< of the parts of faces that lie around a vertex
+  std::vector<double> vertexArea;  ///< area of the parts of faces around a vertex
   std::vector<HaloEdge> edges;     ///< in the frame of the body's centre
   double area = 0;                 ///< of the surface
   SieveShape sieve;
@@ -29,7 +29,7 @@ struct ConvexHalo {
   static Edge makeEdge(const Vec3& left, const Vec3& right);
 };
 
-/// What HaloArea uses of a convex body.
+/// A convex body for HaloArea.
 struct HaloBody {
   const ConvexBody* body = nullptr;
   const ConvexHalo* halo = nullptr;
@@ -45,21 +45,23 @@ struct HaloBody {
 ///
 ///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + K(D)
 ///
-/// over the vertices v of each body, with the signed distance dᵥ of the other body, over pairs of edges
-/// (edge_potential.h), and the distance D of the bodies where they overlap.
+/// with the foundation stiffness κ. The sums run over the vertices v of each body, with the signed distance
+/// dᵥ from the other body, and over pairs of edges e (edge_potential.h). D is the signed distance of the
+/// bodies; K acts if they overlap.
 /// * P(d) = (reach − d)²/2, linear beyond d = −range.
-/// * wᵥ is the area around the vertex times the other body's mean area over the sum of both: of two surfaces
-///   the finer one counts, so that stiffness does not depend on how either is meshed.
-/// * K is quadratic with a stiffness of κ times the smaller surface, linear beyond −range: overlapping bodies
-///   always part along the least translation, however their vertices lie.
-/// Every term is a continuous function of where the bodies are, and forces and torques are its derivative:
-/// without damping and friction no work is gained or lost on any path that ends where it began.
+/// * wᵥ is the area around the vertex, times the other body's mean area per vertex over the sum of both
+///   mean areas: the finer one of two surfaces counts, so that the stiffness does not depend on the meshes.
+/// * K is quadratic with a stiffness of κ times the smaller surface area, linear beyond −range: overlapping
+///   bodies always separate along the shortest translation, wherever their vertices are.
 ///
-/// Cost: closestInPair and HaloSieve, then about 30 ns for each vertex and 10 for each pair of edges that may
-/// be within reach.
+/// Every term is a continuous function of the poses, and forces and torques are its derivatives: without
+/// damping and friction no work is gained or lost on a closed path.
+///
+/// Cost: closestInPair and HaloSieve, then about 30 ns for each vertex and 10 ns for each pair of edges
+/// that may be within reach.
 class HaloAreaFinder {
  public:
-  /// @param law whose range is positive. @param action replaced; its memory is kept.
+  /// @param law with a positive range. @param action replaced; its buffers are reused.
   void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
             ElasticAction& action);
 

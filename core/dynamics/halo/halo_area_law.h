@@ -4,8 +4,8 @@
 
 namespace talus {
 
-/// ContactLawKind::HaloArea: its points come with their forces (HaloAreaFinder, SurfaceHaloFinder). Those
-/// that are found among the triangles of open surfaces, which have no inside, press as linear springs.
+/// ContactLawKind::HaloArea: HaloAreaFinder and SurfaceHaloFinder compute its points with their forces.
+/// Points found among the triangles of open surfaces, which have no inside, are linear springs.
 class HaloAreaLaw : public LinearSpring {
  public:
   void setConstants(PairLaw& law, double /*modulus*/, double /*inverseMass*/) const override {

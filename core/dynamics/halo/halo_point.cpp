@@ -10,7 +10,7 @@ namespace talus {
 
 namespace {
 
-// Names of contact points: what they are in the two highest bits; 0 is the bodies' overlap.
+// Names of contact points: their kind in the two highest bits; 0 is the overlap of the bodies.
 enum class PointKind : std::uint64_t { VertexOfA = 1, VertexOfB = 2, Edges = 3 };
 std::uint64_t nameOf(PointKind kind, Index i, Index j) {
   return static_cast<std::uint64_t>(kind) << 62 | static_cast<std::uint64_t>(i) << 31 |

@@ -12,19 +12,19 @@ struct HaloVertex {
   Of side;  ///< whose vertex
   Index number = 0;
   Vec3 place;       ///< in the world
-  double gap = 0;   ///< signed distance of the other body
+  double gap = 0;   ///< signed distance from the other body
   Vec3 outward;     ///< unit: away from the other body
   double area = 0;  ///< weight
 };
 
-/// Where forces of Barrier are asked for. @throws Error the gap is not positive.
+/// To be called before forces of Barrier are computed. @throws Error the gap is not positive.
 void requireApart(double gap);
 
-/// A stiffness pressed by a depth, that gives way beyond `most`.
+/// Sets the point to a linear spring at a depth. Beyond the depth `most` its force is constant.
 void pressSpring(double stiffness, double depth, double most, ContactPoint& point);
 
-/// Appends the contact points of HaloArea or Barrier: of a vertex, and of a pair of edges whose action is
-/// relative to action.sidePoint.
+/// Append the contact points of HaloArea or Barrier for a vertex, and for a pair of edges whose EdgeAction
+/// is relative to action.sidePoint.
 void addHaloVertex(const HaloVertex& vertex, const PairLaw& law, ElasticAction& action);
 void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, const PairLaw& law,
                   ElasticAction& action);

@@ -8,10 +8,10 @@ namespace talus {
 
 namespace {
 
-// All faces or vertices are tested only up to this number: beyond it a walk is faster.
+// All faces or vertices are tested up to this number only: beyond it, search along neighbours is faster.
 constexpr std::size_t many = 256;
 
-// Rounding to float, relative to the pair's size: some dozen roundings of 6e-8 each, and more.
+// Bound of float rounding relative to the pair's size: some dozen roundings of 6e-8 each, with a margin.
 constexpr double rounding = 4e-6;
 
 void store(const Vec3& v, float (&to)[3]) {
@@ -101,7 +101,7 @@ void HaloSieve::pairEdges() {
 
 bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, double reach) {
   if (a.sieve->vertexCount > many || b.sieve->vertexCount > many) return false;
-  // How far a body leads from its position in a direction.
+  // The maximum coordinate of a body in a direction, relative to its position.
   const auto extent = [](const SievedBody& body, const Vec3& direction) {
     const Vec3 own = body.pose->rotation.transpose() * direction;
     float along[3];

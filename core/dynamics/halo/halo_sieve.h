@@ -8,10 +8,10 @@
 
 namespace talus {
 
-/// What of two convex bodies may act in HaloArea: vertices of each that may be within reach of the other, and
-/// pairs of edges that may. Found in single precision by SIMD, with margins above its rounding: what is
-/// excluded is farther than reach, what is found must be computed. So results do not depend on the width of
-/// vectors. Keeps its buffers; one for each thread.
+/// Candidates for interaction of two convex bodies under HaloArea: vertices of each that may be within
+/// reach of the other, and pairs of edges that may be within reach. Found in single precision by SIMD, with
+/// margins above its rounding: excluded features are farther than the reach, candidates must be computed.
+/// So results do not depend on the width of vectors. Keeps its buffers: use one object per thread.
 ///
 /// About 0.1 µs for bodies of 20 vertices; O(vertices + pairs of edges near the other body).
 class HaloSieve {
@@ -20,12 +20,12 @@ class HaloSieve {
   void find(const ConvexPair& pair, const SieveShape& a, const SieveShape& b, const ClosestFeatures& closest,
             double reach);
 
-  /// Ascending.
+  /// Vertices by index, ascending.
   template <Of side>
   std::span<const Index> vertices() const {
     return {found<side>().vertices, found<side>().vertexCount};
   }
-  /// For each of them a face of the other body that is near; −1 where bodies have very many.
+  /// For each of these vertices a near face of the other body; −1 if that body has very many faces.
   template <Of side>
   std::span<const Index> faces() const {
     return {found<side>().faces, found<side>().vertexCount};
@@ -56,13 +56,14 @@ class HaloSieve {
   std::vector<std::size_t> ends_;
 };
 
-/// Whether two convex bodies are farther apart than `reach`, seen along a unit vector from A to B. False
-/// where it is not certain. About 20 ns for bodies of 20 vertices; bodies of more than 256 are not looked at.
+/// A convex body for partedAlong().
 struct SievedBody {
   const ConvexBody* body = nullptr;
   const SieveShape* sieve = nullptr;
   const Pose* pose = nullptr;
 };
+/// Whether two convex bodies are certainly farther apart than `reach` along a unit vector from A to B.
+/// About 20 ns for bodies of 20 vertices; false for bodies of more than 256 vertices.
 bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, double reach);
 
 }  // namespace talus

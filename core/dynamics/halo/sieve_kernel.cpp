@@ -68,7 +68,7 @@ float reachOf(const SieveShape& shape, const float (&direction)[3]) {
   return hn::GetLane(hn::MaxOfLanes(d, most));
 }
 
-/// Vertices above the limit and in the other's box, by number.
+/// Vertices above the limit and in the other body's box, by index.
 std::size_t findHigh(const PartsQuery& query, Index* found) {
   const Tag d;
   const SieveShape& shape = *query.shape;
@@ -95,7 +95,7 @@ HWY_INLINE Lanes heights(const SieveShape& shape, const float (&p)[3], std::size
 
 constexpr Index outOfReach = -2;
 
-/// The first face whose plane is highest beneath a point, within the slack.
+/// The first face over whose plane the height of a point is greatest, within the slack.
 Index highestFace(const PartsQuery& query, const float (&p)[3]) {
   const Tag d;
   const SieveShape& other = *query.other;
@@ -151,7 +151,7 @@ HWY_INLINE Mask overlap(const Boxes& boxes, const FloatBox& box) {
                  hn::And(along(boxes.low.y, boxes.high.y, 1), along(boxes.low.z, boxes.high.z, 2)));
 }
 
-/// The box of some boxes, lane by lane.
+/// The bounding box of boxes, lane by lane.
 struct Bounds {
   Boxes all;
 
@@ -181,7 +181,7 @@ struct Bounds {
   }
 };
 
-/// The ends of the edges' parts above the limit, given the ends' heights over it.
+/// The ends of the edges' parts above the limit, from the heights of the edges' ends over it.
 struct Ends {
   Points from, to;
 

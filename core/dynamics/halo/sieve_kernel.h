@@ -21,38 +21,38 @@ struct FloatBox {
 struct PartsQuery {
   const SieveShape* shape;
   const SieveShape* other;
-  float towards[3], limit;  ///< where towards · x ≥ limit, in its own frame
+  float towards[3], limit;  ///< half-space towards · x ≥ limit, in the body's own frame
   FloatMap toOther;         ///< into the other body's frame
-  float half[3];            ///< vertices only where there all |xₖ| ≤ half[k]
-  bool askFaces;            ///< and
-  float near;               ///< no farther from the plane of any face,
-  float slack;              ///< to which rounding does so much
-  bool placeEdges;          ///< edges' boxes are in the other body's frame
-  float margin;             ///< by which they are grown
-  FloatBox wanted;          ///< what they have to overlap
+  float half[3];            ///< of a box there; vertices must have all |xₖ| ≤ half[k]
+  bool askFaces;            ///< vertices must also be
+  float near;               ///< at most this high above the plane of any face
+  float slack;              ///< bound of the rounding of these heights
+  bool placeEdges;          ///< compute boxes of edges in the other body's frame
+  float margin;             ///< by which the boxes are grown
+  FloatBox wanted;          ///< box that they must overlap
 };
 
-/// What was found of a body, in the order of numbers. Arrays have room for all and SieveShape::lanes more.
+/// The parts of a body that were found, by index. Arrays have room for all and SieveShape::lanes more.
 struct FoundParts {
   Index* vertices;
-  /// For each vertex the first of the other's faces that is highest beneath it; −1: not looked for.
+  /// For each vertex the first face of the other body over which its height is greatest; −1: not searched.
   Index* faces;
   std::size_t vertexCount;
   Index* edges;
   std::size_t edgeCount;
-  float* box[6];    ///< of edges' parts: least x, y, z, greatest x, y, z
-  FloatBox bounds;  ///< of these, of A; inside out without any
+  float* box[6];    ///< boxes of the edges' parts: minimum x, y, z, maximum x, y, z
+  FloatBox bounds;  ///< box of these boxes, of A only; inverted if there are none
 };
 
-/// How far a body reaches in a direction: the greatest direction · x of its vertices.
+/// The support value of a body in a direction: the maximum of direction · x over its vertices.
 float reachAlong(const SieveShape& shape, const float (&direction)[3]);
 
-/// Vertices, and edges whose part in the half-space has a wanted box.
+/// Finds vertices, and edges whose part in the half-space has a wanted box.
 void findParts(const PartsQuery& query, FoundParts& parts);
 
-/// For each edge of B the edges of A whose boxes overlap with its own.
-/// @param edges of A, one after the other; room for the product of both numbers and SieveShape::lanes more.
-/// @param ends where those of each edge of B end.
+/// Finds for each edge of B the edges of A whose boxes overlap its own.
+/// @param edges of A, consecutive; room for the product of both edge counts and SieveShape::lanes more.
+/// @param ends for each edge of B the end of its range in `edges`.
 void findEdgePairs(const FoundParts& a, const FoundParts& b, Index* edges, std::size_t* ends);
 
 }  // namespace talus

@@ -8,7 +8,7 @@
 namespace talus {
 
 /// A convex body's vertices, edges and faces in single precision, coordinate by coordinate, relative to its
-/// centre(): for sieves that look at many at a time. Built once per shape, immutable.
+/// centre(): for sieves that test many at a time. Built once per shape, immutable.
 struct SieveShape {
   /// x, y and z of points or vectors, padded with copies of the first to a multiple of `lanes`.
   using Coordinates = std::array<std::vector<float>, 3>;
@@ -19,7 +19,7 @@ struct SieveShape {
   Coordinates tail, span;     ///< of edges: where they start, and from there to their end
   Coordinates normal;         ///< of faces, unit
   std::vector<float> offset;  ///< of faces' planes: normal · x; infinite where padded
-  Vec3 half = Vec3::Zero();   ///< extents of the box, which has its middle in centre()
+  Vec3 half = Vec3::Zero();   ///< half extents of the bounding box with centre() as its middle
 
   explicit SieveShape(const ConvexBody& body);
 };

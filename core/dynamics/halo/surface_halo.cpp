@@ -13,7 +13,7 @@ double angleBetween(const Vec3& u, const Vec3& v) {
   return std::atan2(u.cross(v).norm(), u.dot(v));
 }
 
-// The corners' shares of a triangle.
+// The parts of a triangle's area that belong to its corners.
 std::array<double, 3> sharesOf(const std::array<Vec3, 3>& p, double area) {
   std::array<double, 3> cosine, share{};
   for (std::size_t i = 0; i < 3; ++i) {

@@ -14,14 +14,15 @@ struct SurfaceGap {
   Vec3 normal = Vec3::Zero();  ///< unit: the gradient of the distance, outward
 };
 
-/// What the potential of HaloArea needs of a closed surface of any form: the area around each vertex, convex
-/// edges, and on which side of a feature outside is. Built once per shape, immutable.
+/// The data of a closed surface of any form for the potential of HaloArea: the area around each vertex,
+/// convex edges, and the outside of each feature. Built once per shape, immutable.
 ///
 /// * Area: the vertex's Voronoi region on the surface; obtuse triangles are split as by Meyer, Desbrun,
-///   Schröder and Barr,
-///   "Discrete differential-geometry operators for triangulated 2-manifolds" (2003), section 3.3.
+///   Schröder and Barr, "Discrete differential-geometry operators for triangulated 2-manifolds" (2003),
+///   section 3.3.
 /// * Outside: by the angle-weighted normals of Bærentzen and Aanæs, "Signed distance computation using the
-///   angle weighted pseudonormal" (2005); where one is nearly across, by SurfaceCells::holds, exactly.
+///   angle weighted pseudonormal" (2005); if the direction to the point is nearly perpendicular to that
+///   normal, by SurfaceCells::holds, exactly.
 class SurfaceHalo {
  public:
   struct Edge {
@@ -30,7 +31,7 @@ class SurfaceHalo {
     double sharpness = 0;  ///< 0: flat or concave
   };
 
-  /// @param cells must stay.
+  /// @param cells must outlive this.
   explicit SurfaceHalo(const SurfaceCells& cells);
 
   const SurfaceCells& cells() const { return cells_; }
@@ -49,7 +50,7 @@ class SurfaceHalo {
     double squaredDistance = 0;
   };
   Foot footOn(Index triangle, const Vec3& x) const;
-  /// @param foot nearest of all on the surface to x, on that triangle.
+  /// @param foot the nearest point of the whole surface to x, on that triangle.
   SurfaceGap gapAt(Index triangle, const Foot& foot, const Vec3& x) const;
   /// The gap of any point. A search: 2 to 10 µs.
   SurfaceGap gapOf(const Vec3& x) const;
@@ -65,7 +66,7 @@ class SurfaceHalo {
   std::vector<Vec3> vertexNormal_, edgeNormal_, faceNormal_;
   std::vector<Edge> edges_;
   double area_ = 0;
-  std::vector<Index> properTriangles_;  // the numbers of those that the distance knows
+  std::vector<Index> properTriangles_;  // the indices of the triangles in distance_
   SurfaceDistance distance_;
 };
 

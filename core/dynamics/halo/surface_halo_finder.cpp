@@ -12,8 +12,8 @@ Index triangleOf(const TriangleContact& pair, Of side) {
   return side == Of::A ? pair.triangleA : pair.triangleB;
 }
 
-// The vector area of a closed curve and the moment of a unit pressure on what it bounds, about the origin of
-// its points: ∫ n dS = ½ ∮ x × dx, ∫ x × n dS = −½ ∮ |x|² dx.
+// The vector area of a closed curve, and the moment about the origin of a unit pressure on a surface S with
+// normal n that it bounds: ∫ n dS = ½ ∮ x × dx, ∫ x × n dS = −½ ∮ |x|² dx.
 struct CurveLoad {
   Vec3 area = Vec3::Zero(), moment = Vec3::Zero();
 
@@ -37,15 +37,15 @@ CurveLoad loadOf(const SurfaceIntersection& hit, const OverlapRegion& region, co
   return {-load.area, -load.moment};
 }
 
-// What presses where bodies overlap, as a function of the whole volume of that.
+// The pressure in the overlap of two bodies as a function of its total volume.
 struct Gas {
   double meanPressure = 0;  // energy over volume
   double pressure = 0;      // derivative of the energy
   double rise = 0;          // … of the pressure
 };
 
-// The pressure that halos have at gap 0, which grows to that of a full halo: without a jump where surfaces
-// meet. @param area over which it grows within the range.
+// The pressure grows from that of halos at gap 0, so that it is continuous when surfaces begin to
+// intersect, to that of a full halo. @param area times the range is the volume of this growth.
 Gas gasOf(const PairLaw& law, double area, double volume) {
   const double atOnce = law.foundation * law.reach, later = law.foundation * (law.range - law.reach);
   const double scale = law.range * area, sum = volume + scale;
@@ -91,9 +91,9 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
     search_.findContacts(first, second, range, skin_ * range, *list, pairs_);
 }
 
-// If the nearest point of the other surface is within reach, it is on a triangle that is paired with every
-// triangle around the vertex: one of these represents it. Beyond the reach the pairs do not count: the
-// nearest triangle need not be among them.
+// If the nearest point of the other surface is within reach, its triangle is paired with every triangle
+// around the vertex, so testing the pairs of one of these suffices. Results beyond the reach are dropped:
+// the nearest triangle need not be among the pairs.
 template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach) {
   for (const TriangleContact& pair : pairs_) {
@@ -123,7 +123,7 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
   });
 }
 
-// Takes in a vertex that lies inside.
+// Adds a vertex if it lies inside the other body.
 void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex) {
   Near& near = near_[static_cast<std::size_t>(vertex)];
   if (near.triangle >= 0) return;
@@ -135,9 +135,9 @@ void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, I
   touched_.push_back(vertex);
 }
 
-// Every part of a surface that lies inside the other body is a whole shell, or ends at triangles that cut the
-// other surface. Where surfaces do not meet, a shell lies on the side of each of its vertices that were
-// measured.
+// Every part of a surface inside the other body is a whole shell, or ends at triangles that intersect the
+// other surface. If surfaces do not intersect, a shell lies on the same side as any of its measured
+// vertices.
 template <Of side>
 void SurfaceHaloFinder::seedAll(const SurfaceBody& own, const SurfaceBody& other) {
   const SurfaceCells& cells = own.halo->cells();

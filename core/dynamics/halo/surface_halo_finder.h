@@ -10,7 +10,7 @@
 
 namespace talus {
 
-/// What HaloArea uses of a closed body of any form.
+/// A closed body of any form for HaloArea.
 struct SurfaceBody {
   const SurfaceHalo* halo = nullptr;
   const ContactShape* shape = nullptr;  ///< of the same mesh, triangle by triangle
@@ -24,31 +24,32 @@ struct SurfaceBody {
 ///
 ///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + κ (reach + (range − reach) V / (V + V₀)) V
 ///
-/// Vertices and edges as for convex bodies (HaloAreaFinder), and the volume V in which the bodies overlap,
-/// like gas of the pressure that halos have at gap 0, and of that of full halos from about V₀ on, the range
-/// times a quarter of the smaller surface: its force is the pressure times the vector area of the
-/// curve in which the surfaces meet (Feng, "An energy-conserving contact theory for discrete element
-/// modelling of arbitrarily shaped particles", 2021), its torque that of the curve.
+/// Vertices and edges act as for convex bodies (HaloAreaFinder). The overlap volume V of the bodies acts
+/// like a gas. Its pressure is that of halos at gap 0 for small V and that of full halos from about V₀ on,
+/// where V₀ is the range times a quarter of the smaller surface area. The force is the pressure times the
+/// vector area of the intersection curve of the surfaces (Feng, "An energy-conserving contact theory for
+/// discrete element modelling of arbitrarily shaped particles", 2021); the torque also follows from the
+/// curve.
 ///
-/// Cost: pairs of triangles within reach (BodyPairSearch) give the vertices' distances and the pairs of
-/// edges: about 30 ns a pair beyond the search. Vertices deeper than reach, which are found by spreading from
-/// others, and overlaps cost a search each. Where surfaces do not meet, a shell without a vertex within reach
-/// costs an exact look-up, if the other body's box holds it.
+/// Cost: pairs of triangles within reach (BodyPairSearch) give the distances of vertices and the pairs of
+/// edges: about 30 ns per pair in addition to the search. Each vertex deeper than the reach, found by
+/// spreading from its neighbours, and each overlap costs a search. If surfaces do not intersect, each shell
+/// without a vertex within reach costs an exact inside test, if the other body's box contains it.
 class SurfaceHaloFinder {
  public:
   /// @param skin of lists, as a fraction of the law's range.
   explicit SurfaceHaloFinder(double skin) : skin_(skin) {}
 
-  /// @param list of these two bodies, kept from call to call; null: the search is from the roots.
+  /// @param list of these two bodies, kept from call to call; null: the search starts at the roots.
   void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
             ElasticAction& action);
 
  private:
-  /// What is known of a vertex in this search.
+  /// The data of a vertex in this search.
   struct Near {
     Index triangle = -1;  // of the other body; −1: none yet
     SurfaceHalo::Foot foot{};
-    Vec3 place = Vec3::Zero();  // in the other's frame
+    Vec3 place = Vec3::Zero();  // in the other body's frame
     SurfaceGap gap{};
   };
 
@@ -71,8 +72,8 @@ class SurfaceHaloFinder {
   bool intersecting_ = false;
   std::vector<Near> near_;      // of all vertices of one body
   std::vector<Index> touched_;  // those whose entry is in use
-  std::vector<Index> cut_;      // corners of triangles that cut the other surface
-  std::vector<char> measured_;  // shells with such a vertex
+  std::vector<Index> cut_;      // corners of triangles that intersect the other surface
+  std::vector<char> measured_;  // for each shell, whether one of its vertices was measured
 };
 
 }  // namespace talus
