@@ -63,7 +63,7 @@ struct SurfaceDistance::Search {
 
   void judge(const std::vector<NearCandidate>& candidates, float reach) {
     for (const NearCandidate& candidate : candidates)
-      if (candidate.distance <= reach) visit(candidate.triangle);
+      if (candidate.distance <= reach && candidate.triangle != triangle) visit(candidate.triangle);
   }
 };
 
