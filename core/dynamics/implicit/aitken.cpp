@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-constexpr double least = 0.01, most = 4;  // a secant may mislead where contacts open or close
+constexpr double least = 0.01, most = 4;  // the secant may be wrong when contacts open or close
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void Aitken::improve(LoadGuess& guess, const MovingSystem& system) {
     residual_.force[i] = guess.found.force[i] - guess.used.force[i];
     residual_.torque[i] = guess.found.torque[i] - guess.used.torque[i];
   }
-  std::vector<double> factor(count, 1.0);  // of bodies that touch nothing
+  std::vector<double> factor(count, 1.0);  // for bodies without contacts
   const bool begins = before_.size() != count;
   if (begins) factor_.assign(count, first_);
   for (const ContactIsland& island : contactIslands(system.field.linearised(), system.inertia)) {

@@ -6,10 +6,10 @@
 
 namespace talus {
 
-/// Anderson's mixing of the last guesses of all bodies: the combination whose residual would be least if g
-/// were linear. Needs nothing but evaluations and converges where Picard's iteration does not.
-/// Source: D. G. Anderson, J. ACM 12 (1965) 547, as type II with least squares. Residuals are weighed by
-/// 1/mass and 1/moment of inertia.
+/// Anderson mixing of the last guesses of all bodies: the combination with the smallest residual if g were
+/// linear. Needs only evaluations and converges in cases where the Picard iteration does not. Source: D. G.
+/// Anderson, J. ACM 12 (1965) 547, as type II with least squares. Residuals are weighted by 1/mass and
+/// 1/moment of inertia.
 class Anderson : public LoadIteration {
  public:
   /// @param depth how many differences of guesses are mixed, ≥ 1.
@@ -18,7 +18,7 @@ class Anderson : public LoadIteration {
   void improve(LoadGuess& guess, const MovingSystem& system) override;
 
  private:
-  /// Six rows a body, made comparable by the weights.
+  /// Six rows per body, weighted to be comparable.
   struct Vectors {
     Eigen::VectorXd residual, found;
   };

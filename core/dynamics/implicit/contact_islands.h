@@ -8,13 +8,13 @@
 
 namespace talus {
 
-/// Bodies that hang together by contacts, and these. Walls part islands: they do not move.
+/// Bodies connected by contacts, and these contacts. Walls do not connect bodies: they do not move.
 struct ContactIsland {
   std::vector<std::size_t> bodies;  ///< dynamic ones, ascending
   std::vector<const LinearContact*> contacts;
 };
 
-/// All islands with at least one contact, by their first bodies. Contacts must outlive them.
+/// All islands with at least one contact, in the order of their first bodies. Contacts must outlive them.
 std::vector<ContactIsland> contactIslands(std::span<const LinearContact> contacts,
                                           const BodyInertia& inertia);
 

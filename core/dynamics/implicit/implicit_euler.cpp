@@ -16,7 +16,7 @@ namespace talus {
 
 namespace {
 
-constexpr double small = 0.01;  // of the forces that pull at a body: what loads are compared with at least
+constexpr double small = 0.01;  // of the forces on a body: minimum reference value of loads
 
 std::unique_ptr<LoadIteration> makeIteration(const ImplicitOptions& options) {
   requireValid(options);
@@ -45,7 +45,7 @@ bool isFinite(const Loads& loads) {
 ImplicitEuler::ImplicitEuler(const ImplicitOptions& options)
     : options_(options), iteration_(makeIteration(options)) {}
 
-// Where the loads used lead.
+// Computes the state to which the used loads lead.
 void ImplicitEuler::move(const BodyState& start, const BodyInertia& inertia) {
   BodyState& moved = guess_.state;
   const double dt = guess_.dt;
@@ -59,8 +59,8 @@ void ImplicitEuler::move(const BodyState& start, const BodyInertia& inertia) {
   });
 }
 
-// The largest forces that pull at each body, whether or not they cancel: by the loads at the start, which may
-// vanish, and by the contacts, which may be in balance.
+// Sums the forces on each body by magnitude, so that they cannot cancel: the load at the start, which may
+// be 0, and the contact forces, which may be in balance.
 void ImplicitEuler::setPull(const ForceField& field) {
   pull_ = atStart_;
   for (const LinearContact& contact : field.linearised()) {

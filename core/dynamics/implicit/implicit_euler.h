@@ -6,16 +6,16 @@
 
 namespace talus {
 
-/// Backward Euler: velocities by the forces at the end of the step, places by the velocities there. Order 1,
-/// stable for every step, and very dissipative: a collision of frequency ω leaves about exp(−π ω dt) of the
-/// energy. Free rotation is that of rotateFreely, which conserves the angular momentum and is of order 2.
+/// Backward Euler: velocities from the forces at the end of the step, positions from the velocities there.
+/// Order 1, stable for every step length, and very dissipative: after a collision of frequency ω about
+/// exp(−π ω dt) of the energy is left. Free rotation is that of rotateFreely, which conserves the angular
+/// momentum and is of order 2.
 ///
-/// Iterations count the evaluations of the field. A step that does not converge leaves the state as it was
-/// and reports that: try again with a smaller one.
-/// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 3. Deviations: the solvers; when loads are
-/// compared, those of each body count as at least 1 % of all forces that pull at it (of torques: times its
-/// radius of gyration). Else a body at rest, whose forces cancel, would have to agree in the rounding that is
-/// left.
+/// Iterations count the evaluations of the field. A step that does not converge leaves the state unchanged
+/// and reports it: repeat it with a shorter step. Source: P. J. Noble and T. Weinzierl (2021), Algorithm 3.
+/// Deviations: the solvers; and loads are compared relative to at least 1 % of the sum of all forces on the
+/// body by magnitude (torques: times its radius of gyration). Otherwise the forces on a body at rest, which
+/// cancel, would have to agree to rounding.
 class ImplicitEuler : public Integrator {
  public:
   /// @throws Error an option out of its range.
@@ -24,7 +24,7 @@ class ImplicitEuler : public Integrator {
 
  protected:
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
-  /// Whether the field continues its search: then the step must not end yet.
+  /// Whether the search of the field is not complete: then the step must not end yet.
   virtual bool isSearching() const { return false; }
 
  private:
@@ -35,8 +35,8 @@ class ImplicitEuler : public Integrator {
   ImplicitOptions options_;
   std::unique_ptr<LoadIteration> iteration_;
   LoadGuess guess_;
-  std::vector<double> atStart_;  ///< force on each body in the state at the start
-  std::vector<double> pull_;     ///< and with the contact forces, none of which cancel
+  std::vector<double> atStart_;  ///< magnitude of the force on each body at the start of the iteration
+  std::vector<double> pull_;     ///< atStart_ plus the magnitudes of all contact forces
 };
 
 }  // namespace talus

@@ -14,7 +14,7 @@ using ByBlocks = Eigen::Matrix<double, 3, 6>;
 
 constexpr std::size_t denseBodies = 24;
 
-/// Where a block of the matrix lies: the numbers of two bodies in their island, first ≥ second.
+/// A block of the matrix, at the numbers of two bodies in their island, row ≥ column.
 struct PlacedBlock {
   Row row, column;
   Block block;

@@ -4,22 +4,21 @@
 
 namespace talus {
 
-/// An implicit step solves g(u) = u: loads u lead to a state, and g(u) are the loads of that state. This is
-/// one iterate.
+/// An iterate of an implicit step, which solves g(u) = u: loads u lead to a state with the loads g(u).
 struct LoadGuess {
   Loads used;       ///< u
   Loads found;      ///< g(u)
-  BodyState state;  ///< where u leads
+  BodyState state;  ///< to which u leads
   double dt = 0;
 };
 
-/// How to find the next guess: a solver of implicit steps.
+/// A solver of implicit steps: finds the next guess.
 class LoadIteration {
  public:
   virtual ~LoadIteration() = default;
   /// A new step begins.
   virtual void restart() {}
-  /// Replaces guess.used by a better one. system.field was evaluated in guess.state last.
+  /// Replaces guess.used by better loads. system.field was evaluated in guess.state last.
   virtual void improve(LoadGuess& guess, const MovingSystem& system) = 0;
 };
 

@@ -4,7 +4,7 @@ namespace talus {
 
 namespace {
 
-// However a step ends, the next evaluation by others sees everything.
+// Ends refining however a step ends: later evaluations search completely.
 class Refining {
  public:
   explicit Refining(RefinedSearch* search) : search_(search) { set(true); }

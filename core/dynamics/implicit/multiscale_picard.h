@@ -5,13 +5,13 @@
 
 namespace talus {
 
-/// Backward Euler whose iteration and search for contacts are one: the field refines what it knows of
-/// contacts from iteration to iteration (RefinedSearch) instead of searching them from scratch. A step ends
-/// when forces agree and there is nothing left to refine, so the solution is that of ImplicitEuler.
+/// Backward Euler with the search for contacts as part of the iteration: in each iteration the field
+/// refines its contacts (RefinedSearch) instead of searching them from scratch. A step ends when forces
+/// agree and the search is complete, so the solution is that of ImplicitEuler.
 ///
-/// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 6. How contacts are refined is the field's matter:
-/// see RefinementOptions, whose default deviates from the paper and whose ActiveSets is the paper's. By
-/// default the solver is Aitken's, the paper's weighted average; any other works as well. Fields that do not
+/// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 6. The field determines how contacts are refined:
+/// see RefinementOptions, whose default deviates from the paper and whose ActiveSets is the paper's method.
+/// The default solver is Aitken, the paper's weighted average; any other works as well. Fields that do not
 /// refine are evaluated as by ImplicitEuler.
 class MultiscalePicard final : public ImplicitEuler {
  public:

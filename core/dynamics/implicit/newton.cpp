@@ -8,8 +8,8 @@ namespace talus {
 
 namespace {
 
-constexpr int fullSteps = 6;   // before lines are searched: mostly enough, and sooner there
-constexpr double steep = 0.9;  // of the slope at the start: to be gone below
+constexpr int fullSteps = 6;   // before line searches: mostly enough, and faster
+constexpr double steep = 0.9;  // of the slope at the start: the search ends below it
 constexpr double cut = 0.25;   // of a step that was too long
 constexpr int maximumTrials = 25;
 constexpr double exactEnough = 1e-12;  // of the loads, squared: no line search below a millionth

@@ -5,30 +5,31 @@
 
 namespace talus {
 
-/// Newton's method with the contacts that the field makes linear: a linear system for each island of bodies
-/// in contact. Bodies without contacts take the loads found. Converges for any stiffness, mostly in a few
-/// iterations. After six full steps, lines are searched, too.
+/// Newton's method with the linearised contacts of the field: a linear system for each island of bodies in
+/// contact. Bodies without contacts take the loads found. Converges for any stiffness, mostly in a few
+/// iterations. After six full steps it also searches along the Newton direction.
 ///
-/// An implicit step minimises a potential, if forces have one: kinetic energy relative to the free flight
-/// plus that of the springs. The line search looks at its slope along Newton's step, which residuals give:
-/// where that has become as steep as it was, upwards, the step was too long. (The residual itself would
-/// favour contacts that open.) Bodies that touched in any guess of a step are searched together, and steps
-/// are shortened for all of them alike, so that forces remain equal and opposite.
+/// An implicit step minimises a potential, if forces have one: the kinetic energy relative to free flight
+/// plus the energy of the springs. The line search uses the slope of the potential along the Newton step,
+/// which follows from residuals: if the slope is now upwards and nearly as steep as it was downwards at the
+/// start, the step was too long. (A search by the residual would favour contacts that open.) Bodies that
+/// touched in any guess of a step share one line search and one length, so that forces remain equal and
+/// opposite.
 class Newton : public LoadIteration {
  public:
   void restart() override;
   void improve(LoadGuess& guess, const MovingSystem& system) override;
 
  private:
-  /// Bodies in the line search.
+  /// The line search of a group of bodies.
   struct Search {
     std::vector<std::size_t> bodies;
-    double slope = 0;                  ///< where the search began: ≤ 0; 0: nothing to gain
-    double length = 1;                 ///< of the step, in Newton's
-    double tooShort = 0, tooLong = 0;  ///< lengths that were; 0: none yet
+    double slope = 0;                  ///< at the start of the search: ≤ 0; 0: nothing to search
+    double length = 1;                 ///< of the step, relative to Newton's
+    double tooShort = 0, tooLong = 0;  ///< last lengths found so; 0: none yet
     int trials = 0;
 
-    /// Judges the length. @return whether it changed.
+    /// Adapts the length to the slope there. @return whether it changed.
     bool adapt(double slopeNow);
   };
   double slope(const Search& search, const LoadGuess& guess) const;
@@ -39,9 +40,9 @@ class Newton : public LoadIteration {
 
   int steps_ = 0;
   std::vector<Search> searches_;
-  std::vector<LinearContact> links_;  ///< join the bodies that touched in this step; only their bodies count
-  Loads base_, change_;               ///< where the search began, and Newton's step from there
-  Loads direction_;                   ///< how that changes velocities and angular velocities, over dt
+  std::vector<LinearContact> links_;  ///< between the bodies that touched in this step; only their indices
+  Loads base_, change_;               ///< start of the search, and Newton's step from there
+  Loads direction_;                   ///< change of velocities and angular velocities by that step, over dt
   Loads residual_;                    ///< a buffer
 };
 

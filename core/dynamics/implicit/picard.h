@@ -4,7 +4,7 @@
 
 namespace talus {
 
-/// u ← u + θ (g − u). Plain (θ = 1) it converges while L = dt² Σk/m < 1, damped while L < 2/θ − 1.
+/// u ← u + θ (g(u) − u). Converges for L = dt² Σk/m < 1 if undamped (θ = 1), for L < 2/θ − 1 if damped.
 /// Noble and Weinzierl (2021), Algorithm 3 and remark 5.
 class Picard : public LoadIteration {
  public:

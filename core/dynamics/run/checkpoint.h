@@ -13,8 +13,9 @@ namespace talus {
 /// the format, the number of bytes and their checksum, then the bytes. Raise the version whenever
 /// Simulation::save() writes other bytes than in the last release.
 
-/// Writes the file under the same name with `.part` added, syncs it to the disk and renames it. So either the
-/// old checkpoint or the new one is there, complete. Two processes must not write the same one at once.
+/// Writes the file under the same name with `.part` added, syncs it to the disk and renames it. So there is
+/// always a complete checkpoint, the old one or the new one. Two processes must not write the same one at
+/// once.
 /// @throws Error the folder cannot be written to, or the disk is full; the old checkpoint is still there.
 void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes);
 

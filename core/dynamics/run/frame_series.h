@@ -18,27 +18,27 @@ class FrameSeries {
   /// @throws Error as SnapshotStore::put.
   FrameSeries(std::unique_ptr<Simulation> start, const FrameTimes& times, std::size_t memory);
 
-  /// Brings the simulation to a frame: from its snapshot, or by simulating on from the last one before it.
+  /// Brings the simulation to a frame: from its snapshot, or by simulation from the last one before it.
   /// Earlier frames are kept also after an error.
   /// @param report of [0, 1] over all frames on the way.
   /// @throws Error as Simulation::advanceTo; a snapshot that cannot be stored. Cancelled.
   const Simulation& show(std::int64_t frame, const Context::Report& report);
 
-  const Scene& scene() const { return simulation_->scene(); }  ///< as it began
+  const Scene& scene() const { return simulation_->scene(); }  ///< in its initial state
   /// What Simulation::save() gave at a frame. @throws Error it was not reached yet.
   SnapshotStore::Bytes snapshot(std::int64_t frame) const { return snapshots_.get(frame); }
   /// The last frame that is kept.
   std::int64_t reached() const;
   const FrameTimes& times() const { return times_; }
-  /// Other frames from now on; those that keep their times stay.
+  /// Changes the frames from now on; snapshots of frames with unchanged times are kept.
   void setTimes(const FrameTimes& times);
   void setMemory(std::size_t bytes) { snapshots_.setMemory(bytes); }
-  /// Whether all frames are kept from now on, as is usual, or the first and the last one reached: then going
-  /// back simulates again from the start.
+  /// Whether all frames are kept from now on (the default) or only the first and the last one reached; then
+  /// going back simulates again from the start.
   void setKeepsAll(bool all) { keepsAll_ = all; }
 
   /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame.
-  /// @throws Error foreign bytes; a time at which there is no frame. The frames are then as before.
+  /// @throws Error bytes of another scene or other options; a time without frame. Frames are then as before.
   void resume(std::span<const std::byte> bytes);
 
  private:

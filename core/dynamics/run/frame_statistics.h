@@ -35,12 +35,12 @@ struct FrameStatistics {
   std::int64_t contacts = 0;            ///< points
   std::int64_t recovering = 0;          ///< pairs with a deep overlap that is being resolved
   double greatestSpeed = 0;             ///< of a point of a surface, m/s
-  /// Where no body may pass through another (SimulationOptions::certify), else 0.
+  /// With SimulationOptions::certify, otherwise 0:
   double leastGap = 0;             ///< proven distance of any two surfaces, at most twice the halo, m
-  std::int64_t provenPairs = 0;    ///< of bodies that are proven to be apart, all of the scene's
+  std::int64_t provenPairs = 0;    ///< of bodies proven to be apart, of all pairs of the scene
   std::int64_t unprovenPairs = 0;  ///< of bodies that are not
   std::int64_t meetingPairs = 0;   ///< of these, that share a point by exact predicates
-  std::int64_t held = 0;           ///< times that a body was held back in a step to keep it from another
+  std::int64_t held = 0;           ///< how many times a body was held back in a step; also under Barrier
   std::vector<std::int64_t>
       comparisons;  ///< of triangles, by level of the surrogate trees, where these count
 

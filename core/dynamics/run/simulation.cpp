@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// How many steps of that length it takes; a length that differs by rounding alone counts as fitting.
+/// The number of steps of at most that length, which may be exceeded by rounding.
 double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
 }
@@ -41,7 +41,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
   measure();
 }
 
-// Wall work sees the loads of all others.
+// WallWork comes last: it uses the loads of all other fields.
 std::vector<ForceField*> Simulation::fields() {
   if (!options_.certify && !hasBarrier()) return {&motions_, &gravity_, &contacts_, &wallWork_};
   std::vector<GuardedBody> bodies;
@@ -107,7 +107,7 @@ double Simulation::stepTo(double end, Pace& pace) {
   pace.choice = longestStep(left);
   if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
   const double steps = stepsIn(left, pace.choice.length);
-  if (!(steps < (hasBarrier() ? 1e14 : 1e10))) {  // a barrier is that stiff for a moment only
+  if (!(steps < (hasBarrier() ? 1e14 : 1e10))) {  // Barrier is that stiff for a very short time only
     requireUnblocked(left / steps);
     throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
                     numberText(left / steps) + " s",
@@ -165,7 +165,7 @@ void Simulation::refuseStep(const StepReport& report, double dt) const {
               "Bodies are too fast for their halo: slow them, or widen it");
 }
 
-// The last of equal steps is as long as what is left: rounding must not make it the shortest.
+// The last of equal steps has the remaining length: rounding must not make it the shortest.
 void Simulation::countShortest(double dt, const StepChoice& choice) {
   const bool first = statistics_.steps == 1;
   if (first || dt < (1 - 1e-9) * statistics_.shortestStep) {
@@ -183,7 +183,7 @@ StepChoice Simulation::longestStep(double left) {
     const StepChoice stable = contacts_.stiffnessStep();
     if (stable.length < choice.length) choice = stable;
   }
-  constexpr double part = 0.8;  // so that what accelerates meanwhile stays within the limit, as a rule
+  constexpr double part = 0.8;  // so that accelerating bodies usually stay within the limit
   const double byMotion = options_.moveLimit > 0 ? part * options_.moveLimit : infinite;
   const double byHalo = unasked ? ContactForces::safePart : infinite;
   const StepChoice moved = stepOfMotion(std::min(byMotion, byHalo) * halo(), choice.length);
@@ -191,10 +191,11 @@ StepChoice Simulation::longestStep(double left) {
   return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
 }
 
-// In which no body moves by more than `most` that may meet another one. What flies alone has nothing to miss.
+// The longest step in which no body that may reach another one moves by more than `most`. Bodies that reach
+// no other cannot miss a contact.
 StepChoice Simulation::stepOfMotion(double most, double duration) {
-  constexpr int maximumAlone = 16;  // bodies that are looked at
-  constexpr double faster = 1.5;    // may they become meanwhile
+  constexpr int maximumAlone = 16;  // bodies that are tested
+  constexpr double faster = 1.5;    // they may become in the step
   const std::size_t count = state_.size();
   alone_.assign(count, 0.0);
   speeds_.resize(count);
@@ -278,7 +279,7 @@ std::vector<std::int64_t> Simulation::contactCounts() const {
   return counts;
 }
 
-// Contacts come pair by pair.
+// The contacts of a pair are consecutive.
 std::vector<std::int64_t> Simulation::coordinationNumbers() const {
   std::vector<std::int64_t> numbers(state_.size(), 0);
   const LinearContact* before = nullptr;

@@ -16,17 +16,17 @@
 
 namespace talus {
 
-/// A scene that moves: integrator, contact forces, gravity, walls; the length of steps; statistics;
+/// The simulation of a scene: integrator, contact forces, gravity, walls; the length of steps; statistics;
 /// snapshots.
 ///
-/// Time is walked in frames, which are met exactly. Within a frame steps are as long as the given one (or the
-/// stable one) allows and the limit of motion, and equal as far as possible. A step that does not converge or
-/// moves a surface too far is tried again at half its length. What happens in a frame follows from the state
-/// at its begin and from its end alone: a simulation that is saved and loaded between frames, or cancelled
-/// and resumed, gives the bits of one that was not, for every number of threads.
+/// Time advances in frames, whose times are met exactly. Within a frame, steps are as long as the given (or
+/// stable) step and the motion limit allow, and equal as far as possible. A step that does not converge or
+/// moves a surface too far is repeated with half its length. The result of a frame depends only on the
+/// state at its start and on its end time: a simulation that is saved and loaded between frames, or
+/// cancelled and resumed, gives the bits of an uninterrupted one, for every number of threads.
 ///
-/// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB a body and
-/// 200 bytes a contact beside the shapes'.
+/// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB per body and
+/// 200 bytes per contact, besides the shapes.
 class Simulation {
  public:
   /// Progress: the context's stages run to 1.
@@ -35,12 +35,12 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  const Scene& scene() const { return scene_; }  ///< as it began
+  const Scene& scene() const { return scene_; }  ///< in its initial state
   const SimulationOptions& options() const { return options_; }
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
 
-  /// Moves on to the time `end`. Progress: one stage that runs to 1.
+  /// Advances to the time `end`. Progress: one stage that runs to 1.
   /// @throws Error an end that is not after the current time; a step that cannot be made short enough;
   /// Cancelled. Then all is as it was before the call.
   const FrameStatistics& advanceTo(double end, Context& context);
@@ -49,7 +49,7 @@ class Simulation {
   const BodyState& state() const { return state_; }                  ///< rows of the scene's bodies
   const Loads& loads() const { return loads_; }                      ///< in this state, gravity included
   const BodyInertia& inertia() const { return inertia_; }
-  /// The contacts in this state. Valid until the simulation moves on.
+  /// The contacts in this state. Valid until the simulation advances.
   std::span<const LinearContact> contacts() const { return field_.linearised(); }
   /// Contact points of each body.
   std::vector<std::int64_t> contactCounts() const;
@@ -58,21 +58,21 @@ class Simulation {
 
   /// Rows of bodies that are not removed.
   std::vector<std::size_t> presentRows() const;
-  /// These bodies where they are now.
+  /// These bodies in their current state.
   Bodies bodies() const;
 
-  /// All that the future depends on, bit for bit.
+  /// Everything on which later steps depend, bit for bit.
   std::vector<std::byte> save() const;
-  /// Goes on from there. @throws Error bytes that are cut off or of another scene or other options; then
-  /// nothing has changed.
+  /// Restores a saved state. @throws Error bytes that are cut off or of another scene or other options;
+  /// then nothing has changed.
   void load(std::span<const std::byte> bytes);
 
  private:
-  /// What the steps of a frame learn from those before.
+  /// Data that steps of a frame pass on to later ones.
   struct Pace {
-    double nominal = 0;                                      // the first step of the frame
-    double bound = std::numeric_limits<double>::infinity();  // after a step that was not taken
-    int halvings = 0;                                        // one after the other
+    double nominal = 0;                                      // length of the frame's first step, s
+    double bound = std::numeric_limits<double>::infinity();  // maximum length after a rejected step, s
+    int halvings = 0;                                        // in succession
     StepChoice choice{};                                     // of the last step
   };
 
@@ -106,11 +106,11 @@ class Simulation {
   WallWork wallWork_;
   FieldSum field_;
   std::unique_ptr<Integrator> integrator_;
-  std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // to know one's own snapshots
+  std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // identify the scene and options of snapshots
   BodyState state_;
   Loads loads_;
-  std::vector<double> speeds_;  // of the fastest points
-  std::vector<double> alone_;   // how far those may move in a step that meet nothing; 0: others
+  std::vector<double> speeds_;  // of the fastest point of each body
+  std::vector<double> alone_;   // how far bodies that reach no other may move in a step; 0: other bodies
   double time_ = 0;
   FrameStatistics statistics_;
 };

@@ -23,7 +23,7 @@ void SnapshotStore::put(std::int64_t frame, Bytes bytes) {
   places_[frame] = std::move(place);
 }
 
-// The end moves only when all is written: a full disk loses this frame alone.
+// The end moves after a complete write: a full disk loses only this frame.
 void SnapshotStore::writeToFile(const Bytes& bytes, Place& place) {
   if (!file_) file_ = std::make_unique<TemporaryFile>(folder_);
   file_->write(endOfFile_, bytes);

@@ -35,7 +35,7 @@ class SnapshotStore {
   /// Drops this frame and all after it. O(frames).
   void dropFrom(std::int64_t frame) { drop(frame, std::numeric_limits<std::int64_t>::max()); }
 
-  /// For later snapshots.
+  /// Applies to later snapshots.
   void setMemory(std::size_t memory) { memory_ = memory; }
   std::size_t inMemory() const { return inMemory_; }   ///< bytes
   std::uint64_t inFile() const { return endOfFile_; }  ///< bytes
