@@ -68,7 +68,7 @@ void requireUsable(const PlacementRequest& request) {
   if (request.orientationMode == OrientationMode::AllAlike) requireRotation(request.rotation(), "");
 }
 
-// How many bodies to draw. @throws Error too few or too many.
+// The number of bodies to draw. @throws Error too few or too many.
 std::size_t wantedBodies(const PlacementRequest& o) {
   switch (o.arrangement) {
     case Arrangement::AtPoints:

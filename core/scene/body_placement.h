@@ -20,12 +20,12 @@ struct PlacementPoints {
   std::vector<Vec3> velocity;           ///< in place of `velocity`, m/s
 };
 
-/// Options, and what bodies are placed at and beside.
+/// Options, with the points and the walls of a placement.
 struct PlacementRequest : PlacementOptions {
   PlacementPoints points{};  ///< AtPoints
-  /// Fixed bodies at their offsets, unrotated, which no placed body may touch or lie in: by their surfaces,
-  /// whatever `separation` says. Random: without a region, bodies are placed in the box around them. Other
-  /// arrangements: bodies that would touch one are omitted.
+  /// Fixed bodies at their offsets, unrotated. No placed body may touch a wall's surface or lie inside it,
+  /// whatever the value of `separation`. Random: without a region, bodies are placed in the box around the
+  /// walls. Other arrangements: bodies that would touch a wall are omitted.
   std::vector<BodyShape> walls{};
 
   /// The region as a box; empty if it is automatic.
@@ -39,7 +39,7 @@ struct PlacementRequest : PlacementOptions {
 struct PlacedBodies {
   Bodies bodies;                      ///< dynamic, of material 0, with the ids 0, 1, 2 …
   std::int64_t wanted = 0;            ///< more than the number of bodies if some could not be placed
-  std::int64_t overlappingPairs = 0;  ///< AtPoints: pairs of bodies that `separation` forbids; else 0
+  std::int64_t overlappingPairs = 0;  ///< AtPoints: pairs of bodies that `separation` forbids; otherwise 0
   double sphereFraction = 0;          ///< Random: the fraction of the region that the bounding spheres fill
   std::string warning;                ///< empty, or the deviation from the request, and the remedy
 };

@@ -41,7 +41,7 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
     turnRound(shape.mesh);
     shape.properties = propertiesOf(shape, context);
   }
-  // Far from the origin the centre is rounded more coarsely than the body, so that once is not enough.
+  // Far from the origin the centre is rounded more coarsely than the body: one shift is not enough.
   for (int attempts = 0; attempts < 4 && !isCentred(shape); ++attempts) {
     const Vec3 centre = shape.properties.centroid;
     shift(shape.mesh, -centre);

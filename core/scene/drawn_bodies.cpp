@@ -13,7 +13,7 @@ namespace talus {
 
 namespace {
 
-// Sums of the weights up to each shape.
+// Cumulative sums of the weights.
 std::vector<double> cumulated(std::span<const double> weights, std::size_t shapes) {
   if (weights.empty()) return cumulated(std::vector<double>(shapes, 1.0), shapes);
   if (weights.size() != shapes)
@@ -74,7 +74,7 @@ class Drawing {
   std::span<const SharedSurface> surfaces_;
   const PlacementRequest& options_;
   bool atPoints_;
-  std::vector<double> shapes_;  // cumulated weights
+  std::vector<double> shapes_;  // cumulative weights
   SizeDistribution sizes_;
 };
 

@@ -21,7 +21,7 @@ struct DrawnBody {
 
 /// The position of a body.
 struct BodyPlace {
-  Index body;  ///< its number among the drawn ones
+  Index body;  ///< index among the drawn bodies
   Vec3 position;
 };
 

@@ -1,4 +1,4 @@
-// findFault: every rule that a scene obeys, in the order in which they build on each other.
+// findFault: all rules of a scene. Later rules rely on earlier ones.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,13 +13,13 @@ namespace talus {
 
 namespace {
 
-/// What is wrong with one item.
+/// A fault of one item.
 struct Fault {
   std::string field, problem, remedy;
 };
 using MaybeFault = std::optional<Fault>;
 
-/// A number of an item, and what it may be.
+/// A number of an item, and its allowed range.
 struct Quantity {
   const char* field;
   const char* name;
@@ -185,7 +185,7 @@ struct MotionFault {
   }
 };
 
-/// When a motion begins and ends. A removal has no use for that.
+/// The begin and the end of a motion. A removal does not use them.
 MaybeFault faultOfSpan(const PrescribedMotion& motion) {
   if (auto fault = faultOf({{"begin", "begin", motion.begin, 0}})) return fault;
   if (motion.end > motion.begin) return {};
@@ -204,7 +204,7 @@ std::optional<SceneFault> inList(const char* name, const List& list, Rule rule) 
   return {};
 }
 
-/// A rule: the key of an item is not that of an earlier one.
+/// A rule: no two items have the same key.
 template <class Key, class KeyOf>
 auto unique(const char* field, const char* problem, KeyOf keyOf) {
   return [seen = std::set<Key>(), field, problem, keyOf](const auto& item) mutable -> MaybeFault {
@@ -229,7 +229,7 @@ std::optional<SceneFault> repeatedId(const Bodies& bodies, Rows& rows) {
   return {};
 }
 
-/// Do the ids of a motion name bodies that it can move? Marks the rows of those it moves.
+/// The fault of a motion with ids of bodies that it cannot move. Marks the rows of bodies that it moves.
 MaybeFault wrongBody(const PrescribedMotion& motion, const Scene& scene, const Rows& rows,
                      std::vector<char>& moved) {
   if (motion.bodies.empty()) return Fault{"bodies", "The motion moves no body", "Name at least one"};

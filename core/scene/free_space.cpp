@@ -18,7 +18,7 @@ FreeSpace::FreeSpace(std::span<const SharedSurface> surfaces, const PlacementReq
   }
 }
 
-// Bodies whose bounding spheres overlap; where surfaces count, those that touch.
+// Bodies whose bounding spheres overlap, or, for Separation::Surfaces, those that touch.
 template <class Visit>
 bool FreeSpace::query(const DrawnBody& body, const Vec3& position, const Visit& visit) const {
   if (!exact_) return spheres_.query(position, reach(body), visit);

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Notices keys that an object repeats, while the text is parsed: afterwards only the last value is left.
+/// Detects keys that an object repeats, while the text is parsed: afterwards only the last value is left.
 class RepeatedKeys {
  public:
   bool operator()(int, json::parse_event_t event, json& parsed) {

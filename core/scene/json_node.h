@@ -16,7 +16,7 @@ namespace talus {
 /// @param name of the text in messages: a file's name. @throws Error with line and column.
 nlohmann::json parseJson(const std::string& text, const std::string& name);
 
-/// A value of a JSON text with its path, such as `$.bodies[3].mass`. A view: the value and the name must
+/// A value of a JSON text with its path, like `$.bodies[3].mass`. A view: the value and the name must
 /// outlive it.
 class JsonNode {
  public:
@@ -27,7 +27,7 @@ class JsonNode {
   const std::string& file() const { return *file_; }
   /// The location for messages: `$.bodies[3].mass in drum.json`.
   std::string where() const { return path_ + " in " + *file_; }
-  /// @throws Error with the place.
+  /// @throws Error with the location.
   [[noreturn]] void fail(const std::string& problem, const std::string& remedy) const;
   /// The same for a part of the value, `contact.friction`; "" is the value itself.
   [[noreturn]] void failIn(const std::string& part, const std::string& problem,

@@ -11,19 +11,19 @@ namespace talus {
 
 namespace {
 
-// The least box that can hold any of the bodies by itself.
+// The smallest box that can hold any single body.
 Vec3 largestSizes(std::span<const DrawnBody> bodies) {
   Vec3 sizes = Vec3::Zero();
   for (const DrawnBody& body : bodies) sizes = sizes.cwiseMax(body.extent.sizes());
   return sizes;
 }
 
-// Edge of cells that suit all bodies, with room for the jitter.
+// The edge of cells that fit all bodies, with room for the jitter.
 double suitingEdge(const Vec3& sizes, const PlacementRequest& options) {
   return sizes.maxCoeff() * (1 + options.jitter / 2) + options.clearance;
 }
 
-// The place of a body within its cell: the middle, moved at random over part of the room that is left.
+// The position of a body in its cell: the middle, moved at random within a part of the remaining room.
 Vec3 placeWithin(const Box& cell, const DrawnBody& body, const KeyedRandom& random,
                  const PlacementRequest& options) {
   Vec3 place;
@@ -80,7 +80,7 @@ class ColumnFloor {
  private:
   int across(int i) const { return (up_ + 1 + i) % 3; }
 
-  // No more cells than it takes to hold all bodies in one layer.
+  // No more cells than all bodies need in one layer.
   void widenFor(double bodies) {
     double& rows = cells_[across(0)];
     double& columns = cells_[across(1)];
@@ -105,7 +105,7 @@ class ColumnFloor {
   Vec3 cells_ = Vec3::Ones(), edges_ = Vec3::Zero();
 };
 
-// Cells of a layer in random order, so that a layer that is not full leans nowhere.
+// Cells of a layer in random order, so that a layer that is not full has no preferred side.
 std::vector<std::size_t> shuffledCells(std::size_t cells, std::size_t layer,
                                        const PlacementRequest& options) {
   const KeyedRandom random = randomOf(options, layer, Draw::Layer);

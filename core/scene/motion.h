@@ -68,7 +68,7 @@ struct Removal {
 /// move a rotation's centre with them. All but a Removal move only Prescribed bodies; a Removal applies to
 /// any body and ignores begin and end.
 ///
-/// The motion's own time is 0 at its begin. Before that, bodies rest at its initial pose, after its end at
+/// The time t of a motion is 0 at its begin. Before that, bodies rest at its initial pose, after its end at
 /// its final pose; the velocity jumps at both times.
 struct PrescribedMotion {
   std::vector<std::int64_t> bodies;  ///< their ids, at least one, each once

@@ -19,8 +19,8 @@ double sphereVolume(double radius) {
   return 4.0 / 3 * std::numbers::pi * radius * radius * radius;
 }
 
-// A cube about the origin. Spheres, half the clearance included, fill a quarter of the space for their
-// centres: well below what random insertion can reach.
+// A cube about the origin. Spheres, including half the clearance, fill a quarter of the space available to
+// their centres: well below the limit of random insertion.
 Box automaticRegion(std::span<const DrawnBody> bodies, double clearance) {
   double volume = 0, largest = 0;
   for (const DrawnBody& body : bodies) {
@@ -41,7 +41,7 @@ Box regionOf(std::span<const DrawnBody> bodies, const PlacementRequest& options)
   return around;
 }
 
-// Where the body's position may be for it to lie within the region.
+// The box of positions at which the body lies inside the region.
 Box roomOf(const DrawnBody& body, const Box& region) {
   const Vec3 spare = region.sizes() - body.extent.sizes();
   for (int axis = 0; axis < 3; ++axis)
@@ -85,7 +85,7 @@ class Insertion {
   }
 
  private:
-  static constexpr double worthTrying = 0.98;  // of the size of one that found no room
+  static constexpr double worthTrying = 0.98;  // of the size of a body for which there was no room
 
   std::optional<Vec3> freePlace(Index i) const {
     const DrawnBody& body = bodies_[static_cast<std::size_t>(i)];

@@ -11,7 +11,7 @@
 
 namespace talus {
 
-/// Rigid bodies and their world. SI units. Plain data: nothing is checked until requireValid() is called.
+/// Rigid bodies and their environment. SI units. Plain data: nothing is checked before requireValid().
 struct Scene {
   std::vector<BodyShape> shapes;  ///< the library: bodies share them, names are unique
   std::vector<Material> materials;
@@ -20,8 +20,8 @@ struct Scene {
   std::vector<PrescribedMotion> motions;
   Vec3 gravity{0, 0, -9.81};  ///< m/s²; zero: none
   double halo = 0;            ///< range of contact forces around each surface, m, ≥ 0; 0: not set
-  /// Whether bodies whose halos overlap at the start exert no force there, as placed ones do. Otherwise they
-  /// are pressed together from the start, as in a frame of a run.
+  /// Whether bodies whose halos overlap at the start exert no force on each other then, as for placed
+  /// bodies. Otherwise contact forces act from the start, as in a frame of a run.
   bool startsAtRest = true;
 };
 

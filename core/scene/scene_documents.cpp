@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Far more than any scene: a file of this size is another one.
+/// Far larger than any scene: a larger file is no scene.
 constexpr std::uint64_t largestScene = std::uint64_t{4} << 30;
 
 std::string canonical(const std::string& path) {

@@ -12,7 +12,7 @@ namespace talus {
 /// A scene file and its included files, parsed; each file once.
 class SceneDocuments {
  public:
-  /// @throws Error unreadable, not JSON, not a scene's, or included by itself.
+  /// @throws Error unreadable, not JSON, not a scene, or included by itself.
   void addFile(const std::string& path);
   /// @param name of the text; relative file names start there.
   void addText(const std::string& text, const std::string& name);

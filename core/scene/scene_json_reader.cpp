@@ -1,5 +1,5 @@
 // JSON → scene. Types are checked while values are read; the rules of scenes are those of findFault(), whose
-// finding is mapped to its place in the files.
+// finding is mapped to its location in the files.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -19,7 +19,7 @@ using Names = std::unordered_map<std::string, Index>;
 
 const std::vector<std::string> motionWords{"dynamic", "fixed", "prescribed"};
 
-/// Adds the place in the file to the errors of some work.
+/// Calls work() and adds the location in the file to its errors.
 template <class Work>
 auto at(const JsonNode& place, const Work& work) {
   try {

@@ -1,4 +1,4 @@
-// Scene → JSON. Numbers are written with as many digits as bring the same bits back.
+// Scene → JSON. Numbers are written with enough digits to restore the same bits.
 #include <cmath>
 #include <nlohmann/json.hpp>
 

@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-/// A corner of a listed triangle. @throws Error it names no point.
+/// A corner of a listed triangle. @throws Error it is not the index of a point.
 Index cornerOf(const JsonNode& node, std::size_t points) {
   const std::int64_t corner = node.integer();
   if (corner < 0 || corner >= static_cast<std::int64_t>(points))

@@ -6,7 +6,7 @@
 
 namespace talus {
 
-/// How the mesh of a shape is made, and the value of the scene file that says so, for errors.
+/// A recipe for the mesh of a shape, and the value of the scene file that defines it, for errors.
 struct ShapeSource {
   JsonNode place;
   ShapeRecipe make;
@@ -14,7 +14,7 @@ struct ShapeSource {
 
 /// The source of a shape of a scene file: a mesh file, a generator, or points and triangles. Nothing is made
 /// yet. @param load must outlive the source.
-/// @throws Error none or several sources, a wrong type, a corner that is no point.
+/// @throws Error none or several sources, a wrong type, a corner that is not the index of a point.
 ShapeSource shapeSource(JsonObject& shape, const MeshLoader& load);
 
 }  // namespace talus

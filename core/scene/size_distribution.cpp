@@ -28,7 +28,7 @@ SizeDistribution::SizeDistribution(const SizeOptions& options) : options_(option
   if (o.law == SizeLaw::LogNormal) cutTails(std::log(o.typical), std::log(o.smallest), std::log(o.largest));
 }
 
-// What no option breaks by itself.
+// Rules that concern several options together.
 void SizeDistribution::requireFitting() const {
   const auto& o = options_;
   if (o.law == SizeLaw::Single) return;
@@ -38,7 +38,7 @@ void SizeDistribution::requireFitting() const {
     throw Error("The list of sizes is empty", "", "Give at least one size");
 }
 
-// Works with the tail that both limits are in, where probabilities do not cancel.
+// Uses the tail that contains both limits, so that the difference of probabilities keeps its precision.
 void SizeDistribution::cutTails(double mean, double low, double high) {
   const double a = (low - mean) / options_.deviation, b = (high - mean) / options_.deviation;
   upperTail_ = a > 0;

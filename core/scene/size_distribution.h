@@ -23,7 +23,7 @@ class SizeDistribution {
   double power(double u) const;
 
   SizeOptions options_;
-  // Of the normal distribution between the limits: probabilities there, of its lower or upper tail.
+  // Probabilities of the normal distribution at the limits, of its lower or upper tail.
   bool upperTail_ = false;
   double pLow_ = 0, pHigh_ = 1;
 };

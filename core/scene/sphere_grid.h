@@ -97,7 +97,7 @@ bool SphereGrid::queryLevel(Index number, const Target& target, const Visit& vis
   return true;
 }
 
-// Where there are fewer spheres than cells to look at.
+// If there are fewer spheres than cells to search.
 template <class Visit>
 bool SphereGrid::queryAll(Index number, const Target& target, const Visit& visit) const {
   for (std::size_t i = 0; i < spheres_.size(); ++i)
