@@ -16,7 +16,7 @@ namespace talus::filters {
 
 /// Bodies from a filter's inputs: the bodies of a scene, or one body in place for each block of surfaces.
 struct BodyInput {
-  SceneStamp stamp;                ///< of the shapes' data: equal stamps, equal shapes
+  SceneStamp stamp;                ///< of the shapes' data; equal stamps mean equal shapes
   std::vector<std::string> names;  ///< of the shapes
   std::vector<TriangleMesh> shapes;
   std::vector<Vec3> offsets;  ///< vectors subtracted from their coordinates since reading

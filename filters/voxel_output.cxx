@@ -87,7 +87,7 @@ void VoxelArrays::addTo(vtkDataSetAttributes& attributes, bool fractionOnly) con
     if (distance_) attributes.AddArray(distance_);
   }
   if (fraction_) attributes.AddArray(fraction_);
-  attributes.SetActiveScalars(fraction_ ? "VolumeFraction" : "Side");  // the array by which ParaView colours
+  attributes.SetActiveScalars(fraction_ ? "VolumeFraction" : "Side");  // ParaView's initial colouring
 }
 
 std::int64_t VoxelArrays::bytesEach(const VoxelRequest& wanted) {

@@ -157,7 +157,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
   RankGroup Ranks;
   talus::ThreadLimit Threads;
   talus::LabelCounts Total;
-  double Begin = 0;  // progress at the begin of the next part
+  double Begin = 0;  // progress at the start of the next part
 };
 
 Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface,

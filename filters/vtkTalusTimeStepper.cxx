@@ -33,7 +33,7 @@ vtkCxxSetObjectMacro(vtkTalusTimeStepper, Controller, vtkMultiProcessController)
 // Data kept between executions.
 struct vtkTalusTimeStepper::Run {
   SceneStamp scene;
-  std::uint64_t options = 0;  // mark
+  std::uint64_t options = 0;  // mark of the options
   talus::FrameSeries frames;
   std::int64_t shown = 0;
   bool toldStart = false, toldLater = false;  // whether the warnings about overlapping bodies were given

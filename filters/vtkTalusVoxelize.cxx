@@ -139,7 +139,7 @@ class vtkTalusVoxelize::Execution {
   std::int64_t Inside = 0;
   talus::CompensatedSum Filled;
   std::int64_t Overlapping = 0;
-  double Begin = 0;  // progress at the begin of the next part
+  double Begin = 0;  // progress at the start of the next part
   int Runs = 1;      // number of runs left
 };
 

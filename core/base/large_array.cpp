@@ -21,7 +21,7 @@ constexpr std::size_t roundedUp(std::size_t bytes, std::size_t multiple) {
 }  // namespace
 
 void* allocateLarge(std::size_t bytes) {
-  const bool large = bytes >= 2 * hugePage;  // at most a third more address space, and no more memory
+  const bool large = bytes >= 2 * hugePage;  // costs at most a third more address space, but no more memory
   const std::size_t alignment = large ? hugePage : cacheLine;
   void* memory = std::aligned_alloc(alignment, roundedUp(bytes, alignment));
   if (memory == nullptr) throw std::bad_alloc();

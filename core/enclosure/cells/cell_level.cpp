@@ -22,7 +22,7 @@ constexpr int deepest = 4;
 // Maximum average number of octants that a triangle may touch: with large triangles cells are larger, which
 // bounds the memory.
 constexpr double maximumPerTriangle = 12;
-constexpr double maximumInNested = 6;  // the same, for nested levels
+constexpr double maximumInNested = 6;  // the same for nested levels
 constexpr double additionalTouches = 4096;
 
 // Estimate, rather too high, of the octants that the triangles touch in a grid of about `cells` cells.

@@ -28,15 +28,15 @@ enum class CellCode : signed char { External = -1, Boundary = 0, Internal = 1 };
 struct CellBox {
   Box box;
   CellCode code = CellCode::External;
-  std::int32_t triangles = 0;  ///< that the cell may touch
+  std::int32_t triangles = 0;  ///< number of triangles that the cell may touch
   std::int32_t level = 0;      ///< 0, or deeper within a crowded cell
 };
 
 /// Options of a CellLevel.
 struct CellLevelOptions {
-  bool oriented = true;          ///< otherwise parities replace winding numbers
+  bool oriented = true;          ///< if false, parities replace winding numbers
   bool withPlanes = true;        ///< store planes for fast queries, or only the triangles' indices
-  double cellsPerTriangle = 64;  ///< about; fewer where triangles are large
+  double cellsPerTriangle = 64;  ///< approximate; smaller for large triangles
 };
 
 /// One uniform grid of a DiscreteFunction, with finer nested grids in its crowded octants.
@@ -73,8 +73,8 @@ class CellLevel {
     std::uint64_t boundary = 0;   // cells that triangles may touch
     std::uint64_t inside = 0;     // other cells with an odd winding number
     std::uint32_t firstList = 0;  // number of the first octant with boundary cells
-    std::int16_t winding = 0;     // of the inside cells
-    std::uint8_t octants = 0;     // with boundary cells
+    std::int16_t winding = 0;     // winding number of the inside cells
+    std::uint8_t octants = 0;     // octants with boundary cells
 
     // Of a cell that no triangle touches.
     Side sideOf(unsigned bit) const { return static_cast<Side>(static_cast<int>(inside >> bit & 1) * 2 - 1); }
@@ -161,8 +161,8 @@ class CellLevel {
   CellGrid grid_;
   LargeArray<Block> block_;            // the last one stands for everything outside of the box
   LargeArray<List> list_;              // with an end marker
-  LargeArray<PlaneGroup> planes_;      // of the lists' entries, or
-  LargeArray<std::uint32_t> numbers_;  // their triangles
+  LargeArray<PlaneGroup> planes_;      // planes of the lists' entries, or …
+  LargeArray<std::uint32_t> numbers_;  // … their triangles
   std::vector<Nested> nested_;         // in the order of lists
 };
 

@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // ---- Evaluation ----
 
-#if HWY_TARGET == HWY_SCALAR  // one lane only: the oldest machines
+#if HWY_TARGET == HWY_SCALAR  // one lane only, on the oldest machines
 
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   PlaneVerdict verdict{0, false};
@@ -162,7 +162,7 @@ struct Normals {
   HWY_ALIGN double x[4], y[4], z[4];              // constant
   HWY_ALIGN double edgeX[4], edgeY[4], edgeZ[4];  // 0 for the triangle's own plane
   HWY_ALIGN double least[4];                      // the shortest normals that are kept
-  double size;                                    // of the corners, at least that of the block
+  double size;                                    // magnitude of the corners, at least the size of the block
 
   HWY_INLINE void set(const PlaneSource& source) {
     const auto& [a, b, c] = source.corners;

@@ -74,9 +74,9 @@ struct PlanePlace {
 /// octant's reference point, unit the octants' edges.
 struct PlaneSource {
   std::array<Vec3, 3> corners;
-  Vec3 step;  ///< from the reference point of an octant to those of its upper neighbours, about 1 each
+  Vec3 step;  ///< offset of the reference points of an octant's upper neighbours, about 1 along each axis
   std::uint32_t triangle;
-  std::uint32_t octants;  ///< one bit each
+  std::uint32_t octants;  ///< one bit per octant
 };
 
 /// Computes planes. About 15 ns each.
@@ -97,7 +97,7 @@ inline std::int16_t toFixedPoint(double v) {
 /// One query in the coordinates of its octant, and the planes of the triangles there.
 struct PlaneQuery {
   const PlaneGroup* groups;
-  std::uint32_t count;            ///< of groups
+  std::uint32_t count;            ///< number of groups
   std::array<std::int16_t, 3> q;  ///< in fixed point
 };
 

@@ -21,7 +21,7 @@ struct LineCrossing {
   static constexpr std::int32_t undecided = -1;
 
   std::uint32_t triangle = 0;
-  std::int32_t x = 0, y = 0;  ///< of its cells
+  std::int32_t x = 0, y = 0;  ///< cell numbers of the line
   /// First cell whose centre lies above the triangle's plane, or the grid's size; `undecided`: rounding
   /// leaves open whether or where the line crosses.
   std::int32_t first = undecided;

@@ -14,10 +14,10 @@ namespace talus {
 struct LatticeCells {
   /// One coordinate.
   struct Place {
-    bool outside;         ///< of the grid's bounds
-    std::uint32_t block;  ///< what it adds to the number of the block
-    std::uint32_t bits;   ///< what it adds to cellBit()
-    std::int16_t local;   ///< in the octant of cells, in fixed point, as PlaneQuery
+    bool outside;         ///< whether it lies outside of the grid's bounds
+    std::uint32_t block;  ///< contribution to the number of the block
+    std::uint32_t bits;   ///< contribution to cellBit()
+    std::int16_t local;   ///< coordinate in the octant of cells, in fixed point, as in PlaneQuery
   };
   /// Successive points of a row in the same block, or outside of the bounds.
   struct Run {
@@ -29,7 +29,7 @@ struct LatticeCells {
   LatticeCells(const CellGrid& grid, const PointLattice& points);
 
   std::size_t rows() const { return place[1].size() * place[2].size(); }
-  /// Whether enough points share a block for it to be asked once for all of them.
+  /// Whether so many points share a block that one query per run is faster.
   bool hasLongRuns() const { return place[0].size() >= 3 * runs.size(); }
 
   const PointLattice& points;
@@ -37,10 +37,10 @@ struct LatticeCells {
   std::vector<Run> runs;
 };
 
-/// A row of a lattice: points that differ in x only, within the grid's bounds along y and z unless `y` or `z`
-/// say otherwise.
+/// A row of a lattice: points that differ only in x. The row lies within the grid's bounds unless `y.outside`
+/// or `z.outside` is set.
 struct LatticeRow {
-  /// @param number y fastest.
+  /// @param number of the row, y fastest.
   LatticeRow(const LatticeCells& cells, std::size_t number)
       : lattice(cells),
         j(number % cells.place[1].size()),
@@ -53,9 +53,9 @@ struct LatticeRow {
   unsigned bit(const LatticeCells::Place& x) const { return x.bits | y.bits | z.bits; }
 
   const LatticeCells& lattice;
-  std::size_t j, k;  ///< places along y and z
+  std::size_t j, k;  ///< indices along y and z
   const LatticeCells::Place &y, &z;
-  std::uint32_t block;  ///< what y and z add to the number of a block
+  std::uint32_t block;  ///< contribution of y and z to the number of a block
 };
 
 }  // namespace talus

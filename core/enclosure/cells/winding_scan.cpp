@@ -26,7 +26,7 @@ int perturbedTurn(const Vec3& a, const Vec3& b, const Vec3& p, int axis) {
   const int v = (axis + 2) % 3;
   const int alongU = a[v] == b[v] ? 0 : (a[v] > b[v] ? 1 : -1);
   const int alongV = a[u] == b[u] ? 0 : (b[u] > a[u] ? 1 : -1);
-  const bool uFirst = u < v;  // the larger of the two infinitesimals
+  const bool uFirst = u < v;  // the axis with the larger infinitesimal comes first
   const int larger = uFirst ? alongU : alongV;
   return larger != 0 ? larger : (uFirst ? alongV : alongU);
 }

@@ -34,7 +34,7 @@ class WindingScan {
   /// @param numbers the triangles that may cross the grid's box.
   /// @param start a point in the box whose winding number is known. Without one, winding numbers are 0 below
   ///   the box.
-  /// @param oriented otherwise parities, 0 or 1, replace winding numbers.
+  /// @param oriented if false, parities, 0 or 1, replace winding numbers.
   WindingScan(const CellGrid& grid, const TriangleSet& triangles, std::span<const std::uint32_t> numbers,
               const std::optional<Reference>& start, bool oriented, bool wide);
 
@@ -52,7 +52,7 @@ class WindingScan {
   struct Summary {
     std::uint64_t odd = 0;      ///< cells of odd winding number
     std::uint64_t further = 0;  ///< cells whose winding number is neither 0 nor `winding`
-    std::int32_t winding = 0;   ///< odd; 0 if there is none
+    std::int32_t winding = 0;   ///< an odd winding number of the block; 0 if there is none
   };
   Summary summary(std::size_t block) const;
 

@@ -45,10 +45,10 @@ class BodyPoints {
 
   std::span<const Vec3> points_;
   const BoxTree& reach_;
-  std::vector<std::int64_t> count_;  // of each body
+  std::vector<std::int64_t> count_;  // points per body
   std::int64_t pairs_ = 0;
   std::size_t nextBody_ = 0;
-  std::vector<std::vector<Pair>> kept_;  // of each chunk of points; empty if there are too many
+  std::vector<std::vector<Pair>> kept_;  // pairs of each chunk of points; empty if there are too many
 };
 
 }  // namespace talus

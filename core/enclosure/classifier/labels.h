@@ -28,7 +28,7 @@ struct LabelCounts {
 struct LabelSpans {
   std::span<Side> side{};
   std::span<double> winding{};  ///< summed over the surfaces
-  std::span<Index> body{};      ///< as told at Classifier; −1: in no body
+  std::span<Index> body{};      ///< index of the containing body, see Classifier; −1: none
   /// Number of bodies (for a single closed surface: of shells) that strictly contain the point.
   std::span<Index> depth{};
   /// Distance to the nearest triangle: exactly 0 on it, negative where `side` is Inside before the tolerance
@@ -37,7 +37,7 @@ struct LabelSpans {
   /// The body of the nearest triangle, numbered as in `body`; −1 for points that are not finite or beyond the
   /// band.
   std::span<Index> closestBody{};
-  std::span<Index> closestTriangle{};  ///< its number within its surface; the smallest of equally near ones
+  std::span<Index> closestTriangle{};  ///< its number in its surface; of equally near ones the smallest
 
   LabelSpans part(std::size_t begin, std::size_t count) const;
   /// Sets the labels of points that are in no body and have no distance.

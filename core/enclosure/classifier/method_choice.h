@@ -12,7 +12,7 @@ namespace talus {
 struct MethodChoice {
   Method method = Method::DiscreteFunction;
   std::string reason;         ///< in a phrase
-  bool forFewPoints = false;  ///< for more points another method would be faster
+  bool forFewPoints = false;  ///< another method would be faster for more points
 };
 
 /// The method that the user requests, or Auto's choice if that method does not suit the surface. Auto chooses

@@ -72,7 +72,7 @@ struct RayCrossing::Ray {
 
   Vec3 p;            // the point
   Vec3 r;            // the ray's end, outside of the bounding box
-  Vec3 direction;    // r − p, rounded: for the box test and the view of wedges only
+  Vec3 direction;    // r − p, rounded: only for the box test and windingStep()
   bool wantWinding;  // then the search visits all faces
   int crossings = 0;
   int winding = 0;

@@ -24,7 +24,7 @@ struct RayCrossingResult {
 /// The direction of rays.
 enum class RayAim {
   Random,      ///< in all directions, as published
-  NearestSide  ///< to the nearest side of the bounding box, with a random deviation: the shortest rays
+  NearestSide  ///< to the nearest side of the bounding box, with a random deviation; gives the shortest rays
 };
 
 /// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
@@ -71,7 +71,7 @@ class RayCrossing final : public Enclosure {
   std::uint64_t seed_;
   RayAim aim_;
   std::vector<std::array<Vec3, 3>> faces_;  // of non-zero area
-  std::vector<Box> boxes_;                  // of the faces, for the flat search
+  std::vector<Box> boxes_;                  // boxes of the faces, for the search without a tree
   BoxTree tree_;
   Box bounds_;
   double rayLength_ = 0;

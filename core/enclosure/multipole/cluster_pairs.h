@@ -14,7 +14,7 @@ using ClusterList = std::vector<std::uint32_t>;
 
 /// The rule by which a cluster of panels is far from a cluster of points, and the limits of subdivision.
 struct PairRule {
-  double tolerance = 1e-3;  ///< largest bound on the error of a far pair
+  double tolerance = 1e-3;  ///< maximum error bound of a far pair
   bool leaf = false;        ///< the points are not split further
   std::size_t directPairs =
       0;  ///< a leaf is near to a cluster with which it has fewer pairs of point and panel
@@ -24,7 +24,7 @@ struct PairRule {
 struct ClusterPairs {
   std::vector<ShiftedExpansion> far;
   ClusterList rest;  ///< near for a leaf, otherwise passed to its children
-  double bound = 0;  ///< sum of the bounds on the errors of the far ones
+  double bound = 0;  ///< sum of the error bounds of the far clusters
 };
 
 /// Separates far clusters of panels from near ones; of a pair that is neither, the larger cluster is split.

@@ -16,7 +16,7 @@ struct PanelCluster {
   Box box{};                   ///< of the panels
   Vec3 centre = Vec3::Zero();  ///< of the box
   double radius = 0;           ///< no corner is farther from the centre
-  IndexRange panels;           ///< in the tree's order, including those of all children
+  IndexRange panels;           ///< in the tree's order, including the panels of all children
   std::size_t firstChild = 0;  ///< children are consecutive
   std::size_t childCount = 0;  ///< 0: a leaf
 };
@@ -38,7 +38,7 @@ class PanelTree {
   std::span<const PanelCluster> clusters() const { return clusters_; }  ///< the whole surface first
   const PanelArrays<3>& panels() const { return panels_; }              ///< in the tree's order
   Corners panel(std::size_t t) const;                                   ///< in the tree's order
-  std::span<const std::size_t> order() const { return order_; }         ///< their numbers in the mesh
+  std::span<const std::size_t> order() const { return order_; }         ///< the panels' numbers in the mesh
   const double* moments(std::size_t cluster) const { return &moments_[cluster * coefficientCount(degree_)]; }
   const MultipoleStrength& strength(std::size_t cluster) const { return strengths_[cluster]; }
   int degree() const { return degree_; }

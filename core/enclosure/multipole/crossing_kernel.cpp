@@ -51,7 +51,7 @@ HWY_INLINE void cross(const SegmentTarget& target, const Vector& v, Lanes length
     most = hn::Max(most, side);
     error = hn::Max(error, hn::Mul(hn::Set(d, target.edgeErrors[i]), length));
   }
-  const auto past = hn::And(hn::Lt(least, hn::Neg(error)), hn::Gt(most, error));  // beside the triangle
+  const auto past = hn::And(hn::Lt(least, hn::Neg(error)), hn::Gt(most, error));  // misses the triangle
   const auto missed = hn::Or(same, past);
   const auto through = hn::Or(hn::Gt(least, error), hn::Lt(most, hn::Neg(error)));
   const auto sure = hn::And(through, hn::Gt(across, heightError));

@@ -6,8 +6,8 @@ namespace talus {
 
 /// The tolerances that decide which pairs of clusters are far.
 struct PairTolerance {
-  double pair = 1e-3;  ///< largest bound on the error of one far pair
-  double sum = 1e-1;   ///< maximum sum of the bounds of all far pairs of a cluster of points
+  double pair = 1e-3;  ///< maximum error bound of one far pair
+  double sum = 1e-1;   ///< maximum sum of the error bounds of all far pairs of a cluster of points
 };
 
 /// Finds the tolerances that achieve an accuracy, by measurement on the surface: the bounds on the pairs'

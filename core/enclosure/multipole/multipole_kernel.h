@@ -28,7 +28,7 @@ constexpr std::size_t coefficientCount(int degree) {
 /// An expansion about another centre.
 struct ShiftedExpansion {
   const double* coefficients;
-  Vec3 shift;     ///< from its centre to ours, or the other way round (see there)
+  Vec3 shift;     ///< between the two centres; the function states the direction
   double radius;  ///< of its cluster
 };
 

@@ -11,7 +11,7 @@ namespace talus {
 /// The state of a point's winding number after a sweep.
 enum class Certainty : unsigned char {
   Sure,       ///< it has the accuracy
-  Open,       ///< rounding may have turned it by a full turn
+  Open,       ///< rounding may have changed it by a full turn
   OnSurface,  ///< it has the accuracy, and the point lies on the surface (exact)
 };
 
@@ -23,8 +23,8 @@ struct SweepOptions {
   double pointRadius = 0;  ///< … and their cluster is larger than this
   std::size_t directPairs = 64;  ///< PairRule
   std::size_t segmentPairs =
-      0;  ///< > 0 for integers: points share a reference with fewer pairs of segment and panel
-  double accuracy = 1e-3;  ///< with segments: a reference must be this near to an integer
+      0;  ///< > 0 for integers: points share a reference point if there are fewer pairs of segment and panel
+  double accuracy = 1e-3;  ///< with segments: maximum distance of the winding number from an integer
   bool careful = false;    ///< points near a panel use carefulAngle() instead of remaining undecided
 };
 

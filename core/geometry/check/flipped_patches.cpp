@@ -77,7 +77,7 @@ class OrientedSets {
     return {std::move(sides), closed};
   }
 
-  std::vector<std::vector<Neighbour>> next_;  // of the spanning forest
+  std::vector<std::vector<Neighbour>> next_;  // neighbours in the spanning forest
   std::vector<bool> open_;                    // whether a set has an edge without exactly two triangles
 };
 

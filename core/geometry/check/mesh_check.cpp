@@ -24,8 +24,8 @@ constexpr std::size_t grain = 4096;
 // ---- Geometry of single triangles ----
 
 struct Sums {
-  double volume = 0;  // six times
-  double area = 0;    // twice
+  double volume = 0;  // six times the volume
+  double area = 0;    // twice the area
   std::int64_t degenerate = 0;
   std::int64_t nonFinite = 0;
 };

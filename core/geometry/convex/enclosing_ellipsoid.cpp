@@ -16,7 +16,7 @@ using Matrix4 = Eigen::Matrix4d;
 constexpr double dimension = 4;  // of homogeneous coordinates
 constexpr double tolerance = 1e-3;
 constexpr int maximumSteps = 1000;
-constexpr double leastThickness = 1e-6;  // of the longest semi-axis
+constexpr double leastThickness = 1e-6;  // fraction of the longest semi-axis
 
 // Computes weights of the points whose weighted scatter matrix defines the ellipsoid.
 class Ascent {

@@ -154,7 +154,7 @@ class FaceJoiner {
   }
 
   void collectSides() {
-    std::vector<std::vector<Index>> groups(mesh_.pointCount());  // around each point
+    std::vector<std::vector<Index>> groups(mesh_.pointCount());  // groups around each point
     edges_.forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
       const Index s = group_[at(uses[0].triangle)], t = group_[at(uses[1].triangle)];
       if (s == t) return;

@@ -80,7 +80,7 @@ class Matcher {
   const TriangleMesh& mesh_;
   double tolerance_;
   std::vector<Facet> facets_;
-  std::vector<std::vector<Index>> facetsAt_;  // of each point
+  std::vector<std::vector<Index>> facetsAt_;  // facets at each point
 };
 
 }  // namespace

@@ -164,7 +164,7 @@ class NearSearch {
         candidates_.push_back({distance[i] - leaf.slack[i], leaf.triangle[i]});
   }
 
-  static constexpr std::size_t deepest = 128;  // 8¹⁶ leaves
+  static constexpr std::size_t deepest = 128;  // enough for 8¹⁶ leaves
 
   const DistanceTree& tree_;
   const DistanceQuery& query_;

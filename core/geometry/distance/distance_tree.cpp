@@ -14,7 +14,7 @@ namespace talus {
 namespace {
 
 constexpr std::size_t width = DistanceTree::width;
-constexpr std::size_t serialBelow = 4096;  // triangles
+constexpr std::size_t serialBelow = 4096;  // number of triangles
 
 // Triangles with a smaller height, in the unit frame, are represented only by their edges. Corners have
 // rounding errors of 6e-8, so above this height the direction of an edge has an error of at most 1e-3, and

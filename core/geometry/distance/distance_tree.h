@@ -25,7 +25,7 @@ struct DistanceTree {
     /// patch of a smooth surface the slab is far thinner than the box.
     Rows normal;
     Row slabLow{}, slabHigh{};
-    std::array<Index, width> child{};  ///< ≥ 0: a node; else leaf number −1 − child
+    std::array<Index, width> child{};  ///< ≥ 0: a node; < 0: leaf number −1 − child
     Index count = 0;
   };
 

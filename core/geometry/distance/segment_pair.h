@@ -19,7 +19,7 @@ struct Segment {
 /// The points of two segments that are nearest to each other, as lengths from their tails.
 struct SegmentPair {
   double s, t;
-  bool parallel;  ///< and overlapping: s and t are the middle of the overlap
+  bool parallel;  ///< whether they are parallel and overlap: s and t are then the middle of the overlap
 };
 
 /// Nearest points of two segments, to rounding. Clamping both lengths at once is wrong (Schinner 1995, (4.25)

@@ -28,9 +28,9 @@ struct MassProperties {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< mass · length², about the centroid, mesh's axes
   PrincipalAxes principal{inertia.diagonal(), inertia};  ///< of the inertia; columns in mesh coordinates
 
-  std::int64_t shells = 0;             ///< connected pieces of the surface
+  std::int64_t shells = 0;             ///< number of shells of the surface
   std::int64_t cavities = 0;           ///< shells that were subtracted
-  std::int64_t correctedShells = 0;    ///< shells with wrong orientation, which was corrected
+  std::int64_t correctedShells = 0;    ///< shells whose wrong orientation was corrected
   std::int64_t overlappingShells = 0;  ///< shells that intersect or touch others or themselves
   std::string warning;                 ///< corrections and uncertainties; empty for a valid surface
 };

@@ -17,7 +17,7 @@ struct BoundaryLoop {
 /// The boundary edges of a mesh by loop.
 struct BoundaryLoops {
   std::vector<BoundaryLoop> loops;  ///< in order of their first edge
-  std::vector<Index> loopOf;        ///< of each edge
+  std::vector<Index> loopOf;        ///< loop of each edge
 };
 
 /// Groups boundary edges. Openings that touch at a point are one loop. Nearly O(edges + points).

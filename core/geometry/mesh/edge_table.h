@@ -12,7 +12,7 @@ namespace talus {
 struct EdgeUse {
   Index high;           ///< the edge's point with the larger number
   Index opposite;       ///< the triangle's third corner
-  Index triangle;       ///< its number
+  Index triangle;       ///< the triangle's number
   std::uint8_t corner;  ///< the corner (0, 1, 2) at which the side starts
   bool forward;         ///< directed from the smaller to the larger point number
 

@@ -51,7 +51,7 @@ class MomentSum {
   }
 
   Moments moments() const {
-    constexpr double roundings = 8;  // in a product of three differences and the sum of such
+    constexpr double roundings = 8;  // in a product of three differences and a sum of such products
     Moments moments;
     moments.volume = volume_.value() / 6;
     for (Eigen::Index i = 0; i < 3; ++i) moments.first[i] = first_[static_cast<std::size_t>(i)].value() / 24;
