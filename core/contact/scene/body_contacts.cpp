@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/error.h"
+#include "contact/overlap/separating_translation.h"
 #include "contact/overlap/surface_intersection.h"
-#include "contact/overlap/way_out.h"
 
 namespace talus {
 
@@ -176,7 +176,7 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
 double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
                                      double estimate) const {
   if (!options_.exactDepth) return estimate;
-  return wayOut(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate);
+  return separatingTranslation(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate);
 }
 
 void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,

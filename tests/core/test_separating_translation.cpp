@@ -1,4 +1,4 @@
-#include "contact/overlap/way_out.h"
+#include "contact/overlap/separating_translation.h"
 
 #include <gtest/gtest.h>
 
@@ -18,17 +18,19 @@ bool touching(const SurfaceCells& a, const Pose& poseA, const SurfaceCells& b, P
   return intersectSurfaces(a, poseA, b, poseB).touching();
 }
 
-TEST(WayOut, OfBoxesIsTheirOverlapAlongAnAxis) {
+TEST(SeparatingTranslation, OfBoxesIsTheirOverlapAlongAnAxis) {
   const SurfaceCells box(shapes::unitBox(2));
-  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), Vec3::UnitZ(), 0.1), 0.1, 1e-12);
-  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), -Vec3::UnitZ(), 0.1), 1.9, 1e-12);
-  EXPECT_NEAR(wayOut(box, {}, box, at(Vec3(0.3, 0.2, 0.9), 5), Vec3::UnitX(), 1e-9), 0.7, 1e-12);
-  EXPECT_NEAR(wayOut(box, at(Vec3(7, 8, 9), 3), box, at(Vec3(9, 9, 10)), Vec3::UnitY(), 1e9), 2, 1e-12);
-  EXPECT_EQ(wayOut(box, {}, box, at(Vec3(3, 0, 0)), Vec3::UnitZ(), 1), 0);
+  EXPECT_NEAR(separatingTranslation(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), Vec3::UnitZ(), 0.1), 0.1, 1e-12);
+  EXPECT_NEAR(separatingTranslation(box, {}, box, at(Vec3(0.3, 0.2, 0.9)), -Vec3::UnitZ(), 0.1), 1.9, 1e-12);
+  EXPECT_NEAR(separatingTranslation(box, {}, box, at(Vec3(0.3, 0.2, 0.9), 5), Vec3::UnitX(), 1e-9), 0.7,
+              1e-12);
+  EXPECT_NEAR(separatingTranslation(box, at(Vec3(7, 8, 9), 3), box, at(Vec3(9, 9, 10)), Vec3::UnitY(), 1e9),
+              2, 1e-12);
+  EXPECT_EQ(separatingTranslation(box, {}, box, at(Vec3(3, 0, 0)), Vec3::UnitZ(), 1), 0);
 }
 
-// The way ends where the ray from the origin leaves the difference body, long before its extent.
-TEST(WayOut, OfConvexBodiesEndsWhereTheyTouchLast) {
+// The distance is where the ray from the origin leaves the difference body, long before its extent.
+TEST(SeparatingTranslation, OfConvexBodiesEndsWhereTheyTouchLast) {
   brute::Dice dice(1);
   const TriangleMesh first = shapes::unitBox(3), second = shapes::sphere(2);
   const SurfaceCells box(first), ball(second);
@@ -37,15 +39,15 @@ TEST(WayOut, OfConvexBodiesEndsWhereTheyTouchLast) {
     const Pose poseA{dice.direction(), dice.rotation(), 1};
     const Pose poseB{poseA.toWorld(Vec3(0.5, 0.5, 0.5)) + 0.3 * dice.direction(), dice.rotation(), 0.4};
     const Vec3 direction = dice.direction();
-    const double way = wayOut(box, poseA, ball, poseB, direction, dice.between(1e-3, 3));
-    EXPECT_TRUE(touching(box, poseA, ball, poseB, (1 - 1e-9) * way * direction));
-    EXPECT_FALSE(touching(box, poseA, ball, poseB, (1 + 1e-9) * way * direction));
+    const double distance = separatingTranslation(box, poseA, ball, poseB, direction, dice.between(1e-3, 3));
+    EXPECT_TRUE(touching(box, poseA, ball, poseB, (1 - 1e-9) * distance * direction));
+    EXPECT_FALSE(touching(box, poseA, ball, poseB, (1 + 1e-9) * distance * direction));
     const brute::Pair pair(convexBox, poseA, convexBall, poseB);
-    EXPECT_LE(way, double(pair.depthAlong(direction.cast<brute::Real>())) + 1e-12);
+    EXPECT_LE(distance, double(pair.depthAlong(direction.cast<brute::Real>())) + 1e-12);
   }
 }
 
-TEST(WayOut, OfNonConvexBodiesIsWhereTheyComeFree) {
+TEST(SeparatingTranslation, OfNonConvexBodiesIsWhereTheyComeFree) {
   brute::Dice dice(2);
   const SurfaceCells ring(shapes::torus(1, 0.3, 24, 12)),
       cow(brute::stretched(shapes::sphere(3), {1, 0.3, 0.5}));
@@ -58,12 +60,13 @@ TEST(WayOut, OfNonConvexBodiesIsWhereTheyComeFree) {
     const Vec3 direction = dice.direction();
     if (!touching(ring, poseA, cow, poseB, Vec3::Zero())) continue;
     contained += intersectSurfaces(ring, poseA, cow, poseB).piercings.empty();
-    const double way = wayOut(ring, poseA, cow, poseB, direction, 0.1);
-    EXPECT_NEAR(way, wayOut(cow, poseB, ring, poseA, -direction, 1), 1e-10);
-    EXPECT_FALSE(touching(ring, poseA, cow, poseB, (way + 1e-9) * direction));
-    // On the way they overlap all the time.
+    const double distance = separatingTranslation(ring, poseA, cow, poseB, direction, 0.1);
+    EXPECT_NEAR(distance, separatingTranslation(cow, poseB, ring, poseA, -direction, 1), 1e-10);
+    EXPECT_FALSE(touching(ring, poseA, cow, poseB, (distance + 1e-9) * direction));
+    // They overlap at every smaller distance.
     for (int k = 0; k <= 5; ++k)
-      EXPECT_TRUE(touching(ring, poseA, cow, poseB, k / 5.0 * (way - 1e-9) * direction)) << i << ' ' << k;
+      EXPECT_TRUE(touching(ring, poseA, cow, poseB, k / 5.0 * (distance - 1e-9) * direction))
+          << i << ' ' << k;
   }
   EXPECT_GT(contained, 1);
 }

@@ -1,4 +1,4 @@
-#include "contact/overlap/way_out.h"
+#include "contact/overlap/separating_translation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -197,8 +197,8 @@ class Motion {
 
 }  // namespace
 
-double wayOut(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-              const Pose& secondPose, const Vec3& direction, double guess) {
+double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+                             const Pose& secondPose, const Vec3& direction, double guess) {
   const Motion motion(first, firstPose, second, secondPose, direction);
   const double longest = motion.longest();
   if (!(longest > 0)) return 0;

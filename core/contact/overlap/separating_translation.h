@@ -17,7 +17,7 @@ namespace talus {
 /// @return 0 if they do not overlap.
 /// Cost: about 1 µs for each triangle of the smaller surface that is swept over the other, and two to five
 /// runs of intersectSurfaces.
-double wayOut(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-              const Pose& secondPose, const Vec3& direction, double guess);
+double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+                             const Pose& secondPose, const Vec3& direction, double guess);
 
 }  // namespace talus
