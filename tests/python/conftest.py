@@ -106,6 +106,12 @@ def pixels(path: Path) -> np.ndarray:
     return values.reshape(height, width, -1)[..., :3].astype(int)
 
 
+def shown(picture: np.ndarray) -> float:
+    """The fraction of the pixels that are not of the commonest shade, the ground's: 0 where nothing is drawn."""
+    _, counts = np.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
+    return float(1 - counts.max() / counts.sum())
+
+
 def unlike(picture: np.ndarray, other: np.ndarray) -> float:
     """The fraction of the pixels that differ by more than shading may from one driver to the next."""
     if picture.shape != other.shape:
