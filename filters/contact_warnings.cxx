@@ -16,7 +16,7 @@ std::string shapeName(const BodyInput& bodies, std::size_t shape) {
 // Names of the first few open shapes among the pairs that a test selects.
 template <class Test>
 std::string openShapes(const BodyInput& bodies, const ContactScene& scene, const Test& test) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t maximum = 5;
   std::set<std::size_t> open;
   for (const PairContacts& pair : scene.state().pairs)
     if (test(pair.doubts))
@@ -25,9 +25,9 @@ std::string openShapes(const BodyInput& bodies, const ContactScene& scene, const
             scene.library().geometry(shape).isOpen())
           open.insert(static_cast<std::size_t>(shape));
   std::string text;
-  std::size_t told = 0;
+  std::size_t named = 0;
   for (const std::size_t shape : open) {
-    if (told++ == most) return text + " and " + std::to_string(open.size() - most) + " more";
+    if (named++ == maximum) return text + " and " + std::to_string(open.size() - maximum) + " more";
     text += (text.empty() ? "" : ", ") + bodies.names[shape];
   }
   return text;

@@ -36,7 +36,8 @@ struct vtkTalusTimeStepper::Run {
   std::uint64_t options = 0;  // mark of the options
   talus::FrameSeries frames;
   std::int64_t shown = 0;
-  bool toldStart = false, toldLater = false;  // whether the warnings about overlapping bodies were given
+  // Whether the warnings about overlapping bodies were given.
+  bool warnedAtStart = false, warnedLater = false;
 };
 
 namespace {
@@ -145,8 +146,8 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
     const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
     writeFrame(simulation, *input, output);
-    bool& told = frame == 0 ? this->Kept->toldStart : this->Kept->toldLater;
-    if (simulation.statistics().recovering > 0 && !std::exchange(told, true))
+    bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;
+    if (simulation.statistics().recovering > 0 && !std::exchange(warned, true))
       overlap = overlapWarning(simulation, frame == 0);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;

@@ -40,7 +40,8 @@ void failVtkXml(const std::string& what) {
 }
 
 std::string EncodedBytes::read(std::uint64_t begin, std::uint64_t count) const {
-  if (count > most() || begin > most() || lengthOf(count) > most() - begin) failEarly();
+  if (count > maximumCount() || begin > maximumCount() || lengthOf(count) > maximumCount() - begin)
+    failEarly();
   const std::string_view own = encoded_.substr(begin, lengthOf(count));
   return base64_ ? decoded(own, count) : std::string(own);
 }

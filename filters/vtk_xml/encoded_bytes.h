@@ -23,7 +23,7 @@ class EncodedBytes {
   /// invalid base64. O(count).
   std::string read(std::uint64_t begin, std::uint64_t count) const;
   /// Upper bound of the number of bytes that can be read.
-  std::uint64_t most() const { return encoded_.size(); }
+  std::uint64_t maximumCount() const { return encoded_.size(); }
   /// The number of encoded bytes for `count` bytes.
   std::uint64_t lengthOf(std::uint64_t count) const { return base64_ ? (count + 2) / 3 * 4 : count; }
 

@@ -49,9 +49,9 @@ std::vector<std::uint64_t> headerNumbers(const EncodedBytes& from, const ArrayCo
   return numbers;
 }
 
-void requireSize(std::uint64_t told, std::uint64_t size) {
-  if (told != size)
-    failVtkXml("an array has " + std::to_string(told) + " bytes, not " + std::to_string(size));
+void requireSize(std::uint64_t stated, std::uint64_t size) {
+  if (stated != size)
+    failVtkXml("an array has " + std::to_string(stated) + " bytes, not " + std::to_string(size));
 }
 
 // The header: the number of blocks, the size of every block but the last, the size of the last (0: same as
@@ -61,7 +61,7 @@ Blocks readBlocks(const EncodedBytes& from, const ArrayCoding& coding, std::uint
   const std::uint64_t count = counts[0];
   Blocks blocks{{}, counts[1], counts[2] ? counts[2] : counts[1], 0, 0};
   const bool fit = count < 2 || blocks.full == 0 || count - 1 <= size / blocks.full;
-  if (!fit || count > from.most() / coding.headerSize)
+  if (!fit || count > from.maximumCount() / coding.headerSize)
     failVtkXml("an array has " + std::to_string(count) + " blocks of " + std::to_string(blocks.full) +
                " bytes");
   const std::uint64_t before = count < 2 ? 0 : (count - 1) * blocks.full;
@@ -69,7 +69,7 @@ Blocks readBlocks(const EncodedBytes& from, const ArrayCoding& coding, std::uint
   blocks.packedSizes = headerNumbers(from, coding, 3 + count);
   blocks.packedSizes.erase(blocks.packedSizes.begin(), blocks.packedSizes.begin() + 3);
   for (const std::uint64_t packed : blocks.packedSizes) {
-    if (packed > from.most() - blocks.packedSize) failVtkXml("an array ends too early");
+    if (packed > from.maximumCount() - blocks.packedSize) failVtkXml("an array ends too early");
     blocks.packedSize += packed;
   }
   blocks.begin = from.lengthOf((3 + count) * coding.headerSize);

@@ -179,13 +179,13 @@ CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers
 }
 
 void CellLevel::setMasks(const WindingScan& scan) {
-  constexpr std::int32_t most = std::numeric_limits<std::int16_t>::max();
+  constexpr std::int32_t maximum = std::numeric_limits<std::int16_t>::max();
   std::uint32_t lists = 0;
   for (std::size_t b = 0; b < block_.size(); ++b) {
     Block& block = block_[b];
     const WindingScan::Summary summary = b + 1 < block_.size() ? scan.summary(b) : WindingScan::Summary();
     // A block stores one winding number: cells with another one become boundary cells without triangles.
-    const bool fits = std::abs(summary.winding) <= most;
+    const bool fits = std::abs(summary.winding) <= maximum;
     block.boundary |= fits ? summary.further : summary.further | summary.odd;
     block.inside = summary.odd & ~block.boundary;
     block.winding = fits ? static_cast<std::int16_t>(summary.winding) : std::int16_t{0};

@@ -62,12 +62,13 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
 template <class Ask>
 std::int32_t CellLevel::askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list,
                                      const Ask& ask) const {
-  constexpr std::uint32_t size = PlaneGroup::size, most = 64 / size;
+  constexpr std::uint32_t size = PlaneGroup::size, maximumGroups = 64 / size;
   const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
   std::int32_t change = 0;
   const std::uint32_t end = list_[list + 1].begin / size;
-  for (std::uint32_t group = list_[list].begin / size; group < end; group += most) {
-    const PlaneDoubts doubts = doubtfulPlanes({planes_.data() + group, std::min(most, end - group), rounded});
+  for (std::uint32_t group = list_[list].begin / size; group < end; group += maximumGroups) {
+    const PlaneDoubts doubts =
+        doubtfulPlanes({planes_.data() + group, std::min(maximumGroups, end - group), rounded});
     change += doubts.change;
     forEachBit(doubts.undecided, [&](unsigned bit) { ask(group * size + bit); });
   }

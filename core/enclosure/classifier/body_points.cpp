@@ -45,10 +45,11 @@ BodyPoints::BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::
 
 // The batches of the next portion, with memory reserved for their points.
 std::vector<BodyPoints::Batch> BodyPoints::emptyBatches() {
-  const auto most = static_cast<std::int64_t>(kept_.empty() ? points_.size() : maximumKept * points_.size());
+  const auto maximum =
+      static_cast<std::int64_t>(kept_.empty() ? points_.size() : maximumKept * points_.size());
   std::vector<Batch> batches;
   std::int64_t portion = 0;
-  for (; nextBody_ < count_.size() && (portion == 0 || portion + count_[nextBody_] <= most); ++nextBody_) {
+  for (; nextBody_ < count_.size() && (portion == 0 || portion + count_[nextBody_] <= maximum); ++nextBody_) {
     if (count_[nextBody_] == 0) continue;
     portion += count_[nextBody_];
     batches.push_back({static_cast<Index>(nextBody_), {}});

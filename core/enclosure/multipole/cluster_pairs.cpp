@@ -60,10 +60,10 @@ ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> s
 }
 
 std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const std::uint32_t> sources,
-                                        const Box& box, std::size_t most) {
+                                        const Box& box, std::size_t maximum) {
   std::vector<std::size_t> touching;
   ClusterList open(sources.begin(), sources.end());
-  while (!open.empty() && touching.size() <= most) {
+  while (!open.empty() && touching.size() <= maximum) {
     const PanelCluster& cluster = tree.clusters()[open.back()];
     open.pop_back();
     if (!cluster.box.intersects(box)) continue;

@@ -33,8 +33,8 @@ ClusterPairs dividePairs(const PanelTree& tree, std::span<const std::uint32_t> s
                          const PointCluster& target, const PairRule& rule);
 
 /// The panels of some clusters that may touch a closed box. There are no false negatives.
-/// @param most stops once there are more panels than this.
+/// @param maximum stops once there are more panels than this.
 std::vector<std::size_t> panelsTouching(const PanelTree& tree, std::span<const std::uint32_t> sources,
-                                        const Box& box, std::size_t most);
+                                        const Box& box, std::size_t maximum);
 
 }  // namespace talus

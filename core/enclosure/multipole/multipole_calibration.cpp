@@ -27,7 +27,7 @@ Sample sampleAt(const Vec3& centre, double radius) {
 
 // Balls of several sizes about points near some leaves of the tree; the same for each call.
 std::vector<Sample> samplesOf(const PanelTree& tree) {
-  constexpr std::size_t most = 32;
+  constexpr std::size_t sampleCount = 32;
   std::vector<const PanelCluster*> leaves;
   for (const PanelCluster& cluster : tree.clusters())
     if (cluster.childCount == 0) leaves.push_back(&cluster);
@@ -35,8 +35,8 @@ std::vector<Sample> samplesOf(const PanelTree& tree) {
   const auto uniform = [&engine] { return static_cast<double>(engine() >> 11) * 0x1p-52 - 1; };
   const double largest = tree.clusters()[0].radius / 4;
   std::vector<Sample> samples;
-  for (std::size_t i = 0; i < most; ++i) {
-    const PanelCluster& leaf = *leaves[i * leaves.size() / most];
+  for (std::size_t i = 0; i < sampleCount; ++i) {
+    const PanelCluster& leaf = *leaves[i * leaves.size() / sampleCount];
     const double radius = std::min(leaf.radius * std::pow(4.0, static_cast<double>(i % 3)) / 2, largest);
     const Vec3 offset(uniform(), uniform(), uniform());
     samples.push_back(sampleAt(leaf.centre + (radius + leaf.radius) * offset, radius));

@@ -92,9 +92,9 @@ bool MultipoleSweep::followSegments(const Task& task) {
   if ((reference - target.centre).norm() > target.radius) return false;  // by rounding far from the origin
   Box box = target.box;
   box.extend(reference);
-  const std::size_t most = options_.segmentPairs / target.points.count();
-  const std::vector<std::size_t> panels = panelsTouching(tree_, task.sources, box, most);
-  return panels.size() <= most && labelAlongSegments(task, reference, panels);
+  const std::size_t maximum = options_.segmentPairs / target.points.count();
+  const std::vector<std::size_t> panels = panelsTouching(tree_, task.sources, box, maximum);
+  return panels.size() <= maximum && labelAlongSegments(task, reference, panels);
 }
 
 // Labels the points by the crossings of their segments from the reference point with the panels. @return

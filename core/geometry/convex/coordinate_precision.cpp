@@ -48,7 +48,7 @@ bool hasSinglePrecision(const TriangleMesh& mesh, const Vec3& offset) {
 }
 
 double roundingFlatness(const TriangleMesh& mesh, const Vec3& offset) {
-  constexpr double most = 1e-3;
+  constexpr double maximum = 1e-3;
   const bool single = hasSinglePrecision(mesh, offset);
   const double epsilon =
       single ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
@@ -57,7 +57,7 @@ double roundingFlatness(const TriangleMesh& mesh, const Vec3& offset) {
       std::max({largestOf(mesh.x) + std::abs(offset.x()), largestOf(mesh.y) + std::abs(offset.y()),
                 largestOf(mesh.z) + std::abs(offset.z())});
   const double least = single ? 1e-6 : 1e-12;
-  return diagonal > 0 ? std::clamp(4 * epsilon * farthest / diagonal, least, most) : least;
+  return diagonal > 0 ? std::clamp(4 * epsilon * farthest / diagonal, least, maximum) : least;
 }
 
 }  // namespace talus

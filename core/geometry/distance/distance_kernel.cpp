@@ -195,8 +195,8 @@ void appendChild(const DistanceTree::Node& from, std::size_t child, std::vector<
   to.child[place] = from.child[child];
 }
 
-bool collectLeavesHere(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t most,
-                       std::vector<DistanceTree::Node>& packs) {
+bool collectLeavesHere(const DistanceTree& tree, const DistanceQuery& query, float radius,
+                       std::size_t maximum, std::vector<DistanceTree::Node>& packs) {
   const Tag d;
   const Vector p{hn::Set(d, query.point[0]), hn::Set(d, query.point[1]), hn::Set(d, query.point[2])};
   const float reach = query.bound + 2 * radius + 2 * query.margin;
@@ -216,7 +216,7 @@ bool collectLeavesHere(const DistanceTree& tree, const DistanceQuery& query, flo
       else
         appendChild(node, i, packs);
     }
-    if (packs.size() > most) return false;
+    if (packs.size() > maximum) return false;
   }
   return true;
 }
@@ -239,9 +239,9 @@ HWY_EXPORT(collectNearHere);
 HWY_EXPORT(collectNearAmongHere);
 HWY_EXPORT(collectLeavesHere);
 
-bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t most,
+bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t maximum,
                    std::vector<DistanceTree::Node>& packs) {
-  return HWY_DYNAMIC_DISPATCH(collectLeavesHere)(tree, query, radius, most, packs);
+  return HWY_DYNAMIC_DISPATCH(collectLeavesHere)(tree, query, radius, maximum, packs);
 }
 
 float collectNearAmong(const std::vector<DistanceTree::Node>& packs, const DistanceTree& tree,

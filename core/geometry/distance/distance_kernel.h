@@ -39,8 +39,8 @@ float collectNear(const DistanceTree& tree, const DistanceQuery& query,
 
 /// The leaves of a tree that may contain the nearest triangle of any point within `radius` of a point: as
 /// children of `packs`. The query's bound must be the bound of that point. @return false if there are more
-/// than `most` packs; then the list is incomplete.
-bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t most,
+/// than `maximum` packs; then the list is incomplete.
+bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t maximum,
                    std::vector<DistanceTree::Node>& packs);
 
 /// As collectNear, for a point covered by the packs of collectLeaves.

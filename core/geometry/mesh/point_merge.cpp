@@ -22,8 +22,8 @@ std::uint64_t hashOf(const Vec3& p) {
 // The distinct points so far, with a hash table (open addressing, linear probing).
 class PointSet {
  public:
-  PointSet(TriangleMesh& points, std::size_t most)
-      : points_(points), slots_(std::bit_ceil(2 * most + 1), none), mask_(slots_.size() - 1) {}
+  PointSet(TriangleMesh& points, std::size_t maximum)
+      : points_(points), slots_(std::bit_ceil(2 * maximum + 1), none), mask_(slots_.size() - 1) {}
 
   // Number of the point equal to p, added if there is none yet.
   Index insert(const Vec3& p) {
