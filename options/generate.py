@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Writes what follows from the tables of options: see README.md.
+"""Writes the files generated from the tables of options: see README.md.
 
-    python3 options/generate.py FOLDER     write what has changed, and remove what no table has any more
+    python3 options/generate.py FOLDER     write changed files, and remove files without a table
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(folder: str) -> int:
     root = Path(folder)
     for name, text in files.items():
         path = root / name
-        if not path.exists() or path.read_text(encoding="utf-8") != text:  # else all that uses it would be built again
+        if not path.exists() or path.read_text(encoding="utf-8") != text:  # otherwise everything that uses it is rebuilt
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     for path in root.rglob("*"):

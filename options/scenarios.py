@@ -1,6 +1,6 @@
 """Reads the options of scenarios, which their modules in python/talus/scenarios describe, as a family.
 
-None has a default here: that of an option depends on the scenario.
+None has a default here, since the default depends on the scenario.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _TYPES = {"int": "integer", "float": "number", "bool": "flag", "str": "text"}
 
 
 def scenario_family(folder: Path = FOLDER) -> Family:
-    """The options of all scenarios: first those that all have."""
+    """The options of all scenarios: first the common ones."""
     common = dict(_options(folder / "options.py"))
     own: dict[str, tuple[str, dict[str, list[str]]]] = {}
     for path in sorted(folder.glob("*.py")):
@@ -43,7 +43,7 @@ def _options(path: Path) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _constants(module: ast.Module) -> Iterator[tuple[str, object]]:
-    """Tuples of texts that have a name."""
+    """Named tuples of texts."""
     for node in module.body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Tuple):
             if all(isinstance(word, ast.Constant) for word in node.value.elts):
@@ -51,7 +51,7 @@ def _constants(module: ast.Module) -> Iterator[tuple[str, object]]:
 
 
 def _text(node: ast.expr, known: dict) -> str:
-    """A text, or the words of a tuple that are joined."""
+    """A text, or the joined words of a tuple."""
     if isinstance(node, ast.Constant):
         return node.value
     return " ".join(known.get(node.args[0].id, ()))

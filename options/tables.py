@@ -1,4 +1,4 @@
-"""Reads the tables of options: one JSON file a family, one entry an option. README.md lists the keys."""
+"""Reads the tables of options: one JSON file per family, one entry per option. README.md lists the keys."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ TABLES = Path(__file__).parent / "tables"
 TYPES = ("number", "integer", "flag", "choice", "vector", "integers", "numbers", "text", "family")
 AUDIENCES = ("everyone", "advanced", "reference")
 DOORS = ("core", "panel", "python", "command")
-#: What an option without limits may be
+#: Ranges of options without limits, as phrases
 _ANY = {"number": "a finite number", "integer": "a whole number", "vector": "finite numbers", "integers": "whole numbers",
         "numbers": "finite numbers", "flag": "on or off", "text": "a text", "family": ""}
-#: Types of a fixed count of values
+#: Types with a fixed number of values
 VECTORS = ("vector", "integers")
 _NEEDED = ("name", "type", "help")
 
 
 class TableError(Exception):
-    """A table that cannot be used: which entry, and what is wrong with it."""
+    """An invalid table: names the entry and the fault."""
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word of a choice, the number that files store for it, and what it means."""
+    """A word of a choice, the number that files store for it, and its meaning."""
 
     text: str
     number: int
     help: str = ""
-    audience: str = "everyone"  #: or "reference": panels list it once reference methods are wanted
+    audience: str = "everyone"  #: or "reference": panels list it only with the switch Reference Methods
 
     @property
     def constant(self) -> str:
@@ -46,7 +46,7 @@ class Option:
     type: str
     help: str
     default: Any = None
-    more: str = ""  #: what the long help tells beyond the line
+    more: str = ""  #: further text of the long help
     unit: str = ""
     audience: str = "everyone"
     doors: tuple[str, ...] = DOORS
@@ -54,29 +54,29 @@ class Option:
     above: float | None = None
     most: float | None = None
     below: float | None = None
-    count: int = 1  #: of the values of a vector; follows from the default where there is one
+    count: int = 1  #: number of values of a vector; follows from the default if there is one
     words: tuple[Word, ...] = ()
     enum: str = ""  #: C++ type of a choice
-    when: dict[str, list] = field(default_factory=dict)  #: shown only where these choices and flags have these values
-    sets: dict[str, Any] = field(default_factory=dict)  #: what giving it, in Python and on the command line, says of others
-    changes_result: bool = True  #: else it is left out of the mark of snapshots
-    cpp: str = ""  #: C++ type in the core, if it is not the type's own
-    of: str = ""  #: the family that an option of type family nests
-    changes: dict[str, dict] = field(default_factory=dict)  #: what entries of that family say otherwise here
-    property_: str = ""  #: the key is 'property'
+    when: dict[str, list] = field(default_factory=dict)  #: shown only if these choices and flags have these values
+    sets: dict[str, Any] = field(default_factory=dict)  #: values of other options if it is given in Python or on the command line
+    changes_result: bool = True  #: if false, the mark of snapshots omits it
+    cpp: str = ""  #: C++ type in the core, if it differs from the usual one
+    of: str = ""  #: the nested family of an option of type family
+    changes: dict[str, dict] = field(default_factory=dict)  #: replaced keys of entries of the nested family
+    property_: str = ""  #: in tables the key 'property'
     label: str = ""
     python: str = ""
-    home: str = ""  #: the family that lists its words
-    path: str = ""  #: of its member, seen from the struct of the family
+    home: str = ""  #: the family whose table lists its words
+    path: str = ""  #: path of its member from the struct of the family
 
     @property
     def title(self) -> str:
-        """What messages call it."""
+        """Its name in messages."""
         return spaced(self.property_).lower()
 
     @property
     def details(self) -> str:
-        """The line of help and what goes beyond it."""
+        """The line of help and the further text."""
         return f"{self.help} {self.more}".strip()
 
     @property
@@ -86,18 +86,18 @@ class Option:
 
     @property
     def limits(self) -> dict[str, float]:
-        """The limits that there are, by their keys."""
+        """The limits that are set, by their keys."""
         return {key: getattr(self, key) for key in ("least", "above", "most", "below") if getattr(self, key) is not None}
 
     @property
     def is_given(self) -> bool:
-        """Whether it has a value in Python and on the command line where nobody gives one."""
+        """Whether it has a default in Python and on the command line."""
         return self.default is not None and not self.sets
 
     def number_of(self, value: Any) -> int:
-        """The number that the property of a choice or flag has for a word, or for true and false.
+        """The value of the property of a choice or flag for a word, or for true and false.
 
-        :raises TableError: there is no such word
+        :raises TableError: if there is no such word
         """
         if self.type == "flag" and isinstance(value, bool):
             return int(value)
@@ -111,7 +111,7 @@ class Option:
 
     @property
     def range(self) -> str:
-        """What it may be, as a phrase that follows 'must be'."""
+        """The allowed values, as a phrase after 'must be'."""
         if self.type == "choice":
             return "one of " + ", ".join(word.text for word in self.words)
         low = f"at least {figure(self.least)}" if self.least is not None else ""
@@ -129,11 +129,11 @@ class Family:
     name: str
     about: str
     struct: str
-    filter: str  #: proxy name of the filter whose properties these are; "" if none
-    base: str  #: what that filter's class of options is derived from
-    function: str  #: what takes the options in Python where no filter does
-    options: tuple[Option, ...]  #: as they stand in the table
-    flat: tuple[Option, ...]  #: those of nested families in place of these
+    filter: str  #: proxy name of the filter with these properties; "" if none
+    base: str  #: base class of that filter's class of options
+    function: str  #: name for the options in Python if there is no filter
+    options: tuple[Option, ...]  #: in the order of the table
+    flat: tuple[Option, ...]  #: with nested families replaced by their options
 
     @property
     def members(self) -> list[Option]:
@@ -147,12 +147,12 @@ class Family:
 
     @property
     def keywords(self) -> list[Option]:
-        """The keywords in Python; those of the command line are the ones among them with that door."""
+        """The keywords in Python and on the command line."""
         return [option for option in self.flat if "python" in option.doors or "command" in option.doors]
 
 
 def figure(value: float) -> str:
-    """A number as texts have it: 20000000, not 2e+07."""
+    """A number as in texts: 20000000, not 2e+07."""
     return str(value) if isinstance(value, int) else f"{value:g}"
 
 
@@ -176,7 +176,7 @@ def spaced(name: str) -> str:
 def read_families(folder: Path = TABLES) -> dict[str, Family]:
     """All families by name.
 
-    :raises TableError: a table that is not as README.md says
+    :raises TableError: if a table does not follow README.md
     """
     raw = {}
     for path in sorted(folder.glob("*.json")):
@@ -224,7 +224,7 @@ def _flattened(options: Iterable[Option], raw: dict) -> Iterator[Option]:
 
 
 def _option(family: str, entry: dict, raw: dict) -> Option:
-    """An entry with what it takes from another ('like') and what follows from its name."""
+    """An entry with the keys of another ('like') and the keys that follow from its name."""
     entry = dict(entry)
     home = family
     while "like" in entry:

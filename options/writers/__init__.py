@@ -1,1 +1,1 @@
-"""One file for each kind of file that is written from the tables. Each gives {path: text}."""
+"""One module for each kind of generated file. Each returns {path: text}."""

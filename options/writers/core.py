@@ -17,7 +17,7 @@ def files(families: dict[str, Family]) -> dict[str, str]:
 
 
 def _own_choices(family: Family) -> list[Option]:
-    """Choices whose enumeration this family declares: those whose words its table lists."""
+    """Choices whose enumeration this family declares, since its table lists their words."""
     return [o for o in family.members if o.type == "choice" and o.home == family.name]
 
 
@@ -153,7 +153,7 @@ def _check_of_member(option: Option) -> str:
 
 
 def check(option: Option, value: str) -> str:
-    """Statements that throw where a value is out of range."""
+    """Statements that throw if a value is out of range."""
     if option.type == "choice":
         return _check_number(option, value, f"x >= 0 && x <= {len(option.words) - 1}")
     if option.type in ("flag", "text") or (option.type in ("integer", "integers") and not option.limits):

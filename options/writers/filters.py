@@ -1,4 +1,4 @@
-"""The properties of the filters: filters/vtkTalus<Filter>Options.h and .cxx, the class that the filter is derived from."""
+"""The properties of the filters: filters/vtkTalus<Filter>Options.h and .cxx, the base class of the filter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..tables import VECTORS, Family, Option
 from .core import check
 from .text import comment, default_of, full_text, listed, note, quoted
 
-#: Lists of numbers are texts: ParaView's panels have no list of any length.
+#: Lists of numbers are texts, since ParaView's panels have no lists of variable length.
 _TYPES = {"number": "double", "integer": "int", "flag": "bool", "choice": "int", "vector": "double", "integers": "int",
           "numbers": "std::string", "text": "std::string"}
 _TEXTS = ("numbers", "text")
@@ -152,7 +152,7 @@ def _conversion(family: Family) -> str:
 
 
 def _value(option: Option) -> str:
-    """What a property holds, as the core reads it."""
+    """The value of a property, converted for the core."""
     value = f"this->{option.property_}"
     return f"numberList({value}, {quoted(option.title)})" if option.type == "numbers" else value
 

@@ -13,7 +13,7 @@ from .text import default_text, range_text
 XMLS = Path(__file__).parents[2] / "plugin" / "Talus"
 PLACE = "      <!-- options -->\n"
 _KINDS = {"number": "Double", "vector": "Double", "numbers": "String", "text": "String"}
-# A property of the panel alone: no command of a filter.
+# A property only of the panel, without a command of the filter.
 _SWITCH = """      <IntVectorProperty name="ReferenceMethods" number_of_elements="1" default_values="0" panel_visibility="advanced" label="Reference Methods">
         <BooleanDomain name="bool"/>
         <Documentation short_help="Show methods kept to reproduce papers.">Lists and options in the panel then include the methods that are kept to reproduce papers. Scripts may choose these at any time.</Documentation>
@@ -66,7 +66,7 @@ def _domain(option: Option) -> str:
     if option.type in ("numbers", "text"):
         return ""
     low = next((limit for limit in (option.least, option.above) if limit is not None), None)
-    # A panel shows a slider between two ends: none to a value that is not allowed (option.below).
+    # A panel shows a slider between two limits; there is none to a limit that is not allowed itself (option.below).
     each = option.count if option.type in VECTORS else 1
     ends = (("min", low), ("max", option.most))
     limits = "".join(f' {end}="{" ".join([figure(limit)] * each)}"' for end, limit in ends if limit is not None)
@@ -76,7 +76,7 @@ def _domain(option: Option) -> str:
 
 
 def _shown_words(option: Option) -> str:
-    """The domain of the list in the panel, which is the last; scripts and states use the first."""
+    """The last domain, for the list in the panel; scripts and states use the first."""
     if not option.reference_words:
         return ""
     numbers = " ".join(str(word.number) for word in option.reference_words)
@@ -89,8 +89,8 @@ def _shown_words(option: Option) -> str:
 
 
 def _hints(option: Option, family: Family) -> str:
-    """Shows a property only where the choices and flags that it belongs to have the values that it belongs to; one that
-    is kept to reproduce a paper only where reference methods are wanted or it is not as usual."""
+    """Shows a property only if the choices and flags in its `when` have the given values. A reference option is shown only if
+    the switch Reference Methods is on or its value differs from the default."""
     shown = [_decorator(choice.property_, [choice.number_of(value) for value in values])
              for choice, values in ((named(family.flat, name), values) for name, values in option.when.items())]
     if option.audience == "reference":

@@ -1,4 +1,4 @@
-"""The keywords of the Python package, which its command line has as flags: python/option_tables.py."""
+"""The keywords of the Python package, which are the flags of its command line: python/option_tables.py."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class {name}(TypedDict, total=False):
 
 
 def taker_of(family: Family) -> str:
-    """The name of what takes the options in Python, or ""."""
+    """The name of the options' function or filter in Python, or ""."""
     return family.filter or family.function
 
 

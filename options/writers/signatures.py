@@ -1,8 +1,8 @@
 """Modules of the package whose functions take options: each signature names them, each docstring lists them.
 
 A function says ``**options: Unpack[<Taker>Options]``, and its docstring, or that of its class, has a line ``{options}``.
-What is written has a keyword for each option that the function does not name itself, a choice that it names has its words
-as type, and ``options`` is a dict of all.
+The generated module has a keyword for each option that the function does not name itself. A choice that it names has its
+words as type, and ``options`` is a dict of all.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def files(families: dict[str, Family]) -> dict[str, str]:
 def expanded(source: str, families: dict[str, Family]) -> str:
     """The text of a module with its options in place.
 
-    :raises ValueError: options of no table
+    :raises ValueError: for options without a table
     """
     lines = source.splitlines()
     named = {class_of(family): family for family in families.values() if taker_of(family)}
@@ -51,7 +51,7 @@ def _with_literal(match: re.Match) -> str:
 
 
 def _takers(module: ast.Module) -> list[tuple[ast.FunctionDef, ast.AST]]:
-    """The functions that take options, each with what has its docstring: itself, or the class that it makes."""
+    """The functions that take options, each with the owner of its docstring: the function, or the class of an __init__."""
     found = []
     for owner in ast.walk(module):
         for node in ast.iter_child_nodes(owner):
@@ -61,7 +61,7 @@ def _takers(module: ast.Module) -> list[tuple[ast.FunctionDef, ast.AST]]:
 
 
 def _edits(function: ast.FunctionDef, owner: ast.AST, lines: list[str], named: dict[str, Family]) -> list[tuple[int, int, list[str]]]:
-    """What to put in place of which lines."""
+    """The replacements: first line, last line, new lines."""
     at = function.args.kwarg.lineno - 1
     family = named.get(_MARK.search(lines[at]).group(1))
     if family is None:

@@ -1,4 +1,4 @@
-"""What the writers have in common: comments, defaults and ranges as texts."""
+"""Common functions of the writers: comments, defaults and ranges as texts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def listed(values: Sequence[float]) -> str:
 
 
 def default_of(option: Option, choice: str) -> str:
-    """The default as C++; that of a choice as the caller writes it."""
+    """The default as C++; for a choice as the caller writes it."""
     if option.type == "choice":
         return choice
     if option.type == "flag":
@@ -46,7 +46,7 @@ def default_of(option: Option, choice: str) -> str:
 
 
 def default_text(option: Option) -> str:
-    """The default as messages and help tell it."""
+    """The default for messages and help."""
     if option.type == "flag":
         return "on" if option.default else "off"
     if option.type in (*VECTORS, "numbers"):
@@ -55,7 +55,7 @@ def default_text(option: Option) -> str:
 
 
 def range_text(option: Option) -> str:
-    """The range as help tells it, empty if there is none."""
+    """The range for help; empty if there is none."""
     return option.range if option.limits else ""
 
 
