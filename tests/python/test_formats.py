@@ -229,6 +229,7 @@ POINT_SETS = {
     "PCD: cut": ("a.pcd", corpus.pcd(POINTS, "binary")[:-5], "10 points of 14 bytes are promised, 135 bytes follow"),
     "LAS: packed": ("a.las", corpus.las(POINTS)[:104] + b"\x81" + corpus.las(POINTS)[105:], "are packed (LAZ)"),
     "LAS: cut": ("a.las", corpus.las(POINTS)[:-5], "10 points of 28 bytes are promised, 275 bytes follow"),
+    "CSV: commas": ("a.csv", b"x;y;z\n0,1;0,2;0,3\n", "a decimal point instead of a comma"),
     "CSV: units": ("a.csv", b"x [m],y [mm],z [m]\n1,2,3\n", "have different units"),
     "unknown": ("a.e57", b"ASTM", "Choose from: vtp vtu"),
 }

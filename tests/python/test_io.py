@@ -174,6 +174,11 @@ def test_npy(tmp_path):
     [
         "X;Y;Z\n1;2;3\n",
         "# x,y,z\n1,2,3\n",
+        "# made by a scanner, 2024\n# x,y,z\n1,2,3\n",
+        "# made by a scanner\n\nX (m),Y (m),Z (m)\n1,2,3\n",
+        "# one, two, three\nx,y,z\n1,2,3\n",
+        "# label,x,y,z\na,1,2,3\n",
+        "# made by a scanner\n1,2,3\n",
         "1\t2\t3\n",
         "\ufeffx, y, z\n1, 2, 3\n",
         'name,Points:0,Points:1,Points:2\n"a,b",1,2,3\n',

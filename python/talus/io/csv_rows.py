@@ -7,7 +7,7 @@ import io
 import sys
 from itertools import chain, islice
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, Iterator
 
 import numpy as np
 
@@ -29,7 +29,8 @@ def numbers(words: list[str]) -> np.ndarray | None:
 class CsvRows:
     """Names and rows of a text: values separated by comma, semicolon or tab, with a line of names first.
 
-    Three columns of numbers need no names: they are x, y and z. Blank lines are ignored.
+    Three columns of numbers need no names: they are x, y and z. Blank lines, and comments (#) before the values, are
+    ignored; a comment may be the line of names.
     """
 
     def __init__(self, lines: Iterable[str], path: Path) -> None:
@@ -39,15 +40,15 @@ class CsvRows:
         self._rows = iter(())  # type: ignore[var-annotated]
         lines = iter(lines)
         try:
-            first = next((begun for line in lines if (begun := line.lstrip("# \t\n"))), None)
+            comment, first = _beginning(lines)
         except UnicodeDecodeError:
             raise self._not_text() from None
-        if first is None:
+        if first is None and comment is None:
             raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
         #: Separator of the values
-        self.delimiter = next((d for d in ",;\t" if d in first), ",")
-        self._rows = filter(None, csv.reader(chain([first], lines), delimiter=self.delimiter))
-        [head] = self._next(1)
+        self.delimiter = next((d for d in ",;\t" if d in (first or comment or "")), ",")
+        self._rows = filter(None, csv.reader(chain([first] if first else [], lines), delimiter=self.delimiter))
+        head = self._head(comment)
         nameless = len(head) == 3 and numbers(head) is not None
         #: Names of the columns
         self.names = ["x", "y", "z"] if nameless else [name.strip() for name in head]
@@ -56,6 +57,21 @@ class CsvRows:
         twice = next((name for i, name in enumerate(self.names) if name and name in self.names[:i]), None)
         if twice is not None:
             raise TalusError(f"Two columns have the name '{twice[:40]}'", str(path), "Name each column differently")
+
+    def _head(self, comment: str | None) -> list[str]:
+        """The names: a comment just before values, and as many; else the first row."""
+        names = self._split(comment) if comment else []
+        rows = self._next(1)
+        if rows and not (len(names) == len(rows[0]) and any(numbers([word]) is not None for word in rows[0])):
+            return rows[0]
+        self._rows = chain(rows, self._rows)
+        return names
+
+    def _split(self, line: str) -> list[str]:
+        try:
+            return next(csv.reader([line], delimiter=self.delimiter), [])
+        except csv.Error:  # a comment of any kind
+            return []
 
     def next(self, count: int = sys.maxsize) -> list[list[str]]:
         """The next rows, at most `count`; none at the end.
@@ -83,6 +99,17 @@ class CsvRows:
 
     def _not_text(self) -> TalusError:
         return TalusError("Not a text file", str(self._path), "Save the points as CSV, NPZ or VTP")
+
+
+def _beginning(lines: Iterator[str]) -> tuple[str | None, str | None]:
+    """The last of the comments at the beginning, without its #, and the line that follows; None: there is none."""
+    comment = None
+    for line in lines:
+        if line.lstrip().startswith("#"):
+            comment = line.lstrip("# \t").rstrip("\n") or comment
+        elif line.strip(" \t\n"):
+            return comment, line
+    return comment, None
 
 
 class CsvFile(CsvRows):

@@ -164,9 +164,15 @@ def _as_float(points: np.ndarray, path: Path, first: int = 0) -> np.ndarray:
             raise TalusError(
                 f"Point {first + i} is not three numbers: '{shown}'",
                 str(path),
-                "Write nan where a coordinate is unknown",
+                _remedy([str(value) for value in row]),
             )
     raise TalusError("The points are not real numbers", str(path), "Save them as float64")
+
+
+def _remedy(row: list[str]) -> str:
+    if numbers([word.replace(",", ".") for word in row]) is not None:
+        return "Write numbers with a decimal point instead of a comma"
+    return "Write nan where a coordinate is unknown"
 
 
 def _list(names) -> str:
