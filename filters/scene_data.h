@@ -15,17 +15,17 @@ class vtkPartitionedDataSetCollection;
 
 namespace talus::filters {
 
-/// A scene as VTK data:
-/// * `Bodies`: a vtkPolyData, one vertex a body at its centre of mass; its point arrays hold what the core's
-///   Bodies do, its field data materials, pairs and motions (rows of JSON), gravity and halo (without bodies
-///   the collection's);
-/// * `Shapes/<name>`: a vtkPolyData each, in the body frame; field data: the offset of the body frame.
-/// Names are the blocks'; the assembly has nodes of the same names. Nothing is lost: reading gives the same
+/// Writes a scene as VTK data:
+/// * `Bodies`: a vtkPolyData, one vertex per body at its centre of mass. Its point arrays are those of the
+///   core's Bodies. Its field data (without bodies, the field data of the collection) are materials, pairs
+///   and motions (rows of JSON), gravity and halo;
+/// * `Shapes/<name>`: a vtkPolyData each, in body coordinates; field data: the offset of their origin.
+/// These are the names of the blocks and of nodes of the assembly. Reading the data back gives the same
 /// scene, bit for bit.
 void writeScene(const Scene& scene, vtkPartitionedDataSetCollection& output);
 
-/// The parts of that: bodies with their arrays; and materials, pairs, motions, gravity and halo into field
-/// data.
+/// Parts of writeScene(): the bodies with their arrays; and materials, pairs, motions, gravity and halo as
+/// field data.
 void writeBodies(const Scene& scene, vtkPolyData& output);
 void writeWorld(const Scene& scene, vtkDataObject& to);
 

@@ -4,7 +4,7 @@
  *
  * **Output**: a vtkPolyData of triangles with double points and no arrays, closed, manifold, outward, one
  * shell, and without self-intersections. `Size` is its diameter or edge length:
- *  * REFINED_SPHERE: an octahedron whose triangles are split into four `Levels` times, with the points
+ *  * REFINED_SPHERE: an octahedron whose triangles are `Levels` times split into four, with the points
  *    projected onto the sphere: 8 · 4^Levels triangles (8 … 131 072 at levels 0 … 7)
  *  * POROUS_BLOCK: a cube with rounded edges and winding tunnels, which merge where they come close, with
  *    exactly the requested number of `Triangles`, one less if that is odd

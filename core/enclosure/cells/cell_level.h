@@ -41,10 +41,10 @@ struct CellLevelOptions {
 
 /// One uniform grid of a DiscreteFunction, with finer nested grids in its crowded octants.
 ///
-/// Cells are kept in blocks of 4³: one bit says whether a triangle may touch the cell, one whether it lies
-/// inside. Octants of 2³ cells with such boundary cells store the list of their triangles and the winding
-/// number of their reference point, the centre of their first cell. An octant with too many triangles has a
-/// nested level, whose box fits those triangles.
+/// Cells are stored in blocks of 4³, with two bits per cell: whether a triangle may touch it (a boundary
+/// cell), and whether it lies inside. Octants of 2³ cells with boundary cells store the list of their
+/// triangles and the winding number of their reference point, the centre of their first cell. An octant with
+/// too many triangles has a nested level, whose box fits those triangles.
 class CellLevel {
  public:
   /// @param triangles outlives this. @param numbers the triangles that may touch the box.

@@ -16,16 +16,16 @@ namespace talus {
 /// triangle's vertices whether the segment from the octant's reference point to a query crosses it: the
 /// triangle's plane, and the planes through the reference point and each edge.
 ///
-/// Coordinates: origin at the reference point, unit the octant's edge, so that those of a query lie within
-/// [−¼, ¾]. The segment certainly crosses the triangle if the query is certainly on the positive side of all
-/// four planes (beyond the triangle, and within its edges), and certainly does not if it is certainly on the
-/// negative side of one. Normals are scaled so that the magnitudes of their components add up to 1.
+/// Coordinates: origin at the reference point, unit the octant's edge, so that a query's coordinates lie
+/// within [−¼, ¾]. The segment certainly crosses the triangle if the query is certainly on the positive side
+/// of all four planes (beyond the triangle, and within its edges), and certainly does not if it is certainly
+/// on the negative side of one. Normals are scaled so that the magnitudes of their components add up to 1.
 ///
 /// Bound of the rounding, in units of the octant's edge: half of 2^-15 in each component of the normal, times
-/// the query's coordinates of at most ¾ (1 + 1/16), 3.7e-5 in sum; half of 2^-15 in the query's, 1.6e-5; the
-/// same in the offset; and below 1e-9 from the computation in double precision. Planes whose normal loses
-/// more than that to cancellation are stored as zeros and decide nothing. Stored in groups of four, so that
-/// SIMD lanes are triangles: 128 bytes per group.
+/// the query's coordinates of at most ¾ (1 + 1/16), 3.7e-5 in sum; half of 2^-15 in the query's coordinates,
+/// 1.6e-5; the same in the offset; and below 1e-9 from the computation in double precision. Planes whose
+/// normal loses more than that to cancellation are stored as zeros and decide nothing. Stored in groups of
+/// four, so that SIMD lanes are triangles: 128 bytes per group.
 struct alignas(64) PlaneGroup {
   static constexpr std::size_t size = 4;
   static constexpr double bound = 7.5e-5;

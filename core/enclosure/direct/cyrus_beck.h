@@ -9,7 +9,7 @@
 namespace talus {
 
 /// The half-space test for convex surfaces after Cyrus and Beck (1978), the baseline of Williams and
-/// O'Connor's Table 3: a point is inside where it lies on the inner side of every facet's plane. Signs are
+/// O'Connor's Table 3: a point is inside if it lies on the inner side of every facet's plane. Signs are
 /// exact, and so are the labels.
 ///
 /// Cost: build O(N); a query O(N), less for points outside, since it ends at the first plane that excludes

@@ -29,11 +29,11 @@ enum class RayAim {
 
 /// The ray crossing method of Muth, Of, Eberhard and Steinbach 2006, section 2.2.
 ///
-/// A segment P–R leads from the point in a random direction out of the bounding box; an odd number of crossed
-/// faces means inside. A face counts by its signs: d1 = 0 (P in the face's plane): three AreaSigns tell
-/// whether P lies on the face, an edge or a vertex; P and R on different sides: three VolumeSigns of the
-/// tetrahedra of P–R with the edges, all equal for a crossing. A zero VolumeSign, or P and R both in the
-/// plane, is a degeneracy: a new ray is drawn.
+/// A segment P–R leads from the point P in a random direction out of the bounding box; an odd number of
+/// crossed faces means inside. If P lies in a face's plane (d1 = 0), three AreaSigns decide whether it lies
+/// on the face, an edge or a vertex. If P and R lie on different sides of the plane, the segment crosses the
+/// face if the three VolumeSigns, of the tetrahedra of P–R with the edges, are equal. A zero VolumeSign, or P
+/// and R both in the plane, is a degeneracy: a new ray is drawn.
 ///
 /// Deviations: signs are exact, and so are the labels; the ratio r of (28) is not computed, since its sign
 /// and r < 1 follow from the sides of P and R; faces of zero area are omitted (they would make every ray

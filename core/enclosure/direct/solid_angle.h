@@ -14,16 +14,17 @@ namespace talus {
 /// The exact double layer potential of Muth et al. 2006, equation (6), as the sum of the signed solid angles
 /// of all triangles over 4π (Van Oosterom and Strackee 1983): the generalised winding number.
 ///
-/// It is defined for every surface: for closed, oriented ones it is an integer, 1 inside and 0 outside a
-/// simple one with outward normals; for open, overlapping and non-manifold ones it is the signed fraction of
-/// the sphere of directions that they cover. Inside is where its magnitude exceeds ½; for a closed, oriented
-/// surface where it is odd.
+/// It is defined for every surface. For closed, oriented surfaces it is an integer: 1 inside and 0 outside of
+/// a simple surface with outward normals. For open, overlapping and non-manifold surfaces it is the signed
+/// fraction of the sphere of directions that they cover. A point is inside if the magnitude exceeds ½; for a
+/// closed, oriented surface if the number is odd.
 ///
 /// Instead of adding arcs, the kernel multiplies the complex numbers whose arguments are the half angles and
-/// counts the turns of the product. A point so near to a triangle that rounding could change the sign of its
-/// angle (1e-14 of the distances), or so near to an edge that it could change it by a full turn (1e-7), takes
-/// a scalar path: on closed, oriented surfaces RayCrossing decides, so labels are exact; on others
-/// carefulAngle() computes the angles. A point that lies on the surface is always detected.
+/// counts the full turns of the product's argument. A scalar path handles points so near to a triangle that
+/// rounding could change the sign of its angle (1e-14 of the distances), or so near to an edge that rounding
+/// could change the angle by a full turn (1e-7): on closed, oriented surfaces RayCrossing decides, so labels
+/// are exact; on others carefulAngle() computes the angles. A point that lies on the surface is always
+/// detected.
 ///
 /// Accuracy of the winding number on open surfaces: 1e-8 near edges, about 1e-14 elsewhere. Cost: O(N) per
 /// point, about 4 ns per triangle and point. Points are processed in SIMD lanes (Highway, dispatched at run

@@ -30,7 +30,7 @@ inline std::array<Vec3, 3> canonicallyTurned(std::array<Vec3, 3> t) {
 /// overflow.
 constexpr double farAway = 1e20;
 
-/// A power of two by which to scale a body of these bounds to about unit size without rounding.
+/// A power of two that scales a body with these bounds to about unit size without rounding.
 inline double unitScale(const Box& bounds) {
   return std::ldexp(1.0, -std::clamp(std::ilogb(bounds.sizes().maxCoeff()), -1000, 1000));
 }

@@ -26,11 +26,12 @@ std::span<T> subspanOrEmpty(std::span<T> whole, std::size_t begin, std::size_t c
   return whole.empty() ? whole : whole.subspan(begin, count);
 }
 
-/// Counts of what happened while points were classified.
+/// Counts of events during a classification.
 struct Tally {
   std::int64_t redraws = 0;         ///< rays drawn again after a degeneracy (RayCrossing)
   std::int64_t exactDecisions = 0;  ///< points near the surface that needed the careful path (SolidAngle)
-  /// Points outside of an oriented surface by parity whose winding number is not 0 (DiscreteFunction).
+  /// Points that are outside of an oriented surface by parity but have a winding number other than 0
+  /// (DiscreteFunction).
   std::int64_t ambiguous = 0;
 
   Tally& operator+=(const Tally& other) {

@@ -10,9 +10,9 @@ namespace talus {
 
 /// The state of a point's winding number after a sweep.
 enum class Certainty : unsigned char {
-  Sure,       ///< it has the accuracy
+  Sure,       ///< within the accuracy
   Open,       ///< rounding may have changed it by a full turn
-  OnSurface,  ///< it has the accuracy, and the point lies on the surface (exact)
+  OnSurface,  ///< within the accuracy, and the point lies on the surface (exact)
 };
 
 /// Options of a sweep.

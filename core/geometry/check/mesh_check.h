@@ -89,8 +89,8 @@ struct MeshReport {
   /// The same edges, grouped by opening.
   BoundaryLoops loops;
 
-  /// One line that says what is wrong and where (counts, and the location of the first defect); empty for a
-  /// surface without defects.
+  /// The defects in one line (counts, and the location of the first defect); empty for a surface without
+  /// defects.
   std::string problem;
   /// The consequence for inside/outside labels, in a sentence. Never empty.
   std::string consequence;

@@ -37,9 +37,9 @@ inline float marginAt(const Vec3& point) {
 float collectNear(const DistanceTree& tree, const DistanceQuery& query,
                   std::vector<NearCandidate>& candidates);
 
-/// The leaves of a tree that may contain the nearest triangle of any point within `radius` of a point: as
-/// children of `packs`. The query's bound must be the bound of that point. @return false if there are more
-/// than `maximum` packs; then the list is incomplete.
+/// Collects the leaves of a tree that may contain the nearest triangle of any point within `radius` of a
+/// point, as children of `packs`. The query's bound must be the bound of that point. @return false if there
+/// are more than `maximum` packs; then the list is incomplete.
 bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t maximum,
                    std::vector<DistanceTree::Node>& packs);
 

@@ -9,7 +9,7 @@ namespace talus {
 /// Each is evaluated in double first; where the proven error bound is inconclusive, exact integer arithmetic
 /// decides. The filter follows Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
 /// Geometric Predicates" (1997), bounds (4.2); the exact stage uses integers of Boost.Multiprecision instead
-/// of expansions. Cost: about 5 ns where the filter decides, about 1 µs where it does not.
+/// of expansions. Cost: about 5 ns if the filter decides, otherwise about 1 µs.
 
 /// Sign of det(a−d, b−d, c−d): +1 if d lies below the plane through a, b, c, that is on the side from which
 /// a, b, c appear clockwise (the inner side of an outward triangle); 0 if the four are coplanar.

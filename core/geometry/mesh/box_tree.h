@@ -11,8 +11,8 @@ namespace talus {
 /// A binary bounding volume hierarchy over axis-aligned boxes (median split along the longest axis of the
 /// centres).
 ///
-/// Build O(n log n); a query visits the leaves whose boxes pass a test. If a test holds for a box, it must
-/// hold for every box around it. Immutable after construction, so any number of threads may query. The
+/// Build O(n log n); a query visits the leaves whose boxes pass a test. If a box passes the test, every
+/// enclosing box must pass it, too. Immutable after construction, so any number of threads may query. The
 /// result of a query does not depend on the thread count; its visiting order is fixed.
 class BoxTree {
  public:
