@@ -8,23 +8,14 @@ from typing import Any, Sequence
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
+from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
+from .drawing.viewpoint import STRIP, Viewpoint
 from .option_tables import RENDER
 from .options import option_of
 from .paraview_version import three_digits
 
 #: Direction in which the camera looks if none is given; z is up
 VIEW_DIRECTION = option_of(RENDER, "view_direction").default
-
-_STRIP = 0.14  # of the picture's width, for legends
-
-_TITLES = {
-    "Velocity": "speed, m/s",
-    "Force": "force, N",
-    "BodyId": "body",
-    "Scale": "size over that of its shape",
-    "ContactCount": "contacts",
-    "CoordinationNumber": "bodies in contact",
-}
 
 
 @dataclass
@@ -50,7 +41,7 @@ def colour(
     length = 0.8 / len(bars)
     for number, bar in enumerate(bars):
         bar.WindowLocation, bar.Orientation = "Any Location", "Vertical"
-        bar.Position, bar.ScalarBarLength = [1.0 - _STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
+        bar.Position, bar.ScalarBarLength = [1.0 - STRIP, 0.1 + (number + 0.15) * length], 0.7 * length
 
 
 def look(
@@ -66,29 +57,12 @@ def look(
     :param times: times at which the bodies must be visible
     :param view_direction: direction in which the camera looks, not 0; z is up
     """
-    centres, radii = _spheres(shown, times)
-    forwards = np.asarray(view_direction, dtype=float) / np.linalg.norm(view_direction)
-    up = np.array([0.0, 0.0, 1.0] if abs(forwards[2]) < 0.99 else [0.0, 1.0, 0.0])
-    right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
-    axes = np.array([right, np.cross(right, forwards), forwards])
-    places = centres @ axes.T
-    middle = ((places - radii[:, None]).min(axis=0) + (places + radii[:, None]).max(axis=0)) / 2
-    reach = np.abs(places - middle) + radii[:, None]
-    half = np.tan(np.radians(view.CameraViewAngle / 2)) * np.array([view.ViewSize[0] / view.ViewSize[1], 1.0])
-    away = (reach[:, :2] / (half * [1 - _STRIP, 1.0])).max(axis=1) - (places - middle)[:, 2]
-    distance = 1.05 * max(float(away.max()), 1e-9) / zoom
-    focus = axes.T @ (middle + [_STRIP * half[0] * distance, 0, 0])
-    view.CameraFocalPoint, view.CameraPosition = list(focus), list(focus - distance * forwards)
-    view.CameraViewUp = list(up)
-
-
-def _spheres(shown: ShownRun, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
-    """Bounding spheres of the moving bodies, or if there are none of the walls: centres (n, 3) and radii; one or more."""
+    viewpoint = Viewpoint(view_direction, view.ViewSize, view.CameraViewAngle)
     for bodies in filter(None, (shown.bodies, shown.walls)):
-        centres, radii = _Seen(bodies.Input, times).spheres(bodies)
-        if len(centres):
-            return centres, radii
-    return np.zeros((1, 3)), np.ones(1)
+        if viewpoint.empty:
+            viewpoint.add(*_Seen(bodies.Input, times).spheres(bodies))
+    camera = viewpoint.camera(zoom)
+    view.CameraPosition, view.CameraFocalPoint, view.CameraViewUp = map(list, camera)
 
 
 class _Seen:
@@ -104,18 +78,12 @@ class _Seen:
 
     def usual_range(self, array: str) -> tuple[float, float]:
         """The 2nd and the 98th percentile of an array; vectors count by their magnitude, from 0."""
-        seen, vectors = [], False
+        usual = UsualRange()
         for data in self._frames:
             values = data.GetPointData().GetArray(array) or data.GetCellData().GetArray(array)
-            if values is not None and values.GetNumberOfTuples():
-                numbers = vtk_to_numpy(values)
-                vectors = numbers.ndim > 1
-                seen.append(np.linalg.norm(numbers, axis=1) if vectors else numbers)
-        if not seen:
-            return 0.0, 1.0
-        low, high = np.percentile(np.concatenate(seen), (2, 98))
-        low = 0.0 if vectors else low
-        return float(low), float(high if high > low else low + 1e-9)
+            if values is not None:
+                usual.add(vtk_to_numpy(values))
+        return usual.ends()
 
     def spheres(self, shown: Any) -> tuple[np.ndarray, np.ndarray]:
         """Bounding spheres of the bodies in these frames: centres (n, 3) and radii.
@@ -154,11 +122,9 @@ def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
         table.InvertTransferFunction()
     table.RescaleTransferFunction(*ends)
     bar = simple.GetScalarBar(table, view)
-    bar.Title, bar.ComponentTitle = _TITLES.get(array, array), ""
-    bar.TitleColor = bar.LabelColor = [0.1, 0.1, 0.1]
-    wide, high = view.ViewSize
-    letters = max(6, min(16, wide // 45), min(wide, 4 * high // 3) // 45)
-    bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters
+    bar.Title, bar.ComponentTitle = title_of(array), ""
+    bar.TitleColor = bar.LabelColor = list(LETTERS)
+    bar.TitleFontSize = bar.LabelFontSize = bar.ScalarBarThickness = letters_of(view.ViewSize)
     bar.RangeLabelFormat = three_digits()
     shown.SetScalarBarVisibility(view, True)
     return bar

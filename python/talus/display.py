@@ -10,15 +10,12 @@ from pathlib import Path
 from typing import Any, Sequence
 
 import numpy as np
-from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .camera import ShownRun, colour, look
+from .drawing.colours import WALL_COLOUR
 from .errors import TalusError
 from .run_frames import body_frames, contact_frames, scene_file
-
-WALL_COLOUR = (0.4, 0.52, 0.64)
 
 
 def show_scene(source: Any, view: Any = None, *, colour_by: str = "BodyId") -> Any:
@@ -84,38 +81,13 @@ def show_contacts(
     _require_array(contacts, "CELLS", colour_by)
 
     script = (
-        "from talus.display import keep_lines\n"
+        "from talus.drawing.contact_lines import keep_lines\n"
         f"keep_lines(self.GetInput(), self.GetOutput(), {colour_by!r}, {list(map(int, without))})"
     )
     lines = simple.ProgrammableFilter(Input=contacts, OutputDataSetType="vtkPolyData", Script=script)
     shown = simple.Show(simple.Tube(Input=lines, Radius=radius), view or simple.GetActiveViewOrCreate("RenderView"))
     simple.ColorBy(shown, ("POINTS", colour_by))
     return shown
-
-
-def keep_lines(network: vtkPolyData, kept: vtkPolyData, array: str, without: Sequence[int]) -> None:
-    """Fills ``kept`` with the lines of a network of contacts that end in none of some bodies, each with ends of its own
-    that have the line's value of an array.
-
-    :param network: the block Contacts
-    :param without: ids
-    """
-    arrays = {name: network.GetCellData().GetArray(name) for name in ("BodyA", "BodyB", array)}
-    points, cells, first = vtkPoints(), vtkCellArray(), network.GetNumberOfVerts()
-    values = np.empty((0, 3))
-    if all(arrays.values()) and network.GetNumberOfCells() > first:
-        a, b, values = (vtk_to_numpy(arrays[name])[first:] for name in ("BodyA", "BodyB", array))
-        chosen = np.flatnonzero(~np.isin(a, without) & ~np.isin(b, without))
-        values = np.repeat(values[chosen], 2, axis=0)
-        for number in chosen.tolist():
-            line = network.GetCell(first + number)
-            ends = [points.InsertNextPoint(network.GetPoint(line.GetPointId(end))) for end in (0, 1)]
-            cells.InsertNextCell(2, ends)
-    kept.SetPoints(points)
-    kept.SetLines(cells)
-    data = numpy_to_vtk(np.ascontiguousarray(values), deep=True)
-    data.SetName(array)
-    kept.GetPointData().AddArray(data)
 
 
 def show_run(

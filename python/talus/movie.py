@@ -1,18 +1,16 @@
-"""Draws the frames of a run as PNG files. Run by ``talus render`` in pvpython, which has ParaView's modules:
+"""Draws the frames of a run as PNG files, by VTK alone. ``talus render`` runs it as a program of its own, which a broken
+graphics driver may end:
 
-pvpython -m talus.movie OPTIONS-AS-JSON
+python3 -m talus.movie OPTIONS-AS-JSON
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any, Callable, Mapping, Unpack
 
-from .camera import colour, look
-from .display import show_run
 from .errors import TalusError
 from .option_tables import RENDER, RenderOptions
 from .options import checked
@@ -26,7 +24,7 @@ def draw(
     **options: Unpack[RenderOptions],
 ) -> int:
     """Draws frames of a run as ``frame_000000.png`` … into a folder; the number is that of the frame. Pictures from an
-    earlier call are removed.
+    earlier call are removed. Needs a display, which may be a virtual one.
 
     :param run: the run's folder
     :param out: an existing folder for the pictures
@@ -35,27 +33,16 @@ def draw(
     :return: the number of pictures
     :raises TalusError: an option out of its range; the array or the contacts are missing
     """
-    from paraview import simple
+    from .drawing.run_picture import RunPicture  # loads OpenGL
 
-    chosen = require_drawable(options)
-    pixels = list(chosen["size"])
-    view = simple.CreateRenderView(ViewSize=pixels, UseColorPaletteForBackground=0, Background=[1, 1, 1])
-    view.OrientationAxesVisibility = 0
-    view.UseFXAA = 1
-    shown = show_run(run, view, **{name: chosen[name] for name in ("colour_by", "wall_opacity", "contacts")})
-    times = list(simple.GetTimeKeeper().TimestepValues)
-    numbers = list(range(len(times)))
-    numbers = numbers[:: chosen["every"]] if chosen["frame"] is None else [numbers[chosen["frame"]]]
-    colour(shown, view, times, colour_by=chosen["colour_by"], ends=chosen["colours"])
-    look(view, shown, [times[number] for number in numbers], chosen["view_direction"], chosen["zoom"])
+    picture = RunPicture(run, require_drawable(options))
     for old in Path(out).glob("frame_[0-9]*.png"):
         old.unlink()
-    for done, number in enumerate(numbers, start=1):
-        view.ViewTime = times[number]
-        simple.SaveScreenshot(str(Path(out) / f"frame_{number:06d}.png"), view, ImageResolution=pixels)
+    for done, file in enumerate(picture.files, start=1):
+        picture.save(file, Path(out) / f"frame_{file.number:06d}.png")
         if progress:
-            progress(done, len(numbers))
-    return len(numbers)
+            progress(done, len(picture.files))
+    return len(picture.files)
 
 
 def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,16 +53,15 @@ def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:
     chosen = checked(RENDER, options)
     if not any(chosen["view_direction"]):
         raise TalusError("The view direction has no length", "", "Give a vector other than 0 0 0")
+    ends = chosen["colours"]
+    if ends and not ends[0] < ends[1]:
+        raise TalusError("The range of colours is empty", f"{ends[0]:g} to {ends[1]:g}", "Give its lower end, then its upper end")
     return chosen
 
 
-def _say(line: str) -> None:
-    """A line that ``talus render`` follows. Past ParaView's own standard output, which 5.13 does not flush."""
-    os.write(sys.__stdout__.fileno(), f"{line}\n".encode())
-
-
 def _tell(done: int, whole: int) -> None:
-    _say(f"drawn {done} of {whole}")
+    """A line that ``talus render`` follows."""
+    print(f"drawn {done} of {whole}", flush=True)
 
 
 def _draw_or_tell(options: dict[str, Any]) -> None:
@@ -84,11 +70,8 @@ def _draw_or_tell(options: dict[str, Any]) -> None:
         draw(**options, progress=_tell)
     except TalusError as error:
         told = json.dumps([error.what, error.where or options["run"], error.remedy])
-        _say(f"refused {told}")
+        print(f"refused {told}", flush=True)
 
 
 if __name__ == "__main__":
-    from talus import movie  # not this module: ParaView's programmable filters put names such as max into __main__
-
-    movie._draw_or_tell(json.loads(sys.argv[1]))
-    os._exit(0)  # ParaView 5.11 crashes at times when it takes its pipeline down
+    _draw_or_tell(json.loads(sys.argv[1]))

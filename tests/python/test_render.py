@@ -1,16 +1,21 @@
 """`talus render`, and the lines of contact networks that it draws."""
 
 import shutil
+import signal
+import subprocess
+import time
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, one_error, pixels, run, talus
+from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, talus
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 import talus as talus_package
 from talus.cli.screen import virtual_screen
-from talus.display import keep_lines
+from talus.drawing.contact_lines import keep_lines, tube_radius
+from talus.drawing.legend import ticks
+from talus.drawing.viewpoint import STRIP, Viewpoint
 from talus.run_frames import body_frames
 
 
@@ -62,6 +67,7 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "The zoom must be above 0 (zoom -1.0). Its default is 1." in one_error(talus("render", grains, "--zoom", -1))
     assert "The picture size must be at least 16 pixels" in one_error(talus("render", grains, "--size", 320, 8))
     assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
+    assert "The range of colours is empty (2 to 1)." in one_error(talus("render", grains, "--colours", 2, 1))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
     assert "The wall opacity must be at least 0 and at most 1" in one_error(talus("render", grains, "--wall-opacity", 2))
 
@@ -75,6 +81,66 @@ def test_an_array_that_is_not_there_is_told(grains, default_run):
         error = one_error(talus("render", run_folder, "--colour-by", "Foo", "--out", kept.parent))
         assert error.startswith(f"There is no array 'Foo' to colour by ({run_folder}). There are: AngularVelocity ")
         assert [file.name for file in kept.parent.iterdir()] == [kept.name]
+
+
+def test_without_a_screen_the_error_is_told(grains):
+    command = [BUILD / "bin" / "talus", "render", grains, "--frame", "0", "--out", grains / "nowhere"]
+    nowhere = environment() | {"DISPLAY": ":4711"}
+    result = subprocess.run(command, capture_output=True, text=True, env=nowhere, check=False)
+    assert "VTK could not draw: bad X server connection. DISPLAY=:4711" in one_error(result), result.stderr
+    assert not list((grains / "nowhere").iterdir())
+
+
+WITHOUT_PARAVIEW = """
+import sys
+sys.modules["paraview"] = None  # importing it is an error
+from talus.movie import draw
+from talus.option_tables import RENDER
+told = []
+options = {option.name: option.default for option in RENDER} | {"every": 40, "size": (320, 240), "contacts": True}
+assert draw(sys.argv[1], sys.argv[2], progress=lambda *done: told.append(done), **options) == len(told)
+assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
+"""
+
+
+def test_vtk_alone_draws(grains, tmp_path, monkeypatch):
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        result = run(BUILD / "bin" / "talus-env", "/usr/bin/python3", "-c", WITHOUT_PARAVIEW, grains, tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert all(colours(picture) > 100 for picture in tmp_path.iterdir())
+
+
+def test_a_large_picture_has_its_legend_on_white_ground(grains):
+    """Larger than the virtual screen. Of the legend the ends have the first and the last colour of the map."""
+    result = talus("render", grains, "--frame", -1, "--size", 1600, 1000, "--wall-opacity", 0, "--out", grains / "large")
+    assert result.returncode == 0, result.stderr
+    (picture,) = (grains / "large").iterdir()
+    seen = pixels(picture)
+    assert seen.shape == (1000, 1600, 3) and (seen[[0, 0, -1, -1], [0, -1, 0, -1]] == 255).all()
+    middle = int(1600 * (1 - STRIP)) + 5
+    bottom = 100 + int(0.15 * 800)
+    low, high = seen[bottom + 1, middle], seen[bottom + int(0.7 * 800) - 2, middle]
+    assert np.abs(low - [0x44, 0x01, 0x54]).max() < 4 and np.abs(high - [0xFD, 0xE7, 0x25]).max() < 4
+    assert (seen[bottom - 20, middle] == 255).all()  # nothing below
+    assert (seen[:, middle + 20 :].min(axis=2) < 100).any()  # numbers and a title beside
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_whole_pictures(grains, name):
+    out = grains / f"interrupted{name}"
+    command = [BUILD / "bin" / "talus", "render", grains, "--out", out]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    began = time.monotonic()
+    while not list(out.glob("*.png")) and time.monotonic() < began + 60:
+        time.sleep(0.05)
+    process.send_signal(name)
+    said, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and said == ""
+    assert errors.splitlines() == ["talus: error: interrupted, nothing half-written is left"]
+    drawn = sorted(out.iterdir())
+    assert [picture.name for picture in drawn] == [f"frame_{i:06d}.png" for i in range(len(drawn))]
+    assert 0 < len(drawn) < len(body_frames(grains)) and all(len(pixels(picture)) == 720 for picture in drawn)
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +204,7 @@ def drawn(steps, folder, monkeypatch):
     return picture
 
 
+@needs_paraview
 def test_the_macro_draws_the_selected_scene(tmp_path, monkeypatch):
     macro = SOURCE / "python" / "macros" / "talus_display.py"
     scene = SOURCE / "data" / "scenes" / "scenarios" / "hopper.json"
@@ -174,12 +241,67 @@ def test_lines_to_walls_are_left_out():
     assert [strength.GetValue(i) for i in range(4)] == [1, 1, 3, 3]
 
 
+def test_vectors_of_lines_are_kept():
+    strengths = vtkDoubleArray()
+    strengths.SetName("Force")
+    strengths.SetNumberOfComponents(3)
+    for row in ((9, 9, 9), (1, 2, 3), (4, 5, 6)):
+        strengths.InsertNextTuple(row)
+    kept, data = vtkPolyData(), network([(0, 1), (2, 3)], [1.0, 2.0])
+    data.GetCellData().AddArray(strengths)
+    keep_lines(data, kept, "Force", [0])
+    force = kept.GetPointData().GetArray("Force")
+    assert [force.GetTuple(i) for i in range(force.GetNumberOfTuples())] == [(4, 5, 6), (4, 5, 6)]
+
+
 def test_a_network_without_lines_stays_empty():
     kept = vtkPolyData()
     keep_lines(vtkPolyData(), kept, "Strength", [])
     assert kept.GetNumberOfCells() == 0 and kept.GetPointData().GetArray("Strength").GetNumberOfTuples() == 0
 
 
+@needs_paraview
 def test_a_run_is_seen_at_once_in_the_window(grains, tmp_path, monkeypatch):
     steps = f"import talus\ntalus.show_run({str(grains)!r})\nGetAnimationScene().GoToLast()"
     assert colours(drawn(steps, tmp_path, monkeypatch)) > 1000  # a speck in the middle has 150
+
+
+def test_the_camera_sees_all_and_no_more():
+    """Spheres of any place and size are in the picture beside the legends, whichever way it looks; one is at its edge."""
+    random = np.random.default_rng(3)
+    for direction in ((0.25, 1, -0.25), (0, 0, -1), (-1, 0.3, 2)):
+        size, angle = (960, 400), 30.0
+        viewpoint = Viewpoint(direction, size, angle)
+        centres, radii = random.normal(size=(60, 3)) * (1, 3, 0.2) + 5, random.uniform(0, 0.3, 60)
+        for some in np.array_split(np.arange(60), 4):
+            viewpoint.add(centres[some], radii[some])
+        position, focus, up = viewpoint.camera()
+        forwards = (focus - position) / np.linalg.norm(focus - position)
+        assert np.allclose(forwards, np.array(direction) / np.linalg.norm(direction))
+        right = np.cross(forwards, up) / np.linalg.norm(np.cross(forwards, up))
+        seen = (centres - position) @ np.array([right, np.cross(right, forwards), forwards]).T
+        half = np.tan(np.radians(angle / 2)) * np.array([size[0] / size[1], 1.0])
+        low, high = ((seen[:, :2] + sign * radii[:, None]) / (half * seen[:, 2:]) for sign in (-1, 1))
+        assert low.min() > -1 and high[:, 1].max() < 1 and high[:, 0].max() < 1 - 2 * STRIP
+        assert max(-low.min(), high[:, 1].max()) > 0.75
+        assert np.allclose(viewpoint.camera(2.0).focus - viewpoint.camera(2.0).position, (focus - position) / 2)
+
+
+def test_a_camera_that_sees_nothing_is_still_one():
+    viewpoint = Viewpoint((0, 1, 0), (320, 240), 30.0)
+    assert viewpoint.empty and np.isfinite(viewpoint.camera()).all()
+
+
+def test_numbers_of_legends_are_round():
+    written = [text for _, text in ticks(0, 0.921, most=10, apart=0.05)]
+    assert written == ["0", *(f"0.{i}" for i in range(1, 9)), "0.921"]
+    assert [text for _, text in ticks(0, 4999, most=5, apart=0.05)] == ["0", "1000", "2000", "3000", "4000", "4999"]
+    assert [text for _, text in ticks(-1, 1, most=3, apart=0.05)] == ["-1", "0", "1"]
+    assert [text for _, text in ticks(1000.001, 1000.002, most=2, apart=0.1)] == ["1000.001", "1000.0015", "1000.002"]
+    assert [text for _, text in ticks(0, 1e-9, most=1, apart=0.3)] == ["0", "1e-09"]
+
+
+def test_tubes_are_thinner_than_the_distance_of_bodies():
+    lattice = np.stack(np.meshgrid(*[np.arange(5.0)] * 3), axis=-1).reshape(-1, 3)
+    assert 0.02 < tube_radius(lattice, len(lattice)) < 0.05
+    assert tube_radius(2 * lattice, len(lattice)) == pytest.approx(2 * tube_radius(lattice, len(lattice)))

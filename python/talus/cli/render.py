@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
@@ -24,7 +25,7 @@ from .screen import virtual_screen
 from .terminal import progress_bar
 
 HELP = "draw the frames of a run, make a movie"
-DESCRIPTION = "Draws the frames of a run as PNG files with ParaView: bodies coloured by speed, walls transparent."
+DESCRIPTION = "Draws the frames of a run as PNG files: bodies coloured by speed, walls transparent."
 EPILOG = """\
 examples:
   talus render run                                   # run/pictures/frame_000000.png …
@@ -35,7 +36,7 @@ examples:
 
 Without a display it uses a virtual one (Xvfb).
 
-exit status: 0 done, 1 ParaView failed, 2 usage or bad input, 130 interrupted
+exit status: 0 done, 2 usage, bad input or no graphics, 130 interrupted
 """
 
 
@@ -79,10 +80,10 @@ def _make(pictures: Path) -> None:
 
 
 def _draw(options: argparse.Namespace, pictures: Path) -> int:
-    """Lets pvpython draw, where ParaView's modules are. :return: how many pictures"""
+    """Draws in a program of its own, which a broken graphics driver may end. :return: how many pictures"""
     told = given(options, RENDER) | {"run": str(options.run_folder), "out": str(pictures)}
     with _screen() as display, tempfile.TemporaryFile("w+") as complaints, progress_bar("draw", options.quiet) as show:
-        command = [_program("pvpython", "paraview"), "-m", "talus.movie", json.dumps(told)]
+        command = [sys.executable, "-m", "talus.movie", json.dumps(told)]
         channels = {"stdout": subprocess.PIPE, "stderr": complaints, "text": True}
         with subprocess.Popen(command, env={**os.environ, "DISPLAY": display}, **channels) as child:
             try:
@@ -91,9 +92,10 @@ def _draw(options: argparse.Namespace, pictures: Path) -> int:
                 child.terminate()
                 raise
         complaints.seek(0)
-        said = complaints.read().strip().splitlines() or ["no message"]
+        said = _last_words(complaints.read())
     if child.returncode or not count:
-        raise TalusError(f"ParaView could not draw: {said[-1]}", str(options.run_folder), "Try fewer frames")
+        remedy = "Unset DISPLAY to draw on a virtual one" if os.environ.get("DISPLAY") else "Try smaller pictures"
+        raise TalusError(f"VTK could not draw: {said}", str(options.run_folder), remedy)
     return count
 
 
@@ -120,11 +122,10 @@ def _follow(lines: Iterable[str], show: Progress | None) -> int:
     return count
 
 
-def _program(name: str, package: str) -> str:
-    found = shutil.which(name)
-    if not found:
-        raise TalusError(f"{name} is not installed", "", f"Install {package}")
-    return found
+def _last_words(text: str) -> str:
+    """The last line of what VTK or Python complained of, without the colours, time and address that VTK puts before it."""
+    lines = [line for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines() if line.strip()]
+    return re.sub(r"^.*\| *|\w+ \(0x[0-9a-f]+\): *", "", lines[-1]).rstrip(".") if lines else "no message"
 
 
 def _literal(path: Path) -> str:

@@ -1,0 +1,80 @@
+"""Colours of bodies and contacts, and what legends say of them."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+import numpy as np
+from vtkmodules.vtkCommonCore import vtkLookupTable
+
+WALL_COLOUR = (0.4, 0.52, 0.64)
+LETTERS = (0.1, 0.1, 0.1)  # colour
+
+_TITLES = {
+    "Velocity": "speed, m/s",
+    "Force": "force, N",
+    "BodyId": "body",
+    "Scale": "size over that of its shape",
+    "ContactCount": "contacts",
+    "CoordinationNumber": "bodies in contact",
+}
+
+# Eighteen of the 256 colours of matplotlib's maps, at equal distances; the others lie between, within 2 %.
+_VIRIDIS = (
+    "440154 481769 472a7a 433d84 3d4e8a 355e8d 2e6d8e 297b8e 23898e 1f978b 21a585 2eb37c 46c06f 65cb5e 89d548 b0dd2f d8e219 fde725"
+)
+_INFERNO = (
+    "000004 0a0722 1e0c45 380962 510e6c 69166e 801f6c 982766 b0315b c63d4d d94d3d e9612b f47918 fa9407 fcb014 f8cd37 f2ea69 fcffa4"
+)
+
+
+def title_of(array: str) -> str:
+    """What the legend of an array says, with its unit."""
+    return _TITLES.get(array, array)
+
+
+def letters_of(size: Sequence[int]) -> int:
+    """The height of the letters of legends, pixels. :param size: width and height of the picture"""
+    wide, high = size
+    return max(6, min(16, wide // 45), min(wide, 4 * high // 3) // 45)
+
+
+def colour_table(array: str, ends: Sequence[float]) -> vtkLookupTable:
+    """256 colours for the values of an array: of forces weak ones pale, strong ones dark."""
+    told = _INFERNO.split()[::-1] if array == "Force" else _VIRIDIS.split()
+    colours = np.array([list(bytes.fromhex(colour)) for colour in told]) / 255
+    places = np.linspace(0, len(colours) - 1, 256)
+    table = vtkLookupTable()
+    table.SetNumberOfTableValues(256)
+    for number, place in enumerate(places):
+        red, green, blue = (np.interp(place, np.arange(len(colours)), colours[:, part]) for part in range(3))
+        table.SetTableValue(number, red, green, blue, 1.0)
+    table.SetRange(*ends)
+    return table
+
+
+def magnitudes(values: np.ndarray) -> np.ndarray:
+    """(n,) as it is, the lengths of (n, k)."""
+    return np.linalg.norm(values, axis=1) if values.ndim > 1 else values
+
+
+class UsualRange:
+    """The 2nd and the 98th percentile of all values that were added; vectors count by their magnitude, from 0."""
+
+    def __init__(self) -> None:
+        self._seen: list[np.ndarray] = []
+        self._vectors = False
+
+    def add(self, values: np.ndarray) -> None:
+        """:param values: (n,) or (n, k)"""
+        if len(values):
+            self._vectors = values.ndim > 1
+            self._seen.append(magnitudes(values))
+
+    def ends(self) -> tuple[float, float]:
+        """0 and 1 if nothing was added."""
+        if not self._seen:
+            return 0.0, 1.0
+        low, high = np.percentile(np.concatenate(self._seen), (2, 98))
+        low = 0.0 if self._vectors else low
+        return float(low), float(high if high > low else low + 1e-9)
