@@ -50,13 +50,13 @@ std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBod
   gap.point = a.pose.toWorld(0.5 * (closest.onA + closest.onB) + first.centre());
   gap.divided = true;
   gap.length = gapAcross(a, b, gap.normal);
-  const double most = 0.9 * closest.distance * a.pose.scale;
-  if (gap.length > most) return gap;
+  const double sufficient = 0.9 * closest.distance * a.pose.scale;
+  if (gap.length > sufficient) return gap;
   const Vec3 axis = axisOf(pair, closest.features);
-  if (!(most > 0) || axis.isZero(0)) return {};
+  if (!(sufficient > 0) || axis.isZero(0)) return {};
   gap.normal = a.pose.rotation * (axis.dot(closest.normal) < 0 ? Vec3(-axis) : axis);
   gap.length = gapAcross(a, b, gap.normal);
-  if (gap.length > most) return gap;
+  if (gap.length > sufficient) return gap;
   return {};
 }
 

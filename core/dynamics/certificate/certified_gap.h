@@ -36,11 +36,12 @@ double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axi
 /// Finds proven distances. Keeps buffers: use one object per thread.
 ///
 /// Two convex bodies: the gap of all points along the axis of their closest features (closestInPair), less
-/// a bound of the rounding of scalar products. Other bodies, and convex ones without such an axis, as two
-/// corners that almost touch: the minimum distance of triangles (BodyPairSearch::nearest), which is
-/// accurate to 1e-14 of the bodies' sizes, less a hundred times that. Bodies that overlap or are closer
-/// than the rounding error have no proven gap. Cost: 0.1 µs and 1 ns per point for convex bodies; 5 µs and
-/// more for others.
+/// a bound of the rounding of scalar products. Other bodies, and convex ones without such an axis (for
+/// example two corners that almost touch): the minimum distance of triangles (BodyPairSearch::nearest),
+/// which is accurate to 1e-14 of the bodies' sizes, less a hundred times that. Bodies that overlap or are
+/// closer than the rounding error have no proven gap.
+///
+/// Cost: 0.1 µs and 1 ns per point for convex bodies; 5 µs and more for others.
 class GapFinder {
  public:
   /// @param features where the search of convex bodies starts, if known; set to where it ended.

@@ -11,10 +11,10 @@ namespace {
 // the region, or behind a face.
 bool step(const ConvexBody& body, const Vec3& x, Feature& at) {
   Feature next = at;
-  double most = 0;
+  double largest = 0;
   const auto offer = [&](double violation, FeatureKind kind, Index index) {
-    if (violation <= most) return;
-    most = violation;
+    if (violation <= largest) return;
+    largest = violation;
     next = {kind, index};
   };
   if (at.kind == FeatureKind::Vertex) {
@@ -27,13 +27,13 @@ bool step(const ConvexBody& body, const Vec3& x, Feature& at) {
     const double along = d.dot(edge.direction);
     offer(-along, FeatureKind::Vertex, edge.vertex[0]);
     offer(along - edge.length, FeatureKind::Vertex, edge.vertex[1]);
-    if (most > 0) return at = next, true;
+    if (largest > 0) return at = next, true;
     for (std::size_t k = 0; k < 2; ++k) offer(edge.inward[k].dot(d), FeatureKind::Face, edge.face[k]);
   } else {
     for (const ConvexBody::Side& side : body.sides(at.index))
       offer(side.outward.dot(x) - side.offset, FeatureKind::Edge, side.edge);
   }
-  const bool moved = most > 0;
+  const bool moved = largest > 0;
   at = next;
   return moved;
 }

@@ -35,8 +35,8 @@ void requireApart(double gap) {
               "gap " + numberText(gap) + " m", "Move them apart, or use another law");
 }
 
-void pressSpring(double stiffness, double depth, double most, ContactPoint& point) {
-  const double pressed = std::min(depth, most);
+void pressSpring(double stiffness, double depth, double maximumDepth, ContactPoint& point) {
+  const double pressed = std::min(depth, maximumDepth);
   point.depth = depth;
   point.stiffness = stiffness;
   point.force = stiffness * pressed;

@@ -20,8 +20,8 @@ struct HaloVertex {
 /// To be called before forces of Barrier are computed. @throws Error the gap is not positive.
 void requireApart(double gap);
 
-/// Sets the point to a linear spring at a depth. Beyond the depth `most` its force is constant.
-void pressSpring(double stiffness, double depth, double most, ContactPoint& point);
+/// Sets the point to a linear spring at a depth. Beyond `maximumDepth` its force is constant.
+void pressSpring(double stiffness, double depth, double maximumDepth, ContactPoint& point);
 
 /// Append the contact points of HaloArea or Barrier for a vertex, and for a pair of edges whose EdgeAction
 /// is relative to action.sidePoint.

@@ -93,8 +93,8 @@ void HaloSieve::pairEdges() {
     parts_[1].found.edgeCount = 0;
     return;
   }
-  const std::size_t most = a.edgeCount * b.edgeCount + SieveShape::lanes;
-  if (pairs_.size() < most) pairs_.resize(most);
+  const std::size_t capacity = a.edgeCount * b.edgeCount + SieveShape::lanes;
+  if (pairs_.size() < capacity) pairs_.resize(capacity);
   if (ends_.size() < b.edgeCount) ends_.resize(b.edgeCount);
   findEdgePairs(a, b, pairs_.data(), ends_.data());
 }

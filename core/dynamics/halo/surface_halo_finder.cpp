@@ -111,10 +111,10 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
       near.foot = foot;
     }
   }
-  const double most = reach / other.pose.scale;
+  const double limit = reach / other.pose.scale;
   std::erase_if(touched_, [&](Index v) {
     Near& near = near_[static_cast<std::size_t>(v)];
-    const bool far = near.foot.squaredDistance >= most * most;
+    const bool far = near.foot.squaredDistance >= limit * limit;
     if (far)
       near.triangle = -1;
     else

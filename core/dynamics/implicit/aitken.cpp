@@ -8,7 +8,8 @@ namespace talus {
 
 namespace {
 
-constexpr double least = 0.01, most = 4;  // the secant may be wrong when contacts open or close
+constexpr double minimumFactor = 0.01,
+                 maximumFactor = 4;  // the secant may be wrong when contacts open or close
 
 }  // namespace
 
@@ -18,7 +19,7 @@ void Aitken::restart() {
 }
 
 double Aitken::factorOf(const std::vector<std::size_t>& bodies, const BodyInertia& inertia) const {
-  double along = 0, change = 0, factor = most;
+  double along = 0, change = 0, factor = maximumFactor;
   for (const std::size_t i : bodies) {
     const double weight = inertia.inverseMass(i), turning = 1 / inertia.moments(i).maxCoeff();
     const Vec3 force = residual_.force[i] - before_.force[i],
@@ -27,7 +28,7 @@ double Aitken::factorOf(const std::vector<std::size_t>& bodies, const BodyInerti
     change += weight * force.squaredNorm() + turning * torque.squaredNorm();
     factor = std::min(factor, factor_[i]);
   }
-  return change > 0 ? std::clamp(-factor * along / change, least, most) : factor;
+  return change > 0 ? std::clamp(-factor * along / change, minimumFactor, maximumFactor) : factor;
 }
 
 void Aitken::improve(LoadGuess& guess, const MovingSystem& system) {

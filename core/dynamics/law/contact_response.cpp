@@ -78,8 +78,8 @@ class DampedMotion {
     const auto kept = [&](double k) {  // 0 up to 1.5 N/c, since facets make K vary
       return k > 1.5 * freely ? std::min(1.0, 2 * (k / freely - 1.5)) : 0.0;
     };
-    const double most = kept(mean + spread), least = kept(mean - spread);
-    const double even = 0.5 * (most + least), odd = spread > 0 ? 0.5 * (most - least) / spread : 0.0;
+    const double major = kept(mean + spread), minor = kept(mean - spread);
+    const double even = 0.5 * (major + minor), odd = spread > 0 ? 0.5 * (major - minor) / spread : 0.0;
     const double x = u.dot(turning_), y = v.dot(turning_);
     turning_ +=
         ((even - 1) * x + odd * (half * x + uv * y)) * u + ((even - 1) * y + odd * (uv * x - half * y)) * v;

@@ -36,8 +36,8 @@ class CentreSearch {
     for (std::size_t i = 1; i < points.size(); ++i)
       if (points[i].depth > points[deepest].depth) deepest = i;
     take(points[deepest].place, points[deepest].depth, {deepest});
-    for (std::size_t most = maximumSeen(); seen(place_, most) > depth_; most = maximumSeen())
-      if (!exchange(most)) break;
+    for (std::size_t maximum = maximumSeen(); seen(place_, maximum) > depth_; maximum = maximumSeen())
+      if (!exchange(maximum)) break;
   }
 
   ContactCentre result() const {
@@ -56,15 +56,15 @@ class CentreSearch {
   }
 
   std::size_t maximumSeen() const {
-    std::size_t most = 0;
+    std::size_t maximum = 0;
     double depth = -1;
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const double now = seen(place_, i);
       if (!(now > depth)) continue;
       depth = now;
-      most = i;
+      maximum = i;
     }
-    return most;
+    return maximum;
   }
 
   void take(const Vec2& place, double depth, std::initializer_list<std::size_t> points) {
@@ -82,9 +82,9 @@ class CentreSearch {
     const double depthBefore = depth_;
     depth_ = std::numeric_limits<double>::infinity();
     const auto offer = [&](const Vec2& z, std::initializer_list<std::size_t> points) {
-      double most = seen(z, further);
-      for (std::size_t i = 0; i < count; ++i) most = std::max(most, seen(z, before[i]));
-      if (most < depth_) take(z, most, points);
+      double maximum = seen(z, further);
+      for (std::size_t i = 0; i < count; ++i) maximum = std::max(maximum, seen(z, before[i]));
+      if (maximum < depth_) take(z, maximum, points);
     };
     const auto at = [this](std::size_t i) -> const SharePoint& { return points_[i]; };
     offer(at(further).place, {further});
@@ -130,15 +130,15 @@ std::size_t farthestFrom(const Vec2& place, std::span<const SharePoint> points) 
 // The maximum squared distance of two points; approximate for many points, as of a finely meshed disc.
 double squaredExtent(std::span<const SharePoint> points) {
   constexpr std::size_t few = 16;
-  double most = 0;
+  double largest = 0;
   if (points.size() > few) {
     const Vec2 end = points[farthestFrom(points[0].place, points)].place;
     return (points[farthestFrom(end, points)].place - end).squaredNorm();
   }
   for (std::size_t i = 0; i < points.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      most = std::max(most, (points[i].place - points[j].place).squaredNorm());
-  return most;
+      largest = std::max(largest, (points[i].place - points[j].place).squaredNorm());
+  return largest;
 }
 
 // The c of contactCentre() as a function of the depth.
@@ -186,8 +186,8 @@ ContactCentre contactCentre(std::span<const SharePoint> points, double radius, d
   ContactCentre centre{deepest->place, depth, 1, 0, {index}};
   if (points.size() == 1 || !(depth > 0)) return centre;
   const Roundness roundness(radius, spread);
-  constexpr int most = 30;
-  for (int i = 0; i < most; ++i) {  // Newton's method
+  constexpr int maximumIterations = 30;
+  for (int i = 0; i < maximumIterations; ++i) {  // Newton's method
     const double round = roundness(depth);
     if (!(round > 0)) return {deepest->place, deepest->depth, 1, 0, {index}};
     centre = contactCentre(points, round);
@@ -209,8 +209,7 @@ double sameContact(const Vec3& point, const Vec3& normal, const Vec3& otherPoint
   return (1 - far) * (1 - far) * along * along;
 }
 
-// From the weights of the centre to those of least squares with the same mean position, as far as all are ≥
-// 0.
+// From the weights of the centre to the weights ≥ 0 of least squares with the same mean position.
 void ContactShare::weigh(const ContactCentre& centre) {
   const std::size_t n = places_.size();
   weights_.assign(n, 0);

@@ -191,9 +191,9 @@ StepChoice Simulation::longestStep(double left) {
   return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
 }
 
-// The longest step in which no body that may reach another one moves by more than `most`. Bodies that reach
-// no other cannot miss a contact.
-StepChoice Simulation::stepOfMotion(double most, double duration) {
+// The longest step in which no body that may reach another one moves by more than `maximumMotion`. Bodies
+// that reach no other cannot miss a contact.
+StepChoice Simulation::stepOfMotion(double maximumMotion, double duration) {
   constexpr int maximumAlone = 16;  // bodies that are tested
   constexpr double faster = 1.5;    // they may become in the step
   const std::size_t count = state_.size();
@@ -203,10 +203,10 @@ StepChoice Simulation::stepOfMotion(double most, double duration) {
   std::vector<double> left = speeds_;
   for (int n = 0;; ++n) {
     const auto fastest = std::max_element(left.begin(), left.end());
-    if (fastest == left.end() || !(most < *fastest * duration)) return {};
+    if (fastest == left.end() || !(maximumMotion < *fastest * duration)) return {};
     const auto i = static_cast<std::size_t>(fastest - left.begin());
     if (n == maximumAlone || !contacts_.bodies().meetsNothing(i, speeds_, faster * duration))
-      return {most / *fastest, StepLimit::Motion, static_cast<Index>(i)};
+      return {maximumMotion / *fastest, StepLimit::Motion, static_cast<Index>(i)};
     alone_[i] = faster * duration * *fastest;
     *fastest = 0;
   }
