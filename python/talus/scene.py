@@ -30,7 +30,7 @@ from .option_tables import BODY_SURFACES, BodySurfacesOptions
 from .options import configure, is_real
 from .progress import Progress, run
 from .scene_meshes import meshes_of
-from .surfaces import SurfaceLike, as_surface
+from .surfaces import SurfaceLike, as_surface, triangles_of
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
 FORMAT = "talus-scene-1"
@@ -202,6 +202,7 @@ class Scene:
     def shape(
         self,
         name: str,
+        surface: SurfaceLike | None = None,
         *,
         file: PathLike | None = None,
         scale: float | None = None,
@@ -240,8 +241,10 @@ class Scene:
         rail_height: float | None = None,
         cross_section: str | None = None,
     ) -> str:
-        """A closed surface that bodies share: from a file, from arrays, or made by a generator.
+        """A closed surface that bodies share: given as it is, from a file, from arrays, or made by a generator.
 
+        :param surface: as for :func:`talus.check`: VTK data, a pair of points and faces, an object with vertices and
+            faces; a file name is the same as ``file``
         :param file: STL, OBJ, PLY or VTP
         :param scale: factor on all coordinates of the file
         :param points: (n, 3), the points of a surface given by arrays
@@ -252,7 +255,9 @@ class Scene:
         :param offset: added to the position that the centre of mass has in the given mesh
         :return: the name
         """
-        options = {key: value for key, value in locals().items() if key not in ("self", "name")}
+        options = {key: value for key, value in locals().items() if key not in ("self", "name", "surface")}
+        if surface is not None:
+            options |= _given(surface, options)
         self._list("shapes").append({"name": name, **_camel(options)})
         return name
 
@@ -538,6 +543,17 @@ def as_bodies(bodies: SceneLike | SurfaceLike | Sequence[SurfaceLike]) -> vtkDat
     if isinstance(bodies, list) and not bodies:
         raise TalusError("There are no surfaces", "", "Give at least one")
     return as_surface(bodies)
+
+
+def _given(surface: SurfaceLike, options: dict[str, Any]) -> dict[str, Any]:
+    """A surface as the options of a shape. :raises TalusError: others say what the shape is, too"""
+    others = [key for key in ("file", "points", "triangles", "generator") if options[key] is not None]
+    if others:
+        raise TalusError(f"The shape is given by surface and {others[0]}", "", "Give one of them")
+    if isinstance(surface, (str, os.PathLike)):
+        return {"file": surface}
+    points, triangles = triangles_of(surface)
+    return {"points": points, "triangles": triangles}
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:

@@ -7,7 +7,9 @@ from typing import Any, Protocol, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkTriangleFilter
 
 from .errors import TalusError
 from .faces import faces_of
@@ -54,6 +56,23 @@ def as_polygons(surface: SurfaceLike) -> vtkPolyData:
     """
     data = as_surface(surface)
     return data if data.IsA("vtkPolyData") else outer_faces(data)
+
+
+def triangles_of(surface: SurfaceLike) -> tuple[np.ndarray, np.ndarray]:
+    """The points (n, 3) and triangles (m, 3) of one surface. Polygons and strips are split.
+
+    :raises TalusError: as for as_polygons(); a surface without triangles
+    """
+    split = vtkTriangleFilter()
+    split.PassVertsOff()
+    split.PassLinesOff()
+    split.SetInputData(as_polygons(surface))
+    split.Update()
+    mesh = split.GetOutput()
+    if mesh.GetNumberOfPolys() == 0:
+        raise TalusError("The surface has no triangles", "", "Give a mesh of triangles or polygons")
+    corners = vtk_to_numpy(mesh.GetPolys().GetConnectivityArray())
+    return vtk_to_numpy(mesh.GetPoints().GetData()), corners.reshape(-1, 3)
 
 
 def _one(surface: SurfaceLike) -> vtkDataObject:

@@ -1,5 +1,8 @@
 #include "peers/fcl.h"
 
+// FCL 0.7 uses assert without its header.
+#include <cassert>
+
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
 #include <fcl/geometry/shape/box.h>
 

@@ -1,5 +1,8 @@
 #include "peers/fcl_meshes.h"
 
+// FCL 0.7 uses assert without its header.
+#include <cassert>
+
 #include <fcl/fcl.h>
 
 #include <deque>

@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+import types
 
 import jsonschema
 import numpy as np
@@ -65,6 +66,36 @@ def test_a_built_scene_is_written_and_read(tmp_path):
     jsonschema.Draft202012Validator(SCHEMA).validate(json.loads((tmp_path / "scene.json").read_text()))
 
 
+SURFACES = {
+    "VTK": polygons(CUBE_POINTS, np.array(CUBE_TRIANGLES).ravel(), np.full(12, 3)),
+    "quads": (CUBE_POINTS, [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]),
+    "object": types.SimpleNamespace(vertices=CUBE_POINTS, faces=CUBE_TRIANGLES),
+}
+
+
+@pytest.mark.parametrize("surface", SURFACES.values(), ids=SURFACES)
+def test_a_shape_is_any_surface(tmp_path, surface):
+    scene = talus.Scene()
+    scene.material("glass", density=1000)
+    scene.shape("cube", surface)
+    scene.body("cube", "glass")
+    scene.write(tmp_path / "scene.json")
+    assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"][0] == pytest.approx(1000)
+
+
+def test_a_shape_is_a_file_by_its_name(tmp_path):
+    (tmp_path / "cube.stl").write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))
+    scene = talus.Scene()
+    scene.shape("cube", "cube.stl", scale=0.5)
+    assert scene.as_dict()["shapes"] == [{"name": "cube", "file": "cube.stl", "scale": 0.5}]
+    with pytest.raises(talus.TalusError, match="given by surface and generator"):
+        scene.shape("other", "cube.stl", generator="sphere")
+    with pytest.raises(talus.TalusError, match="int is not a surface"):
+        scene.shape("other", 7)
+    with pytest.raises(talus.TalusError, match="no triangles"):
+        scene.shape("other", ([], []))
+
+
 def test_surfaces_hold_the_volume_of_the_bodies(tmp_path):
     full_scene(tmp_path).write(tmp_path / "scene.json")
     scene = talus.read_scene(tmp_path / "scene.json")
@@ -110,7 +141,7 @@ def test_keywords_are_those_of_the_schema():
         return set(inspect.signature(method).parameters) - {"self"}
 
     shapes = [name for name, part in parts.items() if name.endswith("Shape") or "generator" in part.get("properties", {})]
-    assert keywords(talus.Scene.shape) == keys(*shapes)
+    assert keywords(talus.Scene.shape) == keys(*shapes) | {"surface"}
     assert keywords(talus.Scene.body) == keywords(talus.Scene.wall) == keys("body")
     material = keys("material", "contact") - {"contact"}
     assert keywords(talus.Scene.material) == keywords(talus.Scene.change_material) == material
