@@ -30,8 +30,9 @@ INDEX = """{note}# Granular scenarios
 Each is a command (`talus scenario NAME --out run`), a ParaView state, a scene, and a function call
 (`talus.scenarios.run("NAME")`); each gives measured numbers and a plot.
 
-What is measured "by the commands above" is of this version. Longer series, which pages give by other commands, were measured before
-friction and rolling springs were changed in 0.2.0; rates of flow have moved by up to a half since, angles of repose by up to 8°.
+Results "by the commands above" are from this version. Longer series, given with other commands, were measured before
+version 0.2.0 changed tangential and rolling springs; since then flow rates have changed by up to a half, angles of
+repose by up to 8°.
 
 | | |
 |---|---|

@@ -112,8 +112,8 @@ def contacts(
     :param progress: called with the completed fraction
     {options}
     :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface
-    :warns SurfaceWarning: surfaces that faced inwards and were turned, that are open where bodies overlap or lie
-        within, or that have no triangles
+    :warns SurfaceWarning: surfaces that faced inwards and were reversed; open surfaces of bodies that overlap or
+        contain each other; surfaces without triangles
     """
     return warned(find(bodies, progress, **options))
 
@@ -155,7 +155,7 @@ def warned(found: Contacts) -> Contacts:
 
 
 def listed(bodies: BodiesLike) -> BodiesLike:
-    """Surfaces, or a file of them, as a list; a scene or a composite as it is. :raises TalusError: an empty list"""
+    """Surfaces, or a file of them, as a list; a scene or a composite unchanged. :raises TalusError: an empty list"""
     if isinstance(bodies, (str, os.PathLike)) and kind_of(Path(bodies)) not in SCENE_KINDS:
         bodies = read_bodies(bodies)
     # VTK 9.6 made its data iterable: a scene would be taken for a list of its blocks.

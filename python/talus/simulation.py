@@ -136,7 +136,7 @@ class Simulation:
         """Same as iterating.
 
         :param progress: called with the completed fraction of all frames
-        :raises TalusError: a fault of the scene or an option, a step that cannot be made short enough
+        :raises TalusError: an error in the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
         :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it
         """

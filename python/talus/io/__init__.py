@@ -1,7 +1,7 @@
 """Reading surfaces and points, writing labelled data: one function each; the extension determines the format.
 
 ======== =========================================================================================
-surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and VTK's others that hold cells; VTK's legacy format
+surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and other VTK formats with cells; VTK's legacy format
 points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, XYZ, TXT, PCD, LAS, NPZ, NPY
 written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================

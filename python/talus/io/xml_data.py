@@ -249,5 +249,5 @@ def _vtk_column(column: Column):
 
 def read_fields(document: Document) -> Attributes:
     """The field data."""
-    own, of_file = document.main().find("FieldData"), document.root.find("FieldData")  # composites write it behind
+    own, of_file = document.main().find("FieldData"), document.root.find("FieldData")  # composites write it last
     return read_columns(document, of_file if own is None else own, None)

@@ -69,7 +69,7 @@ class Document:
         return b"".join(self._aside.get(part.strip(), part) for part in parts)
 
     def values(self, array: Element, tuples: int | None = None) -> np.ndarray:
-        """The content of an array, shape (n,) or (n, k), in the machine's byte order; strings as objects.
+        """The content of an array, shape (n,) or (n, k), in native byte order; strings as objects.
 
         :param tuples: required number of rows; None: NumberOfTuples, or else determined by the data
         :raises Broken: data that contradict the attributes
@@ -166,7 +166,7 @@ class _Raw:
 
     @staticmethod
     def length_of(count: int) -> int:
-        """How long what encodes so many bytes is."""
+        """Length of the encoded form of ``count`` bytes."""
         return count
 
 
@@ -188,7 +188,7 @@ class _Base64:
 
     @staticmethod
     def length_of(count: int) -> int:
-        """How long what encodes so many bytes is."""
+        """Length of the encoded form of ``count`` bytes."""
         return 4 * ((count + 2) // 3)
 
 

@@ -33,7 +33,7 @@ def build(options: Options) -> Setup:
     if not options.outlet < options.opening < options.width:
         raise TalusError("Hopper, pipe and outlet do not narrow", "", "Give outlet < opening < width")
     opens, length, diameter = 16 * unit, options.length * d, options.opening * d
-    foot = (options.opening - options.outlet) / 2 * np.sqrt(3) * d  # of 60°
+    foot = (options.opening - options.outlet) / 2 * np.sqrt(3) * d  # height of the 60° cone
     add_hopper(scene, options, 60.0, pipe=length - foot)
     scene.shape(
         "pipe", generator="container", kind="hopper", size=diameter, height=options.length / options.opening,
