@@ -184,7 +184,7 @@ def classify(
     time_rule: str = "exact",
     **options: Unpack[InsideOutsideClassifierOptions],
 ) -> Classification:
-    """Tells which points lie inside a surface. Labels of closed surfaces are exact.
+    """Determines which points lie inside a surface. Labels of closed surfaces are exact.
 
     >>> points, triangles = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
     >>> talus.classify([(0.1, 0.1, 0.1), (0, 0, 0.5), (1, 1, 1)], (points, triangles)).side
