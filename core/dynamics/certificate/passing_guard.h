@@ -25,7 +25,7 @@ struct GuardedBody {
 struct Certificate {
   double leastGap = 0;        ///< proven for all pairs, m; at most the range searched
   std::int64_t proven = 0;    ///< pairs of bodies with a proven gap
-  std::int64_t unproven = 0;  ///< pairs without: they touch, overlap, or are apart by rounding only
+  std::int64_t unproven = 0;  ///< pairs without one: they touch, overlap, or are too close for rounding
   std::int64_t meeting = 0;   ///< of these, pairs that share a point by exact predicates
   BodyPair first{-1, -1};     ///< rows of the first pair without a proof
 };

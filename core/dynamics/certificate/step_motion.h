@@ -5,8 +5,8 @@
 namespace talus {
 
 /// The motion of a body in a step: along a straight line, and by the shortest rotation, both at constant
-/// speed. After the fraction t of the step the displacement of every point of its surface differs from t ·
-/// way by at most t · turn.
+/// speed. After the fraction t of the step the displacement of every point of its surface is t · way, up to
+/// a difference of at most t · turn.
 struct StepMotion {
   Vec3 way = Vec3::Zero();    ///< displacement of the position, m
   Vec3 angle = Vec3::Zero();  ///< rotation vector, rad

@@ -33,8 +33,8 @@ namespace talus {
 /// search of 2 µs and more. Allocates nothing once buffers have grown.
 class ContactForces final : public ForceField, public RefinedSearch {
  public:
-  /// @param scene may be destroyed afterwards: its shapes are prepared here. @param inertia must outlive
-  /// this. Progress: the context's stages run to 1.
+  /// @param scene may be destroyed afterwards. @param inertia must outlive this.
+  /// Progress: the context's stages run to 1.
   /// @throws Error a fault of the scene, options out of range, no such law; Cancelled.
   ContactForces(const Scene& scene, const BodyInertia& inertia, const ContactForceOptions& options,
                 Context& context);

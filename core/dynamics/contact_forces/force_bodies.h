@@ -28,8 +28,7 @@ struct ForceBody {
 /// state.
 class ForceBodies {
  public:
-  /// @param scene may be destroyed afterwards: its shapes are prepared here. @param inertia must outlive
-  /// this.
+  /// @param scene may be destroyed afterwards. @param inertia must outlive this.
   /// @param halo ε of every body, m; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
   /// Progress: the context's stages run to 1. @throws Cancelled.
   ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context);

@@ -49,8 +49,8 @@ class PairForces {
   /// range − gap, at least 0 and at most the range, m. @param features see ContactPointFinder::distance.
   double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
   PairLaw lawOf(const BodyPair& pair) const;
-  /// The maximum speed at which two overlapping bodies are driven apart, m/s: the given one, or otherwise 2
-  /// range √(κ A/4 (1/m + 1/m')) with the area A of the smaller surface.
+  /// The maximum speed at which two overlapping bodies are driven apart, m/s: the given one, or otherwise
+  /// 2 range √(κ A/4 (1/m + 1/m')) with the area A of the smaller surface.
   double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
 
  private:

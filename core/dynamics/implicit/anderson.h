@@ -7,9 +7,9 @@
 namespace talus {
 
 /// Anderson mixing of the last guesses of all bodies: the combination with the smallest residual if g were
-/// linear. Needs only evaluations and converges in cases where the Picard iteration does not. Source: D. G.
-/// Anderson, J. ACM 12 (1965) 547, as type II with least squares. Residuals are weighted by 1/mass and
-/// 1/moment of inertia.
+/// linear. Needs only evaluations and converges in cases where the Picard iteration does not. Residuals are
+/// weighted by 1/mass and 1/moment of inertia.
+/// Source: D. G. Anderson, J. ACM 12 (1965) 547, as type II with least squares.
 class Anderson : public LoadIteration {
  public:
   /// @param depth how many differences of guesses are mixed, ≥ 1.

@@ -12,10 +12,11 @@ namespace talus {
 /// momentum and is of order 2.
 ///
 /// Iterations count the evaluations of the field. A step that does not converge leaves the state unchanged
-/// and reports it: repeat it with a shorter step. Source: P. J. Noble and T. Weinzierl (2021), Algorithm 3.
-/// Deviations: the solvers; and loads are compared relative to at least 1 % of the sum of all forces on the
-/// body by magnitude (torques: times its radius of gyration). Otherwise the forces on a body at rest, which
-/// cancel, would have to agree to rounding.
+/// and reports it: repeat it with a shorter step.
+///
+/// Source: P. J. Noble and T. Weinzierl (2021), Algorithm 3. Deviations: the solvers; and loads are compared
+/// relative to at least 1 % of the sum of all forces on the body by magnitude (torques: times its radius of
+/// gyration). Otherwise the forces on a body at rest, which cancel, would have to agree to rounding.
 class ImplicitEuler : public Integrator {
  public:
   /// @throws Error an option out of its range.

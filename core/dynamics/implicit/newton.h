@@ -26,7 +26,7 @@ class Newton : public LoadIteration {
     std::vector<std::size_t> bodies;
     double slope = 0;                  ///< at the start of the search: ≤ 0; 0: nothing to search
     double length = 1;                 ///< of the step, relative to Newton's
-    double tooShort = 0, tooLong = 0;  ///< last lengths found so; 0: none yet
+    double tooShort = 0, tooLong = 0;  ///< last lengths that were; 0: none yet
     int trials = 0;
 
     /// Adapts the length to the slope there. @return whether it changed.
