@@ -246,7 +246,7 @@ class Scene:
         :param surface: as for :func:`talus.check`: VTK data, a pair of points and faces, an object with vertices and
             faces; a file name is the same as ``file``
         :param file: STL, OBJ, PLY or VTP
-        :param scale: factor on all coordinates of the file
+        :param scale: factor on all coordinates of the surface or file
         :param points: (n, 3), the points of a surface given by arrays
         :param triangles: (m, 3), the triangles of a surface given by arrays; for a generator their number
         :param generator: sphere, convexGrain, bumpedSphere, foam, porousBlock, solid or container. Its options follow;
@@ -553,7 +553,8 @@ def _given(surface: SurfaceLike, options: dict[str, Any]) -> dict[str, Any]:
     if isinstance(surface, (str, os.PathLike)):
         return {"file": surface}
     points, triangles = triangles_of(surface)
-    return {"points": points, "triangles": triangles}
+    scale = 1.0 if options["scale"] is None else options["scale"]
+    return {"points": scale * points, "triangles": triangles, "scale": None}
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:

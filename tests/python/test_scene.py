@@ -78,9 +78,11 @@ def test_a_shape_is_any_surface(tmp_path, surface):
     scene = talus.Scene()
     scene.material("glass", density=1000)
     scene.shape("cube", surface)
+    scene.shape("half", surface, scale=0.5)
     scene.body("cube", "glass")
+    scene.body("half", "glass")
     scene.write(tmp_path / "scene.json")
-    assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"][0] == pytest.approx(1000)
+    assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"] == pytest.approx([1000, 125])
 
 
 def test_a_shape_is_a_file_by_its_name(tmp_path):
