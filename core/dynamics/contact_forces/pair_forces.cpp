@@ -84,7 +84,7 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
   if (last != nullptr) block.slip += energyLeft(before);
 }
 
-// The energy, except the elastic energy, that two bodies stored that no longer touch: it is lost.
+// The stored energy, except that of elastic forces, of two bodies that no longer touch: it is lost.
 double PairForces::energyLeft(const MemoryWalk::Found& known) const {
   const auto [i, j] = known.pair->bodies;
   const MovingBody &a = bodies_.moving(i), &b = bodies_.moving(j);

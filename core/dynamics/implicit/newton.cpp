@@ -63,7 +63,7 @@ bool Newton::isDone(const Search& search, const LoadGuess& guess, const BodyIner
   return missing <= exactEnough * loads;
 }
 
-// Lengthens and shortens the steps of those bodies for which they were wrong.
+// Adapts the step lengths of line searches that have not ended. @return whether any changed.
 bool Newton::adaptSteps(LoadGuess& guess) {
   bool any = false;
   for (Search& search : searches_) {

@@ -10,8 +10,8 @@ void RungeKutta4::Rate::add(double weight, const Rate& other) {
   angularMomentum += weight * other.angularMomentum;
 }
 
-// The field gets unit quaternions; the derivative is that of the quaternions before normalisation: so the
-// method is the classical one for q' = [0, ω(q/|q|)] q / 2 and keeps its order.
+// The field gets unit quaternions, but the derivative is that of the quaternions before normalisation: so
+// the method is the classical one for q' = [0, ω(q/|q|)] q / 2 and keeps its order.
 void RungeKutta4::evaluate(BodyState& trial, MovingSystem& system, double time, double weight) {
   system.evaluate(trial, time, loads_);
   forEachBody(trial.size(), [&](std::size_t i) {

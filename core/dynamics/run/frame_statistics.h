@@ -42,7 +42,7 @@ struct FrameStatistics {
   std::int64_t meetingPairs = 0;   ///< of these, that share a point by exact predicates
   std::int64_t held = 0;           ///< how many times a body was held back in a step; also under Barrier
   std::vector<std::int64_t>
-      comparisons;  ///< of triangles, by level of the surrogate trees, where these count
+      comparisons;  ///< of triangles, by level of the surrogate trees, in searches for contacts
 
   void save(ByteWriter& bytes) const;
   /// @throws Error the bytes end too early.
