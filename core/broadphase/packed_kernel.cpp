@@ -16,25 +16,25 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Whether two packed boxes have a common point (closed), and a common interior point (open).
-struct Meeting {
+struct BoxOverlap {
   bool closed;
   bool open;
 };
 
 #if HWY_TARGET == HWY_SCALAR  // one lane only: the oldest machines
 
-HWY_INLINE Meeting meet(const PackedBox& a, const PackedBox& b) {
-  Meeting meeting{true, true};
+HWY_INLINE BoxOverlap overlapOf(const PackedBox& a, const PackedBox& b) {
+  BoxOverlap overlap{true, true};
   for (std::size_t i = 0; i < 8; ++i) {
-    meeting.closed = meeting.closed && a.values[i] <= -b.values[i ^ 4];
-    meeting.open = meeting.open && a.values[i] < -b.values[i ^ 4];
+    overlap.closed = overlap.closed && a.values[i] <= -b.values[i ^ 4];
+    overlap.open = overlap.open && a.values[i] < -b.values[i ^ 4];
   }
-  return meeting;
+  return overlap;
 }
 
 #else
 
-HWY_INLINE Meeting meet(const PackedBox& a, const PackedBox& b) {
+HWY_INLINE BoxOverlap overlapOf(const PackedBox& a, const PackedBox& b) {
   const hn::FixedTag<float, 4> d;
   const auto lowA = hn::Load(d, a.values.data());
   const auto highA = hn::Load(d, a.values.data() + 4);  // negated
@@ -67,7 +67,7 @@ void testCrossings(EndpointSort& sort, std::span<const Crossing> crossings) {
   for (const Crossing& crossing : crossings) {
     const bool isHigh = (crossing.moved & 1) != 0;
     const PackedBox* const boxes = isHigh ? sort.before : sort.now;
-    if (meet(boxes[crossing.passed >> 1], boxes[crossing.moved >> 1]).closed)
+    if (overlapOf(boxes[crossing.passed >> 1], boxes[crossing.moved >> 1]).closed)
       (isHigh ? sort.ended : sort.begun).push_back(makePair(bodyOf(crossing.moved), bodyOf(crossing.passed)));
   }
 }
@@ -131,10 +131,10 @@ std::size_t filterPairsHere(std::span<const BodyPair> pairs, const std::vector<P
     hwy::Prefetch(&packed[static_cast<std::size_t>(pairs[std::min(i + ahead, pairs.size() - 1)].second)]);
     const auto first = static_cast<std::size_t>(pair.first);
     const auto second = static_cast<std::size_t>(pair.second);
-    Meeting meeting = meet(packed[second], packed[first]);
-    if (HWY_UNLIKELY(meeting.closed != meeting.open)) meeting.open = exact.overlap(first, second);
+    BoxOverlap overlap = overlapOf(packed[second], packed[first]);
+    if (HWY_UNLIKELY(overlap.closed != overlap.open)) overlap.open = exact.overlap(first, second);
     found[count] = pair;
-    count += static_cast<std::size_t>(meeting.open);
+    count += static_cast<std::size_t>(overlap.open);
   }
   return count;
 }

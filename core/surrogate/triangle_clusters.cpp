@@ -23,9 +23,9 @@ class Cutter {
   // number of parts for which all leaves are on the same level.
   Sizes balanced(std::size_t branching) {
     const std::size_t leaves = (mine_.size() + branching - 1) / branching;
-    std::size_t most = 1;  // leaves that a part can hold
-    while (most * branching < leaves) most *= branching;
-    const std::size_t parts = (leaves + most - 1) / most;
+    std::size_t maximumLeaves = 1;  // leaves that a part can hold
+    while (maximumLeaves * branching < leaves) maximumLeaves *= branching;
+    const std::size_t parts = (leaves + maximumLeaves - 1) / maximumLeaves;
     Sizes bounds;
     for (std::size_t i = 0; i <= parts; ++i)
       bounds.push_back(std::min(mine_.size(), leaves * i / parts * branching));

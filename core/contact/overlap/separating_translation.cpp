@@ -19,9 +19,9 @@ struct Interval {
   double end = -std::numeric_limits<double>::infinity();
 
   bool isEmpty() const { return end < begin; }
-  void take(double way) {
-    begin = std::min(begin, way);
-    end = std::max(end, way);
+  void take(double translation) {
+    begin = std::min(begin, translation);
+    end = std::max(end, translation);
   }
 };
 
@@ -30,19 +30,19 @@ struct Interval {
 struct Seen {
   std::array<Vec3, 3> at;  // two coordinates in the plane, then the height
   Vec3 plane;              // height = plane · (x, y, 1)
-  double turn = 0;         // > 0: the corners run counter-clockwise
+  double orientation = 0;  // > 0: the corners run counter-clockwise
 
   Seen(const Corners& corners, const Eigen::Matrix3d& view) {
     for (std::size_t k = 0; k < 3; ++k) at[k] = view * corners[k];
     const Vec3 normal = (at[1] - at[0]).cross(at[2] - at[0]);
-    turn = normal.z();
-    plane = {-normal.x() / turn, -normal.y() / turn, normal.dot(at[0]) / turn};
+    orientation = normal.z();
+    plane = {-normal.x() / orientation, -normal.y() / orientation, normal.dot(at[0]) / orientation};
   }
 
   // Whether its projection has no area; the projections of its neighbours cover it.
   bool isEdgeOn() const {
     const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
-    return !(std::abs(turn) > 1e-12 * length);
+    return !(std::abs(orientation) > 1e-12 * length);
   }
   double heightAt(const Vec3& p) const {
     const double height = plane.x() * p.x() + plane.y() * p.y() + plane.z();
@@ -51,7 +51,7 @@ struct Seen {
   }
 };
 
-double turnOf(const Vec3& a, const Vec3& b, const Vec3& p) {
+double orientation2d(const Vec3& a, const Vec3& b, const Vec3& p) {
   return (b.x() - a.x()) * (p.y() - a.y()) - (b.y() - a.y()) * (p.x() - a.x());
 }
 
@@ -59,7 +59,7 @@ double turnOf(const Vec3& a, const Vec3& b, const Vec3& p) {
 class SharedPolygon {
  public:
   SharedPolygon(const Seen& s, const Seen& t) : corners_{t.at[0], t.at[1], t.at[2]}, count_(3) {
-    for (std::size_t k = 0; k < 3 && count_ > 0; ++k) clip(s.at[k], s.at[(k + 1) % 3], s.turn);
+    for (std::size_t k = 0; k < 3 && count_ > 0; ++k) clip(s.at[k], s.at[(k + 1) % 3], s.orientation);
   }
 
   std::span<const Vec3> corners() const& { return std::span(corners_).first(count_); }
@@ -67,10 +67,12 @@ class SharedPolygon {
 
  private:
   // Removes the part on the outer side of the line a–b.
-  void clip(const Vec3& a, const Vec3& b, double turn) {
+  void clip(const Vec3& a, const Vec3& b, double orientation) {
     std::array<Vec3, 9> kept;
     std::size_t count = 0;
-    const auto inner = [&](const Vec3& p) { return turn > 0 ? turnOf(a, b, p) : -turnOf(a, b, p); };
+    const auto inner = [&](const Vec3& p) {
+      return orientation > 0 ? orientation2d(a, b, p) : -orientation2d(a, b, p);
+    };
     for (std::size_t i = 0; i < count_; ++i) {
       const Vec3& p = corners_[i];
       const Vec3& q = corners_[(i + 1) % count_];
@@ -87,11 +89,11 @@ class SharedPolygon {
 };
 
 // The translations along the direction at which t touches s.
-Interval meetings(const Seen& s, const Seen& t) {
-  Interval ways;
+Interval touchingInterval(const Seen& s, const Seen& t) {
+  Interval interval;
   const SharedPolygon polygon(s, t);
-  for (const Vec3& corner : polygon.corners()) ways.take(s.heightAt(corner) - t.heightAt(corner));
-  return ways;
+  for (const Vec3& corner : polygon.corners()) interval.take(s.heightAt(corner) - t.heightAt(corner));
+  return interval;
 }
 
 // Two bodies in the frame of the second, which moves.
@@ -122,13 +124,13 @@ class Motion {
 
   // The beginning of the first gap in which the bodies are free, if it lies within the window.
   std::optional<double> freeWithin(double window) const {
-    std::vector<Interval> ways = meetingsWithin(window);
-    std::sort(ways.begin(), ways.end(),
+    std::vector<Interval> intervals = touchingIntervals(window);
+    std::sort(intervals.begin(), intervals.end(),
               [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
-    ways.push_back({window, window});
+    intervals.push_back({window, window});
     const double slack = 1e-12 * size_;
     double reached = 0;
-    for (const Interval& next : ways) {
+    for (const Interval& next : intervals) {
       if (next.begin > reached + slack && isFree(0.5 * (reached + next.begin))) return reached;
       reached = std::max(reached, next.end);
     }
@@ -142,15 +144,15 @@ class Motion {
     return {relative_.toWorld(own[0]), relative_.toWorld(own[1]), relative_.toWorld(own[2])};
   }
 
-  bool isFree(double way) const {
+  bool isFree(double translation) const {
     Pose moved = secondPose_;
-    moved.position += way * unit() * direction_;
+    moved.position += translation * unit() * direction_;
     return !intersectSurfaces(first_, firstPose_, second_, moved).touching();
   }
 
   // The intervals of all pairs of triangles that touch within the window.
-  std::vector<Interval> meetingsWithin(double window) const {
-    std::vector<Interval> ways;
+  std::vector<Interval> touchingIntervals(double window) const {
+    std::vector<Interval> intervals;
     std::vector<Index> near;
     const std::size_t count = (firstMoves_ ? first_ : second_).mesh().triangleCount();
     for (std::size_t t = 0; t < count; ++t) {
@@ -161,11 +163,12 @@ class Motion {
       for (const Index s : near) {
         const Seen other(corners(!firstMoves_, static_cast<std::size_t>(s)), view_);
         if (other.isEdgeOn()) continue;
-        const Interval way = firstMoves_ ? meetings(seen, other) : meetings(other, seen);
-        if (!way.isEmpty() && way.end >= 0 && way.begin <= window) ways.push_back(way);
+        const Interval interval = firstMoves_ ? touchingInterval(seen, other) : touchingInterval(other, seen);
+        if (!interval.isEmpty() && interval.end >= 0 && interval.begin <= window)
+          intervals.push_back(interval);
       }
     }
-    return ways;
+    return intervals;
   }
 
   // The triangles of the other body near the path of this one.
@@ -204,7 +207,7 @@ double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, c
   if (!(longest > 0)) return 0;
   double window = std::clamp(1.1 * guess / motion.unit(), 1e-3 * longest, longest);
   while (window < longest) {
-    if (const auto way = motion.freeWithin(window)) return *way * motion.unit();
+    if (const auto translation = motion.freeWithin(window)) return *translation * motion.unit();
     window *= 2;
   }
   return motion.freeWithin(longest).value_or(longest) * motion.unit();

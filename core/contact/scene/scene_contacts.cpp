@@ -37,9 +37,9 @@ void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std
 // Halos of this size put nearly all pairs of triangles in contact, more than fit into memory.
 void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i,
                       double halo) {
-  constexpr double most = 4;
+  constexpr double maximumRatio = 4;
   const double diameter = bodies.pose[i].scale * library.diameter(bodies.shape[i]);
-  if (bodies.role[i] == BodyRole::Absent || halo <= most * diameter) return;
+  if (bodies.role[i] == BodyRole::Absent || halo <= maximumRatio * diameter) return;
   throw Error(
       "The halo is too large: more than 4 times the diameter of a body",
       "halo " + numberText(halo) + ", body " + std::to_string(i) + " of diameter " + numberText(diameter),
@@ -82,11 +82,11 @@ void SceneContacts::update(const ContactBodies& bodies, Context& context, double
   context.beginStage(begin + 2 * slice, static_cast<std::int64_t>(bodies.size()));
   broadPhase_->update(boxes_, context);
   forgetOthers(bodies);
-  keepMeetings(bodies);
-  context.beginStage(1, static_cast<std::int64_t>(meetings_.size()));
-  const std::size_t parts = (meetings_.size() + pairGrain - 1) / pairGrain;
+  keepPairs(bodies);
+  context.beginStage(1, static_cast<std::int64_t>(pairs_.size()));
+  const std::size_t parts = (pairs_.size() + pairGrain - 1) / pairGrain;
   if (parts_.size() < parts) parts_.resize(parts);
-  parallelChunks(meetings_.size(), pairGrain, context, [&](std::size_t first, std::size_t last) {
+  parallelChunks(pairs_.size(), pairGrain, context, [&](std::size_t first, std::size_t last) {
     searchPairs(bodies, first, last, parts_[first / pairGrain]);
   });
   join(parts);
@@ -117,11 +117,11 @@ void SceneContacts::forgetOthers(const ContactBodies& bodies) {
   state_.nextId = nextId;
 }
 
-void SceneContacts::keepMeetings(const ContactBodies& bodies) {
-  meetings_.clear();
+void SceneContacts::keepPairs(const ContactBodies& bodies) {
+  pairs_.clear();
   const auto isWall = [&](Index i) { return bodies.role[static_cast<std::size_t>(i)] == BodyRole::Wall; };
   for (const BodyPair& pair : broadPhase_->pairs())
-    if (!isWall(pair.first) || !isWall(pair.second)) meetings_.push_back(pair);
+    if (!isWall(pair.first) || !isWall(pair.second)) pairs_.push_back(pair);
 }
 
 void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part) {
@@ -131,12 +131,12 @@ void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, 
   part.previous.clear();
   Worker& worker = workers_.local();
   const auto precedes = [](const PairContacts& pair, const BodyPair& key) { return pair.bodies < key; };
-  auto before = std::lower_bound(state_.pairs.begin(), state_.pairs.end(), meetings_[begin], precedes);
+  auto before = std::lower_bound(state_.pairs.begin(), state_.pairs.end(), pairs_[begin], precedes);
   for (std::size_t i = begin; i < end; ++i) {
-    while (before != state_.pairs.end() && before->bodies < meetings_[i]) ++before;
-    const bool known = before != state_.pairs.end() && before->bodies == meetings_[i];
+    while (before != state_.pairs.end() && before->bodies < pairs_[i]) ++before;
+    const bool known = before != state_.pairs.end() && before->bodies == pairs_[i];
     PairContacts pair;
-    pair.bodies = meetings_[i];
+    pair.bodies = pairs_[i];
     try {
       searchPair(bodies, pair, known ? &*before : nullptr, worker, part);
     } catch (const Error& error) {

@@ -54,7 +54,7 @@ class SceneContacts {
 
   void fillBoxes(const ContactBodies& bodies, Context& context);
   void forgetOthers(const ContactBodies& bodies);
-  void keepMeetings(const ContactBodies& bodies);
+  void keepPairs(const ContactBodies& bodies);
   void searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part);
   void searchPair(const ContactBodies& bodies, PairContacts pair, const PairContacts* before, Worker& worker,
                   Part& part) const;
@@ -64,7 +64,7 @@ class SceneContacts {
   SceneContactOptions options_;
   std::unique_ptr<BroadPhase> broadPhase_;
   BoxArrays boxes_;
-  std::vector<BodyPair> meetings_;
+  std::vector<BodyPair> pairs_;
   std::vector<Part> parts_;
   ContactState state_, next_;
   tbb::enumerable_thread_specific<Worker> workers_;

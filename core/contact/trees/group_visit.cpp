@@ -193,14 +193,14 @@ HWY_INLINE unsigned count(unsigned bits) {
 
 // Two groups in one frame. Triangles and normals are computed only if spheres are near; group A is not moved
 // again if the previous visit had the same one.
-struct Meeting {
+struct GroupVisitor {
   const PlacedTrees& trees;
   SurrogateGroup moved;  // these three are not initialised: filled before they are read
   Normals normalsA, normalsB;
   Index group = -1;
   bool haveTriangles = false;
 
-  HWY_INLINE explicit Meeting(const PlacedTrees& placedTrees) : trees(placedTrees) {}
+  HWY_INLINE explicit GroupVisitor(const PlacedTrees& placedTrees) : trees(placedTrees) {}
 
   HWY_INLINE void begin(const GroupPair& pair) {
     if (pair.a == group) return;
@@ -238,8 +238,8 @@ struct Meeting {
 VisitCounts visitGroups(const PlacedTrees& trees, std::span<const GroupPair> visits,
                         std::span<std::uint64_t> open) {
   VisitCounts counts;
-  Meeting meeting(trees);
-  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = meeting.visit(visits[n], counts);
+  GroupVisitor visitor(trees);
+  for (std::size_t n = 0; n < visits.size(); ++n) open[n] = visitor.visit(visits[n], counts);
   return counts;
 }
 

@@ -51,10 +51,10 @@ void PairSieve::judgeInFloat() {
   waitingForFloat_.size = 0;
   if (rule_.method != TrianglePairMethod::Certified) return judgeIterates();
   comparePairs(floats_, estimates_);
-  const double most = frame_->reachInB() + frame_->margin;
-  const auto squaredMost = static_cast<float>(most * most * (1 + 1e-6));
+  const double maximum = frame_->reachInB() + frame_->margin;
+  const auto squaredMaximum = static_cast<float>(maximum * maximum * (1 + 1e-6));
   for (std::size_t i = 0; i < floats_.size; ++i)
-    if (estimates_.squared[i] <= squaredMost)
+    if (estimates_.squared[i] <= squaredMaximum)
       route(waitingForFloat_.a[i], waitingForFloat_.b[i], static_cast<int>(estimates_.nearest[i]));
 }
 
