@@ -37,7 +37,7 @@ struct vtkTalusTimeStepper::Run {
   talus::FrameSeries frames;
   std::int64_t shown = 0;
   // Whether the warnings about overlapping bodies were given.
-  bool warnedAtStart = false, warnedLater = false;
+  bool warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
 };
 
 namespace {
@@ -69,6 +69,18 @@ std::string overlapWarning(const talus::Simulation& simulation, bool start) {
   return "At " + talus::numberText(simulation.statistics().time) + " s " + those +
          " deeper within each other than their halos reach, and may pass through; harder materials or a "
          "wider halo hold them";
+}
+
+// Empty if no bodies overlapped at the start.
+std::string separationWarning(const talus::Simulation& simulation) {
+  const talus::InitialOverlaps& overlaps = simulation.initialOverlaps();
+  if (overlaps.pairs == 0) return {};
+  std::string text = simulation.overlapText() + "; bodies were moved apart, by at most " +
+                     talus::numberText(overlaps.moved) + " m";
+  if (overlaps.remaining > 0)
+    text += ", but " + std::to_string(overlaps.remaining) +
+            " pairs still overlap and are driven apart by the contact law: give the bodies more room";
+  return text;
 }
 
 }  // namespace
@@ -135,7 +147,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   const bool next = std::exchange(this->NextFrame, false) && this->Live;
   const talus::ThreadLimit threads(this->NumberOfThreads);
-  std::string overlap;
+  std::string overlap, separation;
   const Outcome outcome = attempt(*this, RankGroup(this->Controller), [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
@@ -146,6 +158,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
     const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
     writeFrame(simulation, *input, output);
+    if (!std::exchange(this->Kept->warnedOfOverlaps, true)) separation = separationWarning(simulation);
     bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;
     if (simulation.statistics().recovering > 0 && !std::exchange(warned, true))
       overlap = overlapWarning(simulation, frame == 0);
@@ -157,7 +170,8 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
-  if (this->Shown && !overlap.empty()) vtkWarningMacro(<< overlap);
+  for (const std::string& warning : {separation, overlap})
+    if (this->Shown && !warning.empty()) vtkWarningMacro(<< warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 

@@ -230,6 +230,7 @@ TEST(Barrier, RefusesOverlapAndOpenSurfaces) {
     return messageOf([&] {
       SimulationOptions options = withBarrier();
       options.certify = false;
+      options.initialOverlaps = OverlapRule::Keep;
       Context context;
       Simulation(scene, options, context);
     });

@@ -534,8 +534,9 @@ TEST(TimeStepper, bodiesPressFromTheStartWhereThatIsSaid) {
 }
 
 TEST(TimeStepper, warnsOnceOfBodiesThatOverlap) {
-  Motion sound(stacked(0)), deep(stacked(0.03));
-  for (Motion* motion : {&sound, &deep})
+  Motion sound(stacked(0)), deep(stacked(0.03)), separated(stacked(0.03));
+  deep.stepper->SetInitialOverlaps(2);  // Keep
+  for (Motion* motion : {&sound, &deep, &separated})
     for (const double time : {0.0, 0.0, 0.01, 0.02, 0.0, 0.01}) motion->show(time);
   EXPECT_TRUE(sound.messages->warnings.empty());
   ASSERT_EQ(deep.messages->warnings.size(), 2U);
@@ -543,6 +544,10 @@ TEST(TimeStepper, warnsOnceOfBodiesThatOverlap) {
             std::string::npos);
   EXPECT_NE(deep.messages->warnings[1].find("At 0.01 s 1 pair"), std::string::npos);
   EXPECT_TRUE(deep.messages->errors.empty());
+  ASSERT_EQ(separated.messages->warnings.size(), 1U);
+  EXPECT_NE(separated.messages->warnings[0].find("1 pair of bodies overlaps at the start, deepest bodies"),
+            std::string::npos);
+  EXPECT_NE(separated.messages->warnings[0].find("moved apart, by at most"), std::string::npos);
 }
 
 TEST(TimeStepper, oneMessageForABadScene) {

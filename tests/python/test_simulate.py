@@ -46,14 +46,29 @@ def test_bodies_that_do_not_touch_begin_at_rest():
     assert last.statistics["KineticEnergy"] == last.statistics["ElasticEnergy"] == 0
 
 
-def test_warns_of_bodies_deep_within_each_other():
+def dice_within_each_other():
     scene = talus.Scene(halo=0.005)
     scene.material("wood", density=500)
     scene.shape("die", generator="solid", kind="cube", size=0.1)
     for z in (0.0, 0.02):
         scene.body("die", "wood", position=(0, 0, z))
+    return scene
+
+
+def test_bodies_within_each_other_are_moved_apart():
+    with pytest.warns(talus.OverlapWarning, match="deepest bodies 0 and 1 by 0.08 m near .* moved apart, by at most 0.04") as caught:
+        frames = list(talus.simulate(dice_within_each_other(), end=0.003, every=0.001))
+    assert len(caught) == 1
+    fallen = [1 / 2 * 2 * 500 * 0.1**3 * (9.81 * frame.time) ** 2 for frame in frames]
+    assert [frame.statistics["KineticEnergy"] for frame in frames] == pytest.approx(fallen)
+    with pytest.raises(talus.TalusError, match="1 pair of bodies overlaps at the start"):
+        list(talus.simulate(dice_within_each_other(), end=0.003, initial_overlaps="Refuse"))
+
+
+def test_warns_of_bodies_that_stay_deep_within_each_other():
+    scene = dice_within_each_other()
     with pytest.warns(talus.OverlapWarning, match="1 pair of bodies lies deeper within each other at the start") as caught:
-        list(talus.simulate(scene, end=0.003, every=0.001))
+        list(talus.simulate(scene, end=0.003, every=0.001, initial_overlaps="Keep"))
     assert 1 <= len(caught) <= 2
 
 

@@ -64,8 +64,14 @@ def test_bodies_deep_within_each_other_are_told(tmp_path, capsys):
     for z in (0.0, 0.02):
         scene.body("die", "wood", position=(0, 0, z))
     scene.write(tmp_path / "scene.json")
-    assert simulate(tmp_path / "scene.json", tmp_path / "run", "--end", 0.002, "--every", 0.001) == 0
+    arguments = [tmp_path / "scene.json", tmp_path / "run", "--end", 0.002, "--every", 0.001]
+    assert simulate(*arguments, "--initial-overlaps", "Keep") == 0
     assert capsys.readouterr().err.startswith("talus: warning: in 1 of 3 frames bodies lie deeper within each other")
+    assert simulate(tmp_path / "scene.json", tmp_path / "run2", *arguments[2:]) == 0
+    told = capsys.readouterr().err
+    assert told.startswith("talus: warning: 1 pair of bodies overlaps at the start") and told.count("\n") == 1
+    assert simulate(tmp_path / "scene.json", tmp_path / "run3", *arguments[2:], "--initial-overlaps", "Refuse") == 2
+    assert "overlaps at the start" in capsys.readouterr().err and not (tmp_path / "run3").exists()
 
 
 def a_plate_flies_at_a_wall(path):
@@ -99,7 +105,7 @@ def test_no_body_passes_through_another_where_it_is_asked_for(tmp_path, certify)
 def test_a_start_that_cannot_be_certified_is_refused(tmp_path, capsys):
     scene = a_plate_flies_at_a_wall(tmp_path / "scene.json")
     scene.write_text(scene.read_text().replace("0.3", "0.001"))
-    assert simulate(scene, tmp_path / "run", "--end", 0.01, "--certify") == 2
+    assert simulate(scene, tmp_path / "run", "--end", 0.01, "--certify", "--initial-overlaps", "Keep") == 2
     assert "1 pair of bodies touch or overlap at the start" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 

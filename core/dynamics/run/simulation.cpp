@@ -36,6 +36,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {
   requireSound(state_);
+  if (scene_.startsAtRest && options_.initialOverlaps != OverlapRule::Keep) resolveOverlaps(context);
   if (guard_) requireApart();
   evaluate();
   measure();
@@ -51,6 +52,36 @@ std::vector<ForceField*> Simulation::fields() {
   }
   guard_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
   return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
+}
+
+// Bodies that are removed before the start overlap nothing.
+void Simulation::resolveOverlaps(const Context& context) {
+  constexpr double tolerance = 1e-4;  // of the halo: rounding of poses is far below
+  ContactBodies bodies = contactBodies(scene_.bodies);
+  std::vector<double> inverseMass;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    inverseMass.push_back(inertia_.inverseMass(i));
+    if (!isPresent(i)) bodies.role[i] = BodyRole::Absent;
+  }
+  const ContactLibrary& library = contacts_.bodies().library();
+  if (options_.initialOverlaps == OverlapRule::Refuse) {
+    overlaps_ = findOverlaps(library, bodies, tolerance * halo(), context);
+    if (overlaps_.pairs > 0)
+      throw Error(overlapText(), "", "Move the bodies apart, or choose another rule for initial overlaps");
+    return;
+  }
+  overlaps_ = separateOverlaps(library, bodies, inverseMass, tolerance * halo(), context);
+  for (std::size_t i = 0; i < bodies.size(); ++i) state_.position[i] = bodies.pose[i].position;
+}
+
+std::string Simulation::overlapText() const {
+  if (overlaps_.pairs == 0) return {};
+  const Vec3& at = overlaps_.where;
+  return std::to_string(overlaps_.pairs) +
+         (overlaps_.pairs == 1 ? " pair of bodies overlaps" : " pairs of bodies overlap") +
+         " at the start, deepest bodies " + std::to_string(idOf(overlaps_.deepest.first)) + " and " +
+         std::to_string(idOf(overlaps_.deepest.second)) + " by " + numberText(overlaps_.depth) + " m near (" +
+         numberText(at.x()) + ", " + numberText(at.y()) + ", " + numberText(at.z()) + ")";
 }
 
 void Simulation::requireApart() {

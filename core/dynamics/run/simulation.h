@@ -12,6 +12,7 @@
 #include "dynamics/field/wall_work.h"
 #include "dynamics/implicit/implicit_euler.h"
 #include "dynamics/run/frame_statistics.h"
+#include "dynamics/run/initial_overlaps.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
@@ -45,6 +46,10 @@ class Simulation {
   /// Cancelled. Then all is as it was before the call.
   const FrameStatistics& advanceTo(double end, Context& context);
 
+  /// The pairs of bodies that overlapped at the start, before they were separated.
+  const InitialOverlaps& initialOverlaps() const { return overlaps_; }
+  /// A sentence about them without full stop; empty if there are none.
+  std::string overlapText() const;
   const FrameStatistics& statistics() const { return statistics_; }  ///< of the last frame, or the start
   const BodyState& state() const { return state_; }                  ///< rows of the scene's bodies
   const Loads& loads() const { return loads_; }                      ///< in this state, gravity included
@@ -89,6 +94,7 @@ class Simulation {
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
   bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
+  void resolveOverlaps(const Context& context);
   void requireApart();
   void measureCertificate();
   bool staysClose(const BodyState& before, const BodyState& after) const;
@@ -108,6 +114,7 @@ class Simulation {
   std::unique_ptr<Integrator> integrator_;
   std::uint64_t sceneMark_ = 0, optionsMark_ = 0;  // identify the scene and options of snapshots
   BodyState state_;
+  InitialOverlaps overlaps_;
   Loads loads_;
   std::vector<double> speeds_;  // of the fastest point of each body
   std::vector<double> alone_;   // how far bodies that reach no other may move in a step; 0: other bodies

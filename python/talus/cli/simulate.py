@@ -202,7 +202,9 @@ def _warnings_said() -> Iterator[None]:
     """Prints each warning once, as one line on stderr, at the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SurfaceWarning)
-        warnings.simplefilter("ignore", OverlapWarning)  # reported once with the number of frames
+        warnings.simplefilter("always", OverlapWarning)
+        # Reported once with the number of frames
+        warnings.filterwarnings("ignore", ".*deeper within each other", OverlapWarning)
         yield
     for text in dict.fromkeys(str(warning.message) for warning in caught):
         say_warning(text)

@@ -1,0 +1,113 @@
+#include "dynamics/run/initial_overlaps.h"
+
+#include <algorithm>
+
+#include "contact/scene/scene_contacts.h"
+
+namespace talus {
+
+namespace {
+
+// The deepest contact of a pair that overlaps.
+struct Overlap {
+  BodyPair bodies;
+  Vec3 normal;  // from the first body to the second
+  Vec3 point;
+  double depth;
+};
+
+class OverlapSearch {
+ public:
+  OverlapSearch(const ContactLibrary& library, double halo) : contacts_(library, optionsFor(halo)) {}
+
+  // The pairs that overlap by more than `tolerance`.
+  std::vector<Overlap> find(const ContactBodies& bodies, double tolerance, const Context& context) {
+    context.throwIfCancelled();
+    Context quiet;
+    contacts_.update(bodies, quiet);
+    std::vector<Overlap> found;
+    const ContactState& state = contacts_.state();
+    for (const PairContacts& pair : state.pairs) {
+      const auto first = state.contacts.begin() + static_cast<std::ptrdiff_t>(pair.first);
+      const auto last = first + static_cast<std::ptrdiff_t>(pair.count);
+      const auto deepest =
+          std::min_element(first, last, [](const Contact& a, const Contact& b) { return a.gap < b.gap; });
+      if (deepest != last && deepest->gap < -tolerance)
+        found.push_back({pair.bodies, deepest->normal, deepest->point, -deepest->gap});
+    }
+    return found;
+  }
+
+ private:
+  static SceneContactOptions optionsFor(double halo) {
+    SceneContactOptions options;
+    options.halo = halo;
+    return options;
+  }
+
+  SceneContacts contacts_;
+};
+
+InitialOverlaps reportOf(const std::vector<Overlap>& overlaps) {
+  InitialOverlaps report;
+  report.pairs = report.remaining = static_cast<std::int64_t>(overlaps.size());
+  for (const Overlap& overlap : overlaps) {
+    if (overlap.depth <= report.depth) continue;
+    report.deepest = overlap.bodies;
+    report.depth = overlap.depth;
+    report.where = overlap.point;
+  }
+  return report;
+}
+
+// What the pairs of a body ask for.
+struct Displacement {
+  Vec3 sum = Vec3::Zero();
+  int pairs = 0;
+};
+
+void moveApart(const std::vector<Overlap>& overlaps, const std::vector<double>& inverseMass, double gap,
+               ContactBodies& bodies) {
+  constexpr double relaxation = 1.3;  // the mean alone converges more slowly
+  std::vector<Displacement> wanted(bodies.size());
+  for (const Overlap& overlap : overlaps) {
+    const auto a = static_cast<std::size_t>(overlap.bodies.first);
+    const auto b = static_cast<std::size_t>(overlap.bodies.second);
+    const double sum = inverseMass[a] + inverseMass[b];
+    const Vec3 apart = (overlap.depth + gap) / sum * overlap.normal;
+    wanted[a].sum -= inverseMass[a] * apart;
+    wanted[b].sum += inverseMass[b] * apart;
+    ++wanted[a].pairs;
+    ++wanted[b].pairs;
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (wanted[i].pairs > 0)
+      bodies.pose[i].position += (wanted[i].pairs > 1 ? relaxation : 1.0) / wanted[i].pairs * wanted[i].sum;
+}
+
+}  // namespace
+
+InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
+                             const Context& context) {
+  return reportOf(OverlapSearch(library, tolerance).find(bodies, tolerance, context));
+}
+
+InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
+                                 const std::vector<double>& inverseMass, double tolerance,
+                                 const Context& context) {
+  constexpr int maximumIterations = 1000;
+  const std::vector<Pose> before = bodies.pose;
+  OverlapSearch search(library, tolerance);
+  std::vector<Overlap> overlaps = search.find(bodies, tolerance, context);
+  InitialOverlaps report = reportOf(overlaps);
+  for (int i = 0; i < maximumIterations && !overlaps.empty(); ++i) {
+    moveApart(overlaps, inverseMass, 2 * tolerance, bodies);
+    overlaps = search.find(bodies, 0, context);  // the smallest overlap would store energy
+  }
+  report.remaining = static_cast<std::int64_t>(overlaps.size());
+  for (std::size_t i = 0; i < before.size(); ++i)
+    report.moved = std::max(report.moved, (bodies.pose[i].position - before[i].position).norm());
+  return report;
+}
+
+}  // namespace talus

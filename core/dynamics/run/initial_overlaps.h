@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/context.h"
+#include "broadphase/body_pairs.h"
+#include "contact/scene/contact_bodies.h"
+#include "contact/scene/contact_library.h"
+
+namespace talus {
+
+/// Pairs of bodies whose surfaces overlap.
+struct InitialOverlaps {
+  std::int64_t pairs = 0;
+  BodyPair deepest{};          ///< rows
+  double depth = 0;            ///< of the deepest pair, m
+  Vec3 where = Vec3::Zero();   ///< a point of that overlap
+  std::int64_t remaining = 0;  ///< after separateOverlaps(): pairs that still overlap
+  double moved = 0;            ///< after separateOverlaps(): the maximum displacement of a body, m
+};
+
+/// Finds the pairs of bodies that overlap by more than `tolerance`. Exact depths as for BodyContactFinder.
+/// Cost: one contact search. @throws Cancelled.
+InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
+                             const Context& context);
+
+/// Translates bodies apart that overlap by more than `tolerance`, until there is a gap of about that size.
+///
+/// In each iteration every overlapping pair asks for the translation along its deepest contact's normal that
+/// frees it, shared by the inverse masses; a body moves by the mean of what its pairs ask for, and somewhat
+/// further (projected Jacobi iteration, as in position-based dynamics). Only positions change, so no kinetic
+/// energy is added. The result does not depend on the number of threads. Bodies that have no room stay
+/// overlapping: see InitialOverlaps::remaining.
+/// Cost: a contact search for each of at most 1 000 iterations. @throws Cancelled.
+/// @param bodies their poses change. @param inverseMass 1/kg, 0 for walls.
+InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
+                                 const std::vector<double>& inverseMass, double tolerance,
+                                 const Context& context);
+
+}  // namespace talus
