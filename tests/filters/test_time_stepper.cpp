@@ -535,7 +535,7 @@ TEST(TimeStepper, bodiesPressFromTheStartWhereThatIsSaid) {
 
 TEST(TimeStepper, warnsOnceOfBodiesThatOverlap) {
   Motion sound(stacked(0)), deep(stacked(0.03)), separated(stacked(0.03));
-  deep.stepper->SetInitialOverlaps(2);  // Keep
+  deep.filter->SetInitialOverlaps(2);  // Keep
   for (Motion* motion : {&sound, &deep, &separated})
     for (const double time : {0.0, 0.0, 0.01, 0.02, 0.0, 0.01}) motion->show(time);
   EXPECT_TRUE(sound.messages->warnings.empty());
