@@ -294,7 +294,7 @@ TEST(Energy, RecoveryGoesOnFromASnapshotToTheBit) {
   for (const std::uint64_t seed : {4, 20}) {
     Context context;
     const Scene scene = anyScene(seed, false);
-    Simulation whole(scene, {}, context), resumed(scene, {}, context);
+    Simulation whole(scene, keepingOverlaps(), context), resumed(scene, keepingOverlaps(), context);
     whole.advanceTo(0.02, context);
     EXPECT_GT(whole.statistics().recovering, 0);
     resumed.load(whole.save());
