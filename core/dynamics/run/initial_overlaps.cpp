@@ -1,6 +1,7 @@
 #include "dynamics/run/initial_overlaps.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "contact/scene/scene_contacts.h"
 
@@ -18,7 +19,9 @@ struct Overlap {
 
 class OverlapSearch {
  public:
-  OverlapSearch(const ContactLibrary& library, double halo) : contacts_(library, optionsFor(halo)) {}
+  // @param exactDepth as of BodyContactOptions: an estimate is found several times as fast.
+  OverlapSearch(const ContactLibrary& library, double halo, bool exactDepth)
+      : contacts_(library, optionsFor(halo, exactDepth)) {}
 
   // The pairs that overlap by more than `tolerance`.
   std::vector<Overlap> find(const ContactBodies& bodies, double tolerance, const Context& context) {
@@ -39,9 +42,10 @@ class OverlapSearch {
   }
 
  private:
-  static SceneContactOptions optionsFor(double halo) {
+  static SceneContactOptions optionsFor(double halo, bool exactDepth) {
     SceneContactOptions options;
     options.halo = halo;
+    options.pairs.exactDepth = exactDepth;
     return options;
   }
 
@@ -59,6 +63,26 @@ InitialOverlaps reportOf(const std::vector<Overlap>& overlaps) {
   }
   return report;
 }
+
+// Whether iterations no longer lessen the overlaps: where there is no room, they never end.
+class Stagnation {
+ public:
+  bool isReached(const std::vector<Overlap>& overlaps) {
+    double sum = 0;
+    for (const Overlap& overlap : overlaps) sum += overlap.depth;
+    ++since_;
+    if (sum < 0.99 * least_) {
+      least_ = sum;
+      since_ = 0;
+    }
+    return since_ > patience;
+  }
+
+ private:
+  static constexpr int patience = 100;
+  double least_ = std::numeric_limits<double>::infinity();
+  int since_ = 0;
+};
 
 // What the pairs of a body ask for.
 struct Displacement {
@@ -89,18 +113,18 @@ void moveApart(const std::vector<Overlap>& overlaps, const std::vector<double>& 
 
 InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
                              const Context& context) {
-  return reportOf(OverlapSearch(library, tolerance).find(bodies, tolerance, context));
+  return reportOf(OverlapSearch(library, tolerance, true).find(bodies, tolerance, context));
 }
 
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context) {
-  constexpr int maximumIterations = 1000;
   const std::vector<Pose> before = bodies.pose;
-  OverlapSearch search(library, tolerance);
-  std::vector<Overlap> overlaps = search.find(bodies, tolerance, context);
+  std::vector<Overlap> overlaps = OverlapSearch(library, tolerance, true).find(bodies, tolerance, context);
   InitialOverlaps report = reportOf(overlaps);
-  for (int i = 0; i < maximumIterations && !overlaps.empty(); ++i) {
+  OverlapSearch search(library, tolerance, false);
+  Stagnation stagnation;
+  while (!overlaps.empty() && !stagnation.isReached(overlaps)) {
     moveApart(overlaps, inverseMass, 2 * tolerance, bodies);
     overlaps = search.find(bodies, 0, context);  // the smallest overlap would store energy
   }

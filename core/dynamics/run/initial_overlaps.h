@@ -34,7 +34,7 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 /// further (projected Jacobi iteration, as in position-based dynamics). Only positions change, so no kinetic
 /// energy is added. The result does not depend on the number of threads. Bodies that have no room stay
 /// overlapping: see InitialOverlaps::remaining.
-/// Cost: a contact search for each of at most 1 000 iterations. @throws Cancelled.
+/// Cost: a contact search for each iteration, of which there are some dozens. @throws Cancelled.
 /// @param bodies their poses change. @param inverseMass 1/kg, 0 for walls.
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
