@@ -253,6 +253,8 @@ def _meshes(folder: Path) -> None:
     for order, name in (("ascii", "ascii"), ("binary_little_endian", "little"), ("binary_big_endian", "big")):
         for mixed in (False, True):
             _main(folder, f"ply-{name}{'mixed' if mixed else ''}", "ply").write_bytes(_ply(order, mixed))
+    cloud, _, rest = _ply("binary_big_endian", False).partition(b"element face")
+    _main(folder, "ply-cloud", "ply").write_bytes(cloud + b"end_header\n" + rest.partition(b"end_header\n")[2])
 
 
 def off(points=CUBE_POINTS, faces=CUBE_TRIANGLES, kind: str = "OFF", more: str = "") -> str:

@@ -114,6 +114,45 @@ def test_ply(tmp_path, order, mixed):
 
 
 @pytest.mark.parametrize("order", ["", "<", ">"])
+@pytest.mark.parametrize("with_faces", [False, True])
+def test_points_of_ply(tmp_path, order, with_faces):
+    """With or without faces; another property of vertices is an array of the declared type."""
+    data = ply(order, [[0, 1, 2]] if with_faces else [])
+    if not with_faces:
+        header, _, rest = data.partition(b"element face")
+        data = header + b"end_header\n" + rest.partition(b"end_header\n")[2]
+    path = tmp_path / "cloud.ply"
+    path.write_bytes(data)
+    cloud = talus.read_points(path)
+    assert np.array_equal(coordinates_of(cloud), FINE_POINTS) and coordinates_of(cloud).dtype == np.float64
+    red = arrays_of(cloud.GetPointData())["red"]
+    assert red.dtype == np.uint8 and (red == (255 if order == "" else 0)).all()
+    assert (talus.classify(path, (FINE_POINTS, CUBE_TRIANGLES)).side == 0).all()
+
+
+def test_numbers_of_ply_points_are_not_rounded(tmp_path):
+    path = tmp_path / "cloud.ply"
+    more = "property char level\nproperty float gray\nproperty uchar odd\n"
+    head = f"ply\nformat ascii 1.0\nelement vertex 2\nproperty float y\nproperty float x\nproperty int z\n{more}end_header\n"
+    path.write_text(f"{head}0.1 2 3 -7 0.3 300\n4 5 6 7 nan 1.5\n")
+    cloud = talus.read_points(path)
+    assert coordinates_of(cloud).tolist() == [[2, 0.1, 3], [5, 4, 6]]
+    arrays = arrays_of(cloud.GetPointData())
+    assert arrays["level"].dtype == np.int8 and arrays["level"].tolist() == [-7, 7]
+    assert arrays["gray"][0] == 0.3 and arrays["odd"].tolist() == [300, 1.5]  # which is not what the header declares
+
+
+def test_ply_points_that_are_none(tmp_path):
+    path = tmp_path / "cloud.ply"
+    path.write_text("ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nend_header\n1 2\n3 4\n")
+    with pytest.raises(talus.TalusError, match="PLY is broken: it has no element 'vertex' with x, y and z"):
+        talus.read_points(path)
+    path.write_text("ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n")
+    with pytest.raises(talus.TalusError, match="PLY is broken: the file ends before the 2 entries"):
+        talus.read_points(path)
+
+
+@pytest.mark.parametrize("order", ["", "<", ">"])
 def test_truncated_ply(tmp_path, order):
     data = ply(order, [[0, 1, 2], [1, 2, 3, 4]])
     path = tmp_path / "cube.ply"

@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         metavar="P",
-        help="VTK, CSV, XYZ, TXT, PCD, LAS, NPZ or NPY; many, or a quoted pattern",
+        help="VTK, CSV, XYZ, TXT, PLY, PCD, LAS, NPZ or NPY; many, or a quoted pattern",
     )
     parser.add_argument(
         "--columns", nargs=3, metavar=("X", "Y", "Z"), help="names of the columns of CSV, XYZ or TXT that are x, y and z"

@@ -2,7 +2,7 @@
 
 ======== =========================================================================================
 surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and other VTK formats with cells; VTK's legacy format
-points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, XYZ, TXT, PCD, LAS, NPZ, NPY
+points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, XYZ, TXT, PLY, PCD, LAS, NPZ, NPY
 written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================
 
@@ -33,7 +33,7 @@ from .off import read_off
 from .outer_faces import bodies_of, joined_surfaces
 from .output import ensure_writable, staged
 from .pcd import read_pcd
-from .ply import read_ply
+from .ply import read_ply, read_ply_points
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
 from .stl import read_stl, write_stl
@@ -75,6 +75,7 @@ POINT_READERS: Mapping[str, Callable[[Path], vtkDataObject]] = {
     ".csv": read_csv,
     ".xyz": read_point_text,
     ".txt": read_point_text,
+    ".ply": read_ply_points,
     ".pcd": read_pcd,
     ".las": read_las,
     ".npz": read_npz,

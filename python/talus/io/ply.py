@@ -1,15 +1,15 @@
-"""PLY (Stanford polygon format), ASCII and binary: points and faces.
+"""PLY (Stanford polygon format), ASCII and binary: points and faces, or points with their other properties as arrays.
 
 Coordinates keep their declared precision (VTK's own reader rounds double to single); ASCII files are read in double.
-All other properties are ignored.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
@@ -18,6 +18,7 @@ from ..errors import TalusError
 from .broken import Broken
 from .geometry import polygons
 from .regular_file import content_of, with_newlines
+from .tables import cloud_of
 from .words import floats
 
 _TYPES = {
@@ -48,20 +49,52 @@ class _Element:
 
 
 def read_ply(path: Path) -> vtkPolyData:
-    """Reads a polygon surface.
+    """Reads a polygon surface; ignores properties other than coordinates and faces.
 
     :raises TalusError: a header that is not PLY, a body that is shorter than the header states or contains anything but
         numbers, a face with fewer than three vertices or an undefined vertex. O(size).
     """
-    data = content_of(path)
+    with _named_in_errors(path):
+        return _surface(_read(content_of(path))[1])
+
+
+def read_ply_points(path: Path) -> vtkPolyData:
+    """Reads the vertices as points, and their other scalar properties as arrays; ignores faces.
+
+    :raises TalusError: a header that is not PLY, a body that is shorter than the header states or contains anything but
+        numbers. O(size).
+    """
+    with _named_in_errors(path):
+        elements, values = _read(content_of(path))
+        vertex = values.get("vertex", {})
+        axes = dict(zip("xyz", _points(vertex).T))
+    properties = next(element for element in elements if element.name == "vertex").properties
+    others = [p for p in properties if not p.count_type and p.name not in axes]
+    return cloud_of(axes | {p.name: _as_declared(vertex[p.name], p.type) for p in others}, path)
+
+
+@contextmanager
+def _named_in_errors(path: Path) -> Iterator[None]:
     try:
-        order, elements, body = _header(data)
-        values = (
-            _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
-        )
-        return _surface(values)
+        yield
     except Broken as broken:
         raise TalusError(f"PLY is broken: {broken}", str(path), "Copy or export the file again") from None
+
+
+def _read(data: bytes) -> tuple[list[_Element], dict[str, _Values]]:
+    """The elements of a file and the values of each."""
+    order, elements, body = _header(data)
+    values = _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
+    return elements, values
+
+
+def _as_declared(column: Any, kind: str) -> np.ndarray:
+    """Integers of a text file in the type that the header declares, unless they do not fit; other values as they are."""
+    if kind.startswith("f"):
+        return column
+    with np.errstate(invalid="ignore"):  # NaN
+        cast = column.astype(kind)
+    return cast if (cast == column).all() else column
 
 
 def _header(data: bytes) -> tuple[str, list[_Element], int]:
