@@ -49,7 +49,7 @@ struct BodyContactSummary {
 ///   inner body must move to leave the other; without exactDepth, minus the distance until the inner body's
 ///   last point has passed the plane through the outer surface's nearest point.
 ///
-/// Cost: that of the methods used; exactDepth takes two to three times as long as the region itself. Only
+/// Cost: that of the methods used; exactDepth takes about three times as long as the region itself. Only
 /// buffers are kept between calls.
 class BodyContactFinder {
  public:
