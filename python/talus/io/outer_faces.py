@@ -34,9 +34,13 @@ def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
 
 
 def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
-    """The outer faces of each block; the partitions of a data set are joined. Errors as for outer_faces()."""
+    """The outer faces of each block; the partitions of a data set are joined. Blocks without data are omitted.
+
+    Errors as for outer_faces().
+    """
     if isinstance(data, vtkPartitionedDataSetCollection):
-        blocks = [data.GetPartitionedDataSet(i) for i in range(data.GetNumberOfPartitionedDataSets())]
+        sets = (data.GetPartitionedDataSet(i) for i in range(data.GetNumberOfPartitionedDataSets()))
+        blocks = [one for one in sets if one.GetNumberOfPartitions() > 0]  # files may claim very many
     elif isinstance(data, vtkMultiBlockDataSet):
         blocks = [data.GetBlock(i) for i in range(data.GetNumberOfBlocks())]
     else:
