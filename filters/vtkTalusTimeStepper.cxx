@@ -79,7 +79,8 @@ std::string separationWarning(const talus::Simulation& simulation) {
                      talus::numberText(overlaps.moved) + " m";
   if (overlaps.remaining > 0)
     text += ", but " + std::to_string(overlaps.remaining) +
-            " pairs still overlap and are driven apart by the contact law: give the bodies more room";
+            (overlaps.remaining == 1 ? " pair still overlaps and is" : " pairs still overlap and are") +
+            " driven apart by the contact law: give the bodies more room";
   return text;
 }
 
@@ -160,6 +161,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     writeFrame(simulation, *input, output);
     if (!std::exchange(this->Kept->warnedOfOverlaps, true)) separation = separationWarning(simulation);
     bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;
+    if (!separation.empty() && frame == 0) warned = true;  // it tells of the same pairs
     if (simulation.statistics().recovering > 0 && !std::exchange(warned, true))
       overlap = overlapWarning(simulation, frame == 0);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));

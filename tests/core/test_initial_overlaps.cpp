@@ -129,6 +129,20 @@ TEST(InitialOverlaps, WithoutRoomAreReported) {
   EXPECT_GT(simulation.initialOverlaps().remaining, 0);
 }
 
+TEST(InitialOverlaps, AreThoseOfWallsWhereTheirMotionPutsThem) {
+  Scene scene = emptyScene();
+  add(scene, 0, {-5, 0, 0}, 1, Motion::Prescribed);
+  add(scene, 0, {0, 0, 0});
+  PrescribedMotion motion;
+  motion.bodies = {0};
+  motion.kind = TranslationTable{{0, 1}, {Vec3(4.5, 0, 0), Vec3(4.5, 0, 0)}};
+  scene.motions.push_back(motion);
+  Context context;
+  Simulation simulation(scene, optionsOf(), context);
+  EXPECT_EQ(simulation.initialOverlaps().pairs, 1);
+  EXPECT_NEAR(simulation.state().position[1].x(), 0.5, 1e-5);
+}
+
 TEST(InitialOverlaps, CanBeRefused) {
   Context context;
   const std::string told =

@@ -322,6 +322,17 @@ def test_a_composite_that_names_itself_is_refused(tmp_path):
         talus.read_points(tmp_path / "a.vtm")
 
 
+def test_blocks_without_data_are_omitted_at_once(tmp_path):
+    """One changed byte may make very many of them."""
+    talus.write(talus.grain(levels=1), tmp_path / "a.vtp")
+    parts = "".join(f'<Partitions index="{i}"><DataSet index="0" file="a.vtp"/></Partitions>' for i in (0, 300_000))
+    kind = "vtkPartitionedDataSetCollection"
+    (tmp_path / "b.vtpc").write_text(f'<VTKFile type="{kind}" version="1.0"><{kind}>{parts}</{kind}></VTKFile>')
+    begin = time.process_time()
+    assert len(talus.read_bodies(tmp_path / "b.vtpc")) == 2
+    assert time.process_time() - begin < 5  # it took 40 s
+
+
 def test_what_unpacks_to_very_much_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("talus.io.unpacking.ALWAYS_ALLOWED", 1 << 20)
     zeros = point_cloud(np.zeros((100_000, 3)))

@@ -57,9 +57,11 @@ std::vector<ForceField*> Simulation::fields() {
 // Bodies that are removed before the start overlap nothing.
 void Simulation::resolveOverlaps(const Context& context) {
   constexpr double tolerance = 1e-4;  // of the halo: rounding of poses is far below
+  motions_.impose(state_, time_);
   ContactBodies bodies = contactBodies(scene_.bodies);
   std::vector<double> inverseMass;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
+    bodies.pose[i] = {state_.position[i], state_.orientation[i].matrix(), scene_.bodies.scale[i]};
     inverseMass.push_back(inertia_.inverseMass(i));
     if (!isPresent(i)) bodies.role[i] = BodyRole::Absent;
   }
