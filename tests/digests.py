@@ -140,8 +140,9 @@ def motion(name, end, integrator, law):
 
 
 warnings.simplefilter("ignore")  # of misoriented and open surfaces
-features = np.core._multiarray_umath.__cpu_features__
-print("processor", ",".join(name for name in ("AVX2", "AVX512F", "AVX512_SKX") if features.get(name)) or "none")
+umath = np.core._multiarray_umath  # NumPy 2.4 has levels instead of single features
+used = [name for name in umath.__cpu_dispatch__ if umath.__cpu_features__.get(name)]
+print("processor", ",".join(used) or "none")
 scenes()
 labels()
 surfaces()

@@ -45,8 +45,9 @@ void requireValid(const Scene& scene);
 /// harmonic for the stiffness, 0 if one of them is 0). O(pairs).
 ContactParameters contactBetween(const Scene& scene, Index first, Index second);
 
-/// Whether a text is a valid shape name: letters, digits, '_', '-', '.', beginning with a letter or '_'. Then
-/// it is also valid as the name of a block, of a node in an assembly, and of a file.
+/// Whether a text is a valid shape name: letters, digits, underscores, hyphens and full stops, beginning with
+/// a letter or an underscore. Then it is also valid as the name of a block, of a node in an assembly, and of a
+/// file.
 bool isShapeName(const std::string& text);
 
 }  // namespace talus

@@ -12,7 +12,7 @@ from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
 from .drawing.viewpoint import STRIP, Viewpoint
 from .option_tables import RENDER
 from .options import option_of
-from .paraview_version import three_digits
+from .paraview_version import colour_map, three_digits
 
 #: Direction in which the camera looks if none is given; z is up
 VIEW_DIRECTION = option_of(RENDER, "view_direction").default
@@ -117,7 +117,7 @@ def _colour(shown: Any, array: str, ends: Sequence[float], view) -> Any:
     from paraview import simple
 
     table = simple.GetColorTransferFunction(array)
-    table.ApplyPreset("Inferno (matplotlib)" if array == "Force" else "Viridis (matplotlib)", True)
+    table.ApplyPreset(colour_map("Inferno" if array == "Force" else "Viridis"), True)
     if array == "Force":  # weak ones pale, strong ones dark
         table.InvertTransferFunction()
     table.RescaleTransferFunction(*ends)

@@ -6,3 +6,11 @@ def three_digits() -> str:
     from paraview.servermanager import vtkSMProxyManager as version
 
     return "{:.3g}" if (version.GetVersionMajor(), version.GetVersionMinor()) >= (6, 1) else "%.3g"
+
+
+def colour_map(name: str) -> str:
+    """What ParaView calls a colour map of matplotlib: without its source since 6.1.1."""
+    from paraview.servermanager import vtkSMTransferFunctionPresets
+
+    sourced = f"{name} (matplotlib)"
+    return sourced if vtkSMTransferFunctionPresets.GetInstance().HasPreset(sourced) else name

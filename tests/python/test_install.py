@@ -89,7 +89,7 @@ def files_of(folder):
 
 def built_and_run(example, tree, folder):
     """What a program of docs/examples prints that was built against the install tree."""
-    result = run("cmake", "-S", SOURCE / "docs" / "examples" / example, "-B", folder, f"-DCMAKE_PREFIX_PATH={tree}")
+    result = run("cmake", "-G", "Ninja", "-S", SOURCE / "docs" / "examples" / example, "-B", folder, f"-DCMAKE_PREFIX_PATH={tree}")
     assert result.returncode == 0, result.stderr
     result = run("cmake", "--build", folder)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -122,5 +122,5 @@ def test_unknown_component_is_refused(tree, tmp_path):
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.23)\nproject(p CXX)\nfind_package(Talus REQUIRED COMPONENTS Nonsense)\n"
     )
-    result = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={tree}")
+    result = run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={tree}")
     assert result.returncode != 0 and "Nonsense" in result.stderr

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.util.vtkConstants import VTK_ID_TYPE
-from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray
+from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkUnsignedCharArray
 from vtkmodules.vtkCommonDataModel import (
     vtkCellArray,
     vtkDataObject,
@@ -134,7 +134,11 @@ def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
     """The arrays of an unstructured grid in addition to connectivity and offsets."""
     if not grid.GetNumberOfCells():
         return {"types": np.empty(0, np.uint8)}
-    types = vtk_to_numpy(grid.GetCellTypesArray())
+    types = grid.GetCellTypesArray()
+    if types is None:  # VTK 9.6, if one number stands for all cells
+        types = vtkUnsignedCharArray()
+        types.DeepCopy(grid.GetCellTypes())
+    types = vtk_to_numpy(types)
     return {"types": types, **faces_in_files(grid, types)}
 
 
