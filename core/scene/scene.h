@@ -46,8 +46,8 @@ void requireValid(const Scene& scene);
 ContactParameters contactBetween(const Scene& scene, Index first, Index second);
 
 /// Whether a text is a valid shape name: letters, digits, underscores, hyphens and full stops, beginning with
-/// a letter or an underscore. Then it is also valid as the name of a block, of a node in an assembly, and of a
-/// file.
+/// a letter or an underscore. Then it is also valid as the name of a block, of a node in an assembly, and of
+/// a file.
 bool isShapeName(const std::string& text);
 
 }  // namespace talus
