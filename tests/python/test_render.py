@@ -83,10 +83,14 @@ def test_an_array_that_is_not_there_is_told(grains, default_run):
         assert [file.name for file in kept.parent.iterdir()] == [kept.name]
 
 
-def test_without_a_screen_the_error_is_told(grains):
+def test_without_a_screen_it_draws_or_tells_the_error(grains):
+    """VTK 9.6 can draw without one."""
     command = [BUILD / "bin" / "talus", "render", grains, "--frame", "0", "--out", grains / "nowhere"]
     nowhere = environment() | {"DISPLAY": ":4711"}
     result = subprocess.run(command, capture_output=True, text=True, env=nowhere, check=False)
+    if result.returncode == 0:
+        assert colours(grains / "nowhere" / "frame_000000.png") > 100
+        return
     assert "VTK could not draw: bad X server connection. DISPLAY=:4711" in one_error(result), result.stderr
     assert not list((grains / "nowhere").iterdir())
 

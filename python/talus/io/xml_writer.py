@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.util.vtkConstants import VTK_ID_TYPE
-from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkUnsignedCharArray
+from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkUnsignedCharArray, vtkVersion
 from vtkmodules.vtkCommonDataModel import (
     vtkCellArray,
     vtkDataObject,
@@ -32,6 +32,7 @@ from vtkmodules.vtkCommonDataModel import (
 from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
 
+_VTK = (vtkVersion.GetVTKMajorVersion(), vtkVersion.GetVTKMinorVersion())
 _BLOCK = 1 << 18  # bytes compressed at once
 KINDS = {
     "PolyData": ".vtp",
@@ -134,12 +135,19 @@ def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
     """The arrays of an unstructured grid in addition to connectivity and offsets."""
     if not grid.GetNumberOfCells():
         return {"types": np.empty(0, np.uint8)}
-    types = grid.GetCellTypesArray()
-    if types is None:  # VTK 9.6, if one number stands for all cells
-        types = vtkUnsignedCharArray()
-        types.DeepCopy(grid.GetCellTypes())
-    types = vtk_to_numpy(types)
+    types = vtk_to_numpy(_cell_types(grid))
     return {"types": types, **faces_in_files(grid, types)}
+
+
+def _cell_types(grid: vtkUnstructuredGrid) -> vtkDataArray:
+    if _VTK < (9, 6):
+        return grid.GetCellTypesArray()
+    types = grid.GetCellTypes()
+    if isinstance(types, vtkUnsignedCharArray):
+        return types
+    plain = vtkUnsignedCharArray()  # one number may stand for all cells
+    plain.DeepCopy(types)
+    return plain
 
 
 def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[str]:
