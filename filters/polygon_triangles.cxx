@@ -45,8 +45,8 @@ class Collector {
   void addStrip(vtkIdType cell, Corners corners) {
     if (!accept(cell, corners)) return;
     for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
-      const std::size_t odd = i % 2;
-      add(cell, corners[i], corners[i + 1 + odd], corners[i + 2 - odd]);
+      const auto [a, b, c] = stripTriangle(corners, i);
+      add(cell, a, b, c);
     }
   }
 

@@ -2,6 +2,8 @@
 
 #include <vtkType.h>
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "geometry/mesh/triangle_mesh.h"
@@ -16,6 +18,14 @@ struct PolygonTriangles {
   std::vector<vtkIdType> cellOf;  ///< cell of each triangle, ascending
   std::vector<vtkIdType> tooFew;  ///< polygons and strips with fewer than three corners, without triangles
 };
+
+/// The corners of triangle i of a strip, in which the orientation of every other triangle is reversed.
+/// @param strip more than i + 2 corners.
+template <class Corners>
+auto stripTriangle(const Corners& strip, std::size_t i) {
+  const std::size_t odd = i % 2;
+  return std::array{strip[i], strip[i + 1 + odd], strip[i + 2 - odd]};
+}
 
 /// Splits polygons and triangle strips into triangles. Vertices, lines and duplicated ghost cells are
 /// omitted. The edges of polygons do not change, so a closed surface stays closed. O(cells).

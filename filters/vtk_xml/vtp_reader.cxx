@@ -3,13 +3,13 @@
 #include <vtkDataSetAttributes.h>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "polygon_triangles.h"
 #include "vtk_xml/xml_arrays.h"
 
 namespace talus::filters {
@@ -114,12 +114,8 @@ class VtpReader {
     return *array;
   }
 
-  // The orientation of every other triangle of a strip is reversed.
   void addStrip(std::span<const std::int64_t> corners, std::int64_t firstPoint) {
-    for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
-      const std::size_t odd = i % 2;
-      strips_.add(std::array{corners[i], corners[i + 1 + odd], corners[i + 2 - odd]}, firstPoint);
-    }
+    for (std::size_t i = 0; i + 2 < corners.size(); ++i) strips_.add(stripTriangle(corners, i), firstPoint);
   }
 
   XmlArrays arrays_;

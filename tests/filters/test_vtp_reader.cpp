@@ -16,6 +16,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "core/message_of.h"
 #include "vtk_xml/vtp_reader.h"
 
 namespace talus::filters {
@@ -26,12 +27,7 @@ PolygonMesh read(const std::string& text) {
 }
 
 std::string errorOf(const std::string& text) {
-  try {
-    read(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return messageOf([&] { read(text); });
 }
 
 vtkSmartPointer<vtkPolyData> sphere(int precision) {

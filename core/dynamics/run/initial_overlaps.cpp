@@ -119,9 +119,10 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context) {
-  const std::vector<Pose> before = bodies.pose;
   std::vector<Overlap> overlaps = OverlapSearch(library, tolerance, true).find(bodies, tolerance, context);
   InitialOverlaps report = reportOf(overlaps);
+  if (overlaps.empty()) return report;
+  const std::vector<Pose> before = bodies.pose;
   OverlapSearch search(library, tolerance, false);
   Stagnation stagnation;
   while (!overlaps.empty() && !stagnation.isReached(overlaps)) {
