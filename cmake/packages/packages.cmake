@@ -3,7 +3,8 @@
 #   python3-talus    the package talus, the same for ParaView and VTK
 #   paraview-talus   filters, wrapping and plugin for ParaView; with TALUS_VTK=System vtk-talus, without the plugin
 #   libtalus-dev     find_package(Talus)
-# What installs names its component: command, python, filters, development; VTK's own are runtime and Unspecified.
+#   talus-step       reads STEP files by OpenCASCADE, if it is built
+# What installs names its component: command, python, filters, development, step; VTK's own are runtime and Unspecified.
 if(TALUS_VTK STREQUAL "ParaView")
   set(talus_filters_package paraview-talus)
   set(python_vtk python3-paraview)
@@ -12,6 +13,10 @@ else()
   set(talus_filters_package vtk-talus)
   set(python_vtk python3-vtk9)
   set(talus_plugin_targets)
+endif()
+set(talus_groups command python filters development)
+if(TARGET talus_step)
+  list(APPEND talus_groups step)
 endif()
 
 set(CPACK_GENERATOR DEB)
@@ -30,6 +35,7 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME talus)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-talus)
 set(CPACK_DEBIAN_FILTERS_PACKAGE_NAME ${talus_filters_package})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtalus-dev)
+set(CPACK_DEBIAN_STEP_PACKAGE_NAME talus-step)
 # Debian wants both in each package: the licence, and a list of changes in a format of its own.
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(WRITE "${PROJECT_BINARY_DIR}/debian/changelog" "talus (${PROJECT_VERSION}) unstable; urgency=medium
@@ -39,7 +45,7 @@ file(WRITE "${PROJECT_BINARY_DIR}/debian/changelog" "talus (${PROJECT_VERSION}) 
  -- ${CPACK_PACKAGE_CONTACT}  ${now}
 ")
 execute_process(COMMAND gzip -9nf "${PROJECT_BINARY_DIR}/debian/changelog" COMMAND_ERROR_IS_FATAL ANY)
-foreach(group command python filters development)
+foreach(group IN LISTS talus_groups)
   string(TOUPPER ${group} upper)
   set(folder "share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME}")
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${folder}" RENAME copyright COMPONENT ${group})
@@ -62,6 +68,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-tqdm, \
 paraview-talus (= ${PROJECT_VERSION}) | vtk-talus (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-matplotlib)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "talus-step (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_FILTERS_PACKAGE_DEPENDS "python3, ${python_vtk}")
 set(CPACK_DEBIAN_FILTERS_PACKAGE_SHLIBDEPS ON)
 if(TALUS_VTK STREQUAL "ParaView")
@@ -70,9 +77,10 @@ if(TALUS_VTK STREQUAL "ParaView")
 endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libhwy-dev, libqhull-dev, libtbb-dev")
+set(CPACK_DEBIAN_STEP_PACKAGE_SHLIBDEPS ON)
 
 include(CPack)
-foreach(group command python filters development)
+foreach(group IN LISTS talus_groups)
   cpack_add_component_group(${group})
 endforeach()
 cpack_add_component(command GROUP command DESCRIPTION "Polyhedral bodies: command line
@@ -85,9 +93,14 @@ cpack_add_component(runtime GROUP filters)
 cpack_add_component(Unspecified GROUP filters)
 cpack_add_component(development GROUP development DESCRIPTION "Polyhedral bodies: C++ library
  Inside or outside, contacts and motion of bodies with polyhedral surfaces.")
+cpack_add_component(step GROUP step DESCRIPTION "Polyhedral bodies: STEP files
+ Lets Talus read solids of CAD programs as triangles, by OpenCASCADE.")
 
 # CPack's own target `package` would build the tests, too.
 add_custom_target(talus_packages
   COMMAND "${CMAKE_CPACK_COMMAND}" --config "${PROJECT_BINARY_DIR}/CPackConfig.cmake" -B "${PROJECT_BINARY_DIR}/packages"
   VERBATIM)
+if(TARGET talus_step)
+  add_dependencies(talus_packages talus_step)
+endif()
 add_dependencies(talus_packages talus_core talus_python talus_manual ${talus_plugin_targets})

@@ -16,8 +16,8 @@ bodies               :func:`foam`, :func:`grain`, :func:`container`, :func:`plac
 scenes               :class:`Scene`, :func:`read_scene`, :func:`body_surfaces`, :func:`quaternion`
 contacts, motion     :func:`contacts`, :class:`ContactScene`, :func:`simulate`
 granular matter      :mod:`talus.measure`, :mod:`talus.scenarios`
-files                :func:`read_surface`, :func:`read_bodies`, :func:`read_points`, :func:`write`, :func:`write_surface`,
-                     :func:`times`
+files                :func:`read_surface`, :func:`read_bodies`, :func:`read_step`, :func:`read_points`, :func:`write`,
+                     :func:`write_surface`, :func:`times`
 ParaView's window    :func:`show_scene`, :func:`show_run`, :func:`show_bodies`, :func:`show_contacts`
 
 Surfaces are files, data of VTK or PyVista, or pairs of arrays: points (n, 3) and triangles (m, 3). Lengths are in
@@ -35,7 +35,7 @@ from .contact_scene import ContactScene
 from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
 from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
-from .io import read_bodies, read_points, read_surface, write, write_surface
+from .io import read_bodies, read_points, read_step, read_surface, write, write_surface
 from .io.series import TIME_RULES, times
 from .placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
 from .rigid_body import MassProperties, mass_properties
@@ -120,6 +120,7 @@ __all__ = [
     "read_bodies",
     "read_points",
     "read_scene",
+    "read_step",
     "read_surface",
     "show_bodies",
     "show_contacts",

@@ -108,7 +108,7 @@ def contacts(
     >>> touching.points[touching.gap < 0]      # where they overlap
 
     :param bodies: a scene or its file, or surfaces, one body each: a list of files, VTK data, (points, triangles), a
-        multi-block, or a file that holds several (VTM, glTF, 3MF)
+        multi-block, or a file that holds several (VTM, glTF, 3MF, STEP)
     :param progress: called with the completed fraction
     {options}
     :raises TalusError: an option out of range, an unreadable file, NaN coordinates, no surface

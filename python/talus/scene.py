@@ -38,6 +38,7 @@ FORMAT = "talus-scene-1"
 SCENE_KINDS = (".json", ".vtpc")
 Vector = Sequence[float]
 
+_MESH_FILES = (".stl", ".obj", ".ply", ".vtp")  # a scene file may name them: ParaView reads them, too
 _DENSITY = 2500.0  # default density of a material
 
 
@@ -244,7 +245,7 @@ class Scene:
         """A closed surface that bodies share: given as it is, from a file, from arrays, or made by a generator.
 
         :param surface: as for :func:`talus.check`: VTK data, a pair of points and faces, an object with vertices and
-            faces; a file name is the same as ``file``
+            faces; a file name is the same as ``file`` for its formats, and the scene keeps the surface of others
         :param file: STL, OBJ, PLY or VTP
         :param scale: factor on all coordinates of the surface or file
         :param points: (n, 3), the points of a surface given by arrays
@@ -550,7 +551,7 @@ def _given(surface: SurfaceLike, options: dict[str, Any]) -> dict[str, Any]:
     others = [key for key in ("file", "points", "triangles", "generator") if options[key] is not None]
     if others:
         raise TalusError(f"The shape is given by surface and {others[0]}", "", "Give one of them")
-    if isinstance(surface, (str, os.PathLike)):
+    if isinstance(surface, (str, os.PathLike)) and as_path(surface).suffix.lower() in _MESH_FILES:
         return {"file": surface}
     points, triangles = triangles_of(surface)
     scale = 1.0 if options["scale"] is None else options["scale"]

@@ -71,8 +71,8 @@ def with_corner(value):
 BAD_SURFACES = {
     "empty": ("s.stl", b"", "empty"),
     "unknown extension": ("s.xyz", b"1 2 3", "'.xyz' is not the extension of a surface file"),
-    "STEP": ("s.step", b"ISO-10303-21;", "STEP and IGES files have curved faces"),
-    "IGES, packed": ("s.IGS.gz", b"", "Export triangles from the CAD program"),
+    "STEP": ("s.step", b"ISO-10303-21;", "truncated: it has no 'END-ISO-10303-21'"),
+    "IGES, packed": ("s.IGS.gz", b"", "IGES files are not read"),
     "truncated binary STL": (
         "s.stl",
         CUBE_STL[:-30],

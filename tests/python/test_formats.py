@@ -219,7 +219,7 @@ SURFACES = {
     "VTK: many cells": ("a.vtk", VTK + b"POINTS 1 float\n0 0 0\nPOLYGONS 2147483647 4\n3 0 0 0\n", "fewer than promised"),
     "gz: cut": ("a.stl.gz", gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES))[:-5], "ends too early"),
     "gz: much": ("a.stl.gz", gzip.compress(bytes(300 << 20), 1), "bytes unpack to at least"),
-    "unknown": ("a.blend", b"BLENDER", "Choose from: stl obj ply off gltf glb 3mf vtk vtp vtu"),
+    "unknown": ("a.blend", b"BLENDER", "Choose from: stl obj ply off gltf glb 3mf step stp vtk vtp vtu"),
 }
 POINT_SETS = {
     "XYZ: uneven": ("a.xyz", b"1 2 3\n1 2\n", "point 1 has 2 numbers, the first one has 3"),

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error
 from conftest import talus as command
+from fuzz_corpus import off
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
@@ -83,6 +84,17 @@ def test_a_shape_is_any_surface(tmp_path, surface):
     scene.body("half", "glass")
     scene.write(tmp_path / "scene.json")
     assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"] == pytest.approx([1000, 125])
+
+
+def test_a_shape_is_a_file_of_a_format_that_scenes_do_not_name(tmp_path):
+    (tmp_path / "cube.off").write_text(off())
+    scene = talus.Scene()
+    scene.material("glass", density=1000)
+    scene.shape("half", tmp_path / "cube.off", scale=0.5)
+    scene.body("half", "glass")
+    assert "file" not in scene.as_dict()["shapes"][0]
+    scene.write(tmp_path / "scene.json")
+    assert bodies_of(talus.read_scene(tmp_path / "scene.json"))["Mass"] == pytest.approx([125])
 
 
 def test_a_shape_is_a_file_by_its_name(tmp_path):

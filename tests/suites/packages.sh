@@ -12,5 +12,5 @@ fresh=$1-packages
 fresh_root_of "$1" "$fresh"
 mkdir -p "$roots/$fresh/talus"
 cp "$roots/$1"/talus/build/release/packages/*.deb "$here/try_packages.sh" "$roots/$fresh/talus"
-cp -r "$source_tree/docs/examples/cpp" "$roots/$fresh/talus"
+cp -r "$source_tree/docs/examples/cpp" "$source_tree/tests/python/step_files.py" "$roots/$fresh/talus"
 in_root "$fresh" bash /talus/try_packages.sh

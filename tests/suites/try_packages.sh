@@ -30,6 +30,10 @@ man talus | grep -q "talus classify"
 man talus-env | grep -q pvpython
 desktop-file-validate /usr/share/applications/talus.desktop
 
+echo "-- STEP"
+/usr/bin/python3 ../step_files.py cubes.step
+talus check cubes.step | grep -q "Labels are exact"
+
 echo "-- Python"
 /usr/bin/python3 - <<'PYTHON'
 import numpy as np
@@ -83,6 +87,6 @@ done
 
 echo "-- removal"
 cd ..
-quietly apt-get purge -y talus python3-talus libtalus-dev paraview-talus
+quietly apt-get purge -y talus python3-talus libtalus-dev paraview-talus talus-step
 left_behind >after
 diff before after

@@ -8,7 +8,7 @@ from typing import Any, Callable, Sequence
 from ..options import Option
 
 #: Description of surface formats in --help
-SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF or VTK"
+SURFACE_FILES = "STL, OBJ, PLY, OFF, glTF, 3MF, STEP or VTK"
 
 
 def add_surface(parser: argparse.ArgumentParser) -> None:

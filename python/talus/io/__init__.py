@@ -1,7 +1,7 @@
 """Reading surfaces and points, writing labelled data: one function each; the extension determines the format.
 
 ======== =========================================================================================
-surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF; VTP, VTU, VTS, VTM and other VTK formats with cells; VTK's legacy format
+surfaces STL, OBJ, PLY, OFF, glTF and GLB, 3MF, STEP; VTP, VTU, VTS, VTM and other VTK formats with cells; VTK's legacy format
 points   any VTK XML format (VTP, VTU, VTI, VTM …), VTK's legacy format, CSV, XYZ, TXT, PLY, PCD, LAS, NPZ, NPY
 written  any VTK XML format, CSV, NPZ; surfaces also STL
 ======== =========================================================================================
@@ -23,6 +23,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkCellCenters
 
 from ..errors import TalusError
+from ..options import is_real
 from .contact_network import contact_rows, is_contact_network, pair_rows
 from .geometry import arrays_of, coordinates_of
 from .gltf import read_gltf
@@ -36,6 +37,7 @@ from .pcd import read_pcd
 from .ply import read_ply, read_ply_points
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
+from .step import ANGLE, CHORD, convert_step
 from .stl import read_stl, write_stl
 from .tables import Columns, read_csv, read_npy, read_npz, write_csv, write_npz
 from .threemf import read_3mf
@@ -49,6 +51,7 @@ __all__ = [
     "ensure_writable",
     "read_bodies",
     "read_points",
+    "read_step",
     "read_surface",
     "staged",
     "write",
@@ -66,6 +69,8 @@ SURFACE_READERS: Mapping[str, Callable[[Path], vtkDataObject | list[vtkPolyData]
     ".gltf": read_gltf,
     ".glb": read_gltf,
     ".3mf": read_3mf,
+    ".step": convert_step,
+    ".stp": convert_step,
     ".vtk": read_legacy_vtk,
     **{suffix: read_xml for suffix in WITH_CELLS},
 }
@@ -81,7 +86,8 @@ POINT_READERS: Mapping[str, Callable[[Path], vtkDataObject]] = {
     ".npz": read_npz,
     ".npy": read_npy,
 }
-_CURVED = (".step", ".stp", ".iges", ".igs")
+_STEP = (".step", ".stp")
+_IGES = (".iges", ".igs")
 _WITH_COLUMNS = (".csv", ".xyz", ".txt")
 _TABLES = {".csv": write_csv, ".npz": write_npz}
 
@@ -100,7 +106,8 @@ def read_surface(path: PathLike) -> vtkPolyData:
 
 
 def read_bodies(path: PathLike) -> list[vtkPolyData]:
-    """The surfaces of a file: one for each block of a VTM, mesh of a glTF scene or item of a 3MF build; else one.
+    """The surfaces of a file: one for each block of a VTM, mesh of a glTF scene, item of a 3MF build or solid of a
+    STEP file; else one.
 
     >>> len(talus.read_bodies("body.stl"))
     1
@@ -109,6 +116,23 @@ def read_bodies(path: PathLike) -> list[vtkPolyData]:
     """
     surfaces = _read(path, SURFACE_READERS, "surface")
     return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+
+
+def read_step(path: PathLike, *, chord: float = CHORD, angle: float = ANGLE) -> list[vtkPolyData]:
+    """The bodies of a STEP file as triangles near their curved faces, in millimetres; :func:`read_bodies` with a choice
+    of how near.
+
+    Each solid is a body, as often as its assembly places it; then each shell; and all faces without a shell are one.
+
+    :param chord: distance of triangles from faces, as a fraction of the diagonal of the body's bounding box, from 1e-6
+        to 0.1; approximately met
+    :param angle: between the normals of neighbouring triangles of a face, degrees, at least 1, up to 90
+    :raises TalusError: a file that is damaged, or has another extension; no component talus-step
+    """
+    for name, value, low, high in (("chord", chord, 1e-6, 0.1), ("angle", angle, 1.0, 90.0)):
+        if not (is_real(value) and low <= value <= high):
+            raise TalusError(f"{name}={value} is out of range", "", f"Give a number from {low:g} to {high:g}")
+    return _read(path, {suffix: partial(convert_step, chord=chord, angle=angle) for suffix in _STEP}, "STEP file")
 
 
 def read_points(path: PathLike, columns: Columns | None = None) -> vtkDataObject:
@@ -142,9 +166,8 @@ def _read(path: PathLike, readers: Mapping[str, Callable], what: str) -> Any:
     path = as_path(path)
     size = require_regular(path, f"{what} file")
     reader = readers.get(kind_of(path))
-    if reader is None and kind_of(path) in _CURVED:
-        remedy = "Export triangles from the CAD program, such as STL or 3MF, or convert by FreeCAD or Gmsh"
-        raise TalusError("STEP and IGES files have curved faces, which Talus does not read", str(path), remedy)
+    if reader is None and kind_of(path) in _IGES:
+        raise TalusError("IGES files are not read", str(path), "Export STEP, STL or 3MF from the CAD program")
     if reader is None:
         raise _unknown(path, what, readers)
     if size == 0:
