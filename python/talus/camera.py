@@ -9,6 +9,7 @@ import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from .drawing.colours import LETTERS, UsualRange, letters_of, title_of
+from .drawing.some_frames import some_frames
 from .drawing.viewpoint import STRIP, Viewpoint
 from .option_tables import RENDER
 from .options import option_of
@@ -66,13 +67,13 @@ def look(
 
 
 class _Seen:
-    """The values of some bodies over a run, from about 25 of its frames."""
+    """The values of some bodies over a run, from some of its frames."""
 
     def __init__(self, bodies: Any, times: Sequence[float]) -> None:
         from paraview import servermanager
 
         self._frames = []
-        for time in times[:: max(1, len(times) // 25)]:
+        for time in some_frames(times):
             bodies.UpdatePipeline(time)
             self._frames.append(servermanager.Fetch(bodies))
 

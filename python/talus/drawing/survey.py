@@ -1,8 +1,6 @@
-"""Which camera and which colours suit a run, from about 25 of its frames."""
+"""Which camera and which colours suit a run, from some of its frames."""
 
 from __future__ import annotations
-
-from typing import TypeVar
 
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
@@ -10,9 +8,8 @@ from ..run_frames import FrameFile
 from .colours import UsualRange
 from .run_bodies import RunBodies
 from .run_contacts import RunContacts
+from .some_frames import some_frames
 from .viewpoint import Viewpoint
-
-_T = TypeVar("_T")
 
 
 class Survey:
@@ -37,7 +34,7 @@ class Survey:
         :param drawn: those whose bodies the camera must see
         :param coloured: those whose values count
         """
-        seen, valued = set(_some(drawn)), set(_some(coloured))
+        seen, valued = set(some_frames(drawn)), set(some_frames(coloured))
         for file in sorted(seen | valued):
             moving, fixed = self._bodies.read(file)
             if file in seen:
@@ -47,7 +44,3 @@ class Survey:
                 self.values.add(moving.values)
                 if self._contacts:
                     self.forces.add(vtk_to_numpy(self._contacts.read(file).GetPointData().GetArray("Force")))
-
-
-def _some(files: list[_T]) -> list[_T]:
-    return files[:: max(1, len(files) // 25)]
