@@ -198,13 +198,15 @@ def test_a_box_of_cubes_has_its_solid_fraction_with_halos():
     ids = np.array([body["id"] for body in setup.scene.as_dict()["bodies"]])
     places = 0.01 * np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1], np.arange(6) + 0.5), axis=-1).reshape(1, 54, 3)
     edge, halo = 0.01 / np.sqrt(3), 0.025 * 0.01
-    press = measure.contact_network(ids[:1], ids[1:2], [[0.0, 0, 0]], [[0.0, 0, 1]])
+    # One contact presses; the other is so shallow that the dashpot cancels its force.
+    press = measure.contact_network(ids[:2], ids[1:3], np.zeros((2, 3)), [[0.0, 0, 1], [0, 0, 0]])
     run = dataclasses.replace(trajectory([0.0], places, masses=2500 * edge**3), ids=ids, contacts=[press])
     found = scenarios.scenario("grains-in-a-box").measure(run, setup, options).numbers
     nominal = found["solid fraction between lowest and highest layer"]
     effective = found["solid fraction between lowest and highest layer, with halos"]
     low, high = setup.notes["low"], setup.notes["high"]
     assert nominal == pytest.approx(9 * edge**3 / (0.01 * (high[0] - low[0]) * (high[1] - low[1])))
+    assert found["anisotropy of the fabric"] == pytest.approx(7.5)
     assert effective / nominal == pytest.approx(cube_with_halo(edge, halo) / edge**3)
 
 

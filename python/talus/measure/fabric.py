@@ -19,7 +19,9 @@ def fabric_tensor(normals: ArrayLike, weights: ArrayLike = 1.0) -> np.ndarray:
     normals = vectors(normals, "normals")
     length = np.linalg.norm(normals, axis=1)
     weights = numbers(weights, "weights", len(normals))
-    if not len(normals) or length.min() == 0 or weights.sum() <= 0:
+    if directionless := int((length == 0).sum()):
+        raise TalusError(f"{directionless} of {len(normals)} normals of a fabric tensor have the length 0", "", "Leave them out")
+    if not len(normals) or weights.sum() <= 0:
         raise TalusError(f"{len(normals)} normals do not define a fabric tensor", "", "Give at least one normal and weight other than 0")
     unit = normals / length[:, None]
     return np.einsum("n,ni,nj->ij", weights, unit, unit) / weights.sum()

@@ -46,7 +46,8 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     inner = (edges[:-1] > 0.5 * d) & (edges[1:] < z.max() - 1.5 * d)
     network = run.contacts[-1]
     grains = m.by_pair(m.among(network, run.ids))
-    strength = m.force_distribution(m.magnitudes(grains))
+    forces = m.magnitudes(grains)
+    strength = m.force_distribution(forces)
     coordination = m.mean_coordination(network, run.ids)
     numbers = {
         "solid fraction between lowest and highest layer": _mean(fraction[inner]),
@@ -58,7 +59,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
             -m.wall_force(network, setup.notes["walls"])[2] / (9.81 * run.masses.sum())
         ),
         "exponent of the tail of forces": strength.tail,
-        "anisotropy of the fabric": m.anisotropy(m.fabric_tensor(grains.forces)),
+        "anisotropy of the fabric": m.anisotropy(m.fabric_tensor(grains.forces[forces > 0])),
         "greatest speed at the end, m/s": float(run.speeds()[-1].max()),
     }
 
