@@ -57,4 +57,12 @@ inline Quaternion rotationBy(const Vec3& angle) {
   return {std::cos(size / 2), factor * angle.x(), factor * angle.y(), factor * angle.z()};
 }
 
+/// The vector of the smallest rotation that turns `from` into `to`, rad; at most π long.
+inline Vec3 rotationBetween(const Quaternion& from, const Quaternion& to) {
+  const Quaternion turn = to * from.conjugate();
+  const Vec3 axis = std::copysign(1.0, turn.w) * Vec3(turn.x, turn.y, turn.z);
+  const double sine = axis.norm();
+  return sine > 0 ? Vec3(2 * std::atan2(sine, std::abs(turn.w)) / sine * axis) : Vec3(Vec3::Zero());
+}
+
 }  // namespace talus

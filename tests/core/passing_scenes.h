@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <numbers>
 #include <string>
 
 #include "dynamics_scenes.h"
@@ -128,6 +130,48 @@ inline Scene randomFlight(std::uint64_t seed, int bodies, double speed, double y
                 .orientation = rotationBy(3 * vector(0)),
                 .velocity = speed * (vector(3) - 3 * place),
                 .angularVelocity = 10 * speed * vector(6)});
+  }
+  return scene;
+}
+
+/// A block lies on a plane that is steep by an angle.
+inline Scene incline(double angle, double friction) {
+  Scene scene = sceneOf(1e7);
+  scene.materials[0].contact = {.restitution = 0.3, .friction = friction};
+  scene.gravity = 9.81 * Vec3(std::sin(angle), 0, -std::cos(angle));
+  scene.shapes = {dynamics::cuboid({2, 2, 0.1}, "plane"), dynamics::cuboid({0.2, 0.2, 0.05}, "block")};
+  add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  add(scene, {.id = 2, .shape = 1, .position = {-0.5, 0, 0.0258}});
+  return scene;
+}
+
+/// Half a circle of 15 equal stones of mean radius 1 m between two fixed ones, with gaps of the halos' range.
+/// Such an arch stands if it is thicker than 0.1075 of its radius: J. Heyman, "The safety of masonry arches",
+/// International Journal of Mechanical Sciences 11 (1969).
+inline Scene arch(double thickness, double halo) {
+  constexpr int stones = 15;
+  constexpr double depth = 0.3;
+  Scene scene = sceneOf(1e8);
+  scene.materials[0].contact = {.restitution = 0.3, .friction = 0.8};
+  scene.halo = halo;
+  const double half = 0.5 * std::numbers::pi / stones - halo;  // radians: the gap is 2 ε at the mean radius
+  TriangleMesh stone = shapes::box({-1, -1, -1}, {1, 1, 1});
+  for (Index p = 0; p < static_cast<Index>(stone.pointCount()); ++p) {
+    const Vec3 at = stone.point(p);
+    const double radius = 1 + 0.5 * thickness * at.z(), angle = half * at.x();
+    const Vec3 place(radius * std::sin(angle), 0.5 * depth * at.y(), radius * std::cos(angle));
+    stone.x[static_cast<std::size_t>(p)] = place.x();
+    stone.y[static_cast<std::size_t>(p)] = place.y();
+    stone.z[static_cast<std::size_t>(p)] = place.z();
+  }
+  Context context;
+  scene.shapes = {makeBodyShape("stone", stone, context)};
+  for (int n = -1; n <= stones; ++n) {
+    const Quaternion turn = rotationBy((n - 0.5 * (stones - 1)) * std::numbers::pi / stones * Vec3::UnitY());
+    add(scene, {.id = n + 1,
+                .position = turn.rotate(scene.shapes[0].offset),
+                .orientation = turn,
+                .motion = n < 0 || n == stones ? Motion::Fixed : Motion::Dynamic});
   }
   return scene;
 }

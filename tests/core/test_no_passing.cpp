@@ -103,11 +103,11 @@ TEST(PassingGuard, LooksAgainWherePlanesNoLongerDivide) {
   PassingGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
   BodyState state = inertia.stateOf(scene.bodies);
   state.position[1] = {1.5, 0, 0};
-  guard.begin(state, 0);
+  guard.begin(state);
   state.position[1].x() = 0.9;  // near enough to be looked at
   guard.confine(state, 0);
   state.position[1] = {0.3, 1.2, 0};
-  guard.begin(state, 0);
+  guard.begin(state);
   state.position[1] = {0.6, 0.7, 0};  // away along x, and into the other
   guard.confine(state, 0);
   EXPECT_GT(state.position[1].y(), 1);

@@ -21,6 +21,10 @@ struct ClosingPair {
 
   /// An upper bound of the approach, m; negative: they separate. @param partA, partB of their motions.
   double closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const;
+  /// Whether these parts of their motions are more than is allowed.
+  bool closes(const StepMotion& a, const StepMotion& b, double partA, double partB) const {
+    return closing(a, b, partA, partB) > allowed(a, b);
+  }
   /// Upper bounds of what each body adds to the approach, whatever the other one does, m, ≥ 0.
   double closingOfA(const StepMotion& a) const { return closingOf(a, gap.normal); }
   double closingOfB(const StepMotion& b) const { return closingOf(b, -gap.normal); }

@@ -1,25 +1,11 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include <memory>
 
-#include "broadphase/broad_phase.h"
-#include "contact/scene/contact_library.h"
-#include "dynamics/body/body_inertia.h"
-#include "dynamics/certificate/closing_pair.h"
+#include "dynamics/certificate/near_bodies.h"
 #include "dynamics/field/force_field.h"
 
 namespace talus {
-
-/// The properties of a body that the guard uses.
-struct GuardedBody {
-  Index shape = 0;  ///< number in the library
-  double scale = 1;
-  double extent = 0;   ///< maximum distance of a surface point from the position, m
-  double removed = 0;  ///< time at which it is removed from the scene, s
-};
 
 /// The result of the checks of a state.
 struct Certificate {
@@ -54,7 +40,7 @@ class PassingGuard final : public ForceField {
   ~PassingGuard() override;
 
   /// Starts a step in this state.
-  void begin(const BodyState& state, double time);
+  void begin(const BodyState& state);
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
   void accept(const BodyState& state, double time) override;
@@ -75,35 +61,20 @@ class PassingGuard final : public ForceField {
   Certificate certify(const BodyState& state, double time, double range);
 
  private:
-  struct Near;
   struct Workers;
 
-  Pose poseOf(const BodyState& state, std::size_t i) const;
-  CertifiedBody certified(const BodyState& state, std::size_t i) const;
-  bool isPresent(std::size_t i, double time) const { return time < bodies_[i].removed; }
-  std::span<const BodyPair> pairsOf(const BoxArrays& boxes) { return phase_->update(boxes), phase_->pairs(); }
-  void measureMotions(const BodyState& state);
-  void findNear(double time);
-  void carryOver(std::span<const BodyPair> pairs);
-  void boundGap(Near& near);
+  void forgetTrial();
   bool tooClose(const ClosingPair& pair) const;
   void hold(ClosingPair& pair);
   void holdAll();
   void stop(const ClosingPair& pair, BodyState& state);
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
-  const ContactLibrary* library_;
+  NearBodies near_;
   const BodyInertia* inertia_;
-  std::vector<GuardedBody> bodies_;
-  std::unique_ptr<BroadPhase> phase_;
   std::unique_ptr<Workers> workers_;
-  BodyState before_;   // at the start of the step
-  double time_ = 0;    // at the start of the step
-  BodyState checked_;  // the last confined state
-  std::vector<StepMotion> motions_;
+  BodyState checked_;          // the last confined state
   std::vector<double> parts_;  // fractions of the motions that are carried out
-  BoxArrays boxes_;
-  std::vector<Near> near_, earlier_;
   std::optional<BodyPair> blocked_;
   std::int64_t heldNow_ = 0, held_ = 0;
   double lost_ = 0, dissipated_ = 0;

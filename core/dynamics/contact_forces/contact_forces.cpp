@@ -66,8 +66,20 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   broadPhase_->update(bodies_.boxes());
   if (!accepted_.begun()) rememberStart(time);
   arrangeRefinement();
+  if (mode_ == ContactMode::Measured && accepted_.elapsed(time) == 0) {
+    start_.clear();
+    for (const MovingBody& body : bodies_.moving()) start_.push_back(body.pose);
+  }
   computePairs(time);
   join(loads);
+  heldContacts_.clear();
+  if (mode_ == ContactMode::Held) addHeldFriction(held_, bodies_, loads, heldContacts_);
+  if (mode_ == ContactMode::Measured) holdFriction();
+}
+
+void ContactForces::holdFriction() {
+  held_.clear();
+  for (const PairBlock& block : blocks_) held_.insert(held_.end(), block.held.begin(), block.held.end());
 }
 
 // Stores the initial memory of bodies that start near each other.
@@ -103,7 +115,10 @@ void ContactForces::computePairs(double time) {
   const bool lists = options_.search.search != BodySearch::Flat && options_.refinement.skin > 0;
   const PairForces::Trial trial{.elapsed = accepted_.elapsed(time),
                                 .refinement = lists || refining_ ? &refinement_ : nullptr,
-                                .iterating = refining_};
+                                .iterating = refining_,
+                                .mode = mode_,
+                                .acted = held_,
+                                .start = start_};
   blocks_.resize(blockCount(pairs.size()));
   Context context;
   parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
@@ -146,6 +161,7 @@ std::span<const LinearContact> ContactForces::linearised() const {
     contacts_.clear();
     for (const PairBlock& block : blocks_)
       contacts_.insert(contacts_.end(), block.contacts.begin(), block.contacts.end());
+    contacts_.insert(contacts_.end(), heldContacts_.begin(), heldContacts_.end());
     joined_ = true;
   }
   return contacts_;

@@ -7,6 +7,7 @@
 #include "broadphase/broad_phase.h"
 #include "dynamics/contact_forces/accepted_contacts.h"
 #include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/contact_forces/held_friction.h"
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
 #include "dynamics/field/refined_search.h"
@@ -31,7 +32,7 @@ namespace talus {
 /// vertices with two overlapping pairs of boxes per touching pair: 1.0 µs per touching pair with
 /// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a
 /// search of 2 µs and more. Allocates nothing once buffers have grown.
-class ContactForces final : public ForceField, public RefinedSearch {
+class ContactForces final : public ForceField, public RefinedSearch, public PotentialContacts {
  public:
   /// @param scene may be destroyed afterwards. @param inertia must outlive this.
   /// Progress: the context's stages run to 1.
@@ -47,6 +48,8 @@ class ContactForces final : public ForceField, public RefinedSearch {
   /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
   /// HertzMindlin if a body is not convex. Other laws always search completely.
   void setRefining(bool refining) override;
+  void setMode(ContactMode mode) override { mode_ = mode; }
+  double range() const override { return 2 * bodies_.halo(); }
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
@@ -81,6 +84,7 @@ class ContactForces final : public ForceField, public RefinedSearch {
   void arrangeRefinement();
   void computePairs(double time);
   void join(Loads& loads);
+  void holdFriction();
 
   ContactForceOptions options_;
   ForceBodies bodies_;
@@ -95,6 +99,10 @@ class ContactForces final : public ForceField, public RefinedSearch {
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;
   bool refining_ = false;
+  ContactMode mode_ = ContactMode::Dynamic;
+  std::vector<HeldSpring> held_;  // of the last evaluation as Measured
+  std::vector<LinearContact> heldContacts_;
+  std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
   ContactStatistics statistics_;
   SearchTotals searches_;
   double slip_ = 0;                              // of the trial

@@ -13,12 +13,19 @@ const RollingSpring* rollingSpringOf(const MemoryWalk::Found& known) {
   return &known.block->rolling[static_cast<std::size_t>(known.pair->rolling)];
 }
 
+// Those of a pair, from the springs of all.
+std::span<const HeldSpring> springsOf(const BodyPair& pair, std::span<const HeldSpring> all) {
+  const auto bodies = [](const HeldSpring& spring) { return BodyPair{spring.bodyA, spring.bodyB}; };
+  return std::ranges::equal_range(all, pair, {}, bodies);
+}
+
 }  // namespace
 
 void PairBlock::clear() {
   memory.clear();
   contacts.clear();
   pushed.clear();
+  held.clear();
   statistics = {};
   searches.clear();
   slip = 0;
@@ -49,6 +56,8 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
+  if (trial.mode != ContactMode::Dynamic) law.damping = {};
+  if (trial.mode == ContactMode::Held) law.friction = 0;
   ElasticAction& action =
       finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
                   {.start = last != nullptr ? &last->features : nullptr,
@@ -57,9 +66,9 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
   if (action.points.empty())
-    keepApart(before, law, action, finder, block);
+    keepApart(before, law, trial, action, finder, block);
   else
-    press(before, law, trial.elapsed, action, block);
+    press(before, law, trial, action, block);
 }
 
 // Whether the last separating direction of two convex bodies still separates them.
@@ -74,30 +83,34 @@ bool PairForces::stillApart(const PairMemory& before) const {
 }
 
 // Updates the memory of a pair that does not touch.
-void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
-                           ContactPointFinder& finder, PairBlock& block) const {
+void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
+                           const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
   const PairMemory* last = before.pair;
   if (action.distance >= law.reach) memory.axis = action.normal;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
-  if (last != nullptr) block.slip += energyLeft(before);
+  if (last != nullptr) block.slip += energyLeft(before, trial);
 }
 
 // The stored energy, except that of elastic forces, of two bodies that no longer touch: it is lost.
-double PairForces::energyLeft(const MemoryWalk::Found& known) const {
+double PairForces::energyLeft(const MemoryWalk::Found& known, const Trial& trial) const {
   const auto [i, j] = known.pair->bodies;
+  const bool atStart = trial.mode == ContactMode::Measured;  // in a long step bodies may be far apart by now
+  const auto poseOf = [&](Index k) -> const Pose& {
+    return atStart ? trial.start[static_cast<std::size_t>(k)] : bodies_.moving(k).pose;
+  };
   const MovingBody &a = bodies_.moving(i), &b = bodies_.moving(j);
   double energy = pushEnergy(known.pair->recovery, a, b);
   for (const TangentialSpring& spring : known.block->springsOf(*known.pair))
-    energy += spring.energy(a.pose, b.pose);
+    energy += spring.energy(poseOf(i), poseOf(j));
   if (const RollingSpring* rolling = rollingSpringOf(known))
     energy += rolling->energy(bodies_.orientation(i), bodies_.orientation(j));
   return energy;
 }
 
 // The forces of a pair that touches.
-void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed,
+void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
                        ElasticAction& action, PairBlock& block) const {
   PairMemory& memory = block.memory.pairs.back();
   const BodyPair pair = memory.bodies;
@@ -105,16 +118,26 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, doub
   if (before.pair != nullptr) memory.recovery = before.pair->recovery;
   const Recovery recovery = recoverFromOverlap(recoveryOf(pair, law), a, b, action, memory.recovery);
   TouchingPair touching{.a = &a, .b = &b, .law = law, .points = action.points, .springs = {}};
-  touching.elapsed = elapsed;
+  touching.elapsed = trial.elapsed;
+  HeldFriction friction;
+  if (trial.mode == ContactMode::Measured) {
+    const auto startOf = [&](Index i) { return &trial.start[static_cast<std::size_t>(i)]; };
+    friction = {&block.held, springsOf(pair, trial.acted), startOf(pair.first), startOf(pair.second)};
+    touching.held = &friction;
+  }
   if (before.pair != nullptr) touching.springs = before.block->springsOf(*before.pair);
+  const std::size_t contacts = block.contacts.size(), held = block.held.size();
   PairResponse response = respond(touching, block.memory.springs, block.contacts);
   memory.springs = static_cast<Index>(block.memory.springs.size()) - memory.firstSpring;
   if (law.rollingResistance > 0) rollOver(before, touching, block, response);
-  for (auto contact = block.contacts.end() - static_cast<std::ptrdiff_t>(action.points.size());
-       contact != block.contacts.end(); ++contact) {
-    contact->bodyA = pair.first;
-    contact->bodyB = pair.second;
-  }
+  const auto name = [&pair](auto& all, std::size_t first) {
+    for (std::size_t i = first; i < all.size(); ++i) {
+      all[i].bodyA = pair.first;
+      all[i].bodyB = pair.second;
+    }
+  };
+  name(block.contacts, contacts);
+  name(block.held, held);
   response.loads.add(action.sideForce, action.sidePoint, a, b);
   response.loads.addCouple(action.couple);
   response.loads.add(recovery.push);

@@ -6,6 +6,7 @@
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/overlap_recovery.h"
 #include "dynamics/contact_points/contact_point_finder.h"
+#include "dynamics/field/potential_contacts.h"
 #include "dynamics/law/contact_memory.h"
 #include "dynamics/law/contact_response.h"
 
@@ -20,6 +21,7 @@ struct PairBlock {
   ContactMemory memory;  ///< of the trial
   std::vector<LinearContact> contacts;
   std::vector<Pushed> pushed;
+  std::vector<HeldSpring> held;  ///< of trials as Measured
   ContactStatistics statistics;
   SearchTotals searches;
   double slip = 0;  ///< energy dissipated by friction and recovery since the last accepted state, J
@@ -41,6 +43,9 @@ class PairForces {
     double elapsed = 0;                       ///< since the last accepted state, s
     ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
     bool iterating = false;                   ///< see ContactPointFinder::Known
+    ContactMode mode = ContactMode::Dynamic;
+    std::span<const HeldSpring> acted{};  ///< of all pairs, in their order: see HeldFriction
+    std::span<const Pose> start{};        ///< of all bodies in the last accepted state
   };
   /// Appends a pair to the block. @param before memory of the last accepted state.
   void add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
@@ -55,10 +60,10 @@ class PairForces {
 
  private:
   bool stillApart(const PairMemory& before) const;
-  void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const ElasticAction& action,
-                 ContactPointFinder& finder, PairBlock& block) const;
-  double energyLeft(const MemoryWalk::Found& known) const;
-  void press(const MemoryWalk::Found& before, const PairLaw& law, double elapsed, ElasticAction& action,
+  void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
+                 const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const;
+  double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;
+  void press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial, ElasticAction& action,
              PairBlock& block) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,
                 PairResponse& response) const;

@@ -40,7 +40,8 @@ ByBlocks pointVelocity(const Vec3& arm) {
 Eigen::Matrix3d resistance(const LinearContact& c, double dt) {
   const double along = dt * (dt * c.stiffness + c.damping);
   const double across = dt * (dt * c.tangentialStiffness + c.tangentialDamping);
-  return across * Eigen::Matrix3d::Identity() + (along - across) * c.normal * c.normal.transpose();
+  return across * (Eigen::Matrix3d::Identity() - c.slip * c.slip.transpose()) +
+         (along - across) * c.normal * c.normal.transpose();
 }
 
 class IslandMatrix {

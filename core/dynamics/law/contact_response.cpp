@@ -178,7 +178,60 @@ class PointResponse {
         TangentialSpring::make(point_, friction.shift, stiffness, pair_.a->pose, pair_.b->pose));
   }
 
+  // As rubOn(), for a long step without dashpots.
+  void rubOverStep(PairResponse& sum, LinearContact& contact, std::vector<TangentialSpring>& springs) const {
+    const Pose &a = pair_.a->pose, &b = pair_.b->pose;
+    const HeldFriction& held = *pair_.held;
+    const double stiffness = tangentialStiffness_;
+    const HeldSpring spring = springOverStep();
+    const Friction friction = rub(spring.shift(a, b), Vec3::Zero(), stiffness, 0, spring.limit);
+    const HeldSpring* acted = actedSpring();
+    const Vec3 kept = acted != nullptr ? keptOf(*acted, friction.shift) : Vec3(Vec3::Zero());
+    held.next->push_back(spring);
+    sum.loads.add(friction.force, point_.point, *pair_.a, *pair_.b);
+    const double stored = 0.5 * stiffness * kept.squaredNorm();
+    sum.energy += stored;
+    sum.slip -= stored;
+    if (acted != nullptr) {
+      const Vec3 had = acted->shift(a, b);
+      sum.slip += acted->secant(had) * had.dot(had - acted->shift(*held.startA, *held.startB));
+    }
+    contact.force += friction.force;
+    contact.tangentialStiffness = friction.part * stiffness;
+    springs.push_back(TangentialSpring::make(point_, kept, stiffness, a, b));
+  }
+
  private:
+  const TangentialSpring* lastSpring() const {
+    const auto spring = std::ranges::find(pair_.springs, point_.name, &TangentialSpring::name);
+    return spring == pair_.springs.end() ? nullptr : &*spring;
+  }
+  // The spring of the last accepted state, or a new one that had no shift then. One that stiffens keeps its
+  // force.
+  HeldSpring springOverStep() const {
+    const HeldFriction& held = *pair_.held;
+    HeldSpring spring{-1, -1, {}, point_.normal, greatestFriction()};
+    const TangentialSpring* last = lastSpring();
+    spring.ends = last != nullptr
+                      ? *last
+                      : TangentialSpring::make(point_, Vec3::Zero(), 0, pair_.a->pose, pair_.b->pose);
+    const double part = std::min(1.0, spring.ends.stiffness / tangentialStiffness_);
+    spring.rest = (1 - part) * spring.shift(*held.startA, *held.startB);
+    spring.ends.stiffness = tangentialStiffness_;
+    return spring;
+  }
+  const HeldSpring* actedSpring() const {
+    const auto name = [](const HeldSpring& spring) { return spring.ends.name; };
+    const auto spring = std::ranges::find(pair_.held->acted, point_.name, name);
+    return spring == pair_.held->acted.end() ? nullptr : &*spring;
+  }
+  // The part of a shift that the acting spring had, too.
+  Vec3 keptOf(const HeldSpring& acted, const Vec3& shift) const {
+    const Vec3 had = acted.shift(pair_.a->pose, pair_.b->pose);
+    const double force = acted.secant(had) * had.norm();
+    const double most = force / std::max(tangentialStiffness_, acted.ends.stiffness), length = shift.norm();
+    return length > most ? Vec3(most / length * shift) : shift;
+  }
   // The maximum friction force f at a normal force N. A tangential spring of stiffness k that hardens with
   // depth pushes the bodies apart by its hardening h times its energy f²/2k, and this push adds to the limit:
   // f = µ (N + h f²/2k).
@@ -222,6 +275,14 @@ double barrierDamping(const TouchingPair& pair, double inverseMass) {
   return energy > 0 ? 2 * pair.law.damping(1) / std::sqrt(2 * energy * inverseMass) : 0;
 }
 
+// The energy of the springs in the last accepted state.
+double startEnergy(const TouchingPair& pair) {
+  double energy = 0;
+  for (const TangentialSpring& spring : pair.springs)
+    energy += spring.energy(*pair.held->startA, *pair.held->startB);
+  return energy;
+}
+
 PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
   PairMotion motion{DampedMotion(pair, middle)};
   const double inverseMass =
@@ -249,9 +310,12 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
     const PointResponse response(pair, point, motion);
     LinearContact& contact = contacts.emplace_back();
     response.press(sum, contact);
-    if (pair.law.friction > 0) response.rubOn(spring, sum, contact, springs);
+    if (pair.law.friction > 0 && pair.held != nullptr)
+      response.rubOverStep(sum, contact, springs);
+    else if (pair.law.friction > 0)
+      response.rubOn(spring, sum, contact, springs);
   }
-  if (pair.law.friction > 0) sum.slip += spring.energy();
+  if (pair.law.friction > 0) sum.slip += pair.held != nullptr ? startEnergy(pair) : spring.energy();
   return sum;
 }
 

@@ -6,6 +6,7 @@
 #include "dynamics/body/moving_body.h"
 #include "dynamics/field/force_field.h"
 #include "dynamics/law/contact_law.h"
+#include "dynamics/law/held_spring.h"
 #include "dynamics/law/rolling_spring.h"
 #include "dynamics/law/tangential_spring.h"
 
@@ -19,6 +20,7 @@ struct TouchingPair {
   std::span<const ContactPoint> points;       ///< with their elastic forces
   std::span<const TangentialSpring> springs;  ///< of the last accepted state
   double elapsed = 0;                         ///< time since then, s, ≥ 0
+  const HeldFriction* held = nullptr;         ///< of long steps; null: the step is short
 };
 
 /// The forces between two bodies in contact, and their energy.
@@ -55,6 +57,9 @@ struct PairResponse {
 /// * Tangential dashpots: the same c/k as along the normal; spring and dashpot together obey Coulomb's limit.
 ///   Mindlin's theory has none; with them oblique impacts are closer to those of Chung and Ooi (2011), and
 ///   bodies come to rest completely.
+/// * In long steps (pair.held) points have springs of their own, and new points slide from the last accepted
+/// state
+///   on. Springs keep no more shift and force than those had that acted, since no other forces did work.
 /// @param springs gets one for each point, to be kept if the state is accepted; none without friction.
 /// @param contacts gets one for each point, without the bodies' numbers.
 PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& springs,

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "dynamics/explicit/suzuki4.h"
 #include "dynamics/explicit/velocity_verlet.h"
+#include "dynamics/implicit/implicit_euler.h"
 #include "dynamics/implicit/multiscale_picard.h"
 #include "dynamics/reference/explicit_euler.h"
 #include "dynamics/reference/gear.h"
@@ -13,7 +14,7 @@ namespace talus {
 
 std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
                                            const std::optional<ImplicitOptions>& implicit,
-                                           RefinedSearch* search) {
+                                           const StepPartners& partners) {
   switch (method) {
     case IntegratorMethod::VelocityVerlet:
       return std::make_unique<VelocityVerlet>();
@@ -31,7 +32,13 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
       return std::make_unique<ImplicitEuler>(implicit.value_or(ImplicitOptions{}));
     case IntegratorMethod::MultiscalePicard:
       return std::make_unique<MultiscalePicard>(
-          implicit.value_or(ImplicitOptions{.solver = ImplicitSolver::Aitken}), search);
+          implicit.value_or(ImplicitOptions{.solver = ImplicitSolver::Aitken}), partners.search);
+    case IntegratorMethod::IncrementalPotential:
+      if (partners.contacts == nullptr || partners.guard == nullptr)
+        throw Error("The integrator IncrementalPotential needs the contact law Barrier", "",
+                    "Choose this law, or another integrator");
+      return std::make_unique<IncrementalPotential>(implicit.value_or(ImplicitOptions{}), *partners.contacts,
+                                                    *partners.guard);
   }
   throw Error("There is no integrator number " + std::to_string(static_cast<int>(method)), "",
               "0 is velocity Verlet");

@@ -4,16 +4,22 @@
 #include <optional>
 
 #include "dynamics/field/refined_search.h"
-#include "dynamics/implicit/implicit_euler.h"
+#include "dynamics/implicit/incremental_potential.h"
 
 namespace talus {
 
+/// Objects that some methods need; they must outlive the integrator. Null: none.
+struct StepPartners {
+  RefinedSearch* search = nullptr;        ///< is part of the iterations of MultiscalePicard
+  PotentialContacts* contacts = nullptr;  ///< of IncrementalPotential
+  MotionGuard* guard = nullptr;           ///< of IncrementalPotential
+};
+
 /// The integrator of a method.
-/// @param implicit options of ImplicitEuler and MultiscalePicard; without them, each takes its own defaults.
-/// @param search that is part of the iterations of MultiscalePicard; null: none.
-/// @throws Error no such method; an option out of its range.
+/// @param implicit options of the implicit methods; without them, each takes its own defaults.
+/// @throws Error no such method; an option out of its range; IncrementalPotential without its partners.
 std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
                                            const std::optional<ImplicitOptions>& implicit = {},
-                                           RefinedSearch* search = nullptr);
+                                           const StepPartners& partners = {});
 
 }  // namespace talus

@@ -13,7 +13,19 @@ namespace talus {
 
 namespace {
 
+void requireNoRollingResistance(const Scene& scene) {
+  const auto count = static_cast<Index>(scene.materials.size());
+  for (Index i = 0; i < count; ++i)
+    for (Index j = i; j < count; ++j)
+      if (contactBetween(scene, i, j).rollingResistance > 0)
+        throw Error("The integrator IncrementalPotential has no rolling resistance",
+                    "materials " + scene.materials[static_cast<std::size_t>(i)].name + " and " +
+                        scene.materials[static_cast<std::size_t>(j)].name,
+                    "Set it to 0, or choose another integrator");
+}
+
 constexpr double infinite = std::numeric_limits<double>::infinity();
+const std::optional<BodyPair> noPair;
 
 /// The number of steps of at most that length, which may be exceeded by rounding.
 double stepsIn(double interval, double limit) {
@@ -31,11 +43,14 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       contacts_(scene_, inertia_, options.contacts, context),
       wallWork_(inertia_),
       field_(fields()),
-      integrator_(makeIntegrator(options.integrator, options.implicit, &contacts_)),
+      integrator_(makeIntegrator(
+          options.integrator, options.implicit,
+          {&contacts_, hasBarrier() ? &contacts_ : nullptr, iterates_ ? &*iterates_ : nullptr})),
       sceneMark_(snapshotMark(scene_)),
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {
   requireSound(state_);
+  if (hasLongSteps()) requireNoRollingResistance(scene_);
   if (scene_.startsAtRest && options_.initialOverlaps != OverlapRule::Keep) resolveOverlaps(context);
   if (guard_) requireApart();
   evaluate();
@@ -50,8 +65,10 @@ std::vector<ForceField*> Simulation::fields() {
     const ForceBody& body = contacts_.bodies()[i];
     bodies.push_back({body.number, body.scale, body.extent, body.removed});
   }
-  guard_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
-  return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
+  guard_.emplace(contacts_.bodies().library(), inertia_, bodies);
+  if (!hasLongSteps()) return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
+  iterates_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
+  return {&motions_, &gravity_, &contacts_, &wallWork_};
 }
 
 // Bodies that are removed before the start overlap nothing.
@@ -118,6 +135,7 @@ void Simulation::walk(double end, Context& context) {
   statistics_ = {};
   contacts_.forgetSearch();
   if (guard_) guard_->forget();
+  if (iterates_) iterates_->forget();
   Pace pace;
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
@@ -152,7 +170,7 @@ double Simulation::stepTo(double end, Pace& pace) {
 }
 
 StateCheck Simulation::wanted() {
-  if (options_.moveLimit == 0 && !guard_) return {};
+  if (hasLongSteps() || (options_.moveLimit == 0 && !guard_)) return {};
   return [this](const BodyState& before, const BodyState& after) {
     if (guard_ && guard_->blocked()) return false;
     return options_.moveLimit == 0 || staysClose(before, after);
@@ -160,7 +178,7 @@ StateCheck Simulation::wanted() {
 }
 
 void Simulation::takeStep(double end, double dt, Pace& pace) {
-  if (guard_) guard_->begin(state_, time_);
+  if (guard_ && !hasLongSteps()) guard_->begin(state_);
   const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted());
   statistics_.evaluations += report.evaluations;
   statistics_.iterations += report.iterations;
@@ -180,8 +198,9 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
 }
 
 void Simulation::requireUnblocked(double dt) const {
-  if (!guard_ || !guard_->blocked()) return;
-  const BodyPair& pair = *guard_->blocked();
+  const auto& blocked = iterates_ ? iterates_->blocked() : guard_ ? guard_->blocked() : noPair;
+  if (!blocked) return;
+  const BodyPair& pair = *blocked;
   throw Error("At " + numberText(time_) + " s a step of " + numberText(dt) +
                   " s still brings a wall too near to a body that cannot give way",
               "bodies " + std::to_string(idOf(pair.first)) + " and " + std::to_string(idOf(pair.second)),
@@ -190,6 +209,7 @@ void Simulation::requireUnblocked(double dt) const {
 
 void Simulation::refuseStep(const StepReport& report, double dt) const {
   const std::string step = "At " + numberText(time_) + " s a step of " + numberText(dt) + " s ";
+  if (!report.converged) requireUnblocked(dt);
   if (!report.converged)
     throw Error(step + "still does not converge", "",
                 "Use a softer material, a wider halo or another integrator");
@@ -212,6 +232,7 @@ StepChoice Simulation::longestStep(double left) {
   StepChoice choice{left, StepLimit::Frame, -1};
   const bool unasked = options_.timeStep == 0;
   if (options_.timeStep > 0 && options_.timeStep < left) choice = {options_.timeStep, StepLimit::User, -1};
+  if (hasLongSteps()) return choice;
   if (unasked || hasBarrier()) {
     const StepChoice stable = contacts_.stiffnessStep();
     if (stable.length < choice.length) choice = stable;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/context.h"
+#include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
 #include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/field/field_sum.h"
@@ -94,6 +95,8 @@ class Simulation {
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
   bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
+  // Whether steps are as long as frames, and confined by the integrator itself.
+  bool hasLongSteps() const { return options_.integrator == IntegratorMethod::IncrementalPotential; }
   void resolveOverlaps(const Context& context);
   void requireApart();
   void measureCertificate();
@@ -109,6 +112,7 @@ class Simulation {
   Gravity gravity_;
   ContactForces contacts_;
   std::optional<PassingGuard> guard_;
+  std::optional<MotionGuard> iterates_;  // of long steps
   WallWork wallWork_;
   FieldSum field_;
   std::unique_ptr<Integrator> integrator_;

@@ -1,0 +1,90 @@
+#include "dynamics/certificate/dividing_planes.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace talus {
+
+namespace {
+
+constexpr double share = 0.8;  // of a gap that may be used up
+
+using Corners3 = std::array<Vec3, 3>;
+
+// A body at the start and at the end of its motion.
+struct Moving {
+  const CertifiedBody* start;
+  const CertifiedBody* target;
+  const StepMotion* motion;
+
+  double bulge() const { return 0.5 * motion->angle.squaredNorm() * start->extent; }
+};
+
+// The greatest height of points along an axis, relative to the body's position.
+template <class Points>
+double support(const CertifiedBody& body, const Points& points, const Vec3& axis) {
+  const Vec3 own = body.pose.rotation.transpose() * axis;
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (const Vec3& p : points) greatest = std::max(greatest, own.dot(p));
+  return body.pose.scale * greatest;
+}
+
+struct Advance {
+  double support;  // at the start
+  double by;       // in the whole motion, at most
+};
+
+template <class Points>
+Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
+  const double before = support(*body.start, points, axis), after = support(*body.target, points, axis);
+  return {before, axis.dot(body.motion->way) + (after - before) + body.bulge()};
+}
+
+template <class PointsA, class PointsB>
+PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b, const PointsB& pointsB,
+                       const Vec3& axis, double rounding) {
+  const Advance ofA = advance(a, pointsA, axis), ofB = advance(b, pointsB, -axis);
+  const double gap = axis.dot(b.start->pose.position - a.start->pose.position) - ofA.support - ofB.support;
+  // Planes that rounding might have put wrongly prove nothing: neither part may move.
+  if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0};
+  return {ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding)};
+}
+
+Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
+  const TriangleMesh& mesh = body.geometry->cells()->mesh();
+  Corners3 corners;
+  const auto indices = mesh.triangle(static_cast<std::size_t>(triangle));
+  for (std::size_t k = 0; k < 3; ++k) corners[k] = mesh.point(indices[k]);
+  return corners;
+}
+
+}  // namespace
+
+void DividingPlanes::find(const ClosingPair& pair, const CertifiedBody (&start)[2],
+                          const CertifiedBody (&target)[2], const StepMotion (&motion)[2],
+                          PartedApproach& found) {
+  const Moving a{&start[0], &target[0], &motion[0]}, b{&start[1], &target[1], &motion[1]};
+  found.planes.clear();
+  found.unplaned = std::numeric_limits<double>::infinity();
+  if (pair.gap.divided) {
+    found.planes.push_back(approach(a, start[0].geometry->points(), b, start[1].geometry->points(),
+                                    pair.gap.normal, pair.rounding));
+    return;
+  }
+  found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
+  if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
+  constexpr double widest = 0.1;  // of the smaller body: not too many triangles
+  const double crude = pair.closing(motion[0], motion[1], 1, 1) / share + 8 * pair.rounding;
+  const double reach =
+      std::min(crude, std::max(2 * pair.gap.length, widest * std::min(start[0].extent, start[1].extent)));
+  contacts_.clear();
+  search_.findContacts({&start[0].geometry->triangles(), start[0].pose},
+                       {&start[1].geometry->triangles(), start[1].pose}, reach, contacts_);
+  found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
+  for (const TriangleContact& contact : contacts_)
+    found.planes.push_back(approach(a, cornersOf(start[0], contact.triangleA), b,
+                                    cornersOf(start[1], contact.triangleB), contact.normal, pair.rounding));
+}
+
+}  // namespace talus

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/search/body_pair.h"
+#include "dynamics/certificate/closing_pair.h"
+
+namespace talus {
+
+/// A pair of parallel planes between parts of two bodies: how far each part advances towards the other one in
+/// the whole motion, at most. After fractions s of the motion of A and t of that of B they have come closer
+/// by at most s ofA + t ofB.
+struct PlaneApproach {
+  double ofA = 0, ofB = 0;  ///< m; negative: it recedes
+  double allowed = 0;       ///< of both together, m, ≥ 0
+};
+
+/// How two bodies approach each other in a motion, part by part.
+struct PartedApproach {
+  std::vector<PlaneApproach> planes;
+  /// Parts that have no planes stay apart if the bodies approach each other by at most this (without their
+  /// normal), m; infinite: all have.
+  double unplaned = 0;
+};
+
+/// Finds planes between two bodies and how both approach them. Unlike ClosingPair this counts rotations only
+/// as far as they bring points nearer to a plane: rolling, sliding and spinning bodies are free to move.
+///
+/// Convex bodies that a pair of planes separates have this one pair. Others have one for each pair of
+/// triangles near each other: each triangle is convex. Use one object per thread.
+///
+/// The height of a point above a plane differs from the straight line between its first and last heights by
+/// at most t (1 − t)/2 · angle² · extent after the fraction t of a motion (StepMotion), which the bounds
+/// include.
+///
+/// Cost: O(points) for convex bodies; otherwise a search of triangles, and 0.1 µs per pair found.
+class DividingPlanes {
+ public:
+  /// @param pair with its gap. @param target at the end of the motions.
+  void find(const ClosingPair& pair, const CertifiedBody (&start)[2], const CertifiedBody (&target)[2],
+            const StepMotion (&motion)[2], PartedApproach& found);
+
+ private:
+  BodyPairSearch search_;
+  std::vector<TriangleContact> contacts_;
+};
+
+}  // namespace talus

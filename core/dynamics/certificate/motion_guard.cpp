@@ -1,0 +1,113 @@
+#include "dynamics/certificate/motion_guard.h"
+
+#include <algorithm>
+
+#include "geometry/mesh/union_find.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double belowRounding = 1 - 1e-9;
+
+// The greatest fraction that does not exceed the limit.
+double partWithin(double whole, double limit) {
+  return whole > limit ? belowRounding * limit / whole : 1;
+}
+
+}  // namespace
+
+std::span<const double> MotionGuard::allowedParts(const BodyState& target, double time) {
+  near_.find(target, time);
+  parts_.assign(near_.size(), 1.0);
+  findApproaches(target);
+  // Bodies of a set carry out the same fraction; walls are in none. Each violation joins two sets or lowers a
+  // fraction for good: it ends.
+  UnionFind sets(near_.size());
+  std::vector<double> part(near_.size(), 1.0);
+  const auto lower = [&](Index i, double to) {
+    double& mine = part[static_cast<std::size_t>(sets.find(i))];
+    mine = std::min(mine, to);
+  };
+  for (bool found = true; found;) {
+    found = false;
+    for (std::size_t n = 0; n < approaches_.size(); ++n) {
+      if (!tooClose(n)) continue;
+      const auto [a, b] = near_.pairs()[n].bodies;
+      if (isWall(a) || isWall(b)) {
+        const double allowed = partBesideWall(n, isWall(a));
+        if (allowed >= partOf(isWall(a) ? b : a)) {
+          blocked_ = near_.pairs()[n].bodies;
+          return {};
+        }
+        lower(isWall(a) ? b : a, allowed);
+      } else {
+        const double least = std::min({partOf(a), partOf(b), commonPart(n)});
+        sets.unite(a, b);
+        lower(a, least);
+      }
+      found = true;
+    }
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const double set = part[static_cast<std::size_t>(sets.find(static_cast<Index>(i)))];
+      parts_[i] = std::min(parts_[i], set);
+    }
+  }
+  return parts_;
+}
+
+void MotionGuard::findApproaches(const BodyState& target) {
+  const auto pairs = near_.pairs();
+  approaches_.assign(pairs.size(), std::nullopt);
+  NearBodies::forEachPair(pairs.size(), [&](std::size_t n) {
+    const ClosingPair& pair = pairs[n];
+    const auto [a, b] = pair.bodies;
+    const StepMotion motions[] = {near_.motion(a), near_.motion(b)};
+    // Both kinds of bounds are linear in the fractions, but for the crude one to hold for all of them it must
+    // hold for each body alone, too.
+    if (pair.closingOfA(motions[0]) + pair.closingOfB(motions[1]) <= pair.allowed(motions[0], motions[1]))
+      return;
+    const CertifiedBody start[] = {near_.certified(near_.before(), a), near_.certified(near_.before(), b)};
+    const CertifiedBody end[] = {near_.certified(target, a), near_.certified(target, b)};
+    planes_.local().find(pair, start, end, motions, approaches_[n].emplace());
+  });
+}
+
+bool MotionGuard::tooClose(std::size_t n) {
+  if (!approaches_[n]) return false;
+  const ClosingPair& pair = near_.pairs()[n];
+  const auto [a, b] = pair.bodies;
+  const double partA = partOf(a), partB = partOf(b);
+  if (pair.closing(near_.motion(a), near_.motion(b), partA, partB) > approaches_[n]->unplaned) return true;
+  return std::any_of(
+      approaches_[n]->planes.begin(), approaches_[n]->planes.end(),
+      [&](const PlaneApproach& plane) { return partA * plane.ofA + partB * plane.ofB > plane.allowed; });
+}
+
+// The greatest fraction that both bodies may carry out.
+double MotionGuard::commonPart(std::size_t n) {
+  const ClosingPair& pair = near_.pairs()[n];
+  const auto [a, b] = pair.bodies;
+  double part = partWithin(pair.closing(near_.motion(a), near_.motion(b), 1, 1), approaches_[n]->unplaned);
+  for (const PlaneApproach& plane : approaches_[n]->planes)
+    part = std::min(part, partWithin(plane.ofA + plane.ofB, plane.allowed));
+  return part;
+}
+
+// The greatest fraction that a body may carry out while a wall completes its motion.
+double MotionGuard::partBesideWall(std::size_t n, bool wallIsA) {
+  const ClosingPair& pair = near_.pairs()[n];
+  const StepMotion &ofA = near_.motion(pair.bodies.first), &ofB = near_.motion(pair.bodies.second);
+  const double wall = (wallIsA ? ofA : ofB).length(), own = (wallIsA ? ofB : ofA).length();
+  double part = 1;
+  if (pair.closing(ofA, ofB, 1, 1) > approaches_[n]->unplaned)
+    part = partWithin(own, std::max(0.0, approaches_[n]->unplaned - wall));
+  for (const PlaneApproach& plane : approaches_[n]->planes) {
+    const double advance = wallIsA ? plane.ofB : plane.ofA,
+                 left = plane.allowed - (wallIsA ? plane.ofA : plane.ofB);
+    if (advance > 0) part = std::min(part, partWithin(advance, std::max(0.0, left)));
+  }
+  return part;
+}
+
+}  // namespace talus

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "dynamics/certificate/dividing_planes.h"
+#include "dynamics/certificate/near_bodies.h"
+
+namespace talus {
+
+/// Limits motions from one state to another so that no body passes through another: the iterates of a step
+/// that minimises a potential.
+///
+/// As PassingGuard, with two differences. Planes between the bodies bound how they approach each other
+/// (DividingPlanes). And bodies that would come too close carry out the same fraction of their motions, so
+/// that what bodies do together, such as falling, does not hold them back; a fraction of a descent direction
+/// remains one. Walls complete their motions or block them.
+///
+/// Results are the same bits for every number of threads.
+class MotionGuard {
+ public:
+  /// @param library, inertia must outlive this. @param bodies one per body of the scene.
+  MotionGuard(const ContactLibrary& library, const BodyInertia& inertia, std::vector<GuardedBody> bodies)
+      : near_(library, inertia, std::move(bodies)) {}
+
+  /// Sets where motions start.
+  void begin(const BodyState& state) { near_.begin(state); }
+  /// The fractions of the motions to a target that the bodies may carry out; empty if no fractions are small
+  /// enough beside a wall, see blocked(). Valid until the next call.
+  std::span<const double> allowedParts(const BodyState& target, double time);
+  /// The last pair with a wall whose motion no fraction of the other one's allowed, since release().
+  const std::optional<BodyPair>& blocked() const { return blocked_; }
+  /// To be called when walls have completed their motions after all.
+  void release() { blocked_.reset(); }
+  /// Clears data that only save time. For the start of a frame.
+  void forget() { near_.forget(); }
+
+ private:
+  bool isWall(Index i) const { return near_.inertia().isWall(static_cast<std::size_t>(i)); }
+  double partOf(Index i) const { return parts_[static_cast<std::size_t>(i)]; }
+  void findApproaches(const BodyState& target);
+  bool tooClose(std::size_t n);
+  double commonPart(std::size_t n);
+  double partBesideWall(std::size_t n, bool wallIsA);
+
+  NearBodies near_;
+  tbb::enumerable_thread_specific<DividingPlanes> planes_;
+  std::vector<std::optional<PartedApproach>> approaches_;  // of pairs that might come too close
+  std::vector<double> parts_;
+  std::optional<BodyPair> blocked_;
+};
+
+}  // namespace talus

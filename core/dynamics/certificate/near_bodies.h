@@ -1,0 +1,89 @@
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "broadphase/broad_phase.h"
+#include "contact/scene/contact_library.h"
+#include "dynamics/body/body_inertia.h"
+#include "dynamics/certificate/closing_pair.h"
+
+namespace talus {
+
+/// A box that is larger by a length on every side.
+inline Box grown(const Box& box, double by) {
+  return {box.min() - Vec3::Constant(by), box.max() + Vec3::Constant(by)};
+}
+
+/// The properties of a body that guards use.
+struct GuardedBody {
+  Index shape = 0;  ///< number in the library
+  double scale = 1;
+  double extent = 0;   ///< maximum distance of a surface point from the position, m
+  double removed = 0;  ///< time at which it is removed from the scene, s
+};
+
+/// The pairs of bodies that might touch while all bodies move from one state to another, with proven gaps at
+/// the start. Gaps of earlier motions are used again where they suffice. The same bits for every number of
+/// threads. Cost: 0.2 µs per motion and pair of convex grains with overlapping boxes.
+class NearBodies {
+ public:
+  /// A pair, with stored values that may save a new search for its gap.
+  struct Pair : ClosingPair {
+    std::optional<FeaturePair> features;  // of convex bodies: where the last search ended
+    CertifiedGap searched;                // the last one; of length 0: none
+    Pose seen;                            // pose of B in A's frame in that search
+  };
+
+  /// @param library, inertia must outlive this. @param bodies one per body of the scene.
+  NearBodies(const ContactLibrary& library, const BodyInertia& inertia, std::vector<GuardedBody> bodies);
+  ~NearBodies();
+
+  /// Sets where motions start.
+  void begin(const BodyState& state) { before_ = state; }
+  const BodyState& before() const { return before_; }
+  /// Finds the motions to a target, and the pairs. Bodies removed by that time are left out.
+  void find(const BodyState& target, double time);
+  std::span<Pair> pairs() { return pairs_; }
+  const StepMotion& motion(Index i) const { return motions_[static_cast<std::size_t>(i)]; }
+  /// Clears data that only save time.
+  void forget() { pairs_.clear(); }
+
+  std::size_t size() const { return bodies_.size(); }
+  const BodyInertia& inertia() const { return *inertia_; }
+  bool isPresent(std::size_t i, double time) const { return time < bodies_[i].removed; }
+  CertifiedBody certified(const BodyState& state, Index i) const;
+  Box box(const BodyState& state, std::size_t i) const;
+  /// The pairs of boxes that overlap, except those of two walls.
+  std::span<const BodyPair> overlapping(const BoxArrays& boxes);
+
+  /// Calls one(n) for the pairs 0 … count−1, in parallel.
+  template <class One>
+  static void forEachPair(std::size_t count, const One& one) {
+    constexpr std::size_t pairsAtATime = 64;
+    Context context;
+    parallelChunks(count, pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t n = begin; n < end; ++n) one(n);
+    });
+  }
+
+ private:
+  void carryOver(std::span<const BodyPair> pairs);
+  void boundGap(Pair& pair);
+
+  const ContactLibrary* library_;
+  const BodyInertia* inertia_;
+  std::vector<GuardedBody> bodies_;
+  std::unique_ptr<BroadPhase> phase_;
+  tbb::enumerable_thread_specific<GapFinder> finders_;
+  BodyState before_;
+  std::vector<StepMotion> motions_;
+  BoxArrays boxes_;
+  std::vector<Pair> pairs_, earlier_;
+};
+
+}  // namespace talus

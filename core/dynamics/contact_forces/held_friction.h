@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/field/force_field.h"
+#include "dynamics/law/held_spring.h"
+
+namespace talus {
+
+/// Adds the loads of springs at the bodies' current poses, in their order, and appends them as linearised
+/// contacts. O(springs).
+void addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
+                     std::vector<LinearContact>& contacts);
+
+}  // namespace talus

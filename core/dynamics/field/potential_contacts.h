@@ -1,0 +1,27 @@
+#pragma once
+
+namespace talus {
+
+/// How contact forces are evaluated.
+enum class ContactMode {
+  /// All forces, for steps that are short compared with a collision.
+  Dynamic,
+  /// Without dashpots. Friction is limited by the current normal forces, and points that are new in this step
+  /// slide from its start on. Only a state evaluated so may be accepted.
+  Measured,
+  /// Without dashpots. Friction springs and their limits are those of the last evaluation as Measured: forces
+  /// are the derivative of a potential.
+  Held,
+};
+
+/// A field's contact forces as the derivative of a potential (IncrementalPotential).
+class PotentialContacts {
+ public:
+  virtual ~PotentialContacts() = default;
+  /// For the evaluations that follow.
+  virtual void setMode(ContactMode mode) = 0;
+  /// The gap at which forces begin, m.
+  virtual double range() const = 0;
+};
+
+}  // namespace talus

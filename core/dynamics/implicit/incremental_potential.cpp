@@ -1,0 +1,326 @@
+#include "dynamics/implicit/incremental_potential.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/parallel.h"
+#include "dynamics/body/free_rotation.h"
+#include "dynamics/implicit/island_solve.h"
+
+namespace talus {
+
+namespace {
+
+constexpr double tolerance = 1e-6;  // of all forces on a body: a step has converged
+constexpr double still = 1e-7;      // of the range of contacts: bodies rest
+constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to iterate
+constexpr int frictionRounds = 3;
+constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
+constexpr int maximumTrials = 12;        // of a line search
+constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
+
+}  // namespace
+
+IncrementalPotential::IncrementalPotential(const ImplicitOptions& options, PotentialContacts& contacts,
+                                           MotionGuard& guard)
+    : options_(options), contacts_(&contacts), guard_(&guard) {
+  requireValid(options);
+  contacts_->setMode(ContactMode::Measured);
+}
+
+StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system, double time, double dt) {
+  const BodyInertia& inertia = system.inertia;
+  time_ = time;
+  dt_ = dt;
+  begin(state, inertia, dt);
+  StepReport report;
+  contacts_->setMode(ContactMode::Measured);
+  system.evaluate(now_, time, loads_);
+  for (int round = 0; round < frictionRounds; ++round) {
+    contacts_->setMode(ContactMode::Held);
+    now_ = from_ = start_;  // from elsewhere, springs of greater limits would bring in energy
+    progress_ = 0;
+    report.converged = minimise(system, report);
+    contacts_->setMode(ContactMode::Measured);
+    if (!report.converged) return report;
+    std::swap(before_, loads_);
+    setVelocities(inertia);
+    system.evaluate(now_, time + dt, loads_);
+    if (frictionAgrees(inertia)) break;
+  }
+  state = now_;
+  return report;
+}
+
+void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
+  start_ = from_ = now_ = state;
+  progress_ = 0;
+  predicted_ = state.position;
+  turned_ = state.orientation;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (inertia.isWall(i)) continue;
+    predicted_[i] += dt * state.velocity[i];
+    turned_[i] = rotateFreely(inertia, i, state.orientation[i], state.angularMomentum[i], dt).normalised();
+  }
+}
+
+bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
+  const BodyInertia& inertia = system.inertia;
+  settled_.assign(now_.size(), 0);
+  const auto walls = [this] { return time_ + progress_ * dt_; };
+  system.evaluate(now_, walls(), loads_);
+  for (int n = 0; n < options_.maximumIterations; ++n) {
+    findResidual(system);
+    const auto islands = contactIslands(system.field.linearised(), inertia);
+    dropConverged(islands, inertia);
+    const bool done =
+        std::all_of(searches_.begin(), searches_.end(), [](const Search& s) { return s.ended; });
+    if (done && progress_ == 1) {
+      guard_->release();
+      return true;
+    }
+    direct(islands, inertia);
+    from_ = now_;
+    const double before = progress_;
+    truncate(system);
+    if (done && progress_ - before < slowest) return false;  // a wall is blocked
+    beginSearches();
+    if (n >= 5) settle(inertia);
+    search(system);
+    settle(inertia);
+    ++report.iterations;
+  }
+  return false;
+}
+
+void IncrementalPotential::setVelocities(const BodyInertia& inertia) {
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    if (inertia.isWall(i)) continue;
+    now_.velocity[i] = start_.velocity[i] + (now_.position[i] - predicted_[i]) / dt_;
+    now_.angularMomentum[i] = start_.angularMomentum[i] + turningImpulse(i, inertia) / dt_;
+  }
+}
+
+// The derivative of ψ·I ψ/2 by a rotation of the body: Iψ seen through the derivative of the logarithm of
+// rotations, kg m².
+Vec3 IncrementalPotential::turningImpulse(std::size_t i, const BodyInertia& inertia) const {
+  const Vec3 turn = rotationBetween(turned_[i], now_.orientation[i]);
+  const Vec3 impulse = inertia.angularMomentum(i, now_.orientation[i], turn);
+  const double angle = turn.norm();
+  // 1/φ² − (1 + cos φ)/(2 φ sin φ), whose limit at 0 is 1/12.
+  const double second = angle > 1e-3 ? 1 / (angle * angle) - 0.5 / (angle * std::tan(0.5 * angle)) : 1.0 / 12;
+  const Vec3 across = turn.cross(impulse);
+  return impulse - 0.5 * across + second * turn.cross(across);
+}
+
+void IncrementalPotential::findResidual(const MovingSystem& system) {
+  const BodyInertia& inertia = system.inertia;
+  const std::size_t count = now_.size();
+  const double square = dt_ * dt_;
+  residual_.clear(count);
+  pull_.assign(count, 0.0);
+  for (const LinearContact& contact : system.field.linearised()) {
+    pull_[static_cast<std::size_t>(contact.bodyA)] += contact.force.norm();
+    pull_[static_cast<std::size_t>(contact.bodyB)] += contact.force.norm();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (inertia.isWall(i)) continue;
+    const Vec3 inertial = inertia.mass(i) / square * (now_.position[i] - predicted_[i]);
+    residual_.force[i] = loads_.force[i] - inertial;
+    residual_.torque[i] = loads_.torque[i] - turningImpulse(i, inertia) / square;
+    pull_[i] += loads_.force[i].norm() + inertial.norm();
+  }
+}
+
+// A torque counts as the force at the radius of gyration.
+bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia) const {
+  const double radius = std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
+  constexpr double rounding = 1e-12;
+  const double place = now_.position[i].lpNorm<1>() + dt_ * start_.velocity[i].lpNorm<1>() + radius;
+  const double most = tolerance * pull_[i] + rounding * place * inertia.mass(i) / (dt_ * dt_);
+  return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
+}
+
+// Islands that have converged, and bodies without contacts that have, stay where they are.
+void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islands,
+                                         const BodyInertia& inertia) {
+  std::vector<char> inIsland(now_.size(), 0);
+  searches_.clear();
+  for (const ContactIsland& island : islands) {
+    searches_.push_back({island.bodies});
+    for (const std::size_t i : island.bodies) inIsland[i] = 1;
+  }
+  for (std::size_t i = 0; i < now_.size(); ++i)
+    if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
+  for (Search& search : searches_) {
+    search.ended = std::all_of(search.bodies.begin(), search.bodies.end(),
+                               [&](std::size_t i) { return settled_[i] || isSmall(i, inertia); });
+    if (!search.ended) continue;
+    for (const std::size_t i : search.bodies) {
+      residual_.force[i].setZero();
+      residual_.torque[i].setZero();
+    }
+  }
+}
+
+// Newton's direction.
+void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia) {
+  Loads change = residual_;
+  Context context;
+  parallelChunks(islands.size(), 8, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k)
+      if (!searches_[k].ended) solveIsland(islands[k], inertia, now_, dt_, residual_, change);
+  });
+  const double square = dt_ * dt_;
+  motion_.shift.assign(now_.size(), Vec3::Zero());
+  motion_.turn.assign(now_.size(), Vec3::Zero());
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    if (inertia.isWall(i)) continue;
+    motion_.shift[i] = square * inertia.inverseMass(i) * change.force[i];
+    motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], change.torque[i]);
+  }
+}
+
+void IncrementalPotential::moveTo(std::size_t i, double part) {
+  now_.position[i] = from_.position[i] + part * motion_.shift[i];
+  now_.orientation[i] = (rotationBy(part * motion_.turn[i]) * from_.orientation[i]).normalised();
+}
+
+// Shortens the motion of each body to what the guard allows. Walls move as far as they may.
+void IncrementalPotential::truncate(MovingSystem& system) {
+  constexpr int halvings = 40;
+  constexpr double longestTurn = 0.5;  // rad: linearised rotations
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double turn = motion_.turn[i].norm();
+    if (turn > longestTurn) motion_.turn[i] *= longestTurn / turn;
+    if (!system.inertia.isWall(i)) moveTo(i, 1);
+  }
+  begun_ = progress_;
+  double part = 1;
+  for (int n = 0; n <= halvings; ++n, part /= 2) {
+    if (n == halvings) part = 0;
+    progress_ = part == 1 ? 1 : begun_ + part * (1 - begun_);
+    system.field.impose(now_, time_ + progress_ * dt_);
+    guard_->begin(from_);
+    const auto parts = guard_->allowedParts(now_, time_);
+    if (parts.empty()) continue;
+    parts_.assign(parts.begin(), parts.end());
+    return;
+  }
+}
+
+void IncrementalPotential::scale(std::size_t i, double part) {
+  motion_.shift[i] *= part;
+  motion_.turn[i] *= part;
+}
+
+// Where the gradient of E jumps, as at a vertex between two equally near faces, E may be smallest without a
+// gradient of zero: bodies settle that a line search does not move. So do those that rounding does not let
+// come nearer.
+void IncrementalPotential::settle(const BodyInertia& inertia) {
+  const double least = still * contacts_->range();
+  for (const Search& search : searches_) {
+    if (search.ended) continue;
+    if (std::any_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
+          return (search.cut ? search.length : 1) * farthest(i, inertia) > parts_[i] * least;
+        }))
+      continue;
+    for (const std::size_t i : search.bodies) settled_[i] = 1;
+  }
+}
+
+// How far the motion moves the points of a body, about.
+double IncrementalPotential::farthest(std::size_t i, const BodyInertia& inertia) const {
+  return motion_.shift[i].norm() +
+         motion_.turn[i].norm() * std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
+}
+
+double IncrementalPotential::slopeOf(std::size_t i) const {
+  return residual_.force[i].dot(motion_.shift[i]) + residual_.torque[i].dot(motion_.turn[i]);
+}
+
+double IncrementalPotential::slopeOf(const Search& search) const {
+  double sum = 0;
+  for (const std::size_t i : search.bodies) sum += slopeOf(i);
+  return sum;
+}
+
+// Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest
+// part.
+void IncrementalPotential::beginSearches() {
+  for (Search& search : searches_) {
+    if (search.ended) continue;
+    const double whole = slopeOf(search);
+    double least = 1, own = 0;
+    for (const std::size_t i : search.bodies) {
+      least = std::min(least, parts_[i]);
+      own += parts_[i] * slopeOf(i);
+    }
+    const bool alike = own < least * whole;
+    search.slope = alike ? least * whole : own;
+    for (const std::size_t i : search.bodies) scale(i, alike ? least : parts_[i]);
+  }
+}
+
+void IncrementalPotential::place(const Search& search) {
+  for (const std::size_t i : search.bodies) moveTo(i, search.length);
+}
+
+// Whether the slope at the trial asks for a shorter motion.
+bool IncrementalPotential::shorten(Search& search) {
+  if (search.ended) return false;
+  const double now = slopeOf(search);
+  if (now >= -steep * search.slope) return false;
+  search.length *= std::clamp(search.slope / (search.slope - now), 0.1, 0.8);
+  search.cut = true;
+  return true;
+}
+
+// A body that moves less than was allowed may be in the way of another one: motions are shortened until the
+// guard allows them all.
+void IncrementalPotential::confine(MovingSystem& system) {
+  constexpr int rounds = 60;
+  for (int n = 0; n < rounds; ++n) {
+    for (const Search& search : searches_) place(search);
+    const auto parts = guard_->allowedParts(now_, time_);
+    if (parts.empty()) {
+      progress_ = 0.5 * (progress_ + begun_);
+      system.field.impose(now_, time_ + progress_ * dt_);
+      continue;
+    }
+    bool again = false;
+    for (Search& search : searches_) {
+      double least = 1;
+      for (const std::size_t i : search.bodies) least = std::min(least, parts[i]);
+      if (least == 1 || search.length == 0) continue;
+      search.length = least > 1e-3 ? 0.9 * least * search.length : 0;
+      again = true;
+    }
+    if (!again) return;
+  }
+  now_ = from_;
+  progress_ = begun_;
+}
+
+void IncrementalPotential::search(MovingSystem& system) {
+  confine(system);
+  for (int n = 0;; ++n) {
+    system.evaluate(now_, time_ + progress_ * dt_, loads_);
+    if (n == maximumTrials) return;
+    findResidual(system);
+    bool again = false;
+    for (Search& search : searches_) again = shorten(search) || again;
+    if (!again) return;
+    confine(system);
+  }
+}
+
+bool IncrementalPotential::frictionAgrees(const BodyInertia& inertia) const {
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    if (inertia.isWall(i)) continue;
+    if ((loads_.force[i] - before_.force[i]).norm() > frictionChange * pull_[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace talus

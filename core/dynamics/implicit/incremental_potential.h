@@ -1,0 +1,98 @@
+#pragma once
+
+#include "dynamics/certificate/motion_guard.h"
+#include "dynamics/explicit/integrator.h"
+#include "dynamics/field/potential_contacts.h"
+#include "dynamics/implicit/contact_islands.h"
+#include "options/implicit_options.h"
+
+namespace talus {
+
+/// Steps as long as frames: backward Euler that minimises the incremental potential
+///
+///   E(q) = Σ m |x − x̃|²/2 + Σ ψ·I ψ/2 + dt² (U + D − Σ m g·x)
+///
+/// of all bodies, with positions x, their predictions x̃ = x₀ + dt v₀, and the rotation vectors ψ from the
+/// orientations that free rotation predicts. U is the potential of the contacts (BarrierLaw), D that of
+/// friction (HeldSpring). Velocities follow from positions: v = v₀ + (x − x̃)/dt, and likewise angular
+/// momenta.
+///
+/// * Newton's method with the linearised contacts, island by island; a line search by the slope of E. Every
+///   iterate is confined by MotionGuard: no body passes through another on the way from iterate to iterate,
+///   so the whole step is proven.
+/// * Friction is lagged: its limits are those at the start of the step, then those of the result, up to
+///   three times, until the forces agree.
+/// * Prescribed bodies move as far as the bodies that they push give way; then further.
+/// * Collisions are plastic: steps are longer than collisions, and there are no dashpots.
+///
+/// A step that does not converge leaves the state unchanged: repeat it with a shorter one.
+///
+/// Source: M. Li et al., "Incremental potential contact", ACM Transactions on Graphics 39(4) (2020) 49; for
+/// rigid bodies Z. Ferguson et al., "Intersection-free rigid body dynamics", ACM Transactions on Graphics
+/// 40(4) (2021) 183. Deviations: bounds of the motion by support planes instead of continuous collision
+/// detection; the potentials, see BarrierLaw and HeldSpring; the slope instead of the value of E, which
+/// rounding spoils; rotation vectors from the prediction.
+class IncrementalPotential final : public Integrator {
+ public:
+  /// @param contacts, guard of the same bodies; must outlive this. The guard may not be part of the field.
+  /// @throws Error an option out of its range.
+  IncrementalPotential(const ImplicitOptions& options, PotentialContacts& contacts, MotionGuard& guard);
+  IntegratorMethod method() const override { return IntegratorMethod::IncrementalPotential; }
+
+ private:
+  /// A motion of every body.
+  struct Motions {
+    std::vector<Vec3> shift, turn;  ///< m; rotation vectors in the world, rad
+  };
+  /// Bodies that share a line search: those connected by contacts.
+  struct Search {
+    std::vector<std::size_t> bodies;
+    double slope = 0;   ///< of −E/dt² along the motion at its start, > 0
+    double length = 1;  ///< fraction of the motion
+    bool ended = true;
+    bool cut = false;  ///< the motion was shortened, since E would grow
+  };
+
+  StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
+  void begin(const BodyState& state, const BodyInertia& inertia, double dt);
+  bool minimise(MovingSystem& system, StepReport& report);
+  void setVelocities(const BodyInertia& inertia);
+  Vec3 turningImpulse(std::size_t i, const BodyInertia& inertia) const;
+  void findResidual(const MovingSystem& system);
+  bool isSmall(std::size_t i, const BodyInertia& inertia) const;
+  void dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
+  void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
+  void beginSearches();
+  void scale(std::size_t i, double part);
+  void truncate(MovingSystem& system);
+  void settle(const BodyInertia& inertia);
+  double farthest(std::size_t i, const BodyInertia& inertia) const;
+  void search(MovingSystem& system);
+  void confine(MovingSystem& system);
+  bool shorten(Search& search);
+  double slopeOf(std::size_t i) const;
+  double slopeOf(const Search& search) const;
+  void place(const Search& search);
+  void moveTo(std::size_t i, double part);
+  bool frictionAgrees(const BodyInertia& inertia) const;
+
+  ImplicitOptions options_;
+  PotentialContacts* contacts_;
+  MotionGuard* guard_;
+
+  double time_ = 0, dt_ = 0;
+  BodyState start_;                  // of the step
+  std::vector<Vec3> predicted_;      // positions
+  std::vector<Quaternion> turned_;   // orientations
+  double progress_ = 0, begun_ = 0;  // of prescribed motions, now and in the last iterate
+  BodyState from_, now_;             // the last iterate; the current trial
+  Loads loads_, before_;             // in now_; in the same state with other friction
+  Loads residual_;
+  std::vector<double> pull_;  // sum of the magnitudes of all forces on each body, N
+  Motions motion_;
+  std::vector<double> parts_;  // of the motion that each body may carry out
+  std::vector<Search> searches_;
+  std::vector<char> settled_;  // bodies that this minimisation does not move any more
+};
+
+}  // namespace talus

@@ -1,0 +1,231 @@
+// Steps as long as frames under the law Barrier: nothing passes through anything, and bodies rest, slide and
+// fall as they should.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dynamics/certificate/motion_guard.h"
+#include "dynamics/run/simulation.h"
+#include "message_of.h"
+#include "passing_course.h"
+#include "passing_scenes.h"
+
+namespace talus {
+namespace {
+
+using passing::Course, passing::energyOf, passing::expectApart, passing::follow;
+
+constexpr double frame = 0.01;  // s, one step
+
+SimulationOptions longSteps() {
+  SimulationOptions options;
+  options.contacts.law = ContactLawKind::Barrier;
+  options.integrator = IntegratorMethod::IncrementalPotential;
+  options.certify = true;  // frames are checked by exact predicates
+  return options;
+}
+
+// Cubes of 20 cm above each other, half a millimetre apart.
+Scene stack(int count) {
+  Scene scene = passing::sceneOf(1e7);
+  scene.materials[0].contact = {.friction = 0.5};
+  scene.shapes = {dynamics::cuboid({2, 2, 0.1}, "ground"), dynamics::cuboid({0.2, 0.2, 0.2}, "cube")};
+  passing::add(scene, {.id = 0, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  for (int n = 0; n < count; ++n)
+    passing::add(scene, {.id = n + 1, .shape = 1, .position = {0, 0, 0.1005 + 0.2005 * n}});
+  return scene;
+}
+
+// Without contacts steps are those of backward Euler, whatever their number of iterations.
+TEST(IncrementalPotential, FreeBodiesFallAndKeepTheirSpin) {
+  Context context;
+  Scene scene = stack(1);
+  scene.bodies.position[1] = {0, 0, 5};
+  scene.bodies.angularVelocity[1] = {1, 2, 3};
+  Simulation run(scene, longSteps(), context);
+  const Vec3 spin = run.state().angularMomentum[1];
+  const FrameStatistics& now = run.advanceTo(frame, context);
+  EXPECT_EQ(now.steps, 1);
+  EXPECT_NEAR(run.state().velocity[1].z(), -9.81 * frame, 1e-12);
+  EXPECT_NEAR(run.state().position[1].z(), 5 - 9.81 * frame * frame, 1e-12);
+  EXPECT_LT((run.state().angularMomentum[1] - spin).norm(), 1e-9 * spin.norm());
+}
+
+class Speed : public testing::TestWithParam<double> {};
+INSTANTIATE_TEST_SUITE_P(IncrementalPotential, Speed, testing::Values(1.0, 30.0, 1000.0));
+
+// The plate stops at the wall in a step that would carry it far beyond.
+TEST_P(Speed, NoPlatePassesAWall) {
+  const double speed = GetParam();
+  for (const double young : {1e5, 1e8, 1e11}) {
+    for (const double thickness : {1e-4, 1e-3, 1e-2}) {
+      SCOPED_TRACE(testing::Message() << young << " Pa, " << thickness << " m");
+      Context context;
+      Simulation run(passing::plateAtWall(thickness, speed, young), longSteps(), context);
+      const double before = energyOf(run.statistics());
+      const Course course = follow(run, 40, 0.5 / speed);
+      expectApart(course);
+      EXPECT_GT(run.state().position[1].z(), 0);
+      EXPECT_LE(course.growth, 1e-9 * before);
+    }
+  }
+}
+
+TEST(IncrementalPotential, AFastGrainStaysInAThinDrum) {
+  Context context;
+  Simulation run(passing::grainInDrum(50), longSteps(), context);
+  const Course course = follow(run, 30, frame);
+  expectApart(course);
+  const Vec3& place = run.state().position[1];
+  EXPECT_LT(Vec3(place.x(), 0, place.z()).norm(), 0.25);
+  EXPECT_LT(std::abs(place.y()), 0.3);
+}
+
+TEST(IncrementalPotential, StacksComeToRestAndStayAtRest) {
+  Context context;
+  Simulation run(stack(10), longSteps(), context);
+  const Course settling = follow(run, 30, frame);
+  expectApart(settling);
+  EXPECT_EQ(settling.steps, 30);
+  EXPECT_LE(settling.growth, 1e-9);
+  const BodyState before = run.state();
+  for (int n = 31; n <= 130; ++n) run.advanceTo(n * frame, context);
+  EXPECT_LT(run.statistics().kineticEnergy, 1e-12);
+  for (std::size_t i = 1; i < before.size(); ++i)
+    EXPECT_LT((run.state().position[i] - before.position[i]).norm(), 1e-7) << i;
+}
+
+TEST(IncrementalPotential, ALidRestsOnSoftGrains) {
+  Context context;
+  Simulation run(passing::lidOnGrains(1e4), longSteps(), context);
+  const Course course = follow(run, 40, frame);
+  expectApart(course);
+  EXPECT_LE(course.growth, 1e-9);
+  for (std::size_t i = 1; i < run.state().size(); ++i) EXPECT_GT(run.state().position[i].z(), 0) << i;
+}
+
+// A block on a plane that is as steep as its friction bears, give or take a hundredth.
+TEST(IncrementalPotential, ABlockOnAnInclineHoldsToAHundredth) {
+  constexpr double friction = 0.5, g = 9.81;
+  for (const double part : {0.99, 1.01}) {
+    const double angle = std::atan(part * friction);
+    Context context;
+    Simulation run(passing::incline(angle, friction), longSteps(), context);
+    follow(run, 100, frame);
+    const double began = run.state().position[1].x(), speed = run.state().velocity[1].x();
+    for (int n = 101; n <= 300; ++n) run.advanceTo(n * frame, context);
+    const double moved = run.state().position[1].x() - began;
+    if (part < 1) {
+      EXPECT_LT(std::abs(moved), 1e-8);
+    } else {
+      const double slides = g * (std::sin(angle) - friction * std::cos(angle));
+      EXPECT_NEAR(run.state().velocity[1].x() - speed, 2 * slides, 0.02 * 2 * slides);
+    }
+  }
+}
+
+TEST(IncrementalPotential, AnArchStandsThatIsThickEnough) {
+  for (const double thickness : {0.12, 0.09}) {
+    Context context;
+    Simulation run(passing::arch(thickness, 2e-4), longSteps(), context);
+    const double crown = run.state().position[8].z();
+    expectApart(follow(run, 100, frame));
+    const double fallen = crown - run.state().position[8].z();
+    if (thickness > 0.1075)
+      EXPECT_LT(std::abs(fallen), 0.02);
+    else
+      EXPECT_GT(fallen, 0.2);
+  }
+}
+
+TEST(IncrementalPotential, NothingMeetsInRandomFlights) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    SCOPED_TRACE(seed);
+    const double young = std::pow(10.0, 5 + static_cast<double>(seed % 7));
+    const double speed = std::pow(10.0, static_cast<double>(seed % 3));
+    Context context;
+    Simulation run(passing::randomFlight(seed, 18, speed, young), longSteps(), context);
+    const double before = energyOf(run.statistics());
+    const Course course = follow(run, 10, 0.02 / speed);
+    expectApart(course);
+    EXPECT_LE(course.growth, 1e-3 * before);
+  }
+}
+
+// Two walls come together with a grain between them: they push it aside or stop, and never crush it.
+TEST(IncrementalPotential, WallsThatCrushABodyAreAnError) {
+  Context context;
+  Simulation run(passing::press(0.1), longSteps(), context);
+  const std::string message = messageOf([&] { follow(run, 100, frame); });
+  EXPECT_NE(message.find("wall"), std::string::npos) << message;
+  EXPECT_NE(message.find("bodies"), std::string::npos) << message;
+  EXPECT_EQ(run.statistics().meetingPairs, 0);
+  EXPECT_GT(run.statistics().leastGap, 0);
+}
+
+TEST(IncrementalPotential, SameBitsForAnyThreadsAndFromASnapshot) {
+  passing::expectSameBits(longSteps(), 2, [](const FrameStatistics& end) { EXPECT_GT(end.touching, 0); });
+}
+
+TEST(IncrementalPotential, NeedsALawWithAPotentialThatHasNoBound) {
+  Context context;
+  SimulationOptions options = longSteps();
+  options.contacts.law = ContactLawKind::HaloArea;
+  const std::string message = messageOf([&] { Simulation(stack(1), options, context); });
+  EXPECT_NE(message.find("Barrier"), std::string::npos) << message;
+}
+
+TEST(IncrementalPotential, HasNoRollingResistance) {
+  Context context;
+  Scene scene = stack(1);
+  scene.materials[0].contact.rollingResistance = 1e-3;
+  const std::string message = messageOf([&] { Simulation(scene, longSteps(), context); });
+  EXPECT_NE(message.find("rolling"), std::string::npos) << message;
+}
+
+// A piston pushes a row of blocks along: a wall moves as far as bodies give way, and in the end has gone all
+// its way.
+TEST(IncrementalPotential, APistonPushesBlocks) {
+  Context context;
+  Scene scene = passing::sceneOf(1e7);
+  scene.materials[0].contact = {.friction = 0.3};
+  scene.shapes = {dynamics::cuboid({3, 2, 0.1}, "ground"), dynamics::cuboid({0.2, 0.2, 0.2}, "block")};
+  passing::add(scene, {.id = 0, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  passing::add(scene, {.id = 1, .shape = 1, .position = {-0.5, 0, 0.102}, .motion = Motion::Prescribed});
+  for (int n = 0; n < 3; ++n)
+    passing::add(scene, {.id = n + 2, .shape = 1, .position = {0.25 * n - 0.2, 0, 0.1005}});
+  scene.motions.push_back({.bodies = {1}, .kind = TranslationMotion{{0.5, 0, 0}}});
+  Simulation run(scene, longSteps(), context);
+  expectApart(follow(run, 100, frame));
+  EXPECT_NEAR(run.state().position[1].x(), 0, 1e-12);
+  for (std::size_t i = 2; i < 5; ++i) {
+    EXPECT_NEAR(run.state().position[i].x(), 0.2 * static_cast<double>(i - 1), 0.03) << i;  // and gaps
+    EXPECT_NEAR(run.state().velocity[i].x(), 0.5, 0.02) << i;
+  }
+}
+
+// A cube that slides along another one at a hair's breadth, or rolls on it, is not held back: only what
+// brings it nearer counts.
+TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
+  Context context;
+  context.beginStage(1, 24);
+  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
+  const BodyInertia inertia(scene);
+  ContactLibrary library;
+  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
+  MotionGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
+  BodyState start = inertia.stateOf(scene.bodies);
+  start.position[1] = {0, 0, 1 + 1e-6};
+  guard.begin(start);
+  BodyState target = start;
+  target.position[1].x() = 0.4;
+  target.orientation[1] = rotationBy({0, 0, 1e-3});
+  for (const double part : guard.allowedParts(target, 0)) EXPECT_EQ(part, 1);
+  target.position[0].z() = target.position[1].z() =
+      3;  // both together, and the upper one 3 m lower than before
+  for (const double part : guard.allowedParts(target, 0)) EXPECT_LT(part, 1e-5);
+  EXPECT_GT(guard.allowedParts(target, 0)[1], 1e-8);
+}
+
+}  // namespace
+}  // namespace talus
