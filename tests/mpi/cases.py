@@ -8,6 +8,7 @@ from vtkmodules.vtkFiltersSources import vtkSphereSource
 from vtkmodules.vtkIOGeometry import vtkSTLWriter
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 from vtkmodules.vtkParallelCore import vtkMultiProcessController
+from rank_range import rank_range
 
 folder = sys.argv[1]
 process = servermanager.vtkProcessModule.GetProcessModule()
@@ -60,9 +61,7 @@ def save(case, classifier):
 
 
 def assert_distributed(source):
-    ids = simple.ProcessIdScalars(Input=source)
-    ids.UpdatePipeline()
-    used = ids.PointData["ProcessId"].GetRange()
+    used = rank_range(source)
     wanted = (process.GetPartitionId(),) * 2 if symmetric else (0, ranks - 1)
     assert used == wanted, f"the data is not on all ranks but on {used}"
 

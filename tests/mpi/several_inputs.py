@@ -8,6 +8,7 @@ from paraview import servermanager, simple
 from talus.messages import captured
 from vtkmodules.vtkFiltersSources import vtkCubeSource
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
+from rank_range import rank_range
 
 FOLDER = Path(sys.argv[1])
 RANKS = int(sys.argv[2])
@@ -35,9 +36,7 @@ def moving_cube():
 def grid(half):
     """Cells with their centres at -half + 0.5, ..., half - 0.5; on all ranks."""
     image = simple.Wavelet(WholeExtent=[-half, half] * 3)
-    pieces = simple.ProcessIdScalars(Input=image)
-    pieces.UpdatePipeline()
-    assert pieces.PointData["ProcessId"].GetRange() == (0, RANKS - 1), "the image is not on all ranks"
+    assert rank_range(image) == (0, RANKS - 1), "the image is not on all ranks"
     return image
 
 
