@@ -98,9 +98,10 @@ TEST(IncrementalPotential, StacksComeToRestAndStayAtRest) {
 TEST(IncrementalPotential, ALidRestsOnSoftGrains) {
   Context context;
   Simulation run(passing::lidOnGrains(1e4), longSteps(), context);
+  const double before = energyOf(run.statistics());
   const Course course = follow(run, 40, frame);
   expectApart(course);
-  EXPECT_LE(course.growth, 1e-9);
+  EXPECT_LE(course.growth, 1e-3 * before);
   for (std::size_t i = 1; i < run.state().size(); ++i) EXPECT_GT(run.state().position[i].z(), 0) << i;
 }
 

@@ -73,7 +73,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   computePairs(time);
   join(loads);
   heldContacts_.clear();
-  if (mode_ == ContactMode::Held) addHeldFriction(held_, bodies_, loads, heldContacts_);
+  heldEnergy_ = mode_ == ContactMode::Held ? addHeldFriction(held_, bodies_, loads, heldContacts_) : 0;
   if (mode_ == ContactMode::Measured) holdFriction();
 }
 

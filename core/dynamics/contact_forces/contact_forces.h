@@ -42,7 +42,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
-  double potentialEnergy() const override { return statistics_.elasticEnergy; }
+  double potentialEnergy() const override { return statistics_.elasticEnergy + heldEnergy_; }
   /// Collected by the first call after evaluate().
   std::span<const LinearContact> linearised() const override;
   /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
@@ -102,6 +102,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   ContactMode mode_ = ContactMode::Dynamic;
   std::vector<HeldSpring> held_;  // of the last evaluation as Measured
   std::vector<LinearContact> heldContacts_;
+  double heldEnergy_ = 0;
   std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
   ContactStatistics statistics_;
   SearchTotals searches_;

@@ -2,8 +2,9 @@
 
 namespace talus {
 
-void addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
-                     std::vector<LinearContact>& contacts) {
+double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
+                       std::vector<LinearContact>& contacts) {
+  double energy = 0;
   for (const HeldSpring& spring : springs) {
     const Pose &a = bodies.moving(spring.bodyA).pose, &b = bodies.moving(spring.bodyB).pose;
     const Vec3 shift = spring.shift(a, b);
@@ -17,7 +18,9 @@ void addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bod
     contact.force = -contact.tangentialStiffness * shift;
     loads.add(static_cast<std::size_t>(spring.bodyA), -contact.force, a.toWorld(spring.ends.onA), a.position);
     loads.add(static_cast<std::size_t>(spring.bodyB), contact.force, b.toWorld(spring.ends.onB), b.position);
+    energy += spring.energy(shift);
   }
+  return energy;
 }
 
 }  // namespace talus

@@ -9,8 +9,8 @@
 namespace talus {
 
 /// Adds the loads of springs at the bodies' current poses, in their order, and appends them as linearised
-/// contacts. O(springs).
-void addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
-                     std::vector<LinearContact>& contacts);
+/// contacts. O(springs). @return the energy D of all, J.
+double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
+                       std::vector<LinearContact>& contacts);
 
 }  // namespace talus

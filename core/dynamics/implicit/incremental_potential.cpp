@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/compensated_sum.h"
 #include "base/parallel.h"
 #include "dynamics/body/free_rotation.h"
 #include "dynamics/implicit/island_solve.h"
@@ -16,6 +17,9 @@ constexpr double still = 1e-7;      // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to iterate
 constexpr int frictionRounds = 3;
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
+constexpr double rounding = 1e-11;       // of the potential: it has not grown
+constexpr int boldIterations = 15;       // after which secants are always kept
+constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
 
@@ -67,10 +71,14 @@ void IncrementalPotential::begin(const BodyState& state, const BodyInertia& iner
 bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   const BodyInertia& inertia = system.inertia;
   settled_.assign(now_.size(), 0);
+  secants_.clear();
   const auto walls = [this] { return time_ + progress_ * dt_; };
   system.evaluate(now_, walls(), loads_);
   for (int n = 0; n < options_.maximumIterations; ++n) {
     findResidual(system);
+    if (n > 0) remember(n > boldIterations);
+    last_ = residual_;
+    potential_ = potential(system);
     const auto islands = contactIslands(system.field.linearised(), inertia);
     dropConverged(islands, inertia);
     const bool done =
@@ -135,9 +143,9 @@ void IncrementalPotential::findResidual(const MovingSystem& system) {
 // A torque counts as the force at the radius of gyration.
 bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia) const {
   const double radius = std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
-  constexpr double rounding = 1e-12;
+  constexpr double ofPlace = 1e-12;
   const double place = now_.position[i].lpNorm<1>() + dt_ * start_.velocity[i].lpNorm<1>() + radius;
-  const double most = tolerance * pull_[i] + rounding * place * inertia.mass(i) / (dt_ * dt_);
+  const double most = tolerance * pull_[i] + ofPlace * place * inertia.mass(i) / (dt_ * dt_);
   return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
 }
 
@@ -163,21 +171,65 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   }
 }
 
-// Newton's direction.
+// Newton's direction with the stiffness of the linearised contacts, improved by the secants of this
+// minimisation.
 void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia) {
-  Loads change = residual_;
-  Context context;
-  parallelChunks(islands.size(), 8, context, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k)
-      if (!searches_[k].ended) solveIsland(islands[k], inertia, now_, dt_, residual_, change);
-  });
   const double square = dt_ * dt_;
-  motion_.shift.assign(now_.size(), Vec3::Zero());
-  motion_.turn.assign(now_.size(), Vec3::Zero());
+  Loads residual = residual_, change = residual_;
+  motion_.clear(now_.size());
+  Context context;
+  parallelChunks(searches_.size(), 8, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      if (searches_[k].ended) continue;
+      const std::vector<std::size_t>& bodies = searches_[k].bodies;
+      const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
+      if (k < islands.size())
+        solveIsland(islands[k], inertia, now_, dt_, residual, change);
+      else
+        change.force[bodies[0]] = residual.force[bodies[0]],
+        change.torque[bodies[0]] = residual.torque[bodies[0]];
+      for (const std::size_t i : bodies) {
+        motion_.shift[i] = square * inertia.inverseMass(i) * change.force[i];
+        motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], change.torque[i]);
+      }
+      secants_.restore(bodies, weights, motion_);
+    }
+  });
+}
+
+// E/dt² in the current trial, J.
+double IncrementalPotential::potential(const MovingSystem& system) const {
+  CompensatedSum sum;
   for (std::size_t i = 0; i < now_.size(); ++i) {
-    if (inertia.isWall(i)) continue;
-    motion_.shift[i] = square * inertia.inverseMass(i) * change.force[i];
-    motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], change.torque[i]);
+    if (system.inertia.isWall(i)) continue;
+    const Vec3 turn = rotationBetween(turned_[i], now_.orientation[i]);
+    sum.add(0.5 * system.inertia.mass(i) / (dt_ * dt_) * (now_.position[i] - predicted_[i]).squaredNorm());
+    sum.add(0.5 / (dt_ * dt_) * turn.dot(system.inertia.angularMomentum(i, now_.orientation[i], turn)));
+  }
+  sum.add(system.field.potentialEnergy());
+  return sum.value();
+}
+
+// Keeps the motion from the last iterate to the current one with the change of the residual. Where motions
+// must be cut short the stiffness changes too much for secants, which might lead to another minimum; but
+// without them some minimisations do not end.
+void IncrementalPotential::remember(bool always) {
+  Motions motion = motion_;
+  Loads change = last_;
+  for (const Search& search : searches_)
+    for (const std::size_t i : search.bodies) {
+      motion.shift[i] *= search.length;
+      motion.turn[i] *= search.length;
+    }
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    change.force[i] -= residual_.force[i];
+    change.torque[i] -= residual_.torque[i];
+  }
+  secants_.add(std::move(motion), std::move(change));
+  for (const Search& search : searches_) {
+    const bool whole = std::all_of(search.bodies.begin(), search.bodies.end(),
+                                   [&](std::size_t i) { return parts_[i] == 1; });
+    if (!always && (!whole || search.length < mostlyWhole)) secants_.forget(search.bodies);
   }
 }
 
@@ -235,16 +287,6 @@ double IncrementalPotential::farthest(std::size_t i, const BodyInertia& inertia)
          motion_.turn[i].norm() * std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
 }
 
-double IncrementalPotential::slopeOf(std::size_t i) const {
-  return residual_.force[i].dot(motion_.shift[i]) + residual_.torque[i].dot(motion_.turn[i]);
-}
-
-double IncrementalPotential::slopeOf(const Search& search) const {
-  double sum = 0;
-  for (const std::size_t i : search.bodies) sum += slopeOf(i);
-  return sum;
-}
-
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest
 // part.
 void IncrementalPotential::beginSearches() {
@@ -254,7 +296,7 @@ void IncrementalPotential::beginSearches() {
     double least = 1, own = 0;
     for (const std::size_t i : search.bodies) {
       least = std::min(least, parts_[i]);
-      own += parts_[i] * slopeOf(i);
+      own += parts_[i] * workOf(residual_, motion_, std::span(&i, 1));
     }
     const bool alike = own < least * whole;
     search.slope = alike ? least * whole : own;
@@ -302,6 +344,16 @@ void IncrementalPotential::confine(MovingSystem& system) {
   progress_ = begun_;
 }
 
+// The slope does not tell whether a hill was passed over.
+bool IncrementalPotential::shortenAll() {
+  for (Search& search : searches_) {
+    if (search.ended) continue;
+    search.length *= 0.5;
+    search.cut = true;
+  }
+  return true;
+}
+
 void IncrementalPotential::search(MovingSystem& system) {
   confine(system);
   for (int n = 0;; ++n) {
@@ -310,6 +362,8 @@ void IncrementalPotential::search(MovingSystem& system) {
     findResidual(system);
     bool again = false;
     for (Search& search : searches_) again = shorten(search) || again;
+    if (!again && progress_ == begun_ && potential(system) > potential_ + rounding * std::abs(potential_))
+      again = shortenAll();
     if (!again) return;
     confine(system);
   }

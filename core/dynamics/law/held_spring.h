@@ -27,6 +27,12 @@ struct HeldSpring {
     const Vec3 between = b.toWorld(ends.onB) - a.toWorld(ends.onA);
     return between - normal.dot(between) * normal - rest;
   }
+  /// D at a shift, J.
+  double energy(const Vec3& shift) const {
+    const double length = shift.norm(), stiffness = ends.stiffness;
+    return stiffness * length > limit ? limit * (length - 0.5 * limit / stiffness)
+                                      : 0.5 * stiffness * length * length;
+  }
   /// Force over shift, N/m: the stiffness, or less if the spring slips.
   double secant(const Vec3& shift) const {
     const double length = shift.norm();
