@@ -228,5 +228,35 @@ TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
   EXPECT_GT(guard.allowedParts(target, 0)[1], 1e-8);
 }
 
+// Far motions of both together are rounded by more than the gap that is left between them.
+TEST(MotionGuard, EndsWhereRoundingHidesAnApproach) {
+  Context context;
+  context.beginStage(1, 24);
+  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
+  const BodyInertia inertia(scene);
+  ContactLibrary library;
+  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
+  MotionGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
+  const KeyedRandom random(7);
+  int limited = 0;
+  for (int n = 0; n < 20000; ++n) {
+    const auto between = [&](std::int64_t k) { return random[n][k].between(); };
+    const double gap = std::pow(10.0, -7 + 3 * between(0)), closing = gap * std::pow(10.0, 2 + between(1));
+    const Quaternion turn = rotationBy(3 * Vec3(between(2), between(3), between(4)));
+    BodyState start = inertia.stateOf(scene.bodies);
+    start.orientation[0] = start.orientation[1] = turn;
+    start.position[1] = turn.rotate({0.3 * between(5), 0.3 * between(6), 1 + gap});
+    BodyState target = start;
+    const Vec3 way = 100 * Vec3(between(7), between(8), between(9));
+    target.position[0] += way;
+    target.position[1] += way - turn.rotate({0, 0, closing});
+    guard.begin(start);
+    const auto parts = guard.allowedParts(target, 0);
+    ASSERT_EQ(parts.size(), 2u);
+    limited += parts[0] < 1 ? 1 : 0;
+  }
+  EXPECT_GT(limited, 10000);
+}
+
 }  // namespace
 }  // namespace talus

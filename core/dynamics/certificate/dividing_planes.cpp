@@ -48,7 +48,9 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   const double gap = axis.dot(b.start->pose.position - a.start->pose.position) - ofA.support - ofB.support;
   // Planes that rounding might have put wrongly prove nothing: neither part may move.
   if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0};
-  return {ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding)};
+  constexpr double ofMotion = 64 * 0x1p-53;
+  const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
+  return {ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions)};
 }
 
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {

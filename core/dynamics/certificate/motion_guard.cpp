@@ -10,6 +10,11 @@ namespace {
 
 constexpr double belowRounding = 1 - 1e-9;
 
+double halved(double part) {
+  constexpr double least = 1e-30;
+  return part > least ? 0.5 * part : 0;
+}
+
 // The greatest fraction that does not exceed the limit.
 double partWithin(double whole, double limit) {
   return whole > limit ? belowRounding * limit / whole : 1;
@@ -25,10 +30,8 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
   // fraction for good: it ends.
   UnionFind sets(near_.size());
   std::vector<double> part(near_.size(), 1.0);
-  const auto lower = [&](Index i, double to) {
-    double& mine = part[static_cast<std::size_t>(sets.find(i))];
-    mine = std::min(mine, to);
-  };
+  const auto partOfSet = [&](Index i) -> double& { return part[static_cast<std::size_t>(sets.find(i))]; };
+  const auto lower = [&](Index i, double to) { partOfSet(i) = std::min(partOfSet(i), to); };
   for (bool found = true; found;) {
     found = false;
     for (std::size_t n = 0; n < approaches_.size(); ++n) {
@@ -42,16 +45,16 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
         }
         lower(isWall(a) ? b : a, allowed);
       } else {
-        const double least = std::min({partOf(a), partOf(b), commonPart(n)});
+        const double now = std::min(partOfSet(a), partOfSet(b)), allowed = commonPart(n);
+        // Rounding may hide how near the bodies come: then halving ends it.
+        const bool stuck = allowed >= now && partOf(a) == now && partOf(b) == now;
         sets.unite(a, b);
-        lower(a, least);
+        lower(a, stuck ? halved(now) : std::min(now, allowed));
       }
       found = true;
     }
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const double set = part[static_cast<std::size_t>(sets.find(static_cast<Index>(i)))];
-      parts_[i] = std::min(parts_[i], set);
-    }
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      parts_[i] = std::min(parts_[i], partOfSet(static_cast<Index>(i)));
   }
   return parts_;
 }
