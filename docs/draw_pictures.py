@@ -74,8 +74,19 @@ def show_legends(view):
         if getattr(shown, "ColorArrayName", [None, ""])[1]:
             shown.RescaleTransferFunctionToDataRange()
             shown.SetScalarBarVisibility(view, True)
-            legend = GetScalarBar(GetColorTransferFunction(shown.ColorArrayName[1]), view)
+            colours = GetColorTransferFunction(shown.ColorArrayName[1])
+            if same_colours(colours, GetColorTransferFunction("an array that nothing shows")):
+                colours.ApplyPreset("Cool to Warm", True)  # the default until ParaView 6.1
+            legend = GetScalarBar(colours, view)
             legend.TitleColor = legend.LabelColor = [0, 0, 0]
+
+
+def same_colours(first, second):
+    def listed(function):
+        points = list(function.RGBPoints)
+        return [points[i + 1 : i + 4] for i in range(0, len(points), 4)]
+
+    return listed(first) == listed(second)
 
 
 if __name__ == "__main__":

@@ -322,14 +322,19 @@ def test_a_composite_that_names_itself_is_refused(tmp_path):
         talus.read_points(tmp_path / "a.vtm")
 
 
-def test_blocks_without_data_are_omitted_at_once(tmp_path):
+@pytest.mark.parametrize("last", [1100, 300_000])
+def test_blocks_without_data_are_omitted_or_refused_at_once(tmp_path, last):
     """One changed byte may make very many of them."""
     talus.write(talus.grain(levels=1), tmp_path / "a.vtp")
-    parts = "".join(f'<Partitions index="{i}"><DataSet index="0" file="a.vtp"/></Partitions>' for i in (0, 300_000))
+    parts = "".join(f'<Partitions index="{i}"><DataSet index="0" file="a.vtp"/></Partitions>' for i in (0, last))
     kind = "vtkPartitionedDataSetCollection"
     (tmp_path / "b.vtpc").write_text(f'<VTKFile type="{kind}" version="1.0"><{kind}>{parts}</{kind}></VTKFile>')
     begin = time.process_time()
-    assert len(talus.read_bodies(tmp_path / "b.vtpc")) == 2
+    if last < 1200:
+        assert len(talus.read_bodies(tmp_path / "b.vtpc")) == 2
+    else:
+        with pytest.raises(talus.TalusError, match="block 300000; the limit is 1200"):
+            talus.read_bodies(tmp_path / "b.vtpc")
     assert time.process_time() - begin < 5  # it took 40 s
 
 

@@ -13,6 +13,7 @@ namespace talus {
 namespace {
 
 constexpr double tolerance = 1e-6;  // of all forces on a body: a step has converged
+constexpr double roughly = 1e-1;    // the same where an iteration does not get on
 constexpr double still = 1e-7;      // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to iterate
 constexpr int frictionRounds = 3;
@@ -22,6 +23,17 @@ constexpr int boldIterations = 15;       // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
+
+// The orientation after free rotation, in parts short enough to conserve energy.
+Quaternion turnedFreely(const BodyInertia& inertia, std::size_t i, const BodyState& state, double dt) {
+  constexpr double turn = 0.05;  // rad
+  constexpr double most = 1000;
+  const double parts = std::clamp(std::ceil(dt * inertia.angularVelocity(i, state).norm() / turn), 1.0, most);
+  Quaternion orientation = state.orientation[i];
+  for (int n = 0; n < static_cast<int>(parts); ++n)
+    orientation = rotateFreely(inertia, i, orientation, state.angularMomentum[i], dt / parts).normalised();
+  return orientation;
+}
 
 }  // namespace
 
@@ -64,7 +76,7 @@ void IncrementalPotential::begin(const BodyState& state, const BodyInertia& iner
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (inertia.isWall(i)) continue;
     predicted_[i] += dt * state.velocity[i];
-    turned_[i] = rotateFreely(inertia, i, state.orientation[i], state.angularMomentum[i], dt).normalised();
+    turned_[i] = turnedFreely(inertia, i, state, dt);
   }
 }
 
@@ -91,7 +103,8 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     from_ = now_;
     const double before = progress_;
     truncate(system);
-    if (done && progress_ - before < slowest) return false;  // a wall is blocked
+    if (done && progress_ - before < slowest) return false;   // a wall is blocked
+    if (progress_ > before) settled_.assign(now_.size(), 0);  // bodies must give way
     beginSearches();
     if (n >= 5) settle(inertia);
     search(system);
@@ -141,11 +154,11 @@ void IncrementalPotential::findResidual(const MovingSystem& system) {
 }
 
 // A torque counts as the force at the radius of gyration.
-bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia) const {
+bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia, double part) const {
   const double radius = std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
   constexpr double ofPlace = 1e-12;
   const double place = now_.position[i].lpNorm<1>() + dt_ * start_.velocity[i].lpNorm<1>() + radius;
-  const double most = tolerance * pull_[i] + ofPlace * place * inertia.mass(i) / (dt_ * dt_);
+  const double most = part * pull_[i] + ofPlace * place * inertia.mass(i) / (dt_ * dt_);
   return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
 }
 
@@ -161,8 +174,9 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   for (std::size_t i = 0; i < now_.size(); ++i)
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
-    search.ended = std::all_of(search.bodies.begin(), search.bodies.end(),
-                               [&](std::size_t i) { return settled_[i] || isSmall(i, inertia); });
+    search.ended = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
+      return isSmall(i, inertia, settled_[i] ? roughly : tolerance);
+    });
     if (!search.ended) continue;
     for (const std::size_t i : search.bodies) {
       residual_.force[i].setZero();

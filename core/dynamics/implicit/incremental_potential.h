@@ -60,7 +60,7 @@ class IncrementalPotential final : public Integrator {
   void setVelocities(const BodyInertia& inertia);
   Vec3 turningImpulse(std::size_t i, const BodyInertia& inertia) const;
   void findResidual(const MovingSystem& system);
-  bool isSmall(std::size_t i, const BodyInertia& inertia) const;
+  bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   void dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void beginSearches();

@@ -40,7 +40,8 @@ ByBlocks pointVelocity(const Vec3& arm) {
 Eigen::Matrix3d resistance(const LinearContact& c, double dt) {
   const double along = dt * (dt * c.stiffness + c.damping);
   const double across = dt * (dt * c.tangentialStiffness + c.tangentialDamping);
-  return across * (Eigen::Matrix3d::Identity() - c.slip * c.slip.transpose()) +
+  constexpr double slipping = 1 - 1e-6;  // rounding must not make it indefinite
+  return across * (Eigen::Matrix3d::Identity() - slipping * c.slip * c.slip.transpose()) +
          (along - across) * c.normal * c.normal.transpose();
 }
 
@@ -92,7 +93,7 @@ class IslandMatrix {
   Eigen::VectorXd solveDense(const Eigen::VectorXd& right) const {
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(right.size(), right.size());
     for (const PlacedBlock& b : blocks_) matrix.block<6, 6>(6 * b.row, 6 * b.column) += b.block;
-    return matrix.selfadjointView<Eigen::Lower>().llt().solve(right);
+    return solution(matrix.selfadjointView<Eigen::Lower>().llt(), right);
   }
 
   Eigen::VectorXd solveSparse(const Eigen::VectorXd& right) const {
@@ -105,7 +106,22 @@ class IslandMatrix {
                                b.block(r, c));
     Eigen::SparseMatrix<double> matrix(right.size(), right.size());
     matrix.setFromTriplets(entries.begin(), entries.end());
-    return Eigen::SimplicialLLT<Eigen::SparseMatrix<double>, Eigen::Lower>(matrix).solve(right);
+    return solution(Eigen::SimplicialLLT<Eigen::SparseMatrix<double>, Eigen::Lower>(matrix), right);
+  }
+
+  // Without the contacts if rounding has made the matrix indefinite.
+  template <class Factors>
+  Eigen::VectorXd solution(const Factors& factors, const Eigen::VectorXd& right) const {
+    if (factors.info() == Eigen::Success) {
+      const Eigen::VectorXd found = factors.solve(right);
+      if (found.allFinite()) return found;
+    }
+    Eigen::VectorXd found(right.size());
+    for (std::size_t i = 0; i < island_.bodies.size(); ++i) {
+      const Row row = 6 * static_cast<Row>(i);
+      found.segment<6>(row) = blocks_[i].block.llt().solve(right.segment<6>(row));
+    }
+    return found;
   }
 
   const ContactIsland& island_;

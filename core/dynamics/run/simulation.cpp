@@ -27,6 +27,10 @@ void requireNoRollingResistance(const Scene& scene) {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 const std::optional<BodyPair> noPair;
 
+bool shorterStep(const StepChoice& a, const StepChoice& b) {
+  return a.length < b.length;
+}
+
 /// The number of steps of at most that length, which may be exceeded by rounding.
 double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
@@ -232,7 +236,7 @@ StepChoice Simulation::longestStep(double left) {
   StepChoice choice{left, StepLimit::Frame, -1};
   const bool unasked = options_.timeStep == 0;
   if (options_.timeStep > 0 && options_.timeStep < left) choice = {options_.timeStep, StepLimit::User, -1};
-  if (hasLongSteps()) return choice;
+  if (hasLongSteps()) return std::min(choice, stepOfTurns(), shorterStep);
   if (unasked || hasBarrier()) {
     const StepChoice stable = contacts_.stiffnessStep();
     if (stable.length < choice.length) choice = stable;
@@ -243,6 +247,18 @@ StepChoice Simulation::longestStep(double left) {
   const StepChoice moved = stepOfMotion(std::min(byMotion, byHalo) * halo(), choice.length);
   if (!(moved.length < choice.length)) return choice;
   return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
+}
+
+// The longest step in which no body turns by more than a part of a right angle: more would not be told from
+// less.
+StepChoice Simulation::stepOfTurns() const {
+  constexpr double greatest = 0.5;  // rad
+  StepChoice choice;
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    const double rate = isPresent(i) ? inertia_.angularVelocity(i, state_).norm() : 0;
+    if (rate * choice.length > greatest) choice = {greatest / rate, StepLimit::Motion, static_cast<Index>(i)};
+  }
+  return choice;
 }
 
 // The longest step in which no body that may reach another one moves by more than `maximumMotion`. Bodies

@@ -87,6 +87,7 @@ class Simulation {
   double stepTo(double end, Pace& pace);
   void takeStep(double end, double dt, Pace& pace);
   StepChoice longestStep(double left);
+  StepChoice stepOfTurns() const;
   StepChoice stepOfMotion(double maximumMotion, double duration);
   void countShortest(double dt, const StepChoice& choice);
   std::vector<ForceField*> fields();
