@@ -1,8 +1,8 @@
 """XML and C++ say the same: classes, setters, defaults, ranges, documentation, output arrays."""
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
 import tempfile
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from paraview import simple
