@@ -1,7 +1,6 @@
 """XML and C++ say the same: classes, setters, defaults, ranges, documentation, output arrays."""
 import re
 import sys
-import tempfile
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -155,14 +154,10 @@ def accepts(filter_, name, value):
 
 
 def scene():
-    """The scene without rolling resistance, which one of the integrators has not."""
-    with tempfile.TemporaryDirectory() as folder:
-        for file in SCENE.parent.glob("*.json"):
-            Path(folder, file.name).write_text(re.sub(r', "rollingResistance": [0-9.]+', "", file.read_text()))
-        reader = TalusFilters.vtkTalusSceneReader()
-        reader.SetFileName(str(Path(folder, SCENE.name)))
-        reader.Update()
-        return reader.GetOutputDataObject(0)
+    reader = TalusFilters.vtkTalusSceneReader()
+    reader.SetFileName(str(SCENE))
+    reader.Update()
+    return reader.GetOutputDataObject(0)
 
 
 def run(filter_):

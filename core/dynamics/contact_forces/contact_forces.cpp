@@ -69,17 +69,25 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   if (mode_ == ContactMode::Measured && accepted_.elapsed(time) == 0) {
     start_.clear();
     for (const MovingBody& body : bodies_.moving()) start_.push_back(body.pose);
+    startOrientations_ = state.orientation;
   }
   computePairs(time);
   join(loads);
   heldContacts_.clear();
-  heldEnergy_ = mode_ == ContactMode::Held ? addHeldFriction(held_, bodies_, loads, heldContacts_) : 0;
+  heldEnergy_ = 0;
+  if (mode_ == ContactMode::Held)
+    heldEnergy_ = addHeldFriction(held_, bodies_, loads, heldContacts_) +
+                  addHeldRolling(heldRolling_, bodies_, loads, heldContacts_);
   if (mode_ == ContactMode::Measured) holdFriction();
 }
 
 void ContactForces::holdFriction() {
   held_.clear();
-  for (const PairBlock& block : blocks_) held_.insert(held_.end(), block.held.begin(), block.held.end());
+  heldRolling_.clear();
+  for (const PairBlock& block : blocks_) {
+    held_.insert(held_.end(), block.held.begin(), block.held.end());
+    heldRolling_.insert(heldRolling_.end(), block.heldRolling.begin(), block.heldRolling.end());
+  }
 }
 
 // Stores the initial memory of bodies that start near each other.
@@ -118,7 +126,9 @@ void ContactForces::computePairs(double time) {
                                 .iterating = refining_,
                                 .mode = mode_,
                                 .acted = held_,
-                                .start = start_};
+                                .start = start_,
+                                .startOrientations = startOrientations_,
+                                .actedRolling = heldRolling_};
   blocks_.resize(blockCount(pairs.size()));
   Context context;
   parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {

@@ -101,8 +101,10 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   bool refining_ = false;
   ContactMode mode_ = ContactMode::Dynamic;
   std::vector<HeldSpring> held_;  // of the last evaluation as Measured
+  std::vector<HeldRolling> heldRolling_;
   std::vector<LinearContact> heldContacts_;
   double heldEnergy_ = 0;
+  std::vector<Quaternion> startOrientations_;
   std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
   ContactStatistics statistics_;
   SearchTotals searches_;

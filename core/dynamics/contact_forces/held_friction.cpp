@@ -23,4 +23,24 @@ double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& b
   return energy;
 }
 
+double addHeldRolling(std::span<const HeldRolling> springs, const ForceBodies& bodies, Loads& loads,
+                      std::vector<LinearContact>& contacts) {
+  double energy = 0;
+  for (const HeldRolling& spring : springs) {
+    const Vec3 angle = spring.angle(bodies.orientation(spring.bodyA), bodies.orientation(spring.bodyB));
+    LinearContact& contact = contacts.emplace_back();
+    contact.bodyA = spring.bodyA;
+    contact.bodyB = spring.bodyB;
+    contact.point = bodies.moving(spring.bodyA).pose.position;
+    contact.normal = spring.normal;
+    contact.rollingStiffness = spring.secant(angle);
+    if (contact.rollingStiffness < spring.stiffness) contact.slip = angle.normalized();
+    const Vec3 moment = -contact.rollingStiffness * angle;
+    loads.torque[static_cast<std::size_t>(spring.bodyA)] -= moment;
+    loads.torque[static_cast<std::size_t>(spring.bodyB)] += moment;
+    energy += spring.energy(angle);
+  }
+  return energy;
+}
+
 }  // namespace talus

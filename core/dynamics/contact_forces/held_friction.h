@@ -13,4 +13,8 @@ namespace talus {
 double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
                        std::vector<LinearContact>& contacts);
 
+/// The same for rolling springs.
+double addHeldRolling(std::span<const HeldRolling> springs, const ForceBodies& bodies, Loads& loads,
+                      std::vector<LinearContact>& contacts);
+
 }  // namespace talus

@@ -14,8 +14,9 @@ const RollingSpring* rollingSpringOf(const MemoryWalk::Found& known) {
 }
 
 // Those of a pair, from the springs of all.
-std::span<const HeldSpring> springsOf(const BodyPair& pair, std::span<const HeldSpring> all) {
-  const auto bodies = [](const HeldSpring& spring) { return BodyPair{spring.bodyA, spring.bodyB}; };
+template <class Spring>
+std::span<const Spring> springsOf(const BodyPair& pair, std::span<const Spring> all) {
+  const auto bodies = [](const Spring& spring) { return BodyPair{spring.bodyA, spring.bodyB}; };
   return std::ranges::equal_range(all, pair, {}, bodies);
 }
 
@@ -26,6 +27,7 @@ void PairBlock::clear() {
   contacts.clear();
   pushed.clear();
   held.clear();
+  heldRolling.clear();
   statistics = {};
   searches.clear();
   slip = 0;
@@ -57,7 +59,7 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
   if (trial.mode != ContactMode::Dynamic) law.damping = {};
-  if (trial.mode == ContactMode::Held) law.friction = 0;
+  if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
   ElasticAction& action =
       finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
                   {.start = last != nullptr ? &last->features : nullptr,
@@ -122,14 +124,17 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   HeldFriction friction;
   if (trial.mode == ContactMode::Measured) {
     const auto startOf = [&](Index i) { return &trial.start[static_cast<std::size_t>(i)]; };
-    friction = {&block.held, springsOf(pair, trial.acted), startOf(pair.first), startOf(pair.second)};
+    friction.next = &block.held;
+    friction.acted = springsOf(pair, trial.acted);
+    friction.startA = startOf(pair.first);
+    friction.startB = startOf(pair.second);
     touching.held = &friction;
   }
   if (before.pair != nullptr) touching.springs = before.block->springsOf(*before.pair);
   const std::size_t contacts = block.contacts.size(), held = block.held.size();
   PairResponse response = respond(touching, block.memory.springs, block.contacts);
   memory.springs = static_cast<Index>(block.memory.springs.size()) - memory.firstSpring;
-  if (law.rollingResistance > 0) rollOver(before, touching, block, response);
+  if (law.rollingResistance > 0) rollOver(before, touching, trial, friction, block, response);
   const auto name = [&pair](auto& all, std::size_t first) {
     for (std::size_t i = first; i < all.size(); ++i) {
       all[i].bodyA = pair.first;
@@ -147,8 +152,8 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   block.count(memory, response, action.points.size());
 }
 
-void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,
-                          PairResponse& response) const {
+void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,
+                          HeldFriction& held, PairBlock& block, PairResponse& response) const {
   PairMemory& memory = block.memory.pairs.back();
   const Quaternion &a = bodies_.orientation(memory.bodies.first),
                    &b = bodies_.orientation(memory.bodies.second);
@@ -156,6 +161,15 @@ void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& t
   if (const RollingSpring* last = rollingSpringOf(before)) {
     spring.angle = last->angleAt(a, b);
     spring.stiffness = last->stiffness;
+  }
+  if (touching.held != nullptr) {
+    const auto startOf = [&](Index i) { return trial.startOrientations[static_cast<std::size_t>(i)]; };
+    const auto [i, j] = memory.bodies;
+    const RollingSpring* last = rollingSpringOf(before);
+    const auto acted = springsOf(memory.bodies, trial.actedRolling);
+    held.actedRolling = acted.empty() ? nullptr : &acted.front();
+    held.rolling = &block.heldRolling.emplace_back(
+        HeldRolling{i, j, last != nullptr ? *last : RollingSpring{Vec3::Zero(), startOf(i), startOf(j)}});
   }
   addRollingResistance(touching, spring, response);
   memory.rolling = static_cast<Index>(block.memory.rolling.size());

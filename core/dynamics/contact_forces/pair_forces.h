@@ -22,6 +22,7 @@ struct PairBlock {
   std::vector<LinearContact> contacts;
   std::vector<Pushed> pushed;
   std::vector<HeldSpring> held;  ///< of trials as Measured
+  std::vector<HeldRolling> heldRolling;
   ContactStatistics statistics;
   SearchTotals searches;
   double slip = 0;  ///< energy dissipated by friction and recovery since the last accepted state, J
@@ -46,6 +47,8 @@ class PairForces {
     ContactMode mode = ContactMode::Dynamic;
     std::span<const HeldSpring> acted{};  ///< of all pairs, in their order: see HeldFriction
     std::span<const Pose> start{};        ///< of all bodies in the last accepted state
+    std::span<const Quaternion> startOrientations{};
+    std::span<const HeldRolling> actedRolling{};
   };
   /// Appends a pair to the block. @param before memory of the last accepted state.
   void add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
@@ -65,8 +68,8 @@ class PairForces {
   double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial, ElasticAction& action,
              PairBlock& block) const;
-  void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, PairBlock& block,
-                PairResponse& response) const;
+  void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,
+                HeldFriction& held, PairBlock& block, PairResponse& response) const;
   RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;
 
   const ForceBodies& bodies_;

@@ -21,10 +21,11 @@ struct LinearContact {
   double damping = 0;              ///< c, N s/m, ≥ 0
   double tangentialStiffness = 0;  ///< kₜ, ≥ 0; in slip the secant, force over displacement; 0: no friction
   double tangentialDamping = 0;    ///< cₜ, ≥ 0
-  Vec3 slip = Vec3::Zero();        ///< unit tangent along which kₜ does not act; zero: it acts along all
-  double depth = 0;                ///< ε of A + ε of B − gap, m
-  double area = 0;                 ///< area of the surfaces in contact, m²
-  std::uint64_t name = 0;          ///< the same from step to step, unique in its pair of bodies; 0: none
+  double rollingStiffness = 0;     ///< of B's angle relative to A's, but for the twist, N m, ≥ 0
+  Vec3 slip = Vec3::Zero();  ///< unit tangent along which kₜ and rolling stiffness do not act; zero: none
+  double depth = 0;          ///< ε of A + ε of B − gap, m
+  double area = 0;           ///< area of the surfaces in contact, m²
+  std::uint64_t name = 0;    ///< the same from step to step, unique in its pair of bodies; 0: none
 };
 
 /// A source of forces on bodies (gravity, contacts) or of prescribed motion (walls).

@@ -15,8 +15,8 @@ namespace talus {
 ///
 /// of all bodies, with positions x, their predictions x̃ = x₀ + dt v₀, and the rotation vectors ψ from the
 /// orientations that free rotation predicts. U is the potential of the contacts (BarrierLaw), D that of
-/// friction (HeldSpring). Velocities follow from positions: v = v₀ + (x − x̃)/dt, and likewise angular
-/// momenta.
+/// friction and rolling resistance (HeldSpring, HeldRolling). Velocities follow from positions: v = v₀ + (x −
+/// x̃)/dt, and likewise angular momenta.
 ///
 /// * Newton's method with the linearised contacts, island by island, improved by secants (SecantPairs); a
 /// line

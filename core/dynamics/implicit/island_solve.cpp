@@ -36,13 +36,17 @@ ByBlocks pointVelocity(const Vec3& arm) {
   return map;
 }
 
+/// Normal to the slip, if it slips.
+Eigen::Matrix3d besideSlip(const LinearContact& c) {
+  constexpr double slipping = 1 - 1e-6;  // rounding must not make it indefinite
+  return Eigen::Matrix3d::Identity() - slipping * c.slip * c.slip.transpose();
+}
+
 /// dt² k + dt c along and across the normal.
 Eigen::Matrix3d resistance(const LinearContact& c, double dt) {
   const double along = dt * (dt * c.stiffness + c.damping);
   const double across = dt * (dt * c.tangentialStiffness + c.tangentialDamping);
-  constexpr double slipping = 1 - 1e-6;  // rounding must not make it indefinite
-  return across * (Eigen::Matrix3d::Identity() - slipping * c.slip * c.slip.transpose()) +
-         (along - across) * c.normal * c.normal.transpose();
+  return across * besideSlip(c) + (along - across) * c.normal * c.normal.transpose();
 }
 
 class IslandMatrix {
@@ -52,7 +56,13 @@ class IslandMatrix {
     for (std::size_t i = 0; i < island.bodies.size(); ++i)
       blocks_.push_back(
           {static_cast<Row>(i), static_cast<Row>(i), massBlock(inertia, state, island.bodies[i])});
-    for (const LinearContact* contact : island.contacts) add(*contact, resistance(*contact, dt));
+    for (const LinearContact* contact : island.contacts) {
+      if (contact->rollingStiffness > 0)
+        addRolling(*contact, dt * dt * contact->rollingStiffness *
+                                 (besideSlip(*contact) - contact->normal * contact->normal.transpose()));
+      else
+        add(*contact, resistance(*contact, dt));
+    }
   }
 
   Eigen::VectorXd solve(const Eigen::VectorXd& right) const {
@@ -88,6 +98,17 @@ class IslandMatrix {
       for (int q = 0; q < 2; ++q)
         if (numbers[q] >= 0 && numbers[p] >= numbers[q])
           blocks_.push_back({numbers[p], numbers[q], maps[p].transpose() * stiff * maps[q]});
+  }
+
+  void addRolling(const LinearContact& contact, const Eigen::Matrix3d& stiff) {
+    const Row numbers[] = {numberOf(contact.bodyA), numberOf(contact.bodyB)};
+    for (int p = 0; p < 2; ++p)
+      for (int q = 0; q < 2; ++q) {
+        if (numbers[q] < 0 || numbers[p] < numbers[q]) continue;
+        Block block = Block::Zero();
+        block.bottomRightCorner<3, 3>() = p == q ? stiff : Eigen::Matrix3d(-stiff);
+        blocks_.push_back({numbers[p], numbers[q], block});
+      }
   }
 
   Eigen::VectorXd solveDense(const Eigen::VectorXd& right) const {

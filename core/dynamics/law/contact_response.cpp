@@ -343,6 +343,27 @@ double rollingDashpot(const TouchingPair& pair, const Vec3& point, const Vec3& v
   return std::min(2 * ratio * std::sqrt(stiffness * inertia), maximumMoment / speed);
 }
 
+// As addRollingResistance(), for a long step without dashpots.
+void rollOverStep(const HeldRolling& rolling, const HeldRolling* acted, RollingSpring& spring,
+                  PairResponse& response) {
+  const Vec3 angle = rolling.angle(spring.orientationA, spring.orientationB);
+  const double stiffness = rolling.secant(angle);
+  response.loads.addCouple(-stiffness * angle);
+  spring.angle.setZero();
+  spring.stiffness = rolling.stiffness;
+  response.slip += 0.5 * rolling.spring.stiffness * rolling.spring.angle.squaredNorm();
+  if (acted == nullptr) return;
+  const Vec3 had = acted->angle(spring.orientationA, spring.orientationB);
+  const Vec3 began = acted->angle(acted->spring.orientationA, acted->spring.orientationB);
+  const double moment = acted->secant(had) * had.norm();
+  const double most = moment / std::max(rolling.stiffness, acted->stiffness);
+  spring.angle = stiffness / rolling.stiffness * angle;
+  if (const double length = spring.angle.norm(); length > most) spring.angle *= most / length;
+  const double stored = 0.5 * rolling.stiffness * spring.angle.squaredNorm();
+  response.energy += stored;
+  response.slip += acted->secant(had) * had.dot(had - began) - stored;
+}
+
 }  // namespace
 
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response) {
@@ -352,6 +373,15 @@ void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairR
   const double lever = pair.law.rollingResistance, limit = lever * response.normalForce;
   const double stiffness = 2.25 * response.stiffness * lever * lever;
   const double kept = spring.stiffness < stiffness ? spring.stiffness / stiffness : 1;
+  if (pair.held != nullptr) {
+    HeldRolling& rolling = *pair.held->rolling;
+    rolling.normal = middle.normal;
+    rolling.stiffness = stiffness;
+    rolling.limit = limit;
+    rolling.part = kept;
+    rollOverStep(rolling, pair.held->actedRolling, spring, response);
+    return;
+  }
   const Vec3 angle = kept * across(spring.angle);
   const Vec3 velocity = across(pair.b->angularVelocity - pair.a->angularVelocity);
   const Friction moment = rub(angle, Vec3::Zero(), stiffness, 0, limit);

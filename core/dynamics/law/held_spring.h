@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "dynamics/law/held_rolling.h"
 #include "dynamics/law/tangential_spring.h"
 
 namespace talus {
@@ -40,10 +41,12 @@ struct HeldSpring {
   }
 };
 
-/// The friction of a pair in a step that is long compared with a collision.
+/// Friction and rolling resistance of a pair in a step that is long compared with a collision.
 struct HeldFriction {
-  std::vector<HeldSpring>* next = nullptr;  ///< gets a spring for each point, without the bodies' numbers
-  std::span<const HeldSpring> acted;        ///< those whose forces led to the current state
+  std::vector<HeldSpring>* next = nullptr;    ///< gets a spring for each point, without the bodies' numbers
+  std::span<const HeldSpring> acted;          ///< those whose forces led to the current state
+  HeldRolling* rolling = nullptr;             ///< null, or is completed by addRollingResistance()
+  const HeldRolling* actedRolling = nullptr;  ///< null: there was none
   const Pose *startA = nullptr, *startB = nullptr;  ///< of the last accepted state
 };
 

@@ -13,17 +13,6 @@ namespace talus {
 
 namespace {
 
-void requireNoRollingResistance(const Scene& scene) {
-  const auto count = static_cast<Index>(scene.materials.size());
-  for (Index i = 0; i < count; ++i)
-    for (Index j = i; j < count; ++j)
-      if (contactBetween(scene, i, j).rollingResistance > 0)
-        throw Error("The integrator IncrementalPotential has no rolling resistance",
-                    "materials " + scene.materials[static_cast<std::size_t>(i)].name + " and " +
-                        scene.materials[static_cast<std::size_t>(j)].name,
-                    "Set it to 0, or choose another integrator");
-}
-
 constexpr double infinite = std::numeric_limits<double>::infinity();
 const std::optional<BodyPair> noPair;
 
@@ -54,7 +43,6 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)) {
   requireSound(state_);
-  if (hasLongSteps()) requireNoRollingResistance(scene_);
   if (scene_.startsAtRest && options_.initialOverlaps != OverlapRule::Keep) resolveOverlaps(context);
   if (guard_) requireApart();
   evaluate();
