@@ -4,6 +4,7 @@
 #include <numbers>
 #include <string>
 
+#include "dynamics/certificate/near_bodies.h"
 #include "dynamics_scenes.h"
 #include "shapes/container.h"
 #include "shapes/convex_grain.h"
@@ -25,6 +26,21 @@ inline Scene sceneOf(double young) {
   scene.materials = {{.name = "stone", .young = young}};
   return scene;
 }
+
+/// Two cubes of 1 m at the origin, as guards know them.
+struct TwoCubes {
+  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
+  BodyInertia inertia{scene};
+  ContactLibrary library;
+  std::vector<GuardedBody> guarded{2, {.extent = 0.87, .removed = 1}};
+
+  TwoCubes() {
+    Context context;
+    context.beginStage(1, 24);
+    library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
+  }
+  BodyState start() const { return inertia.stateOf(scene.bodies); }
+};
 
 /// A plate of 20 cm, tilted, flies at a wall of 1 m in the plane z = 0.
 inline Scene plateAtWall(double thickness, double speed, double young) {

@@ -229,14 +229,9 @@ TEST(IncrementalPotential, APistonPushesBlocks) {
 // A cube that slides along another one at a hair's breadth, or rolls on it, is not held back: only what
 // brings it nearer counts.
 TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
-  Context context;
-  context.beginStage(1, 24);
-  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
-  const BodyInertia inertia(scene);
-  ContactLibrary library;
-  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
-  MotionGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
-  BodyState start = inertia.stateOf(scene.bodies);
+  const passing::TwoCubes cubes;
+  MotionGuard guard(cubes.library, cubes.inertia, cubes.guarded);
+  BodyState start = cubes.start();
   start.position[1] = {0, 0, 1 + 1e-6};
   guard.begin(start);
   BodyState target = start;
@@ -251,20 +246,15 @@ TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
 
 // Far motions of both together are rounded by more than the gap that is left between them.
 TEST(MotionGuard, EndsWhereRoundingHidesAnApproach) {
-  Context context;
-  context.beginStage(1, 24);
-  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
-  const BodyInertia inertia(scene);
-  ContactLibrary library;
-  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
-  MotionGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
+  const passing::TwoCubes cubes;
+  MotionGuard guard(cubes.library, cubes.inertia, cubes.guarded);
   const KeyedRandom random(7);
   int limited = 0;
   for (int n = 0; n < 20000; ++n) {
     const auto between = [&](std::int64_t k) { return random[n][k].between(); };
     const double gap = std::pow(10.0, -7 + 3 * between(0)), closing = gap * std::pow(10.0, 2 + between(1));
     const Quaternion turn = rotationBy(3 * Vec3(between(2), between(3), between(4)));
-    BodyState start = inertia.stateOf(scene.bodies);
+    BodyState start = cubes.start();
     start.orientation[0] = start.orientation[1] = turn;
     start.position[1] = turn.rotate({0.3 * between(5), 0.3 * between(6), 1 + gap});
     BodyState target = start;

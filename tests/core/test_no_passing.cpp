@@ -94,14 +94,9 @@ TEST(CertifiedGap, OverlapHasNone) {
 
 // Planes that divided two bodies tell nothing once these have gone round each other.
 TEST(PassingGuard, LooksAgainWherePlanesNoLongerDivide) {
-  Context context;
-  context.beginStage(1, 24);
-  Scene scene = dynamics::sceneOf(dynamics::cuboid({1, 1, 1}), 2);
-  const BodyInertia inertia(scene);
-  ContactLibrary library;
-  library.add(scene.shapes[0].mesh, "cube", context, scene.shapes[0].offset);
-  PassingGuard guard(library, inertia, {{.extent = 0.87, .removed = 1}, {.extent = 0.87, .removed = 1}});
-  BodyState state = inertia.stateOf(scene.bodies);
+  const passing::TwoCubes cubes;
+  PassingGuard guard(cubes.library, cubes.inertia, cubes.guarded);
+  BodyState state = cubes.start();
   state.position[1] = {1.5, 0, 0};
   guard.begin(state);
   state.position[1].x() = 0.9;  // near enough to be looked at

@@ -35,6 +35,11 @@ Quaternion turnedFreely(const BodyInertia& inertia, std::size_t i, const BodySta
   return orientation;
 }
 
+// The greatest radius of gyration, m.
+double gyration(const BodyInertia& inertia, std::size_t i) {
+  return std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
+}
+
 }  // namespace
 
 IncrementalPotential::IncrementalPotential(const ImplicitOptions& options, PotentialContacts& contacts,
@@ -69,8 +74,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
 }
 
 void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
-  start_ = from_ = now_ = state;
-  progress_ = 0;
+  start_ = now_ = state;
   predicted_ = state.position;
   turned_ = state.orientation;
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -155,7 +159,7 @@ void IncrementalPotential::findResidual(const MovingSystem& system) {
 
 // A torque counts as the force at the radius of gyration.
 bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia, double part) const {
-  const double radius = std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
+  const double radius = gyration(inertia, i);
   constexpr double ofPlace = 1e-12;
   const double place = now_.position[i].lpNorm<1>() + dt_ * start_.velocity[i].lpNorm<1>() + radius;
   const double most = part * pull_[i] + ofPlace * place * inertia.mass(i) / (dt_ * dt_);
@@ -197,11 +201,12 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
       if (searches_[k].ended) continue;
       const std::vector<std::size_t>& bodies = searches_[k].bodies;
       const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
-      if (k < islands.size())
+      if (k < islands.size()) {
         solveIsland(islands[k], inertia, now_, dt_, residual, change);
-      else
-        change.force[bodies[0]] = residual.force[bodies[0]],
+      } else {
+        change.force[bodies[0]] = residual.force[bodies[0]];
         change.torque[bodies[0]] = residual.torque[bodies[0]];
+      }
       for (const std::size_t i : bodies) {
         motion_.shift[i] = square * inertia.inverseMass(i) * change.force[i];
         motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], change.torque[i]);
@@ -262,12 +267,12 @@ void IncrementalPotential::truncate(MovingSystem& system) {
     if (!system.inertia.isWall(i)) moveTo(i, 1);
   }
   begun_ = progress_;
+  guard_->begin(from_);
   double part = 1;
   for (int n = 0; n <= halvings; ++n, part /= 2) {
     if (n == halvings) part = 0;
     progress_ = part == 1 ? 1 : begun_ + part * (1 - begun_);
     system.field.impose(now_, time_ + progress_ * dt_);
-    guard_->begin(from_);
     const auto parts = guard_->allowedParts(now_, time_);
     if (parts.empty()) continue;
     parts_.assign(parts.begin(), parts.end());
@@ -297,8 +302,7 @@ void IncrementalPotential::settle(const BodyInertia& inertia) {
 
 // How far the motion moves the points of a body, about.
 double IncrementalPotential::farthest(std::size_t i, const BodyInertia& inertia) const {
-  return motion_.shift[i].norm() +
-         motion_.turn[i].norm() * std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
+  return motion_.shift[i].norm() + motion_.turn[i].norm() * gyration(inertia, i);
 }
 
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest
@@ -359,13 +363,12 @@ void IncrementalPotential::confine(MovingSystem& system) {
 }
 
 // The slope does not tell whether a hill was passed over.
-bool IncrementalPotential::shortenAll() {
+void IncrementalPotential::shortenAll() {
   for (Search& search : searches_) {
     if (search.ended) continue;
     search.length *= 0.5;
     search.cut = true;
   }
-  return true;
 }
 
 void IncrementalPotential::search(MovingSystem& system) {
@@ -376,9 +379,11 @@ void IncrementalPotential::search(MovingSystem& system) {
     findResidual(system);
     bool again = false;
     for (Search& search : searches_) again = shorten(search) || again;
-    if (!again && progress_ == begun_ && potential(system) > potential_ + rounding * std::abs(potential_))
-      again = shortenAll();
-    if (!again) return;
+    if (!again) {
+      const bool grown = potential(system) > potential_ + rounding * std::abs(potential_);
+      if (progress_ != begun_ || !grown) return;
+      shortenAll();
+    }
     confine(system);
   }
 }

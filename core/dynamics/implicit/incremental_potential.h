@@ -18,17 +18,17 @@ namespace talus {
 /// friction and rolling resistance (HeldSpring, HeldRolling). Velocities follow from positions: v = v₀ + (x −
 /// x̃)/dt, and likewise angular momenta.
 ///
-/// * Newton's method with the linearised contacts, island by island, improved by secants (SecantPairs); a
-/// line
-///   search by the slope of E, and E never grows. Every iterate is confined by MotionGuard: no body passes
-///   through another on the way from iterate to iterate, so the whole step is proven.
+/// * Newton's method with the linearised contacts, island by island, improved by secants
+///   (SecantPairs); a line search by the slope of E, and by its value as long as walls rest. Every iterate is
+///   confined by MotionGuard: no body passes through another on the way from iterate to iterate, so the whole
+///   step is proven.
 /// * Friction is lagged: its limits are those at the start of the step, then those of the result, up to
 ///   three times, until the forces agree.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
 /// * Collisions are plastic: steps are longer than collisions, and there are no dashpots.
 ///
-/// The energy decreases with each step, except that a minimum far away (E is not convex) may have more of it:
-/// by up to 1e-4 of the kinetic energy in random scenes; and except for the oscillation of free rotation.
+/// Mostly the energy decreases with each step. But E is not convex, and a minimum far away may have more of
+/// it, the more so the farther bodies turn in a step.
 ///
 /// A step that does not converge leaves the state unchanged: repeat it with a shorter one.
 ///
@@ -71,7 +71,7 @@ class IncrementalPotential final : public Integrator {
   void search(MovingSystem& system);
   void confine(MovingSystem& system);
   bool shorten(Search& search);
-  bool shortenAll();
+  void shortenAll();
   double slopeOf(const Search& search) const { return workOf(residual_, motion_, search.bodies); }
   void place(const Search& search);
   double potential(const MovingSystem& system) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "dynamics/law/limited_spring.h"
 #include "dynamics/law/rolling_spring.h"
 
 namespace talus {
@@ -20,16 +21,9 @@ struct HeldRolling {
     return all - normal.dot(all) * normal;
   }
   /// Moment over angle, N m: the stiffness, or less beyond the limit.
-  double secant(const Vec3& angle) const {
-    const double length = angle.norm();
-    return stiffness * length > limit ? limit / length : stiffness;
-  }
+  double secant(const Vec3& angle) const { return LimitedSpring{stiffness, limit}.secant(angle.norm()); }
   /// The potential, J.
-  double energy(const Vec3& angle) const {
-    const double length = angle.norm();
-    return stiffness * length > limit ? limit * (length - 0.5 * limit / stiffness)
-                                      : 0.5 * stiffness * length * length;
-  }
+  double energy(const Vec3& angle) const { return LimitedSpring{stiffness, limit}.energy(angle.norm()); }
 };
 
 }  // namespace talus

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dynamics/law/held_rolling.h"
+#include "dynamics/law/limited_spring.h"
 #include "dynamics/law/tangential_spring.h"
 
 namespace talus {
@@ -29,16 +30,9 @@ struct HeldSpring {
     return between - normal.dot(between) * normal - rest;
   }
   /// D at a shift, J.
-  double energy(const Vec3& shift) const {
-    const double length = shift.norm(), stiffness = ends.stiffness;
-    return stiffness * length > limit ? limit * (length - 0.5 * limit / stiffness)
-                                      : 0.5 * stiffness * length * length;
-  }
+  double energy(const Vec3& shift) const { return LimitedSpring{ends.stiffness, limit}.energy(shift.norm()); }
   /// Force over shift, N/m: the stiffness, or less if the spring slips.
-  double secant(const Vec3& shift) const {
-    const double length = shift.norm();
-    return ends.stiffness * length > limit ? limit / length : ends.stiffness;
-  }
+  double secant(const Vec3& shift) const { return LimitedSpring{ends.stiffness, limit}.secant(shift.norm()); }
 };
 
 /// Friction and rolling resistance of a pair in a step that is long compared with a collision.
