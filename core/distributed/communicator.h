@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace talus {
+
+/// The bytes of a message.
+using Message = std::vector<std::byte>;
+
+/// How the ranks of a distributed computation talk to each other. Each rank has its own object, and all ranks
+/// make the same calls in the same order.
+class Communicator {
+ public:
+  /// Joins the message of another rank to that of this one. Associative and commutative, to the bit.
+  using Join = std::function<void(Message& into, std::span<const std::byte> other)>;
+
+  Communicator() = default;
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+  virtual ~Communicator() = default;
+
+  virtual int rank() const = 0;  ///< of this process, from 0 on
+  virtual int size() const = 0;  ///< number of ranks
+
+  /// Sends a message to each neighbour and receives one from each. Ranks that are no neighbours of any other
+  /// need not call it.
+  /// @param neighbours ascending, without this rank. If a is a neighbour of b, b is one of a.
+  /// @param messages one for each neighbour; may be empty.
+  /// @return the messages received, in the order of the neighbours.
+  virtual std::vector<Message> exchange(std::span<const int> neighbours, std::vector<Message> messages) = 0;
+  /// Joins the messages of all ranks. Every rank gets the result.
+  virtual Message reduce(Message own, const Join& join) = 0;
+};
+
+}  // namespace talus
