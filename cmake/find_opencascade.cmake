@@ -5,3 +5,8 @@ set(TALUS_OPENCASCADE_STEP TKSTEP)
 if(OpenCASCADE_VERSION VERSION_GREATER_EQUAL 7.8)
   set(TALUS_OPENCASCADE_STEP TKDESTEP)
 endif()
+# Debian 13 links TKService with fontconfig, X11 and FreeImage, whose development files its packages do not require. STEP
+# needs none of them.
+if(TARGET TKService)
+  set_property(TARGET TKService PROPERTY INTERFACE_LINK_LIBRARIES TKernel TKMath)
+endif()
