@@ -2,25 +2,9 @@
 
 #include <limits>
 
-#include "base/compensated_sum.h"
 #include "base/error.h"
 
 namespace talus {
-
-namespace {
-
-class VectorSum {
- public:
-  void add(const Vec3& v) {
-    for (int k = 0; k < 3; ++k) parts_[k].add(v[k]);
-  }
-  Vec3 value() const { return {parts_[0].value(), parts_[1].value(), parts_[2].value()}; }
-
- private:
-  CompensatedSum parts_[3];
-};
-
-}  // namespace
 
 BodyInertia::BodyInertia(const Scene& scene) {
   requireValid(scene);
@@ -101,18 +85,30 @@ void BodyInertia::store(const BodyState& state, Bodies& bodies) const {
   for (std::size_t i = 0; i < state.size(); ++i) bodies.angularVelocity[i] = angularVelocity(i, state);
 }
 
-MotionTotals motionTotals(const BodyState& state, const BodyInertia& inertia) {
-  CompensatedSum energy;
-  VectorSum momentum, angular;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    if (inertia.isWall(i)) continue;
-    const Vec3 p = inertia.mass(i) * state.velocity[i];
-    energy.add(inertia.kineticEnergy(i, state));
-    momentum.add(p);
-    angular.add(state.position[i].cross(p));
-    angular.add(state.angularMomentum[i]);
+void MotionSums::add(std::size_t i, const BodyState& state, const BodyInertia& inertia) {
+  if (inertia.isWall(i)) return;
+  const Vec3 p = inertia.mass(i) * state.velocity[i];
+  const Vec3 orbital = state.position[i].cross(p);
+  energy_.add(inertia.kineticEnergy(i, state));
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto axis = static_cast<Eigen::Index>(k);
+    momentum_[k].add(p[axis]);
+    angularMomentum_[k].add(orbital[axis]);
+    angularMomentum_[k].add(state.angularMomentum[i][axis]);
   }
-  return {energy.value(), momentum.value(), angular.value()};
+}
+
+MotionTotals MotionSums::totals() const {
+  const auto rounded = [](const std::array<ExactSum, 3>& sums) {
+    return Vec3(sums[0].value(), sums[1].value(), sums[2].value());
+  };
+  return {energy_.value(), rounded(momentum_), rounded(angularMomentum_)};
+}
+
+MotionTotals motionTotals(const BodyState& state, const BodyInertia& inertia) {
+  MotionSums sums;
+  for (std::size_t i = 0; i < state.size(); ++i) sums.add(i, state, inertia);
+  return sums.totals();
 }
 
 }  // namespace talus

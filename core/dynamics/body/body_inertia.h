@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
+#include "base/exact_sum.h"
 #include "dynamics/body/body_state.h"
 #include "scene/scene.h"
 
@@ -61,7 +63,26 @@ struct MotionTotals {
   Vec3 angularMomentum = Vec3::Zero();  ///< about the origin, kg m²/s
 };
 
-/// Compensated sums over all bodies but walls, in their order. O(n).
+/// The exact sums of these over bodies: they do not depend on order, nor on who adds which bodies.
+class MotionSums {
+ public:
+  /// Adds body i, unless it is a wall.
+  void add(std::size_t i, const BodyState& state, const BodyInertia& inertia);
+  MotionTotals totals() const;
+  /// Calls visit(sum) for each of them.
+  template <class Visitor>
+  void forEach(const Visitor& visit) {
+    visit(energy_);
+    for (ExactSum& sum : momentum_) visit(sum);
+    for (ExactSum& sum : angularMomentum_) visit(sum);
+  }
+
+ private:
+  ExactSum energy_;
+  std::array<ExactSum, 3> momentum_, angularMomentum_;
+};
+
+/// Exact sums over all bodies but walls, rounded. O(n).
 MotionTotals motionTotals(const BodyState& state, const BodyInertia& inertia);
 
 }  // namespace talus

@@ -25,8 +25,13 @@ void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
   blocks_ = std::move(blocks);
 }
 
-void AcceptedContacts::accept(std::span<PairBlock> trial, double time, double slip, double dampingPower) {
-  dissipated_ += slip + dampingPower * (time - time_);
+void AcceptedContacts::accept(std::span<PairBlock> trial, double time) {
+  for (PairBlock& block : trial) {
+    dissipated_.add(block.slip);
+    for (const double power : block.dampingPowers) dissipated_.add(power * (time - time_));
+    block.slip = {};
+    block.dampingPowers.clear();
+  }
   time_ = time;
   blocks_.resize(trial.size());
   for (std::size_t i = 0; i < trial.size(); ++i) std::swap(blocks_[i], trial[i].memory);
@@ -34,13 +39,14 @@ void AcceptedContacts::accept(std::span<PairBlock> trial, double time, double sl
 
 void AcceptedContacts::save(ByteWriter& bytes) const {
   bytes.value(time_);
-  bytes.value(dissipated_);
+  dissipated_.save(bytes);
   joined(blocks_).save(bytes);
 }
 
 void AcceptedContacts::load(ByteReader& bytes, const ForceBodies& bodies) {
   const auto time = bytes.value<double>();
-  const auto dissipated = bytes.value<double>();
+  ExactSum dissipated;
+  dissipated.load(bytes);
   ContactMemory memory;
   memory.load(bytes, bodies.size());
   for (const PairMemory& pair : memory.pairs) requireFeatures(pair, bodies);

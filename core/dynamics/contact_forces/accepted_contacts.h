@@ -21,11 +21,11 @@ class AcceptedContacts {
   /// A walk through the memory from that pair on.
   MemoryWalk from(const BodyPair& pair) const { return {blocks_, pair}; }
   /// Energy dissipated by dashpots and friction since the first evaluation, J.
-  double dissipated() const { return dissipated_; }
+  const ExactSum& dissipated() const { return dissipated_; }
 
-  /// Takes over the memory of the trial, whose blocks get the previous memory.
-  /// @param slip energy dissipated by friction, J. @param dampingPower of dashpots, W.
-  void accept(std::span<PairBlock> trial, double time, double slip, double dampingPower);
+  /// Takes over the memory of the trial, whose blocks get the previous memory. Adds what the trial
+  /// dissipates: the slip, and the power of dashpots times the time since the last accepted state.
+  void accept(std::span<PairBlock> trial, double time);
 
   void save(ByteWriter& bytes) const;
   /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.
@@ -33,7 +33,7 @@ class AcceptedContacts {
 
  private:
   MemoryBlocks blocks_;
-  double dissipated_ = 0;
+  ExactSum dissipated_;
   double time_ = std::numeric_limits<double>::quiet_NaN();
 };
 

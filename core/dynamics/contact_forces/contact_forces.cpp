@@ -145,7 +145,6 @@ void ContactForces::computePairs(double time) {
 void ContactForces::join(Loads& loads) {
   joined_ = false;
   statistics_ = {};
-  slip_ = 0;
   for (const PairBlock& block : blocks_) {
     for (const PairBlock::Pushed& pushed : block.pushed) {
       const auto a = static_cast<std::size_t>(pushed.bodies.first);
@@ -157,13 +156,11 @@ void ContactForces::join(Loads& loads) {
     }
     searches_ += block.searches;
     statistics_ += block.statistics;
-    slip_ += block.slip;
   }
 }
 
 void ContactForces::accept(const BodyState& /*state*/, double time) {
-  accepted_.accept(blocks_, time, slip_, statistics_.dampingPower);
-  slip_ = 0;
+  accepted_.accept(blocks_, time);
 }
 
 std::span<const LinearContact> ContactForces::linearised() const {

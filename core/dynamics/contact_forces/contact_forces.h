@@ -42,7 +42,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;
-  double potentialEnergy() const override { return statistics_.elasticEnergy + heldEnergy_; }
+  double potentialEnergy() const override { return statistics_.elasticEnergy.value() + heldEnergy_; }
   /// Collected by the first call after evaluate().
   std::span<const LinearContact> linearised() const override;
   /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
@@ -60,7 +60,9 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   const SearchTotals& searches() const { return searches_; }
   const ContactStatistics& statistics() const { return statistics_; }
   /// Energy dissipated by dashpots and friction from the first evaluation to the last accepted state, J.
-  double dissipated() const { return accepted_.dissipated(); }
+  const ExactSum& dissipated() const { return accepted_.dissipated(); }
+  /// The loads of each pair at the last evaluation, in blocks in the order of pairs.
+  std::span<const PairBlock> pairBlocks() const { return blocks_; }
   /// The bodies at the last evaluation, with their halo and speeds.
   const ForceBodies& bodies() const { return bodies_; }
   /// See PairForces.
@@ -108,7 +110,6 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
   ContactStatistics statistics_;
   SearchTotals searches_;
-  double slip_ = 0;                              // of the trial
   mutable std::vector<LinearContact> contacts_;  // of all blocks, collected on request
   mutable bool joined_ = false;
 };

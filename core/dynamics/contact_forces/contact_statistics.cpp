@@ -10,8 +10,7 @@ ContactStatistics& ContactStatistics::operator+=(const ContactStatistics& other)
   points += other.points;
   recovering += other.recovering;
   stalled += other.stalled;
-  elasticEnergy += other.elasticEnergy;
-  dampingPower += other.dampingPower;
+  elasticEnergy.add(other.elasticEnergy);
   return *this;
 }
 

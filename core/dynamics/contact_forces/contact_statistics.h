@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/exact_sum.h"
 #include "contact/search/body_pair.h"
 
 namespace talus {
@@ -14,8 +15,7 @@ struct ContactStatistics {
   std::int64_t points = 0;      ///< of contact
   std::int64_t recovering = 0;  ///< pairs with a deep overlap that is being resolved
   std::int64_t stalled = 0;     ///< of these, still overlapping as deeply as before
-  double elasticEnergy = 0;     ///< stored in contacts, J
-  double dampingPower = 0;      ///< dissipated by dashpots, W
+  ExactSum elasticEnergy;       ///< stored in contacts, J
 
   ContactStatistics& operator+=(const ContactStatistics& other);
 };

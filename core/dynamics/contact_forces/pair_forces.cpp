@@ -30,7 +30,8 @@ void PairBlock::clear() {
   heldRolling.clear();
   statistics = {};
   searches.clear();
-  slip = 0;
+  slip = {};
+  dampingPowers.clear();
 }
 
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
@@ -38,9 +39,9 @@ void PairBlock::count(const PairMemory& pair, const PairResponse& response, std:
   statistics.points += static_cast<std::int64_t>(points);
   statistics.recovering += pair.recovery.overlap > 0 ? 1 : 0;
   statistics.stalled += pair.recovery.stalled > 0 ? 1 : 0;
-  statistics.elasticEnergy += response.energy;
-  statistics.dampingPower += response.damping;
-  slip += response.slip;
+  statistics.elasticEnergy.add(response.energy);
+  slip.add(response.slip);
+  dampingPowers.push_back(response.damping);
 }
 
 void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
@@ -92,7 +93,7 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
   if (action.distance >= law.reach) memory.axis = action.normal;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
-  if (last != nullptr) block.slip += energyLeft(before, trial);
+  if (last != nullptr) block.slip.add(energyLeft(before, trial));
 }
 
 // The stored energy, except that of elastic forces, of two bodies that no longer touch: it is lost.

@@ -25,7 +25,8 @@ struct PairBlock {
   std::vector<HeldRolling> heldRolling;
   ContactStatistics statistics;
   SearchTotals searches;
-  double slip = 0;  ///< energy dissipated by friction and recovery since the last accepted state, J
+  ExactSum slip;  ///< energy dissipated by friction and recovery since the last accepted state, J
+  std::vector<double> dampingPowers;  ///< dissipated by the dashpots of each pair that touches, W
 
   void clear();
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points);

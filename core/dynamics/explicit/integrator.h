@@ -16,6 +16,12 @@ struct StepReport {
   bool taken() const { return converged && !refused; }
 };
 
+/// What a method remembers of the last step about each body: arrays with a vector for each row.
+struct BodyMemory {
+  bool known = false;  ///< false: nothing
+  std::vector<std::vector<Vec3>> arrays;
+};
+
 /// Whether the caller wants the state after a step.
 using StateCheck = std::function<bool(const BodyState& before, const BodyState& after)>;
 
@@ -40,6 +46,10 @@ class Integrator {
 
   /// To be called after other changes of bodies or field: the next step uses no data of earlier ones.
   virtual void forget() {}
+  /// Its memory body by body, for a run over several ranks whose bodies come and go.
+  virtual BodyMemory bodyMemory() const { return {}; }
+  /// Takes over such a memory, of other rows.
+  virtual void setBodyMemory(BodyMemory /*memory*/) {}
   /// Writes its memory for a snapshot; load() reads what save() of the same method wrote.
   /// @throws Error the bytes end too early.
   virtual void save(ByteWriter& /*bytes*/) const {}

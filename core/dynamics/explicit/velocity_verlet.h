@@ -12,6 +12,8 @@ class VelocityVerlet : public Integrator {
  public:
   IntegratorMethod method() const override { return IntegratorMethod::VelocityVerlet; }
   void forget() override { verlet_.forget(); }
+  BodyMemory bodyMemory() const override { return verlet_.bodyMemory(); }
+  void setBodyMemory(BodyMemory memory) override { verlet_.setBodyMemory(std::move(memory)); }
   void save(ByteWriter& bytes) const override { verlet_.save(bytes); }
   void load(ByteReader& bytes) override { verlet_.load(bytes); }
 

@@ -7,7 +7,8 @@ namespace talus {
 
 void VerletStep::take(BodyState& state, MovingSystem& system, double time, double dt) {
   const BodyInertia& inertia = system.inertia;
-  if (loads_.size() != state.size()) system.evaluate(state, time, loads_);
+  if (!known_ || loads_.size() != state.size()) system.evaluate(state, time, loads_);
+  known_ = true;
   const auto halfKick = [&](std::size_t i) {
     kick(state, i, inertia, loads_.force[i], loads_.torque[i], dt / 2);
   };
@@ -30,12 +31,25 @@ void VerletStep::take(BodyState& state, MovingSystem& system, double time, doubl
   });
 }
 
+BodyMemory VerletStep::bodyMemory() const {
+  return {known_, {loads_.force, loads_.torque}};
+}
+
+void VerletStep::setBodyMemory(BodyMemory memory) {
+  known_ = memory.known;
+  if (!known_) return;
+  loads_.force = std::move(memory.arrays[0]);
+  loads_.torque = std::move(memory.arrays[1]);
+}
+
 void VerletStep::save(ByteWriter& bytes) const {
+  bytes.value(std::uint64_t{known_});
   bytes.array(loads_.force);
   bytes.array(loads_.torque);
 }
 
 void VerletStep::load(ByteReader& bytes) {
+  known_ = bytes.value<std::uint64_t>() != 0;
   loads_.force = bytes.array<Vec3>();
   loads_.torque = bytes.array<Vec3>();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dynamics/field/moving_system.h"
+#include "dynamics/explicit/integrator.h"
 
 namespace talus {
 
@@ -15,13 +15,16 @@ class VerletStep {
   /// @param dt may be negative, as compositions need.
   void take(BodyState& state, MovingSystem& system, double time, double dt);
 
-  void forget() { loads_.clear(0); }
+  void forget() { known_ = false; }
+  BodyMemory bodyMemory() const;
+  void setBodyMemory(BodyMemory memory);
   void save(ByteWriter& bytes) const;
   void load(ByteReader& bytes);
 
  private:
-  Loads loads_;    ///< in the state after the last step; empty: unknown
-  Loads earlier_;  ///< in the state before it: a buffer
+  bool known_ = false;  ///< whether there are loads
+  Loads loads_;         ///< in the state after the last step
+  Loads earlier_;       ///< in the state before it: a buffer
 };
 
 }  // namespace talus

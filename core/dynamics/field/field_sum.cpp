@@ -6,6 +6,10 @@ void FieldSum::impose(BodyState& state, double time) const {
   for (const ForceField* field : fields_) field->impose(state, time);
 }
 
+void FieldSum::gather(BodyState& state, double time) {
+  for (ForceField* field : fields_) field->gather(state, time);
+}
+
 void FieldSum::confine(BodyState& state, double time) {
   for (ForceField* field : fields_) field->confine(state, time);
 }

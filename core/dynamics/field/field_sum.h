@@ -12,6 +12,7 @@ class FieldSum : public ForceField {
   explicit FieldSum(std::vector<ForceField*> fields) : fields_(std::move(fields)) {}
 
   void impose(BodyState& state, double time) const override;
+  void gather(BodyState& state, double time) override;
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   void accept(const BodyState& state, double time) override;

@@ -40,6 +40,9 @@ class ForceField {
 
   /// Sets walls to their prescribed motion at that time. Called before every evaluate().
   virtual void impose(BodyState& /*state*/, double /*time*/) const {}
+  /// Fetches the states of bodies that other ranks move. Called before every evaluate(), on all ranks at
+  /// once.
+  virtual void gather(BodyState& /*state*/, double /*time*/) {}
   /// Holds back bodies that a trial has moved too far. Called after impose().
   virtual void confine(BodyState& /*state*/, double /*time*/) {}
   /// Adds its forces and torques. Those on walls are ignored.

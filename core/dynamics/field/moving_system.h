@@ -14,6 +14,7 @@ struct MovingSystem {
   /// Computes the loads in a state at a time. First moves walls to that time.
   void evaluate(BodyState& state, double time, Loads& loads) {
     field.impose(state, time);
+    field.gather(state, time);
     field.confine(state, time);
     loads.clear(state.size());
     field.evaluate(state, time, loads);

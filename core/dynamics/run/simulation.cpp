@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/compensated_sum.h"
 #include "base/error.h"
 #include "base/number_text.h"
 #include "dynamics/run/make_integrator.h"
@@ -34,7 +33,7 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
       motions_(scene_),
       gravity_(scene_.gravity, inertia_),
       contacts_(scene_, inertia_, options.contacts, context),
-      wallWork_(inertia_),
+      wallWork_(contacts_),
       field_(fields()),
       integrator_(makeIntegrator(
           options.integrator, options.implicit,
@@ -289,35 +288,27 @@ void Simulation::evaluate() {
 }
 
 void Simulation::measure() {
-  BodyState counted = state_;
-  CompensatedSum potential;
-  for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (!isPresent(i)) {
-      counted.velocity[i].setZero();
-      counted.angularMomentum[i].setZero();
-    } else if (!inertia_.isWall(i)) {
-      potential.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
-    }
-  }
-  const MotionTotals totals = motionTotals(counted, inertia_);
-  const ContactStatistics& contacts = contacts_.statistics();
   statistics_.time = time_;
-  statistics_.kineticEnergy = totals.kineticEnergy;
-  statistics_.momentum = totals.momentum;
-  statistics_.angularMomentum = totals.angularMomentum;
-  statistics_.potentialEnergy = potential.value();
-  statistics_.elasticEnergy = contacts.elasticEnergy;
-  statistics_.dissipatedEnergy = contacts_.dissipated();
-  statistics_.wallWork = wallWork_.work();
-  statistics_.pairs = contacts.pairs;
-  statistics_.touching = contacts.touching;
-  statistics_.contacts = contacts.points;
-  statistics_.recovering = contacts.recovering;
-  statistics_.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
+  sums().store(statistics_);
   if (options_.certify) measureCertificate();
   if (!guard_) return;
   statistics_.held = guard_->held();
   statistics_.dissipatedEnergy += guard_->dissipated();
+}
+
+FrameSums Simulation::sums() const {
+  FrameSums sums;
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!isPresent(i)) continue;
+    sums.motion.add(i, state_, inertia_);
+    if (!inertia_.isWall(i))
+      sums.potentialEnergy.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
+  }
+  sums.contacts = contacts_.statistics();
+  sums.dissipatedEnergy = contacts_.dissipated();
+  sums.wallWork = wallWork_.work();
+  sums.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);
+  return sums;
 }
 
 void Simulation::measureCertificate() {

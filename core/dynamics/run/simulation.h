@@ -7,12 +7,13 @@
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
 #include "dynamics/contact_forces/contact_forces.h"
+#include "dynamics/contact_forces/wall_work.h"
 #include "dynamics/field/field_sum.h"
 #include "dynamics/field/gravity.h"
 #include "dynamics/field/wall_motions.h"
-#include "dynamics/field/wall_work.h"
 #include "dynamics/implicit/implicit_euler.h"
 #include "dynamics/run/frame_statistics.h"
+#include "dynamics/run/frame_sums.h"
 #include "dynamics/run/initial_overlaps.h"
 #include "options/time_stepping_options.h"
 
@@ -104,6 +105,7 @@ class Simulation {
   bool staysClose(const BodyState& before, const BodyState& after) const;
   void evaluate();
   void measure();
+  FrameSums sums() const;
   bool isPresent(std::size_t i) const { return !motions_.isRemoved(i, time_); }
 
   Scene scene_;

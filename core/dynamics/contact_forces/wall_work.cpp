@@ -1,0 +1,46 @@
+#include "dynamics/contact_forces/wall_work.h"
+
+#include <cmath>
+
+namespace talus {
+
+void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*/) {
+  trialPowers_.clear();
+  const ForceBodies& bodies = contacts_->bodies();
+  const auto add = [&](Index i, const Vec3& force, const Vec3& torque) {
+    const MovingBody& wall = bodies.moving(i);
+    if (!bodies[i].wall || (wall.velocity.isZero(0) && wall.angularVelocity.isZero(0))) return;
+    trialPowers_.push_back(-force.dot(wall.velocity) - torque.dot(wall.angularVelocity));
+  };
+  for (const PairBlock& block : contacts_->pairBlocks()) {
+    for (const PairBlock::Pushed& pair : block.pushed) {
+      add(pair.bodies.first, -pair.loads.force, pair.loads.torqueA);
+      add(pair.bodies.second, pair.loads.force, pair.loads.torqueB);
+    }
+  }
+  if (!std::isnan(time_)) return;
+  time_ = time;
+  powers_ = trialPowers_;
+}
+
+void WallWork::accept(const BodyState& /*state*/, double time) {
+  const double half = 0.5 * (time - time_);
+  for (const auto* powers : {&powers_, &trialPowers_})
+    for (const double power : *powers) work_.add(half * power);
+  std::swap(powers_, trialPowers_);
+  time_ = time;
+}
+
+void WallWork::save(ByteWriter& bytes) const {
+  bytes.array(powers_);
+  bytes.value(time_);
+  work_.save(bytes);
+}
+
+void WallWork::load(ByteReader& bytes) {
+  powers_ = bytes.array<double>();
+  time_ = bytes.value<double>();
+  work_.load(bytes);
+}
+
+}  // namespace talus

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <limits>
+
+#include "dynamics/contact_forces/contact_forces.h"
+
+namespace talus {
+
+/// Integrates the work that moving walls do on bodies. Exerts no force; must come after the contacts in a
+/// FieldSum, since it uses their loads. Trapezoidal rule over accepted steps, pair by pair: the sum is exact.
+class WallWork : public ForceField {
+ public:
+  /// @param contacts must outlive this.
+  explicit WallWork(const ContactForces& contacts) : contacts_(&contacts) {}
+
+  void evaluate(const BodyState& state, double time, Loads& loads) override;
+  void accept(const BodyState& state, double time) override;
+  /// J, up to the last accepted state.
+  const ExactSum& work() const { return work_; }
+
+  void save(ByteWriter& bytes) const override;
+  void load(ByteReader& bytes) override;
+
+ private:
+  const ContactForces* contacts_;
+  std::vector<double> trialPowers_;  // of each pair with a moving wall, W, at the last evaluation
+  std::vector<double> powers_;       // at the last accepted state
+  double time_ = std::numeric_limits<double>::quiet_NaN();
+  ExactSum work_;
+};
+
+}  // namespace talus
