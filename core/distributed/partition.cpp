@@ -176,6 +176,12 @@ Partition Partition::bisect(std::span<const Vec3> centres, std::span<const std::
   return partition;
 }
 
+Partition Partition::anywhere(int ranks) {
+  Partition partition(ranks);
+  std::fill(partition.cells_.begin(), partition.cells_.end(), everywhere());
+  return partition;
+}
+
 void Partition::fillCells(int number, const Box& box) {
   const Node node = nodes_[static_cast<std::size_t>(number)];
   if (node.below < 0) {
@@ -204,7 +210,10 @@ double Partition::distance(int rank, const Vec3& point) const {
 }
 
 double Partition::distance(int rank, int other) const {
-  const Box &a = cell(rank), &b = cell(other);
+  return distance(cell(rank), cell(other));
+}
+
+double Partition::distance(const Box& a, const Box& b) {
   double most = 0;
   for (int axis = 0; axis < 3; ++axis)
     most = std::max(most, between(a.min()[axis], a.max()[axis], b.min()[axis], b.max()[axis]));

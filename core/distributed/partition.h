@@ -25,6 +25,9 @@ class Partition {
   static Partition bisect(std::span<const Vec3> centres, std::span<const std::int64_t> costs,
                           Communicator& ranks);
 
+  /// As if each rank owned everything: where bodies may be before they are first divided.
+  static Partition anywhere(int ranks);
+
   int ranks() const { return static_cast<int>(cells_.size()); }
   /// O(log ranks).
   int ownerOf(const Vec3& centre) const;
@@ -34,6 +37,7 @@ class Partition {
   /// The maximum over the axes of the distance of a point, or a cell, from a cell; 0 inside.
   double distance(int rank, const Vec3& point) const;
   double distance(int rank, int other) const;
+  static double distance(const Box& a, const Box& b);
   /// The ranks up to that distance from a rank, without itself, ascending. O(ranks).
   std::vector<int> neighbours(int rank, double distance) const;
 

@@ -6,41 +6,56 @@
 #include <map>
 #include <mutex>
 #include <thread>
-#include <utility>
 
 namespace talus {
 
 namespace {
 
-// Messages under way between all ranks, in the order of sending.
-class Mail {
+// Messages under way to one rank, in the order of sending.
+class Mailbox {
  public:
-  void send(int from, int to, Message message) {
+  void put(int from, Message message) {
     const std::lock_guard lock(mutex_);
-    boxes_[{from, to}].push_back(std::move(message));
-    arrived_.notify_all();
+    arrived_[from].push_back(std::move(message));
+    changed_.notify_one();
   }
-  Message receive(int from, int to) {
+  Message take(int from) {
     std::unique_lock lock(mutex_);
-    std::deque<Message>& box = boxes_[{from, to}];
-    arrived_.wait(lock, [&] { return ended_ || !box.empty(); });
-    if (box.empty()) throw RankEnded();
-    Message message = std::move(box.front());
-    box.pop_front();
+    std::deque<Message>& messages = arrived_[from];
+    changed_.wait(lock, [&] { return ended_ || !messages.empty(); });
+    if (messages.empty()) throw RankEnded();
+    Message message = std::move(messages.front());
+    messages.pop_front();
     return message;
   }
   // A rank sends nothing any more.
   void end() {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    arrived_.notify_all();
+    changed_.notify_one();
   }
 
  private:
   std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::map<std::pair<int, int>, std::deque<Message>> boxes_;  // by sender and receiver
+  std::condition_variable changed_;
+  std::map<int, std::deque<Message>> arrived_;  // by sender
   bool ended_ = false;
+};
+
+// The mailboxes of all ranks.
+class Mail {
+ public:
+  explicit Mail(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}
+  void send(int from, int to, Message message) { boxOf(to).put(from, std::move(message)); }
+  Message receive(int from, int to) { return boxOf(to).take(from); }
+  void end() {
+    for (Mailbox& box : boxes_) box.end();
+  }
+
+ private:
+  Mailbox& boxOf(int rank) { return boxes_[static_cast<std::size_t>(rank)]; }
+
+  std::vector<Mailbox> boxes_;
 };
 
 class Rank final : public ThreadCommunicator {
@@ -84,7 +99,7 @@ class Rank final : public ThreadCommunicator {
 }  // namespace
 
 void runOnThreads(int ranks, const std::function<void(ThreadCommunicator&)>& work) {
-  Mail mail;
+  Mail mail(ranks);
   std::vector<std::exception_ptr> errors(static_cast<std::size_t>(ranks));
   std::vector<std::thread> threads;
   for (int rank = 0; rank < ranks; ++rank)

@@ -30,4 +30,25 @@ void requireSound(const BodyState& state) {
   }
 }
 
+void saveBodyState(const BodyState& state, ByteWriter& bytes) {
+  bytes.array(state.position);
+  bytes.array(state.orientation);
+  bytes.array(state.velocity);
+  bytes.array(state.angularMomentum);
+}
+
+BodyState loadBodyState(ByteReader& bytes) {
+  BodyState state;
+  state.position = bytes.array<Vec3>();
+  state.orientation = bytes.array<Quaternion>();
+  state.velocity = bytes.array<Vec3>();
+  state.angularMomentum = bytes.array<Vec3>();
+  const std::size_t count = state.size();
+  if (state.orientation.size() != count || state.velocity.size() != count ||
+      state.angularMomentum.size() != count)
+    throw Error("The snapshot is damaged", "", "Use another one, or start again");
+  requireSound(state);
+  return state;
+}
+
 }  // namespace talus

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/quaternion.h"
 #include "base/types.h"
 
@@ -33,5 +34,9 @@ struct BodyState {
 /// Refuses a state with a number that is not finite or a quaternion that is not unit. O(n).
 /// @throws Error that says where.
 void requireSound(const BodyState& state);
+
+void saveBodyState(const BodyState& state, ByteWriter& bytes);
+/// @throws Error bytes that end too early, arrays of different lengths, a state that is not sound.
+BodyState loadBodyState(ByteReader& bytes);
 
 }  // namespace talus

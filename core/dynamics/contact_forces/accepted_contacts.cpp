@@ -37,23 +37,30 @@ void AcceptedContacts::accept(std::span<PairBlock> trial, double time) {
   for (std::size_t i = 0; i < trial.size(); ++i) std::swap(blocks_[i], trial[i].memory);
 }
 
-void AcceptedContacts::save(ByteWriter& bytes) const {
-  bytes.value(time_);
-  dissipated_.save(bytes);
-  joined(blocks_).save(bytes);
+void AcceptedContacts::Saved::write(ByteWriter& bytes) const {
+  bytes.value(time);
+  dissipated.save(bytes);
+  memory.save(bytes);
+}
+
+AcceptedContacts::Saved AcceptedContacts::Saved::read(ByteReader& bytes, std::size_t bodyCount) {
+  Saved saved{bytes.value<double>(), {}, {}};
+  saved.dissipated.load(bytes);
+  saved.memory.load(bytes, bodyCount);
+  return saved;
+}
+
+void AcceptedContacts::restore(Saved saved) {
+  time_ = saved.time;
+  dissipated_ = saved.dissipated;
+  blocks_.clear();
+  blocks_.push_back(std::move(saved.memory));
 }
 
 void AcceptedContacts::load(ByteReader& bytes, const ForceBodies& bodies) {
-  const auto time = bytes.value<double>();
-  ExactSum dissipated;
-  dissipated.load(bytes);
-  ContactMemory memory;
-  memory.load(bytes, bodies.size());
-  for (const PairMemory& pair : memory.pairs) requireFeatures(pair, bodies);
-  time_ = time;
-  dissipated_ = dissipated;
-  blocks_.clear();
-  blocks_.push_back(std::move(memory));
+  Saved saved = Saved::read(bytes, bodies.size());
+  for (const PairMemory& pair : saved.memory.pairs) requireFeatures(pair, bodies);
+  restore(std::move(saved));
 }
 
 }  // namespace talus

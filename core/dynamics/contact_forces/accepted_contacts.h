@@ -27,7 +27,19 @@ class AcceptedContacts {
   /// dissipates: the slip, and the power of dashpots times the time since the last accepted state.
   void accept(std::span<PairBlock> trial, double time);
 
-  void save(ByteWriter& bytes) const;
+  /// What a snapshot holds.
+  struct Saved {
+    double time;
+    ExactSum dissipated;
+    ContactMemory memory;
+
+    void write(ByteWriter& bytes) const;
+    /// @throws Error bytes not from write(), or of bodies from that number on.
+    static Saved read(ByteReader& bytes, std::size_t bodyCount);
+  };
+  Saved saved() const { return {time_, dissipated_, joined(blocks_)}; }
+  void restore(Saved saved);
+  void save(ByteWriter& bytes) const { saved().write(bytes); }
   /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.
   void load(ByteReader& bytes, const ForceBodies& bodies);
 

@@ -50,11 +50,26 @@ ContactForces::ContactForces(const Scene& scene, const BodyInertia& inertia,
   for (const LawShape& a : bodies_.shapes())
     for (const LawShape& b : bodies_.shapes())
       searchesTriangles_ = searchesTriangles_ || finders_.local()->searchesTriangles(a, b);
+  makeBroadPhase();
+}
+
+void ContactForces::makeBroadPhase() {
   BroadPhaseOptions broad;
-  broad.method = options.broadPhase;
+  broad.method = options_.broadPhase;
   broad.expectedBoxes = bodies_.size();
-  broad.wanted = [this](Index i, Index j) { return !(bodies_[i].wall && bodies_[j].wall); };
-  broadPhase_ = makeBroadPhase(broad);
+  broad.wanted = [this](Index i, Index j) { return bodies_.isMoved(i) || bodies_.isMoved(j); };
+  broadPhase_ = talus::makeBroadPhase(broad);
+}
+
+void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& ghosts,
+                                  AcceptedContacts::Saved memory) {
+  bodies_.replace(scene, ghosts);
+  bound_ = StiffnessBound(bodies_, laws_, contactLaw(options_.law));
+  makeBroadPhase();
+  accepted_.restore(std::move(memory));
+  blocks_.clear();
+  refinement_.forget();
+  joined_ = false;
 }
 
 void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) {
@@ -189,7 +204,7 @@ void ContactForces::load(ByteReader& bytes) {
 }
 
 double ContactForces::stableStep(double fastestPoint) const {
-  return std::min(safePart * bodies_.halo() / fastestPoint, stiffnessStep().length);
+  return std::min(safePart * bodies_.halo() / fastestPoint, stiffnessStep(frequencyPeak().squared));
 }
 
 }  // namespace talus

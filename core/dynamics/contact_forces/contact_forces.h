@@ -2,6 +2,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include <cmath>
 #include <memory>
 
 #include "broadphase/broad_phase.h"
@@ -78,10 +79,22 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// v is the current ForceBodies::fastestPoint(), so that no contact is missed; ω is that of StiffnessBound.
   /// Infinite without dynamic bodies. O(bodies + contacts).
   double stableStep(double fastestPoint) const;
-  /// The limit that contacts set, 0.2 / ω, and the body whose contacts set it.
-  StepChoice stiffnessStep() const { return bound_.step(bodies_, blocks_, safePart); }
+  /// ω² in the last evaluation, and the body whose contacts have it: the limit of the step is
+  /// stiffnessStep().
+  FrequencyPeak frequencyPeak() const { return bound_.peak(bodies_, blocks_); }
+  /// 0.2 / ω, s; infinite for ω = 0.
+  static double stiffnessStep(double squaredFrequency) { return safePart / std::sqrt(squaredFrequency); }
+
+  /// The memory of the last accepted state: the rows of bodies are those of now.
+  AcceptedContacts::Saved memory() const { return accepted_.saved(); }
+  /// Other bodies of the same shapes and materials, with their memory in the same state: for a run over
+  /// several ranks. There are no contacts before the next evaluate().
+  /// @param scene may be destroyed afterwards; its inertia is already in the object of the constructor.
+  /// @param ghosts bodies that other ranks move: pairs of them are omitted.
+  void replaceBodies(const Scene& scene, const std::vector<bool>& ghosts, AcceptedContacts::Saved memory);
 
  private:
+  void makeBroadPhase();
   void rememberStart(double time);
   void arrangeRefinement();
   void computePairs(double time);

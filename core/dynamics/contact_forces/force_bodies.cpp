@@ -13,16 +13,23 @@ ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double 
     : inertia_(inertia), halo_(halo > 0 ? halo : scene.halo) {
   prepareShapes(scene, context);
   if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  replace(scene, {});
+}
+
+void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
   const WallMotions motions(scene);
+  bodies_.clear();
+  moving_.clear();  // of other bodies
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     ForceBody& body = bodies_.emplace_back();
     body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
     body.scale = scene.bodies.scale[i];
     body.number = scene.bodies.shape[i];
-    body.wall = inertia.isWall(i);
+    body.wall = inertia_.isWall(i);
+    body.ghost = !ghosts.empty() && ghosts[i];
     body.law.material = scene.bodies.material[i];
     body.law.radius = body.wall ? std::numeric_limits<double>::infinity() : body.shape->radius * body.scale;
-    body.law.inverseMass = inertia.inverseMass(i);
+    body.law.inverseMass = inertia_.inverseMass(i);
     body.area = body.shape->area * body.scale * body.scale;
     body.extent = body.shape->extent * body.scale;
     body.removed = motions.removalTime(i);
@@ -78,18 +85,19 @@ double ForceBodies::pointSpeed(std::size_t i, const BodyState& state, double tim
 
 double ForceBodies::fastestPoint(const BodyState& state, double time) const {
   double speed = 0;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) speed = std::max(speed, pointSpeed(i, state, time));
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i].ghost) speed = std::max(speed, pointSpeed(i, state, time));
   return speed;
 }
 
-bool ForceBodies::meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const {
-  if (boxes_.empty(i)) return true;
-  const Box own = boxes_.box(i);
+bool ForceBodies::meetsNothing(const Flight& body, std::span<const double> speeds, double duration) const {
+  if (body.box.isEmpty()) return true;
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    if (j == i || (bodies_[i].wall && bodies_[j].wall) || boxes_.empty(j)) continue;
-    const Vec3 way = Vec3::Constant((speeds[i] + speeds[j]) * duration);
-    const Box other = boxes_.box(j);
-    if (Box(own.min() - way, own.max() + way).intersects(other)) return false;
+    if (static_cast<Index>(j) == body.itself || (body.wall && bodies_[j].wall) || bodies_[j].ghost ||
+        boxes_.empty(j))
+      continue;
+    const Vec3 way = Vec3::Constant((body.speed + speeds[j]) * duration);
+    if (Box(body.box.min() - way, body.box.max() + way).intersects(boxes_.box(j))) return false;
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "broadphase/body_pairs.h"
 #include "broadphase/box_arrays.h"
 #include "contact/scene/contact_library.h"
 #include "dynamics/body/body_inertia.h"
@@ -21,6 +22,7 @@ struct ForceBody {
   double area = 0;    ///< of the surface, m²
   double extent = 0;  ///< maximum distance of a point from the centre of mass, m
   bool wall = false;
+  bool ghost = false;  ///< moved by another rank
   double removed = 0;  ///< time at which it is removed from the scene, s
 };
 
@@ -32,6 +34,9 @@ class ForceBodies {
   /// @param halo ε of every body, m; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
   /// Progress: the context's stages run to 1. @throws Cancelled.
   ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context);
+  /// Other bodies of the same shapes. @param inertia the one of the constructor, now of these bodies.
+  /// @param ghosts which of them are ghosts; empty: none.
+  void replace(const Scene& scene, const std::vector<bool>& ghosts);
   ForceBodies(const ForceBodies&) = delete;
   ForceBodies& operator=(const ForceBodies&) = delete;
 
@@ -41,6 +46,12 @@ class ForceBodies {
   std::span<const LawShape> shapes() const { return shapes_; }
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
   const ForceBody& operator[](Index i) const { return bodies_[static_cast<std::size_t>(i)]; }
+
+  /// Whether a body is moved by contacts here: it is neither a wall nor a ghost.
+  bool isMoved(Index i) const { return !(*this)[i].wall && !(*this)[i].ghost; }
+  /// Whether statistics count this pair here: the owner of the first body counts it, or of the second if the
+  /// first is a wall.
+  bool counts(const BodyPair& pair) const { return !(*this)[pair.first].ghost; }
 
   /// Moves the bodies to a state. Bodies removed by that time get empty boxes.
   void place(const BodyState& state, double time);
@@ -53,11 +64,18 @@ class ForceBodies {
 
   /// The maximum speed of a point of body i, m/s; 0 once it is removed.
   double pointSpeed(std::size_t i, const BodyState& state, double time) const;
-  /// The maximum of pointSpeed() over all bodies. O(bodies).
+  /// The maximum of pointSpeed() over all bodies but ghosts. O(bodies).
   double fastestPoint(const BodyState& state, double time) const;
-  /// Whether body i touches no other one while each moves by at most its speed times `duration` from its
-  /// pose in the last place(). O(bodies).
-  bool meetsNothing(std::size_t i, std::span<const double> speeds, double duration) const;
+  /// Whether a body with that box meets none of these, but for body `itself` and ghosts, while each moves by
+  /// at most its speed times `duration` from its pose in the last place(). O(bodies).
+  /// @param itself −1: it is not among them.
+  struct Flight {
+    Index itself = -1;
+    Box box;
+    double speed = 0;
+    bool wall = false;
+  };
+  bool meetsNothing(const Flight& body, std::span<const double> speeds, double duration) const;
 
  private:
   void prepareShapes(const Scene& scene, Context& context);

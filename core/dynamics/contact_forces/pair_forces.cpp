@@ -47,7 +47,7 @@ void PairBlock::count(const PairMemory& pair, const PairResponse& response, std:
 void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
                      ContactPointFinder& finder, PairBlock& block) const {
   const PairMemory* last = before.pair;
-  ++block.statistics.pairs;
+  if (bodies_.counts(pair)) ++block.statistics.pairs;
   PairMemory& memory = block.memory.pairs.emplace_back();
   memory.bodies = pair;
   memory.firstSpring = static_cast<Index>(block.memory.springs.size());
@@ -93,7 +93,7 @@ void PairForces::keepApart(const MemoryWalk::Found& before, const PairLaw& law, 
   if (action.distance >= law.reach) memory.axis = action.normal;
   if (memory.withheld > 0)
     memory.withheld = std::min(memory.withheld, shortOfRange(memory.bodies, finder, memory.features));
-  if (last != nullptr) block.slip.add(energyLeft(before, trial));
+  if (last != nullptr && bodies_.counts(memory.bodies)) block.slip.add(energyLeft(before, trial));
 }
 
 // The stored energy, except that of elastic forces, of two bodies that no longer touch: it is lost.
@@ -150,7 +150,7 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   response.energy += recovery.energy;
   response.damping += recovery.power;
   block.pushed.push_back({pair, response.loads});
-  block.count(memory, response, action.points.size());
+  if (bodies_.counts(pair)) block.count(memory, response, action.points.size());
 }
 
 void PairForces::rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,

@@ -29,6 +29,7 @@ struct PairBlock {
   std::vector<double> dampingPowers;  ///< dissipated by the dashpots of each pair that touches, W
 
   void clear();
+  /// Adds a pair that touches to the statistics.
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points);
 };
 

@@ -42,22 +42,18 @@ StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, 
   }
 }
 
-StepChoice StiffnessBound::step(const ForceBodies& bodies, std::span<const PairBlock> blocks,
-                                double fraction) const {
+FrequencyPeak StiffnessBound::peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const {
   std::vector<double> squaredFrequencies(bodies.size(), 0.0);
   for (const PairBlock& some : blocks)
     addSquaredFrequencies(some.contacts, bodies.moving(), squaredFrequencies);
   if (barrier_) addGapRates(bodies, blocks, squaredFrequencies);
-  double highest = 0;
-  StepChoice choice{.limit = StepLimit::Stiffness};
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const double squared = bodies[i].wall ? 0 : std::max(squaredFrequencies[i], alone_[i]);
-    if (!(squared > highest)) continue;
-    highest = squared;
-    choice.body = static_cast<Index>(i);
+  FrequencyPeak peak;
+  for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    const double squared = bodies.isMoved(i) ? std::max(squaredFrequencies[row], alone_[row]) : 0;
+    if (squared > peak.squared) peak = {squared, i};
   }
-  choice.length = fraction / std::sqrt(highest);
-  return choice;
+  return peak;
 }
 
 }  // namespace talus

@@ -5,9 +5,14 @@
 
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/pair_forces.h"
-#include "dynamics/field/step_choice.h"
 
 namespace talus {
+
+/// The highest squared frequency of a body's contacts.
+struct FrequencyPeak {
+  double squared = 0;  ///< s⁻²
+  Index body = -1;     ///< the first row that has it; −1: there is no dynamic body
+};
 
 /// The step length of explicit methods that the stiffness of contacts allows: a fraction of 1/ω, with a
 /// bound ω of the highest angular frequency.
@@ -20,8 +25,8 @@ class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);
 
-  /// fraction/ω, s, and the body that sets it; infinite without dynamic bodies. O(bodies + contacts).
-  StepChoice step(const ForceBodies& bodies, std::span<const PairBlock> blocks, double fraction) const;
+  /// ω² over all bodies but walls and ghosts. O(bodies + contacts).
+  FrequencyPeak peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const;
 
  private:
   bool barrier_ = false;

@@ -31,6 +31,17 @@ void WallWork::accept(const BodyState& /*state*/, double time) {
   time_ = time;
 }
 
+void WallWork::add(const WallWork& other) {
+  time_ = other.time_;
+  powers_.insert(powers_.end(), other.powers_.begin(), other.powers_.end());
+  work_.add(other.work_);
+}
+
+void WallWork::clear() {
+  powers_.clear();
+  work_ = {};
+}
+
 void WallWork::save(ByteWriter& bytes) const {
   bytes.array(powers_);
   bytes.value(time_);

@@ -18,6 +18,10 @@ class WallWork : public ForceField {
   /// J, up to the last accepted state.
   const ExactSum& work() const { return work_; }
 
+  /// Adds the work of another rank, of the same time.
+  void add(const WallWork& other);
+  /// No work so far; the time stays.
+  void clear();
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 

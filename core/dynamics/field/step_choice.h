@@ -22,7 +22,7 @@ enum class StepLimit : std::int32_t {
 struct StepChoice {
   double length = std::numeric_limits<double>::infinity();  ///< s
   StepLimit limit = StepLimit::None;
-  Index body = -1;  ///< row of the body that sets the limit; −1: none does
+  std::int64_t body = -1;  ///< id of the body that sets the limit; −1: none does
 };
 
 }  // namespace talus

@@ -24,9 +24,13 @@ double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
 }
 
+Error damaged() {
+  return {"The snapshot is damaged", "", "Use another one, or start again"};
+}
+
 }  // namespace
 
-Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context)
+Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context, Communicator* ranks)
     : scene_((requireValid(options), requireValid(scene), std::move(scene))),
       options_(options),
       inertia_(scene_),
@@ -44,6 +48,8 @@ Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& c
   requireSound(state_);
   if (scene_.startsAtRest && options_.initialOverlaps != OverlapRule::Keep) resolveOverlaps(context);
   if (guard_) requireApart();
+  wholeSize_ = scene_.bodies.size();
+  if (ranks != nullptr && ranks->size() > 1) distribute(*ranks);
   evaluate();
   measure();
 }
@@ -110,6 +116,10 @@ const FrameStatistics& Simulation::advanceTo(double end, Context& context) {
     throw Error(
         "The simulation is at " + numberText(time_) + " s and cannot continue to " + numberText(end) + " s",
         "", "Give a later time; to go back, load a snapshot");
+  if (distribution_) {
+    walk(end, context);
+    return statistics_;
+  }
   const std::vector<std::byte> begin = save();
   try {
     walk(end, context);
@@ -128,13 +138,15 @@ void Simulation::walk(double end, Context& context) {
   if (guard_) guard_->forget();
   if (iterates_) iterates_->forget();
   Pace pace;
+  factsKnown_ = false;
+  rebalances_ = distribution_ && isUneven();
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
   std::int64_t shown = 0;
   while (time_ < end) {
     takeStep(end, stepTo(end, pace), pace);
     const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
-    context.advance(now - shown);
+    advanceProgress(context, now - shown);
     shown = now;
   }
   evaluate();
@@ -146,6 +158,7 @@ void Simulation::walk(double end, Context& context) {
 
 double Simulation::stepTo(double end, Pace& pace) {
   const double left = end - time_;
+  if (!factsKnown_) findFacts();
   pace.choice = longestStep(left);
   if (pace.bound < pace.choice.length) pace.choice = {pace.bound, StepLimit::Retry, -1};
   const double steps = stepsIn(left, pace.choice.length);
@@ -160,17 +173,32 @@ double Simulation::stepTo(double end, Pace& pace) {
   return steps > 1 ? dt : left;
 }
 
-StateCheck Simulation::wanted() {
+StateCheck Simulation::wanted(double timeAfter) {
+  if (distribution_)
+    return [this, timeAfter](const BodyState& before, const BodyState& after) {
+      return checkOnRanks(before, after, timeAfter);
+    };
   if (hasLongSteps() || (options_.moveLimit == 0 && !guard_)) return {};
   return [this](const BodyState& before, const BodyState& after) {
     if (guard_ && guard_->blocked()) return false;
-    return options_.moveLimit == 0 || staysClose(before, after);
+    return options_.moveLimit == 0 || movedTooFar(before, after) == 0;
   };
 }
 
-void Simulation::takeStep(double end, double dt, Pace& pace) {
+StepReport Simulation::attempt(double end, double dt) {
   if (guard_ && !hasLongSteps()) guard_->begin(state_);
-  const StepReport report = integrator_->step(state_, field_, inertia_, time_, dt, wanted());
+  return integrator_->step(state_, field_, inertia_, time_, dt, wanted(timeAfter(dt, end)));
+}
+
+void Simulation::takeStep(double end, double dt, Pace& pace) {
+  if (distribution_) prepareGhosts(dt);
+  factsKnown_ = false;
+  StepReport report = attempt(end, dt);
+  for (int again = 0; outrun_; ++again) {
+    if (again > 0) distribution_->allow(2 * facts_.motion);
+    exchangeBodies();
+    report = attempt(end, dt);
+  }
   statistics_.evaluations += report.evaluations;
   statistics_.iterations += report.iterations;
   if (!report.taken()) {
@@ -185,7 +213,7 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   if (dt < 0.999 * pace.nominal) ++statistics_.subSteps;
   countShortest(dt, pace.choice);
   statistics_.longestStep = std::max(statistics_.longestStep, dt);
-  time_ = dt < end - time_ ? std::min(time_ + dt, end) : end;
+  time_ = timeAfter(dt, end);
 }
 
 void Simulation::requireUnblocked(double dt) const {
@@ -214,7 +242,7 @@ void Simulation::countShortest(double dt, const StepChoice& choice) {
   const bool first = statistics_.steps == 1;
   if (first || dt < (1 - 1e-9) * statistics_.shortestStep) {
     statistics_.stepLimit = choice.limit;
-    statistics_.limitingBody = choice.body < 0 ? -1 : scene_.bodies.id[static_cast<std::size_t>(choice.body)];
+    statistics_.limitingBody = choice.body;
   }
   statistics_.shortestStep = first ? dt : std::min(statistics_.shortestStep, dt);
 }
@@ -225,7 +253,8 @@ StepChoice Simulation::longestStep(double left) {
   if (options_.timeStep > 0 && options_.timeStep < left) choice = {options_.timeStep, StepLimit::User, -1};
   if (hasLongSteps()) return std::min(choice, stepOfTurns(), shorterStep);
   if (unasked || hasBarrier()) {
-    const StepChoice stable = contacts_.stiffnessStep();
+    const LimitingBody& stiffest = facts_.stiffest;
+    const StepChoice stable{ContactForces::stiffnessStep(stiffest.amount), StepLimit::Stiffness, stiffest.id};
     if (stable.length < choice.length) choice = stable;
   }
   constexpr double part = 0.8;  // so that accelerating bodies usually stay within the limit
@@ -243,53 +272,114 @@ StepChoice Simulation::stepOfTurns() const {
   StepChoice choice;
   for (std::size_t i = 0; i < state_.size(); ++i) {
     const double rate = isPresent(i) ? inertia_.angularVelocity(i, state_).norm() : 0;
-    if (rate * choice.length > greatest) choice = {greatest / rate, StepLimit::Motion, static_cast<Index>(i)};
+    if (rate * choice.length > greatest)
+      choice = {greatest / rate, StepLimit::Motion, idOf(static_cast<Index>(i))};
   }
   return choice;
+}
+
+// Of the bodies of this rank, before the next step.
+StepFacts Simulation::localFacts(double time) {
+  const ForceBodies& bodies = contacts_.bodies();
+  const auto bodyAt = [&](std::size_t i, double amount) {
+    const Box box = bodies.boxes().box(i);
+    return LimitingBody{numberOf(i), inertia_.isWall(i), scene_.bodies.id[i], amount, box.min(), box.max()};
+  };
+  StepFacts facts;
+  if (options_.timeStep == 0 || hasBarrier()) {
+    const FrequencyPeak peak = contacts_.frequencyPeak();
+    if (peak.body >= 0) facts.stiffest = bodyAt(static_cast<std::size_t>(peak.body), peak.squared);
+  }
+  speeds_.resize(state_.size());
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    speeds_[i] = bodies.pointSpeed(i, state_, time);
+    if (isGhost(i)) continue;
+    if (speeds_[i] >= facts.fastest.back().amount) facts.insert(bodyAt(i, speeds_[i]));
+    if (isOwn(i) && speeds_[i] > 0)
+      facts.centreSpeed = std::max(facts.centreSpeed, state_.velocity[i].norm());
+  }
+  return facts;
+}
+
+void Simulation::findFacts() {
+  if (hasLongSteps()) return;
+  facts_ = localFacts(time_);
+  if (!distribution_) return;
+  facts_.motion = distribution_->motion();
+  facts_.cancelled = cancelled_;
+  facts_.over(distribution_->ranks());
+}
+
+// Whether each of the fastest bodies reaches no other in that time. Those that all are slow need no answer.
+std::vector<bool> Simulation::reachNothing(double duration) {
+  std::vector<std::int64_t> reach;
+  for (const LimitingBody& body : facts_.fastest) {
+    const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), body.number);
+    const auto row = static_cast<Index>(found - numbers_.begin());
+    const bool known = found != numbers_.end() && *found == body.number;
+    const Index itself = !distribution_ ? body.number : known ? row : -1;
+    const ForceBodies::Flight flight{itself, body.box(), body.amount, body.wall != 0};
+    reach.push_back(body.number >= 0 && !contacts_.bodies().meetsNothing(flight, speeds_, duration));
+    if (!distribution_ && reach.back() != 0) break;  // the others are not asked for
+  }
+  if (distribution_) {
+    Reduction all;
+    all.sum(reach);
+    all.over(distribution_->ranks());
+  }
+  std::vector<bool> nothing;
+  for (const std::int64_t count : reach) nothing.push_back(count == 0);
+  return nothing;
 }
 
 // The longest step in which no body that may reach another one moves by more than `maximumMotion`. Bodies
 // that reach no other cannot miss a contact.
 StepChoice Simulation::stepOfMotion(double maximumMotion, double duration) {
-  constexpr int maximumAlone = 16;  // bodies that are tested
-  constexpr double faster = 1.5;    // they may become in the step
-  const std::size_t count = state_.size();
-  alone_.assign(count, 0.0);
-  speeds_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) speeds_[i] = contacts_.bodies().pointSpeed(i, state_, time_);
-  std::vector<double> left = speeds_;
-  for (int n = 0;; ++n) {
-    const auto fastest = std::max_element(left.begin(), left.end());
-    if (fastest == left.end() || !(maximumMotion < *fastest * duration)) return {};
-    const auto i = static_cast<std::size_t>(fastest - left.begin());
-    if (n == maximumAlone || !contacts_.bodies().meetsNothing(i, speeds_, faster * duration))
-      return {maximumMotion / *fastest, StepLimit::Motion, static_cast<Index>(i)};
-    alone_[i] = faster * duration * *fastest;
-    *fastest = 0;
+  constexpr double faster = 1.5;  // bodies may become in the step
+  alone_.clear();
+  const auto limits = [&](const LimitingBody& body) {
+    return body.number >= 0 && maximumMotion < body.amount * duration;
+  };
+  if (!limits(facts_.fastest.front())) return {};
+  const std::vector<bool> reachNothing = this->reachNothing(faster * duration);
+  for (std::size_t n = 0;; ++n) {
+    const LimitingBody& body = facts_.fastest[n];
+    if (!limits(body)) return {};
+    if (n == StepFacts::maximumAlone || !reachNothing[n])
+      return {maximumMotion / body.amount, StepLimit::Motion, body.id};
+    alone_.push_back({body.number, faster * duration * body.amount});
   }
 }
 
-// A rotation by φ moves a point at the distance r from its axis by 2 r sin(φ/2).
-bool Simulation::staysClose(const BodyState& before, const BodyState& after) const {
+// The number of bodies that moved farther than is allowed. A rotation by φ moves a point at the distance r
+// from its axis by 2 r sin(φ/2).
+std::int64_t Simulation::movedTooFar(const BodyState& before, const BodyState& after) const {
+  const double limit = options_.moveLimit * halo();
+  std::int64_t count = 0;
   for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (!isPresent(i)) continue;
-    const double limit = std::max(alone_[i], options_.moveLimit * halo());
+    if (!isPresent(i) || isGhost(i)) continue;
     const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
     const double turned = 2 * contacts_.bodies()[i].extent * Vec3(turn.x, turn.y, turn.z).norm();
-    if (!((after.position[i] - before.position[i]).norm() + turned <= limit)) return false;
+    const double moved = (after.position[i] - before.position[i]).norm() + turned;
+    if (moved <= limit) continue;
+    const auto mayMove = [&](const Alone& body) { return body.number == numberOf(i) && moved <= body.way; };
+    if (std::none_of(alone_.begin(), alone_.end(), mayMove)) ++count;
   }
-  return true;
+  return count;
 }
 
 void Simulation::evaluate() {
   field_.impose(state_, time_);
+  field_.gather(state_, time_);
   loads_.clear(state_.size());
   field_.evaluate(state_, time_, loads_);
 }
 
 void Simulation::measure() {
   statistics_.time = time_;
-  sums().store(statistics_);
+  FrameSums all = sums();
+  if (distribution_) all.over(distribution_->ranks());
+  all.store(statistics_);
   if (options_.certify) measureCertificate();
   if (!guard_) return;
   statistics_.held = guard_->held();
@@ -299,7 +389,7 @@ void Simulation::measure() {
 FrameSums Simulation::sums() const {
   FrameSums sums;
   for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (!isPresent(i)) continue;
+    if (!isPresent(i) || isGhost(i)) continue;
     sums.motion.add(i, state_, inertia_);
     if (!inertia_.isWall(i))
       sums.potentialEnergy.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
@@ -344,8 +434,9 @@ std::vector<std::int64_t> Simulation::coordinationNumbers() const {
 
 std::vector<std::size_t> Simulation::presentRows() const {
   std::vector<std::size_t> rows;
+  const bool hasWalls = !distribution_ || distribution_->ranks().rank() == 0;
   for (std::size_t i = 0; i < state_.size(); ++i)
-    if (isPresent(i)) rows.push_back(i);
+    if (isPresent(i) && (isOwn(i) || (inertia_.isWall(i) && hasWalls))) rows.push_back(i);
   return rows;
 }
 
@@ -358,14 +449,13 @@ Bodies Simulation::bodies() const {
 }
 
 std::vector<std::byte> Simulation::save() const {
+  if (distribution_) return savePart();
   ByteWriter bytes;
   bytes.value(sceneMark_);
   bytes.value(optionsMark_);
   bytes.value(time_);
-  bytes.array(state_.position);
-  bytes.array(state_.orientation);
-  bytes.array(state_.velocity);
-  bytes.array(state_.angularMomentum);
+  bytes.array(std::vector<Index>());  // the numbers of all bodies
+  saveBodyState(state_, bytes);
   statistics_.save(bytes);
   integrator_->save(bytes);
   field_.save(bytes);
@@ -382,24 +472,24 @@ void Simulation::load(std::span<const std::byte> bytes) {
   }
 }
 
-void Simulation::restore(std::span<const std::byte> bytes) {
-  ByteReader reader(bytes);
+void Simulation::requireMarks(ByteReader& reader) const {
   if (reader.value<std::uint64_t>() != sceneMark_)
     throw Error("The snapshot belongs to another scene", "", "Use the scene of the snapshot, unchanged");
   if (reader.value<std::uint64_t>() != optionsMark_)
     throw Error("The snapshot was taken with other options", "",
                 "Use the integrator, contact law and steps of the snapshot");
+}
+
+void Simulation::restore(std::span<const std::byte> bytes) {
+  ByteReader reader(bytes);
+  requireMarks(reader);
   const auto time = reader.value<double>();
-  BodyState state;
-  state.position = reader.array<Vec3>();
-  state.orientation = reader.array<Quaternion>();
-  state.velocity = reader.array<Vec3>();
-  state.angularMomentum = reader.array<Vec3>();
-  const std::size_t count = scene_.bodies.size();
-  if (!(time >= 0) || state.position.size() != count || state.orientation.size() != count ||
-      state.velocity.size() != count || state.angularMomentum.size() != count)
-    throw Error("The snapshot is damaged", "", "Use another one, or start again");
-  requireSound(state);
+  const auto numbers = reader.array<Index>();
+  if (!numbers.empty())
+    throw Error("The snapshot is one of several parts", "", "Load the parts of all ranks");
+  BodyState state = loadBodyState(reader);
+  if (state.size() != scene_.bodies.size()) throw damaged();
+  if (!(time >= 0)) throw damaged();
   statistics_.load(reader);
   integrator_->load(reader);
   field_.load(reader);

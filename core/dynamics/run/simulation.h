@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <memory>
+#include <unordered_map>
 
 #include "base/context.h"
 #include "dynamics/certificate/motion_guard.h"
@@ -12,9 +13,11 @@
 #include "dynamics/field/gravity.h"
 #include "dynamics/field/wall_motions.h"
 #include "dynamics/implicit/implicit_euler.h"
+#include "dynamics/ranks/distribution.h"
 #include "dynamics/run/frame_statistics.h"
 #include "dynamics/run/frame_sums.h"
 #include "dynamics/run/initial_overlaps.h"
+#include "dynamics/run/step_facts.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
@@ -28,13 +31,20 @@ namespace talus {
 /// state at its start and on its end time: a simulation that is saved and loaded between frames, or
 /// cancelled and resumed, gives the bits of an uninterrupted one, for every number of threads.
 ///
+/// On several ranks each simulates its own bodies (dynamics/ranks). The bits are those of one rank, also of a
+/// simulation that is resumed on another number of ranks; only the counts of comparisons are those of a rank.
+/// All ranks make the same calls. There rows are those bodies of the scene that the rank knows, and change
+/// with each step; after an error a simulation must not be used any more.
+///
 /// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB per body and
 /// 200 bytes per contact, besides the shapes.
 class Simulation {
  public:
   /// Progress: the context's stages run to 1.
-  /// @throws Error a fault of the scene or of the options; Cancelled.
-  Simulation(Scene scene, const SimulationOptions& options, Context& context);
+  /// @param scene the whole one, on each rank. @param ranks must outlive this; null: one rank.
+  /// @throws Error a fault of the scene or of the options; on several ranks, an implicit or a multi-value
+  /// method, Barrier or a certificate. Cancelled.
+  Simulation(Scene scene, const SimulationOptions& options, Context& context, Communicator* ranks = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -63,16 +73,23 @@ class Simulation {
   /// Other bodies, walls included, with which each body has at least one contact point.
   std::vector<std::int64_t> coordinationNumbers() const;
 
-  /// Rows of bodies that are not removed.
+  /// Rows of bodies that are not removed; on several ranks, each body on one rank only.
   std::vector<std::size_t> presentRows() const;
+  /// The row of the whole scene.
+  Index numberOf(std::size_t row) const { return distribution_ ? numbers_[row] : static_cast<Index>(row); }
+  /// Null: one rank.
+  const Distribution* distribution() const { return distribution_ ? &*distribution_ : nullptr; }
   /// These bodies in their current state.
   Bodies bodies() const;
 
-  /// Everything on which later steps depend, bit for bit.
+  /// Everything on which later steps depend, bit for bit; on several ranks, the part of this rank.
   std::vector<std::byte> save() const;
   /// Restores a saved state. @throws Error bytes that are cut off or of another scene or other options;
   /// then nothing has changed.
   void load(std::span<const std::byte> bytes);
+  /// Restores what any number of ranks have saved. @param parts of all of them, in any order, on each rank.
+  /// @throws Error as load(); parts that are missing.
+  void load(std::span<const std::vector<std::byte>> parts);
 
  private:
   /// Data that steps of a frame pass on to later ones.
@@ -84,15 +101,18 @@ class Simulation {
   };
 
   void restore(std::span<const std::byte> bytes);
+  void requireMarks(ByteReader& bytes) const;
   void walk(double end, Context& context);
   double stepTo(double end, Pace& pace);
   void takeStep(double end, double dt, Pace& pace);
+  StepReport attempt(double end, double dt);
+  double timeAfter(double dt, double end) const { return dt < end - time_ ? std::min(time_ + dt, end) : end; }
   StepChoice longestStep(double left);
   StepChoice stepOfTurns() const;
   StepChoice stepOfMotion(double maximumMotion, double duration);
   void countShortest(double dt, const StepChoice& choice);
   std::vector<ForceField*> fields();
-  StateCheck wanted();
+  StateCheck wanted(double timeAfter);
   void requireUnblocked(double dt) const;
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
@@ -102,11 +122,32 @@ class Simulation {
   void resolveOverlaps(const Context& context);
   void requireApart();
   void measureCertificate();
-  bool staysClose(const BodyState& before, const BodyState& after) const;
+  std::int64_t movedTooFar(const BodyState& before, const BodyState& after) const;
+  StepFacts localFacts(double time);
+  void findFacts();
+  std::vector<bool> reachNothing(double duration);
   void evaluate();
   void measure();
   FrameSums sums() const;
   bool isPresent(std::size_t i) const { return !motions_.isRemoved(i, time_); }
+  bool isGhost(std::size_t i) const { return distribution_ && contacts_.bodies()[i].ghost; }
+  bool isOwn(std::size_t i) const { return !inertia_.isWall(i) && !isGhost(i); }
+
+  // On several ranks: simulation_on_ranks.cpp.
+  void requireDistributable() const;
+  void distribute(Communicator& ranks);
+  BodyShare share(const std::function<bool(std::size_t)>& keep) const;
+  void exchangeBodies();
+  void settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut);
+  std::vector<std::int64_t> costs(const BodyShare& own) const;
+  bool isUneven() const;
+  void prepareGhosts(double dt);
+  bool checkOnRanks(const BodyState& before, const BodyState& after, double time);
+  void advanceProgress(Context& context, std::int64_t steps);
+  std::vector<std::byte> savePart() const;
+  struct Part;
+  Part readPart(std::span<const std::byte> bytes) const;
+  static void take(const Part& part, BodyShare& bodies, std::vector<bool>& taken);
 
   Scene scene_;
   SimulationOptions options_;
@@ -123,10 +164,26 @@ class Simulation {
   BodyState state_;
   InitialOverlaps overlaps_;
   Loads loads_;
+  StepFacts facts_;             // of the last accepted state
+  bool factsKnown_ = false;     // false: they must be found
   std::vector<double> speeds_;  // of the fastest point of each body
-  std::vector<double> alone_;   // how far bodies that reach no other may move in a step; 0: other bodies
+  struct Alone {
+    Index number;
+    double way;
+  };
+  std::vector<Alone> alone_;  // bodies that reach no other, and how far they may move in a step
   double time_ = 0;
   FrameStatistics statistics_;
+
+  // On several ranks:
+  std::optional<Distribution> distribution_;
+  std::vector<Index> numbers_;                         // rows of the whole scene
+  std::vector<PrescribedMotion> allMotions_;           // of the whole scene
+  std::unordered_map<std::int64_t, double> removals_;  // times, by id
+  std::size_t wholeSize_ = 0;                          // bodies of the whole scene
+  bool outrun_ = false;      // bodies moved so far in the last attempt that ghosts may have been missing
+  bool rebalances_ = false;  // before the next step
+  bool cancelled_ = false;   // on this rank: all ranks end after the next step
 };
 
 }  // namespace talus

@@ -1,0 +1,75 @@
+#include "dynamics/ranks/body_share.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace talus {
+
+namespace {
+
+// Calls visit(array) for each array with a row for each body.
+template <class Share, class Visitor>
+void forEachArray(Share& share, const Visitor& visit) {
+  auto& bodies = share.bodies;
+  auto& state = share.state;
+  visit(share.number);
+  visit(bodies.id);
+  visit(bodies.shape);
+  visit(bodies.position);
+  visit(bodies.orientation);
+  visit(bodies.scale);
+  visit(bodies.velocity);
+  visit(bodies.angularVelocity);
+  visit(bodies.mass);
+  visit(bodies.material);
+  visit(bodies.motion);
+  visit(state.position);
+  visit(state.orientation);
+  visit(state.velocity);
+  visit(state.angularMomentum);
+  for (auto& array : share.memory.arrays) visit(array);
+}
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+}  // namespace
+
+void BodyShare::add(const BodyShare& other, std::size_t i) {
+  number.push_back(other.number[i]);
+  bodies.add(other.bodies[i]);
+  state.position.push_back(other.state.position[i]);
+  state.orientation.push_back(other.state.orientation[i]);
+  state.velocity.push_back(other.state.velocity[i]);
+  state.angularMomentum.push_back(other.state.angularMomentum[i]);
+  for (std::size_t k = 0; k < memory.arrays.size(); ++k)
+    memory.arrays[k].push_back(k < other.memory.arrays.size() ? other.memory.arrays[k][i]
+                                                              : Vec3(Vec3::Zero()));
+}
+
+void BodyShare::sort() {
+  if (std::is_sorted(number.begin(), number.end())) return;
+  std::vector<std::size_t> order(size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [this](std::size_t i, std::size_t j) { return number[i] < number[j]; });
+  forEachArray(*this, [&order](auto& array) {
+    auto sorted = array;
+    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = array[order[i]];
+    array = std::move(sorted);
+  });
+}
+
+void BodyShare::write(ByteWriter& bytes) const {
+  forEachArray(*this, [&bytes](const auto& array) { bytes.array(array); });
+}
+
+void BodyShare::read(ByteReader& bytes) {
+  forEachArray(*this, [&bytes](auto& array) {
+    append(array, bytes.array<typename std::remove_reference_t<decltype(array)>::value_type>());
+  });
+}
+
+}  // namespace talus

@@ -1,0 +1,185 @@
+#include "dynamics/ranks/distribution.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "dynamics/ranks/numbered_contacts.h"
+
+namespace talus {
+
+namespace {
+
+// The state of a body as it goes to other ranks.
+struct Motions {
+  Vec3 position;
+  Quaternion orientation;
+  Vec3 velocity, angularMomentum;
+};
+
+// The row of a body that is known.
+std::size_t rowOf(Index number, const BodyShare& bodies) {
+  const auto at = std::lower_bound(bodies.number.begin(), bodies.number.end(), number);
+  return static_cast<std::size_t>(at - bodies.number.begin());
+}
+
+void append(BodyShare& to, const BodyShare& from) {
+  for (std::size_t i = 0; i < from.size(); ++i) to.add(from, i);
+}
+
+BodyShare emptyLike(const BodyShare& of) {
+  return of.select([](std::size_t) { return false; });
+}
+
+// Ranks that may have bodies for each other: those whose cells, old and new, are near.
+std::vector<int> partners(int rank, const Partition& before, const Partition& now, double reach) {
+  std::vector<int> found;
+  for (int other = 0; other < now.ranks(); ++other)
+    if (other != rank && (Partition::distance(before.cell(rank), now.cell(other)) <= reach ||
+                          Partition::distance(now.cell(rank), before.cell(other)) <= reach))
+      found.push_back(other);
+  return found;
+}
+
+}  // namespace
+
+Distribution::Distribution(Communicator& ranks, BodyShare walls, double extent, double halo)
+    : ranks_(ranks), walls_(std::move(walls)), extent_(extent), halo_(halo), skin_(extent / 2) {
+  scatter();
+}
+
+void Distribution::scatter() {
+  before_ = Partition::anywhere(ranks_.size());
+}
+
+void Distribution::allow(double motion) {
+  skin_ = std::max(skin_, motion / usable);
+}
+
+void Distribution::cut(const BodyShare& own, std::span<const std::int64_t> cost) {
+  partition_ = Partition::bisect(own.state.position, cost, ranks_);
+}
+
+KnownBodies Distribution::exchange(BodyShare& own, ContactMemory& contacts, const Extent& extent,
+                                   const Presence& isPresent) {
+  migrate(own, contacts, isPresent);
+  before_ = partition_;
+  return join(own, chooseGhosts(own, extent, isPresent), isPresent);
+}
+
+void Distribution::migrate(BodyShare& own, ContactMemory& contacts, const Presence& isPresent) {
+  const std::vector<int> to = partners(ranks_.rank(), before_, partition_, reach());
+  const auto ownerOf = [&](std::size_t i) {
+    return isPresent(own, i) ? partition_.ownerOf(own.state.position[i]) : ranks_.rank();
+  };
+  std::vector<Message> messages;
+  for (const int rank : to) {
+    const BodyShare going = own.select([&](std::size_t i) { return ownerOf(i) == rank; });
+    const auto goes = [&](Index number) {
+      return std::binary_search(going.number.begin(), going.number.end(), number);
+    };
+    ByteWriter bytes;
+    going.write(bytes);
+    selectPairs(contacts, [&](const BodyPair& pair) {
+      return goes(pair.first) || goes(pair.second);
+    }).save(bytes);
+    messages.push_back(bytes.bytes());
+  }
+  own = own.select([&](std::size_t i) { return ownerOf(i) == ranks_.rank(); });
+  std::vector<ContactMemory> memories{std::move(contacts)};
+  for (const Message& message : ranks_.exchange(to, std::move(messages))) {
+    ByteReader bytes(message);
+    own.read(bytes);
+    memories.emplace_back().load(bytes, std::numeric_limits<std::size_t>::max());
+  }
+  own.sort();
+  const auto isOwn = [&](Index number) {
+    return std::binary_search(own.number.begin(), own.number.end(), number);
+  };
+  contacts = selectPairs(mergePairs(memories),
+                         [&](const BodyPair& pair) { return isOwn(pair.first) || isOwn(pair.second); });
+}
+
+std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Extent& extent,
+                                                  const Presence& isPresent) {
+  neighbours_ = partition_.neighbours(ranks_.rank(), reach());
+  chosen_.clear();
+  std::vector<Message> messages;
+  for (const int rank : neighbours_) {
+    std::vector<std::size_t>& chosen = chosen_.emplace_back();
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (isPresent(own, i) &&
+          partition_.distance(rank, own.state.position[i]) <= extent(own, i) + extent_ + 2 * halo_ + skin_)
+        chosen.push_back(i);
+    BodyShare ghosts = emptyLike(own);
+    for (const std::size_t i : chosen) ghosts.add(own, i);
+    ByteWriter bytes;
+    ghosts.write(bytes);
+    messages.push_back(bytes.bytes());
+  }
+  std::vector<BodyShare> received;
+  for (const Message& message : ranks_.exchange(neighbours_, std::move(messages))) {
+    ByteReader bytes(message);
+    received.push_back(emptyLike(own));
+    received.back().read(bytes);
+  }
+  return received;
+}
+
+KnownBodies Distribution::join(const BodyShare& own, const std::vector<BodyShare>& ghosts,
+                               const Presence& isPresent) {
+  KnownBodies known{emptyLike(own), {}};
+  append(known.all, walls_);
+  append(known.all, own);
+  for (const BodyShare& some : ghosts) append(known.all, some);
+  known.all.sort();
+  known.ghost.assign(known.all.size(), false);
+  links_.assign(neighbours_.size(), {});
+  for (std::size_t k = 0; k < links_.size(); ++k) {
+    for (const std::size_t i : chosen_[k]) links_[k].sent.push_back(rowOf(own.number[i], known.all));
+    for (const Index number : ghosts[k].number) {
+      links_[k].received.push_back(rowOf(number, known.all));
+      known.ghost[links_[k].received.back()] = true;
+    }
+  }
+  watched_.clear();
+  places_.clear();
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (!isPresent(own, i)) continue;
+    watched_.push_back(rowOf(own.number[i], known.all));
+    places_.push_back(own.state.position[i]);
+  }
+  motion_ = 0;
+  return known;
+}
+
+void Distribution::watch(const BodyState& state) {
+  for (std::size_t k = 0; k < watched_.size(); ++k)
+    motion_ = std::max(motion_, (state.position[watched_[k]] - places_[k]).lpNorm<Eigen::Infinity>());
+}
+
+void Distribution::gather(BodyState& state, double /*time*/) {
+  watch(state);
+  std::vector<Message> messages;
+  for (const Link& link : links_) {
+    std::vector<Motions> motions;
+    for (const std::size_t i : link.sent)
+      motions.push_back(
+          {state.position[i], state.orientation[i], state.velocity[i], state.angularMomentum[i]});
+    ByteWriter bytes;
+    bytes.array(motions);
+    messages.push_back(bytes.bytes());
+  }
+  const std::vector<Message> received = ranks_.exchange(neighbours_, std::move(messages));
+  for (std::size_t k = 0; k < links_.size(); ++k) {
+    const auto motions = ByteReader(received[k]).array<Motions>();
+    for (std::size_t n = 0; n < motions.size(); ++n) {
+      const std::size_t i = links_[k].received[n];
+      state.position[i] = motions[n].position;
+      state.orientation[i] = motions[n].orientation;
+      state.velocity[i] = motions[n].velocity;
+      state.angularMomentum[i] = motions[n].angularMomentum;
+    }
+  }
+}
+
+}  // namespace talus

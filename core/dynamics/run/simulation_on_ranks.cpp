@@ -1,0 +1,294 @@
+// What a simulation does on several ranks only.
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+#include "dynamics/ranks/numbered_contacts.h"
+#include "dynamics/run/make_integrator.h"
+#include "dynamics/run/simulation.h"
+
+namespace talus {
+
+namespace {
+
+bool goesBodyByBody(IntegratorMethod method) {
+  switch (method) {
+    case IntegratorMethod::VelocityVerlet:
+    case IntegratorMethod::Suzuki4:
+    case IntegratorMethod::ExplicitEuler:
+    case IntegratorMethod::SymplecticEuler:
+    case IntegratorMethod::RungeKutta4:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::vector<Index> firstNumbers(std::size_t count) {
+  std::vector<Index> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), Index{0});
+  return numbers;
+}
+
+// The motions of some of the bodies.
+std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all) {
+  std::vector<std::int64_t> known = bodies.id;
+  std::sort(known.begin(), known.end());
+  std::vector<PrescribedMotion> motions;
+  for (const PrescribedMotion& each : all) {
+    PrescribedMotion motion = each;
+    std::erase_if(motion.bodies,
+                  [&](std::int64_t id) { return !std::binary_search(known.begin(), known.end(), id); });
+    if (!motion.bodies.empty()) motions.push_back(std::move(motion));
+  }
+  return motions;
+}
+
+}  // namespace
+
+void Simulation::requireDistributable() const {
+  if (guard_)
+    throw Error("Barrier and certificates are available on one rank only", "",
+                "Start one process, or choose another contact law");
+  if (!goesBodyByBody(options_.integrator))
+    throw Error("Implicit and multi-value integrators are available on one rank only", "",
+                "Start one process, or choose another integrator");
+}
+
+void Simulation::distribute(Communicator& ranks) {
+  requireDistributable();
+  double extent = 0;
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (!inertia_.isWall(i)) extent = std::max(extent, contacts_.bodies()[i].extent);
+  allMotions_ = scene_.motions;
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (std::isfinite(motions_.removalTime(i))) removals_[scene_.bodies.id[i]] = motions_.removalTime(i);
+  const BodyShare walls = share([this](std::size_t i) { return inertia_.isWall(i); });
+  const auto some = static_cast<std::size_t>(ranks.size());  // any division will do
+  BodyShare own = share([&](std::size_t i) {
+    return !inertia_.isWall(i) && i % some == static_cast<std::size_t>(ranks.rank());
+  });
+  distribution_.emplace(ranks, walls, extent, halo());
+  field_ = FieldSum({&motions_, &*distribution_, &gravity_, &contacts_, &wallWork_});
+  settle(std::move(own), contacts_.memory(), true);
+}
+
+// Known bodies as they are now.
+BodyShare Simulation::share(const std::function<bool(std::size_t)>& keep) const {
+  BodyShare all{numbers_, scene_.bodies, state_, integrator_->bodyMemory()};
+  if (!distribution_) all.number = firstNumbers(state_.size());
+  for (auto& array : all.memory.arrays) array.resize(state_.size(), Vec3::Zero());
+  return all.select(keep);
+}
+
+void Simulation::exchangeBodies() {
+  AcceptedContacts::Saved contacts = contacts_.memory();
+  contacts.memory = toNumbers(std::move(contacts.memory), numbers_);
+  settle(share([this](std::size_t i) { return isOwn(i); }), std::move(contacts), rebalances_);
+}
+
+// Takes over bodies that may belong to other ranks by now. @param cut space anew.
+void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut) {
+  if (cut) distribution_->cut(own, costs(own));
+  rebalances_ = false;
+  const auto extent = [this](const BodyShare& of, std::size_t i) {
+    return contacts_.bodies().shapes()[static_cast<std::size_t>(of.bodies.shape[i])].extent *
+           of.bodies.scale[i];
+  };
+  const auto isPresent = [this](const BodyShare& of, std::size_t i) {
+    const auto removal = removals_.find(of.bodies.id[i]);
+    return removal == removals_.end() || time_ < removal->second;
+  };
+  KnownBodies known = distribution_->exchange(own, contacts.memory, extent, isPresent);
+  numbers_ = std::move(known.all.number);
+  scene_.bodies = std::move(known.all.bodies);
+  scene_.motions = motionsOf(scene_.bodies, allMotions_);
+  state_ = std::move(known.all.state);
+  inertia_ = BodyInertia(scene_);
+  motions_ = WallMotions(scene_);
+  motions_.impose(state_, time_);
+  contacts.memory = toRows(contacts.memory, numbers_);
+  contacts_.replaceBodies(scene_, known.ghost, std::move(contacts));
+  integrator_->setBodyMemory(std::move(known.all.memory));
+}
+
+// Of each body: one, and one for each pair that touches.
+std::vector<std::int64_t> Simulation::costs(const BodyShare& own) const {
+  std::vector<std::int64_t> known(numbers_.size(), 1);
+  for (const PairBlock& block : contacts_.pairBlocks())
+    for (const PairBlock::Pushed& pair : block.pushed)
+      for (const Index row : {pair.bodies.first, pair.bodies.second}) ++known[static_cast<std::size_t>(row)];
+  std::vector<std::int64_t> costs;
+  for (const Index number : own.number) {
+    const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+    const bool isKnown = found != numbers_.end() && *found == number;
+    costs.push_back(isKnown ? known[static_cast<std::size_t>(found - numbers_.begin())] : 1);
+  }
+  return costs;
+}
+
+// Whether a rank has much more to do than the mean.
+bool Simulation::isUneven() const {
+  const std::vector<std::int64_t> all = costs(share([this](std::size_t i) { return isOwn(i); }));
+  std::int64_t sum = std::accumulate(all.begin(), all.end(), std::int64_t{0});
+  auto most = static_cast<double>(sum);
+  Reduction of;
+  of.maximum(most);
+  of.sum(sum);
+  of.over(distribution_->ranks());
+  return most * distribution_->ranks().size() > 1.15 * static_cast<double>(sum);
+}
+
+// Chooses ghosts anew if bodies will probably outrun them in this step.
+void Simulation::prepareGhosts(double dt) {
+  const double expected = 1.2 * facts_.centreSpeed * dt, allowed = distribution_->allowedMotion();
+  if (expected > allowed) distribution_->allow(2 * expected);
+  if (rebalances_ || facts_.motion + expected > allowed) exchangeBodies();
+}
+
+// Whether all ranks want the state after a step. Facts for the next one come with the same reduction.
+bool Simulation::checkOnRanks(const BodyState& before, const BodyState& after, double time) {
+  distribution_->watch(after);
+  StepFacts next = localFacts(time);
+  next.motion = distribution_->motion();
+  next.movedTooFar = options_.moveLimit > 0 ? movedTooFar(before, after) : 0;
+  next.cancelled = cancelled_;
+  next.over(distribution_->ranks());
+  outrun_ = next.motion > distribution_->allowedMotion();
+  if (outrun_) facts_.motion = next.motion;
+  if (outrun_ || next.movedTooFar > 0) return false;
+  facts_ = next;
+  factsKnown_ = true;
+  return true;
+}
+
+// Ranks end together.
+void Simulation::advanceProgress(Context& context, std::int64_t steps) {
+  if (!distribution_) return context.advance(steps);
+  if (facts_.cancelled > 0) throw Cancelled();
+  try {
+    context.advance(steps);
+  } catch (const Cancelled&) {
+    cancelled_ = true;
+  }
+}
+
+std::vector<std::byte> Simulation::savePart() const {
+  const BodyShare own = share([this](std::size_t i) { return isOwn(i); });
+  const std::unique_ptr<Integrator> integrator = makeIntegrator(options_.integrator, options_.implicit, {});
+  integrator->setBodyMemory(own.memory);
+  AcceptedContacts::Saved contacts = contacts_.memory();
+  contacts.memory = toNumbers(
+      selectPairs(contacts.memory, [this](const BodyPair& pair) { return contacts_.bodies().counts(pair); }),
+      numbers_);
+  ByteWriter bytes;
+  bytes.value(sceneMark_);
+  bytes.value(optionsMark_);
+  bytes.value(time_);
+  bytes.array(own.number);
+  saveBodyState(own.state, bytes);
+  statistics_.save(bytes);
+  integrator->save(bytes);
+  contacts.write(bytes);
+  wallWork_.save(bytes);
+  return bytes.bytes();
+}
+
+/// What a rank has saved.
+struct Simulation::Part {
+  explicit Part(const ContactForces& all) : wallWork(all) {}
+
+  double time = 0;
+  std::vector<Index> number;
+  BodyState state;
+  FrameStatistics statistics;
+  BodyMemory memory;
+  AcceptedContacts::Saved contacts{};
+  WallWork wallWork;
+};
+
+Simulation::Part Simulation::readPart(std::span<const std::byte> bytes) const {
+  ByteReader reader(bytes);
+  requireMarks(reader);
+  Part part(contacts_);
+  part.time = reader.value<double>();
+  part.number = reader.array<Index>();
+  part.state = loadBodyState(reader);
+  if (part.number.empty()) part.number = firstNumbers(part.state.size());
+  if (part.number.size() != part.state.size() || !std::is_sorted(part.number.begin(), part.number.end()))
+    throw Error("The snapshot is damaged", "", "Use another one, or start again");
+  part.statistics.load(reader);
+  const std::unique_ptr<Integrator> integrator = makeIntegrator(options_.integrator, options_.implicit, {});
+  integrator->load(reader);
+  part.memory = integrator->bodyMemory();
+  for (auto& array : part.memory.arrays) array.resize(part.number.size(), Vec3::Zero());
+  part.contacts = AcceptedContacts::Saved::read(reader, wholeSize_);
+  part.wallWork.load(reader);
+  if (!reader.atEnd()) throw Error("The snapshot has extra bytes", "", "Use another one, or start again");
+  return part;
+}
+
+// Takes over the states of those bodies that a part has, and marks them.
+void Simulation::take(const Part& part, BodyShare& bodies, std::vector<bool>& taken) {
+  bodies.memory.known = part.memory.known;
+  bodies.memory.arrays.resize(part.memory.arrays.size());
+  for (auto& array : bodies.memory.arrays) array.resize(bodies.size(), Vec3::Zero());
+  for (std::size_t row = 0; row < bodies.size(); ++row) {
+    const auto found = std::lower_bound(part.number.begin(), part.number.end(), bodies.number[row]);
+    if (found == part.number.end() || *found != bodies.number[row]) continue;
+    const auto i = static_cast<std::size_t>(found - part.number.begin());
+    bodies.state.position[row] = part.state.position[i];
+    bodies.state.orientation[row] = part.state.orientation[i];
+    bodies.state.velocity[row] = part.state.velocity[i];
+    bodies.state.angularMomentum[row] = part.state.angularMomentum[i];
+    for (std::size_t k = 0; k < bodies.memory.arrays.size(); ++k)
+      bodies.memory.arrays[k][row] = part.memory.arrays[k][i];
+    taken[row] = true;
+  }
+}
+
+// Each rank takes what it owns now; then bodies go to the ranks that own their new places.
+void Simulation::load(std::span<const std::vector<std::byte>> parts) {
+  if (!distribution_ && parts.size() == 1) return load(std::span<const std::byte>(parts.front()));
+  requireDistributable();
+  BodyShare bodies = share([this](std::size_t i) { return !distribution_ || isOwn(i); });
+  const auto isHere = [&bodies](Index number) {
+    return std::binary_search(bodies.number.begin(), bodies.number.end(), number);
+  };
+  std::vector<bool> taken(bodies.size(), false);
+  AcceptedContacts::Saved contacts{};
+  std::vector<ContactMemory> memories;
+  WallWork work(contacts_);
+  for (const std::vector<std::byte>& bytes : parts) {
+    const Part part = readPart(bytes);
+    take(part, bodies, taken);
+    memories.push_back(selectPairs(part.contacts.memory, [&](const BodyPair& pair) {
+      return isHere(pair.first) || isHere(pair.second);
+    }));
+    contacts.time = part.contacts.time;
+    contacts.dissipated.add(part.contacts.dissipated);
+    work.add(part.wallWork);
+    statistics_ = part.statistics;
+    time_ = part.time;
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (!taken[i] && bodies.bodies.motion[i] == Motion::Dynamic)
+      throw Error("Parts of the snapshot are missing", "", "Load the parts of all ranks");
+  contacts.memory = mergePairs(memories);
+  wallWork_ = work;
+  if (distribution_ && distribution_->ranks().rank() > 0) {  // rank 0 goes on with the sums
+    contacts.dissipated = {};
+    wallWork_.clear();
+  }
+  if (distribution_) {
+    distribution_->scatter();
+    settle(std::move(bodies), std::move(contacts), true);
+  } else {
+    state_ = std::move(bodies.state);
+    contacts_.replaceBodies(scene_, {}, std::move(contacts));
+    integrator_->setBodyMemory(std::move(bodies.memory));
+  }
+  evaluate();
+}
+
+}  // namespace talus
