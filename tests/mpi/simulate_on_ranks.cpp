@@ -1,0 +1,107 @@
+// Usage: mpirun -np N simulate_on_ranks heap|drum|net INTERVAL FRAMES [ACROSS LAYERS]
+//
+// Simulates a scene of tests/core/rank_scenes.h on N ranks with one thread each. Prints a digest of each
+// frame (motion and loads of all bodies, statistics), which must not depend on N, then the time of a step and
+// the memory of the ranks.
+#include <sys/resource.h>
+#include <vtkMPIController.h>
+#include <vtkNew.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "base/checksum.h"
+#include "base/parallel.h"
+#include "controller_communicator.h"
+#include "distributed/reduction.h"
+#include "dynamics/run/simulation.h"
+#include "rank_scenes.h"
+
+namespace talus {
+namespace {
+
+// The sum of the checksums of bodies does not depend on who owns which.
+std::int64_t digestOf(const Simulation& simulation) {
+  std::uint64_t sum = 0;
+  const BodyState& state = simulation.state();
+  for (const std::size_t i : simulation.presentRows()) {
+    if (simulation.inertia().isWall(i)) continue;
+    ByteWriter bytes;
+    bytes.value(static_cast<std::int64_t>(simulation.numberOf(i)));
+    bytes.value(state.orientation[i]);
+    for (const Vec3& v : {state.position[i], state.velocity[i], state.angularMomentum[i],
+                          simulation.loads().force[i], simulation.loads().torque[i]})
+      bytes.value(v);
+    sum += checksum(bytes.bytes()) >> 16;  // no overflow
+  }
+  return static_cast<std::int64_t>(sum);
+}
+
+std::uint64_t digestOf(FrameStatistics statistics) {
+  statistics.comparisons.clear();  // those of a rank
+  ByteWriter bytes;
+  statistics.save(bytes);
+  return checksum(bytes.bytes());
+}
+
+double megabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+Scene sceneOf(const std::string& name, int across, int layers) {
+  if (name == "drum") return on_ranks::drum(across * layers);
+  if (name == "net") return on_ranks::net(across);
+  return on_ranks::heap(across, layers);
+}
+
+void simulate(Communicator& ranks, const Scene& scene, double interval, int frames) {
+  const ThreadLimit limit(1);
+  Context context;
+  Simulation simulation(scene, {}, context, &ranks);
+  std::int64_t steps = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  for (int frame = 1; frame <= frames; ++frame) {
+    simulation.advanceTo(frame * interval, context);
+    steps += simulation.statistics().steps;
+    std::int64_t digest = digestOf(simulation);
+    Reduction all;
+    all.sum(digest);
+    all.over(ranks);
+    if (ranks.rank() == 0)
+      std::printf("frame %d %016llx %016llx\n", frame, static_cast<unsigned long long>(digest),
+                  static_cast<unsigned long long>(digestOf(simulation.statistics())));
+  }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  double most = megabytes();
+  std::int64_t known = static_cast<std::int64_t>(simulation.state().size());
+  Reduction all;
+  all.maximum(most);
+  all.sum(known);
+  all.over(ranks);
+  if (ranks.rank() == 0)
+    std::fprintf(stderr,
+                 "%d ranks, %zu bodies, known to ranks %lld, %lld steps, %.4g ms a step, at most %.0f MB\n",
+                 ranks.size(), scene.bodies.size(), static_cast<long long>(known),
+                 static_cast<long long>(steps), 1000 * taken.count() / static_cast<double>(steps), most);
+}
+
+}  // namespace
+}  // namespace talus
+
+int main(int argc, char** argv) {
+  const vtkNew<vtkMPIController> controller;
+  controller->Initialize(&argc, &argv);
+  int status = argc < 4 ? 2 : 0;
+  if (status == 0) {
+    talus::filters::ControllerCommunicator ranks(*controller);
+    const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
+    talus::simulate(ranks, talus::sceneOf(argv[1], number(4, 4), number(5, 3)), std::atof(argv[2]),
+                    std::atoi(argv[3]));
+  }
+  controller->Finalize();
+  return status;
+}
