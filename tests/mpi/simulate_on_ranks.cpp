@@ -1,8 +1,9 @@
 // Usage: mpirun -np N simulate_on_ranks heap|drum|net INTERVAL FRAMES [ACROSS LAYERS]
+//        simulate_on_ranks heap|drum|net INTERVAL FRAMES ACROSS LAYERS N
 //
-// Simulates a scene of tests/core/rank_scenes.h on N ranks with one thread each. Prints a digest of each
-// frame (motion and loads of all bodies, statistics), which must not depend on N, then the time of a step and
-// the memory of the ranks.
+// Simulates a scene of tests/core/rank_scenes.h on N ranks with one thread each: processes, or threads of
+// one. Prints a digest of each frame (motion and loads of all bodies, statistics), which must not depend on
+// N; then, as errors, the time of a step, the processor time of the busiest rank, and the memory.
 #include <sys/resource.h>
 #include <vtkMPIController.h>
 #include <vtkNew.h>
@@ -10,12 +11,14 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include "base/checksum.h"
 #include "base/parallel.h"
 #include "controller_communicator.h"
 #include "distributed/reduction.h"
+#include "distributed/thread_communicator.h"
 #include "dynamics/run/simulation.h"
 #include "rank_scenes.h"
 
@@ -52,6 +55,13 @@ double megabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
+// Of this thread, s: without waiting for others, unless messages are awaited by spinning.
+double processorTime() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 Scene sceneOf(const std::string& name, int across, int layers) {
   if (name == "drum") return on_ranks::drum(across * layers);
   if (name == "net") return on_ranks::net(across);
@@ -59,11 +69,11 @@ Scene sceneOf(const std::string& name, int across, int layers) {
 }
 
 void simulate(Communicator& ranks, const Scene& scene, double interval, int frames) {
-  const ThreadLimit limit(1);
   Context context;
   Simulation simulation(scene, {}, context, &ranks);
   std::int64_t steps = 0;
   const auto begin = std::chrono::steady_clock::now();
+  const double busyBefore = processorTime();
   for (int frame = 1; frame <= frames; ++frame) {
     simulation.advanceTo(frame * interval, context);
     steps += simulation.statistics().steps;
@@ -76,32 +86,42 @@ void simulate(Communicator& ranks, const Scene& scene, double interval, int fram
                   static_cast<unsigned long long>(digestOf(simulation.statistics())));
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  double most = megabytes();
+  double most = megabytes(), busy = processorTime() - busyBefore;
   std::int64_t known = static_cast<std::int64_t>(simulation.state().size());
   Reduction all;
   all.maximum(most);
+  all.maximum(busy);
   all.sum(known);
   all.over(ranks);
-  if (ranks.rank() == 0)
-    std::fprintf(stderr,
-                 "%d ranks, %zu bodies, known to ranks %lld, %lld steps, %.4g ms a step, at most %.0f MB\n",
-                 ranks.size(), scene.bodies.size(), static_cast<long long>(known),
-                 static_cast<long long>(steps), 1000 * taken.count() / static_cast<double>(steps), most);
+  if (ranks.rank() != 0) return;
+  const double milliseconds = 1000 / static_cast<double>(steps);
+  std::fprintf(
+      stderr,
+      "%d ranks, %zu bodies, known to ranks %lld, %lld steps, a step %.4g ms, of the processor %.4g ms, at "
+      "most %.0f MB a process\n",
+      ranks.size(), scene.bodies.size(), static_cast<long long>(known), static_cast<long long>(steps),
+      milliseconds * taken.count(), milliseconds * busy, most);
 }
 
 }  // namespace
 }  // namespace talus
 
 int main(int argc, char** argv) {
+  const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
+  if (argc < 4) return 2;
+  const talus::ThreadLimit limit(1);
+  const talus::Scene scene = talus::sceneOf(argv[1], number(4, 4), number(5, 3));
+  const auto run = [&](talus::Communicator& ranks) {
+    talus::simulate(ranks, scene, std::atof(argv[2]), std::atoi(argv[3]));
+  };
+  if (number(6, 0) > 0) {
+    talus::runOnThreads(number(6, 0), run);
+    return 0;
+  }
   const vtkNew<vtkMPIController> controller;
   controller->Initialize(&argc, &argv);
-  int status = argc < 4 ? 2 : 0;
-  if (status == 0) {
-    talus::filters::ControllerCommunicator ranks(*controller);
-    const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
-    talus::simulate(ranks, talus::sceneOf(argv[1], number(4, 4), number(5, 3)), std::atof(argv[2]),
-                    std::atoi(argv[3]));
-  }
+  talus::filters::ControllerCommunicator ranks(*controller);
+  run(ranks);
   controller->Finalize();
-  return status;
+  return 0;
 }

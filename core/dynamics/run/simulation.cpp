@@ -310,18 +310,15 @@ void Simulation::findFacts() {
   facts_.over(distribution_->ranks());
 }
 
-// Whether each of the fastest bodies reaches no other in that time. Those that all are slow need no answer.
+// Whether each of the fastest bodies, up to the first that does, reaches no other in that time.
 std::vector<bool> Simulation::reachNothing(double duration) {
   std::vector<std::int64_t> reach;
   for (const LimitingBody& body : facts_.fastest) {
-    const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), body.number);
-    const auto row = static_cast<Index>(found - numbers_.begin());
-    const bool known = found != numbers_.end() && *found == body.number;
-    const Index itself = !distribution_ ? body.number : known ? row : -1;
-    const ForceBodies::Flight flight{itself, body.box(), body.amount, body.wall != 0};
+    const ForceBodies::Flight flight{rowOf(body.number), body.box(), body.amount, body.wall != 0};
     reach.push_back(body.number >= 0 && !contacts_.bodies().meetsNothing(flight, speeds_, duration));
-    if (!distribution_ && reach.back() != 0) break;  // the others are not asked for
+    if (reach.back() != 0) break;
   }
+  reach.resize(facts_.fastest.size(), 0);  // other ranks may know a body that one of the first ones reaches
   if (distribution_) {
     Reduction all;
     all.sum(reach);

@@ -133,6 +133,8 @@ class Simulation {
   bool isGhost(std::size_t i) const { return distribution_ && contacts_.bodies()[i].ghost; }
   bool isOwn(std::size_t i) const { return !inertia_.isWall(i) && !isGhost(i); }
 
+  Index rowOf(Index number) const;
+
   // On several ranks: simulation_on_ranks.cpp.
   void requireDistributable() const;
   void distribute(Communicator& ranks);

@@ -112,6 +112,13 @@ void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cu
   integrator_->setBodyMemory(std::move(known.all.memory));
 }
 
+// The row of a body; −1: it is not known here.
+Index Simulation::rowOf(Index number) const {
+  if (!distribution_) return number;
+  const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+  return found != numbers_.end() && *found == number ? static_cast<Index>(found - numbers_.begin()) : -1;
+}
+
 // Of each body: one, and one for each pair that touches.
 std::vector<std::int64_t> Simulation::costs(const BodyShare& own) const {
   std::vector<std::int64_t> known(numbers_.size(), 1);
@@ -120,9 +127,8 @@ std::vector<std::int64_t> Simulation::costs(const BodyShare& own) const {
       for (const Index row : {pair.bodies.first, pair.bodies.second}) ++known[static_cast<std::size_t>(row)];
   std::vector<std::int64_t> costs;
   for (const Index number : own.number) {
-    const auto found = std::lower_bound(numbers_.begin(), numbers_.end(), number);
-    const bool isKnown = found != numbers_.end() && *found == number;
-    costs.push_back(isKnown ? known[static_cast<std::size_t>(found - numbers_.begin())] : 1);
+    const Index row = rowOf(number);
+    costs.push_back(row >= 0 ? known[static_cast<std::size_t>(row)] : 1);
   }
   return costs;
 }
