@@ -1,12 +1,19 @@
 """``python3 -m talus``: the command line."""
 
 import ctypes
+import os
 import sys
 
-from vtkmodules.vtkCommonCore import vtkLogger
+# NumPy's OpenBLAS reserves memory for each thread, and ends the process where there is none. Talus does not need it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from .cli import main
-from .vtkmodules import TalusFilters
+try:
+    from vtkmodules.vtkCommonCore import vtkLogger
+
+    from .cli import main
+    from .vtkmodules import TalusFilters
+except MemoryError:
+    sys.exit("talus: error: Not enough memory to start")
 
 # A fatal error outside of filters, for example an array of VTK without memory, is also reported in one line.
 ctypes.CDLL(TalusFilters.__file__).talusSayLastWords()

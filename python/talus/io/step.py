@@ -60,7 +60,8 @@ def _converted(content: bytes, path: Path, chord: float, angle: float) -> bytes:
     except subprocess.TimeoutExpired as late:
         raise TalusError(f"OpenCASCADE did not finish within {late.timeout:.0f} s", str(path), _REMEDY) from None
     if done.returncode < 0:
-        raise TalusError(f"OpenCASCADE crashed at the file (signal {-done.returncode})", str(path), _REMEDY)
+        perhaps = f"perhaps because its triangles take more than {largest >> 20} MiB"
+        raise TalusError(f"OpenCASCADE crashed at the file (signal {-done.returncode}), {perhaps}", str(path), _REMEDY)
     if done.returncode > 0:
         raise TalusError(_reason(done.stderr.decode(errors="replace")), str(path), _REMEDY)
     return done.stdout
