@@ -81,7 +81,7 @@ def direction_of(words):
 def put_up(name, view_direction, layout):
     """Reads the scene, lets it move, and shows it."""
     options = scenarios.options_of(name)
-    setup = scenarios.build(name, grains=min(options.grains, MOST_GRAINS))
+    setup = scenarios.build(name, **size_of(options))
     view = CreateRenderView(ViewSize=[960, 720], UseColorPaletteForBackground=0, Background=[1, 1, 1])
     SetActiveView(view)
     AssignViewToLayout(view, layout)
@@ -93,7 +93,8 @@ def put_up(name, view_direction, layout):
     grains, walls = part(bodies, "grains", 0, 0, view), part(bodies, "walls", 1, 2, view)
     ColorBy(grains, ("CELLS", "Velocity"))
     walls.ColorArrayName = [None, ""]
-    walls.Opacity, walls.AmbientColor, walls.DiffuseColor = 0.12, WALL_COLOUR, WALL_COLOUR
+    walls.Opacity = 0.12 if name in scenarios.GRANULAR else 0.4  # walls that are parts of machines
+    walls.AmbientColor, walls.DiffuseColor = WALL_COLOUR, WALL_COLOUR
     GetAnimationScene().UpdateAnimationUsingDataTimeSteps()
     times = list(GetTimeKeeper().TimestepValues)
     shown = ShownRun(grains, walls, None)
@@ -112,11 +113,20 @@ def part(bodies, name, least, most, view):
     return Show(chosen, view)
 
 
+def size_of(options):
+    """Options of a scene for data: not too many grains."""
+    return {"grains": min(options.grains, MOST_GRAINS)} if hasattr(options, "grains") else {}
+
+
 def motion_of(options):
-    """As properties of the filter, whose names of laws have blanks."""
+    """As properties of the filter, whose words have blanks."""
     motion = scenarios.motion_of(options)
-    law = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", motion["law"])
-    return {"ContactLaw": law, "MoveLimit": motion["move_limit"]}
+    names = {name: "ContactLaw" if name == "law" else name.title().replace("_", "") for name in motion}
+    return {names[name]: spaced(value) if isinstance(value, str) else value for name, value in motion.items()}
+
+
+def spaced(word):
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", word)
 
 
 def thin_out(table):

@@ -19,7 +19,7 @@ def scenario_family(folder: Path = FOLDER) -> Family:
     """The options of all scenarios: first the common ones."""
     common = dict(_options(folder / "options.py"))
     own: dict[str, tuple[str, dict[str, list[str]]]] = {}
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for name, (type_, text) in _options(path):
             if name not in common:
                 own.setdefault(name, (type_, {}))[1].setdefault(text, []).append(path.stem.replace("_", "-"))

@@ -28,7 +28,7 @@ class Reduction {
   /// Entry by entry. @param values of the same size on all ranks.
   void sum(std::vector<std::int64_t>& values);
   void maximum(std::vector<double>& values);
-  /// Any other value. @param join is associative and commutative, to the bit. @param T plain data.
+  /// Any other value of a type of plain data. @param join is associative and commutative, to the bit.
   template <class T, class Join>
   void any(T& value, const Join& join) {
     add({[&value](ByteWriter& bytes) { bytes.value(value); },

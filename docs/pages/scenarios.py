@@ -16,44 +16,87 @@ PICTURES = DOCS / "pictures" / "scenarios"
 
 def scenario_pages():
     told = json.loads((DOCS / "scenarios.json").read_text())
-    common = Module("options")
-    sources = {name: Module(name.replace("-", "_"), common.names) for name in told}
-    pages = {DOCS / "scenarios" / f"{name}.md": Page(name, sources[name], told[name]).text() for name in told}
-    rows = [f"| [{name}]({name}.md) | {source.names['HELP']} |" for name, source in sources.items()]
-    options = option_table(common.options("GrainOptions"), {})
-    pages[DOCS / "scenarios" / "README.md"] = INDEX.format(note=NOTE, rows="\n".join(rows), options=options)
+    grains, assemblies = Kind("", "GrainOptions", "granular-scenarios"), Kind("assemblies", "AssemblyOptions", "machines-and-structures")
+    kinds = {name: grains if grains.has(name) else assemblies for name in told}
+    pages = {DOCS / "scenarios" / f"{name}.md": Page(name, kind, told[name]).text() for name, kind in kinds.items()}
+    pages[DOCS / "scenarios" / "README.md"] = INDEX.format(
+        note=NOTE,
+        grains=grains.index(told),
+        assemblies=assemblies.index(told),
+        grain_options=option_table(grains.options, {}),
+        assembly_options=option_table(assemblies.options, {}),
+    )
     return pages
 
 
-INDEX = """{note}# Granular scenarios
+INDEX = """{note}# Scenarios
 
 Each is a command (`talus scenario NAME --out run`), a ParaView state, a scene, and a function call
 (`talus.scenarios.run("NAME")`); each gives measured numbers and a plot.
 
+## Granular matter
 Results "by the commands above" are from this version. Longer series, given with other commands, were measured before
 version 0.2.0 changed tangential and rolling springs; since then flow rates have changed by up to a half, angles of
 repose by up to 8°.
 
 | | |
 |---|---|
-{rows}
+{grains}
 
-## Options of all
+## Machines and structures
+No body passes through another: the law is `Barrier`, each frame is proven, and exact predicates check it
+([no body passes through another](../guide/no-passing.md)). The parts are made of a plastic of 1 000 kg/m³, and are held by axles, tables
+and clearances, not by joints. Some of these scenes are known from Ferguson et al. (2021), *Intersection-free rigid body dynamics*, ACM
+Transactions on Graphics 40(4); their meshes here are other ones.
+
+| | |
+|---|---|
+{assemblies}
+
+## Options of granular scenarios
 Lengths are in grain diameters and times in √(d/g), so scenarios with different grain sizes are similar. Some scenarios have other
 defaults; see their pages.
 
-{options}
+{grain_options}
+
+## Options of machines and structures
+Lengths are in m. Some have other defaults; see their pages.
+
+{assembly_options}
 
 `talus scenario NAME --options` prints the options of one scenario. How scenarios work, and how to add one:
 [`python/talus/scenarios`](../../python/talus/scenarios/README.md).
 """
 
 
+class Kind:
+    """Scenarios with the same common options, which lie in one folder."""
+
+    def __init__(self, folder, options, title):
+        self.title = title  # in the heading of the table of options
+        self.folder = SOURCES / folder
+        common = Module(self.folder / "options.py")
+        self.options, self.names = common.options(options), common.names
+
+    def path(self, name):
+        return self.folder / f"{name.replace('-', '_')}.py"
+
+    def has(self, name):
+        return self.path(name).exists()
+
+    def source(self, name):
+        return Module(self.path(name), self.names)
+
+    def index(self, told):
+        rows = [(name, self.source(name)) for name in told if self.has(name)]
+        return "\n".join(f"| [{name}]({name}.md) | {source.names['HELP']} |" for name, source in rows)
+
+
 class Module:
     """What the source of a scenario says: its docstring, constants, and options."""
 
-    def __init__(self, name, known=None):
-        self.path = SOURCES / f"{name}.py"
+    def __init__(self, path, known=None):
+        self.path = path
         self._tree = ast.parse(self.path.read_text())
         self.purpose = ast.get_docstring(self._tree)
         self.names = dict(known or {})
@@ -85,8 +128,8 @@ class Module:
 
 
 class Page:
-    def __init__(self, name, source, told):
-        self.name, self.source, self.told = name, source, told
+    def __init__(self, name, kind, told):
+        self.name, self.kind, self.source, self.told = name, kind, kind.source(name), told
 
     def text(self):
         head = f"{NOTE}# {self.name}\n\n{self.source.purpose}\n\n{wrapped(self.told['what'])}\n"
@@ -144,19 +187,21 @@ A scene with other options: `talus scenario {self.name} {words} --scene scene.js
         """The settings of the state's Time Stepper, in words."""
         state = xml.parse(ROOT / "data" / "states" / "scenarios" / f"{self.name}.pvsm")
         found = state.find(".//Proxy[@type='TimeStepper']")
-        values = [found.find(f"Property[@name='{name}']/Element").get("value") for name, _ in STEPPER]
-        values[0] = contact_laws()[values[0]]
-        values[1:] = [f"{float(value):.4g}" for value in values[1:]]
-        return ", ".join(f"{label} {value}" for (_, label), value in zip(STEPPER, values))
+        values = {item.get("name"): item.find("Element").get("value") for item in found.findall("Property") if item.find("Element") is not None}
+        told = [f"Contact Law {words_of('law')[values['ContactLaw']]}"]
+        if values.get("Certify") == "1":
+            told += [f"Integrator {words_of('integrator')[values['Integrator']]}", "Certify"]
+            told += [f"{label} {float(values[name]):.4g}" for name, label in LONG_STEPS if float(values[name])]
+        return ", ".join([*told, *(f"{label} {float(values[name]):.4g}" for name, label in STEPPER)])
 
     def options(self):
         full = self.source.names["FULL"]
         own = self.source.options("Options")
-        common = [row for row in Module("options").options("GrainOptions") if row[0] in full]
+        common = [row for row in self.kind.options if row[0] in full]
         rows = own + [row for row in common if row[0] not in {name for name, *_ in own}]
         table = option_table(rows, full)
         note = "`--full` uses the sizes of the literature and takes minutes to hours." if full else "`--full` has no effect."
-        return f"## Options\n{table}\n\n{note} See also the [options of all scenarios](README.md#options-of-all).\n"
+        return f"## Options\n{table}\n\n{note} See also the [common options](README.md#options-of-{self.kind.title}).\n"
 
     def beside(self):
         rows = "\n".join(f"| {row['measured']} | {row['known']} | {row['by']} |" for row in self.told["beside"])
@@ -165,18 +210,14 @@ A scene with other options: `talus scenario {self.name} {words} --scene scene.js
         return f"## Comparison with theory and literature\n{table}" + (f"\n{more}\n" if more else "")
 
 
-STEPPER = [
-    ("ContactLaw", "Contact Law"),
-    ("MoveLimit", "Move Limit"),
-    ("OutputInterval", "Output Interval"),
-    ("EndTime", "End Time"),
-]
+STEPPER = [("MoveLimit", "Move Limit"), ("OutputInterval", "Output Interval"), ("EndTime", "End Time")]
+LONG_STEPS = [("TimeStep", "Time Step"), ("Tolerance", "Tolerance")]
 
 
-def contact_laws():
-    """Names by their numbers."""
-    law = named(read_families()["time_stepping"].flat, "law")
-    return {str(word.number): spaced(word.text) for word in law.words}
+def words_of(option):
+    """Names of the values of an option of the Time Stepper by their numbers."""
+    named_ = named(read_families()["time_stepping"].flat, option)
+    return {str(word.number): spaced(word.text) for word in named_.words}
 
 
 def option_table(rows, full):

@@ -22,6 +22,7 @@ class Grains:
     masses: np.ndarray  #: (n,), kg
     volumes: np.ndarray  #: mass over the density of the material, (n,), m³
     positions: np.ndarray  #: of the centres, (n, 3), m
+    orientations: np.ndarray  #: quaternions w x y z, (n, 4)
     velocities: np.ndarray  #: (n, 3), m/s
 
     @property
@@ -36,14 +37,14 @@ def grains_of(bodies: vtkPointSet) -> Grains:
     :raises TalusError: surfaces instead of bodies
     """
     arrays, materials = arrays_of(bodies.GetPointData()), bodies.GetFieldData().GetAbstractArray("Materials")
-    if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Velocity"} <= arrays.keys():
+    if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Orientation", "Velocity"} <= arrays.keys():
         raise TalusError("The frames have no bodies as points", "", "Use a scene, or simulate with --bodies")
     told = [json.loads(materials.GetValue(i)) for i in range(materials.GetNumberOfValues())]
     densities = np.array([material["density"] for material in told])[arrays["Material"]]
     moved = np.flatnonzero(arrays["Motion"] == 0)
     order = moved[np.argsort(arrays["BodyId"][moved])]
     mass = arrays["Mass"]
-    columns = arrays["BodyId"], mass, mass / densities, coordinates_of(bodies), arrays["Velocity"]
+    columns = arrays["BodyId"], mass, mass / densities, coordinates_of(bodies), arrays["Orientation"], arrays["Velocity"]
     return Grains(*(column[order] for column in columns))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +34,21 @@ def contact_frames(folder: PathLike) -> list[FrameFile]:
     """
     body_frames(folder)
     return _series(folder, "contacts.pvd", "The run has no contacts", "Simulate without --no-contacts")
+
+
+def frame_statistics(folder: PathLike) -> list[dict[str, str]]:
+    """The statistics of each frame as text by name, without units.
+
+    :raises TalusError: no run, or one without statistics
+    """
+    body_frames(folder)
+    path = as_path(folder) / "statistics.csv"
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            names, *rows = csv.reader(file)
+    except (OSError, ValueError):
+        raise TalusError("The run has no statistics", str(path), "Simulate again, or copy the file back") from None
+    return [dict(zip((name.partition(" [")[0] for name in names), row)) for row in rows]
 
 
 def scene_file(folder: PathLike) -> Path:

@@ -83,7 +83,7 @@ def test_parts_are_reached_from_the_package():
     script = "import talus; print('scenarios' in dir(talus), talus.measure.solid_fraction([0.5], 0.1, [0, 1], 1), len(talus.scenarios.SCENARIOS))"
     found = [sys.executable, "-c", script]
     result = run("env", f"PYTHONPATH={':'.join(sys.path)}", *found)
-    assert result.returncode == 0 and result.stdout.strip() == "True [0.1] 11", result.stderr
+    assert result.returncode == 0 and result.stdout.strip() == "True [0.1] 26", result.stderr
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         talus.nonsense
 

@@ -16,8 +16,8 @@ from ..io.json_text import parsed
 from ..measure import plots
 from . import simulate
 
-HELP = "build, run and measure a granular scenario"
-DESCRIPTION = "Builds a granular scenario from a few options, simulates and measures it."
+HELP = "build, run and measure a scenario: granular matter, machines, structures"
+DESCRIPTION = "Builds a scenario from a few options, simulates and measures it."
 EPILOG = """\
 examples:
   talus scenario --list
@@ -94,7 +94,14 @@ def run(options: argparse.Namespace) -> int:
     if options.scene:
         setup.scene.write(options.scene)
         return 0
-    status = _simulate(setup, chosen, options)
+    try:
+        status = _simulate(setup, chosen, options)
+    except TalusError as error:
+        if not setup.is_stopped_by(error):
+            raise
+        status = 0
+        if not options.quiet:
+            print(f"The run ended as it should: {error}")
     if status == 0:
         _write(options.out / _NOTE, {"scenario": options.name, "options": dataclasses.asdict(chosen)})
         status = _measure(options.out, options)
@@ -115,7 +122,7 @@ def _chosen(options: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(options, name)) is not None}
 
 
-def _simulate(setup: scenarios.Setup, chosen: scenarios.GrainOptions, options: argparse.Namespace) -> int:
+def _simulate(setup: scenarios.Setup, chosen: scenarios.CheckedOptions, options: argparse.Namespace) -> int:
     """Simulates the scenario like ``talus simulate --bodies``."""
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
@@ -124,7 +131,7 @@ def _simulate(setup: scenarios.Setup, chosen: scenarios.GrainOptions, options: a
         setup.scene.write(scene)
         words = [scene, "--out", options.out, "--bodies", "--end", setup.last, "--every", setup.every]
         for name, value in scenarios.motion_of(chosen).items():
-            words += ["--" + name.replace("_", "-"), value]
+            words += ["--" + name.replace("_", "-")] + ([] if value is True else [value])
         words += ["--resume"] * options.resume + ["--overwrite"] * options.overwrite
         given = parser.parse_args([str(word) for word in words])
         given.quiet = options.quiet
@@ -145,7 +152,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
     return 0
 
 
-def _noted(path: Path) -> tuple[str, scenarios.GrainOptions]:
+def _noted(path: Path) -> tuple[str, scenarios.CheckedOptions]:
     """Name and options of the scenario of a run."""
     try:
         document = parsed(path.read_bytes() if path.is_file() else b"")

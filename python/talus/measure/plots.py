@@ -44,7 +44,7 @@ def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
 def series(
     times: ArrayLike, values: ArrayLike, *, unit: str, axes: Any = None, line_width: float | None = None
 ) -> Any:
-    """A quantity over time, s. :param unit: label of the axis, for example "angle, degrees" """
+    """One or more quantities over time, s. :param unit: label of the axis, for example "angle, degrees" """
     axes = axes if axes is not None else new_axes()
     axes.plot(times, values, linewidth=line_width)
     axes.set(xlabel="time, s", ylabel=unit)

@@ -1,4 +1,4 @@
-"""Granular scenarios: each builds a scene from a few options, and measures the motion of its grains.
+"""Scenarios: each builds a scene from a few options, and measures the motion of its grains or parts.
 
 >>> from talus import scenarios
 >>> found = scenarios.run("slope", angle=30, mu=0.4)
@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import dataclasses
 from types import ModuleType
-from typing import Any, Unpack
+from typing import Any, Iterable, Iterator, Unpack
 
 from ..errors import TalusError
 from ..option_tables import ScenarioOptions
 from ..progress import Progress
 from ..scene import block
-from ..simulation import simulate
+from ..simulation import Frame, simulate
 from . import (
     collide,
     conveyor,
@@ -33,12 +33,29 @@ from . import (
     tube,
     vibrated_box,
 )
-from .options import GrainOptions
+from .assemblies import (
+    arch,
+    bike_chain,
+    bolt,
+    converging_walls,
+    cube_stack,
+    gears,
+    geneva,
+    grain_in_drum,
+    house_of_cards,
+    lid_on_grains,
+    piston,
+    plate_at_wall,
+    ring_net,
+    rod_at_plate,
+    wrecking_ball,
+)
+from .options import CheckedOptions, GrainOptions
 from .setup import Findings, Setup
 from .sweep import sweep
-from .trajectory import Trajectory, frames_of, trajectory
+from .trajectory import FrameData, Trajectory, frames_of, trajectory
 
-_MODULES = (
+_GRANULAR = (
     grains_in_a_box,
     repose_wall,
     repose_drum,
@@ -51,10 +68,35 @@ _MODULES = (
     collide,
     slope,
 )
+_ASSEMBLIES = (
+    plate_at_wall,
+    grain_in_drum,
+    rod_at_plate,
+    lid_on_grains,
+    converging_walls,
+    cube_stack,
+    arch,
+    house_of_cards,
+    wrecking_ball,
+    ring_net,
+    gears,
+    piston,
+    geneva,
+    bike_chain,
+    bolt,
+)
+
+
+def _by_name(modules: Iterable[ModuleType]) -> dict[str, ModuleType]:
+    return {module.__name__.rpartition(".")[2].replace("_", "-"): module for module in modules}
+
+
+#: Granular scenarios by name
+GRANULAR = _by_name(_GRANULAR)
+#: Machines and structures by name
+ASSEMBLIES = _by_name(_ASSEMBLIES)
 #: All scenarios by name
-SCENARIOS: dict[str, ModuleType] = {
-    module.__name__.rpartition(".")[2].replace("_", "-"): module for module in _MODULES
-}
+SCENARIOS = {**GRANULAR, **ASSEMBLIES}
 
 
 def scenario(name: str) -> ModuleType:
@@ -72,7 +114,7 @@ def options_of(
     *,
     full: bool = False,
     **options: Unpack[ScenarioOptions],
-) -> GrainOptions:
+) -> CheckedOptions:
     """The options of a scenario. None means the scenario's default.
 
     :param full: use the sizes of the literature instead of small ones, for options that are not given
@@ -101,10 +143,9 @@ def build(
     return scenario(name).build(options_of(name, full=full, **options))
 
 
-def motion_of(options: GrainOptions) -> dict[str, Any]:
-    """Options of :func:`talus.simulate` for a scenario. With a move limit of half a halo no grain passes through
-    another."""
-    return {"law": options.law, "move_limit": 0.5}
+def motion_of(options: CheckedOptions) -> dict[str, Any]:
+    """Options of :func:`talus.simulate` for a scenario."""
+    return options.motion()
 
 
 def run(
@@ -126,13 +167,25 @@ def run(
     chosen = options_of(name, full=full, **options)
     setup = scenario(name).build(chosen)
     motion = simulate(setup.scene, end=setup.last, every=setup.every, threads=threads, **motion_of(chosen))
-    frames = motion.frames(progress)
-    followed = trajectory((f.time, block(f.scene, "Bodies"), block(f.scene, "Contacts")) for f in frames)
+    followed = trajectory(_until_stopped(motion.frames(progress), setup))
     return scenario(name).measure(followed, setup, chosen)
 
 
+def _until_stopped(frames: Iterable[Frame], setup: Setup) -> Iterator[FrameData]:
+    """The frames, up to the error with which the run is to end."""
+    try:
+        for f in frames:
+            yield FrameData(f.time, block(f.scene, "Bodies"), block(f.scene, "Contacts"), f.statistics)
+    except TalusError as error:
+        if not setup.is_stopped_by(error):
+            raise
+
+
 __all__ = [
+    "ASSEMBLIES",
+    "GRANULAR",
     "SCENARIOS",
+    "CheckedOptions",
     "Findings",
     "GrainOptions",
     "Setup",

@@ -18,7 +18,20 @@ def option(default: Any, text: str, *, least: float | None = None, most: float |
 
 
 @dataclass(frozen=True)
-class GrainOptions:
+class CheckedOptions:
+    """Options whose types and ranges are checked."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            _check(field, getattr(self, field.name))
+
+    def motion(self) -> dict[str, Any]:
+        """Options of :func:`talus.simulate`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class GrainOptions(CheckedOptions):
     """Grains: number, material, and random seed."""
 
     grains: int = option(300, "number of grains", least=1, most=1_000_000)
@@ -35,10 +48,13 @@ class GrainOptions:
     levels: int = option(2, "refinement level of spheres: 8 * 4^levels triangles", least=0, most=6)
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            _check(field, getattr(self, field.name))
+        super().__post_init__()
         if self.shape not in SHAPES:
             raise TalusError(f"There are no grains '{self.shape}'", "", f"Choose from: {' '.join(SHAPES)}")
+
+    def motion(self) -> dict[str, Any]:
+        """Options of :func:`talus.simulate`. With a move limit of half a halo no grain passes through another."""
+        return {"law": self.law, "move_limit": 0.5}
 
 
 _KINDS = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}

@@ -19,6 +19,12 @@ class Setup:
     every: float
     #: Lengths in m, times in s and ids of bodies that measurements need
     notes: Mapping[str, Any] = field(default_factory=dict)
+    #: Words of the error with which the run is to end, if it is
+    stops: str = ""
+
+    def is_stopped_by(self, error: Exception) -> bool:
+        """Whether the run is to end with this error."""
+        return bool(self.stops) and self.stops in str(error)
 
     @property
     def last(self) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Iterable, Iterator, Sequence, Tuple
+from dataclasses import dataclass, field
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPointSet, vtkPolyData
@@ -12,11 +12,18 @@ from ..errors import TalusError
 from ..grains import contacts_of, grains_of
 from ..io import PathLike, read_points
 from ..measure import ContactNetwork
-from ..run_frames import body_frames, contact_frames
+from ..run_frames import body_frames, contact_frames, frame_statistics
 from .bed import DENSITY
 
-#: Time, s, the bodies and the contacts of a frame, as returned by the Time Stepper
-FrameData = Tuple[float, vtkPointSet, vtkPolyData]
+
+
+class FrameData(NamedTuple):
+    """A frame as the Time Stepper returns it."""
+
+    time: float  #: s
+    bodies: vtkPointSet
+    contacts: vtkPolyData
+    statistics: Mapping[str, Any] = {}  #: by name
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +36,12 @@ class Trajectory:
     positions: np.ndarray  #: of the centres, (f, n, 3), m
     velocities: np.ndarray  #: (f, n, 3), m/s
     contacts: Sequence[ContactNetwork]  #: of each frame; bodies by id
+    statistics: Sequence[Mapping[str, Any]] = ()  #: of each frame
+    orientations: np.ndarray = field(default_factory=lambda: np.empty((0, 0, 4)))  #: quaternions w x y z, (f, n, 4)
+
+    def statistic(self, name: str) -> np.ndarray:
+        """A number of the statistics, (f,)"""
+        return np.array([float(frame[name]) for frame in self.statistics])
 
     @property
     def volumes(self) -> np.ndarray:
@@ -58,23 +71,25 @@ class Trajectory:
         )
 
 
-def trajectory(frames: Iterable[FrameData]) -> Trajectory:
+def trajectory(frames: Iterable[FrameData | tuple]) -> Trajectory:
     """The motion of the grains in a sequence of frames.
 
     :raises TalusError: no frame, or grains that differ between frames
     """
-    times, rows, contacts = [], [], []
-    for time, bodies, network in frames:
-        times.append(time)
-        rows.append(grains_of(bodies))
-        contacts.append(contacts_of(network))
+    times, rows, contacts, statistics = [], [], [], []
+    for frame in (FrameData(*frame) for frame in frames):
+        times.append(frame.time)
+        rows.append(grains_of(frame.bodies))
+        contacts.append(contacts_of(frame.contacts))
+        statistics.append(frame.statistics)
     if not rows:
         raise TalusError("The run has no frames", "", "Run it longer")
     ids = rows[0].ids
     if any(len(row.ids) != len(ids) or np.any(row.ids != ids) for row in rows):
         raise TalusError("The grains differ between frames", "", "Measure frames that have the same")
-    positions, velocities = (np.stack([getattr(row, part) for row in rows]) for part in ("positions", "velocities"))
-    return Trajectory(np.array(times), ids, rows[0].masses, positions, velocities, contacts)
+    parts = ("positions", "velocities", "orientations")
+    positions, velocities, orientations = (np.stack([getattr(row, part) for row in rows]) for part in parts)
+    return Trajectory(np.array(times), ids, rows[0].masses, positions, velocities, contacts, statistics, orientations)
 
 
 def frames_of(folder: PathLike) -> Iterator[FrameData]:
@@ -82,5 +97,5 @@ def frames_of(folder: PathLike) -> Iterator[FrameData]:
 
     :raises TalusError: files that are missing or damaged
     """
-    for shown, network in zip(body_frames(folder), contact_frames(folder)):
-        yield shown.time, read_points(shown.path), read_points(network.path)
+    for shown, network, statistics in zip(body_frames(folder), contact_frames(folder), frame_statistics(folder)):
+        yield FrameData(shown.time, read_points(shown.path), read_points(network.path), statistics)
