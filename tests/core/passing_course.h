@@ -17,7 +17,7 @@ namespace talus::passing {
 
 /// What a run has come to in the worst of its frames.
 struct Course {
-  std::int64_t meeting = 0, unproven = 0, held = 0, steps = 0;
+  std::int64_t meeting = 0, unproven = 0, held = 0, steps = 0, iterations = 0;
   double leastGap = 1;
   double growth = 0;  ///< of kinetic + potential + elastic energy less the work of walls between frames, J
 };
@@ -36,6 +36,7 @@ inline Course follow(Simulation& run, int frames, double interval) {
     course.unproven += now.unprovenPairs;
     course.held += now.held;
     course.steps += now.steps;
+    course.iterations += now.iterations;
     course.leastGap = std::min(course.leastGap, now.leastGap);
     course.growth = std::max(course.growth, energyOf(now) - energy);
     energy = energyOf(now);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "dynamics/halo/barrier_potential.h"
+#include "dynamics/field/barrier_potential.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
 #include "passing_course.h"

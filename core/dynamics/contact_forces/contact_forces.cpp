@@ -140,6 +140,7 @@ void ContactForces::computePairs(double time) {
                                 .refinement = lists || refining_ ? &refinement_ : nullptr,
                                 .iterating = refining_,
                                 .mode = mode_,
+                                .sight = 2 * bodies_.margin(),
                                 .acted = held_,
                                 .start = start_,
                                 .startOrientations = startOrientations_,
@@ -187,6 +188,12 @@ std::span<const LinearContact> ContactForces::linearised() const {
     joined_ = true;
   }
   return contacts_;
+}
+
+void ContactForces::setMode(ContactMode mode) {
+  constexpr double sight = 2;  // of the range: bodies get that near before an iterate knows of their contact
+  mode_ = mode;
+  bodies_.setMargin(mode == ContactMode::Dynamic ? bodies_.halo() : sight * bodies_.halo());
 }
 
 void ContactForces::setRefining(bool refining) {

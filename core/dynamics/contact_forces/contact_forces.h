@@ -49,7 +49,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
   /// HertzMindlin if a body is not convex. Other laws always search completely.
   void setRefining(bool refining) override;
-  void setMode(ContactMode mode) override { mode_ = mode; }
+  void setMode(ContactMode mode) override;
   double range() const override { return 2 * bodies_.halo(); }
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }

@@ -13,6 +13,7 @@ ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double 
     : inertia_(inertia), halo_(halo > 0 ? halo : scene.halo) {
   prepareShapes(scene, context);
   if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  margin_ = halo_;
   replace(scene, {});
 }
 
@@ -71,8 +72,8 @@ void ForceBodies::fillBoxes(double time) {
     Box box;
     if (time < bodies_[i].removed) {
       box = library_.box(bodies_[i].number, moving_[i].pose);
-      box.min().array() -= halo_;
-      box.max().array() += halo_;
+      box.min().array() -= margin_;
+      box.max().array() += margin_;
     }
     boxes_.set(i, box);
   });

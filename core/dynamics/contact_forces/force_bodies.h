@@ -42,6 +42,9 @@ class ForceBodies {
 
   std::size_t size() const { return bodies_.size(); }
   double halo() const { return halo_; }
+  /// By how much boxes are larger than their bodies: the halo, unless set, m.
+  double margin() const { return margin_; }
+  void setMargin(double margin) { margin_ = margin; }
   const ContactLibrary& library() const { return library_; }
   std::span<const LawShape> shapes() const { return shapes_; }
   const ForceBody& operator[](std::size_t i) const { return bodies_[i]; }
@@ -85,7 +88,7 @@ class ForceBodies {
   ContactLibrary library_;
   std::vector<LawShape> shapes_;
   std::vector<ForceBody> bodies_;
-  double halo_ = 0;
+  double halo_ = 0, margin_ = 0;
   std::vector<MovingBody> moving_;
   std::vector<Quaternion> orientations_;
   BoxArrays boxes_;

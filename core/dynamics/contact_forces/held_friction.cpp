@@ -16,6 +16,8 @@ double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& b
     contact.tangentialStiffness = spring.secant(shift);
     if (contact.tangentialStiffness < spring.ends.stiffness) contact.slip = shift.normalized();
     contact.force = -contact.tangentialStiffness * shift;
+    contact.friction = {spring.ends.stiffness, spring.limit};
+    contact.shift = shift;
     loads.add(static_cast<std::size_t>(spring.bodyA), -contact.force, a.toWorld(spring.ends.onA), a.position);
     loads.add(static_cast<std::size_t>(spring.bodyB), contact.force, b.toWorld(spring.ends.onB), b.position);
     energy += spring.energy(shift);
@@ -35,6 +37,8 @@ double addHeldRolling(std::span<const HeldRolling> springs, const ForceBodies& b
     contact.normal = spring.normal;
     contact.rollingStiffness = spring.secant(angle);
     if (contact.rollingStiffness < spring.stiffness) contact.slip = angle.normalized();
+    contact.friction = {spring.stiffness, spring.limit};
+    contact.shift = angle;
     const Vec3 moment = -contact.rollingStiffness * angle;
     loads.torque[static_cast<std::size_t>(spring.bodyA)] -= moment;
     loads.torque[static_cast<std::size_t>(spring.bodyB)] += moment;

@@ -59,6 +59,8 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
+  const bool convex = areConvex(*bodies_[pair.first].shape, *bodies_[pair.second].shape);
+  if (trial.mode != ContactMode::Dynamic && convex) law.sight = trial.sight;  // others: too slow
   if (trial.mode != ContactMode::Dynamic) law.damping = {};
   if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
   ElasticAction& action =
@@ -68,6 +70,7 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
                    .iterating = trial.iterating});
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
+  if (trial.mode != ContactMode::Dynamic) setAside(pair, law, trial, action, block);
   if (action.points.empty())
     keepApart(before, law, trial, action, finder, block);
   else
@@ -82,7 +85,24 @@ bool PairForces::stillApart(const PairMemory& before) const {
     return SievedBody{shape.geometry->convex(), &shape.convex->sieve, &bodies_.moving(i).pose};
   };
   return partedAlong(before.axis, sieved(before.bodies.first), sieved(before.bodies.second),
-                     2 * bodies_.halo());
+                     2 * bodies_.margin());
+}
+
+// Points ahead of two bodies, where they exert no force yet.
+void PairForces::setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
+                          PairBlock& block) {
+  std::erase_if(action.points, [&](const ContactPoint& point) {
+    if (point.depth > 0) return false;
+    if (trial.mode != ContactMode::Held) return true;
+    LinearContact& contact = block.contacts.emplace_back();
+    contact.bodyA = pair.first;
+    contact.bodyB = pair.second;
+    contact.point = point.point;
+    contact.normal = point.normal;
+    contact.depth = point.depth + (law.range - law.reach);
+    contact.barrier = {point.weight, law.reach, law.range};
+    return true;
+  });
 }
 
 // Updates the memory of a pair that does not touch.

@@ -47,6 +47,7 @@ class PairForces {
     ContactRefinement* refinement = nullptr;  ///< of pairs whose triangles are searched; null: there is none
     bool iterating = false;                   ///< see ContactPointFinder::Known
     ContactMode mode = ContactMode::Dynamic;
+    double sight = 0;                     ///< see PairLaw
     std::span<const HeldSpring> acted{};  ///< of all pairs, in their order: see HeldFriction
     std::span<const Pose> start{};        ///< of all bodies in the last accepted state
     std::span<const Quaternion> startOrientations{};
@@ -65,6 +66,8 @@ class PairForces {
 
  private:
   bool stillApart(const PairMemory& before) const;
+  static void setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
+                       PairBlock& block);
   void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
                  const ElasticAction& action, ContactPointFinder& finder, PairBlock& block) const;
   double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;

@@ -6,6 +6,8 @@
 #include "base/bytes.h"
 #include "dynamics/body/body_state.h"
 #include "dynamics/body/loads.h"
+#include "dynamics/field/barrier_spring.h"
+#include "dynamics/field/limited_spring.h"
 
 namespace talus {
 
@@ -22,10 +24,13 @@ struct LinearContact {
   double tangentialStiffness = 0;  ///< kₜ, ≥ 0; in slip the secant, force over displacement; 0: no friction
   double tangentialDamping = 0;    ///< cₜ, ≥ 0
   double rollingStiffness = 0;     ///< of B's angle relative to A's, but for the twist, N m, ≥ 0
-  Vec3 slip = Vec3::Zero();  ///< unit tangent along which kₜ and rolling stiffness do not act; zero: none
-  double depth = 0;          ///< ε of A + ε of B − gap, m
-  double area = 0;           ///< area of the surfaces in contact, m²
-  std::uint64_t name = 0;    ///< the same from step to step, unique in its pair of bodies; 0: none
+  Vec3 slip = Vec3::Zero();   ///< unit tangent along which kₜ and rolling stiffness do not act; zero: none
+  double depth = 0;           ///< ε of A + ε of B − gap, m
+  double area = 0;            ///< area of the surfaces in contact, m²
+  BarrierSpring barrier{};    ///< k is its stiffness at the current gap; of weight 0: none
+  LimitedSpring friction{};   ///< kₜ or the rolling stiffness is its secant; of stiffness 0: none
+  Vec3 shift = Vec3::Zero();  ///< of that spring: tangential, m, or an angle, rad
+  std::uint64_t name = 0;     ///< the same from step to step, unique in its pair of bodies; 0: none
 };
 
 /// A source of forces on bodies (gravity, contacts) or of prescribed motion (walls).

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/halo/barrier_potential.h"
+#include "dynamics/field/barrier_potential.h"
 
 namespace talus {
 
@@ -33,7 +33,8 @@ struct Pressed {
 
 // P and its derivatives by the gap.
 Pressed gapPotential(double gap, const EdgePress& press) {
-  const auto [reach, range, barrier] = press;
+  const auto [reach, range, barrier, sight] = press;
+  if (gap >= reach) return {0, 0, 0};
   if (barrier) {
     const BarrierPressure pressure = barrierAt(gap, reach, range);
     return {pressure.energy, -pressure.force, pressure.stiffness};
@@ -64,7 +65,8 @@ bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress
   at.square = at.cross.squaredNorm();
   at.between = second.tail - first.tail;
   const double gap = at.between.dot(at.cross);
-  if (!(gap * gap < press.range * press.range * at.square) || at.square < leastSquare) return false;
+  const double far = std::max(press.range, press.sight);
+  if (!(gap * gap < far * far * at.square) || at.square < leastSquare) return false;
   const double a = at.between.cross(second.direction).dot(at.cross);
   if (!(a > 0 && a < first.length * at.square)) return false;
   const double b = at.between.cross(first.direction).dot(at.cross);
@@ -78,7 +80,7 @@ bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress
   at.gap = at.scale * gap;
   at.cosineA = at.scale * outA;
   at.cosineB = -at.scale * outB;
-  return at.gap < press.reach && (at.gap > 0 || !press.barrier);
+  return at.gap < std::max(press.reach, press.sight) && (at.gap > 0 || !press.barrier);
 }
 
 struct Windows {

@@ -32,6 +32,7 @@ struct EdgePress {
   double reach = 0;      ///< the gap at which the potential begins, ≤ range
   double range = 0;      ///< > 0
   bool barrier = false;  ///< the potential of BarrierLaw
+  double sight = 0;      ///< if greater than the reach: gap up to which edges without force are found
 };
 
 /// The potential between two edges: weight · P(gap), with the signed gap between the lines.

@@ -95,7 +95,7 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
     const Feature start = faces[i] < 0 ? last : Feature{FeatureKind::Face, faces[i]};
     const ConvexDistance nearest = distanceTo(*other.body, pair.toOwn<others>(pair.toCommon<side>(p)), start);
     const double gap = nearest.distance * other.pose.scale;
-    if (gap >= law.reach) continue;
+    if (gap >= law.farthest()) continue;
     const Vec3 outward = other.pose.rotation * nearest.normal;
     const double area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
     addHaloVertex({side, v, placeInWorld(own, p), gap, outward, area}, law, action);
@@ -104,7 +104,8 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
 
 void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
                               const PairLaw& law, ElasticAction& action) {
-  const EdgePress press{law.reach / a.pose.scale, law.range / a.pose.scale, law.barrier};
+  const EdgePress press{law.reach / a.pose.scale, law.range / a.pose.scale, law.barrier,
+                        law.sight / a.pose.scale};
   const auto edgesOfB = sieve_.edgesOfB();
   for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
     const auto near = sieve_.edgesOfA(i);
@@ -126,8 +127,8 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   action.features = closest.features;
   action.distance = closest.distance * a.pose.scale;
   action.normal = a.pose.rotation * closest.normal;
-  if (!(action.distance < law.reach)) return;
-  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, law.range / a.pose.scale);
+  if (!(action.distance < law.farthest())) return;
+  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, std::max(law.range, law.sight) / a.pose.scale);
   addVertices<Of::A>(pair, a, b, law, action);
   addVertices<Of::B>(pair, b, a, law, action);
   addEdges(pair, a, b, law, action);

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
-#include "dynamics/halo/barrier_potential.h"
+#include "dynamics/field/barrier_potential.h"
 
 namespace talus {
 
@@ -19,9 +19,11 @@ std::uint64_t nameOf(PointKind kind, Index i, Index j) {
 
 void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& point) {
   requireApart(vertex.gap);
-  const BarrierPressure pressure = barrierAt(vertex.gap, law.reach, law.range);
+  const BarrierPressure pressure =
+      vertex.gap < law.reach ? barrierAt(vertex.gap, law.reach, law.range) : BarrierPressure{};
   const double foundation = law.foundation * vertex.area;
   point.depth = law.reach - vertex.gap;
+  point.weight = foundation;
   point.force = foundation * pressure.force;
   point.stiffness = foundation * pressure.stiffness;
   point.energy = foundation * pressure.energy;
@@ -70,6 +72,7 @@ void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, 
   point.force = law.foundation * edges.force;
   point.stiffness = law.foundation * edges.stiffness;
   point.energy = law.foundation * edges.energy;
+  if (law.barrier) point.weight = law.foundation * edges.area;
   const Vec3 side = law.foundation * edges.sideForce;
   action.sideForce += side;
   action.couple += law.foundation * edges.couple + edges.point.cross(side);

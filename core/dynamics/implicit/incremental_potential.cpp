@@ -6,7 +6,7 @@
 #include "base/compensated_sum.h"
 #include "base/parallel.h"
 #include "dynamics/body/free_rotation.h"
-#include "dynamics/implicit/island_solve.h"
+#include "dynamics/implicit/barrier_model.h"
 
 namespace talus {
 
@@ -21,6 +21,7 @@ constexpr double frictionChange = 0.02;  // of all forces on a body: friction ag
 constexpr double rounding = 1e-11;       // of the potential: it has not grown
 constexpr int boldIterations = 15;       // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
+constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
 
@@ -88,6 +89,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   const BodyInertia& inertia = system.inertia;
   settled_.assign(now_.size(), 0);
   secants_.clear();
+  stuck_.assign(now_.size(), 0);
   const auto walls = [this] { return time_ + progress_ * dt_; };
   system.evaluate(now_, walls(), loads_);
   for (int n = 0; n < options_.maximumIterations; ++n) {
@@ -112,6 +114,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     beginSearches();
     if (n >= 5) settle(inertia);
     search(system);
+    noteStuck();
     settle(inertia);
     ++report.iterations;
   }
@@ -189,31 +192,55 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   }
 }
 
-// Newton's direction with the stiffness of the linearised contacts, improved by the secants of this
-// minimisation.
+// The minimum of the islands' models. Near it Newton's direction with the stiffness of the linearised
+// contacts, improved by the secants of this minimisation.
 void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia) {
   const double square = dt_ * dt_;
-  Loads residual = residual_, change = residual_;
+  Loads residual = residual_;
   motion_.clear(now_.size());
   Context context;
   parallelChunks(searches_.size(), 8, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       if (searches_[k].ended) continue;
-      const std::vector<std::size_t>& bodies = searches_[k].bodies;
-      const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
       if (k < islands.size()) {
-        solveIsland(islands[k], inertia, now_, dt_, residual, change);
-      } else {
-        change.force[bodies[0]] = residual.force[bodies[0]];
-        change.torque[bodies[0]] = residual.torque[bodies[0]];
+        directIsland(islands[k], inertia, residual);
+        continue;
       }
-      for (const std::size_t i : bodies) {
-        motion_.shift[i] = square * inertia.inverseMass(i) * change.force[i];
-        motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], change.torque[i]);
-      }
-      secants_.restore(bodies, weights, motion_);
+      const std::size_t i = searches_[k].bodies[0];
+      motion_.shift[i] = square * inertia.inverseMass(i) * residual_.force[i];
+      motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], residual_.torque[i]);
     }
   });
+}
+
+// @param residual of the island's bodies is used up.
+void IncrementalPotential::directIsland(const ContactIsland& island, const BodyInertia& inertia,
+                                        Loads& residual) {
+  const std::vector<std::size_t>& bodies = island.bodies;
+  BarrierModel model(island, inertia, now_, dt_);
+  const auto rows = [&] {
+    Eigen::VectorXd all(6 * static_cast<Eigen::Index>(bodies.size()));
+    for (std::size_t n = 0; n < bodies.size(); ++n)
+      all.segment<6>(6 * static_cast<Eigen::Index>(n)) << residual.force[bodies[n]],
+          residual.torque[bodies[n]];
+    return all;
+  };
+  const auto move = [&](const Eigen::VectorXd& motions) {
+    for (std::size_t n = 0; n < bodies.size(); ++n) {
+      motion_.shift[bodies[n]] = motions.segment<3>(6 * static_cast<Eigen::Index>(n));
+      motion_.turn[bodies[n]] = motions.segment<3>(6 * static_cast<Eigen::Index>(n) + 3);
+    }
+  };
+  const Eigen::VectorXd loads = rows(), first = model.solve(loads);
+  const bool stuck =
+      std::any_of(bodies.begin(), bodies.end(), [this](std::size_t i) { return stuck_[i] != 0; });
+  if (!stuck && !model.isNear(first)) {
+    move(model.minimum(loads, first));
+    return;
+  }
+  const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
+  move(model.solve(rows()));
+  secants_.restore(bodies, weights, motion_);
 }
 
 // E/dt² in the current trial, J.
@@ -303,6 +330,15 @@ void IncrementalPotential::settle(const BodyInertia& inertia) {
 // How far the motion moves the points of a body, about.
 double IncrementalPotential::farthest(std::size_t i, const BodyInertia& inertia) const {
   return motion_.shift[i].norm() + motion_.turn[i].norm() * gyration(inertia, i);
+}
+
+// A model does not know that another feature becomes the nearest one: where its minimum leads nowhere,
+// secants lead on.
+void IncrementalPotential::noteStuck() {
+  for (const Search& search : searches_) {
+    if (search.ended || !search.cut || search.length >= hardlyAny) continue;
+    for (const std::size_t i : search.bodies) stuck_[i] = 1;
+  }
 }
 
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest

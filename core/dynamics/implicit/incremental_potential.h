@@ -18,10 +18,11 @@ namespace talus {
 /// friction and rolling resistance (HeldSpring, HeldRolling). Velocities follow from positions: v = v₀ + (x −
 /// x̃)/dt, and likewise angular momenta.
 ///
-/// * Newton's method with the linearised contacts, island by island, improved by secants
-///   (SecantPairs); a line search by the slope of E, and by its value as long as walls rest. Every iterate is
-///   confined by MotionGuard: no body passes through another on the way from iterate to iterate, so the whole
-///   step is proven.
+/// * Directions lead to the minimum of a convex model of each island (BarrierModel): contact points keep
+///   their normals, barriers and friction act in full. Near the minimum they are Newton's, improved by
+///   secants (SecantPairs). A line search by the slope of E, and by its value as long as walls rest. Every
+///   iterate is confined by MotionGuard: no body passes through another on the way from iterate to iterate,
+///   so the whole step is proven.
 /// * Friction is lagged: its limits are those at the start of the step, then those of the result, up to
 ///   three times, until the forces agree.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
@@ -63,12 +64,14 @@ class IncrementalPotential final : public Integrator {
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   void dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
+  void directIsland(const ContactIsland& island, const BodyInertia& inertia, Loads& residual);
   void beginSearches();
   void scale(std::size_t i, double part);
   void truncate(MovingSystem& system);
   void settle(const BodyInertia& inertia);
   double farthest(std::size_t i, const BodyInertia& inertia) const;
   void search(MovingSystem& system);
+  void noteStuck();
   void confine(MovingSystem& system);
   bool shorten(Search& search);
   void shortenAll();
@@ -97,6 +100,7 @@ class IncrementalPotential final : public Integrator {
   SecantPairs secants_;
   std::vector<double> parts_;  // of the motion that each body may carry out
   std::vector<Search> searches_;
+  std::vector<char> stuck_;    // bodies to which models were no help in this minimisation
   std::vector<char> settled_;  // bodies that this minimisation does not move any more
 };
 

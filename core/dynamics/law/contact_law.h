@@ -27,6 +27,7 @@ class DampingRatios {
 struct PairLaw {
   double range = 0;         ///< ε of A + ε of B, m
   double reach = 0;         ///< gap at which the force begins: range, or less for bodies that started closer
+  double sight = 0;         ///< if greater than the reach: gap up to which points without force are found, m
   double radius = 0;        ///< R*, m: 1/R* = 1/R + 1/R', radii of spheres of equal volume; walls are flat
   double stiffness = 0;     ///< k of a linear contact, N/m
   double foundation = 0;    ///< κ of HaloArea: k / (2 R*)², N/m³
@@ -43,6 +44,8 @@ struct PairLaw {
   /// Whether the potential is that of Barrier, which grows without bound as the gap closes.
   bool barrier = false;
 
+  /// The gap up to which points are found.
+  double farthest() const { return sight > reach ? sight : reach; }
   /// Whether no force acts at a gap because the reach is less than the range.
   bool isBeyond(double gap) const { return reach < range && gap >= reach; }
 };

@@ -17,6 +17,7 @@ struct ContactPoint {
   double stiffness = 0;        ///< increase of the force with depth, N/m, ≥ 0
   double hardening = 0;        ///< relative increase of the stiffness with depth, 1/m
   double energy = 0;           ///< stored, J
+  double weight = 0;           ///< of BarrierSpring, N/m; 0: none
   double gain = 1;             ///< ContactCentre::gain of the contact; stiffness ∝ gain²
 };
 

@@ -149,6 +149,7 @@ class PointResponse {
     contact.damping = damping_;
     contact.depth = point_.depth + (pair_.law.range - pair_.law.reach);
     contact.area = point_.area;
+    contact.barrier = {point_.weight, pair_.law.reach, pair_.law.range};
     contact.name = point_.name;
   }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dynamics/law/limited_spring.h"
+#include "dynamics/field/limited_spring.h"
 #include "dynamics/law/rolling_spring.h"
 
 namespace talus {

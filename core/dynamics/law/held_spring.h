@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dynamics/law/held_rolling.h"
-#include "dynamics/law/limited_spring.h"
+#include "dynamics/field/limited_spring.h"
 #include "dynamics/law/tangential_spring.h"
 
 namespace talus {

@@ -1,0 +1,269 @@
+#include "dynamics/implicit/barrier_model.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+
+namespace {
+
+constexpr double nearly = 0.1;  // relative change of a gap or a secant
+
+using Along = Eigen::Matrix<double, 6, 1>;
+using Block = BlockCholesky::Block;
+
+// The displacement of a body's material in a direction, at an arm from its centre: the work of a unit force
+// there.
+Along displacement(const Vec3& arm, const Vec3& direction) {
+  Along of;
+  of << direction, arm.cross(direction);
+  return of;
+}
+
+// [1, −[apart]×; 0, 1]: the motion of a body at a point that is apart from its centre.
+Block motionAt(const Vec3& apart) {
+  Block map = Block::Identity();
+  map.topRightCorner<3, 3>() << 0, apart.z(), -apart.y(), -apart.z(), 0, apart.x(), apart.y(), -apart.x(), 0;
+  return map;
+}
+
+}  // namespace
+
+BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
+                           double dt)
+    : island_(island), square_(dt * dt) {
+  for (const std::size_t body : island.bodies) {
+    Block& mass = masses_.emplace_back(Block::Zero());
+    mass.topLeftCorner<3, 3>().diagonal().setConstant(inertia.mass(body) / square_);
+    mass.bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
+  }
+  for (const LinearContact* contact : island.contacts) {
+    if (contact->barrier.weight > 0)
+      addPoint(*contact, inertia, state);
+    else
+      addSpring(*contact, state);
+  }
+  prepareSystem(state);
+  factor();
+}
+
+BarrierModel::Row BarrierModel::numberOf(Index body) const {
+  const auto i = static_cast<std::size_t>(body);
+  const auto place = std::lower_bound(island_.bodies.begin(), island_.bodies.end(), i);
+  return place != island_.bodies.end() && *place == i ? place - island_.bodies.begin() : -1;
+}
+
+void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& inertia,
+                            const BodyState& state) {
+  const auto a = static_cast<std::size_t>(contact.bodyA), b = static_cast<std::size_t>(contact.bodyB);
+  Point point;
+  point.bodyA = numberOf(contact.bodyA);
+  point.bodyB = numberOf(contact.bodyB);
+  point.ofA = -displacement(contact.point - state.position[a], contact.normal);
+  point.ofB = displacement(contact.point - state.position[b], contact.normal);
+  point.barrier = contact.barrier;
+  point.gap = point.at = contact.barrier.range - contact.depth;
+  point.firm = 1 / (square_ * (inertia.inverseMass(a) + inertia.inverseMass(b)));
+  points_.push_back(point);
+}
+
+void BarrierModel::addSpring(const LinearContact& contact, const BodyState& state) {
+  Spring spring;
+  spring.bodyA = numberOf(contact.bodyA);
+  spring.bodyB = numberOf(contact.bodyB);
+  spring.slips = !contact.slip.isZero(0);
+  const Vec3 along = spring.slips ? contact.slip : contact.normal.unitOrthogonal();
+  const Vec3 across = contact.normal.cross(along);
+  if (contact.rollingStiffness > 0) {
+    spring.ofB << Eigen::Matrix<double, 3, 2>::Zero(), along, across;
+    spring.ofA = -spring.ofB;
+  } else {
+    const Vec3 armA = contact.point - state.position[static_cast<std::size_t>(contact.bodyA)];
+    const Vec3 armB = contact.point - state.position[static_cast<std::size_t>(contact.bodyB)];
+    spring.ofA << -displacement(armA, along), -displacement(armA, across);
+    spring.ofB << displacement(armB, along), displacement(armB, across);
+  }
+  spring.friction = contact.friction;
+  spring.shift = {along.dot(contact.shift), across.dot(contact.shift)};
+  spring.secant = contact.friction.secant(contact.shift.norm());
+  spring.derived = true;
+  springs_.push_back(spring);
+}
+
+void BarrierModel::prepareSystem(const BodyState& state) {
+  pressed_ = meetingsOf(points_, state);
+  rubbed_ = meetingsOf(springs_, state);
+  std::vector<BlockCholesky::Pair> pairs;
+  const auto between = [](const Meeting& m) { return m.bodyA >= 0 && m.bodyB >= 0; };
+  for (const auto* meetings : {&pressed_, &rubbed_})
+    for (const Meeting& m : *meetings)
+      if (between(m)) pairs.emplace_back(m.bodyA, m.bodyB);
+  system_ = BlockCholesky(island_.bodies.size(), pairs);
+  for (auto* meetings : {&pressed_, &rubbed_})
+    for (Meeting& m : *meetings)
+      if (between(m)) m.place = system_.place(m.bodyA, m.bodyB);
+}
+
+template <class Part>
+std::vector<BarrierModel::Meeting> BarrierModel::meetingsOf(const std::vector<Part>& parts,
+                                                            const BodyState& state) const {
+  const auto centre = [&](Row body) {
+    return state.position[island_.bodies[static_cast<std::size_t>(body)]];
+  };
+  std::vector<Meeting> meetings;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Row a = parts[i].bodyA, b = parts[i].bodyB;
+    if (meetings.empty() || meetings.back().bodyA != a || meetings.back().bodyB != b)
+      meetings.push_back(
+          {i, i, a, b, a >= 0 && b >= 0 ? Vec3(centre(a) - centre(b)) : Vec3(Vec3::Zero()), {}});
+    meetings.back().end = i + 1;
+  }
+  return meetings;
+}
+
+void BarrierModel::addStiffness(const Point& point, bool toA, Block& sum) const {
+  const double stiffness = point.barrier.stiffness(point.at);
+  if (stiffness == 0) return;
+  const Along& of = toA ? point.ofA : point.ofB;
+  sum.noalias() += (stiffness * of).lazyProduct(of.transpose());
+}
+
+void BarrierModel::addStiffness(const Spring& spring, bool toA, Block& sum) const {
+  constexpr double slipping = 1e-6;  // rounding must not make it indefinite
+  const Across& of = toA ? spring.ofA : spring.ofB;
+  const double along = spring.derived && spring.slips ? slipping * spring.secant : spring.secant;
+  const Across forces = of * Eigen::Vector2d(along, spring.secant).asDiagonal();
+  sum.noalias() += forces.lazyProduct(of.transpose());
+}
+
+// Two bodies share the motion of A's centre, as if it belonged to both.
+template <class Part>
+void BarrierModel::placeAll(const std::vector<Part>& parts, const std::vector<Meeting>& meetings) {
+  for (const Meeting& m : meetings) {
+    const bool toA = m.bodyA >= 0;
+    Block sum = Block::Zero();
+    for (std::size_t i = m.begin; i < m.end; ++i) addStiffness(parts[i], toA, sum);
+    system_.add(toA ? m.bodyA : m.bodyB, sum);
+    if (!toA || m.bodyB < 0) continue;
+    const Block map = motionAt(m.apart);
+    const Block ofB = sum.lazyProduct(map);
+    system_.add(m.place, -ofB);
+    system_.add(m.bodyB, map.transpose().lazyProduct(ofB));
+  }
+}
+
+void BarrierModel::factor() {
+  system_.clear();
+  for (std::size_t i = 0; i < masses_.size(); ++i) system_.add(static_cast<Row>(i), masses_[i]);
+  placeAll(points_, pressed_);
+  placeAll(springs_, rubbed_);
+  factored_ = system_.factor();
+}
+
+// Without the contacts if rounding has made the matrix indefinite.
+BarrierModel::Rows BarrierModel::solve(const Rows& loads) const {
+  if (factored_) {
+    Rows found = system_.solve(loads);
+    if (found.allFinite()) return found;
+  }
+  Rows found(loads.size());
+  for (std::size_t i = 0; i < masses_.size(); ++i) {
+    const Row row = 6 * static_cast<Row>(i);
+    found.segment<6>(row) = masses_[i].llt().solve(loads.segment<6>(row));
+  }
+  return found;
+}
+
+double BarrierModel::moved(const Point& point, const Rows& motions) const {
+  double sum = 0;
+  if (point.bodyA >= 0) sum += point.ofA.dot(motions.segment<6>(6 * point.bodyA));
+  if (point.bodyB >= 0) sum += point.ofB.dot(motions.segment<6>(6 * point.bodyB));
+  return sum;
+}
+
+Eigen::Vector2d BarrierModel::moved(const Spring& spring, const Rows& motions) const {
+  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  if (spring.bodyA >= 0) sum += spring.ofA.transpose() * motions.segment<6>(6 * spring.bodyA);
+  if (spring.bodyB >= 0) sum += spring.ofB.transpose() * motions.segment<6>(6 * spring.bodyB);
+  return sum;
+}
+
+bool BarrierModel::isNear(const Rows& motions) const {
+  constexpr double weak = 0.1;     // of the firm stiffness
+  constexpr double onwards = 0.3;  // of a shift: the direction of slip remains about the same
+  const auto keeps = [&](const Point& p) {
+    const double by = moved(p, motions);
+    return std::abs(by) <= nearly * std::min(p.gap, p.barrier.reach - p.gap) ||
+           p.barrier.stiffness(p.gap + std::min(by, 0.0)) < weak * p.firm;
+  };
+  const auto slipsOn = [&](const Spring& s) {
+    const Eigen::Vector2d by = moved(s, motions);
+    const double secant = s.friction.secant((s.shift + by).norm());
+    return std::abs(secant - s.secant) <= nearly * s.secant &&
+           (!s.slips || by.norm() <= onwards * s.shift.norm());
+  };
+  return std::all_of(points_.begin(), points_.end(), keeps) &&
+         std::all_of(springs_.begin(), springs_.end(), slipsOn);
+}
+
+// Linearises a barrier where motions have led. Returns whether it was so already: whether the linear force
+// there is right, or wrong by too little to move the bodies.
+bool BarrierModel::follow(Point& point, const Rows& motions) const {
+  constexpr double closes = 0.8, toMove = 0.03;  // of gaps
+  const BarrierSpring& barrier = point.barrier;
+  const double wanted = point.gap + moved(point, motions);
+  const double linear = barrier.force(point.at) + barrier.stiffness(point.at) * (point.at - wanted);
+  double next = std::min(wanted, barrier.reach);
+  if (next < closes * point.at) {
+    const double firmAt = barrier.gapOf(point.firm);
+    if (next < firmAt) next = std::max(next, std::min(firmAt, barrier.gapAt(linear)));
+  }
+  point.at = next;
+  if (wanted < next) return false;
+  const double force = barrier.force(wanted);
+  return std::abs(linear - force) <= std::max(nearly * force, toMove * point.firm * next);
+}
+
+// The same for friction: its secant there.
+bool BarrierModel::follow(Spring& spring, const Rows& motions) const {
+  const double before = spring.secant;
+  spring.secant = spring.friction.secant((spring.shift + moved(spring, motions)).norm());
+  const bool same = !spring.derived || !spring.slips;
+  spring.derived = false;
+  return same && std::abs(spring.secant - before) <= nearly * before;
+}
+
+// The loads at rest if forces were those of the linear system.
+BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
+  Rows all = loads;
+  for (const Point& p : points_) {
+    const double more =
+        p.barrier.force(p.at) + p.barrier.stiffness(p.at) * (p.at - p.gap) - p.barrier.force(p.gap);
+    if (p.bodyA >= 0) all.segment<6>(6 * p.bodyA) += more * p.ofA;
+    if (p.bodyB >= 0) all.segment<6>(6 * p.bodyB) += more * p.ofB;
+  }
+  for (const Spring& s : springs_) {
+    const Eigen::Vector2d more = (s.friction.secant(s.shift.norm()) - s.secant) * s.shift;
+    if (s.bodyA >= 0) all.segment<6>(6 * s.bodyA) += s.ofA * more;
+    if (s.bodyB >= 0) all.segment<6>(6 * s.bodyB) += s.ofB * more;
+  }
+  return all;
+}
+
+// The result is a direction in which the true potential decreases, too.
+BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first) {
+  constexpr int maximumSystems = 40;
+  Rows found = first;
+  for (int n = 0; n < maximumSystems; ++n) {
+    bool same = true;
+    for (Spring& spring : springs_) same = follow(spring, found) && same;
+    for (Point& point : points_) same = follow(point, found) && same;
+    if (same) break;
+    factor();
+    found = solve(loadsOfModel(loads));
+  }
+  return loads.dot(found) > 0 ? found : first;
+}
+
+}  // namespace talus

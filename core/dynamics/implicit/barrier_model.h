@@ -1,0 +1,97 @@
+#pragma once
+
+#include <vector>
+
+#include "dynamics/implicit/block_cholesky.h"
+#include "dynamics/implicit/contact_islands.h"
+
+namespace talus {
+
+/// A convex model of the incremental potential of an island (IncrementalPotential) near a state: contact
+/// points keep their places, normals and weights, so that gaps and shifts of friction springs are linear in
+/// the motions. Barriers and friction act on them in full. At rest the model has the potential's derivative.
+///
+/// Rows: six per body of the island, loads (N, N m) or motions (m, rad).
+///
+/// Cost: that of BlockCholesky for each system.
+class BarrierModel {
+ public:
+  using Rows = Eigen::VectorXd;
+
+  /// @param state in which the contacts were linearised. The island must outlive this.
+  BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state, double dt);
+
+  /// Newton's direction from rest: the motions by which the second derivative there balances loads.
+  Rows solve(const Rows& loads) const;
+  /// Whether that derivative changes little on the way.
+  bool isNear(const Rows& motions) const;
+  /// The motions to the minimum for the loads at rest; to be called once.
+  ///
+  /// Newton's method for barriers. Where a gap would become small it continues with the force that the
+  /// linearised barrier had there instead of the gap, as circuit simulators limit the voltage of diodes (L.
+  /// W. Nagel, SPICE2, University of California, ERL-M520 (1975)): so stiff barriers neither overshoot nor
+  /// need a line search. Friction has the secants of the last shifts. Ends after 40 systems anyway.
+  /// @param first solve(loads).
+  Rows minimum(const Rows& loads, const Rows& first);
+
+ private:
+  using Row = BlockCholesky::Row;
+  using Block = BlockCholesky::Block;
+  using Along = Eigen::Matrix<double, 6, 1>;   // a displacement at a point as a function of a body's motion
+  using Across = Eigen::Matrix<double, 6, 2>;  // the same in two directions
+
+  /// A contact point with a barrier.
+  struct Point {
+    Row bodyA, bodyB;  // numbers in the island; −1: a wall
+    Along ofA, ofB;    // change of the gap with the motions
+    BarrierSpring barrier;
+    double gap;   // at rest
+    double at;    // where the barrier is linearised
+    double firm;  // N/m: barriers of less stiffness do little beside the inertia of the bodies
+  };
+  /// A friction or rolling spring.
+  struct Spring {
+    Row bodyA, bodyB;
+    Across ofA, ofB;  // change of the shift with the motions, along and across the slip
+    LimitedSpring friction;
+    Eigen::Vector2d shift;  // at rest
+    bool slips;             // at rest
+    double secant;          // force over shift, at rest or after the last motions
+    bool derived;           // whether the matrix has the second derivative, not the secant
+  };
+  /// Points or springs of one pair of bodies, which follow each other.
+  struct Meeting {
+    std::size_t begin, end;
+    Row bodyA, bodyB;
+    Vec3 apart;  // the centre of A from that of B
+    BlockCholesky::Place place;
+  };
+
+  Row numberOf(Index body) const;
+  void addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state);
+  void addSpring(const LinearContact& contact, const BodyState& state);
+  void prepareSystem(const BodyState& state);
+  template <class Part>
+  std::vector<Meeting> meetingsOf(const std::vector<Part>& parts, const BodyState& state) const;
+  void addStiffness(const Point& point, bool toA, Block& sum) const;
+  void addStiffness(const Spring& spring, bool toA, Block& sum) const;
+  template <class Part>
+  void placeAll(const std::vector<Part>& parts, const std::vector<Meeting>& meetings);
+  void factor();
+  double moved(const Point& point, const Rows& motions) const;
+  Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
+  bool follow(Point& point, const Rows& motions) const;
+  bool follow(Spring& spring, const Rows& motions) const;
+  Rows loadsOfModel(const Rows& loads) const;
+
+  const ContactIsland& island_;
+  double square_;  // dt²
+  std::vector<Block> masses_;
+  std::vector<Point> points_;
+  std::vector<Spring> springs_;
+  std::vector<Meeting> pressed_, rubbed_;  // of points_, of springs_
+  BlockCholesky system_;
+  bool factored_ = false;
+};
+
+}  // namespace talus

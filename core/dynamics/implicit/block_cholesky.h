@@ -1,0 +1,58 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "base/types.h"
+
+namespace talus {
+
+/// A symmetric positive definite system of 6 × 6 blocks, one row of blocks per body: Cholesky's factors.
+///
+/// Bodies are eliminated in an order of approximately minimum degree, which is found once, with the places of
+/// the blocks that arise. Cost of factor(), in products of blocks: about 10 n for n bodies in a row or in a
+/// wall, and O(n²) in space: 7e3 for 100 settled grains, 5e5 for 1 000.
+class BlockCholesky {
+ public:
+  using Row = Eigen::Index;
+  using Block = Eigen::Matrix<double, 6, 6>;
+  using Pair = std::pair<Row, Row>;
+
+  /// Where the block of a pair of bodies is.
+  struct Place {
+    std::size_t slot = 0;
+    bool transposed = false;
+  };
+
+  BlockCholesky() = default;
+  /// @param pairs of different bodies that may have a block; their order and repetition do not matter.
+  BlockCholesky(std::size_t bodies, std::span<const Pair> pairs);
+
+  /// Of the block in the row of one body and the column of another. @pre they are a pair.
+  Place place(Row row, Row column) const;
+
+  /// Sets all blocks to 0.
+  void clear();
+  /// To the block on the diagonal; must be symmetric.
+  void add(Row body, const Block& block) {
+    blocks_[begin_[position_[static_cast<std::size_t>(body)]]] += block;
+  }
+  void add(const Place& place, const Block& block);
+  /// To be called once after all blocks are added. @return whether the matrix was positive definite.
+  bool factor();
+  Eigen::VectorXd solve(const Eigen::VectorXd& right) const;
+
+ private:
+  void order(std::size_t bodies, std::span<const Pair> pairs);
+  void findColumns(std::span<const Pair> pairs);
+  bool factorColumn(std::size_t column);
+  void subtractColumn(std::size_t column);
+
+  std::vector<std::size_t> position_;  // of a body in the order of elimination
+  std::vector<std::size_t> begin_;     // of a column's blocks; the first one is on the diagonal
+  std::vector<std::size_t> rows_;      // of each block, ascending in a column
+  std::vector<Block> blocks_;          // of the matrix, then of its factor, with inverses on the diagonal
+};
+
+}  // namespace talus
