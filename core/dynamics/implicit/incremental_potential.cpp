@@ -14,7 +14,7 @@ namespace {
 
 constexpr double tolerance = 1e-6;  // of all forces on a body: a step has converged
 constexpr double roughly = 1e-1;    // the same where an iteration does not get on
-constexpr double still = 1e-7;      // of the range of contacts: bodies rest
+constexpr double still = 1e-4;      // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to iterate
 constexpr int frictionRounds = 3;
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
