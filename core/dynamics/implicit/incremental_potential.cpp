@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/compensated_sum.h"
 #include "base/parallel.h"
@@ -22,6 +23,7 @@ constexpr double rounding = 1e-11;       // of the potential: it has not grown
 constexpr int boldIterations = 15;       // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
+constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
 
@@ -287,11 +289,12 @@ void IncrementalPotential::moveTo(std::size_t i, double part) {
 // Shortens the motion of each body to what the guard allows. Walls move as far as they may.
 void IncrementalPotential::truncate(MovingSystem& system) {
   constexpr int halvings = 40;
-  constexpr double longestTurn = 0.5;  // rad: linearised rotations
+  parts_.resize(now_.size());
+  std::vector<double> whole(now_.size(), 1.0);  // what linearised rotations allow
   for (std::size_t i = 0; i < now_.size(); ++i) {
-    const double turn = motion_.turn[i].norm();
-    if (turn > longestTurn) motion_.turn[i] *= longestTurn / turn;
-    if (!system.inertia.isWall(i)) moveTo(i, 1);
+    if (system.inertia.isWall(i)) continue;
+    whole[i] = std::min(1.0, longestTurn / motion_.turn[i].norm());
+    moveTo(i, whole[i]);
   }
   begun_ = progress_;
   guard_->begin(from_);
@@ -302,7 +305,7 @@ void IncrementalPotential::truncate(MovingSystem& system) {
     system.field.impose(now_, time_ + progress_ * dt_);
     const auto parts = guard_->allowedParts(now_, time_);
     if (parts.empty()) continue;
-    parts_.assign(parts.begin(), parts.end());
+    std::ranges::transform(parts, whole, parts_.begin(), std::multiplies{});
     return;
   }
 }
