@@ -11,9 +11,16 @@ namespace {
 
 using Block = BlockCholesky::Block;
 
-// c − a bᵀ
-void subtractProduct(Block& c, const Block& a, const Block& b) {
-  c.noalias() -= a.lazyProduct(b.transpose());
+using Stride = Eigen::OuterStride<PaddedBlock::stride>;
+
+using Numbers = Eigen::Map<Block, Eigen::Aligned64, Stride>;
+using ConstNumbers = Eigen::Map<const Block, Eigen::Aligned64, Stride>;
+
+Numbers numbers(PaddedBlock& block) {
+  return Numbers(block.values, Stride());
+}
+ConstNumbers numbers(const PaddedBlock& block) {
+  return ConstNumbers(block.values, Stride());
 }
 
 // The inverse of Cholesky's lower factor of a block. @return whether the block was positive definite.
@@ -94,14 +101,18 @@ BlockCholesky::Place BlockCholesky::place(Row row, Row column) const {
 }
 
 void BlockCholesky::clear() {
-  std::ranges::fill(blocks_, Block::Zero());
+  std::ranges::fill(blocks_, PaddedBlock());
+}
+
+void BlockCholesky::add(Row body, const Block& block) {
+  numbers(blocks_[begin_[position_[static_cast<std::size_t>(body)]]]) += block;
 }
 
 void BlockCholesky::add(const Place& place, const Block& block) {
   if (place.transposed)
-    blocks_[place.slot] += block.transpose();
+    numbers(blocks_[place.slot]) += block.transpose();
   else
-    blocks_[place.slot] += block;
+    numbers(blocks_[place.slot]) += block;
 }
 
 bool BlockCholesky::factor() {
@@ -113,10 +124,11 @@ bool BlockCholesky::factor() {
 }
 
 bool BlockCholesky::factorColumn(std::size_t column) {
-  Block& diagonal = blocks_[begin_[column]];
+  Block diagonal = numbers(blocks_[begin_[column]]);
   if (!invertFactor(diagonal)) return false;
+  numbers(blocks_[begin_[column]]) = diagonal;
   for (std::size_t s = begin_[column] + 1; s < begin_[column + 1]; ++s)
-    blocks_[s] = blocks_[s].lazyProduct(diagonal.transpose()).eval();
+    numbers(blocks_[s]) = numbers(blocks_[s]).lazyProduct(diagonal.transpose()).eval();
   return true;
 }
 
@@ -124,11 +136,13 @@ bool BlockCholesky::factorColumn(std::size_t column) {
 void BlockCholesky::subtractColumn(std::size_t column) {
   const std::size_t end = begin_[column + 1];
   for (std::size_t s = begin_[column] + 1; s < end; ++s) {
+    to_.clear();
     std::size_t to = begin_[rows_[s]];
     for (std::size_t below = s; below < end; ++below, ++to) {
       while (rows_[to] != rows_[below]) ++to;
-      subtractProduct(blocks_[to], blocks_[below], blocks_[s]);
+      to_.push_back(to);
     }
+    subtractProducts(&blocks_[s], blocks_[s], to_.size(), to_.data(), blocks_.data());
   }
 }
 
@@ -140,16 +154,16 @@ Eigen::VectorXd BlockCholesky::solve(const Eigen::VectorXd& right) const {
   Eigen::VectorXd rows(right.size()), found(right.size());
   for (std::size_t i = 0; i < size; ++i) part(rows, position_[i]) = part(right, i);
   for (std::size_t k = 0; k < size; ++k) {
-    const Eigen::Matrix<double, 6, 1> value = blocks_[begin_[k]] * part(rows, k);
+    const Eigen::Matrix<double, 6, 1> value = numbers(blocks_[begin_[k]]) * part(rows, k);
     part(rows, k) = value;
     for (std::size_t s = begin_[k] + 1; s < begin_[k + 1]; ++s)
-      part(rows, rows_[s]).noalias() -= blocks_[s] * value;
+      part(rows, rows_[s]).noalias() -= numbers(blocks_[s]) * value;
   }
   for (std::size_t k = size; k-- > 0;) {
     Eigen::Matrix<double, 6, 1> value = part(rows, k);
     for (std::size_t s = begin_[k] + 1; s < begin_[k + 1]; ++s)
-      value.noalias() -= blocks_[s].transpose() * part(rows, rows_[s]);
-    part(rows, k) = blocks_[begin_[k]].transpose() * value;
+      value.noalias() -= numbers(blocks_[s]).transpose() * part(rows, rows_[s]);
+    part(rows, k) = numbers(blocks_[begin_[k]]).transpose() * value;
   }
   for (std::size_t i = 0; i < size; ++i) part(found, i) = part(rows, position_[i]);
   return found;

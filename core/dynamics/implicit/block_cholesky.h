@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "dynamics/implicit/block_kernel.h"
 
 namespace talus {
 
@@ -35,9 +36,7 @@ class BlockCholesky {
   /// Sets all blocks to 0.
   void clear();
   /// To the block on the diagonal; must be symmetric.
-  void add(Row body, const Block& block) {
-    blocks_[begin_[position_[static_cast<std::size_t>(body)]]] += block;
-  }
+  void add(Row body, const Block& block);
   void add(const Place& place, const Block& block);
   /// To be called once after all blocks are added. @return whether the matrix was positive definite.
   bool factor();
@@ -52,7 +51,8 @@ class BlockCholesky {
   std::vector<std::size_t> position_;  // of a body in the order of elimination
   std::vector<std::size_t> begin_;     // of a column's blocks; the first one is on the diagonal
   std::vector<std::size_t> rows_;      // of each block, ascending in a column
-  std::vector<Block> blocks_;          // of the matrix, then of its factor, with inverses on the diagonal
+  std::vector<PaddedBlock> blocks_;    // of the matrix, then of its factor, with inverses on the diagonal
+  std::vector<std::size_t> to_;        // of products, for subtractColumn()
 };
 
 }  // namespace talus

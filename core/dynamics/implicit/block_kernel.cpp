@@ -1,0 +1,60 @@
+#include "dynamics/implicit/block_kernel.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dynamics/implicit/block_kernel.cpp"
+#include <hwy/foreach_target.h>
+// Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace talus {
+namespace HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::size_t size = PaddedBlock::size, stride = PaddedBlock::stride;
+
+// Of rows as many as a vector has, from one on.
+HWY_INLINE void subtractRows(const double* a, const double* b, double* c) {
+  const hn::CappedTag<double, stride> d;
+  const auto a0 = hn::Load(d, a), a1 = hn::Load(d, a + stride), a2 = hn::Load(d, a + 2 * stride),
+             a3 = hn::Load(d, a + 3 * stride), a4 = hn::Load(d, a + 4 * stride),
+             a5 = hn::Load(d, a + 5 * stride);
+  for (std::size_t j = 0; j < size; ++j) {
+    const auto of = [&](std::size_t k) { return hn::Set(d, b[k * stride + j]); };
+    auto sum = hn::Load(d, c + j * stride);
+    sum = hn::NegMulAdd(a0, of(0), sum);
+    sum = hn::NegMulAdd(a1, of(1), sum);
+    sum = hn::NegMulAdd(a2, of(2), sum);
+    sum = hn::NegMulAdd(a3, of(3), sum);
+    sum = hn::NegMulAdd(a4, of(4), sum);
+    sum = hn::NegMulAdd(a5, of(5), sum);
+    hn::Store(sum, d, c + j * stride);
+  }
+}
+
+void subtractHere(const PaddedBlock* a, const PaddedBlock& b, std::size_t count, const std::size_t* to,
+                  PaddedBlock* c) {
+  const std::size_t lanes = hn::Lanes(hn::CappedTag<double, stride>());
+  for (std::size_t n = 0; n < count; ++n)
+    for (std::size_t row = 0; row < size; row += lanes)
+      subtractRows(a[n].values + row, b.values, c[to[n]].values + row);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace talus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace talus {
+
+HWY_EXPORT(subtractHere);
+
+void subtractProducts(const PaddedBlock* a, const PaddedBlock& b, std::size_t count, const std::size_t* to,
+                      PaddedBlock* c) {
+  HWY_DYNAMIC_DISPATCH(subtractHere)(a, b, count, to, c);
+}
+
+}  // namespace talus
+#endif
