@@ -12,8 +12,10 @@ namespace talus {
 /// A symmetric positive definite system of 6 × 6 blocks, one row of blocks per body: Cholesky's factors.
 ///
 /// Bodies are eliminated in an order of approximately minimum degree, which is found once, with the places of
-/// the blocks that arise. Cost of factor(), in products of blocks: about 10 n for n bodies in a row or in a
-/// wall, and O(n²) in space: 7e3 for 100 settled grains, 5e5 for 1 000.
+/// the blocks that arise. Cost of factor(): proportional to the number of bodies if they are in a row; about
+/// n² in a heap.
+///
+/// Source: T. A. Davis, Direct Methods for Sparse Linear Systems, SIAM (2006); the order is Eigen's.
 class BlockCholesky {
  public:
   using Row = Eigen::Index;
