@@ -41,7 +41,9 @@ Pairs heap() {
   return pairs;
 }
 
-Pairs none() { return {}; }
+Pairs none() {
+  return {};
+}
 
 Pairs everyPair() {
   Pairs pairs;

@@ -67,6 +67,7 @@ TEST_P(Speed, NoPlatePassesAWall) {
       expectApart(course);
       EXPECT_GT(run.state().position[1].z(), 0);
       EXPECT_LE(course.growth, 1e-9 * before);
+      EXPECT_LT(course.iterations, 250);
     }
   }
 }
