@@ -15,7 +15,7 @@ constexpr double dt = 0.01, reach = 1e-3, range = 1e-3;
 struct Row {
   Scene scene;
   BodyInertia inertia;
-  BodyState state;
+  BodyState state, ahead;
   std::vector<LinearContact> contacts;
   ContactIsland island;
 
@@ -27,7 +27,7 @@ struct Row {
   }
 
   explicit Row(std::size_t bodies)
-      : scene(sceneOf(bodies)), inertia(scene), state(inertia.stateOf(scene.bodies)) {
+      : scene(sceneOf(bodies)), inertia(scene), state(inertia.stateOf(scene.bodies)), ahead(state) {
     for (std::size_t i = 1; i < bodies; ++i) island.bodies.push_back(i);
   }
   LinearContact between(Index lower) const {
@@ -54,7 +54,7 @@ struct Row {
   }
   BarrierModel model() {
     for (const LinearContact& contact : contacts) island.contacts.push_back(&contact);
-    return {island, inertia, state, dt};
+    return {island, inertia, state, ahead, dt};
   }
 };
 
@@ -117,6 +117,28 @@ TEST(BarrierModel, FrictionHoldsABodyThatTurnsBack) {
   EXPECT_FALSE(model.isNear(first));
   EXPECT_LT(ofPoint(first), -0.01);
   EXPECT_NEAR(ofPoint(model.minimum(loads, first)), -1e-4 - 40 / 1e7, 3e-5);
+}
+
+// A wall comes on by five times the reach: bodies go on before it, each pushed by the one behind.
+TEST(BarrierModel, BodiesGiveWayToAWall) {
+  constexpr double advance = 5e-3, gap = 0.9e-3;
+  Row row(4);
+  for (Index i = 0; i < 3; ++i) row.press(i, 1e7, gap);
+  row.ahead.position[0].z() += advance;
+  BarrierModel model = row.model();
+  const Eigen::VectorXd loads = pushed(3, Vec3::Zero());
+  const Eigen::VectorXd found = model.minimum(loads, model.solve(loads));
+  const BarrierSpring barrier = row.contacts[0].barrier;
+  double below = advance, force = 0;
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    ASSERT_GT(gap + found[6 * i + 2] - below, 0) << i;
+    below = found[6 * i + 2];
+  }
+  for (Eigen::Index i = 2; i >= 0; --i) {
+    const double z = found[6 * i + 2], behind = i > 0 ? found[6 * (i - 1) + 2] : advance;
+    force += z / (dt * dt);
+    EXPECT_NEAR(barrier.force(gap + z - behind) - barrier.force(gap), force, 0.1 * force) << i;
+  }
 }
 
 TEST(BarrierModel, IsNearWhereGapsHardlyChange) {

@@ -21,6 +21,20 @@ Along displacement(const Vec3& arm, const Vec3& direction) {
   return of;
 }
 
+// How far walls move B's material at a contact beside A's.
+Vec3 drivenBy(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
+              const BodyState& ahead) {
+  Vec3 sum = Vec3::Zero();
+  for (const Index body : {contact.bodyA, contact.bodyB}) {
+    const auto i = static_cast<std::size_t>(body);
+    if (!inertia.isWall(i)) continue;
+    const Quaternion turn = ahead.orientation[i] * state.orientation[i].conjugate();
+    const Vec3 moved = ahead.position[i] + turn.rotate(contact.point - state.position[i]) - contact.point;
+    sum += body == contact.bodyB ? moved : Vec3(-moved);
+  }
+  return sum;
+}
+
 // [1, −[apart]×; 0, 1]: the motion of a body at a point that is apart from its centre.
 Block motionAt(const Vec3& apart) {
   Block map = Block::Identity();
@@ -31,7 +45,7 @@ Block motionAt(const Vec3& apart) {
 }  // namespace
 
 BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
-                           double dt)
+                           const BodyState& ahead, double dt)
     : island_(island), square_(dt * dt) {
   for (const std::size_t body : island.bodies) {
     Block& mass = masses_.emplace_back(Block::Zero());
@@ -39,10 +53,12 @@ BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inert
     mass.bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
   }
   for (const LinearContact* contact : island.contacts) {
+    const Vec3 driven = drivenBy(*contact, inertia, state, ahead);
+    driven_ = driven_ || !driven.isZero(0);
     if (contact->barrier.weight > 0)
-      addPoint(*contact, inertia, state);
+      addPoint(*contact, inertia, state, driven);
     else
-      addSpring(*contact, state);
+      addSpring(*contact, state, driven);
   }
   prepareSystem(state);
   factor();
@@ -54,8 +70,8 @@ BarrierModel::Row BarrierModel::numberOf(Index body) const {
   return place != island_.bodies.end() && *place == i ? place - island_.bodies.begin() : -1;
 }
 
-void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& inertia,
-                            const BodyState& state) {
+void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
+                            const Vec3& driven) {
   const auto a = static_cast<std::size_t>(contact.bodyA), b = static_cast<std::size_t>(contact.bodyB);
   Point point;
   point.bodyA = numberOf(contact.bodyA);
@@ -64,17 +80,19 @@ void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& ine
   point.ofB = displacement(contact.point - state.position[b], contact.normal);
   point.barrier = contact.barrier;
   point.gap = point.at = contact.barrier.range - contact.depth;
+  point.driven = contact.normal.dot(driven);
   point.firm = 1 / (square_ * (inertia.inverseMass(a) + inertia.inverseMass(b)));
   points_.push_back(point);
 }
 
-void BarrierModel::addSpring(const LinearContact& contact, const BodyState& state) {
+void BarrierModel::addSpring(const LinearContact& contact, const BodyState& state, const Vec3& driven) {
   Spring spring;
   spring.bodyA = numberOf(contact.bodyA);
   spring.bodyB = numberOf(contact.bodyB);
   spring.slips = !contact.slip.isZero(0);
   const Vec3 along = spring.slips ? contact.slip : contact.normal.unitOrthogonal();
   const Vec3 across = contact.normal.cross(along);
+  spring.driven.setZero();
   if (contact.rollingStiffness > 0) {
     spring.ofB << Eigen::Matrix<double, 3, 2>::Zero(), along, across;
     spring.ofA = -spring.ofB;
@@ -83,6 +101,7 @@ void BarrierModel::addSpring(const LinearContact& contact, const BodyState& stat
     const Vec3 armB = contact.point - state.position[static_cast<std::size_t>(contact.bodyB)];
     spring.ofA << -displacement(armA, along), -displacement(armA, across);
     spring.ofB << displacement(armB, along), displacement(armB, across);
+    spring.driven << along.dot(driven), across.dot(driven);
   }
   spring.friction = contact.friction;
   spring.shift = {along.dot(contact.shift), across.dot(contact.shift)};
@@ -176,14 +195,14 @@ BarrierModel::Rows BarrierModel::solve(const Rows& loads) const {
 }
 
 double BarrierModel::moved(const Point& point, const Rows& motions) const {
-  double sum = 0;
+  double sum = point.driven;
   if (point.bodyA >= 0) sum += point.ofA.dot(motions.segment<6>(6 * point.bodyA));
   if (point.bodyB >= 0) sum += point.ofB.dot(motions.segment<6>(6 * point.bodyB));
   return sum;
 }
 
 Eigen::Vector2d BarrierModel::moved(const Spring& spring, const Rows& motions) const {
-  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  Eigen::Vector2d sum = spring.driven;
   if (spring.bodyA >= 0) sum += spring.ofA.transpose() * motions.segment<6>(6 * spring.bodyA);
   if (spring.bodyB >= 0) sum += spring.ofB.transpose() * motions.segment<6>(6 * spring.bodyB);
   return sum;
@@ -238,20 +257,21 @@ bool BarrierModel::follow(Spring& spring, const Rows& motions) const {
 BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
   Rows all = loads;
   for (const Point& p : points_) {
-    const double more =
-        p.barrier.force(p.at) + p.barrier.stiffness(p.at) * (p.at - p.gap) - p.barrier.force(p.gap);
+    const double more = p.barrier.force(p.at) + p.barrier.stiffness(p.at) * (p.at - p.gap - p.driven) -
+                        p.barrier.force(p.gap);
     if (p.bodyA >= 0) all.segment<6>(6 * p.bodyA) += more * p.ofA;
     if (p.bodyB >= 0) all.segment<6>(6 * p.bodyB) += more * p.ofB;
   }
   for (const Spring& s : springs_) {
-    const Eigen::Vector2d more = (s.friction.secant(s.shift.norm()) - s.secant) * s.shift;
+    const Eigen::Vector2d more =
+        (s.friction.secant(s.shift.norm()) - s.secant) * s.shift - s.secant * s.driven;
     if (s.bodyA >= 0) all.segment<6>(6 * s.bodyA) += s.ofA * more;
     if (s.bodyB >= 0) all.segment<6>(6 * s.bodyB) += s.ofB * more;
   }
   return all;
 }
 
-// The result is a direction in which the true potential decreases, too.
+// As long as walls rest, the result is a direction in which the true potential decreases, too.
 BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first) {
   constexpr int maximumSystems = 40;
   Rows found = first;
@@ -263,7 +283,7 @@ BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first) {
     factor();
     found = solve(loadsOfModel(loads));
   }
-  return loads.dot(found) > 0 ? found : first;
+  return driven_ || loads.dot(found) > 0 ? found : first;
 }
 
 }  // namespace talus

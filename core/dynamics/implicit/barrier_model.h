@@ -18,8 +18,10 @@ class BarrierModel {
  public:
   using Rows = Eigen::VectorXd;
 
-  /// @param state in which the contacts were linearised. The island must outlive this.
-  BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state, double dt);
+  /// @param state in which the contacts were linearised. @param ahead where walls move from there: bodies
+  /// give way to them. The island must outlive this.
+  BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
+               const BodyState& ahead, double dt);
 
   /// Newton's direction from rest: the motions by which the second derivative there balances loads.
   Rows solve(const Rows& loads) const;
@@ -45,19 +47,21 @@ class BarrierModel {
     Row bodyA, bodyB;  // numbers in the island; −1: a wall
     Along ofA, ofB;    // change of the gap with the motions
     BarrierSpring barrier;
-    double gap;   // at rest
-    double at;    // where the barrier is linearised
-    double firm;  // N/m: barriers of less stiffness do little beside the inertia of the bodies
+    double gap;     // at rest
+    double driven;  // its change by walls
+    double at;      // where the barrier is linearised
+    double firm;    // N/m: barriers of less stiffness do little beside the inertia of the bodies
   };
   /// A friction or rolling spring.
   struct Spring {
     Row bodyA, bodyB;
     Across ofA, ofB;  // change of the shift with the motions, along and across the slip
     LimitedSpring friction;
-    Eigen::Vector2d shift;  // at rest
-    bool slips;             // at rest
-    double secant;          // force over shift, at rest or after the last motions
-    bool derived;           // whether the matrix has the second derivative, not the secant
+    Eigen::Vector2d shift;   // at rest
+    Eigen::Vector2d driven;  // its change by walls
+    bool slips;              // at rest
+    double secant;           // force over shift, at rest or after the last motions
+    bool derived;            // whether the matrix has the second derivative, not the secant
   };
   /// Points or springs of one pair of bodies, which follow each other.
   struct Meeting {
@@ -68,8 +72,9 @@ class BarrierModel {
   };
 
   Row numberOf(Index body) const;
-  void addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state);
-  void addSpring(const LinearContact& contact, const BodyState& state);
+  void addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
+                const Vec3& driven);
+  void addSpring(const LinearContact& contact, const BodyState& state, const Vec3& driven);
   void prepareSystem(const BodyState& state);
   template <class Part>
   std::vector<Meeting> meetingsOf(const std::vector<Part>& parts, const BodyState& state) const;
@@ -92,6 +97,7 @@ class BarrierModel {
   std::vector<Meeting> pressed_, rubbed_;  // of points_, of springs_
   BlockCholesky system_;
   bool factored_ = false;
+  bool driven_ = false;  // by walls
 };
 
 }  // namespace talus

@@ -57,6 +57,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   time_ = time;
   dt_ = dt;
   begin(state, inertia, dt);
+  system.field.impose(ahead_, time + dt);
   StepReport report;
   contacts_->setMode(ContactMode::Measured);
   system.evaluate(now_, time, loads_);
@@ -77,7 +78,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
 }
 
 void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
-  start_ = now_ = state;
+  start_ = ahead_ = now_ = state;
   predicted_ = state.position;
   turned_ = state.orientation;
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -102,7 +103,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     const auto islands = contactIslands(system.field.linearised(), inertia);
     dropConverged(islands, inertia);
     const bool done =
-        std::all_of(searches_.begin(), searches_.end(), [](const Search& s) { return s.ended; });
+        std::all_of(searches_.begin(), searches_.end(), [](const Search& s) { return s.small; });
     if (done && progress_ == 1) {
       guard_->release();
       return true;
@@ -171,6 +172,16 @@ bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia, do
   return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
 }
 
+// Whether a wall moves at a contact in the rest of the step.
+bool IncrementalPotential::isDriven(const LinearContact& contact, const BodyInertia& inertia) const {
+  const auto moves = [&](Index body) {
+    const auto i = static_cast<std::size_t>(body);
+    return inertia.isWall(i) &&
+           (ahead_.position[i] != start_.position[i] || !(ahead_.orientation[i] == start_.orientation[i]));
+  };
+  return moves(contact.bodyA) || moves(contact.bodyB);
+}
+
 // Islands that have converged, and bodies without contacts that have, stay where they are.
 void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islands,
                                          const BodyInertia& inertia) {
@@ -178,14 +189,18 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   searches_.clear();
   for (const ContactIsland& island : islands) {
     searches_.push_back({island.bodies});
+    searches_.back().led =
+        progress_ < 1 && std::any_of(island.contacts.begin(), island.contacts.end(),
+                                     [&](const LinearContact* c) { return isDriven(*c, inertia); });
     for (const std::size_t i : island.bodies) inIsland[i] = 1;
   }
   for (std::size_t i = 0; i < now_.size(); ++i)
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
-    search.ended = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
+    search.small = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
       return isSmall(i, inertia, settled_[i] ? roughly : tolerance);
     });
+    search.ended = search.small && !search.led;
     if (!search.ended) continue;
     for (const std::size_t i : search.bodies) {
       residual_.force[i].setZero();
@@ -219,7 +234,7 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
 void IncrementalPotential::directIsland(const ContactIsland& island, const BodyInertia& inertia,
                                         Loads& residual) {
   const std::vector<std::size_t>& bodies = island.bodies;
-  BarrierModel model(island, inertia, now_, dt_);
+  BarrierModel model(island, inertia, now_, ahead_, dt_);
   const auto rows = [&] {
     Eigen::VectorXd all(6 * static_cast<Eigen::Index>(bodies.size()));
     for (std::size_t n = 0; n < bodies.size(); ++n)
@@ -277,7 +292,7 @@ void IncrementalPotential::remember(bool always) {
   for (const Search& search : searches_) {
     const bool whole = std::all_of(search.bodies.begin(), search.bodies.end(),
                                    [&](std::size_t i) { return parts_[i] == 1; });
-    if (!always && (!whole || search.length < mostlyWhole)) secants_.forget(search.bodies);
+    if (search.led || (!always && (!whole || search.length < mostlyWhole))) secants_.forget(search.bodies);
   }
 }
 
@@ -355,7 +370,7 @@ void IncrementalPotential::beginSearches() {
       least = std::min(least, parts_[i]);
       own += parts_[i] * workOf(residual_, motion_, std::span(&i, 1));
     }
-    const bool alike = own < least * whole;
+    const bool alike = !search.led && own < least * whole;
     search.slope = alike ? least * whole : own;
     for (const std::size_t i : search.bodies) scale(i, alike ? least : parts_[i]);
   }
@@ -367,7 +382,7 @@ void IncrementalPotential::place(const Search& search) {
 
 // Whether the slope at the trial asks for a shorter motion.
 bool IncrementalPotential::shorten(Search& search) {
-  if (search.ended) return false;
+  if (search.ended || search.led) return false;
   const double now = slopeOf(search);
   if (now >= -steep * search.slope) return false;
   search.length *= std::clamp(search.slope / (search.slope - now), 0.1, 0.8);

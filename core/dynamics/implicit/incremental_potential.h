@@ -51,6 +51,8 @@ class IncrementalPotential final : public Integrator {
     std::vector<std::size_t> bodies;
     double slope = 0;   ///< of −E/dt² along the motion at its start, > 0
     double length = 1;  ///< fraction of the motion
+    bool small = true;  ///< the residual
+    bool led = false;   ///< walls move that touch it: it gives way, whatever its potential
     bool ended = true;
     bool cut = false;  ///< the motion was shortened, since E would grow
   };
@@ -62,6 +64,7 @@ class IncrementalPotential final : public Integrator {
   Vec3 turningImpulse(std::size_t i, const BodyInertia& inertia) const;
   void findResidual(const MovingSystem& system);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
+  bool isDriven(const LinearContact& contact, const BodyInertia& inertia) const;
   void dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void directIsland(const ContactIsland& island, const BodyInertia& inertia, Loads& residual);
@@ -87,7 +90,7 @@ class IncrementalPotential final : public Integrator {
   MotionGuard* guard_;
 
   double time_ = 0, dt_ = 0;
-  BodyState start_;                  // of the step
+  BodyState start_, ahead_;          // of the step; with walls at its end
   std::vector<Vec3> predicted_;      // positions
   std::vector<Quaternion> turned_;   // orientations
   double progress_ = 0, begun_ = 0;  // of prescribed motions, now and in the last iterate
