@@ -20,12 +20,12 @@ constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to it
 constexpr int frictionRounds = 3;
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
 constexpr double rounding = 1e-11;       // of the potential: it has not grown
-constexpr int boldIterations = 15;       // after which secants are always kept
+constexpr int boldIterations = 5;        // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
 constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr int maximumTrials = 12;        // of a line search
-constexpr double steep = 0.3;            // of the slope at the start: the search ends below it
+constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
 
 // The orientation after free rotation, in parts short enough to conserve energy.
 Quaternion turnedFreely(const BodyInertia& inertia, std::size_t i, const BodyState& state, double dt) {
