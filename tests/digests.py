@@ -69,7 +69,8 @@ def points_of(surface):
 
 def scenes():
     for name in scenarios.SCENARIOS:
-        built = scenarios.build(name, grains=min(scenarios.options_of(name).grains, 60))
+        few = {"grains": min(scenarios.options_of(name).grains, 60)} if name in scenarios.GRANULAR else {}
+        built = scenarios.build(name, **few)
         tell(f"scene {name}", json.dumps(built.scene.as_dict(), default=np.ndarray.tolist))
 
 

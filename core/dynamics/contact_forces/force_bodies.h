@@ -34,7 +34,7 @@ class ForceBodies {
   /// @param halo ε of every body, m; 0: the scene's, and if it has none 1 % of the smallest body's diameter.
   /// Progress: the context's stages run to 1. @throws Cancelled.
   ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context);
-  /// Other bodies of the same shapes. @param inertia the one of the constructor, now of these bodies.
+  /// Other bodies of the same shapes, whose inertia the constructor's BodyInertia now holds.
   /// @param ghosts which of them are ghosts; empty: none.
   void replace(const Scene& scene, const std::vector<bool>& ghosts);
   ForceBodies(const ForceBodies&) = delete;

@@ -89,7 +89,7 @@ def _mirrored(points: np.ndarray, angle: float) -> np.ndarray:
 
 def star(solid: Callable[[np.ndarray], np.ndarray], angles: np.ndarray, limit: float, *, samples: int = 4000) -> Outline:
     """For each angle the point up to which the ray from the origin is solid, to ``limit / samples``."""
-    radii = limit * np.arange(1, samples + 1) / samples
+    radii = limit * (np.arange(samples) + 0.5) / samples
     inside = solid(radii[:, None, None] * _unit(angles))
     last = np.where(inside.all(axis=0), samples, np.argmin(inside, axis=0))
     return _polar(limit * last / samples, angles)

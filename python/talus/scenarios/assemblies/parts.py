@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Any, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ...scene import Scene
 from .options import AssemblyOptions
-from .solids import Mesh, extruded, rectangle
+from .solids import Mesh, extruded, rectangle, rounded
 
 MATERIAL = "plastic"
 DENSITY = 1000.0  #: kg/m³
@@ -17,9 +17,20 @@ GRAVITY = 9.81  #: m/s²
 RAMP = 0.1  #: in which driven walls come to speed, s
 
 
+_ROUNDED = ("position", "origin", "orientation", "velocity", "angular_velocity")
+
+
+class _Assembly(Scene):
+    """Bodies at rounded places."""
+
+    def _add(self, key: str, given: dict[str, Any]) -> int:
+        vectors = {name: rounded(given[name]) for name in _ROUNDED if given.get(name) is not None}
+        return super()._add(key, {**given, **vectors})
+
+
 def assembly(options: AssemblyOptions, *, halo: float, comment: str, gravity: Sequence[float] = (0.0, 0.0, -GRAVITY)) -> Scene:
     """A scene with one material. The halo, m, is that of each body: contacts act over less than twice of it."""
-    scene = Scene(halo=halo, gravity=gravity)
+    scene = _Assembly(halo=halo, gravity=gravity)
     scene.as_dict()["comment"] = comment
     contact = {"friction": options.mu, "restitution": options.restitution}
     scene.material(MATERIAL, density=DENSITY, young=options.young, poisson=0.3, **contact)
@@ -27,9 +38,9 @@ def assembly(options: AssemblyOptions, *, halo: float, comment: str, gravity: Se
 
 
 def shape(scene: Scene, name: str, mesh: Mesh) -> None:
-    """Adds a shape. Coordinates are rounded to 1 nm, so that scene files are short."""
+    """Adds a shape with rounded coordinates."""
     points, triangles = mesh
-    scene.shape(name, (np.round(points, 9), triangles))
+    scene.shape(name, (rounded(points), triangles))
 
 
 def plate(scene: Scene, name: str, low: Sequence[float], high: Sequence[float]) -> int:

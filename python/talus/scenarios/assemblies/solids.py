@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Callable, Sequence, Tuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
@@ -104,6 +105,11 @@ def level_set(distance: Callable[[np.ndarray], np.ndarray], low: Sequence[float]
     return points, faces[:, ::-1].astype(np.int64)
 
 
+def rounded(values: ArrayLike) -> np.ndarray:
+    """To 1e-9, without negative zeros. Sines and sums of NumPy differ in the last bit between processors; scenes do not."""
+    return np.round(values, 9) + 0.0
+
+
 def _directions(angles: np.ndarray) -> np.ndarray:
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
@@ -139,7 +145,7 @@ def _band(lower: np.ndarray, upper: np.ndarray) -> np.ndarray:
 def _region(outlines: Sequence[Outline]) -> np.ndarray:
     """Triangles of the region within the first outline and outside the others, counter-clockwise."""
     points, lines = vtkPoints(), vtkCellArray()
-    flat = np.concatenate(outlines)
+    flat = rounded(np.concatenate(outlines))
     points.SetDataTypeToDouble()
     points.SetData(numpy_to_vtk(_at(flat, 0.0), deep=True))
     for hole, ids in enumerate(_numbers(outlines)):
