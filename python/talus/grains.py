@@ -22,7 +22,7 @@ class Grains:
     masses: np.ndarray  #: (n,), kg
     volumes: np.ndarray  #: mass over the density of the material, (n,), m³
     positions: np.ndarray  #: of the centres, (n, 3), m
-    orientations: np.ndarray  #: quaternions w x y z, (n, 4)
+    orientations: np.ndarray  #: quaternions w x y z, (n, 4); 1 0 0 0 where the bodies have none
     velocities: np.ndarray  #: (n, 3), m/s
 
     @property
@@ -37,14 +37,15 @@ def grains_of(bodies: vtkPointSet) -> Grains:
     :raises TalusError: surfaces instead of bodies
     """
     arrays, materials = arrays_of(bodies.GetPointData()), bodies.GetFieldData().GetAbstractArray("Materials")
-    if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Orientation", "Velocity"} <= arrays.keys():
+    if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Velocity"} <= arrays.keys():
         raise TalusError("The frames have no bodies as points", "", "Use a scene, or simulate with --bodies")
     told = [json.loads(materials.GetValue(i)) for i in range(materials.GetNumberOfValues())]
     densities = np.array([material["density"] for material in told])[arrays["Material"]]
     moved = np.flatnonzero(arrays["Motion"] == 0)
     order = moved[np.argsort(arrays["BodyId"][moved])]
     mass = arrays["Mass"]
-    columns = arrays["BodyId"], mass, mass / densities, coordinates_of(bodies), arrays["Orientation"], arrays["Velocity"]
+    orientations = arrays.get("Orientation", np.tile([1.0, 0.0, 0.0, 0.0], (len(mass), 1)))
+    columns = arrays["BodyId"], mass, mass / densities, coordinates_of(bodies), orientations, arrays["Velocity"]
     return Grains(*(column[order] for column in columns))
 
 

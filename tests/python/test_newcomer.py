@@ -86,7 +86,7 @@ def test_pictures_show_a_drum_that_turns(folder):
 
 
 def test_the_drum_turned_as_far_as_was_said(folder):
-    bodies = [bodies.GetPointData() for _, bodies, _ in scenarios.frames_of(folder / "run")]
+    bodies = [frame.bodies.GetPointData() for frame in scenarios.frames_of(folder / "run")]
     drum = vtk_to_numpy(bodies[0].GetArray("Motion")).tolist().index(2)
     first, last = (vtk_to_numpy(frame.GetArray("Orientation"))[drum] for frame in (bodies[0], bodies[-1]))
     turned = 2 * np.degrees(np.arccos(min(1.0, abs(first @ last))))

@@ -35,7 +35,8 @@ os._exit(0)
 """
 
 
-STANDING = ("arch", "cube-stack", "house-of-cards")  # they are to stand
+#: In the first frames: what is to stand, and a grain that no wall has reached yet
+RESTING = ("arch", "cube-stack", "house-of-cards", "converging-walls")
 
 
 def test_every_scenario_has_a_state():
@@ -88,6 +89,6 @@ def test_states_play(name, tmp_path, monkeypatch):
     told = json.loads(result.stdout.rpartition("told ")[2])
     setup = setup_of(name)[1]
     assert told["times"][-1] == pytest.approx(setup.last) and told["time"] == pytest.approx(12 * setup.every)
-    assert told["points"][0] == told["points"][1] > 0 and told["moved"] > (0 if name in STANDING else 1e-4)
+    assert told["points"][0] == told["points"][1] > 0 and told["moved"] >= (0 if name in RESTING else 1e-4)
     shown = run("convert", picture, "-resize", "240x180!", "-unique-colors", "-format", "%[fx:w]", "info:")
     assert int(shown.stdout) > 100
