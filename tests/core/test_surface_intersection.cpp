@@ -225,6 +225,30 @@ Found allPiercings(const SurfacePair& pair) {
   return found;
 }
 
+std::vector<TrianglePair> pairsWithNearBoxes(const SurfacePair& pair) {
+  const auto boxOf = [&pair](bool first, std::size_t t) {
+    Box box;
+    for (const Vec3& corner : pair.corners(first, static_cast<Index>(t))) box.extend(corner);
+    return box;
+  };
+  std::vector<TrianglePair> near;
+  for (std::size_t t = pair.surface(true).mesh().triangleCount(); t-- > 0;)
+    for (std::size_t u = 0; u < pair.surface(false).mesh().triangleCount(); ++u)
+      if (boxOf(true, t).intersects(boxOf(false, u)))
+        near.emplace_back(static_cast<Index>(t), static_cast<Index>(u));
+  return near;
+}
+
+void expectSame(const std::vector<Piercing>& found, const std::vector<Piercing>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Piercing &p = found[i], &q = expected[i];
+    EXPECT_EQ(std::tie(p.first, p.edge, p.triangle, p.entering, p.at),
+              std::tie(q.first, q.edge, q.triangle, q.entering, q.at));
+    EXPECT_EQ(p.point, q.point);
+  }
+}
+
 TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
   std::mt19937 random(7);
   const std::vector<TriangleMesh> meshes{shapes::sphere(2), shapes::torus(1, 0.4, 16, 8), shapes::unitBox(2),
@@ -240,6 +264,7 @@ TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
     PiercingWork work;
     for (const Piercing& p : pair.piercings(work)) found.emplace(p.first, p.edge, p.triangle);
     EXPECT_EQ(found, allPiercings(pair)) << round;
+    expectSame(pair.piercings(pairsWithNearBoxes(pair), work), pair.piercings(work));
     touching += found.empty() ? 0 : 1;
     expectWholeCurves(intersectSurfaces(first, firstPose, second, secondPose));
   }

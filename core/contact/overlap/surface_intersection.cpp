@@ -217,19 +217,35 @@ class Regions {
   std::vector<Sums> sums_;
 };
 
-}  // namespace
-
-SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
-                                      const SurfaceCells& second, const Pose& secondPose) {
+// @param find gives the piercings of a pair and counts its work.
+template <class Find>
+SurfaceIntersection intersect(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+                              const Pose& secondPose, const Find& find) {
   requireUsable(firstPose);
   requireUsable(secondPose);
   const SurfacePair pair(first, firstPose, second, secondPose);
   SurfaceIntersection result;
   if (pair.zone().isEmpty()) return result;
-  result.piercings = pair.piercings(result.work);
+  result.piercings = find(pair, result.work);
   result.regions = Regions(pair, result.piercings).take(secondPose);
   for (Piercing& p : result.piercings) p.point = secondPose.toWorld(p.point);
   return result;
+}
+
+}  // namespace
+
+SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
+                                      const SurfaceCells& second, const Pose& secondPose) {
+  return intersect(first, firstPose, second, secondPose,
+                   [](const SurfacePair& pair, PiercingWork& work) { return pair.piercings(work); });
+}
+
+SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
+                                      const SurfaceCells& second, const Pose& secondPose,
+                                      std::span<const TrianglePair> near) {
+  return intersect(first, firstPose, second, secondPose, [near](const SurfacePair& pair, PiercingWork& work) {
+    return pair.piercings(near, work);
+  });
 }
 
 }  // namespace talus

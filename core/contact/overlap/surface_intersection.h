@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "contact/overlap/surface_piercing.h"
@@ -49,5 +50,11 @@ struct SurfaceIntersection {
 /// @throws Error a pose that is not finite, a scale that is not positive.
 SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
                                       const SurfaceCells& second, const Pose& secondPose);
+
+/// The same without a search. @param near pairs of triangles among which are all that intersect, those that
+/// do not by a rounding error included. O(pairs · log pairs).
+SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
+                                      const SurfaceCells& second, const Pose& secondPose,
+                                      std::span<const TrianglePair> near);
 
 }  // namespace talus

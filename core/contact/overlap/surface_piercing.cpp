@@ -74,25 +74,54 @@ std::vector<Piercing> SurfacePair::piercings(PiercingWork& work) const {
   return found;
 }
 
+std::vector<Piercing> SurfacePair::piercings(std::span<const TrianglePair> near, PiercingWork& work) const {
+  std::vector<Piercing> found;
+  pierceNear(true, near, found, work);
+  pierceNear(false, near, found, work);
+  return found;
+}
+
 void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const {
   std::vector<Index> near;
-  for (const Index number : edgesInZone(first, work)) {
-    const SurfaceCells::Edge& edge = surface(first).edges()[static_cast<std::size_t>(number)];
-    const Segment segment{point(first, edge.from), point(first, edge.to)};
-    const Box reach(segment.from.cwiseMin(segment.to), segment.from.cwiseMax(segment.to));
-    if (!zone_.intersects(reach)) continue;
-    trianglesAlong(!first, segment, near);
-    ++work.edges;
-    work.facets += static_cast<std::int64_t>(near.size());
-    for (const Index t : near) {
-      const std::array<Vec3, 3> triangle = corners(!first, t);
-      if (!boxOf(triangle).intersects(reach)) continue;
-      ++work.tests;
-      if (!crosses(!first, triangle, segment)) continue;
-      const double at = placeOf(triangle, segment.from, segment.to);
-      found.push_back({number, t, first, sideOf(!first, triangle, segment.from) < 0, at,
-                       segment.from + at * (segment.to - segment.from)});
-    }
+  for (const Index edge : edgesInZone(first, work)) {
+    const Segment traced = segment(first, edge);
+    if (!zone_.intersects(traced.box())) continue;
+    trianglesAlong(!first, traced, near);
+    pierce(first, edge, near, found, work);
+  }
+}
+
+void SurfacePair::pierceNear(bool first, std::span<const TrianglePair> near, std::vector<Piercing>& found,
+                             PiercingWork& work) const {
+  std::vector<TrianglePair> candidates;  // an edge and a triangle of the other surface
+  candidates.reserve(3 * near.size());
+  for (const auto& [a, b] : near)
+    for (const Index edge : surface(first).edgesOf(first ? a : b))
+      if (edge >= 0) candidates.emplace_back(edge, first ? b : a);
+  std::sort(candidates.begin(), candidates.end());
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+  for (const auto& [edge, triangle] : candidates) pierce(first, edge, {&triangle, 1}, found, work);
+}
+
+SurfacePair::Segment SurfacePair::segment(bool first, Index edge) const {
+  const SurfaceCells::Edge& ends = surface(first).edges()[static_cast<std::size_t>(edge)];
+  return {point(first, ends.from), point(first, ends.to)};
+}
+
+void SurfacePair::pierce(bool first, Index edge, std::span<const Index> near, std::vector<Piercing>& found,
+                         PiercingWork& work) const {
+  const Segment traced = segment(first, edge);
+  const auto& [from, to] = traced;
+  const Box reach = traced.box();
+  ++work.edges;
+  work.facets += static_cast<std::int64_t>(near.size());
+  for (const Index t : near) {
+    const std::array<Vec3, 3> triangle = corners(!first, t);
+    if (!boxOf(triangle).intersects(reach)) continue;
+    ++work.tests;
+    if (!crosses(!first, triangle, traced)) continue;
+    const double at = placeOf(triangle, from, to);
+    found.push_back({edge, t, first, sideOf(!first, triangle, from) < 0, at, from + at * (to - from)});
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/pose.h"
@@ -17,6 +19,9 @@ struct Piercing {
   double at = 0;         ///< position on the edge: 0 at `from`, 1 at `to`
   Vec3 point = Vec3::Zero();
 };
+
+/// A triangle of the first surface and one of the second.
+using TrianglePair = std::pair<Index, Index>;
 
 /// The work of a search for piercings, both surfaces together.
 struct PiercingWork {
@@ -47,6 +52,8 @@ class SurfacePair {
   /// O(triangles in the zone where the boxes overlap + cells along their edges).
   /// @param work the numbers are added to it.
   std::vector<Piercing> piercings(PiercingWork& work) const;
+  /// The same piercings from pairs of triangles among which are all that intersect. O(pairs · log pairs).
+  std::vector<Piercing> piercings(std::span<const TrianglePair> near, PiercingWork& work) const;
 
   /// Whether a point of one surface lies inside the other body. O(cells along an axis).
   bool isInside(bool first, Index number) const;
@@ -57,9 +64,15 @@ class SurfacePair {
  private:
   struct Segment {
     Vec3 from, to;  // in the frame of the second
+    Box box() const { return {from.cwiseMin(to), from.cwiseMax(to)}; }
   };
 
   void pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const;
+  void pierceNear(bool first, std::span<const TrianglePair> near, std::vector<Piercing>& found,
+                  PiercingWork& work) const;
+  void pierce(bool first, Index edge, std::span<const Index> near, std::vector<Piercing>& found,
+              PiercingWork& work) const;
+  Segment segment(bool first, Index edge) const;
   std::vector<Index> edgesInZone(bool first, PiercingWork& work) const;
   void trianglesAlong(bool first, const Segment& segment, std::vector<Index>& found) const;
   int sideOf(bool triangleOfFirst, const std::array<Vec3, 3>& triangle, const Vec3& p) const;

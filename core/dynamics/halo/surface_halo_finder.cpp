@@ -72,13 +72,11 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
   action.clear(a.pose.position);
   findPairs(a, b, law.range, list);
   if (list != nullptr && list->apart) return;
-  intersecting_ = std::any_of(pairs_.begin(), pairs_.end(),
-                              [](const TriangleContact& pair) { return pair.intersecting; });
-  if (law.barrier && intersecting_) requireApart(0);
+  intersect(a, b, law);
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
   addEdges(a, b, law, action);
-  if (intersecting_) addOverlap(a, b, law, action);
+  addOverlap(a, b, law, action);
   if (list != nullptr) list->apart = list->pairs.empty() && action.points.empty();
 }
 
@@ -89,6 +87,21 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
     search_.findContacts(first, second, range, pairs_);
   else
     search_.findContacts(first, second, range, skin_ * range, *list, pairs_);
+}
+
+// Triangles that intersect are listed with a gap of 0, or of a rounding error: far below a thousandth of the
+// range.
+void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law) {
+  hit_ = {};
+  touching_.clear();
+  bool intersecting = false;
+  for (const TriangleContact& pair : pairs_) {
+    intersecting = intersecting || pair.intersecting;
+    if (pair.gap <= 1e-3 * law.range) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  }
+  if (!intersecting) return;
+  if (law.barrier) requireApart(0);
+  hit_ = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, touching_);
 }
 
 // If the nearest point of the other surface is within reach, its triangle is paired with every triangle
@@ -123,53 +136,57 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
   });
 }
 
-// Adds a vertex if it lies inside the other body.
-void SurfaceHaloFinder::seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex) {
+// Adds a vertex that is not within reach.
+void SurfaceHaloFinder::addInside(const SurfaceBody& own, const SurfaceBody& other, Index vertex) {
   Near& near = near_[static_cast<std::size_t>(vertex)];
   if (near.triangle >= 0) return;
-  const Vec3 place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
-  if (!other.halo->cells().bounds().contains(place) || !other.halo->cells().holds(place)) return;
   near.triangle = 0;
-  near.place = place;
-  near.gap = other.halo->gapOf(place);
+  near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
+  near.gap = other.halo->gapOf(near.place);
   touched_.push_back(vertex);
 }
 
-// Every part of a surface inside the other body is a whole shell, or ends at triangles that intersect the
-// other surface. If surfaces do not intersect, a shell lies on the same side as any of its measured
-// vertices.
+void SurfaceHaloFinder::addIfInside(const SurfaceBody& own, const SurfaceBody& other, Index vertex) {
+  if (near_[static_cast<std::size_t>(vertex)].triangle >= 0) return;
+  const Vec3 place = other.pose.toBody(own.pose.toWorld(own.halo->point(vertex)));
+  if (other.halo->cells().bounds().contains(place) && other.halo->cells().holds(place))
+    addInside(own, other, vertex);
+}
+
+// Every part of a surface inside the other body is a whole shell, or ends at edges that pierce the other
+// surface. A shell of which none does lies on the same side as any of its measured vertices.
 template <Of side>
 void SurfaceHaloFinder::seedAll(const SurfaceBody& own, const SurfaceBody& other) {
   const SurfaceCells& cells = own.halo->cells();
-  if (!intersecting_) {
-    measured_.assign(cells.shellPoints().size(), 0);
-    for (const Index v : touched_) measured_[static_cast<std::size_t>(cells.shellOf(v))] = 1;
-    for (std::size_t shell = 0; shell < measured_.size(); ++shell)
-      if (!measured_[shell]) seed(own, other, cells.shellPoints()[shell]);
-    return;
+  known_.assign(cells.shellPoints().size(), 0);
+  for (const Index v : touched_) known_[static_cast<std::size_t>(cells.shellOf(v))] = 1;
+  pierced_.clear();
+  for (const Piercing& piercing : hit_.piercings) {
+    if (piercing.first != (side == Of::A)) continue;
+    const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(piercing.edge)];
+    known_[static_cast<std::size_t>(cells.shellOf(edge.from))] = 1;
+    const bool again = !pierced_.empty() && pierced_.back() == piercing.edge;
+    pierced_.push_back(piercing.edge);  // ascending
+    if (!again)
+      addInside(own, other, piercing.entering ? edge.to : edge.from);
+    else
+      for (const Index v : {edge.from, edge.to}) addIfInside(own, other, v);
   }
-  if (cells.shellPoints().size() > 1)
-    for (const Index v : cells.shellPoints()) seed(own, other, v);
-  cut_.clear();
-  for (const TriangleContact& pair : pairs_) {
-    if (!pair.intersecting) continue;
-    const auto corners = cells.mesh().triangle(static_cast<std::size_t>(triangleOf(pair, side)));
-    cut_.insert(cut_.end(), corners.begin(), corners.end());
-  }
-  std::sort(cut_.begin(), cut_.end());
-  cut_.erase(std::unique(cut_.begin(), cut_.end()), cut_.end());
-  for (const Index v : cut_) seed(own, other, v);
+  for (std::size_t shell = 0; shell < known_.size(); ++shell)
+    if (!known_[shell]) addIfInside(own, other, cells.shellPoints()[shell]);
 }
 
-// From vertices inside to their neighbours inside.
+// From vertices inside along edges that do not leave the other body.
 void SurfaceHaloFinder::spread(const SurfaceBody& own, const SurfaceBody& other) {
   const SurfaceCells& cells = own.halo->cells();
   for (std::size_t i = 0; i < touched_.size(); ++i) {
     const Index v = touched_[i];
     if (near_[static_cast<std::size_t>(v)].gap.distance >= 0) continue;
     for (const Index e : cells.edgesAt(v)) {
+      const auto [first, last] = std::equal_range(pierced_.begin(), pierced_.end(), e);
+      if ((last - first) % 2 != 0) continue;
       const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
-      seed(own, other, edge.from == v ? edge.to : edge.from);
+      addInside(own, other, edge.from == v ? edge.to : edge.from);
     }
   }
 }
@@ -216,13 +233,12 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
 
 void SurfaceHaloFinder::addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                    ElasticAction& action) {
-  const SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose);
   double volume = 0;
-  for (const OverlapRegion& region : hit.regions) volume += region.volume;
+  for (const OverlapRegion& region : hit_.regions) volume += region.volume;
   const Gas gas = gasOf(law, 0.25 * std::min(a.area(), b.area()), volume);
-  for (const OverlapRegion& region : hit.regions) {
+  for (const OverlapRegion& region : hit_.regions) {
     if (!(region.area > 0)) continue;
-    const CurveLoad load = loadOf(hit, region, action.sidePoint);
+    const CurveLoad load = loadOf(hit_, region, action.sidePoint);
     const Vec3 place = region.point - action.sidePoint;
     const double area = load.area.norm();
     ContactPoint& point = action.points.emplace_back();

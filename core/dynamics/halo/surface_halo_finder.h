@@ -32,9 +32,10 @@ struct SurfaceBody {
 /// curve.
 ///
 /// Cost: pairs of triangles within reach (BodyPairSearch) give the distances of vertices and the pairs of
-/// edges: about 30 ns per pair in addition to the search. Each vertex deeper than the reach, found by
-/// spreading from its neighbours, and each overlap costs a search. If surfaces do not intersect, each shell
-/// without a vertex within reach costs an exact inside test, if the other body's box contains it.
+/// edges: about 30 ns per pair in addition to the search, and those that intersect. Each vertex deeper than
+/// the reach, found by spreading from its neighbours, costs a search. Each vertex of an edge that pierces the
+/// other surface, and each shell with neither such an edge nor a vertex within reach, costs an exact inside
+/// test, if the other body's box contains it.
 class SurfaceHaloFinder {
  public:
   /// @param skin of lists, as a fraction of the law's range.
@@ -53,6 +54,7 @@ class SurfaceHaloFinder {
     SurfaceGap gap{};
   };
 
+  void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
   void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, NearPairs* list);
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
@@ -62,18 +64,20 @@ class SurfaceHaloFinder {
   template <Of side>
   void seedAll(const SurfaceBody& own, const SurfaceBody& other);
   void spread(const SurfaceBody& own, const SurfaceBody& other);
-  void seed(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
+  void addInside(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
+  void addIfInside(const SurfaceBody& own, const SurfaceBody& other, Index vertex);
   void addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
   void addOverlap(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, ElasticAction& action);
 
   double skin_;
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;
-  bool intersecting_ = false;
+  std::vector<TrianglePair> touching_;
+  SurfaceIntersection hit_;
   std::vector<Near> near_;      // of all vertices of one body
   std::vector<Index> touched_;  // those whose entry is in use
-  std::vector<Index> cut_;      // corners of triangles that intersect the other surface
-  std::vector<char> measured_;  // for each shell, whether one of its vertices was measured
+  std::vector<Index> pierced_;  // edges of one body that pierce the other's surface, once per piercing
+  std::vector<char> known_;     // for each shell, whether a vertex was measured or an edge pierces
 };
 
 }  // namespace talus
