@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,8 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 
 import talus
 from talus import measure, scenarios
+from talus.cli import main
+from talus.cli import simulate as cli_simulate
 from talus.scenarios.halo_volumes import halo_volumes
 
 SCENES = SOURCE / "data" / "scenes" / "scenarios"
@@ -284,6 +287,22 @@ def test_the_command_runs_and_measures(tmp_path):
     assert json.loads(again.stdout) == measured["numbers"]
     in_memory = scenarios.run("slope", angle=35.0, mu=0.4).numbers
     assert measured["numbers"]["acceleration, m/s²"] == pytest.approx(in_memory["acceleration, m/s²"], rel=1e-9)
+
+
+def test_an_interrupted_run_continues_by_the_command_it_says(tmp_path, capsys, monkeypatch):
+    out = tmp_path / "a run"
+    words = ["scenario", "slope", "--angle", "30", "--mu", "0.4", "--out", str(out)]
+    with monkeypatch.context() as patch:
+        patch.setattr(cli_simulate, "_write_frames", interrupted)
+        assert main(words) == 130
+    (line,) = capsys.readouterr().err.splitlines()
+    again = line.partition("go on by: talus ")[2]
+    assert again == f"scenario slope --angle 30.0 --mu 0.4 --out '{out}' --resume"
+    assert main(shlex.split(again)) == 0 and (out / "measured.json").exists()
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize(

@@ -96,3 +96,11 @@ _READERS = {
     "numbers": lambda option: {"type": float, "nargs": "+", "metavar": "X"},
     "text": lambda option: {"metavar": "TEXT"},
 }
+
+
+def option_words(name: str, value: Any) -> list[str]:
+    """An option with its value as command-line words."""
+    option = name.replace("_", "-")
+    if isinstance(value, bool):
+        return [f"--{option}" if value else f"--no-{option}"]
+    return [f"--{option}", str(value)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import shlex
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from ..io import ensure_writable
 from ..io.json_text import parsed
 from ..measure import plots
 from . import simulate
+from .options import option_words
 
 HELP = "build, run and measure a scenario: granular matter, machines, structures"
 DESCRIPTION = "Builds a scenario from a few options, simulates and measures it."
@@ -135,7 +137,15 @@ def _simulate(setup: scenarios.Setup, chosen: scenarios.CheckedOptions, options:
         words += ["--resume"] * options.resume + ["--overwrite"] * options.overwrite
         given = parser.parse_args([str(word) for word in words])
         given.quiet = options.quiet
-        return simulate.run(given)
+        return simulate.run(given, _command(options))
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command that continues the run."""
+    words = ["talus", "scenario", options.name, *["--full"] * options.full]
+    for name, value in _chosen(options).items():
+        words += option_words(name, value)
+    return shlex.join([*words, "--out", str(options.out), "--resume"])
 
 
 def _measure(folder: Path, options: argparse.Namespace) -> int:

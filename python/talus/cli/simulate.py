@@ -17,7 +17,7 @@ from ..progress import interrupt_noticed
 from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
-from .options import add_options, add_threads
+from .options import add_options, add_threads, option_words
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "simulate the bodies of a scene"
@@ -53,17 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_threads(parser)
 
 
-def _option(name: str) -> str:
-    return "--" + name.replace("_", "-")
-
-
-def _given(name: str, value: Any) -> list[str]:
-    """A setting as command-line words."""
-    if isinstance(value, bool):
-        return [_option(name if value else f"no_{name}")]
-    return [_option(name), str(value)]
-
-
 def _add_files(group) -> None:
     shown = group.add_mutually_exclusive_group()
     shown.add_argument(
@@ -86,7 +75,9 @@ def _add_course(group) -> None:
     group.add_argument("--stop-after", type=int, metavar="N", help="stop when so many more frames are written")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, again: str | None = None) -> int:
+    """:param again: the command that continues the run; None: that of ``talus simulate``"""
+    again = again or _command(options)
     start = time.perf_counter()
     if options.stop_after is not None and options.stop_after < 1:
         raise TalusError(f"Cannot stop after {options.stop_after} frames", "", "Give 1 or more")
@@ -101,13 +92,13 @@ def run(options: argparse.Namespace) -> int:
                 _take_up(simulation, folder, settings, copy)
             _write_frames(simulation, folder, settings, copy, options)
         except KeyboardInterrupt:
-            say_error(f"interrupted with {folder.frames} frames written; go on by: {_command(options)}")
+            say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
             return 128 + signal.SIGINT
     if not options.quiet:
         print(f"{'frames':<10}{folder.frames} of {len(simulation)}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
         if folder.frames < len(simulation):
-            print(f"{'go on by':<10}{_command(options)}")
+            print(f"{'go on by':<10}{again}")
     return 0
 
 
@@ -191,7 +182,7 @@ def _command(options: argparse.Namespace) -> str:
     words = ["talus", "simulate", str(options.scene), "--out", str(options.out)]
     for option in _SETTINGS:
         if getattr(options, option.name) is not None:
-            words += _given(option.name, getattr(options, option.name))
+            words += option_words(option.name, getattr(options, option.name))
     words += [f"--{options.shown}"] if options.shown else []
     words += ["--no-contacts"] if options.contacts is False else []
     return shlex.join([*words, "--resume"])
