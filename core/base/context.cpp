@@ -33,9 +33,13 @@ void Context::throwIfCancelled() const {
 
 void Context::report(double fraction) {
   constexpr double smallestStep = 1e-3;
-  const bool worthIt = fraction >= reported_ + smallestStep || (fraction >= 1.0 && reported_ < 1.0);
-  if (!report_ || !worthIt) return;
+  constexpr std::chrono::milliseconds longestWait(50);
+  if (!report_) return;
+  const bool forward = fraction >= reported_ + smallestStep || (fraction >= 1.0 && reported_ < 1.0);
+  const auto now = std::chrono::steady_clock::now();
+  if (!forward && now < reportedAt_ + longestWait) return;
   reported_ = fraction;
+  reportedAt_ = now;
   if (!report_(fraction)) cancel();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <thread>
@@ -11,8 +12,8 @@ namespace talus {
 /// of [0, 1]; loops call advance() from any thread.
 ///
 /// The report function is called only from the thread that created the context, with fractions that never
-/// decrease, at most about 1 000 times per stage. It returns false to cancel; loops then stop at their next
-/// chunk and throw Cancelled.
+/// decrease: for each thousandth of the whole, and every 50 ms, so that slow work can be cancelled, too. It
+/// returns false to cancel; loops then stop at their next chunk and throw Cancelled.
 class Context {
  public:
   using Report = std::function<bool(double fraction)>;
@@ -44,6 +45,7 @@ class Context {
   double begin_ = 0;
   double end_ = 0;
   double reported_ = -1;
+  std::chrono::steady_clock::time_point reportedAt_;
 };
 
 }  // namespace talus

@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/checksum.h"
@@ -85,6 +87,24 @@ TEST(Context, ReportThatSaysNoCancels) {
       },
       Cancelled);
   EXPECT_TRUE(context.cancelled());
+}
+
+TEST(Context, SlowWorkThatMakesNoProgressIsCancelled) {
+  int asked = 0;
+  Context context([&asked](double fraction) {
+    EXPECT_EQ(fraction, 0);
+    return ++asked < 3;
+  });
+  context.beginStage(1.0, 1'000'000);
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 1000; ++i) {
+          std::this_thread::sleep_for(std::chrono::milliseconds(10));
+          context.advance(0);
+        }
+      },
+      Cancelled);
+  EXPECT_EQ(asked, 3);
 }
 
 TEST(ParallelChunks, CoversEverythingOnceForEveryThreadCount) {
