@@ -10,11 +10,33 @@
 
 namespace talus::filters {
 
-Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work) {
+namespace {
+
+// The last message is one of all ranks: a rank that has it knows that none has failed.
+void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
+  messages.begin();
+  try {
+    work();
+    messages.meet();
+  } catch (const RankEnded&) {
+    messages.end();  // the other rank tells why
+  } catch (...) {
+    messages.end();
+    throw;
+  }
+}
+
+}  // namespace
+
+Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
+                ControllerCommunicator* messages) {
   std::string error;
   bool cancelled = false;
   try {
-    work();
+    if (messages)
+      talk(work, *messages);
+    else
+      work();
   } catch (const Cancelled&) {
     cancelled = true;
   } catch (const std::bad_alloc&) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "controller_communicator.h"
 #include "rank_group.h"
 
 class vtkAlgorithm;
@@ -12,7 +13,10 @@ enum class Outcome { Done, Cancelled, Failed };
 
 /// Runs work that may throw on this rank, then agrees on the outcome with all ranks, so that all of them
 /// continue or all stop. An exception becomes one error message of the filter, the same on all ranks.
-/// Collective; `work` itself must not be collective.
-Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work);
+/// Collective; `work` itself must not be collective, but for the messages below.
+/// @param messages by which the ranks talk to each other during the work: if one fails, all end. Null: they
+/// do not.
+Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
+                ControllerCommunicator* messages = nullptr);
 
 }  // namespace talus::filters

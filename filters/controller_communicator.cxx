@@ -11,7 +11,8 @@ namespace talus::filters {
 
 namespace {
 
-constexpr int lengthTag = 7301, bytesTag = 7302;
+constexpr int headTag = 7301, bytesTag = 7302;
+constexpr vtkIdType lengthAtEnd = -1;
 
 void require(int succeeded) {
   if (succeeded == 0)
@@ -28,20 +29,48 @@ int ControllerCommunicator::size() const {
   return controller_.GetNumberOfProcesses();
 }
 
+void ControllerCommunicator::sendHead(vtkIdType length, int to) {
+  const vtkIdType head[] = {length, rank()};
+  require(controller_.Send(head, 2, to, headTag));
+}
+
 void ControllerCommunicator::send(const Message& message, int to) {
   const auto length = static_cast<vtkIdType>(message.size());
-  require(controller_.Send(&length, 1, to, lengthTag));
+  sendHead(length, to);
   if (length > 0)
     require(controller_.Send(reinterpret_cast<const unsigned char*>(message.data()), length, to, bytesTag));
 }
 
-Message ControllerCommunicator::receive(int from) {
-  vtkIdType length = 0;
-  require(controller_.Receive(&length, 1, from, lengthTag));
-  Message message(static_cast<std::size_t>(length));
-  if (length > 0)
-    require(controller_.Receive(reinterpret_cast<unsigned char*>(message.data()), length, from, bytesTag));
+ControllerCommunicator::Head ControllerCommunicator::receiveHead(int from) {
+  vtkIdType head[2] = {};
+  require(controller_.Receive(head, 2, from, headTag));
+  if (head[0] == lengthAtEnd) ++ended_;
+  return {head[0], head[1]};
+}
+
+Message ControllerCommunicator::receiveBytes(const Head& head) {
+  Message message(static_cast<std::size_t>(head.length));
+  if (head.length > 0)
+    require(controller_.Receive(reinterpret_cast<unsigned char*>(message.data()), head.length,
+                                static_cast<int>(head.from), bytesTag));
   return message;
+}
+
+Message ControllerCommunicator::receive(int from) {
+  const Head head = receiveHead(from);
+  if (head.length != lengthAtEnd) return receiveBytes(head);
+  interrupted_ = true;
+  throw RankEnded();
+}
+
+void ControllerCommunicator::end() {
+  for (int other = 0; other < size(); ++other)
+    if (other != rank()) sendHead(lengthAtEnd, other);
+  while (ended_ < size() - 1) {
+    const Head head = receiveHead(vtkMultiProcessController::ANY_SOURCE);
+    if (head.length != lengthAtEnd) receiveBytes(head);
+  }
+  ended_ = 0;
 }
 
 std::vector<Message> ControllerCommunicator::exchange(std::span<const int> neighbours,

@@ -24,9 +24,9 @@ Contact contactOf(const LinearContact& point, double reach) {
 }
 
 /// The contacts in the form of a search result, ordered by pair.
-ContactState stateOf(const Simulation& simulation) {
+ContactState stateOf(const std::vector<LinearContact>& points, double halo) {
   ContactState state;
-  for (const LinearContact& point : simulation.contacts()) {
+  for (const LinearContact& point : points) {
     const BodyPair bodies{point.bodyA, point.bodyB};
     if (state.pairs.empty() || state.pairs.back().bodies != bodies) {
       PairContacts& pair = state.pairs.emplace_back();
@@ -34,7 +34,7 @@ ContactState stateOf(const Simulation& simulation) {
       pair.first = state.contacts.size();
     }
     ++state.pairs.back().count;
-    state.contacts.push_back(contactOf(point, 2 * simulation.halo()));
+    state.contacts.push_back(contactOf(point, 2 * halo));
     state.ids.push_back(static_cast<std::int64_t>(point.name));
   }
   return state;
@@ -50,8 +50,8 @@ vtkNew<vtkDoubleArray> forceArray() {
 }  // namespace
 
 void writeForces(const Simulation& simulation, vtkPolyData& output) {
-  const ContactState state = stateOf(simulation);
-  const std::span<const LinearContact> points = simulation.contacts();
+  const std::vector<LinearContact> points = simulation.contactsHere();
+  const ContactState state = stateOf(points, simulation.halo());
   writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
   for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // unknown here
     output.GetPointData()->RemoveArray(name);
@@ -65,7 +65,7 @@ void writeForces(const Simulation& simulation, vtkPolyData& output) {
   while (ofPoints->GetNumberOfTuples() < output.GetNumberOfPoints()) ofPoints->InsertNextTuple3(0, 0, 0);
   for (const PairContacts& pair : state.pairs) {
     Vec3 sum = Vec3::Zero();
-    for (const LinearContact& point : points.subspan(pair.first, pair.count)) sum += point.force;
+    for (const LinearContact& point : std::span(points).subspan(pair.first, pair.count)) sum += point.force;
     ofCells->InsertNextTuple(sum.data());
   }
   output.GetPointData()->AddArray(ofPoints);

@@ -8,8 +8,6 @@
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 
-#include <unordered_set>
-
 #include "body_blocks.h"
 #include "dynamics/run/simulation.h"
 #include "field_data.h"
@@ -19,14 +17,6 @@
 namespace talus::filters {
 
 namespace {
-
-std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, std::vector<PrescribedMotion> motions) {
-  const std::unordered_set<std::int64_t> present(bodies.id.begin(), bodies.id.end());
-  for (PrescribedMotion& motion : motions)
-    std::erase_if(motion.bodies, [&](std::int64_t id) { return !present.contains(id); });
-  std::erase_if(motions, [](const PrescribedMotion& motion) { return motion.bodies.empty(); });
-  return motions;
-}
 
 /// The scene at the current time, without shapes, which a frame does not need.
 Scene sceneNow(const Simulation& simulation) {
@@ -43,9 +33,10 @@ Scene sceneNow(const Simulation& simulation) {
 }
 
 /// Copies the arrays that the output does not have yet, for the bodies in the given rows.
-void passArrays(vtkPointData& from, const std::vector<std::size_t>& rows, vtkPointData& to) {
+void passArrays(const Simulation& simulation, vtkPointData& from, const std::vector<std::size_t>& rows,
+                vtkPointData& to) {
   vtkNew<vtkIdList> ids;
-  for (const std::size_t row : rows) ids->InsertNextId(static_cast<vtkIdType>(row));
+  for (const std::size_t row : rows) ids->InsertNextId(simulation.numberOf(row));
   for (int i = 0; i < from.GetNumberOfArrays(); ++i) {
     vtkAbstractArray* array = from.GetAbstractArray(i);
     if (!array->GetName() || to.HasArray(array->GetName())) continue;
@@ -116,7 +107,7 @@ void writeFrame(const Simulation& simulation, vtkPartitionedDataSetCollection& i
   writeBodies(now, *bodies);
   writeWorld(now, rows.empty() ? static_cast<vtkDataObject&>(output) : *bodies);
   addBodyArrays(simulation, rows, *bodies->GetPointData());
-  passArrays(*before.GetPointData(), rows, *bodies->GetPointData());
+  passArrays(simulation, *before.GetPointData(), rows, *bodies->GetPointData());
   putBlock(output, "Bodies", *bodies);
 
   vtkNew<vtkPolyData> contacts;

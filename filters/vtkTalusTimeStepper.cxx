@@ -17,10 +17,12 @@
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/parallel.h"
+#include "distributed/reduction.h"
 #include "dynamics/run/checkpoint.h"
 #include "dynamics/run/frame_series.h"
 #include "dynamics/run/snapshot_mark.h"
 #include "filter_progress.h"
+#include "frame_base.h"
 #include "scene_data.h"
 #include "scene_frame.h"
 
@@ -30,14 +32,19 @@ using Pipeline = vtkStreamingDemandDrivenPipeline;
 vtkStandardNewMacro(vtkTalusTimeStepper);
 vtkCxxSetObjectMacro(vtkTalusTimeStepper, Controller, vtkMultiProcessController);
 
+struct vtkTalusTimeStepper::RankMessages final : ControllerCommunicator {
+  using ControllerCommunicator::ControllerCommunicator;
+};
+
 // Data kept between executions.
 struct vtkTalusTimeStepper::Run {
-  SceneStamp scene;
+  SceneStamp scene;           // of this rank
   std::uint64_t options = 0;  // mark of the options
   talus::FrameSeries frames;
+  vtkSmartPointer<vtkPartitionedDataSetCollection> base{};  // on several ranks: see frameBase()
   std::int64_t shown = 0;
-  // Whether the warnings about overlapping bodies were given.
-  bool warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
+  // Whether these warnings were given.
+  bool warnedOfRanks = false, warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
 };
 
 namespace {
@@ -53,9 +60,18 @@ talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper
 }
 
 std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus::SimulationOptions& options,
-                                                vtkTalusTimeStepper& filter) {
+                                                vtkTalusTimeStepper& filter, talus::Communicator* ranks) {
   talus::Context context(reportTo(filter, preparation / 2, preparation));
-  return std::make_unique<talus::Simulation>(std::move(scene), options, context);
+  return std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
+}
+
+bool onAnyRank(bool here, talus::Communicator* ranks) {
+  if (!ranks) return here;
+  std::int64_t count = here ? 1 : 0;
+  talus::Reduction all;
+  all.sum(count);
+  all.over(*ranks);
+  return count > 0;
 }
 
 std::string overlapWarning(const talus::Simulation& simulation, bool start) {
@@ -123,22 +139,50 @@ int vtkTalusTimeStepper::RequestUpdateExtent(vtkInformation*, vtkInformationVect
   return 1;
 }
 
+bool vtkTalusTimeStepper::CanUseAllRanks() {
+  if (RankGroup(this->Controller).size() == 1) return true;
+  try {
+    return !talus::Simulation::needsOneRank(this->CoreOptions());
+  } catch (const talus::Error&) {
+    return false;  // RequestData reports it
+  }
+}
+
+vtkTalusTimeStepper::RankMessages* vtkTalusTimeStepper::MessagesOfRanks() {
+  const bool wanted = RankGroup(this->Controller).size() > 1 && this->CanUseAllRanks();
+  if (this->Messages && (!wanted || &this->Messages->controller() != this->Controller)) {
+    this->Kept = nullptr;
+    this->Messages = nullptr;
+  }
+  if (wanted && !this->Messages) {
+    this->Kept = nullptr;
+    this->Messages = std::make_unique<RankMessages>(*this->Controller);
+  }
+  return this->Messages.get();
+}
+
+// On several ranks the scene of the first one counts.
 void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
+  talus::Communicator* const ranks = this->Messages.get();
+  const bool hasScene = !ranks || ranks->rank() == 0;
   const talus::SimulationOptions chosen = this->CoreOptions();
   const talus::FrameTimes times(this->OutputInterval, this->EndTime);
   const auto memory = static_cast<std::size_t>(this->SnapshotMemory) << 20U;
-  const SceneStamp stamp = sceneStamp(*input);
+  const SceneStamp stamp = hasScene ? sceneStamp(*input) : SceneStamp{};
   const std::uint64_t options = snapshotMark(chosen);
-  if (this->Kept && this->Kept->scene == stamp && this->Kept->options == options) {
+  if (!onAnyRank(!this->Kept || this->Kept->scene != stamp || this->Kept->options != options, ranks)) {
     this->Kept->frames.setMemory(memory);
     this->Kept->frames.setTimes(times);
     return;
   }
-  talus::Scene scene =
-      this->Kept && this->Kept->scene == stamp ? this->Kept->frames.scene() : sceneOf(*input, *this);
+  const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
+  talus::Scene scene;
+  if (hasScene) scene = sameScene ? this->Kept->frames.scene() : sceneOf(*input, *this);
+  if (RankGroup(this->Controller).rank() > 0) scene = {};
   this->Kept = nullptr;
-  talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this), times, memory);
+  talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this, ranks), times, memory);
   this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
+  if (ranks) this->Kept->base = frameBase(*input, this->Kept->frames.simulation(), *ranks);
 }
 
 int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inputs,
@@ -148,8 +192,10 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   auto& output = *vtkPartitionedDataSetCollection::GetData(info);
   const bool next = std::exchange(this->NextFrame, false) && this->Live;
   const talus::ThreadLimit threads(this->NumberOfThreads);
-  std::string overlap, separation;
-  const Outcome outcome = attempt(*this, RankGroup(this->Controller), [&] {
+  const RankGroup ranks(this->Controller);
+  RankMessages* const messages = this->MessagesOfRanks();
+  std::string alone, overlap, separation;
+  const auto work = [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
     frames.setKeepsAll(this->KeepFrames);
@@ -158,7 +204,10 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     const std::int64_t frame =
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
     const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
-    writeFrame(simulation, *input, output);
+    writeFrame(simulation, this->Kept->base ? *this->Kept->base : *input, output);
+    if (ranks.size() > 1 && !messages && !std::exchange(this->Kept->warnedOfRanks, true))
+      alone = "Only the first of " + std::to_string(ranks.size()) + " ranks simulates: " +
+              std::string(talus::Simulation::needOfOneRank(this->CoreOptions()).problem());
     if (!std::exchange(this->Kept->warnedOfOverlaps, true)) separation = separationWarning(simulation);
     bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;
     if (!separation.empty() && frame == 0) warned = true;  // it tells of the same pairs
@@ -166,14 +215,17 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
       overlap = overlapWarning(simulation, frame == 0);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
-  });
+  };
+  const Outcome outcome = attempt(*this, ranks, work, messages);
   this->Shown = outcome == Outcome::Done;
+  if (messages && !this->Shown && (outcome == Outcome::Failed || ranks.any(messages->interrupted())))
+    this->Kept = nullptr;  // the ranks may have stopped at different places
   if (!this->Shown) {
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
-  for (const std::string& warning : {separation, overlap})
-    if (this->Shown && !warning.empty()) vtkWarningMacro(<< warning);
+  for (const std::string& warning : {alone, separation, overlap})
+    if (this->Shown && ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 
@@ -184,7 +236,8 @@ double vtkTalusTimeStepper::GetReachedTime() {
 
 // True only once per frame: the window postpones drawing each time this returns true.
 bool vtkTalusTimeStepper::GetNeedsUpdate() {
-  if (!this->Live || !this->Shown || this->NextFrame || RankGroup(this->Controller).size() > 1) return false;
+  if (!this->Live || !this->Shown || !this->Kept || this->NextFrame || RankGroup(this->Controller).size() > 1)
+    return false;
   if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;
   this->NextFrame = true;
   this->Modified();
@@ -193,12 +246,17 @@ bool vtkTalusTimeStepper::GetNeedsUpdate() {
 
 bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
   const RankGroup ranks(this->Controller);
-  const Outcome outcome = attempt(*this, ranks, [&] {
-    if (!this->Shown) throw talus::Error("There is no frame to save", "", "Update the filter first");
+  RankMessages* const messages = this->MessagesOfRanks();
+  const auto work = [&] {
+    if (!this->Shown || !this->Kept)
+      throw talus::Error("There is no frame to save", "", "Update the filter first");
+    const std::vector<std::byte> own = this->Kept->frames.snapshot(this->Kept->shown);
+    if (messages && ranks.rank() > 0) return giveToFirstRank(own, *messages);
     if (ranks.rank() > 0) return;
-    talus::writeCheckpoint(path ? path : "", this->Kept->frames.snapshot(this->Kept->shown));
-  });
-  return outcome == Outcome::Done;
+    talus::writeCheckpoint(path ? path : "",
+                           messages ? partsForFirstRank(own, *messages) : talus::onlyPart(own));
+  };
+  return attempt(*this, ranks, work, messages) == Outcome::Done;
 }
 
 bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
@@ -206,9 +264,14 @@ bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
   if (!this->Shown) return false;  // Update() has reported why
   this->Modified();
   const RankGroup ranks(this->Controller);
-  const Outcome outcome = attempt(*this, ranks, [&] {
-    if (ranks.rank() > 0) return;
-    this->Kept->frames.resume(talus::readCheckpoint(path ? path : ""));
-  });
+  RankMessages* const messages = this->MessagesOfRanks();
+  const auto work = [&] {
+    if (ranks.rank() > 0 && !messages) return;
+    talus::SnapshotParts parts;
+    if (ranks.rank() == 0) parts = talus::readCheckpoint(path ? path : "");
+    this->Kept->frames.resume(messages ? partsOfFirstRank(std::move(parts), *messages) : std::move(parts));
+  };
+  const Outcome outcome = attempt(*this, ranks, work, messages);
+  if (messages && outcome != Outcome::Done) this->Kept = nullptr;
   return outcome == Outcome::Done;
 }

@@ -81,8 +81,11 @@
  * **Cost**: the cost of the steps, about 1 to 2 µs per touching pair of convex grains (see core/dynamics). A
  * simulated frame is shown again in the time of two steps. A snapshot takes about 100 bytes per body, 120 per
  * pair of near bodies and 60 per contact point. **Threads**: all threads of oneTBB; the bits do not depend on
- * their number. **MPI**: the bodies of a scene are on rank 0, the other ranks have none; an error or abort on
- * rank 0 applies to all ranks.
+ * their number. **MPI**: the scene is on rank 0. All ranks simulate it, and each has those bodies in its
+ * output that it moves at that time, with the same bits as on one rank; walls are on rank 0. All have the
+ * same statistics, but for `Comparisons`. An error or abort on one rank applies to all; after an error the
+ * simulation restarts. Implicit and multi-value integrators, `Barrier` and `Certify` need one rank: then rank
+ * 0 simulates alone, and warns.
  *
  * **Source**: see the methods in core/dynamics, among them K. Noble, T. Weinzierl, *A multiresolution
  * discrete element method for triangulated objects with implicit timestepping*.
@@ -115,6 +118,12 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    * Time of the last frame that is kept, s; -1 before the first execution.
    */
   double GetReachedTime();
+
+  /**
+   * Whether all processes simulate with the current properties. Otherwise the first one does so alone. True
+   * for one process.
+   */
+  bool CanUseAllRanks();
 
   /**
    * Whether the next update shows another frame without a request for its time. Returns true once per frame
@@ -154,11 +163,16 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
 
   struct Run;
 
+  struct RankMessages;
+
+  // Null: this rank simulates alone. Drops frames that were made otherwise.
+  RankMessages* MessagesOfRanks();
   void Prepare(vtkPartitionedDataSetCollection* input);
 
   bool NextFrame = false;  // set by GetNeedsUpdate
   bool Shown = false;      // whether the last execution had a frame to show
   vtkMultiProcessController* Controller = nullptr;
+  std::unique_ptr<RankMessages> Messages;  // outlives the frames
   std::unique_ptr<Run> Kept;
 };
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 namespace talus {
@@ -33,6 +34,17 @@ class Communicator {
   virtual std::vector<Message> exchange(std::span<const int> neighbours, std::vector<Message> messages) = 0;
   /// Joins the messages of all ranks. Every rank gets the result.
   virtual Message reduce(Message own, const Join& join) = 0;
+
+  /// Gives all ranks the message of one of them. A reduction. @param own of that rank; others' is ignored.
+  Message broadcast(Message own, int from);
+  /// Waits until all ranks have come here. A reduction.
+  void meet();
+};
+
+/// Another rank has ended with an error, so this one cannot go on.
+class RankEnded : public std::runtime_error {
+ public:
+  RankEnded() : std::runtime_error("another rank has ended") {}
 };
 
 }  // namespace talus

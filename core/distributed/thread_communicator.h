@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 
 #include "distributed/communicator.h"
 
@@ -19,12 +18,6 @@ struct Traffic {
 class ThreadCommunicator : public Communicator {
  public:
   virtual const Traffic& traffic() const = 0;
-};
-
-/// Another rank has ended with an error, so this one cannot go on.
-class RankEnded : public std::runtime_error {
- public:
-  RankEnded() : std::runtime_error("another rank has ended") {}
 };
 
 /// Runs the work of each rank in a thread of its own and waits for all of them. If a rank throws, the others

@@ -49,4 +49,19 @@ struct Bodies {
   bool operator==(const Bodies&) const = default;
 };
 
+/// Calls visit(array) for each array of bodies, constant or not.
+template <class SomeBodies, class Visitor>
+void forEachArray(SomeBodies& bodies, const Visitor& visit) {
+  visit(bodies.id);
+  visit(bodies.shape);
+  visit(bodies.position);
+  visit(bodies.orientation);
+  visit(bodies.scale);
+  visit(bodies.velocity);
+  visit(bodies.angularVelocity);
+  visit(bodies.mass);
+  visit(bodies.material);
+  visit(bodies.motion);
+}
+
 }  // namespace talus

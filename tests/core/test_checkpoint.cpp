@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::size_t headerSize = 32;
+constexpr std::size_t headerSize = 40;
 
 Bytes randomBytes(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
@@ -42,6 +42,18 @@ void put(const Bytes& bytes, const fs::path& path) {
   fs::remove(path);  // to cut a file to nothing takes some file systems milliseconds
   std::ofstream file(path, std::ios::binary);
   file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+void writeOne(const std::string& path, const Bytes& bytes) {
+  writeCheckpoint(path, onlyPart(bytes));
+}
+
+// The parts, one after the other.
+std::vector<Bytes> partsOf(const std::string& path) {
+  const SnapshotParts parts = readCheckpoint(path);
+  std::vector<Bytes> all;
+  for (std::size_t i = 0; i < parts.count; ++i) all.push_back(parts.part(i));
+  return all;
 }
 
 /// A folder of its own for each test.
@@ -67,7 +79,7 @@ class Checkpoint : public ::testing::Test {
   }
   static std::string problemOf(const std::string& file) {
     try {
-      readCheckpoint(file);
+      partsOf(file);
     } catch (const Error& error) {
       EXPECT_EQ(error.where(), file);
       EXPECT_FALSE(error.remedy().empty());
@@ -83,15 +95,31 @@ class Checkpoint : public ::testing::Test {
 TEST_F(Checkpoint, GivesBackWhatItWasGiven) {
   for (const std::size_t size : {0u, 1u, 1000u, 300000u}) {
     const Bytes bytes = randomBytes(size, 1);
-    writeCheckpoint(path(), bytes);
-    EXPECT_EQ(readCheckpoint(path()), bytes);
+    writeOne(path(), bytes);
+    EXPECT_EQ(partsOf(path()), std::vector<Bytes>{bytes});
     EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
     EXPECT_EQ(fs::file_size(path()), headerSize + size);
   }
 }
 
+TEST_F(Checkpoint, HasThePartsOfAllRanks) {
+  const std::vector<Bytes> parts{randomBytes(70, 10), {}, randomBytes(30, 11)};
+  writeCheckpoint(path(), {parts.size(), [&](std::size_t i) { return parts[i]; }});
+  EXPECT_EQ(partsOf(path()), parts);
+  const Bytes whole = contentsOf(path());
+  for (std::size_t size = 0; size < whole.size(); ++size)
+    EXPECT_EQ(problemOf(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size))),
+              "The checkpoint is cut off")
+        << size;
+  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    Bytes bytes = whole;
+    bytes[bit / 8] ^= static_cast<std::byte>(1u << (bit % 8));
+    EXPECT_NE(problemOf(bytes), "none") << bit;
+  }
+}
+
 TEST_F(Checkpoint, TellsWhereItIsCutOff) {
-  writeCheckpoint(path(), randomBytes(200, 2));
+  writeOne(path(), randomBytes(200, 2));
   const Bytes whole = contentsOf(path());
   for (std::size_t size = 0; size < whole.size(); ++size)
     EXPECT_EQ(problemOf(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size))),
@@ -100,7 +128,7 @@ TEST_F(Checkpoint, TellsWhereItIsCutOff) {
 }
 
 TEST_F(Checkpoint, FindsEveryFlippedBit) {
-  writeCheckpoint(path(), randomBytes(200, 3));
+  writeOne(path(), randomBytes(200, 3));
   const Bytes whole = contentsOf(path());
   for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
     Bytes bytes = whole;
@@ -117,7 +145,7 @@ TEST_F(Checkpoint, FindsEveryFlippedBit) {
 }
 
 TEST_F(Checkpoint, RefusesOthers) {
-  writeCheckpoint(path(), randomBytes(50, 4));
+  writeOne(path(), randomBytes(50, 4));
   const Bytes whole = contentsOf(path());
   EXPECT_EQ(problemOf(randomBytes(300, 5)), "This is no checkpoint of Talus");
   Bytes swapped = whole;
@@ -139,16 +167,16 @@ TEST_F(Checkpoint, RefusesOthers) {
 
 TEST_F(Checkpoint, StaysWhereTheNewOneCannotBeWritten) {
   const Bytes first = randomBytes(100, 6);
-  writeCheckpoint(path(), first);
+  writeOne(path(), first);
   fs::create_directory(path("c.talus.part"));  // in the way
-  EXPECT_THROW(writeCheckpoint(path(), randomBytes(100, 7)), Error);
-  EXPECT_EQ(readCheckpoint(path()), first);
-  EXPECT_THROW(writeCheckpoint(path("none") + "/c.talus", first), Error);
+  EXPECT_THROW(writeOne(path(), randomBytes(100, 7)), Error);
+  EXPECT_EQ(partsOf(path()), std::vector<Bytes>{first});
+  EXPECT_THROW(writeOne(path("none") + "/c.talus", first), Error);
 }
 
 TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
   const Bytes first = randomBytes(100, 8);
-  writeCheckpoint(path(), first);
+  writeOne(path(), first);
   const auto previous = std::signal(SIGXFSZ, SIG_IGN);
   rlimit usual{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &usual), 0);
@@ -156,14 +184,14 @@ TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
   std::string problem;
   try {
-    writeCheckpoint(path(), randomBytes(100000, 9));
+    writeOne(path(), randomBytes(100000, 9));
   } catch (const Error& error) {
     problem = error.problem();
   }
   setrlimit(RLIMIT_FSIZE, &usual);
   std::signal(SIGXFSZ, previous);
   EXPECT_EQ(problem, "The checkpoint cannot be written: file too large");
-  EXPECT_EQ(readCheckpoint(path()), first);
+  EXPECT_EQ(partsOf(path()), std::vector<Bytes>{first});
   EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
 }
 

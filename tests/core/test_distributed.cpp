@@ -46,6 +46,16 @@ TEST(Communicator, BringsEachNeighbourItsMessage) {
   });
 }
 
+TEST(Communicator, GivesAllRanksTheMessageOfOne) {
+  for (const int size : {1, 2, 5})
+    runOnThreads(size, [size](ThreadCommunicator& ranks) {
+      for (int from = 0; from < size; ++from)
+        EXPECT_EQ(numberIn(ranks.broadcast(messageWith(10 + ranks.rank()), from)), 10 + from);
+      EXPECT_TRUE(ranks.broadcast({}, 0).empty());
+      ranks.meet();
+    });
+}
+
 TEST(Communicator, EndsAllRanksWithTheErrorOfOne) {
   const auto run = [] {
     runOnThreads(4, [](ThreadCommunicator& ranks) {

@@ -9,6 +9,8 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "scene/scene_bytes.h"
+#include "scene/scene_json.h"
 #include "shapes.h"
 
 namespace talus {
@@ -27,6 +29,29 @@ Scene soundScene() {
   scene.bodies.add({.id = -3, .shape = 1, .material = 1, .motion = Motion::Prescribed});
   scene.motions = {{{-3}, RotationMotion{.angularSpeed = 1}}, {{7, -3}, Removal{2}}};
   return scene;
+}
+
+TEST(SceneBytes, GiveTheSameSceneToTheBit) {
+  Scene scene = soundScene();
+  scene.gravity = Vec3(0, -1, 1e-300);
+  scene.halo = 0.1;
+  scene.startsAtRest = false;
+  scene.shapes[1].properties = {.density = 3, .volume = 0.1, .centroid = Vec3(1, 2, 3), .warning = "odd"};
+  ByteWriter bytes;
+  writeWorld(scene, bytes);
+  for (const BodyShape& shape : scene.shapes) write(shape, bytes);
+  write(scene.bodies, bytes);
+
+  ByteReader reader(bytes.bytes());
+  Scene again;
+  readWorld(reader, again);
+  for (std::size_t i = 0; i < scene.shapes.size(); ++i) again.shapes.push_back(readShape(reader));
+  again.bodies = readBodies(reader);
+  EXPECT_TRUE(reader.atEnd());
+  EXPECT_EQ(sceneText(again), sceneText(scene));
+  EXPECT_EQ(again.shapes[1].properties.volume, 0.1);
+  EXPECT_EQ(again.shapes[1].properties.centroid, Vec3(1, 2, 3));
+  EXPECT_EQ(again.shapes[1].properties.warning, "odd");
 }
 
 struct Mistake {

@@ -65,8 +65,9 @@ Result onRanks(const Course& course, int size, int first, int last, const Parts&
   const ThreadLimit limit(1);  // of each rank
   runOnThreads(size, [&](ThreadCommunicator& ranks) {
     Context context;
-    Simulation simulation(course.scene, course.options, context, &ranks);
-    if (!from.empty()) simulation.load(from);
+    Simulation simulation(ranks.rank() == 0 ? course.scene : Scene(), course.options, context, &ranks);
+    if (!from.empty())
+      simulation.load(SnapshotParts{from.size(), [&from](std::size_t part) { return from[part]; }});
     for (int frame = first; frame <= last; ++frame) {
       if (frame > 0) simulation.advanceTo(frame * course.interval, context);
       const std::lock_guard lock(mutex);

@@ -68,9 +68,10 @@ Scene sceneOf(const std::string& name, int across, int layers) {
   return on_ranks::heap(across, layers);
 }
 
-void simulate(Communicator& ranks, const Scene& scene, double interval, int frames) {
+void simulate(Communicator& ranks, Scene scene, double interval, int frames) {
+  const std::size_t bodies = scene.bodies.size();
   Context context;
-  Simulation simulation(scene, {}, context, &ranks);
+  Simulation simulation(std::move(scene), {}, context, &ranks);
   std::int64_t steps = 0;
   const auto begin = std::chrono::steady_clock::now();
   const double busyBefore = processorTime();
@@ -86,9 +87,10 @@ void simulate(Communicator& ranks, const Scene& scene, double interval, int fram
                   static_cast<unsigned long long>(digestOf(simulation.statistics())));
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  double most = megabytes(), busy = processorTime() - busyBefore;
+  double least = megabytes(), most = least, busy = processorTime() - busyBefore;
   std::int64_t known = static_cast<std::int64_t>(simulation.state().size());
   Reduction all;
+  all.minimum(least);
   all.maximum(most);
   all.maximum(busy);
   all.sum(known);
@@ -97,10 +99,10 @@ void simulate(Communicator& ranks, const Scene& scene, double interval, int fram
   const double milliseconds = 1000 / static_cast<double>(steps);
   std::fprintf(
       stderr,
-      "%d ranks, %zu bodies, known to ranks %lld, %lld steps, a step %.4g ms, of the processor %.4g ms, at "
-      "most %.0f MB a process\n",
-      ranks.size(), scene.bodies.size(), static_cast<long long>(known), static_cast<long long>(steps),
-      milliseconds * taken.count(), milliseconds * busy, most);
+      "%d ranks, %zu bodies, known to ranks %lld, %lld steps, a step %.4g ms, of the processor %.4g ms, "
+      "%.0f to %.0f MB a process\n",
+      ranks.size(), bodies, static_cast<long long>(known), static_cast<long long>(steps),
+      milliseconds * taken.count(), milliseconds * busy, least, most);
 }
 
 }  // namespace
@@ -110,9 +112,10 @@ int main(int argc, char** argv) {
   const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
   if (argc < 4) return 2;
   const talus::ThreadLimit limit(1);
-  const talus::Scene scene = talus::sceneOf(argv[1], number(4, 4), number(5, 3));
   const auto run = [&](talus::Communicator& ranks) {
-    talus::simulate(ranks, scene, std::atof(argv[2]), std::atoi(argv[3]));
+    talus::Scene scene;
+    if (ranks.rank() == 0) scene = talus::sceneOf(argv[1], number(4, 4), number(5, 3));
+    talus::simulate(ranks, std::move(scene), std::atof(argv[2]), std::atoi(argv[3]));
   };
   if (number(6, 0) > 0) {
     talus::runOnThreads(number(6, 0), run);

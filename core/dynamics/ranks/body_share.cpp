@@ -7,22 +7,12 @@ namespace talus {
 
 namespace {
 
-// Calls visit(array) for each array with a row for each body.
+// Calls visit(array) for each array, bodies and all.
 template <class Share, class Visitor>
-void forEachArray(Share& share, const Visitor& visit) {
-  auto& bodies = share.bodies;
+void forEachColumn(Share& share, const Visitor& visit) {
   auto& state = share.state;
   visit(share.number);
-  visit(bodies.id);
-  visit(bodies.shape);
-  visit(bodies.position);
-  visit(bodies.orientation);
-  visit(bodies.scale);
-  visit(bodies.velocity);
-  visit(bodies.angularVelocity);
-  visit(bodies.mass);
-  visit(bodies.material);
-  visit(bodies.motion);
+  talus::forEachArray(share.bodies, visit);
   visit(state.position);
   visit(state.orientation);
   visit(state.velocity);
@@ -36,6 +26,10 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
 }
 
 }  // namespace
+
+void BodyShare::reserve(std::size_t count) {
+  forEachColumn(*this, [count](auto& array) { array.reserve(count); });
+}
 
 void BodyShare::add(const BodyShare& other, std::size_t i) {
   number.push_back(other.number[i]);
@@ -55,7 +49,7 @@ void BodyShare::sort() {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(),
             [this](std::size_t i, std::size_t j) { return number[i] < number[j]; });
-  forEachArray(*this, [&order](auto& array) {
+  forEachColumn(*this, [&order](auto& array) {
     auto sorted = array;
     for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = array[order[i]];
     array = std::move(sorted);
@@ -63,11 +57,11 @@ void BodyShare::sort() {
 }
 
 void BodyShare::write(ByteWriter& bytes) const {
-  forEachArray(*this, [&bytes](const auto& array) { bytes.array(array); });
+  forEachColumn(*this, [&bytes](const auto& array) { bytes.array(array); });
 }
 
 void BodyShare::read(ByteReader& bytes) {
-  forEachArray(*this, [&bytes](auto& array) {
+  forEachColumn(*this, [&bytes](auto& array) {
     append(array, bytes.array<typename std::remove_reference_t<decltype(array)>::value_type>());
   });
 }

@@ -14,6 +14,7 @@ struct BodyShare {
   BodyMemory memory;  ///< of the integrator
 
   std::size_t size() const { return number.size(); }
+  void reserve(std::size_t count);
   /// Appends row i of other bodies, whose memory has as many arrays.
   void add(const BodyShare& other, std::size_t i);
   /// The rows for which keep(row) holds.

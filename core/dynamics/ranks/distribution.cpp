@@ -59,11 +59,12 @@ void Distribution::cut(const BodyShare& own, std::span<const std::int64_t> cost)
   partition_ = Partition::bisect(own.state.position, cost, ranks_);
 }
 
-KnownBodies Distribution::exchange(BodyShare& own, ContactMemory& contacts, const Extent& extent,
+KnownBodies Distribution::exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
                                    const Presence& isPresent) {
   migrate(own, contacts, isPresent);
   before_ = partition_;
-  return join(own, chooseGhosts(own, extent, isPresent), isPresent);
+  const std::vector<BodyShare> ghosts = chooseGhosts(own, extent, isPresent);
+  return join(std::move(own), ghosts, isPresent);
 }
 
 void Distribution::migrate(BodyShare& own, ContactMemory& contacts, const Presence& isPresent) {
@@ -84,7 +85,10 @@ void Distribution::migrate(BodyShare& own, ContactMemory& contacts, const Presen
     }).save(bytes);
     messages.push_back(bytes.bytes());
   }
-  own = own.select([&](std::size_t i) { return ownerOf(i) == ranks_.rank(); });
+  const auto stays = [&](std::size_t i) { return ownerOf(i) == ranks_.rank(); };
+  bool allStay = true;
+  for (std::size_t i = 0; i < own.size(); ++i) allStay = allStay && stays(i);
+  if (!allStay) own = own.select(stays);
   std::vector<ContactMemory> memories{std::move(contacts)};
   for (const Message& message : ranks_.exchange(to, std::move(messages))) {
     ByteReader bytes(message);
@@ -125,17 +129,22 @@ std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Ex
   return received;
 }
 
-KnownBodies Distribution::join(const BodyShare& own, const std::vector<BodyShare>& ghosts,
+KnownBodies Distribution::join(BodyShare own, const std::vector<BodyShare>& ghosts,
                                const Presence& isPresent) {
-  KnownBodies known{emptyLike(own), {}};
+  const std::vector<Index> owned = own.number;
+  std::vector<bool> present;
+  for (std::size_t i = 0; i < own.size(); ++i) present.push_back(isPresent(own, i));
+  KnownBodies known{std::move(own), {}};
+  std::size_t count = owned.size() + walls_.size();
+  for (const BodyShare& some : ghosts) count += some.size();
+  known.all.reserve(count);
   append(known.all, walls_);
-  append(known.all, own);
   for (const BodyShare& some : ghosts) append(known.all, some);
   known.all.sort();
   known.ghost.assign(known.all.size(), false);
   links_.assign(neighbours_.size(), {});
   for (std::size_t k = 0; k < links_.size(); ++k) {
-    for (const std::size_t i : chosen_[k]) links_[k].sent.push_back(rowOf(own.number[i], known.all));
+    for (const std::size_t i : chosen_[k]) links_[k].sent.push_back(rowOf(owned[i], known.all));
     for (const Index number : ghosts[k].number) {
       links_[k].received.push_back(rowOf(number, known.all));
       known.ghost[links_[k].received.back()] = true;
@@ -143,10 +152,10 @@ KnownBodies Distribution::join(const BodyShare& own, const std::vector<BodyShare
   }
   watched_.clear();
   places_.clear();
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    if (!isPresent(own, i)) continue;
-    watched_.push_back(rowOf(own.number[i], known.all));
-    places_.push_back(own.state.position[i]);
+  for (std::size_t i = 0; i < owned.size(); ++i) {
+    if (!present[i]) continue;
+    watched_.push_back(rowOf(owned[i], known.all));
+    places_.push_back(known.all.state.position[watched_.back()]);
   }
   motion_ = 0;
   return known;

@@ -38,10 +38,12 @@ class Distribution final : public ForceField {
   /// Cuts space anew, so that ranks have equal costs. @param cost of each body, ≥ 0.
   void cut(const BodyShare& own, std::span<const std::int64_t> cost);
   /// Brings each body to the rank that owns its place, with the memory of its contacts; then chooses ghosts.
-  /// @param own bodies of this rank: on return, those it owns now. @param contacts by numbers: on return,
-  /// those with such a body. @param extent of a body, m.
+  /// Holds the bodies once, but for messages.
+  /// @param own bodies of this rank. @param contacts by numbers: on return, those with a body that it owns
+  /// now.
+  /// @param extent of a body, m.
   /// @param isPresent whether a body is not removed: others stay where they are, and are no ghosts.
-  KnownBodies exchange(BodyShare& own, ContactMemory& contacts, const Extent& extent,
+  KnownBodies exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
                        const Presence& isPresent);
 
   /// Fetches the states of ghosts.
@@ -67,7 +69,7 @@ class Distribution final : public ForceField {
   };
   void migrate(BodyShare& own, ContactMemory& contacts, const Presence& isPresent);
   std::vector<BodyShare> chooseGhosts(const BodyShare& own, const Extent& extent, const Presence& isPresent);
-  KnownBodies join(const BodyShare& own, const std::vector<BodyShare>& ghosts, const Presence& isPresent);
+  KnownBodies join(BodyShare own, const std::vector<BodyShare>& ghosts, const Presence& isPresent);
   double reach() const { return 2 * (extent_ + halo_) + skin_; }
 
   Communicator& ranks_;

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <system_error>
 
 #include "base/checksum.h"
@@ -19,22 +19,23 @@
 
 namespace talus {
 
-namespace {
-
 using Magic = std::array<char, 8>;
+
+struct CheckpointReader::Header {
+  Magic word;
+  std::uint32_t order;
+  std::uint32_t version;
+  std::uint32_t part, parts;
+  std::uint64_t size;
+  std::uint64_t checksum;
+};
+
+namespace {
 
 constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
 constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
 constexpr std::uint32_t version = 5;  // 4: Talus 0.1
-
-struct Header {
-  Magic word;
-  std::uint32_t order;
-  std::uint32_t version;
-  std::uint64_t size;
-  std::uint64_t checksum;
-};
 
 /// The system's reason for the last failure, as part of a sentence.
 std::string reason() {
@@ -110,20 +111,6 @@ Error unreadable(const std::string& path) {
   return {"The checkpoint cannot be read: " + reason(), path, "Check its name"};
 }
 
-/// @throws Error a header of another machine or version, or one that does not fit the size of the file.
-void check(const Header& header, std::uint64_t sizeOfBytes, const std::string& path) {
-  if (header.order == byteOrderOfOthers)
-    throw Error("The checkpoint is of a machine with another byte order", path,
-                "Continue on the machine that wrote it");
-  if (header.order != byteOrder) throw damaged(path);
-  if (header.version != version)
-    throw Error("The checkpoint was written by another version of Talus: it has format " +
-                    std::to_string(header.version) + ", this version reads " + std::to_string(version),
-                path, "Resume it with the version that wrote it, or start the simulation again");
-  if (header.size > sizeOfBytes) throw cutOff(path);
-  if (header.size < sizeOfBytes) throw damaged(path);
-}
-
 /// Reads up to size bytes; fewer if the file ends.
 std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const std::string& path) {
   errno = 0;
@@ -134,33 +121,77 @@ std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const 
 
 }  // namespace
 
-void writeCheckpoint(const std::string& path, std::span<const std::byte> bytes) {
-  const Header header{magic, byteOrder, version, bytes.size(), checksum(bytes)};
+void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
   PartFile file(path);
-  file.write(std::as_bytes(std::span(&header, 1)));
-  file.write(bytes);
+  for (std::size_t part = 0; part < parts.count; ++part) {
+    const std::vector<std::byte> bytes = parts.part(part);
+    const CheckpointReader::Header header{magic,
+                                          byteOrder,
+                                          version,
+                                          static_cast<std::uint32_t>(part),
+                                          static_cast<std::uint32_t>(parts.count),
+                                          bytes.size(),
+                                          checksum(bytes)};
+    file.write(std::as_bytes(std::span(&header, 1)));
+    file.write(bytes);
+  }
   file.finish();
   syncFolderOf(path);
 }
 
-std::vector<std::byte> readCheckpoint(const std::string& path) {
+CheckpointReader::CheckpointReader(const std::string& path) : path_(path) {
   std::error_code ignored;
   if (std::filesystem::is_other(path, ignored)) throw foreign(path);  // a pipe may never end
   errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw unreadable(path);
+  file_.open(path, std::ios::binary);
+  if (!file_) throw unreadable(path);
   Header header{};
-  const std::size_t read = readUpTo(file, &header, sizeof header, path);
-  if (std::memcmp(header.word.data(), magic.data(), std::min(read, magic.size())) != 0) throw foreign(path);
-  if (read < sizeof header) throw cutOff(path);
+  readHeader(header);
+  parts_ = header.parts;
+  file_.seekg(0);
+}
+
+// The first header tells whether the file is a checkpoint at all.
+void CheckpointReader::readHeader(Header& header) {
+  const std::size_t read = readUpTo(file_, &header, sizeof header, path_);
+  if (std::memcmp(header.word.data(), magic.data(), std::min(read, magic.size())) != 0)
+    throw read_ == 0 ? foreign(path_) : damaged(path_);
   std::error_code error;
-  const std::uint64_t sizeOfFile = std::filesystem::file_size(path, error);
-  if (error || sizeOfFile < sizeof header) throw cutOff(path);
-  check(header, sizeOfFile - sizeof header, path);
+  const std::uint64_t sizeOfFile = std::filesystem::file_size(path_, error);
+  if (read < sizeof header || error) throw cutOff(path_);
+  const auto at = static_cast<std::uint64_t>(file_.tellg());
+  left_ = sizeOfFile > at ? sizeOfFile - at : 0;
+  check(header);
+}
+
+void CheckpointReader::check(const Header& header) const {
+  if (header.order == byteOrderOfOthers)
+    throw Error("The checkpoint is of a machine with another byte order", path_,
+                "Continue on the machine that wrote it");
+  if (header.order != byteOrder) throw damaged(path_);
+  if (header.version != version)
+    throw Error("The checkpoint was written by another version of Talus: it has format " +
+                    std::to_string(header.version) + ", this version reads " + std::to_string(version),
+                path_, "Resume it with the version that wrote it, or start the simulation again");
+  if (header.part != read_ || header.part >= header.parts || (read_ > 0 && header.parts != parts_))
+    throw damaged(path_);
+  if (header.size > left_) throw cutOff(path_);
+  if (header.part + 1 == header.parts && header.size < left_) throw damaged(path_);
+}
+
+std::vector<std::byte> CheckpointReader::next() {
+  Header header{};
+  readHeader(header);
   std::vector<std::byte> bytes(static_cast<std::size_t>(header.size));
-  if (readUpTo(file, bytes.data(), bytes.size(), path) != bytes.size()) throw cutOff(path);
-  if (checksum(bytes) != header.checksum) throw damaged(path);
+  if (readUpTo(file_, bytes.data(), bytes.size(), path_) != bytes.size()) throw cutOff(path_);
+  if (checksum(bytes) != header.checksum) throw damaged(path_);
+  ++read_;
   return bytes;
+}
+
+SnapshotParts readCheckpoint(const std::string& path) {
+  const auto reader = std::make_shared<CheckpointReader>(path);
+  return {reader->parts(), [reader](std::size_t) { return reader->next(); }};
 }
 
 }  // namespace talus

@@ -32,7 +32,10 @@ const Simulation& FrameSeries::show(std::int64_t frame, const Context::Report& r
 
 void FrameSeries::standAt(std::int64_t frame) {
   if (standing_ == frame) return;
-  simulation_->load(snapshots_.get(frame));
+  const SnapshotStore::Bytes own = snapshots_.get(frame);
+  const Distribution* distribution = simulation_->distribution();
+  standing_ = -1;
+  simulation_->load(distribution ? partsOfRanks(own, distribution->ranks()) : onlyPart(own));
   standing_ = frame;
 }
 
@@ -57,15 +60,15 @@ void FrameSeries::setTimes(const FrameTimes& times) {
   times_ = times;
 }
 
-void FrameSeries::resume(std::span<const std::byte> bytes) {
-  simulation_->load(bytes);
+void FrameSeries::resume(const SnapshotParts& parts) {
   standing_ = -1;
+  simulation_->load(parts);
   const double time = simulation_->time();
   const std::int64_t frame = times_.frameAt(time);
   if (std::abs(times_(frame) - time) > 1e-9 * times_(1))
     throw Error("There is no frame at the time of the checkpoint", "it is of " + numberText(time) + " s",
                 "Use the output interval of the checkpoint, and an end time not before it");
-  keep(frame, {bytes.begin(), bytes.end()});
+  keep(frame, simulation_->save());
 }
 
 }  // namespace talus

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "base/context.h"
 #include "dynamics/run/frame_times.h"
@@ -11,7 +10,8 @@
 namespace talus {
 
 /// A simulation frame by frame, forwards and back: a simulated frame is restored from its snapshot, to the
-/// bit. Keeps a snapshot of every frame, or of the first and the last only.
+/// bit. Keeps a snapshot of every frame, or of the first and the last only. On several ranks all make the
+/// same calls, and each keeps its parts of snapshots.
 class FrameSeries {
  public:
   /// @param start at time 0. @param memory for snapshots, bytes: see SnapshotStore.
@@ -24,8 +24,10 @@ class FrameSeries {
   /// @throws Error as Simulation::advanceTo; a snapshot that cannot be stored. Cancelled.
   const Simulation& show(std::int64_t frame, const Context::Report& report);
 
+  const Simulation& simulation() const { return *simulation_; }
   const Scene& scene() const { return simulation_->scene(); }  ///< in its initial state
-  /// What Simulation::save() gave at a frame. @throws Error it was not reached yet.
+  /// What Simulation::save() gave at a frame; on several ranks, the part of this one. @throws Error it was
+  /// not reached yet.
   SnapshotStore::Bytes snapshot(std::int64_t frame) const { return snapshots_.get(frame); }
   /// The last frame that is kept.
   std::int64_t reached() const;
@@ -37,9 +39,11 @@ class FrameSeries {
   /// going back simulates again from the start.
   void setKeepsAll(bool all) { keepsAll_ = all; }
 
-  /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame.
-  /// @throws Error bytes of another scene or other options; a time without frame. Frames are then as before.
-  void resume(std::span<const std::byte> bytes);
+  /// Takes over what Simulation::save() of a simulation of the same scene wrote at the time of a frame, on
+  /// any number of ranks.
+  /// @throws Error bytes of another scene or other options; a time without frame. On one rank, frames are
+  /// then as before.
+  void resume(const SnapshotParts& parts);
 
  private:
   void standAt(std::int64_t frame);

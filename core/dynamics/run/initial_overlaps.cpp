@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/error.h"
+#include "base/number_text.h"
 #include "contact/scene/scene_contacts.h"
+#include "dynamics/field/wall_motions.h"
 
 namespace talus {
 
@@ -133,6 +136,41 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
   for (std::size_t i = 0; i < before.size(); ++i)
     report.moved = std::max(report.moved, (bodies.pose[i].position - before[i].position).norm());
   return report;
+}
+
+InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ForceBodies& bodies,
+                                const BodyInertia& inertia, BodyState& state, const Context& context) {
+  constexpr double part = 1e-4;  // of the halo: rounding of poses is far below
+  if (!scene.startsAtRest || rule == OverlapRule::Keep) return {};
+  WallMotions(scene).impose(state, 0);
+  ContactBodies placed = contactBodies(scene.bodies);
+  std::vector<double> inverseMass;
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    placed.pose[i] = {state.position[i], state.orientation[i].matrix(), scene.bodies.scale[i]};
+    inverseMass.push_back(inertia.inverseMass(i));
+    if (!(bodies[i].removed > 0)) placed.role[i] = BodyRole::Absent;
+  }
+  const double tolerance = part * bodies.halo();
+  InitialOverlaps found = rule == OverlapRule::Refuse
+                              ? findOverlaps(bodies.library(), placed, tolerance, context)
+                              : separateOverlaps(bodies.library(), placed, inverseMass, tolerance, context);
+  if (found.pairs == 0) return found;
+  const auto idOf = [&scene](Index row) { return scene.bodies.id[static_cast<std::size_t>(row)]; };
+  found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};
+  if (rule == OverlapRule::Refuse)
+    throw Error(textOf(found), "", "Move the bodies apart, or choose another rule for initial overlaps");
+  for (std::size_t i = 0; i < placed.size(); ++i) state.position[i] = placed.pose[i].position;
+  return found;
+}
+
+std::string textOf(const InitialOverlaps& overlaps) {
+  if (overlaps.pairs == 0) return {};
+  const Vec3& at = overlaps.where;
+  return std::to_string(overlaps.pairs) +
+         (overlaps.pairs == 1 ? " pair of bodies overlaps" : " pairs of bodies overlap") +
+         " at the start, deepest bodies " + std::to_string(overlaps.ids.first) + " and " +
+         std::to_string(overlaps.ids.second) + " by " + numberText(overlaps.depth) + " m near (" +
+         numberText(at.x()) + ", " + numberText(at.y()) + ", " + numberText(at.z()) + ")";
 }
 
 }  // namespace talus

@@ -3,23 +3,27 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/context.h"
 #include "broadphase/body_pairs.h"
 #include "contact/scene/contact_bodies.h"
 #include "contact/scene/contact_library.h"
+#include "dynamics/contact_forces/force_bodies.h"
+#include "options/time_stepping_options.h"
 
 namespace talus {
 
 /// Pairs of bodies whose surfaces overlap.
 struct InitialOverlaps {
   std::int64_t pairs = 0;
-  BodyPair deepest{};          ///< rows
-  double depth = 0;            ///< of the deepest pair, m
-  Vec3 where = Vec3::Zero();   ///< a point of that overlap
-  std::int64_t remaining = 0;  ///< after separateOverlaps(): pairs that still overlap
-  double moved = 0;            ///< after separateOverlaps(): the maximum displacement of a body, m
+  BodyPair deepest{};                           ///< rows
+  std::pair<std::int64_t, std::int64_t> ids{};  ///< of the deepest pair; set by resolveOverlaps()
+  double depth = 0;                             ///< of the deepest pair, m
+  Vec3 where = Vec3::Zero();                    ///< a point of that overlap
+  std::int64_t remaining = 0;                   ///< after separateOverlaps(): pairs that still overlap
+  double moved = 0;  ///< after separateOverlaps(): the maximum displacement of a body, m
 };
 
 /// Finds the pairs of bodies that overlap by more than `tolerance`. Exact depths as for BodyContactFinder.
@@ -39,5 +43,14 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context);
+
+/// Applies a rule to the bodies of a scene at the start, unless it starts in motion. Bodies that are removed
+/// before the start overlap nothing.
+/// @param state positions change. @throws Error the rule refuses overlaps. Cancelled.
+InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ForceBodies& bodies,
+                                const BodyInertia& inertia, BodyState& state, const Context& context);
+
+/// A sentence about overlaps that resolveOverlaps() found, without full stop; empty if there are none.
+std::string textOf(const InitialOverlaps& overlaps);
 
 }  // namespace talus

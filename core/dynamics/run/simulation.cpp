@@ -24,32 +24,64 @@ double stepsIn(double interval, double limit) {
   return std::max(1.0, std::ceil(interval / limit * (1 - 1e-12)));
 }
 
+ContactForceOptions withHalo(ContactForceOptions options, double halo) {
+  options.halo = halo;
+  return options;
+}
+
 Error damaged() {
   return {"The snapshot is damaged", "", "Use another one, or start again"};
 }
 
 }  // namespace
 
+// The whole scene, or the share of a rank.
+SceneShare Simulation::shareOf(Scene scene, const SimulationOptions& options, Context& context,
+                               Communicator* ranks) {
+  requireValid(options);
+  if (ranks != nullptr && ranks->size() > 1) {
+    if (needsOneRank(options)) throw needOfOneRank(options);
+    return divide(std::move(scene), options, context, *ranks);
+  }
+  requireValid(scene);
+  SceneShare whole;
+  whole.bodies = scene.bodies.size();
+  whole.halo = options.contacts.halo;
+  whole.mark = snapshotMark(scene);
+  whole.scene = std::move(scene);
+  return whole;
+}
+
 Simulation::Simulation(Scene scene, const SimulationOptions& options, Context& context, Communicator* ranks)
-    : scene_((requireValid(options), requireValid(scene), std::move(scene))),
+    : Simulation(shareOf(std::move(scene), options, context, ranks), options, context, ranks) {}
+
+Simulation::Simulation(SceneShare share, const SimulationOptions& options, Context& context,
+                       Communicator* ranks)
+    : scene_(std::move(share.scene)),
       options_(options),
       inertia_(scene_),
       motions_(scene_),
       gravity_(scene_.gravity, inertia_),
-      contacts_(scene_, inertia_, options.contacts, context),
+      contacts_(scene_, inertia_, withHalo(options.contacts, share.halo), context),
       wallWork_(contacts_),
       field_(fields()),
       integrator_(makeIntegrator(
           options.integrator, options.implicit,
           {&contacts_, hasBarrier() ? &contacts_ : nullptr, iterates_ ? &*iterates_ : nullptr})),
-      sceneMark_(snapshotMark(scene_)),
+      sceneMark_(share.mark),
       optionsMark_(snapshotMark(options)),
-      state_(inertia_.stateOf(scene_.bodies)) {
+      state_(inertia_.stateOf(scene_.bodies)),
+      overlaps_(share.overlaps),
+      numbers_(std::move(share.numbers)),
+      allMotions_(std::move(share.motions)),
+      wholeSize_(share.bodies) {
   requireSound(state_);
-  if (scene_.startsAtRest && options_.initialOverlaps != OverlapRule::Keep) resolveOverlaps(context);
+  if (ranks != nullptr && ranks->size() > 1)
+    distribute(*ranks);
+  else
+    overlaps_ =
+        resolveOverlaps(options.initialOverlaps, scene_, contacts_.bodies(), inertia_, state_, context);
   if (guard_) requireApart();
-  wholeSize_ = scene_.bodies.size();
-  if (ranks != nullptr && ranks->size() > 1) distribute(*ranks);
   evaluate();
   measure();
 }
@@ -66,38 +98,6 @@ std::vector<ForceField*> Simulation::fields() {
   if (!hasLongSteps()) return {&motions_, &gravity_, &contacts_, &*guard_, &wallWork_};
   iterates_.emplace(contacts_.bodies().library(), inertia_, std::move(bodies));
   return {&motions_, &gravity_, &contacts_, &wallWork_};
-}
-
-// Bodies that are removed before the start overlap nothing.
-void Simulation::resolveOverlaps(const Context& context) {
-  constexpr double tolerance = 1e-4;  // of the halo: rounding of poses is far below
-  motions_.impose(state_, time_);
-  ContactBodies bodies = contactBodies(scene_.bodies);
-  std::vector<double> inverseMass;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    bodies.pose[i] = {state_.position[i], state_.orientation[i].matrix(), scene_.bodies.scale[i]};
-    inverseMass.push_back(inertia_.inverseMass(i));
-    if (!isPresent(i)) bodies.role[i] = BodyRole::Absent;
-  }
-  const ContactLibrary& library = contacts_.bodies().library();
-  if (options_.initialOverlaps == OverlapRule::Refuse) {
-    overlaps_ = findOverlaps(library, bodies, tolerance * halo(), context);
-    if (overlaps_.pairs > 0)
-      throw Error(overlapText(), "", "Move the bodies apart, or choose another rule for initial overlaps");
-    return;
-  }
-  overlaps_ = separateOverlaps(library, bodies, inverseMass, tolerance * halo(), context);
-  for (std::size_t i = 0; i < bodies.size(); ++i) state_.position[i] = bodies.pose[i].position;
-}
-
-std::string Simulation::overlapText() const {
-  if (overlaps_.pairs == 0) return {};
-  const Vec3& at = overlaps_.where;
-  return std::to_string(overlaps_.pairs) +
-         (overlaps_.pairs == 1 ? " pair of bodies overlaps" : " pairs of bodies overlap") +
-         " at the start, deepest bodies " + std::to_string(idOf(overlaps_.deepest.first)) + " and " +
-         std::to_string(idOf(overlaps_.deepest.second)) + " by " + numberText(overlaps_.depth) + " m near (" +
-         numberText(at.x()) + ", " + numberText(at.y()) + ", " + numberText(at.z()) + ")";
 }
 
 void Simulation::requireApart() {
@@ -406,6 +406,13 @@ void Simulation::measureCertificate() {
   statistics_.meetingPairs = now.meeting;
 }
 
+std::vector<LinearContact> Simulation::contactsHere() const {
+  std::vector<LinearContact> here;
+  for (const LinearContact& contact : contacts())
+    if (contacts_.bodies().counts({contact.bodyA, contact.bodyB})) here.push_back(contact);
+  return here;
+}
+
 std::vector<std::int64_t> Simulation::contactCounts() const {
   std::vector<std::int64_t> counts(state_.size(), 0);
   for (const LinearContact& contact : contacts()) {
@@ -460,9 +467,14 @@ std::vector<std::byte> Simulation::save() const {
 }
 
 void Simulation::load(std::span<const std::byte> bytes) {
+  load(onlyPart({bytes.begin(), bytes.end()}));
+}
+
+void Simulation::load(const SnapshotParts& parts) {
+  if (distribution_ || parts.count != 1) return loadParts(parts);
   const std::vector<std::byte> before = save();
   try {
-    restore(bytes);
+    restore(parts.part(0));
   } catch (...) {
     restore(before);
     throw;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/context.h"
+#include "base/error.h"
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
 #include "dynamics/contact_forces/contact_forces.h"
@@ -17,6 +18,8 @@
 #include "dynamics/run/frame_statistics.h"
 #include "dynamics/run/frame_sums.h"
 #include "dynamics/run/initial_overlaps.h"
+#include "dynamics/run/scene_division.h"
+#include "dynamics/run/snapshot_parts.h"
 #include "dynamics/run/step_facts.h"
 #include "options/time_stepping_options.h"
 
@@ -41,14 +44,20 @@ namespace talus {
 class Simulation {
  public:
   /// Progress: the context's stages run to 1.
-  /// @param scene the whole one, on each rank. @param ranks must outlive this; null: one rank.
-  /// @throws Error a fault of the scene or of the options; on several ranks, an implicit or a multi-value
-  /// method, Barrier or a certificate. Cancelled.
+  /// @param scene the whole one; of several ranks only that of rank 0 counts. @param ranks must outlive this;
+  /// null: one rank.
+  /// @throws Error a fault of the scene or of the options; needOfOneRank() on several ranks. Cancelled.
   Simulation(Scene scene, const SimulationOptions& options, Context& context, Communicator* ranks = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  const Scene& scene() const { return scene_; }  ///< in its initial state
+  /// Whether only one rank can simulate with these options: an implicit or a multi-value method, Barrier or a
+  /// certificate.
+  static bool needsOneRank(const SimulationOptions& options);
+  /// Says so.
+  static Error needOfOneRank(const SimulationOptions& options);
+
+  const Scene& scene() const { return scene_; }  ///< in its initial state; of several ranks, a share of it
   const SimulationOptions& options() const { return options_; }
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
@@ -58,16 +67,18 @@ class Simulation {
   /// Cancelled. Then all is as it was before the call.
   const FrameStatistics& advanceTo(double end, Context& context);
 
-  /// The pairs of bodies that overlapped at the start, before they were separated.
+  /// The pairs of bodies that overlapped at the start, before they were separated; none but on rank 0.
   const InitialOverlaps& initialOverlaps() const { return overlaps_; }
   /// A sentence about them without full stop; empty if there are none.
-  std::string overlapText() const;
+  std::string overlapText() const { return textOf(overlaps_); }
   const FrameStatistics& statistics() const { return statistics_; }  ///< of the last frame, or the start
   const BodyState& state() const { return state_; }                  ///< rows of the scene's bodies
   const Loads& loads() const { return loads_; }                      ///< in this state, gravity included
   const BodyInertia& inertia() const { return inertia_; }
   /// The contacts in this state. Valid until the simulation advances.
   std::span<const LinearContact> contacts() const { return field_.linearised(); }
+  /// The same; on several ranks, each contact on one of them only.
+  std::vector<LinearContact> contactsHere() const;
   /// Contact points of each body.
   std::vector<std::int64_t> contactCounts() const;
   /// Other bodies, walls included, with which each body has at least one contact point.
@@ -88,8 +99,9 @@ class Simulation {
   /// then nothing has changed.
   void load(std::span<const std::byte> bytes);
   /// Restores what any number of ranks have saved. @param parts of all of them, in any order, on each rank.
-  /// @throws Error as load(); parts that are missing.
-  void load(std::span<const std::vector<std::byte>> parts);
+  /// @throws Error as load(); parts that are missing. On several ranks, or of several parts, the simulation
+  /// must not be used any more then.
+  void load(const SnapshotParts& parts);
 
  private:
   /// Data that steps of a frame pass on to later ones.
@@ -100,6 +112,9 @@ class Simulation {
     StepChoice choice{};                                     // of the last step
   };
 
+  Simulation(SceneShare share, const SimulationOptions& options, Context& context, Communicator* ranks);
+  static SceneShare shareOf(Scene scene, const SimulationOptions& options, Context& context,
+                            Communicator* ranks);
   void restore(std::span<const std::byte> bytes);
   void requireMarks(ByteReader& bytes) const;
   void walk(double end, Context& context);
@@ -119,7 +134,6 @@ class Simulation {
   bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
   // Whether steps are as long as frames, and confined by the integrator itself.
   bool hasLongSteps() const { return options_.integrator == IntegratorMethod::IncrementalPotential; }
-  void resolveOverlaps(const Context& context);
   void requireApart();
   void measureCertificate();
   std::int64_t movedTooFar(const BodyState& before, const BodyState& after) const;
@@ -136,12 +150,12 @@ class Simulation {
   Index rowOf(Index number) const;
 
   // On several ranks: simulation_on_ranks.cpp.
-  void requireDistributable() const;
+  void loadParts(const SnapshotParts& parts);
   void distribute(Communicator& ranks);
   BodyShare share(const std::function<bool(std::size_t)>& keep) const;
   void exchangeBodies();
   void settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut);
-  std::vector<std::int64_t> costs(const BodyShare& own) const;
+  std::vector<std::int64_t> costs(const std::vector<Index>& own) const;
   bool isUneven() const;
   void prepareGhosts(double dt);
   bool checkOnRanks(const BodyState& before, const BodyState& after, double time);

@@ -30,44 +30,37 @@ std::vector<Index> firstNumbers(std::size_t count) {
   return numbers;
 }
 
-// The motions of some of the bodies.
-std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all) {
-  std::vector<std::int64_t> known = bodies.id;
-  std::sort(known.begin(), known.end());
-  std::vector<PrescribedMotion> motions;
-  for (const PrescribedMotion& each : all) {
-    PrescribedMotion motion = each;
-    std::erase_if(motion.bodies,
-                  [&](std::int64_t id) { return !std::binary_search(known.begin(), known.end(), id); });
-    if (!motion.bodies.empty()) motions.push_back(std::move(motion));
-  }
-  return motions;
-}
-
 }  // namespace
 
-void Simulation::requireDistributable() const {
-  if (guard_)
-    throw Error("Barrier and certificates are available on one rank only", "",
-                "Start one process, or choose another contact law");
-  if (!goesBodyByBody(options_.integrator))
-    throw Error("Implicit and multi-value integrators are available on one rank only", "",
-                "Start one process, or choose another integrator");
+bool Simulation::needsOneRank(const SimulationOptions& options) {
+  return options.certify || options.contacts.law == ContactLawKind::Barrier ||
+         !goesBodyByBody(options.integrator);
 }
 
+Error Simulation::needOfOneRank(const SimulationOptions& options) {
+  if (goesBodyByBody(options.integrator))
+    return {"Barrier and certificates are available on one rank only", "",
+            "Start one process, or choose another contact law"};
+  return {"Implicit and multi-value integrators are available on one rank only", "",
+          "Start one process, or choose another integrator"};
+}
+
+// The bodies that this rank knows are those that it owns, and all walls.
 void Simulation::distribute(Communicator& ranks) {
-  requireDistributable();
   double extent = 0;
   for (std::size_t i = 0; i < state_.size(); ++i)
     if (!inertia_.isWall(i)) extent = std::max(extent, contacts_.bodies()[i].extent);
-  allMotions_ = scene_.motions;
-  for (std::size_t i = 0; i < state_.size(); ++i)
-    if (std::isfinite(motions_.removalTime(i))) removals_[scene_.bodies.id[i]] = motions_.removalTime(i);
+  Reduction all;
+  all.maximum(extent);
+  all.over(ranks);
+  for (const PrescribedMotion& motion : allMotions_)
+    if (const auto* removal = std::get_if<Removal>(&motion.kind))
+      for (const std::int64_t id : motion.bodies) {
+        double& time = removals_.try_emplace(id, removal->time).first->second;
+        time = std::min(time, removal->time);
+      }
   const BodyShare walls = share([this](std::size_t i) { return inertia_.isWall(i); });
-  const auto some = static_cast<std::size_t>(ranks.size());  // any division will do
-  BodyShare own = share([&](std::size_t i) {
-    return !inertia_.isWall(i) && i % some == static_cast<std::size_t>(ranks.rank());
-  });
+  BodyShare own = share([this](std::size_t i) { return !inertia_.isWall(i); });
   distribution_.emplace(ranks, walls, extent, halo());
   field_ = FieldSum({&motions_, &*distribution_, &gravity_, &contacts_, &wallWork_});
   settle(std::move(own), contacts_.memory(), true);
@@ -75,10 +68,25 @@ void Simulation::distribute(Communicator& ranks) {
 
 // Known bodies as they are now.
 BodyShare Simulation::share(const std::function<bool(std::size_t)>& keep) const {
-  BodyShare all{numbers_, scene_.bodies, state_, integrator_->bodyMemory()};
-  if (!distribution_) all.number = firstNumbers(state_.size());
-  for (auto& array : all.memory.arrays) array.resize(state_.size(), Vec3::Zero());
-  return all.select(keep);
+  BodyMemory memory = integrator_->bodyMemory();
+  for (auto& array : memory.arrays) array.resize(state_.size(), Vec3::Zero());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < state_.size(); ++i) count += keep(i) ? 1 : 0;
+  BodyShare kept;
+  kept.memory = {memory.known, std::vector<std::vector<Vec3>>(memory.arrays.size())};
+  kept.reserve(count);
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    if (!keep(i)) continue;
+    kept.number.push_back(numbers_.empty() ? static_cast<Index>(i) : numbers_[i]);
+    kept.bodies.add(scene_.bodies[i]);
+    kept.state.position.push_back(state_.position[i]);
+    kept.state.orientation.push_back(state_.orientation[i]);
+    kept.state.velocity.push_back(state_.velocity[i]);
+    kept.state.angularMomentum.push_back(state_.angularMomentum[i]);
+    for (std::size_t k = 0; k < memory.arrays.size(); ++k)
+      kept.memory.arrays[k].push_back(memory.arrays[k][i]);
+  }
+  return kept;
 }
 
 void Simulation::exchangeBodies() {
@@ -89,8 +97,10 @@ void Simulation::exchangeBodies() {
 
 // Takes over bodies that may belong to other ranks by now. @param cut space anew.
 void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut) {
-  if (cut) distribution_->cut(own, costs(own));
+  if (cut) distribution_->cut(own, costs(own.number));
   rebalances_ = false;
+  scene_.bodies = {};
+  state_ = {};
   const auto extent = [this](const BodyShare& of, std::size_t i) {
     return contacts_.bodies().shapes()[static_cast<std::size_t>(of.bodies.shape[i])].extent *
            of.bodies.scale[i];
@@ -99,7 +109,7 @@ void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cu
     const auto removal = removals_.find(of.bodies.id[i]);
     return removal == removals_.end() || time_ < removal->second;
   };
-  KnownBodies known = distribution_->exchange(own, contacts.memory, extent, isPresent);
+  KnownBodies known = distribution_->exchange(std::move(own), contacts.memory, extent, isPresent);
   numbers_ = std::move(known.all.number);
   scene_.bodies = std::move(known.all.bodies);
   scene_.motions = motionsOf(scene_.bodies, allMotions_);
@@ -120,13 +130,13 @@ Index Simulation::rowOf(Index number) const {
 }
 
 // Of each body: one, and one for each pair that touches.
-std::vector<std::int64_t> Simulation::costs(const BodyShare& own) const {
+std::vector<std::int64_t> Simulation::costs(const std::vector<Index>& own) const {
   std::vector<std::int64_t> known(numbers_.size(), 1);
   for (const PairBlock& block : contacts_.pairBlocks())
     for (const PairBlock::Pushed& pair : block.pushed)
       for (const Index row : {pair.bodies.first, pair.bodies.second}) ++known[static_cast<std::size_t>(row)];
   std::vector<std::int64_t> costs;
-  for (const Index number : own.number) {
+  for (const Index number : own) {
     const Index row = rowOf(number);
     costs.push_back(row >= 0 ? known[static_cast<std::size_t>(row)] : 1);
   }
@@ -135,7 +145,10 @@ std::vector<std::int64_t> Simulation::costs(const BodyShare& own) const {
 
 // Whether a rank has much more to do than the mean.
 bool Simulation::isUneven() const {
-  const std::vector<std::int64_t> all = costs(share([this](std::size_t i) { return isOwn(i); }));
+  std::vector<Index> own;
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (isOwn(i)) own.push_back(numbers_[i]);
+  const std::vector<std::int64_t> all = costs(own);
   std::int64_t sum = std::accumulate(all.begin(), all.end(), std::int64_t{0});
   auto most = static_cast<double>(sum);
   Reduction of;
@@ -254,9 +267,8 @@ void Simulation::take(const Part& part, BodyShare& bodies, std::vector<bool>& ta
 }
 
 // Each rank takes what it owns now; then bodies go to the ranks that own their new places.
-void Simulation::load(std::span<const std::vector<std::byte>> parts) {
-  if (!distribution_ && parts.size() == 1) return load(std::span<const std::byte>(parts.front()));
-  requireDistributable();
+void Simulation::loadParts(const SnapshotParts& parts) {
+  if (needsOneRank(options_)) throw needOfOneRank(options_);
   BodyShare bodies = share([this](std::size_t i) { return !distribution_ || isOwn(i); });
   const auto isHere = [&bodies](Index number) {
     return std::binary_search(bodies.number.begin(), bodies.number.end(), number);
@@ -265,8 +277,8 @@ void Simulation::load(std::span<const std::vector<std::byte>> parts) {
   AcceptedContacts::Saved contacts{};
   std::vector<ContactMemory> memories;
   WallWork work(contacts_);
-  for (const std::vector<std::byte>& bytes : parts) {
-    const Part part = readPart(bytes);
+  for (std::size_t n = 0; n < parts.count; ++n) {
+    const Part part = readPart(parts.part(n));
     take(part, bodies, taken);
     memories.push_back(selectPairs(part.contacts.memory, [&](const BodyPair& pair) {
       return isHere(pair.first) || isHere(pair.second);

@@ -1,18 +1,29 @@
 #include "dynamics/run/snapshot_mark.h"
 
-#include <span>
-#include <string>
-
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "options/time_stepping_options.h"
-#include "scene/scene_json.h"
+#include "scene/scene_bytes.h"
 
 namespace talus {
 
+namespace {
+
+template <class Part>
+std::uint64_t checksumOf(const Part& part) {
+  ByteWriter bytes;
+  write(part, bytes);
+  return checksum(bytes.bytes());
+}
+
+}  // namespace
+
 std::uint64_t snapshotMark(const Scene& scene) {
-  const std::string text = sceneText(scene);
-  return checksum(std::as_bytes(std::span(text)));
+  ByteWriter sums;
+  writeWorld(scene, sums);
+  for (const BodyShape& shape : scene.shapes) sums.value(checksumOf(shape));
+  sums.value(checksumOf(scene.bodies));
+  return checksum(sums.bytes());
 }
 
 std::uint64_t snapshotMark(const SimulationOptions& options) {

@@ -1,0 +1,114 @@
+#include "dynamics/run/scene_division.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/field/wall_motions.h"
+#include "dynamics/run/snapshot_mark.h"
+#include "scene/scene_bytes.h"
+
+namespace talus {
+
+namespace {
+
+// Rank 0 looks at the whole scene: its mark, its halo, its overlaps.
+void examine(Scene& whole, const SimulationOptions& options, Context& context, SceneShare& found) {
+  requireValid(whole);
+  found.mark = snapshotMark(whole);
+  found.bodies = whole.bodies.size();
+  const BodyInertia inertia(whole);
+  const ForceBodies bodies(whole, inertia, options.contacts.halo, context);
+  found.halo = bodies.halo();
+  BodyState state = inertia.stateOf(whole.bodies);
+  requireSound(state);
+  found.overlaps = resolveOverlaps(options.initialOverlaps, whole, bodies, inertia, state, context);
+  for (std::size_t i = 0; i < whole.bodies.size(); ++i)
+    if (!inertia.isWall(i)) whole.bodies.position[i] = state.position[i];
+}
+
+struct Facts {
+  std::uint64_t mark, bodies, shapes;
+  double halo;
+};
+
+// What all ranks know.
+Message messageToAll(const Scene& whole, const SceneShare& found) {
+  ByteWriter bytes;
+  writeWorld(whole, bytes);
+  bytes.value(Facts{found.mark, found.bodies, whole.shapes.size(), found.halo});
+  for (const BodyShape& shape : whole.shapes) write(shape, bytes);
+  return bytes.bytes();
+}
+
+SceneShare readMessageToAll(const Message& message) {
+  ByteReader bytes(message);
+  SceneShare share;
+  readWorld(bytes, share.scene);
+  share.motions = std::move(share.scene.motions);
+  const auto facts = bytes.value<Facts>();
+  share.mark = facts.mark;
+  share.bodies = static_cast<std::size_t>(facts.bodies);
+  share.halo = facts.halo;
+  share.scene.shapes.resize(static_cast<std::size_t>(facts.shapes));
+  for (BodyShape& shape : share.scene.shapes) shape = readShape(bytes);
+  return share;
+}
+
+// The bodies of a rank.
+Message messageTo(int rank, int ranks, const Bodies& whole) {
+  std::vector<Index> numbers;
+  Bodies bodies;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const bool isOwn = i % static_cast<std::size_t>(ranks) == static_cast<std::size_t>(rank);
+    if (!isOwn && whole.motion[i] == Motion::Dynamic) continue;
+    numbers.push_back(static_cast<Index>(i));
+    bodies.add(whole[i]);
+  }
+  ByteWriter bytes;
+  write(bodies, bytes);
+  bytes.array(numbers);
+  return bytes.bytes();
+}
+
+// Rank 0 sends each rank its bodies.
+Message deal(const Bodies& whole, Communicator& ranks) {
+  if (ranks.rank() > 0) return ranks.exchange(std::vector<int>{0}, {Message{}}).front();
+  std::vector<int> others(static_cast<std::size_t>(ranks.size()) - 1);
+  std::iota(others.begin(), others.end(), 1);
+  std::vector<Message> messages;
+  for (const int rank : others) messages.push_back(messageTo(rank, ranks.size(), whole));
+  ranks.exchange(others, std::move(messages));
+  return messageTo(0, ranks.size(), whole);
+}
+
+}  // namespace
+
+SceneShare divide(Scene whole, const SimulationOptions& options, Context& context, Communicator& ranks) {
+  SceneShare found;
+  if (ranks.rank() == 0) examine(whole, options, context, found);
+  SceneShare share =
+      readMessageToAll(ranks.broadcast(ranks.rank() == 0 ? messageToAll(whole, found) : Message{}, 0));
+  share.overlaps = found.overlaps;
+  const Message dealt = deal(whole.bodies, ranks);
+  ByteReader bytes(dealt);
+  share.scene.bodies = readBodies(bytes);
+  share.numbers = bytes.array<Index>();
+  share.scene.motions = motionsOf(share.scene.bodies, share.motions);
+  return share;
+}
+
+std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all) {
+  std::vector<std::int64_t> known = bodies.id;
+  std::sort(known.begin(), known.end());
+  std::vector<PrescribedMotion> motions;
+  for (const PrescribedMotion& each : all) {
+    PrescribedMotion motion = each;
+    std::erase_if(motion.bodies,
+                  [&](std::int64_t id) { return !std::binary_search(known.begin(), known.end(), id); });
+    if (!motion.bodies.empty()) motions.push_back(std::move(motion));
+  }
+  return motions;
+}
+
+}  // namespace talus

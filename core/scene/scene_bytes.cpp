@@ -1,0 +1,98 @@
+#include "scene/scene_bytes.h"
+
+#include "scene/scene_json.h"
+
+namespace talus {
+
+namespace {
+
+void writeText(const std::string& text, ByteWriter& bytes) {
+  bytes.array(std::vector<char>(text.begin(), text.end()));
+}
+
+std::string readText(ByteReader& bytes) {
+  const auto text = bytes.array<char>();
+  return {text.begin(), text.end()};
+}
+
+void writeTexts(const std::vector<std::string>& texts, ByteWriter& bytes) {
+  bytes.value(static_cast<std::uint64_t>(texts.size()));
+  for (const std::string& text : texts) writeText(text, bytes);
+}
+
+std::vector<std::string> readTexts(ByteReader& bytes) {
+  std::vector<std::string> texts(static_cast<std::size_t>(bytes.value<std::uint64_t>()));
+  for (std::string& text : texts) text = readText(bytes);
+  return texts;
+}
+
+// Calls visit(number) for each number and vector of numbers.
+template <class Properties, class Visitor>
+void forEachNumber(Properties& properties, const Visitor& visit) {
+  visit(properties.density);
+  visit(properties.volume);
+  visit(properties.mass);
+  visit(properties.centroid);
+  visit(properties.inertia);
+  visit(properties.principal.moments);
+  visit(properties.principal.axes);
+  visit(properties.shells);
+  visit(properties.cavities);
+  visit(properties.correctedShells);
+  visit(properties.overlappingShells);
+}
+
+}  // namespace
+
+void writeWorld(const Scene& scene, ByteWriter& bytes) {
+  const SceneRows rows = sceneRows(scene);
+  for (const auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) writeTexts(*texts, bytes);
+  bytes.value(scene.gravity);
+  bytes.value(scene.halo);
+  bytes.value(scene.startsAtRest);
+}
+
+void readWorld(ByteReader& bytes, Scene& scene) {
+  SceneRows rows;
+  for (auto* texts : {&rows.materials, &rows.pairs, &rows.motions}) *texts = readTexts(bytes);
+  readSceneRows(rows, "a message", scene);
+  scene.gravity = bytes.value<Vec3>();
+  scene.halo = bytes.value<double>();
+  scene.startsAtRest = bytes.value<bool>();
+}
+
+void write(const BodyShape& shape, ByteWriter& bytes) {
+  writeText(shape.name, bytes);
+  for (const auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) bytes.array(*axis);
+  for (const auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) bytes.array(*corner);
+  bytes.value(shape.offset);
+  forEachNumber(shape.properties, [&bytes](const auto& number) { bytes.value(number); });
+  writeText(shape.properties.warning, bytes);
+}
+
+BodyShape readShape(ByteReader& bytes) {
+  BodyShape shape;
+  shape.name = readText(bytes);
+  for (auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) *axis = bytes.array<double>();
+  for (auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) *corner = bytes.array<Index>();
+  shape.offset = bytes.value<Vec3>();
+  forEachNumber(shape.properties, [&bytes](auto& number) {
+    number = bytes.value<std::remove_reference_t<decltype(number)>>();
+  });
+  shape.properties.warning = readText(bytes);
+  return shape;
+}
+
+void write(const Bodies& bodies, ByteWriter& bytes) {
+  forEachArray(bodies, [&bytes](const auto& array) { bytes.array(array); });
+}
+
+Bodies readBodies(ByteReader& bytes) {
+  Bodies bodies;
+  forEachArray(bodies, [&bytes](auto& array) {
+    array = bytes.array<typename std::remove_reference_t<decltype(array)>::value_type>();
+  });
+  return bodies;
+}
+
+}  // namespace talus
