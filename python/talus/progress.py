@@ -53,6 +53,7 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
         algorithm.Modified()
         raise raised[0] if raised else KeyboardInterrupt
     if messages.errors:
+        algorithm.Modified()  # or the next update would do nothing
         raise messages.failure()
     return messages
 

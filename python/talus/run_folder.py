@@ -3,6 +3,9 @@
 A frame's files are written under temporary names and renamed, then its statistics are appended, then the series are
 updated, then its checkpoint is written. Anything newer than the checkpoint is removed when the run continues. The
 folder refers to no files outside it, so it can be moved: its scene contains the contents of other files.
+
+A run on several ranks (:mod:`talus.ranks`) has a piece of each rank for each frame, and a file that refers to them.
+Rank 0 writes all others.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
@@ -25,6 +29,8 @@ from .io.json_text import parsed
 from .io.regular_file import content_of
 from .io.series import collection_entry, collection_text
 from .io.xml import fitting, write_xml
+from .io.xml_parallel_writer import parallel_text
+from .ranks import Ranks
 from .scene import block, body_surfaces
 from .simulation import STATISTICS, Frame
 
@@ -38,6 +44,7 @@ _CHECKPOINT = "checkpoint.talus"
 _STATISTICS = "statistics.csv"
 _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
+_FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
 _REMEDY = "Free disk space and resume, or name a folder you may write to"
 
@@ -45,8 +52,10 @@ _REMEDY = "Free disk space and resume, or name a folder you may write to"
 class RunFolder:
     """The files of one run. Created by :func:`opened`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, ranks: Ranks = Ranks()) -> None:
+        """:param ranks: those that write the run together"""
         self.path = path
+        self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
 
     @property
@@ -127,7 +136,7 @@ class RunFolder:
         """:raises TalusError: the checkpoint is missing"""
         if self.checkpoint.exists():
             return True
-        if (self.path / _file("bodies", 1)).exists():
+        if self._frame_file("bodies", 1):
             raise TalusError("The checkpoint is missing", str(self.checkpoint), "Start again with --overwrite")
         return False
 
@@ -140,15 +149,24 @@ class RunFolder:
 
         :raises TalusError: statistics are missing
         """
-        self._cut_statistics(len(times))
-        self._drop_parts()
-        for file in (self.path / _FRAMES).glob("*_*.vt?"):
-            number = file.stem.rpartition("_")[2]
-            if number.isdigit() and int(number) >= len(times):
-                file.unlink()
+        self._ranks.on_first(lambda: self._remove_after(len(times)))
         for kind in _kinds(with_contacts):
-            self._entries[kind] = [_entry(kind, number, time) for number, time in enumerate(times)]
-            self._put_series(kind)
+            files = self._ranks.shared(lambda: [self._frame_file(kind, number) for number in range(len(times))])
+            self._entries[kind] = [collection_entry(time, file) for file, time in zip(files, times)]
+            self._ranks.on_first(lambda: self._put_series(kind))
+
+    def _remove_after(self, count: int) -> None:
+        self._cut_statistics(count)
+        self._drop_parts()
+        for file in (self.path / _FRAMES).iterdir():
+            number = _FRAME_FILE.fullmatch(file.name)
+            if number and int(number[1]) >= count:
+                file.unlink()
+
+    def _frame_file(self, kind: str, number: int) -> str:
+        """The file of a frame, of one rank or several; empty if there is none."""
+        names = (_file(kind, number), _file_of_ranks(kind, number))
+        return next((name for name in names if (self.path / name).exists()), "")
 
     def _drop_parts(self) -> None:
         for pattern in (f"{_PART}*", f"{_CHECKPOINT}{_PART}", f"{_FRAMES}/{_PART}*"):
@@ -174,13 +192,21 @@ class RunFolder:
         self._put_data("bodies", frame.number, shown)
         if with_contacts:
             self._put_data("contacts", frame.number, block(frame.scene, "Contacts"))
-        self._append_statistics(frame)
+        self._ranks.on_first(lambda: self._append_statistics(frame))
+        file = _file if self._ranks.size == 1 else _file_of_ranks
         for kind in _kinds(with_contacts):
-            self._entries[kind].append(_entry(kind, frame.number, frame.time))
-            self._put_series(kind)
+            self._entries[kind].append(collection_entry(frame.time, file(kind, frame.number)))
+            self._ranks.on_first(lambda: self._put_series(kind))
 
     def _put_data(self, kind: str, number: int, data: vtkDataObject) -> None:
-        self._put(_file(kind, number), lambda part: write_xml(fitting(data, part), part))
+        if self._ranks.size == 1:
+            return self._put(_file(kind, number), lambda part: write_xml(fitting(data, part), part))
+        names = [_file(kind, number, rank) for rank in range(self._ranks.size)]
+        fit = fitting(data, Path(names[0]))
+        self._ranks.agreed(lambda: self._put(names[self._ranks.rank], lambda part: write_xml(fit, part)))
+        text = parallel_text(fit, [Path(name).name for name in names])
+        index = _file_of_ranks(kind, number)
+        self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
 
     def _append_statistics(self, frame: Frame) -> None:
         path = self.path / _STATISTICS
@@ -199,7 +225,7 @@ class RunFolder:
     def _put(self, name: str, write: Callable[[Path], Any], to_disk: bool = True) -> None:
         """Calls `write` with a temporary name, synchronises the file to disk, and renames it."""
         path = self.path / name
-        part = path.with_name(f"{_PART}{path.suffix}")
+        part = path.with_name(f"{_PART}{self._ranks.rank}{path.suffix}")
         try:
             with _told(path):
                 write(part)
@@ -214,22 +240,31 @@ class RunFolder:
 
 
 @contextmanager
-def opened(path: PathLike) -> Iterator[RunFolder]:
+def opened(path: PathLike, ranks: Ranks = Ranks()) -> Iterator[RunFolder]:
     """Creates the folder if it does not exist, and locks it against other processes: of several that start at
     once, one succeeds.
 
+    :param ranks: those that write the run together; rank 0 locks
     :raises TalusError: an unwritable folder, another process that is writing the run
     """
     path = Path(path)
-    lock = _locked(path)
+    lock = ranks.on_first(lambda: _locked(path))
+    if lock is None:
+        ranks.agreed(lambda: _require_writable(path))
+        yield RunFolder(path, ranks)
+        return
     try:
-        with _told(path):
-            tempfile.TemporaryFile(dir=path).close()  # checks early whether the folder is writable
-        yield RunFolder(path)
+        ranks.agreed(lambda: _require_writable(path))
+        yield RunFolder(path, ranks)
     finally:
         with suppress(OSError):  # remove the folder if it is empty, while it is still locked
             path.rmdir()
         os.close(lock)
+
+
+def _require_writable(path: Path) -> None:
+    with _told(path):
+        tempfile.TemporaryFile(dir=path).close()
 
 
 def _locked(path: Path) -> int:
@@ -277,12 +312,15 @@ def _kinds(with_contacts: bool) -> list[str]:
     return ["bodies", "contacts"] if with_contacts else ["bodies"]
 
 
-def _file(kind: str, number: int) -> str:
-    return f"{_FRAMES}/{kind}_{number:06d}{_SERIES[kind][1]}"
+def _file(kind: str, number: int, rank: int | None = None) -> str:
+    """The file of a frame, or the piece of a rank."""
+    piece = "" if rank is None else f"_{rank}"
+    return f"{_FRAMES}/{kind}_{number:06d}{piece}{_SERIES[kind][1]}"
 
 
-def _entry(kind: str, number: int, time: float) -> str:
-    return collection_entry(time, _file(kind, number))
+def _file_of_ranks(kind: str, number: int) -> str:
+    """The file that refers to the pieces of all ranks."""
+    return f"{_FRAMES}/{kind}_{number:06d}.p{_SERIES[kind][1][1:]}"
 
 
 def _columns() -> list[str]:

@@ -153,7 +153,14 @@ class Simulation:
             warnings.warn(warning, OverlapWarning, stacklevel=3)
         scene = vtkPartitionedDataSetCollection()
         scene.ShallowCopy(self._filter.GetOutputDataObject(0))
+        if scene.GetNumberOfPartitionedDataSets() == 0:
+            raise KeyboardInterrupt  # on another rank
         return _frame(number, time, scene)
+
+    @property
+    def uses_all_ranks(self) -> bool:
+        """Whether all processes simulate, where several run together; otherwise the first one does so alone."""
+        return self._filter.CanUseAllRanks()
 
     def save(self, path: PathLike) -> None:
         """Writes a checkpoint of the last computed frame, completely or not at all.

@@ -11,9 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator
 
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
+
 from ..errors import OverlapWarning, SurfaceWarning, TalusError
 from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
+from ..ranks import Ranks, joined
 from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
@@ -29,6 +32,7 @@ examples:
   talus simulate scene.json --out run --end 4 --resume             # on to a later end
   talus simulate scene.json --out run --end 2 --resume --stop-after 50     # the next 50 frames, in a batch queue
   talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
+  mpirun -np 4 talus simulate scene.json --out run --end 2         # on four processes, with the same result
 
 The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, statistics.csv (a row a
 frame), scene and options, and a checkpoint. It needs no other file and may be moved. After any interruption (Ctrl-C,
@@ -81,25 +85,38 @@ def run(options: argparse.Namespace, again: str | None = None) -> int:
     start = time.perf_counter()
     if options.stop_after is not None and options.stop_after < 1:
         raise TalusError(f"Cannot stop after {options.stop_after} frames", "", "Give 1 or more")
-    with opened(options.out) as folder, _warnings_said():
+    with joined() as ranks, opened(options.out, ranks) as folder, _warnings_said():
+        options.quiet = options.quiet or not ranks.first
         try:
-            settings = _settings(options, folder)
+            settings = ranks.shared(lambda: _settings(options, folder))
             motion = {option.name: settings[option.name] for option in _SETTINGS}
-            scene = read_scene(options.scene)
-            copy = portable_text(options.scene, scene)
+            scene, copy = ranks.on_first(lambda: _read(options.scene)) or (vtkPartitionedDataSetCollection(), b"")
             simulation = simulate(scene, threads=options.threads, **motion)
-            if options.resume and folder.has_run():
-                _take_up(simulation, folder, settings, copy)
-            _write_frames(simulation, folder, settings, copy, options)
+            if not simulation.uses_all_ranks:
+                raise TalusError(
+                    f"Only one process can simulate with these options, not {ranks.size}",
+                    "implicit and multi-value integrators, Barrier, --certify",
+                    "Start without mpirun, or choose others",
+                )
+            if options.resume and ranks.shared(folder.has_run):
+                _take_up(simulation, folder, settings, copy, ranks)
+            _write_frames(simulation, folder, settings, copy, options, ranks)
         except KeyboardInterrupt:
-            say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
-            return 128 + signal.SIGINT
+            if ranks.first:
+                say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
+            return 128 + signal.SIGINT if ranks.first else 0
     if not options.quiet:
         print(f"{'frames':<10}{folder.frames} of {len(simulation)}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
         if folder.frames < len(simulation):
             print(f"{'go on by':<10}{again}")
     return 0
+
+
+def _read(file: Path) -> tuple[vtkPartitionedDataSetCollection, bytes]:
+    """A scene, and its text that refers to no other file."""
+    scene = read_scene(file)
+    return scene, portable_text(file, scene)
 
 
 def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
@@ -127,35 +144,40 @@ def _settings(options: argparse.Namespace, folder: RunFolder) -> dict[str, Any]:
     return kept
 
 
-def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes) -> None:
+def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes, ranks: Ranks) -> None:
     """Continues from the last checkpoint, if there is one."""
-    folder.require_scene(scene)
-    if folder.has_checkpoint():
+    ranks.on_first(lambda: folder.require_scene(scene))
+    if ranks.shared(folder.has_checkpoint):
         done = simulation.load(folder.checkpoint) + 1
         folder.cut_back(simulation.times[:done], settings["contacts"])
-        folder.put_settings(settings)
+        ranks.on_first(lambda: folder.put_settings(settings))
 
 
 def _write_frames(
-    simulation: Simulation, folder: RunFolder, settings: dict[str, Any], scene: bytes, options: argparse.Namespace
+    simulation: Simulation,
+    folder: RunFolder,
+    settings: dict[str, Any],
+    scene: bytes,
+    options: argparse.Namespace,
+    ranks: Ranks,
 ) -> None:
     """:raises KeyboardInterrupt: a frame being computed is discarded, a frame being written is completed"""
     written = 0
     with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress:
-        for frame in _watched(simulation.frames(progress)):
+        for frame in _watched(simulation.frames(progress), ranks):
             with interrupt_noticed() as interrupted:
                 if frame.number == 0:
-                    folder.begin(scene, settings)
+                    ranks.on_first(lambda: folder.begin(scene, settings))
                 folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
                 simulation.save(folder.checkpoint)
             written += 1
-            if interrupted.is_set() and folder.frames < len(simulation):
+            if ranks.any(interrupted.is_set()) and folder.frames < len(simulation):
                 raise KeyboardInterrupt
             if written == options.stop_after:
                 return
 
 
-def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
+def _watched(frames: Iterator[Frame], ranks: Ranks) -> Iterator[Frame]:
     """Warns at the end in how many frames bodies overlapped deeply, or were not proven to be apart."""
     seen = deep = doubtful = 0
     try:
@@ -165,12 +187,12 @@ def _watched(frames: Iterator[Frame]) -> Iterator[Frame]:
             doubtful += bool(frame.statistics["UnprovenPairs"] + frame.statistics["MeetingPairs"] > 0)
             yield frame
     finally:
-        if deep:
+        if deep and ranks.first:
             say_warning(
                 f"in {deep} of {seen} frames bodies lie deeper within each other than their halos reach, and may pass through; "
                 "harder materials or a wider halo hold them"
             )
-        if doubtful:
+        if doubtful and ranks.first:
             say_warning(
                 f"in {doubtful} of {seen} frames bodies are not proven to be apart, see UnprovenPairs in statistics.csv; "
                 "harder materials or a wider halo keep them farther apart"

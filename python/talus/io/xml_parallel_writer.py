@@ -12,6 +12,20 @@ from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkPointSet
 from .xml_writer import KINDS, head, name_of, roles_of, type_of, values_of, write_data_set
 
 
+def parallel_text(example: vtkPointSet, names: list[str]) -> str:
+    """The file that refers to pieces of a PVTP or PVTU file.
+
+    :param example: one of the pieces: all have its arrays
+    """
+    kind = "PPolyData" if example.IsA("vtkPolyData") else "PUnstructuredGrid"
+    return _text(kind, "".join(_arrays_of(example)), names)
+
+
+def _text(kind: str, told: str, names: list[str]) -> str:
+    pieces = "".join(f"<Piece Source={quoteattr(name)}/>\n" for name in names)
+    return f'{head(kind)}<{kind} GhostLevel="0">\n{told}{pieces}</{kind}>\n</VTKFile>\n'
+
+
 class ParallelWriter:
     """Writes the pieces of a PVTP or PVTU file one at a time. Readers expect the same arrays in all of them."""
 
@@ -33,10 +47,7 @@ class ParallelWriter:
 
     def finish(self) -> None:
         """Writes the file that refers to the pieces. :raises OSError: the disk is full"""
-        kind = f"P{self._kind}"
-        pieces = "".join(f"<Piece Source={quoteattr(name)}/>\n" for name in self._names)
-        text = f'{head(kind)}<{kind} GhostLevel="0">\n{self._told}{pieces}</{kind}>\n</VTKFile>\n'
-        self._path.write_text(text, encoding="utf-8")
+        self._path.write_text(_text(f"P{self._kind}", self._told, self._names), encoding="utf-8")
 
 
 def _arrays_of(data: vtkPointSet) -> Iterator[str]:

@@ -1,0 +1,150 @@
+"""The processes that ``mpirun`` has started together: ranks 0, 1, … of one computation.
+
+MPI is that of VTK, so no other package is needed. All ranks make the same calls in the same order.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import json
+import os
+import sys
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator, TypeVar
+
+from .errors import TalusError
+
+_T = TypeVar("_T")
+
+#: Variables with which the usual launchers (Open MPI, MPICH, Slurm) tell the number of processes
+_SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS")
+
+
+class Ranks:
+    """One process alone. :class:`_SeveralRanks` are several."""
+
+    rank = 0
+    size = 1
+
+    @property
+    def first(self) -> bool:
+        """Whether this is rank 0, which reads, writes and prints what there is only once."""
+        return self.rank == 0
+
+    def agreed(self, work: Callable[[], _T]) -> _T:
+        """What ``work`` returns on this rank. If it fails on any rank, all raise the error of the first such one.
+
+        :param work: sends no messages
+        :raises TalusError: that of any rank
+        :raises KeyboardInterrupt: one of any rank
+        """
+        return work()
+
+    def on_first(self, work: Callable[[], _T]) -> _T | None:
+        """What ``work`` returns on rank 0, which alone does it; None on others. Fails as :meth:`agreed`."""
+        return self.agreed(work if self.first else lambda: None)
+
+    def shared(self, work: Callable[[], _T]) -> _T:
+        """What ``work`` returns on rank 0, on all ranks: any JSON value. Fails as :meth:`agreed`."""
+        return work()
+
+    def any(self, here: bool) -> bool:
+        """Whether this is so on any rank."""
+        return here
+
+
+class _SeveralRanks(Ranks):
+    def __init__(self, controller: Any) -> None:
+        self._controller = controller
+        self.rank = controller.GetLocalProcessId()
+        self.size = controller.GetNumberOfProcesses()
+
+    def agreed(self, work: Callable[[], _T]) -> _T:
+        error, result = "", None
+        try:
+            result = work()
+        except MemoryError:
+            error = json.dumps(["Not enough memory", f"rank {self.rank}", "Use fewer processes on this machine"])
+        except TalusError as failure:
+            error = json.dumps([failure.what, failure.where, failure.remedy])
+        except KeyboardInterrupt:
+            error = "[]"
+        failed = self._least(self.rank if error else self.size)
+        if failed < self.size:
+            told = json.loads(self._broadcast(error, failed))
+            raise TalusError(*told) if told else KeyboardInterrupt
+        return result
+
+    def shared(self, work: Callable[[], _T]) -> _T:
+        value = self.on_first(work)
+        return json.loads(self._broadcast(json.dumps(value) if self.first else "", 0))
+
+    def any(self, here: bool) -> bool:
+        return self._least(0 if here else 1) == 0
+
+    def _least(self, number: int) -> int:
+        from vtkmodules.vtkCommonCore import vtkIntArray
+        from vtkmodules.vtkParallelCore import vtkCommunicator
+
+        own, least = vtkIntArray(), vtkIntArray()
+        own.InsertNextValue(number)
+        least.InsertNextValue(number)
+        self._controller.AllReduce(own, least, vtkCommunicator.MIN_OP)
+        return least.GetValue(0)
+
+    def _broadcast(self, text: str, source: int) -> str:
+        from vtkmodules.util.numpy_support import vtk_to_numpy
+        from vtkmodules.vtkCommonCore import vtkIntArray, vtkUnsignedCharArray
+
+        content = text.encode()
+        length = vtkIntArray()
+        length.InsertNextValue(len(content))
+        self._controller.Broadcast(length, source)
+        array = vtkUnsignedCharArray()
+        array.SetNumberOfValues(length.GetValue(0))
+        if self.rank == source and content:
+            vtk_to_numpy(array)[:] = list(content)
+        if length.GetValue(0):
+            self._controller.Broadcast(array, source)
+        return bytes(vtk_to_numpy(array)).decode() if length.GetValue(0) else ""
+
+
+@contextmanager
+def joined() -> Iterator[Ranks]:
+    """The processes that were started together with this one; this one alone, if there are no others.
+
+    Filters then run on all of them. An error ends all: one that they have agreed on, or that a filter reports, is raised
+    on rank 0, and the others exit; any other ends its process, so that ``mpirun`` ends the others.
+    :raises TalusError: several processes, but VTK was built without MPI
+    """
+    if not any(os.environ.get(name, "1") not in ("", "1") for name in _SIZES):
+        yield Ranks()
+        return
+    controller = _controller()
+    controller.SetGlobalController(controller)
+    ranks = _SeveralRanks(controller) if controller.GetNumberOfProcesses() > 1 else Ranks()
+    try:
+        yield ranks
+    except (TalusError, KeyboardInterrupt, MemoryError):
+        controller.Finalize()
+        if ranks.first:
+            raise
+        sys.exit(0)  # another status would end rank 0 before it has printed the error
+    controller.Finalize()
+
+
+def _controller() -> Any:
+    """VTK's MPI, initialised. VTK does not do that in Python, so its library does."""
+    try:
+        module = importlib.import_module("vtkmodules.vtkParallelMPI")
+        mpi = ctypes.CDLL(module.__file__, mode=ctypes.RTLD_GLOBAL)
+        initialised = ctypes.c_int()
+        mpi.MPI_Initialized(ctypes.byref(initialised))
+        if not initialised.value:
+            mpi.MPI_Init(None, None)
+    except (ImportError, AttributeError):
+        raise TalusError("This VTK has no MPI, so several processes cannot work together", "", "Start one process") from None
+    controller = module.vtkMPIController()
+    controller.Initialize()
+    return controller

@@ -1,0 +1,83 @@
+"""Usage: pvbatch --sym motion.py FOLDER. Motion in Python on all ranks: the frames of one; an error on one rank."""
+
+import pathlib
+import resource
+import signal
+import sys
+
+import numpy as np
+from motion_scene import write_scene
+from vtkmodules.vtkCommonCore import vtkIntArray
+from vtkmodules.vtkParallelCore import vtkCommunicator, vtkMultiProcessController
+
+import talus
+
+controller = vtkMultiProcessController.GetGlobalController()
+rank, ranks = controller.GetLocalProcessId(), controller.GetNumberOfProcesses()
+path = pathlib.Path(sys.argv[1], "scene.json")
+if rank == 0:
+    write_scene(path)
+controller.Barrier()
+course = {"end": 0.03, "every": 0.01, "threads": 1}
+
+
+def total(here):
+    own, all_ = vtkIntArray(), vtkIntArray()
+    own.InsertNextValue(here)
+    all_.InsertNextValue(0)
+    controller.AllReduce(own, all_, vtkCommunicator.SUM_OP)
+    return all_.GetValue(0)
+
+
+def alone():
+    """The same on this rank only."""
+    simulation = talus.simulate(path, **course)
+    simulation._filter.SetController(None)
+    return simulation
+
+
+def rows(group, keys):
+    """Values by key, bit for bit."""
+    arrays = {name: values for name, values in vars(group).items() if name not in keys}
+    names = zip(*(vars(group)[key].tolist() for key in keys))
+    return {name: [values[i].tobytes() for values in arrays.values()] for i, name in enumerate(names)}
+
+
+def expect_same(together, one):
+    for mine, whole in zip(together, one, strict=True):
+        for group, keys in (("bodies", ["id"]), ("contacts", ["body_a", "body_b", "persistent_id"])):
+            here, there = rows(getattr(mine, group), keys), rows(getattr(whole, group), keys)
+            assert all(there[name] == here[name] for name in here), f"{group} at {mine.time} s on rank {rank}"
+            assert total(len(here)) == len(there), f"{group} at {mine.time} s: {total(len(here))} of {len(there)}"
+        for name, value in mine.statistics.items():
+            assert name == "Comparisons" or np.array_equal(value, whole.statistics[name]), name
+        assert 0 < len(mine.bodies) < len(whole.bodies), "not on all ranks"
+
+
+whole = list(alone())
+expect_same(list(talus.simulate(path, **course)), whole)
+
+# Where only one rank can simulate, it does.
+implicit = talus.simulate(path, integrator="ImplicitEuler", **course)
+assert not implicit.uses_all_ranks
+frame = next(iter(implicit))
+assert len(frame.bodies) == (26 if rank == 0 else 0)
+
+# An error on rank 1 alone, in the middle of the work, is one of all, and they can go on.
+simulation = talus.simulate(path, **course)
+simulation._filter.SetSnapshotMemory(0)
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+if rank == 1:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, usual[1]))
+try:
+    list(simulation)
+    told = ""
+except talus.TalusError as error:
+    told = str(error)
+resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+assert "temporary file cannot be written" in told, told
+expect_same(list(simulation), whole)
+controller.Barrier()
+if rank == 0:
+    print(f"motion is equal on {ranks} ranks and on one")

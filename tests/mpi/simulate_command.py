@@ -1,0 +1,167 @@
+"""Usage: simulate_command.py MPIRUN TALUS FOLDER. `mpirun -np N talus simulate`: the frames of one process, resuming, faults."""
+
+import csv
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+from motion_scene import write_scene
+
+from talus.io.geometry import arrays_of, coordinates_of
+from talus.run_frames import body_frames, contact_frames
+
+MPIRUN, TALUS = sys.argv[1:3]
+FOLDER = pathlib.Path(sys.argv[3])
+SCENE = FOLDER / "scene.json"
+COURSE = ("--end", "0.04", "--every", "0.01", "--bodies", "--threads", "1")  # five frames
+
+
+def command(ranks, out, *more):
+    words = [TALUS, "simulate", SCENE, "--out", FOLDER / out, *more]
+    start = [MPIRUN, "--oversubscribe", "-np", ranks] if ranks > 1 else []
+    return [str(word) for word in start + words]
+
+
+def simulate(ranks, out, *more):
+    done = subprocess.run(command(ranks, out, *COURSE, *more), capture_output=True, text=True, timeout=100)
+    return done.returncode, done.stderr
+
+
+def succeed(ranks, out, *more):
+    status, told = simulate(ranks, out, *more)
+    assert status == 0, told
+
+
+def rows_of(path, keys):
+    """Every value of every row, bit for bit, in the order of the keys; and the names of the arrays."""
+    data = read(path)
+    arrays = {name: np.asarray(values) for name, values in arrays_of(data.GetPointData()).items()}
+    arrays["place"] = coordinates_of(data)
+    order = np.lexsort([arrays[key] for key in reversed(keys)])
+    return {name: values[order].tobytes() for name, values in arrays.items()}, len(order)
+
+
+def read(path):
+    from vtkmodules.vtkIOXML import (
+        vtkXMLPolyDataReader,
+        vtkXMLPPolyDataReader,
+        vtkXMLPUnstructuredGridReader,
+        vtkXMLUnstructuredGridReader,
+    )
+
+    kinds = {
+        ".vtp": vtkXMLPolyDataReader,
+        ".pvtp": vtkXMLPPolyDataReader,
+        ".vtu": vtkXMLUnstructuredGridReader,
+        ".pvtu": vtkXMLPUnstructuredGridReader,
+    }
+    reader = kinds[path.suffix]()
+    reader.SetFileName(str(path))
+    reader.Update()
+    return reader.GetOutput()
+
+
+def statistics(run):
+    with (FOLDER / run / "statistics.csv").open() as file:
+        return [[value for name, value in row.items() if name != "Comparisons"] for row in csv.DictReader(file)]
+
+
+def contact_points(path):
+    """As rows_of(), but without the centres of bodies, which only some ranks know."""
+    network = read(path)
+    arrays = arrays_of(network.GetCellData())
+    if network.GetNumberOfCells() == 0:
+        return []
+    kept = [name for name in arrays if name in ("BodyA", "BodyB", "ContactCount", "Gap", "Depth", "Force", "Area")]
+    table = np.hstack([np.asarray(arrays[name], dtype=float).reshape(len(arrays["BodyA"]), -1) for name in kept])
+    return sorted(map(tuple, table.tolist()))
+
+
+def expect_same(one, several):
+    assert statistics(one) == statistics(several)
+    bodies = 0
+    for here, there in zip(body_frames(FOLDER / one), body_frames(FOLDER / several), strict=True):
+        assert here.time == there.time
+        (rows, bodies), (others, _) = rows_of(here.path, ["BodyId"]), rows_of(there.path, ["BodyId"])
+        different = [name for name in rows if rows[name] != others.get(name)]
+        assert rows.keys() == others.keys() and not different, f"{there.path}: {different}"
+    assert bodies == 25, f"{bodies} bodies at the end"  # one is removed
+    contacts = 0
+    for here, there in zip(contact_frames(FOLDER / one), contact_frames(FOLDER / several), strict=True):
+        points = contact_points(here.path)
+        assert points == contact_points(there.path), there.path
+        contacts += len(points)
+    assert contacts > 20
+
+
+def is_written(run, frame):
+    return (FOLDER / run / f"frames/bodies_{frame:06d}.pvtu").exists()
+
+
+def ranks_of(job):
+    """The processes of the ranks, by rank."""
+    found = {}
+    for process in pathlib.Path("/proc").iterdir():
+        try:
+            if (process / "stat").read_text().rpartition(")")[2].split()[1] == str(job.pid):
+                variables = (process / "environ").read_bytes().split(b"\0")
+                rank = next(v for v in variables if v.startswith(b"OMPI_COMM_WORLD_RANK="))
+                found[int(rank.partition(b"=")[2])] = int(process.name)
+        except (OSError, StopIteration, IndexError):
+            continue
+    return found
+
+
+def killed_on_three_resumed_on_two():
+    job = subprocess.Popen(command(3, "killed", *COURSE), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not is_written("killed", 1):
+        assert job.poll() is None, "ended too early"
+        time.sleep(0.01)
+    os.kill(ranks_of(job)[1], signal.SIGKILL)
+    assert job.wait(timeout=60) != 0
+    assert not is_written("killed", 4)
+    succeed(2, "killed", "--resume")
+    expect_same("one", "killed")
+
+
+def expect_one_error(status, told, text):
+    errors = [line for line in told.splitlines() if line.startswith("talus: ") or "Traceback" in line]
+    assert status != 0 and len(errors) == 1 and text in errors[0], (status, told)
+
+
+def full_disk_on_one_rank():
+    """One that is no longer full lets the run go on."""
+    words = command(1, "full", *COURSE)
+    limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", *words]
+    start = [MPIRUN, "--oversubscribe", "-np", "1", *words, ":", "-np", "1", *limited]
+    done = subprocess.run(start, capture_output=True, text=True, timeout=100)
+    expect_one_error(done.returncode, done.stderr, "file too large")
+    succeed(2, "full", "--resume")
+    expect_same("one", "full")
+
+
+def main():
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    write_scene(SCENE)
+    succeed(1, "one")
+    succeed(3, "three")
+    expect_same("one", "three")
+    succeed(1, "three", "--resume")  # nothing is left to do
+    expect_same("one", "three")
+    killed_on_three_resumed_on_two()
+    full_disk_on_one_rank()
+    expect_one_error(*simulate(2, "none", "--certify"), "Only one process")
+    expect_one_error(*simulate(2, "three"), "already contains a run")
+    grain = '"generator": "convexGrain", "vertices": 20, "size": 0.05'
+    SCENE.write_text(SCENE.read_text().replace(grain, '"file": "missing.stl"'))
+    expect_one_error(*simulate(2, "none"), "missing.stl")
+    print("runs are equal on all numbers of ranks")
+
+
+main()
