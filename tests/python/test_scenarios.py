@@ -297,7 +297,7 @@ def test_an_interrupted_run_continues_by_the_command_it_says(tmp_path, capsys, m
         assert main(words) == 130
     (line,) = capsys.readouterr().err.splitlines()
     again = line.partition("go on by: talus ")[2]
-    assert again == f"scenario slope --angle 30.0 --mu 0.4 --out '{out}' --resume"
+    assert again == f"scenario slope --mu 0.4 --angle 30.0 --out '{out}' --resume"
     assert main(shlex.split(again)) == 0 and (out / "measured.json").exists()
 
 

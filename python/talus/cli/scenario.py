@@ -120,7 +120,7 @@ def _told_options(name: str, full: bool) -> str:
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, Any]:
-    names = {f.name for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options)}
+    names = dict.fromkeys(f.name for module in scenarios.SCENARIOS.values() for f in dataclasses.fields(module.Options))
     return {name: value for name in names if (value := getattr(options, name)) is not None}
 
 
