@@ -87,7 +87,7 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork&
     const Segment traced = segment(first, edge);
     if (!zone_.intersects(traced.box())) continue;
     trianglesAlong(!first, traced, near);
-    pierce(first, edge, near, found, work);
+    pierce(first, {edge, traced}, near, found, work);
   }
 }
 
@@ -100,7 +100,8 @@ void SurfacePair::pierceNear(bool first, std::span<const TrianglePair> near, std
       if (edge >= 0) candidates.emplace_back(edge, first ? b : a);
   std::sort(candidates.begin(), candidates.end());
   candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-  for (const auto& [edge, triangle] : candidates) pierce(first, edge, {&triangle, 1}, found, work);
+  for (const auto& [edge, triangle] : candidates)
+    pierce(first, {edge, segment(first, edge)}, {&triangle, 1}, found, work);
 }
 
 SurfacePair::Segment SurfacePair::segment(bool first, Index edge) const {
@@ -108,20 +109,19 @@ SurfacePair::Segment SurfacePair::segment(bool first, Index edge) const {
   return {point(first, ends.from), point(first, ends.to)};
 }
 
-void SurfacePair::pierce(bool first, Index edge, std::span<const Index> near, std::vector<Piercing>& found,
-                         PiercingWork& work) const {
-  const Segment traced = segment(first, edge);
-  const auto& [from, to] = traced;
-  const Box reach = traced.box();
+void SurfacePair::pierce(bool first, const TracedEdge& edge, std::span<const Index> near,
+                         std::vector<Piercing>& found, PiercingWork& work) const {
+  const auto& [from, to] = edge.segment;
+  const Box reach = edge.segment.box();
   ++work.edges;
   work.facets += static_cast<std::int64_t>(near.size());
   for (const Index t : near) {
     const std::array<Vec3, 3> triangle = corners(!first, t);
     if (!boxOf(triangle).intersects(reach)) continue;
     ++work.tests;
-    if (!crosses(!first, triangle, traced)) continue;
+    if (!crosses(!first, triangle, edge.segment)) continue;
     const double at = placeOf(triangle, from, to);
-    found.push_back({edge, t, first, sideOf(!first, triangle, from) < 0, at, from + at * (to - from)});
+    found.push_back({edge.number, t, first, sideOf(!first, triangle, from) < 0, at, from + at * (to - from)});
   }
 }
 

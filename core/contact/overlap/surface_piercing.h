@@ -66,11 +66,15 @@ class SurfacePair {
     Vec3 from, to;  // in the frame of the second
     Box box() const { return {from.cwiseMin(to), from.cwiseMax(to)}; }
   };
+  struct TracedEdge {
+    Index number;
+    Segment segment;
+  };
 
   void pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const;
   void pierceNear(bool first, std::span<const TrianglePair> near, std::vector<Piercing>& found,
                   PiercingWork& work) const;
-  void pierce(bool first, Index edge, std::span<const Index> near, std::vector<Piercing>& found,
+  void pierce(bool first, const TracedEdge& edge, std::span<const Index> near, std::vector<Piercing>& found,
               PiercingWork& work) const;
   Segment segment(bool first, Index edge) const;
   std::vector<Index> edgesInZone(bool first, PiercingWork& work) const;
