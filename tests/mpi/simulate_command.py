@@ -1,8 +1,10 @@
 """Usage: simulate_command.py MPIRUN TALUS FOLDER. `mpirun -np N talus simulate`: the frames of one process, resuming, faults."""
 
+import contextlib
 import csv
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -117,14 +119,23 @@ def ranks_of(job):
     return found
 
 
+@contextlib.contextmanager
+def job_on(ranks, run):
+    """The job of a run whose first step is written, and that still goes on."""
+    started = command(ranks, run, *COURSE)
+    with subprocess.Popen(started, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
+        while not is_written(run, 1):
+            assert job.poll() is None, "ended too early"
+            time.sleep(0.01)
+        yield job
+    assert not is_written(run, 4)
+
+
 def killed_on_three_resumed_on_two():
-    job = subprocess.Popen(command(3, "killed", *COURSE), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not is_written("killed", 1):
-        assert job.poll() is None, "ended too early"
-        time.sleep(0.01)
-    os.kill(ranks_of(job)[1], signal.SIGKILL)
-    assert job.wait(timeout=60) != 0
-    assert not is_written("killed", 4)
+    with job_on(3, "killed") as job:
+        os.kill(ranks_of(job)[1], signal.SIGKILL)
+        job.communicate(timeout=60)
+        assert job.returncode != 0
     succeed(2, "killed", "--resume")
     expect_same("one", "killed")
 
@@ -135,12 +146,11 @@ def expect_one_error(status, told, text):
 
 
 def full_disk_on_one_rank():
-    """One that is no longer full lets the run go on."""
-    words = command(1, "full", *COURSE)
-    limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", *words]
-    start = [MPIRUN, "--oversubscribe", "-np", "1", *words, ":", "-np", "1", *limited]
-    done = subprocess.run(start, capture_output=True, text=True, timeout=100)
-    expect_one_error(done.returncode, done.stderr, "file too large")
+    """One that is no longer full lets the run go on. Not from the start: MPI shares memory by files."""
+    with job_on(2, "full") as job:
+        resource.prlimit(ranks_of(job)[1], resource.RLIMIT_FSIZE, (2048, 2048))
+        told = job.communicate(timeout=60)[1]
+        expect_one_error(job.returncode, told, "file too large")
     succeed(2, "full", "--resume")
     expect_same("one", "full")
 

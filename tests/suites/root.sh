@@ -51,6 +51,7 @@ in_root() {
     mount --bind "$roots/ccache-$suite" "$root/root/.cache/ccache"
     mount --bind "$roots/debs-$name" "$root/var/cache/apt/archives"
     cp /etc/resolv.conf "$root/etc/resolv.conf"
+    rm -rf "$root"/tmp/{prte,ompi}.* # of ranks that were killed: named by process ids, which begin anew here
     exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
       CCACHE_BASEDIR=/talus chroot "$root" "$@"' bash "$roots" "$name" "$suite" "$@"
 }
