@@ -183,11 +183,13 @@ Partition Partition::anywhere(int ranks) {
 }
 
 void Partition::fillCells(int number, const Box& box) {
-  const Node node = nodes_[static_cast<std::size_t>(number)];
+  Node& node = nodes_[static_cast<std::size_t>(number)];
   if (node.below < 0) {
     cells_[static_cast<std::size_t>(node.first)] = box;
     return;
   }
+  // The cut of a node without centres may lie anywhere.
+  node.cut = std::clamp(node.cut, box.min()[node.axis], box.max()[node.axis]);
   Box below = box, above = box;
   below.max()[node.axis] = above.min()[node.axis] = node.cut;
   fillCells(node.below, below);

@@ -192,6 +192,27 @@ TEST(Partition, GivesEachPointToTheCellThatHoldsIt) {
   EXPECT_GE(partition.ownerOf(Vec3::Constant(1e30)), 0);  // somebody owns what flies away
 }
 
+TEST(Partition, CoversSpaceWithoutOverlapAlsoWithFewerPointsThanRanks) {
+  for (const double offset : {-20.0, 0.0, 20.0})
+    for (const int size : {3, 8, 13}) {
+      Partition partition;
+      runOnThreads(size, [&](ThreadCommunicator& ranks) {
+        std::vector<Vec3> centres;
+        if (ranks.rank() == 0) centres = {{offset, 1, 2}, {offset + 1, 1, 2}};
+        const Partition mine =
+            Partition::bisect(centres, std::vector<std::int64_t>(centres.size(), 1), ranks);
+        if (ranks.rank() == 0) partition = mine;
+      });
+      for (int rank = 0; rank < size; ++rank)
+        EXPECT_TRUE((partition.cell(rank).min().array() <= partition.cell(rank).max().array()).all());
+      for (double x = -30; x < 30; x += 0.5) {
+        const Vec3 place(x, 0, 0);
+        const Box& cell = partition.cell(partition.ownerOf(place));
+        EXPECT_TRUE(cell.min().x() <= x && x < cell.max().x());
+      }
+    }
+}
+
 // Who may send to whom: a point near a cell lies in a cell that is near.
 TEST(Partition, KnowsNeighbours) {
   const Cloud cloud(3000);
