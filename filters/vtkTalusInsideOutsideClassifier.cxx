@@ -28,8 +28,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "cell_output.h"
+#include "controller_communicator.h"
 #include "dataset_points.h"
 #include "enclosure/classifier/classifier.h"
+#include "enclosure/slabs/slab_classifier.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "ghost_cells.h"
@@ -55,6 +57,9 @@ struct Stamp {
   talus::EnclosureOptions options;
   bool operator==(const Stamp&) const = default;
 };
+
+// Surfaces of fewer triangles are gathered on each rank: that takes little memory, and no points are sent.
+constexpr std::int64_t fewestDivided = 100'000;
 
 // The triangles of this rank by block, and their cells if distances are requested.
 struct Triangles {
@@ -122,18 +127,42 @@ vtkIdType elementsOf(vtkDataObject& object, int type) {
 struct vtkTalusInsideOutsideClassifier::Prepared {
   Stamp stamp;
   std::optional<Triangles> triangles;  // kept if the surface is read at every time and may be the same
+  // One of them: for the whole surface, or for its part on this rank.
   std::unique_ptr<talus::Classifier> classifier;
+  std::unique_ptr<talus::SlabClassifier> slabs;
   std::vector<int> blocks;                       // block number of each body; for a scene its id
   std::vector<std::vector<talus::Index>> cells;  // of each body's triangles, if distances are requested
   bool composite = false;                        // whether the surface is a composite on any rank
   std::int64_t points = 0;                       // number of points labelled so far, on all ranks
+
+  bool suits(std::int64_t count) const { return slabs || classifier->suits(count); }
+  double windingError() const { return slabs ? 0 : classifier->windingError(); }
+  std::size_t memoryBytes() const { return slabs ? slabs->memoryBytes() : classifier->memoryBytes(); }
+  std::string warning() const { return slabs ? std::string() : classifier->warning(); }
+  void describeMethods(vtkDataObject& data) const;
 };
+
+void vtkTalusInsideOutsideClassifier::Prepared::describeMethods(vtkDataObject& data) const {
+  std::vector<std::string> methods, reasons;
+  for (std::size_t i = 0; !slabs && i < classifier->surfaceCount(); ++i) {
+    methods.emplace_back(talus::name(classifier->method(i)));
+    reasons.push_back(classifier->reason(i));
+  }
+  if (slabs) {
+    methods.emplace_back(talus::name(talus::Method::DiscreteFunction));
+    reasons.emplace_back("the surface is closed and divided among ranks");
+  }
+  addTexts(data, "Method", methods);
+  addTexts(data, "MethodReason", reasons);
+}
 
 // One run of RequestData: prepare the surface, label the leaves of the output, report.
 class vtkTalusInsideOutsideClassifier::Execution {
  public:
   explicit Execution(vtkTalusInsideOutsideClassifier& filter)
-      : Filter(filter), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {}
+      : Filter(filter), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {
+    if (this->Ranks.size() > 1) this->Messages.emplace(*filter.Controller);
+  }
 
   Outcome Prepare(vtkDataObject* surface, vtkIdType pointsOfThisRank);
   Outcome Label(vtkDataObject& output);
@@ -147,7 +176,14 @@ class vtkTalusInsideOutsideClassifier::Execution {
   void MakeClassifier(BlockMeshes meshes, std::map<int, BlockCells> cells,
                       const std::optional<PlacedBodies>& bodies);
   Outcome Build(const Triangles& mine);
+  Outcome Gather(const Triangles& mine);
+  Outcome Divide(const Triangles& mine);
+  bool MayDivide(const Triangles& mine) const;
+  void WarnOfSurface(const Triangles& mine) const;
   void LabelLeaf(vtkDataSet& leaf, double begin, double end);
+  talus::LabelCounts LabelPoints(const talus::PointSource& points, const talus::LabelSpans& labels,
+                                 talus::Context& context);
+  void LabelForOthers(std::size_t leaves);
   void Describe(vtkDataObject& data, const talus::LabelCounts& counts) const;
   void NumberBlocks(std::span<talus::Index> bodies) const;
   void NumberCells(const talus::LabelSpans& labels) const;
@@ -155,6 +191,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
 
   vtkTalusInsideOutsideClassifier& Filter;
   RankGroup Ranks;
+  std::optional<ControllerCommunicator> Messages;  // if there are several ranks
   talus::ThreadLimit Threads;
   talus::LabelCounts Total;
   double Begin = 0;  // progress at the start of the next part
@@ -175,7 +212,7 @@ bool vtkTalusInsideOutsideClassifier::Execution::Reuse(bool sameSurface, Prepare
                                                        std::int64_t points) const {
   const auto& kept = this->Filter.Kept;
   next.points = sameSurface ? kept->points + points : points;
-  if (this->Ranks.any(!sameSurface || !kept->classifier->suits(next.points))) return false;
+  if (this->Ranks.any(!sameSurface || !kept->suits(next.points))) return false;
   kept->stamp = std::move(next.stamp);
   kept->points = next.points;
   return true;
@@ -237,27 +274,65 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine) {
   Prepared& next = *this->Filter.Kept;
+  next.composite = this->Ranks.any(next.stamp.composite);
+  Outcome outcome = this->MayDivide(mine) ? this->Divide(mine) : Outcome::Done;
+  if (outcome == Outcome::Done && !next.slabs) outcome = this->Gather(mine);
+  if (outcome != Outcome::Done) return outcome;
+  this->Begin = 0.5;
+  ++this->Filter.NumberOfBuilds;
+  this->WarnOfSurface(mine);
+  return outcome;
+}
+
+// Whether the surface is one large body of which only sides are asked. Collective.
+bool vtkTalusInsideOutsideClassifier::Execution::MayDivide(const Triangles& mine) const {
+  if (this->Ranks.size() == 1 || !talus::SlabClassifier::suits(this->Filter.Kept->stamp.options))
+    return false;
+  const bool one = !mine.bodies && mine.meshes.size() <= 1;
+  const bool empty = mine.meshes.empty();
+  const talus::Index block = empty || !one ? -1 : mine.meshes.begin()->first;
+  const auto triangles = empty || !one ? 0 : mine.meshes.begin()->second.triangleCount();
+  std::vector<talus::Index> blocks = this->Ranks.gather(std::vector<talus::Index>{block});
+  std::erase(blocks, -1);
+  const bool same = std::adjacent_find(blocks.begin(), blocks.end(), std::not_equal_to<>()) == blocks.end();
+  return !this->Ranks.any(!one) && same &&
+         this->Ranks.sum(static_cast<std::int64_t>(triangles)) >= fewestDivided;
+}
+
+// Leaves `slabs` empty if the surface has defects.
+Outcome vtkTalusInsideOutsideClassifier::Execution::Divide(const Triangles& mine) {
+  const auto work = [&] {
+    talus::Context context(reportTo(this->Filter, 0, 1));
+    const talus::TriangleMesh none;
+    Prepared& next = *this->Filter.Kept;
+    next.slabs = talus::SlabClassifier::make(mine.meshes.empty() ? none : mine.meshes.begin()->second,
+                                             next.stamp.options, *this->Messages, context);
+  };
+  return attempt(this->Filter, this->Ranks, work, &*this->Messages);
+}
+
+Outcome vtkTalusInsideOutsideClassifier::Execution::Gather(const Triangles& mine) {
   BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
   std::optional<PlacedBodies> bodies;
   if (mine.bodies) bodies = gatherBodies(*mine.bodies, this->Ranks);
-  next.composite = this->Ranks.any(next.stamp.composite);
   const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
-  const std::int64_t bareGrids = this->Ranks.sum(mine.bareGrid ? 1 : 0);
-  const Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
+  return attempt(this->Filter, this->Ranks, [&] {
     explainGhosts(ghosts, [&] { this->MakeClassifier(std::move(meshes), std::move(cells), bodies); });
   });
-  if (outcome != Outcome::Done) return outcome;
-  this->Begin = 0.5;
-  ++this->Filter.NumberOfBuilds;
-  std::string warning = next.classifier->warning();
+}
+
+void vtkTalusInsideOutsideClassifier::Execution::WarnOfSurface(const Triangles& mine) const {
+  const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
+  const std::int64_t bareGrids = this->Ranks.sum(mine.bareGrid ? 1 : 0);
+  std::string warning = this->Filter.Kept->warning();
   addGhostNote(ghosts, warning);
-  if (bareGrids > 1 && this->Ranks.rank() == 0)
+  if (this->Ranks.rank() != 0) return;
+  if (bareGrids > 1)
     vtkWarningWithObjectMacro(&this->Filter, << "The surface is a volume grid on " << bareGrids
                                              << " ranks without ghost cells: points where pieces meet count "
                                                 "as on it. Apply Ghost Cells Generator to the grid first.");
-  if (!warning.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << warning);
-  return outcome;
+  if (!warning.empty()) vtkWarningWithObjectMacro(&this->Filter, << warning);
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes meshes,
@@ -286,14 +361,37 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& output) {
-  return attempt(this->Filter, this->Ranks, [&] {
-    const std::vector<vtkDataSet*> leaves = leavesOf(output);
+  const bool divided = this->Filter.Kept->slabs != nullptr;
+  const std::vector<vtkDataSet*> leaves = leavesOf(output);
+  const std::vector<talus::Index> counts =
+      this->Ranks.gather(std::vector{static_cast<talus::Index>(leaves.size())});
+  const auto most = static_cast<std::size_t>(*std::max_element(counts.begin(), counts.end()));
+  const auto work = [&] {
     const double share = (1 - this->Begin) / static_cast<double>(std::max<std::size_t>(leaves.size(), 1));
     for (vtkDataSet* leaf : leaves) {
       this->LabelLeaf(*leaf, this->Begin, this->Begin + share);
       this->Begin += share;
     }
-  });
+    if (divided) this->LabelForOthers(most - leaves.size());
+  };
+  return attempt(this->Filter, this->Ranks, work, divided ? &*this->Messages : nullptr);
+}
+
+// Takes part where other ranks have more leaves than this one.
+void vtkTalusInsideOutsideClassifier::Execution::LabelForOthers(std::size_t leaves) {
+  const talus::ListedPoints none(std::vector<talus::Vec3>{});
+  for (; leaves > 0; --leaves) {
+    talus::Context silent;
+    this->Filter.Kept->slabs->classify(none, {}, *this->Messages, silent);
+  }
+}
+
+talus::LabelCounts vtkTalusInsideOutsideClassifier::Execution::LabelPoints(const talus::PointSource& points,
+                                                                           const talus::LabelSpans& labels,
+                                                                           talus::Context& context) {
+  const Prepared& kept = *this->Filter.Kept;
+  return kept.slabs ? kept.slabs->classify(points, labels.side, *this->Messages, context)
+                    : kept.classifier->classify(points, labels, context);
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, double begin, double end) {
@@ -304,7 +402,7 @@ void vtkTalusInsideOutsideClassifier::Execution::LabelLeaf(vtkDataSet& leaf, dou
                                                               f.ComputeNestingDepth, f.ComputeDistance});
   const talus::LabelSpans labels = arrays.spans();
   talus::Context context(reportTo(this->Filter, begin, end));
-  const talus::LabelCounts counts = f.Kept->classifier->classify(*points, labels, context);
+  const talus::LabelCounts counts = this->LabelPoints(*points, labels, context);
   this->NumberCells(labels);
   this->NumberBlocks(labels.body);
   this->NumberBlocks(labels.closestBody);
@@ -335,20 +433,14 @@ void vtkTalusInsideOutsideClassifier::Execution::NumberCells(const talus::LabelS
 
 void vtkTalusInsideOutsideClassifier::Execution::Describe(vtkDataObject& data,
                                                           const talus::LabelCounts& counts) const {
-  const talus::Classifier& classifier = *this->Filter.Kept->classifier;
-  std::vector<std::string> methods, reasons;
-  for (std::size_t i = 0; i < classifier.surfaceCount(); ++i) {
-    methods.emplace_back(talus::name(classifier.method(i)));
-    reasons.push_back(classifier.reason(i));
-  }
-  addTexts(data, "Method", methods);
-  addTexts(data, "MethodReason", reasons);
+  const Prepared& kept = *this->Filter.Kept;
+  kept.describeMethods(data);
   addCount(data, "RedrawnRays", counts.tally.redraws);
   addCount(data, "NonFinitePoints", counts.nonFinitePoints);
   addCount(data, "AmbiguousPoints", counts.ambiguousPoints);
   if (this->Filter.ComputeNestingDepth) addCount(data, "OverlappingPoints", counts.overlappingPoints);
-  addNumber(data, "WindingError", classifier.windingError());
-  addCount(data, "MemoryBytes", static_cast<std::int64_t>(classifier.memoryBytes()));
+  addNumber(data, "WindingError", kept.windingError());
+  addCount(data, "MemoryBytes", static_cast<std::int64_t>(kept.memoryBytes()));
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::Report(vtkDataObject& output) {

@@ -78,7 +78,11 @@
  * tolerance, distances, cells or NON_ZERO, and for open shapes, surfaces are copied for each body. Parallel
  * over points with oneTBB; labels and bits do not depend on the number of threads.
  *
- * **MPI**: the surface is gathered to all ranks (without ghost cells), and each rank labels its own points.
+ * **MPI**: the surface is gathered to all ranks (without ghost cells), and each rank labels its own points. But
+ * a surface of 100 000 triangles or more that is closed, manifold and oriented is divided among the ranks, if
+ * it is one block of which only `Side` is asked, by PARITY, without a tolerance, with AUTO or
+ * DISCRETE_FUNCTION: no rank has it as a whole, and points are labelled by the rank that has the part around
+ * them. MemoryBytes is that of the rank then.
  * The labels and all bits of the arrays equal the result on one rank, with two exceptions: FastMultipole's
  * winding numbers of open surfaces, which depend, within Accuracy, on the other points of the batch, and the
  * numbering of shells and cells if several ranks have parts of one block. All ranks must execute together.
