@@ -1,5 +1,6 @@
 #include "dynamics/halo/sieve_kernel.h"
 
+#include <cstdint>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
@@ -7,6 +8,31 @@
 #include <hwy/foreach_target.h>
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
+
+#ifndef TALUS_LANES_IN_FRONT
+#define TALUS_LANES_IN_FRONT
+namespace talus {
+namespace {
+
+/// For each mask of 8 lanes the numbers of its lanes, and then zeros. Highway has the same table in a function,
+/// from where GCC copies it to the stack at each call.
+struct LanesInFront {
+  static constexpr std::size_t most = 8;
+  alignas(32) std::int32_t of[256][most]{};
+
+  constexpr LanesInFront() {
+    for (int mask = 0; mask < 256; ++mask) {
+      std::size_t count = 0;
+      for (int lane = 0; lane < static_cast<int>(most); ++lane)
+        if ((mask >> lane & 1) != 0) of[mask][count++] = lane;
+    }
+  }
+};
+constexpr LanesInFront lanesInFront;
+
+}  // namespace
+}  // namespace talus
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace talus {
@@ -48,15 +74,30 @@ HWY_INLINE Mask within(Lanes value, float half) {
   return hn::Le(hn::Abs(value), hn::Set(Tag(), half));
 }
 
+/// The lanes of a mask, in front.
+HWY_INLINE Lanes packed(Lanes value, Mask mask) {
+  const Tag d;
+  if constexpr (hn::MaxLanes(Tag()) > LanesInFront::most) {
+    return hn::Compress(value, mask);
+  } else {
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, mask, bits);
+    return hn::TableLookupLanes(value, hn::SetTableIndices(d, lanesInFront.of[bits[0]]));
+  }
+}
+
 /// Appends the lanes of a mask.
 HWY_INLINE void append(Lanes value, Mask mask, float* end) {
-  hn::StoreU(hn::Compress(value, mask), Tag(), end);
+  hn::StoreU(packed(value, mask), Tag(), end);
+}
+
+HWY_INLINE void append(hn::Vec<IndexTag> numbers, Mask mask, Index* end) {
+  const IndexTag d;
+  hn::StoreU(hn::BitCast(d, packed(hn::BitCast(Tag(), numbers), mask)), d, end);
 }
 
 HWY_INLINE void appendNumbers(std::size_t first, Mask mask, Index* end) {
-  const IndexTag d;
-  const auto numbers = hn::Iota(d, static_cast<Index>(first));
-  hn::StoreU(hn::Compress(numbers, hn::RebindMask(d, mask)), d, end);
+  append(hn::Iota(IndexTag(), static_cast<Index>(first)), mask, end);
 }
 
 float reachOf(const SieveShape& shape, const float (&direction)[3]) {
