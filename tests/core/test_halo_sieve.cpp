@@ -127,7 +127,7 @@ TEST(HaloSieve, LeavesOutNothingWithinReach) {
   const std::vector<Shape> all = shapes();
   HaloSieve sieve;
   int vertices = 0, edges = 0;
-  std::size_t found = 0, there = 0;
+  std::size_t found = 0, there = 0, pairs = 0;
   for (unsigned seed = 1; seed <= placements; ++seed) {
     const Placed p = place(all, seed);
     if (!(p.closest.distance < p.reach)) continue;
@@ -136,12 +136,14 @@ TEST(HaloSieve, LeavesOutNothingWithinReach) {
     sieve.find(pair, p.a->halo.sieve, p.b->halo.sieve, closest, p.reach / p.poseA.scale);
     vertices += expectAllVertices<Of::A>(p, pair, sieve) + expectAllVertices<Of::B>(p, pair, sieve);
     edges += expectAllEdges(p, pair, sieve);
+    for (std::size_t i = 0; i < sieve.edgesOfB().size(); ++i) pairs += sieve.edgesOfA(i).size();
     found += sieve.vertices<Of::A>().size() + sieve.vertices<Of::B>().size();
     there += p.a->body.vertices().size() + p.b->body.vertices().size();
   }
   EXPECT_GT(vertices, 300);
   EXPECT_GT(edges, 100);
   EXPECT_LT(found, there / 10);  // it does sieve
+  EXPECT_LT(pairs, 2 * static_cast<std::size_t>(edges));
 }
 
 TEST(PartedAlong, IsTrueOnlyOfBodiesThatAreApart) {

@@ -60,13 +60,12 @@ struct Crossing {
 
 // False: no interaction. The test that most pairs fail comes first, without division.
 bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress& press, Crossing& at) {
-  constexpr double leastSquare = 1e-10;
   at.cross = first.direction.cross(second.direction);
   at.square = at.cross.squaredNorm();
   at.between = second.tail - first.tail;
   const double gap = at.between.dot(at.cross);
   const double far = std::max(press.range, press.sight);
-  if (!(gap * gap < far * far * at.square) || at.square < leastSquare) return false;
+  if (!(gap * gap < far * far * at.square) || at.square < leastSquaredSine) return false;
   const double a = at.between.cross(second.direction).dot(at.cross);
   if (!(a > 0 && a < first.length * at.square)) return false;
   const double b = at.between.cross(first.direction).dot(at.cross);

@@ -27,6 +27,9 @@ struct EdgeAction {
   Vec3 couple = Vec3::Zero();     ///< torque on the second about `point`, m⁴
 };
 
+/// Edges whose directions have a smaller squared sine are parallel: they do not interact.
+constexpr double leastSquaredSine = 1e-10;
+
 /// The parameters of the potential between edges.
 struct EdgePress {
   double reach = 0;      ///< the gap at which the potential begins, ≤ range

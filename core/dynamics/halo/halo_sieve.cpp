@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "dynamics/halo/edge_potential.h"
+
 namespace talus {
 
 namespace {
@@ -39,12 +41,16 @@ void HaloSieve::Parts::makeRoom(const SieveShape& shape) {
   const std::size_t stride = shape.edgeCount + SieveShape::lanes;
   atLeast(vertices, shape.vertexCount + SieveShape::lanes);
   atLeast(edges, stride);
-  atLeast(boxes, 6 * stride);
+  atLeast(lines, 7 * stride);
   atLeast(faces, shape.vertexCount);
   found.vertices = vertices.data();
   found.faces = faces.data();
   found.edges = edges.data();
-  for (std::size_t k = 0; k < 6; ++k) found.box[k] = boxes.data() + k * stride;
+  for (std::size_t k = 0; k < 3; ++k) {
+    found.edge.tail[k] = lines.data() + k * stride;
+    found.edge.direction[k] = lines.data() + (3 + k) * stride;
+  }
+  found.edge.length = lines.data() + 6 * stride;
 }
 
 void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveShape& b,
@@ -81,13 +87,16 @@ void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveSha
   query.near = static_cast<float>(near);
   query.slack = static_cast<float>(slack);
   query.placeEdges = true;
+  query.scale = static_cast<float>(pose.scale);
   query.wanted = parts_[0].found.bounds;
   parts_[1].makeRoom(b);
   findParts(query, parts_[1].found);
-  pairEdges();
+  pairEdges(near, 4 * (slack + rounding * reach));
 }
 
-void HaloSieve::pairEdges() {
+// Triple products of vectors between the bodies and unit vectors have four times as many roundings as
+// coordinates have.
+void HaloSieve::pairEdges(double far, double slack) {
   const FoundParts &a = parts_[0].found, &b = parts_[1].found;
   if (a.edgeCount == 0 || b.edgeCount == 0) {
     parts_[1].found.edgeCount = 0;
@@ -96,7 +105,9 @@ void HaloSieve::pairEdges() {
   const std::size_t capacity = a.edgeCount * b.edgeCount + SieveShape::lanes;
   if (pairs_.size() < capacity) pairs_.resize(capacity);
   if (ends_.size() < b.edgeCount) ends_.resize(b.edgeCount);
-  findEdgePairs(a, b, pairs_.data(), ends_.data());
+  const EdgeReach reach{static_cast<float>(far), static_cast<float>(0.5 * leastSquaredSine),
+                        static_cast<float>(slack)};
+  findEdgePairs(a, b, reach, pairs_.data(), ends_.data());
 }
 
 bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, double reach) {

@@ -41,7 +41,7 @@ class HaloSieve {
   struct Parts {
     FoundParts found;
     std::vector<Index> vertices, faces, edges;
-    std::vector<float> boxes;
+    std::vector<float> lines;
 
     void makeRoom(const SieveShape& shape);
   };
@@ -49,7 +49,7 @@ class HaloSieve {
   const FoundParts& found() const {
     return side == Of::A ? parts_[0].found : parts_[1].found;
   }
-  void pairEdges();
+  void pairEdges(double far, double slack);
 
   Parts parts_[2];
   std::vector<Index> pairs_;

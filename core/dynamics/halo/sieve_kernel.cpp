@@ -14,8 +14,8 @@
 namespace talus {
 namespace {
 
-/// For each mask of 8 lanes the numbers of its lanes, and then zeros. Highway has the same table in a function,
-/// from where GCC copies it to the stack at each call.
+/// For each mask of 8 lanes the numbers of its lanes, and then zeros. Highway has the same table in a
+/// function, from where GCC copies it to the stack at each call.
 struct LanesInFront {
   static constexpr std::size_t most = 8;
   alignas(32) std::int32_t of[256][most]{};
@@ -59,15 +59,36 @@ HWY_INLINE Lanes dot(const float (&v)[3], const Points& p) {
   return hn::MulAdd(hn::Set(d, v[2]), p.z, hn::MulAdd(hn::Set(d, v[1]), p.y, hn::Mul(hn::Set(d, v[0]), p.x)));
 }
 
+HWY_INLINE Points turned(const FloatMap& map, const Points& v) {
+  return {dot(map.linear[0], v), dot(map.linear[1], v), dot(map.linear[2], v)};
+}
+
 HWY_INLINE Points placed(const FloatMap& map, const Points& p) {
   const Tag d;
-  return {hn::Add(dot(map.linear[0], p), hn::Set(d, map.shift[0])),
-          hn::Add(dot(map.linear[1], p), hn::Set(d, map.shift[1])),
-          hn::Add(dot(map.linear[2], p), hn::Set(d, map.shift[2]))};
+  const Points v = turned(map, p);
+  return {hn::Add(v.x, hn::Set(d, map.shift[0])), hn::Add(v.y, hn::Set(d, map.shift[1])),
+          hn::Add(v.z, hn::Set(d, map.shift[2]))};
 }
 
 HWY_INLINE Points along(const Points& p, Lanes s, const Points& v) {
   return {hn::MulAdd(s, v.x, p.x), hn::MulAdd(s, v.y, p.y), hn::MulAdd(s, v.z, p.z)};
+}
+
+HWY_INLINE Points times(Lanes s, const Points& v) {
+  return {hn::Mul(s, v.x), hn::Mul(s, v.y), hn::Mul(s, v.z)};
+}
+
+HWY_INLINE Points minus(const Points& p, const Points& q) {
+  return {hn::Sub(p.x, q.x), hn::Sub(p.y, q.y), hn::Sub(p.z, q.z)};
+}
+
+HWY_INLINE Lanes dot(const Points& p, const Points& q) {
+  return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
+}
+
+HWY_INLINE Points cross(const Points& p, const Points& q) {
+  return {hn::MulSub(p.y, q.z, hn::Mul(p.z, q.y)), hn::MulSub(p.z, q.x, hn::Mul(p.x, q.z)),
+          hn::MulSub(p.x, q.y, hn::Mul(p.y, q.x))};
 }
 
 HWY_INLINE Mask within(Lanes value, float half) {
@@ -222,6 +243,38 @@ struct Bounds {
   }
 };
 
+struct Edges {
+  Points tail, direction;
+  Lanes length;
+
+  HWY_INLINE Points span() const { return times(length, direction); }
+};
+
+HWY_INLINE Edges loadEdges(const SieveShape& shape, std::size_t i) {
+  const auto& [x, y, z] = shape.tail;
+  const auto& [u, v, w] = shape.direction;
+  return {load(x.data(), y.data(), z.data(), i), load(u.data(), v.data(), w.data(), i),
+          hn::LoadU(Tag(), shape.length.data() + i)};
+}
+
+HWY_INLINE void append(const Edges& edges, Mask mask, const FoundEdges& to, std::size_t count) {
+  const auto vector = [&](const Points& v, float* const(&end)[3]) {
+    append(v.x, mask, end[0] + count);
+    append(v.y, mask, end[1] + count);
+    append(v.z, mask, end[2] + count);
+  };
+  vector(edges.tail, to.tail);
+  vector(edges.direction, to.direction);
+  append(edges.length, mask, to.length + count);
+}
+
+HWY_INLINE Edges placed(const PartsQuery& query, const Edges& edges) {
+  const Lanes scale = hn::Set(Tag(), query.scale);
+  return {placed(query.toOther, edges.tail),
+          turned(query.toOther, times(hn::Set(Tag(), 1 / query.scale), edges.direction)),
+          hn::Mul(scale, edges.length)};
+}
+
 /// The ends of the edges' parts above the limit, from the heights of the edges' ends over it.
 struct Ends {
   Points from, to;
@@ -242,27 +295,18 @@ void findEdges(const PartsQuery& query, FoundParts& parts) {
   std::size_t count = 0;
   Bounds bounds;
   for (std::size_t i = 0; i < shape.edgeCount; i += hn::Lanes(d)) {
-    const Points tail = load(shape.tail[0].data(), shape.tail[1].data(), shape.tail[2].data(), i);
-    const Points span = load(shape.span[0].data(), shape.span[1].data(), shape.span[2].data(), i);
-    const Lanes start = hn::Sub(dot(query.towards, tail), limit);
-    const Lanes end = hn::Add(start, dot(query.towards, span));
+    Edges own = loadEdges(shape, i);
+    const Lanes start = hn::Sub(dot(query.towards, own.tail), limit);
+    const Lanes end = hn::Add(start, dot(query.towards, own.span()));
     const Mask high = hn::And(hn::Ge(hn::Max(start, end), hn::Zero(d)), hn::FirstN(d, shape.edgeCount - i));
     if (hn::AllFalse(d, high)) continue;
-    Ends ends(tail, span, start, end);
-    if (query.placeEdges) {
-      ends.from = placed(query.toOther, ends.from);
-      ends.to = placed(query.toOther, ends.to);
-    }
+    if (query.placeEdges) own = placed(query, own);
+    const Ends ends(own.tail, own.span(), start, end);
     const Boxes boxes = boxesOf(ends.from, ends.to, query.margin);
     const Mask mask = hn::And(high, overlap(boxes, query.wanted));
     if (hn::AllFalse(d, mask)) continue;
     appendNumbers(i, mask, parts.edges + count);
-    append(boxes.low.x, mask, parts.box[0] + count);
-    append(boxes.low.y, mask, parts.box[1] + count);
-    append(boxes.low.z, mask, parts.box[2] + count);
-    append(boxes.high.x, mask, parts.box[3] + count);
-    append(boxes.high.y, mask, parts.box[4] + count);
-    append(boxes.high.z, mask, parts.box[5] + count);
+    append(own, mask, parts.edge, count);
     if (!query.placeEdges) bounds.add(boxes, mask);
     count += hn::CountTrue(d, mask);
   }
@@ -275,17 +319,47 @@ void findBoth(const PartsQuery& query, FoundParts& parts) {
   findEdges(query, parts);
 }
 
-void pairEdges(const FoundParts& a, const FoundParts& b, Index* edges, std::size_t* ends) {
+HWY_INLINE Edges loadEdges(const FoundEdges& from, std::size_t i) {
+  return {load(from.tail[0], from.tail[1], from.tail[2], i),
+          load(from.direction[0], from.direction[1], from.direction[2], i),
+          hn::LoadU(Tag(), from.length + i)};
+}
+
+/// One edge in all lanes.
+HWY_INLINE Edges spread(const FoundEdges& from, std::size_t i) {
   const Tag d;
-  const IndexTag dIndex;
+  const auto vector = [&](float* const(&v)[3]) {
+    return Points{hn::Set(d, v[0][i]), hn::Set(d, v[1][i]), hn::Set(d, v[2][i])};
+  };
+  return {vector(from.tail), vector(from.direction), hn::Set(d, from.length[i])};
+}
+
+/// Whether edges may be within reach of each other where their lines are nearest: as findCrossing() of
+/// edge_potential.cpp, with margins.
+HWY_INLINE Mask mayCross(const Edges& a, const Edges& b, const EdgeReach& reach) {
+  const Tag d;
+  const Lanes slack = hn::Set(d, reach.slack);
+  const Points normal = cross(a.direction, b.direction), between = minus(b.tail, a.tail);
+  const Lanes square = dot(normal, normal);
+  const Lanes gap = hn::Abs(dot(between, normal));
+  const Lanes far = hn::MulAdd(hn::Set(d, reach.far), hn::Sqrt(square), slack);
+  const auto meets = [&](Lanes at, Lanes length) {
+    return hn::And(hn::Ge(at, hn::Neg(slack)), hn::Le(at, hn::MulAdd(length, square, slack)));
+  };
+  const Mask near = hn::And(hn::Le(gap, far), hn::Ge(square, hn::Set(d, reach.leastSquare)));
+  return hn::And(near, hn::And(meets(dot(cross(between, b.direction), normal), a.length),
+                               meets(dot(cross(between, a.direction), normal), b.length)));
+}
+
+void pairEdges(const FoundParts& a, const FoundParts& b, const EdgeReach& reach, Index* edges,
+               std::size_t* ends) {
+  const Tag d;
   std::size_t count = 0;
   for (std::size_t j = 0; j < b.edgeCount; ++j) {
-    const FloatBox box{{b.box[0][j], b.box[1][j], b.box[2][j]}, {b.box[3][j], b.box[4][j], b.box[5][j]}};
+    const Edges one = spread(b.edge, j);
     for (std::size_t i = 0; i < a.edgeCount; i += hn::Lanes(d)) {
-      const Boxes boxes{load(a.box[0], a.box[1], a.box[2], i), load(a.box[3], a.box[4], a.box[5], i)};
-      const Mask mask = hn::And(overlap(boxes, box), hn::FirstN(d, a.edgeCount - i));
-      const auto numbers = hn::LoadU(dIndex, a.edges + i);
-      hn::StoreU(hn::Compress(numbers, hn::RebindMask(dIndex, mask)), dIndex, edges + count);
+      const Mask mask = hn::And(mayCross(loadEdges(a.edge, i), one, reach), hn::FirstN(d, a.edgeCount - i));
+      append(hn::LoadU(IndexTag(), a.edges + i), mask, edges + count);
       count += hn::CountTrue(d, mask);
     }
     ends[j] = count;
@@ -314,8 +388,9 @@ void findParts(const PartsQuery& query, FoundParts& parts) {
   HWY_DYNAMIC_DISPATCH(findBoth)(query, parts);
 }
 
-void findEdgePairs(const FoundParts& a, const FoundParts& b, Index* edges, std::size_t* ends) {
-  HWY_DYNAMIC_DISPATCH(pairEdges)(a, b, edges, ends);
+void findEdgePairs(const FoundParts& a, const FoundParts& b, const EdgeReach& reach, Index* edges,
+                   std::size_t* ends) {
+  HWY_DYNAMIC_DISPATCH(pairEdges)(a, b, reach, edges, ends);
 }
 
 }  // namespace talus

@@ -27,9 +27,15 @@ struct PartsQuery {
   bool askFaces;            ///< vertices must also be
   float near;               ///< at most this high above the plane of any face
   float slack;              ///< bound of the rounding of these heights
-  bool placeEdges;          ///< compute boxes of edges in the other body's frame
-  float margin;             ///< by which the boxes are grown
+  bool placeEdges;          ///< place edges in the other body's frame
+  float scale;              ///< of lengths in the other body's frame
+  float margin;             ///< by which boxes of edges are grown
   FloatBox wanted;          ///< box that they must overlap
+};
+
+/// Edges, coordinate by coordinate.
+struct FoundEdges {
+  float *tail[3], *direction[3], *length;
 };
 
 /// The parts of a body that were found, by index. Arrays have room for all and SieveShape::lanes more.
@@ -40,8 +46,8 @@ struct FoundParts {
   std::size_t vertexCount;
   Index* edges;
   std::size_t edgeCount;
-  float* box[6];    ///< boxes of the edges' parts: minimum x, y, z, maximum x, y, z
-  FloatBox bounds;  ///< box of these boxes, of A only; inverted if there are none
+  FoundEdges edge;
+  FloatBox bounds;  ///< box of the edges' parts, of A only; inverted if there are none
 };
 
 /// The support value of a body in a direction: the maximum of direction · x over its vertices.
@@ -50,9 +56,17 @@ float reachAlong(const SieveShape& shape, const float (&direction)[3]);
 /// Finds vertices, and edges whose part in the half-space has a wanted box.
 void findParts(const PartsQuery& query, FoundParts& parts);
 
-/// Finds for each edge of B the edges of A whose boxes overlap its own.
+/// When two edges may interact.
+struct EdgeReach {
+  float far;          ///< maximum distance between their lines
+  float leastSquare;  ///< of the sine of their angle
+  float slack;        ///< bound of the rounding of triple products of lengths and unit vectors
+};
+
+/// Finds for each edge of B the edges of A that may interact with it. Both must be in one frame.
 /// @param edges of A, consecutive; room for the product of both edge counts and SieveShape::lanes more.
 /// @param ends for each edge of B the end of its range in `edges`.
-void findEdgePairs(const FoundParts& a, const FoundParts& b, Index* edges, std::size_t* ends);
+void findEdgePairs(const FoundParts& a, const FoundParts& b, const EdgeReach& reach, Index* edges,
+                   std::size_t* ends);
 
 }  // namespace talus

@@ -26,14 +26,16 @@ SieveShape::SieveShape(const ConvexBody& body)
   }
   for (const ConvexBody::Edge& edge : body.edges()) {
     append(tail, edge.tail);
-    append(span, edge.length * edge.direction);
+    append(direction, edge.direction);
+    length.push_back(static_cast<float>(edge.length));
   }
   for (const ConvexBody::Face& face : body.faces()) {
     append(normal, face.normal);
     offset.push_back(static_cast<float>(face.offset));
   }
-  for (Coordinates* coordinates : {&vertex, &tail, &span, &normal})
+  for (Coordinates* coordinates : {&vertex, &tail, &direction, &normal})
     for (auto& values : *coordinates) pad(values, values.front());
+  pad(length, length.front());
   pad(offset, std::numeric_limits<float>::infinity());
 }
 

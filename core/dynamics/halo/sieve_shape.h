@@ -16,10 +16,11 @@ struct SieveShape {
 
   std::size_t vertexCount = 0, edgeCount = 0, faceCount = 0;
   Coordinates vertex;
-  Coordinates tail, span;     ///< of edges: where they start, and from there to their end
-  Coordinates normal;         ///< of faces, unit
-  std::vector<float> offset;  ///< of faces' planes: normal · x; infinite where padded
-  Vec3 half = Vec3::Zero();   ///< half extents of the bounding box with centre() as its middle
+  Coordinates tail, direction;  ///< of edges; directions are unit
+  std::vector<float> length;    ///< of edges
+  Coordinates normal;           ///< of faces, unit
+  std::vector<float> offset;    ///< of faces' planes: normal · x; infinite where padded
+  Vec3 half = Vec3::Zero();     ///< half extents of the bounding box with centre() as its middle
 
   explicit SieveShape(const ConvexBody& body);
 };
