@@ -6,6 +6,7 @@
 #include "contact/convex/edge_over_face.h"
 #include "contact/convex/face_overlap.h"
 #include "contact/convex/feature_descent.h"
+#include "contact/convex/nearest_facet.h"
 
 namespace talus {
 
@@ -146,9 +147,11 @@ struct Answer {
 // Decides by the difference hull whether bodies overlap that the descent found to overlap or nearly touch.
 Answer decide(const ConvexPair& pair, const FeatureDescent& descent, bool apart, const FeaturePair& start) {
   const double distance = apart ? std::sqrt(descent.nearest().squaredDistance) : 0;
-  const SeparatingAxis axis =
-      separatingAxis(pair, guessAxis(pair, start), vertexOf(pair.body<Of::A>(), descent.features().a),
-                     vertexOf(pair.body<Of::B>(), descent.features().b));
+  const std::optional<SeparatingAxis> proved = apart ? std::nullopt : axisOfNearestFacet(pair, start);
+  const SeparatingAxis axis = proved ? *proved
+                                     : separatingAxis(pair, guessAxis(pair, start),
+                                                      vertexOf(pair.body<Of::A>(), descent.features().a),
+                                                      vertexOf(pair.body<Of::B>(), descent.features().b));
   const bool parted = axis.depth < 0;
   if (apart && parted && distance > touching * pair.size())
     return {found(pair, descent.nearest()), descent.cycles(), false};

@@ -6,16 +6,13 @@
 #include <limits>
 #include <vector>
 
+#include "contact/convex/difference_corner.h"
+
 namespace talus {
 
 namespace {
 
-// A support point of A − B.
-struct Corner {
-  Vec3 point = Vec3::Zero();
-  Index a = 0, b = 0;
-};
-
+using Corner = DifferenceCorner;
 using Slot = std::size_t;  // index of a corner or facet
 
 struct Facet {
@@ -78,13 +75,12 @@ class DifferenceHull {
 
   // The support point of A − B along a unit direction; updates the bound of the depth.
   Corner support(const Vec3& direction) {
-    const Vec3 inB = pair_->turnedToOwn<Of::B>(direction);
-    a_ = pair_->body<Of::A>().support(direction, a_);
-    b_ = pair_->body<Of::B>().support(-inB, b_);
-    const Vec3 point = pair_->vertex<Of::A>(a_) - pair_->vertex<Of::B>(b_);
-    const double depth = direction.dot(point);
+    const Corner corner = Corner::along(direction, *pair_, a_, b_);
+    a_ = corner.a;
+    b_ = corner.b;
+    const double depth = direction.dot(corner.point);
     if (depth < best_.depth) best_ = {direction, depth, a_, b_, 0};
-    return {point, a_, b_};
+    return corner;
   }
 
   // The support point along the direction or against it, whichever is farther from `origin` along it.

@@ -154,10 +154,12 @@ void ConvexBody::makePlane(Face& face) {
 }
 
 void ConvexBody::addFaces(const std::vector<std::vector<Index>>& loops) {
+  innerRadius_ = radius_;
   for (const auto& loop : loops) {
     faces_.push_back({.first = static_cast<Index>(sides_.size()), .count = static_cast<Index>(loop.size())});
     for (const Index v : loop) sides_.push_back({.vertex = v});
     makePlane(faces_.back());
+    for (const Index v : loop) innerRadius_ = std::min(innerRadius_, faces_.back().normal.dot(vertex(v)));
   }
 }
 

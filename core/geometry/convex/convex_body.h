@@ -97,6 +97,8 @@ class ConvexBody {
   const Vec3& centre() const { return centre_; }
   /// The largest distance of a vertex from centre().
   double radius() const { return radius_; }
+  /// The body contains the ball of this radius about centre(); negative if centre() lies outside.
+  double innerRadius() const { return innerRadius_; }
   /// The first triangle of the mesh on a face; −1 if all triangles there are assigned to other faces.
   Index triangle(Index face) const { return triangles_[static_cast<std::size_t>(face)]; }
 
@@ -119,6 +121,7 @@ class ConvexBody {
 
   Vec3 centre_ = Vec3::Zero();
   double radius_ = 0;
+  double innerRadius_ = 0;
   std::vector<Vec3> vertices_;
   std::vector<Edge> edges_;
   std::vector<Face> faces_;
