@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <random>
 #include <span>
 #include <string>
 #include <thread>
@@ -13,6 +14,7 @@
 #include "base/checksum.h"
 #include "base/compensated_sum.h"
 #include "base/context.h"
+#include "base/cross.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/regular_file.h"
@@ -164,6 +166,16 @@ TEST(CompensatedSum, SumsOfPartsAreAsGood) {
     all.add(sum);
   }
   EXPECT_NEAR(all.value(), 5000 * ((1e10 + 1e-6) - 1e10), 1e-15);
+}
+
+TEST(Cross, HasTheBitsOfEigens) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  const auto vector = [&] { return Vec3(normal(random), normal(random), normal(random)); };
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3 u = vector(), v = vector();
+    EXPECT_EQ(cross(u, v), u.cross(v));
+  }
 }
 
 }  // namespace

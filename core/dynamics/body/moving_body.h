@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/cross.h"
 #include "base/pose.h"
 
 namespace talus {
@@ -12,10 +13,12 @@ struct MovingBody {
   double inverseMass = 0;                                    ///< 1/kg; 0 for a wall
   Eigen::Matrix3d inverseInertia = Eigen::Matrix3d::Zero();  ///< world axes; zero for a wall
 
-  Vec3 velocityAt(const Vec3& point) const { return velocity + angularVelocity.cross(point - pose.position); }
+  Vec3 velocityAt(const Vec3& point) const {
+    return velocity + cross(angularVelocity, point - pose.position);
+  }
   /// The reciprocal of the effective mass for a force at a point along a unit vector, 1/kg.
   double inverseMassAt(const Vec3& point, const Vec3& direction) const {
-    const Vec3 lever = (point - pose.position).cross(direction);
+    const Vec3 lever = cross(point - pose.position, direction);
     return inverseMass + lever.dot(inverseInertia * lever);
   }
 };
@@ -28,8 +31,8 @@ struct PairLoads {
   /// Adds a force on B at a point, and its opposite on A at the same point: momentum is conserved.
   void add(const Vec3& f, const Vec3& point, const MovingBody& a, const MovingBody& b) {
     force += f;
-    torqueA -= (point - a.pose.position).cross(f);
-    torqueB += (point - b.pose.position).cross(f);
+    torqueA -= cross(point - a.pose.position, f);
+    torqueB += cross(point - b.pose.position, f);
   }
   void add(const PairLoads& other) {
     force += other.force;

@@ -64,10 +64,10 @@ class DampedMotion {
     if (!pair.law.ownStiffness || pair.points.size() == 1) return;
     const double curvature = rollingCurvature(pair, middle);
     if (!(curvature > 0)) return;
-    const Vec3 u = middle.normal.unitOrthogonal(), v = middle.normal.cross(u);
+    const Vec3 u = middle.normal.unitOrthogonal(), v = cross(middle.normal, u);
     double uu = 0, uv = 0, vv = 0;
     for (const ContactPoint& p : pair.points) {
-      const Vec3 lever = (p.point - point_).cross(p.normal);
+      const Vec3 lever = cross(p.point - point_, p.normal);
       const double x = u.dot(lever), y = v.dot(lever);
       uu += p.stiffness * x * x;
       uv += p.stiffness * x * y;
@@ -86,7 +86,7 @@ class DampedMotion {
   }
 
   double leaving(const ContactPoint& at) const {
-    return at.normal.dot(velocity_ + turning_.cross(at.point - point_));
+    return at.normal.dot(velocity_ + cross(turning_, at.point - point_));
   }
 
  private:

@@ -13,14 +13,16 @@ double partOf(double before, double now) {
 }  // namespace
 
 ContactSpring::ContactSpring(const TouchingPair& pair) : pair_(pair) {
-  if (pair.springs.empty() || !isWhole(pair.points.front())) return;
   const Pose &a = pair.a->pose, &b = pair.b->pose;
+  for (const TangentialSpring& spring : pair.springs) placed_.push_back(spring.placed(a, b));
+  if (pair.springs.empty() || !isWhole(pair.points.front())) return;
   normal_ = pair.points.front().normal;
   origin_ = pair.springs.front().place(a, b);
   double sum = 0, now = 0;
-  for (const TangentialSpring& spring : pair.springs) {
+  for (std::size_t i = 0; i < placed_.size(); ++i) {
+    const TangentialSpring& spring = pair.springs[i];
     sum += spring.stiffness;
-    shift_ += spring.stiffness * spring.shift(a, b, normal_);
+    shift_ += spring.stiffness * placed_[i].shift(normal_);
     middle_ += spring.stiffness * (spring.place(a, b) - origin_);
   }
   if (!(sum > 0)) return;
@@ -35,9 +37,10 @@ ContactSpring::ContactSpring(const TouchingPair& pair) : pair_(pair) {
 void ContactSpring::measureTwist() {
   const Pose &a = pair_.a->pose, &b = pair_.b->pose;
   double moment = 0, spread = 0;
-  for (const TangentialSpring& spring : pair_.springs) {
+  for (std::size_t i = 0; i < placed_.size(); ++i) {
+    const TangentialSpring& spring = pair_.springs[i];
     const Vec3 lever = across(spring.place(a, b) - origin_ - middle_);
-    moment += spring.stiffness * normal_.dot(lever.cross(spring.shift(a, b, normal_)));
+    moment += spring.stiffness * normal_.dot(lever.cross(placed_[i].shift(normal_)));
     spread += spring.stiffness * lever.squaredNorm();
   }
   if (spread > 0) twist_ = moment / spread;
@@ -58,7 +61,7 @@ bool ContactSpring::isWhole(const ContactPoint& point) const {
 
 double ContactSpring::energy() const {
   double energy = 0;
-  for (const TangentialSpring& spring : pair_.springs) energy += spring.energy(pair_.a->pose, pair_.b->pose);
+  for (const TangentialSpring::Placed& spring : placed_) energy += spring.energy();
   return energy;
 }
 
@@ -68,10 +71,10 @@ RememberedSpring ContactSpring::at(const ContactPoint& point) const {
 }
 
 RememberedSpring ContactSpring::own(const ContactPoint& point) const {
-  for (const TangentialSpring& spring : pair_.springs)
-    if (spring.name == point.name)
-      return {spring.shift(pair_.a->pose, pair_.b->pose, point.normal),
-              partOf(spring.stiffness, tangentialStiffness(pair_.law, point))};
+  for (std::size_t i = 0; i < placed_.size(); ++i)
+    if (pair_.springs[i].name == point.name)
+      return {placed_[i].shift(point.normal),
+              partOf(placed_[i].stiffness, tangentialStiffness(pair_.law, point))};
   return {};
 }
 
@@ -82,10 +85,11 @@ RememberedSpring ContactSpring::nearby(const ContactPoint& point) const {
   };
   Vec3 sum = Vec3::Zero();
   double before = 0;
-  for (const TangentialSpring& spring : pair_.springs) {
-    const double own = weight(spring.stiffness, spring.place(a, b), a.rotation * spring.normal);
+  for (std::size_t i = 0; i < placed_.size(); ++i) {
+    const TangentialSpring& spring = pair_.springs[i];
+    const double own = weight(spring.stiffness, spring.place(a, b), placed_[i].normal);
     if (!(own > 0)) continue;
-    sum += own * spring.shift(a, b, point.normal);
+    sum += own * placed_[i].shift(point.normal);
     before += own;
   }
   if (!(before > 0)) return {};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
+
 #include "dynamics/law/contact_point.h"
 #include "dynamics/law/contact_response.h"
 
@@ -47,6 +49,7 @@ class ContactSpring {
   RememberedSpring nearby(const ContactPoint& point) const;
 
   const TouchingPair& pair_;
+  boost::container::small_vector<TangentialSpring::Placed, 16> placed_;  // pair_.springs
   Vec3 normal_ = Vec3::Zero(), origin_ = Vec3::Zero(), middle_ = Vec3::Zero();
   Vec3 shift_ = Vec3::Zero();
   double twist_ = 0;

@@ -35,19 +35,28 @@ struct TangentialSpring {
             at.gain};
   }
 
-  /// The shift at the current poses, rotated with the contact normal so that it keeps its length.
-  Vec3 shift(const Pose& a, const Pose& b, const Vec3& normalNow) const {
-    const Vec3 before = a.rotation * normal;
+  /// The spring at the current poses, in the world.
+  struct Placed {
+    Vec3 normal = Vec3::Zero();  ///< of the contact, rotated with A
+    Vec3 across = Vec3::Zero();  ///< between its ends, perpendicular to that
+    double stiffness = 0;
+
+    /// The shift, rotated with the contact normal so that it keeps its length.
+    Vec3 shift(const Vec3& normalNow) const {
+      const double cosine = normal.dot(normalNow);
+      if (cosine <= 0) return across - normalNow.dot(across) * normalNow;  // the normal jumped: projected
+      return across - normalNow.dot(across) / (1 + cosine) * (normal + normalNow);
+    }
+    /// The stored energy, J.
+    double energy() const { return 0.5 * stiffness * shift(normal).squaredNorm(); }
+  };
+  Placed placed(const Pose& a, const Pose& b) const {
+    const Vec3 turned = a.rotation * normal;
     const Vec3 between = b.toWorld(onB) - a.toWorld(onA);
-    const Vec3 across = between - before.dot(between) * before;
-    const double cosine = before.dot(normalNow);
-    if (cosine <= 0) return across - normalNow.dot(across) * normalNow;  // the normal jumped: projected
-    return across - normalNow.dot(across) / (1 + cosine) * (before + normalNow);
+    return {turned, between - turned.dot(between) * turned, stiffness};
   }
   /// The stored energy at the current poses, J.
-  double energy(const Pose& a, const Pose& b) const {
-    return 0.5 * stiffness * shift(a, b, a.rotation * normal).squaredNorm();
-  }
+  double energy(const Pose& a, const Pose& b) const { return placed(a, b).energy(); }
   /// Its midpoint in the world.
   Vec3 place(const Pose& a, const Pose& b) const { return 0.5 * (b.toWorld(onB) + a.toWorld(onA)); }
 };
