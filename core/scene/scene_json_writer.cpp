@@ -134,19 +134,56 @@ std::vector<std::string> rowsOf(const Json& items) {
   return rows;
 }
 
+// The text of a JSON object with one key for each call, like Json::dump(1). The items of a list are converted
+// one after the other: a million bodies need memory for their text alone.
+class ObjectText {
+ public:
+  void member(const char* key, const Json& value) {
+    begin(key);
+    text_ += indented(value, 1);
+  }
+  template <class List, class ToJson>
+  void list(const char* key, const List& items, const ToJson& toJson) {
+    begin(key);
+    text_ += "[";
+    for (std::size_t i = 0; i < items.size(); ++i)
+      text_ += (i == 0 ? "\n  " : ",\n  ") + indented(toJson(items[i]), 2);
+    text_ += items.size() == 0 ? "]" : "\n ]";
+  }
+  std::string end() { return std::move(text_) + "\n}\n"; }
+
+ private:
+  void begin(const char* key) {
+    text_ += text_.empty() ? "{\n " : ",\n ";
+    text_ += Json(key).dump() + ": ";
+  }
+  // All lines but the first begin with so many blanks more.
+  static std::string indented(const Json& value, std::size_t blanks) {
+    std::string result;
+    for (const char c : value.dump(1)) {
+      result += c;
+      if (c == '\n') result.append(blanks, ' ');
+    }
+    return result;
+  }
+
+  std::string text_;
+};
+
 }  // namespace
 
 std::string sceneText(const Scene& scene) {
-  const Json document{{"format", "talus-scene-1"},
-                      {"gravity", json(scene.gravity)},
-                      {"halo", scene.halo},
-                      {"startsAtRest", scene.startsAtRest},
-                      {"shapes", list(scene.shapes, [](const BodyShape& s) { return json(s); })},
-                      {"materials", materialsOf(scene)},
-                      {"pairs", pairsOf(scene)},
-                      {"bodies", list(scene.bodies, [&](const Body& body) { return json(body, scene); })},
-                      {"motions", motionsOf(scene)}};
-  return document.dump(1) + "\n";
+  ObjectText text;
+  text.member("format", "talus-scene-1");
+  text.member("gravity", json(scene.gravity));
+  text.member("halo", scene.halo);
+  text.member("startsAtRest", scene.startsAtRest);
+  text.list("shapes", scene.shapes, [](const BodyShape& s) { return json(s); });
+  text.member("materials", materialsOf(scene));
+  text.member("pairs", pairsOf(scene));
+  text.list("bodies", scene.bodies, [&](const Body& body) { return json(body, scene); });
+  text.member("motions", motionsOf(scene));
+  return text.end();
 }
 
 SceneRows sceneRows(const Scene& scene) {
