@@ -11,22 +11,36 @@ namespace {
 
 using nlohmann::json;
 
-/// Detects keys that an object repeats, while the text is parsed: afterwards only the last value is left.
-class RepeatedKeys {
+/// Detects keys that an object repeats: a document has only the last value. Not by json::parse with a
+/// callback, which visits all items of a list at the end of each of them.
+class RepeatedKeys final : public json::json_sax_t {
  public:
-  bool operator()(int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) open_.emplace_back();
-    if (event == json::parse_event_t::object_end) open_.pop_back();
-    if (event == json::parse_event_t::key) note(parsed.get_ref<const std::string&>());
-    return true;
-  }
   const std::string& first() const { return first_; }
 
- private:
-  void note(const std::string& key) {
-    if (!open_.back().insert(key).second && first_.empty()) first_ = key;
+  bool start_object(std::size_t) override {
+    open_.emplace_back();
+    return true;
   }
+  bool key(std::string& key) override {
+    if (!open_.back().insert(key).second && first_.empty()) first_ = key;
+    return true;
+  }
+  bool end_object() override {
+    open_.pop_back();
+    return true;
+  }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(std::int64_t) override { return true; }
+  bool number_unsigned(std::uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(json::binary_t&) override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
 
+ private:
   std::vector<std::set<std::string>> open_;
   std::string first_;
 };
@@ -79,7 +93,8 @@ json parseJson(const std::string& text, const std::string& name) {
   RepeatedKeys keys;
   json document;
   try {
-    document = json::parse(text, std::ref(keys));
+    document = json::parse(text);
+    json::sax_parse(text, &keys);
   } catch (const json::exception& error) {
     throw Error("This is not JSON: " + withoutPrefix(error.what()), name,
                 "JSON has no NaN, no infinity, no comments and no comma after the last item");
