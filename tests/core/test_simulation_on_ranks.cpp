@@ -1,6 +1,7 @@
 // A simulation has the same bits on any number of ranks, and when it is resumed on another number.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -201,6 +202,29 @@ TEST(SimulationOnRanks, SendsFewMessages) {
       EXPECT_LE(after.reductions - before.reductions, 2 * steps + 12);
     }
   });
+}
+
+// In the middle of a frame, where the other ranks wait for messages of the one that fails.
+TEST(SimulationOnRanks, EndsOnAllRanksWithTheErrorOfOne) {
+  const Course course = courseOf("HeapHaloArea");
+  for (const int failing : {0, 1, 2}) {
+    std::atomic<int> ended = 0;
+    const auto run = [&] {
+      runOnThreads(3, [&](ThreadCommunicator& ranks) {
+        Context context;
+        Simulation simulation(course.scene, course.options, context, &ranks);
+        Context frame([&](double fraction) {
+          if (ranks.rank() == failing && fraction > 0.3) throw Error("The disk is full", "", "");
+          return true;
+        });
+        ++ended;
+        simulation.advanceTo(course.interval, frame);
+        --ended;
+      });
+    };
+    EXPECT_NE(messageOf(run).find("The disk is full"), std::string::npos) << failing;
+    EXPECT_EQ(ended, 3);
+  }
 }
 
 TEST(SimulationOnRanks, RefusesWhatNeedsOneRank) {

@@ -145,6 +145,17 @@ def expect_one_error(status, told, text):
     assert status != 0 and len(errors) == 1 and text in errors[0], (status, told)
 
 
+def interrupted_and_resumed():
+    """Ctrl-C reaches mpirun, or one rank alone."""
+    for out, pick in (("stopped", lambda job: job.pid), ("stopped-rank", lambda job: ranks_of(job)[1])):
+        with job_on(3, out) as job:
+            os.kill(pick(job), signal.SIGINT)
+            told = job.communicate(timeout=60)[1]
+            expect_one_error(job.returncode, told, "interrupted with")
+        succeed(2, out, "--resume")
+        expect_same("one", out)
+
+
 def full_disk_on_one_rank():
     """One that is no longer full lets the run go on. Not from the start: MPI shares memory by files."""
     with job_on(2, "full") as job:
@@ -166,6 +177,7 @@ def main():
     expect_same("one", "three")
     killed_on_three_resumed_on_two()
     full_disk_on_one_rank()
+    interrupted_and_resumed()
     expect_one_error(*simulate(2, "none", "--certify"), "Only one process")
     expect_one_error(*simulate(2, "three"), "already contains a run")
     grain = '"generator": "convexGrain", "vertices": 20, "size": 0.05'
