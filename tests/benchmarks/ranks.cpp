@@ -122,27 +122,28 @@ struct Network {
   double transfer;  // of a byte, s
 };
 
-constexpr double bodyTime = 0.5e-6, ghostTime = 1.3e-6;  // of a step, s
+constexpr double ghostTime = 1.3e-6;  // of a step, s
 constexpr double bytesOfGhost = 104;
 constexpr double neighbours = 26, reductions = 1.5;
 
-double efficiency(double bodies, double ranks, const Network& network) {
+double efficiency(double bodies, double ranks, double bodyTime, const Network& network) {
   const double own = bodies / ranks, ghosts = ghostsAround(own);
   const double exchange = 2 * neighbours * network.latency + bytesOfGhost * ghosts * network.transfer;
   const double reduction = reductions * 2 * std::log2(ranks) * network.latency;
   return bodyTime * own / (bodyTime * own + ghostTime * ghosts + exchange + reduction);
 }
 
-void predict(const Network& network) {
-  std::printf("\n%s: a message takes %.3g µs, a megabyte %.3g ms\n\n| bodies |", network.name,
-              1e6 * network.latency, 1e9 * network.transfer);
+void predict(const char* kind, double bodyTime, const Network& network) {
+  std::printf("\n%s, %.1f µs a body, %s: a message takes %.3g µs, a megabyte %.3g ms\n\n| bodies |", kind,
+              1e6 * bodyTime, network.name, 1e6 * network.latency, 1e9 * network.transfer);
   const double ranks[] = {1e2, 1e3, 1e4, 1e5};
   for (const double count : ranks) std::printf(" %.0f ranks |", count);
   std::printf("\n|---|---|---|---|---|\n");
   for (const double bodies : {1e6, 1e7, 1e8, 1e9}) {
     std::printf("| %.0e |", bodies);
     for (const double count : ranks)
-      std::printf(bodies / count < 100 ? " – |" : " %.0f %% |", 100 * efficiency(bodies, count, network));
+      std::printf(bodies / count < 100 ? " – |" : " %.0f %% |",
+                  100 * efficiency(bodies, count, bodyTime, network));
     std::printf("\n");
   }
 }
@@ -164,7 +165,9 @@ int main(int count, char** arguments) {
     countBodies(215, 215, 216, 1000);
     countBodies(215, 215, 216, 10000);
   }
-  predict({"InfiniBand", 2e-6, 1e-10});
-  predict({"Ethernet", 3e-5, 8e-10});
+  for (const Network& network : {Network{"InfiniBand", 2e-6, 1e-10}, Network{"Ethernet", 3e-5, 8e-10}}) {
+    predict("Grains in flight", 0.5e-6, network);
+    predict("Grains in a heap", 2.4e-6, network);
+  }
   return 0;
 }
