@@ -59,8 +59,7 @@ void PairForces::add(const BodyPair& pair, const MemoryWalk::Found& before, cons
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
-  const bool convex = areConvex(*bodies_[pair.first].shape, *bodies_[pair.second].shape);
-  if (trial.mode != ContactMode::Dynamic && convex) law.sight = trial.sight;  // others: too slow
+  if (trial.mode == ContactMode::Held) law.sight = trial.sight;
   if (trial.mode != ContactMode::Dynamic) law.damping = {};
   if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
   ElasticAction& action =

@@ -8,6 +8,8 @@ namespace talus {
 ///
 ///   U = κ Σ wᵥ B(dᵥ) + κ Σ U_e,  B(d) = range (reach − d)³ / d²
 ///
+/// * Beside bodies that are not convex B(dᵥ) is a sum over faces, edges and vertices, so that the force turns
+///   without a jump from one face of a groove to the other (SurfaceBarrier).
 /// * B and its first two derivatives are 0 at the reach. As the gap closes, B and its stiffness grow
 ///   without bound. B is as stiff as the foundation κ at a depth of 0.11 of the reach, and its force equals
 ///   that of HaloArea at 0.19.

@@ -17,13 +17,16 @@ std::uint64_t nameOf(PointKind kind, Index i, Index j) {
          static_cast<std::uint64_t>(j);
 }
 
+// The weight is that of a barrier at the gap with at least the given stiffness and force.
 void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& point) {
   requireApart(vertex.gap);
-  const BarrierPressure pressure =
+  const BarrierPressure alone =
       vertex.gap < law.reach ? barrierAt(vertex.gap, law.reach, law.range) : BarrierPressure{};
+  BarrierPressure pressure = vertex.pressure.value_or(alone);
+  pressure.stiffness = std::max(pressure.stiffness, alone.stiffness);
   const double foundation = law.foundation * vertex.area;
   point.depth = law.reach - vertex.gap;
-  point.weight = foundation;
+  point.weight = alone.stiffness > 0 ? foundation * pressure.stiffness / alone.stiffness : foundation;
   point.force = foundation * pressure.force;
   point.stiffness = foundation * pressure.stiffness;
   point.energy = foundation * pressure.energy;

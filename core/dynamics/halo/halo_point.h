@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include "contact/convex/convex_pair.h"
+#include "dynamics/field/barrier_potential.h"
 #include "dynamics/halo/edge_potential.h"
 #include "dynamics/halo/halo_area.h"
 #include "dynamics/law/contact_law.h"
@@ -11,10 +14,11 @@ namespace talus {
 struct HaloVertex {
   Of side;  ///< whose vertex
   Index number = 0;
-  Vec3 place;       ///< in the world
-  double gap = 0;   ///< signed distance from the other body
-  Vec3 outward;     ///< unit: away from the other body
-  double area = 0;  ///< weight
+  Vec3 place = Vec3::Zero();                  ///< in the world
+  double gap = 0;                             ///< signed distance from the other body
+  Vec3 outward = Vec3::Zero();                ///< unit: away from the other body
+  double area = 0;                            ///< weight
+  std::optional<BarrierPressure> pressure{};  ///< under Barrier; empty: that of the gap
 };
 
 /// To be called before forces of Barrier are computed. @throws Error the gap is not positive.

@@ -66,6 +66,9 @@ SurfaceHalo::SurfaceHalo(const SurfaceCells& cells)
       distance_(cornersOf(cells.mesh(), properTriangles_)) {
   for (const Index t : properTriangles_) addTriangle(t);
   for (std::size_t e = 0; e < edges_.size(); ++e) addEdge(e);
+  const auto triangles = static_cast<Index>(faceNormal_.size());
+  for (Index t = 0; t < triangles; ++t)
+    if (isDegenerate(t)) mergeEdges(cells.edgesOf(t));
 }
 
 void SurfaceHalo::addTriangle(Index t) {
@@ -92,6 +95,7 @@ void SurfaceHalo::addEdge(std::size_t e) {
   edgeNormal_[e] = left + right;
   const Vec3 along = point(edge.to) - point(edge.from);
   Edge& halo = edges_[e];
+  halo.owner = !isDegenerate(edge.left) ? edge.left : !isDegenerate(edge.right) ? edge.right : -1;
   halo.length = along.norm();
   if (!(halo.length > 0) || !(edgeNormal_[e].norm() > 1e-6)) return;
   halo.direction = along / halo.length;
@@ -100,6 +104,12 @@ void SurfaceHalo::addEdge(std::size_t e) {
   halo.halfCosine = shared.halfCosine;
   const bool convex = left.cross(right).dot(along) > 0;
   halo.sharpness = convex && shared.sharpness > 1e-6 ? shared.sharpness : 0;
+}
+
+// A degenerate triangle covers the longest of its edges, no more.
+void SurfaceHalo::mergeEdges(const std::array<Index, 3>& edges) {
+  const auto shorter = [this](Index e, Index f) { return edge(e).length < edge(f).length; };
+  edges_[static_cast<std::size_t>(*std::max_element(edges.begin(), edges.end(), shorter))].counts = false;
 }
 
 // The regions of a triangle as in Ericson, Real-Time Collision Detection (2005), section 5.1.5.

@@ -29,6 +29,8 @@ class SurfaceHalo {
     Vec3 direction = Vec3::Zero(), outward = Vec3::Zero();
     double length = 0, halfCosine = 1;
     double sharpness = 0;  ///< 0: flat or concave
+    Index owner = -1;      ///< a triangle beside it, not degenerate; −1: there is none
+    bool counts = true;    ///< in SurfaceBarrier; false: it is all that is left of a degenerate triangle
   };
 
   /// @param cells must outlive this.
@@ -38,6 +40,9 @@ class SurfaceHalo {
   const std::vector<double>& vertexArea() const { return vertexArea_; }
   double area() const { return area_; }
   const Edge& edge(Index e) const { return edges_[static_cast<std::size_t>(e)]; }
+  bool isDegenerate(Index triangle) const {
+    return faceNormal_[static_cast<std::size_t>(triangle)].isZero(0);
+  }
   /// One of the triangles around a point: the one that represents it.
   Index ownerOf(Index point) const { return owner_[static_cast<std::size_t>(point)]; }
   Vec3 point(Index i) const { return cells_.mesh().point(i); }
@@ -58,6 +63,7 @@ class SurfaceHalo {
  private:
   void addTriangle(Index t);
   void addEdge(std::size_t e);
+  void mergeEdges(const std::array<Index, 3>& edges);
   Vec3 pseudoNormal(Index triangle, int part) const;
 
   const SurfaceCells& cells_;

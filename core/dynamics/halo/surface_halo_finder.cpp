@@ -70,7 +70,7 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
                              ElasticAction& action) {
   action.clear(a.pose.position);
-  findPairs(a, b, law.range, list);
+  findPairs(a, b, std::max(law.range, law.sight), list);
   if (list != nullptr && list->apart) return;
   intersect(a, b, law);
   addVertices<Of::A>(a, b, law, action);
@@ -108,7 +108,8 @@ void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, co
 // around the vertex, so testing the pairs of one of these suffices. Results beyond the reach are dropped:
 // the nearest triangle need not be among the pairs.
 template <Of side>
-void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach) {
+void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law) {
+  const double scale = other.pose.scale;
   for (const TriangleContact& pair : pairs_) {
     const Index mine = triangleOf(pair, side), theirs = triangleOf(pair, talus::other(side));
     for (const Index v : own.halo->cells().mesh().triangle(static_cast<std::size_t>(mine))) {
@@ -116,15 +117,17 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
       Near& near = near_[static_cast<std::size_t>(v)];
       if (near.triangle < 0) {
         near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
+        near.barrier.clear();
         touched_.push_back(v);
       }
       const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
+      if (law.barrier) near.barrier.add(*other.halo, theirs, foot, near.place, scale, law.reach, law.range);
       if (near.triangle >= 0 && foot.squaredDistance >= near.foot.squaredDistance) continue;
       near.triangle = theirs;
       near.foot = foot;
     }
   }
-  const double limit = reach / other.pose.scale;
+  const double limit = std::max(law.range, law.sight) / scale;
   std::erase_if(touched_, [&](Index v) {
     Near& near = near_[static_cast<std::size_t>(v)];
     const bool far = near.foot.squaredDistance >= limit * limit;
@@ -196,7 +199,7 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
                                     ElasticAction& action) {
   near_.resize(std::max(near_.size(), own.halo->vertexArea().size()));
   touched_.clear();
-  measureNear<side>(own, other, law.range);
+  measureNear<side>(own, other, law);
   seedAll<side>(own, other);
   spread(own, other);
   const double scale = own.pose.scale;
@@ -205,11 +208,16 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
     Near& near = near_[static_cast<std::size_t>(v)];
     near.triangle = -1;
     const double gap = near.gap.distance * other.pose.scale;
-    if (gap >= law.reach) continue;
-    const Vec3 outward = other.pose.rotation * near.gap.normal;
-    const Vec3 x = own.pose.toWorld(own.halo->point(v));
-    addHaloVertex({side, v, x, gap, outward, share * own.halo->vertexArea()[static_cast<std::size_t>(v)]},
-                  law, action);
+    if (gap >= law.farthest()) continue;
+    HaloVertex vertex{side, v, own.pose.toWorld(own.halo->point(v)), gap};
+    vertex.outward = other.pose.rotation * near.gap.normal;
+    vertex.area = share * own.halo->vertexArea()[static_cast<std::size_t>(v)];
+    if (law.barrier) {
+      const double force = near.barrier.force().norm();
+      vertex.pressure = {near.barrier.energy(), force, near.barrier.stiffness()};
+      if (force > 0) vertex.outward = other.pose.rotation * near.barrier.force() / force;
+    }
+    addHaloVertex(vertex, law, action);
   }
 }
 
@@ -219,7 +227,7 @@ void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, con
     return body.halo->edge(edge).sharpness > 0 &&
            body.halo->cells().edges()[static_cast<std::size_t>(edge)].left == triangle;
   };
-  const EdgePress press{law.reach, law.range, law.barrier};
+  const EdgePress press{law.reach, law.range, law.barrier, law.sight};
   for (const TriangleContact& pair : pairs_) {
     for (const Index e : a.halo->cells().edgesOf(pair.triangleA)) {
       if (!speaks(a, e, pair.triangleA)) continue;

@@ -6,6 +6,7 @@
 #include "contact/overlap/surface_intersection.h"
 #include "contact/search/body_pair.h"
 #include "dynamics/halo/halo_area.h"
+#include "dynamics/halo/surface_barrier.h"
 #include "dynamics/halo/surface_halo.h"
 
 namespace talus {
@@ -24,12 +25,12 @@ struct SurfaceBody {
 ///
 ///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + κ (reach + (range − reach) V / (V + V₀)) V
 ///
-/// Vertices and edges act as for convex bodies (HaloAreaFinder). The overlap volume V of the bodies acts
-/// like a gas. Its pressure is that of halos at gap 0 for small V and that of full halos from about V₀ on,
-/// where V₀ is the range times a quarter of the smaller surface area. The force is the pressure times the
-/// vector area of the intersection curve of the surfaces (Feng, "An energy-conserving contact theory for
-/// discrete element modelling of arbitrarily shaped particles", 2021); the torque also follows from the
-/// curve.
+/// Vertices and edges act as for convex bodies (HaloAreaFinder); vertices under Barrier by SurfaceBarrier.
+/// The overlap volume V of the bodies acts like a gas. Its pressure is that of halos at gap 0 for small V and
+/// that of full halos from about V₀ on, where V₀ is the range times a quarter of the smaller surface area.
+/// The force is the pressure times the vector area of the intersection curve of the surfaces (Feng, "An
+/// energy-conserving contact theory for discrete element modelling of arbitrarily shaped particles", 2021);
+/// the torque also follows from the curve.
 ///
 /// Cost: pairs of triangles within reach (BodyPairSearch) give the distances of vertices and the pairs of
 /// edges: about 30 ns per pair in addition to the search, and those that intersect. Each vertex deeper than
@@ -52,6 +53,7 @@ class SurfaceHaloFinder {
     SurfaceHalo::Foot foot{};
     Vec3 place = Vec3::Zero();  // in the other body's frame
     SurfaceGap gap{};
+    SurfaceBarrier barrier;  // under Barrier
   };
 
   void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
@@ -60,7 +62,7 @@ class SurfaceHaloFinder {
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
                    ElasticAction& action);
   template <Of side>
-  void measureNear(const SurfaceBody& own, const SurfaceBody& other, double reach);
+  void measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law);
   template <Of side>
   void seedAll(const SurfaceBody& own, const SurfaceBody& other);
   void spread(const SurfaceBody& own, const SurfaceBody& other);
