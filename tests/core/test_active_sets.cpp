@@ -96,6 +96,20 @@ TEST(NearPairs, GiveTheContactsOfASearch) {
   EXPECT_LT(listed, 0.6 * steps);
 }
 
+TEST(NearPairs, KnowHowFarTheyReach) {
+  Random random(5);
+  BodyPairSearch search;
+  for (const ShapePair& pair : shapePairs()) {
+    const Placed placed = atGap(pair.a, pair.b, 0.01, random);
+    NearPairs list;
+    for (const double reach : {0.02, 0.06, 0.01, 0.05}) {
+      std::vector<TriangleContact> byList;
+      search.findContacts(placed.a, placed.b, reach, 0.01, list, byList);
+      EXPECT_EQ(idsOf(byList), idsOf(contactsOf(placed, reach))) << pair.name << " " << reach;
+    }
+  }
+}
+
 TEST(NearPairs, RefuseABadSkin) {
   Random random(4);
   const Placed placed = atGap(shapePairs()[0].a, shapePairs()[0].b, 0.1, random);

@@ -118,6 +118,7 @@ void BodyPairSearch::Workspace::makeList(double skin, NearPairs& list) {
   fine.endList();
   frame.reach = reach;
   list.seen = frame.aToB;
+  list.reach = reach;
   list.known = true;
 }
 

@@ -19,7 +19,7 @@ double greatestMotion(const RelativePlacement& before, const RelativePlacement& 
 
 bool NearPairs::cover(const PairFrame& frame, double skin) const {
   constexpr double safe = 1 - 1e-9;  // covers rounding errors of the bound
-  if (!known) return false;
+  if (!known || frame.reach > reach) return false;
   const double extentB = frame.b->extent() + frame.reachInB();
   return greatestMotion(seen, frame.aToB, frame.a->extent(), extentB) <= safe * skin;
 }

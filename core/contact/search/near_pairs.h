@@ -19,13 +19,14 @@ struct SlotPair {
 struct NearPairs {
   std::vector<SlotPair> pairs;
   RelativePlacement seen;  ///< tree A in tree B when the list was made
+  double reach = 0;        ///< of the search that made it, in the world
   bool known = false;      ///< false: the bodies were never searched
   /// Whether the list was empty and neither body was inside the other. This still holds while the list is
   /// valid, as neither surface can have passed through the other.
   bool apart = false;
 
-  /// Whether the list contains every pair within the frame's reach: no point near the other body has moved
-  /// relative to it by more than the skin.
+  /// Whether the list contains every pair within the frame's reach: that is not longer, and no point near the
+  /// other body has moved relative to it by more than the skin.
   /// @param skin in tree B's unit. Cost: 50 ns.
   bool cover(const PairFrame& frame, double skin) const;
 };
