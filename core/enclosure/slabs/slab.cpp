@@ -33,7 +33,7 @@ std::optional<std::vector<OpenEdge>> openEdges(const TriangleMesh& part, const S
   EdgeTable(part).forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
     const Index high = uses.front().high;
     const int balance = balanceOf(uses);
-    const auto [from, to] = std::minmax(part.point(low)[slab.axis], part.point(high)[slab.axis]);
+    const auto [from, to] = std::minmax({part.point(low)[slab.axis], part.point(high)[slab.axis]});
     if (from < slab.high && to >= slab.low)
       sound = sound && uses.size() == 2 && balance == 0;
     else if (balance != 0)
