@@ -16,6 +16,8 @@ from .messages import Messages, captured
 #: passed to the caller.
 Progress = Callable[[float], None]
 
+_noticed: threading.Event | None = None
+
 
 def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float | None = None) -> Messages:
     """Executes an algorithm.
@@ -61,18 +63,24 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
 @contextmanager
 def interrupt_noticed() -> Iterator[threading.Event]:
     """Records Ctrl-C instead of raising: an exception would be lost during a C++ call, and would leave an incomplete
-    set of files while several are being written.
+    set of files while several are being written. Within another use of this it is the same event.
     """
+    global _noticed
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if in_main_thread and _noticed is not None:
+        yield _noticed
+        return
     interrupted = threading.Event()
     previous = signal.getsignal(signal.SIGINT)
-    in_main_thread = threading.current_thread() is threading.main_thread()
     if (
         not in_main_thread or previous is None
     ):  # handlers can be set only in the main thread; pvpython's own handler ends the program
         yield interrupted
         return
     signal.signal(signal.SIGINT, lambda _signal, _frame: interrupted.set())
+    _noticed = interrupted
     try:
         yield interrupted
     finally:
+        _noticed = None
         signal.signal(signal.SIGINT, previous)

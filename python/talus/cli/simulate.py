@@ -161,15 +161,16 @@ def _write_frames(
     options: argparse.Namespace,
     ranks: Ranks,
 ) -> None:
-    """:raises KeyboardInterrupt: a frame being computed is discarded, a frame being written is completed"""
+    """:raises KeyboardInterrupt: a frame being computed is discarded, a frame being written is completed. Between frames, too,
+    an interruption is noticed and not raised: of several ranks one alone must not leave the others.
+    """
     written = 0
-    with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress:
+    with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress, interrupt_noticed() as interrupted:
         for frame in _watched(simulation.frames(progress), ranks):
-            with interrupt_noticed() as interrupted:
-                if frame.number == 0:
-                    ranks.on_first(lambda: folder.begin(scene, settings))
-                folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
-                simulation.save(folder.checkpoint)
+            if frame.number == 0:
+                ranks.on_first(lambda: folder.begin(scene, settings))
+            folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
+            simulation.save(folder.checkpoint)
             written += 1
             if ranks.any(interrupted.is_set()) and folder.frames < len(simulation):
                 raise KeyboardInterrupt
