@@ -17,7 +17,7 @@ std::uint64_t nameOf(PointKind kind, Index i, Index j) {
          static_cast<std::uint64_t>(j);
 }
 
-// The weight is that of a barrier at the gap with at least the given stiffness and force.
+// The weight is that of a barrier that has this stiffness at the gap.
 void pressBarrier(const HaloVertex& vertex, const PairLaw& law, ContactPoint& point) {
   requireApart(vertex.gap);
   const BarrierPressure alone =

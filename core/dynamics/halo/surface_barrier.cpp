@@ -1,19 +1,8 @@
 #include "dynamics/halo/surface_barrier.h"
 
-#include <algorithm>
+#include "geometry/distance/point_distance.h"
 
 namespace talus {
-
-namespace {
-
-Vec3 nearestOnSegment(const Vec3& a, const Vec3& b, const Vec3& x) {
-  const Vec3 along = b - a;
-  const double square = along.squaredNorm();
-  if (!(square > 0)) return a;
-  return a + std::clamp((x - a).dot(along) / square, 0.0, 1.0) * along;
-}
-
-}  // namespace
 
 void SurfaceBarrier::add(const SurfaceHalo& halo, Index triangle, const SurfaceHalo::Foot& foot,
                          const Vec3& x, double scale, double reach, double range) {
@@ -33,7 +22,7 @@ void SurfaceBarrier::add(const SurfaceHalo& halo, Index triangle, const SurfaceH
   for (const Index e : cells.edgesOf(triangle)) {
     if (halo.edge(e).owner != triangle || !halo.edge(e).counts) continue;
     const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
-    count(nearestOnSegment(halo.point(edge.from), halo.point(edge.to), x), -1);
+    count(closestOnSegment(x, halo.point(edge.from), halo.point(edge.to)), -1);
   }
   for (const Index v : cells.mesh().triangle(static_cast<std::size_t>(triangle)))
     if (halo.ownerOf(v) == triangle) count(halo.point(v), 1);

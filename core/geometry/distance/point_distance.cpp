@@ -4,16 +4,12 @@
 
 namespace talus {
 
-namespace {
-
 Vec3 closestOnSegment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 along = b - a;
   const double squaredLength = along.squaredNorm();
   if (squaredLength == 0) return a;
   return a + std::clamp((p - a).dot(along) / squaredLength, 0.0, 1.0) * along;
 }
-
-}  // namespace
 
 Vec3 closestPoint(const Vec3& p, const std::array<Vec3, 3>& triangle) {
   const auto& [a, b, c] = triangle;

@@ -7,6 +7,9 @@
 
 namespace talus {
 
+/// The point of a closed segment from a to b nearest to p, to rounding.
+Vec3 closestOnSegment(const Vec3& p, const Vec3& a, const Vec3& b);
+
 /// The point of a closed triangle nearest to p, to rounding. A triangle of zero area is treated as the
 /// segment or point that it covers. About 20 ns.
 Vec3 closestPoint(const Vec3& p, const std::array<Vec3, 3>& triangle);
