@@ -19,11 +19,18 @@ Progress = Callable[[float], None]
 _noticed: threading.Event | None = None
 
 
-def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float | None = None) -> Messages:
+def run(
+    algorithm: vtkAlgorithm,
+    progress: Progress | None = None,
+    time: float | None = None,
+    has_result: Callable[[], bool] = lambda: False,
+) -> Messages:
     """Executes an algorithm.
 
     Ctrl-C, or an error that ``progress`` raises, stops it at its next report of progress.
     :param time: the requested time, for algorithms that depend on time
+    :param has_result: whether it was completed all the same. It is, if Ctrl-C came after its last look. Then nothing is
+        raised within :func:`interrupt_noticed`: of several ranks all stop or none, and one alone must not raise
     :return: its warnings
     :raises TalusError: the algorithm failed; with its error message
     :raises MemoryError: too little memory
@@ -50,10 +57,13 @@ def run(algorithm: vtkAlgorithm, progress: Progress | None = None, time: float |
                 algorithm.UpdateTimeStep(time)
         finally:
             algorithm.RemoveObserver(observer)
-    if raised or interrupted.is_set():
+    if algorithm.GetAbortExecute():
         algorithm.SetAbortExecute(0)
         algorithm.Modified()
-        raise raised[0] if raised else KeyboardInterrupt
+    if raised:
+        raise raised[0]
+    if interrupted.is_set() and not (_noticed is not None and has_result()):
+        raise KeyboardInterrupt
     if messages.errors:
         algorithm.Modified()  # or the next update would do nothing
         raise messages.failure()

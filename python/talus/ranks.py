@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any, Callable, Iterator, TypeVar
 
 from .errors import TalusError
+from .progress import interrupt_noticed
 
 _T = TypeVar("_T")
 
@@ -115,7 +116,8 @@ def joined() -> Iterator[Ranks]:
     """The processes that were started together with this one; this one alone, if there are no others.
 
     Filters then run on all of them. An error ends all: one that they have agreed on, or that a filter reports, is raised
-    on rank 0, and the others exit; any other ends its process, so that ``mpirun`` ends the others.
+    on rank 0, and the others exit; any other ends its process, so that ``mpirun`` ends the others. On several processes
+    Ctrl-C is noticed, not raised (:func:`talus.progress.interrupt_noticed`): one alone must not leave the others.
     :raises TalusError: several processes, but VTK was built without MPI
     """
     if not any(os.environ.get(name, "1") not in ("", "1") for name in _SIZES):
@@ -124,14 +126,15 @@ def joined() -> Iterator[Ranks]:
     controller = _controller()
     controller.SetGlobalController(controller)
     ranks = _SeveralRanks(controller) if controller.GetNumberOfProcesses() > 1 else Ranks()
-    try:
-        yield ranks
-    except (TalusError, KeyboardInterrupt, MemoryError):
+    with interrupt_noticed():
+        try:
+            yield ranks
+        except (TalusError, KeyboardInterrupt, MemoryError):
+            controller.Finalize()
+            if ranks.first:
+                raise
+            sys.exit(0)  # another status would end rank 0 before it has printed the error
         controller.Finalize()
-        if ranks.first:
-            raise
-        sys.exit(0)  # another status would end rank 0 before it has printed the error
-    controller.Finalize()
 
 
 def _controller() -> Any:

@@ -188,7 +188,7 @@ class RunFolder:
 
         :raises TalusError: the disk is full, or the folder is no longer writable
         """
-        shown = body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
+        shown = self._ranks.agreed(lambda: _shown(frame, as_surfaces))
         self._put_data("bodies", frame.number, shown)
         if with_contacts:
             self._put_data("contacts", frame.number, block(frame.scene, "Contacts"))
@@ -237,6 +237,10 @@ class RunFolder:
             raise TalusError(error.what, str(path), _REMEDY) from None
         finally:
             part.unlink(missing_ok=True)
+
+
+def _shown(frame: Frame, as_surfaces: bool) -> vtkDataObject:
+    return body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from .contact_search import contact_points
 from .errors import OverlapWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
-from .messages import captured
+from .messages import Messages, captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
 from .options import configure
 from .progress import Progress, run
@@ -149,13 +149,21 @@ class Simulation:
                 progress((number + fraction) / len(self))
 
         time = float(self.times[number])
-        for warning in run(self._filter, show if progress else None, time).warnings:
+        for warning in self._compute(time, show if progress else None).warnings:
             warnings.warn(warning, OverlapWarning, stacklevel=3)
         scene = vtkPartitionedDataSetCollection()
         scene.ShallowCopy(self._filter.GetOutputDataObject(0))
-        if scene.GetNumberOfPartitionedDataSets() == 0:
-            raise KeyboardInterrupt  # on another rank
         return _frame(number, time, scene)
+
+    def _compute(self, time: float, progress: Progress | None = None) -> Messages:
+        messages = run(self._filter, progress, time, self._has_frame)
+        if not self._has_frame():
+            self._filter.Modified()  # or the next update would do nothing
+            raise KeyboardInterrupt  # on another rank
+        return messages
+
+    def _has_frame(self) -> bool:
+        return self._filter.GetOutputDataObject(0).GetNumberOfPartitionedDataSets() > 0
 
     @property
     def uses_all_ranks(self) -> bool:
@@ -175,7 +183,7 @@ class Simulation:
         :return: the number of its frame; iterating begins with the next one
         :raises TalusError: an incomplete checkpoint, or one of another program, scene or other options
         """
-        run(self._filter, time=float(self.times[0]))  # prepares the scene, can be interrupted
+        self._compute(float(self.times[0]))  # prepares the scene, can be interrupted
         _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
         number = int(np.searchsorted(self.times, self._filter.GetReachedTime()))
         self._begin = number + 1

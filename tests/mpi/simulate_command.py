@@ -124,10 +124,15 @@ def job_on(ranks, run):
     """The job of a run whose first step is written, and that still goes on."""
     started = command(ranks, run, *COURSE)
     with subprocess.Popen(started, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
-        while not is_written(run, 1):
-            assert job.poll() is None, "ended too early"
-            time.sleep(0.01)
-        yield job
+        try:
+            until = time.monotonic() + 60
+            while not is_written(run, 1):
+                assert job.poll() is None, "ended too early"
+                assert time.monotonic() < until, "no step in a minute"
+                time.sleep(0.01)
+            yield job
+        finally:
+            job.kill()  # one that hangs must not hang the test
 
 
 def killed_on_three_resumed_on_two():

@@ -7,9 +7,11 @@ import time
 import numpy as np
 import pytest
 from conftest import BUILD, MESHES, environment
+from falling_dice import falling_dice
 
 import talus
 from talus.io.geometry import point_cloud
+from talus.progress import interrupt_noticed
 
 
 def start(tmp_path, *more):
@@ -56,3 +58,28 @@ def test_a_classifier_can_be_used_after_an_interrupt():
         pass
     assert len(classifier.classify(points[:10]).side) == 10
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def dice(tmp_path):
+    return talus.simulate(falling_dice(tmp_path / "scene.json"), end=0.01)
+
+
+def interrupted_after_the_frame(simulation):
+    simulation._filter.AddObserver("EndEvent", lambda _source, _event: signal.raise_signal(signal.SIGINT))
+    return simulation.frames()
+
+
+def test_what_is_complete_is_given_to_who_noticed_further_out(tmp_path):
+    with interrupt_noticed() as interrupted:
+        frame = next(interrupted_after_the_frame(dice(tmp_path)))
+        assert interrupted.is_set() and len(frame.bodies) == 4
+
+
+def test_what_is_complete_is_interrupted_otherwise(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        next(interrupted_after_the_frame(dice(tmp_path)))
+
+
+def test_work_that_is_stopped_is_interrupted_also_if_noticed_further_out(tmp_path):
+    with interrupt_noticed(), pytest.raises(KeyboardInterrupt):
+        next(dice(tmp_path).frames(lambda _fraction: signal.raise_signal(signal.SIGINT)))

@@ -161,11 +161,13 @@ def _write_frames(
     options: argparse.Namespace,
     ranks: Ranks,
 ) -> None:
-    """:raises KeyboardInterrupt: a frame being computed is discarded, a frame being written is completed. Between frames, too,
-    an interruption is noticed and not raised: of several ranks one alone must not leave the others.
+    """:raises KeyboardInterrupt: on all ranks; the frame being computed or written is discarded. Between these, too, it is
+    noticed and not raised: of several ranks one alone must not leave the others.
     """
     written = 0
     with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress, interrupt_noticed() as interrupted:
+        if ranks.any(interrupted.is_set()):  # while the scene was read
+            raise KeyboardInterrupt
         for frame in _watched(simulation.frames(progress), ranks):
             if frame.number == 0:
                 ranks.on_first(lambda: folder.begin(scene, settings))

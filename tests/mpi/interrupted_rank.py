@@ -1,0 +1,59 @@
+"""Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER EVENT. Ctrl-C on one rank stops all of them, or none.
+
+joined() notices it, so that it does not end the rank that gets it.
+"""
+
+import pathlib
+import signal
+import sys
+
+from motion_scene import write_scene
+from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
+
+import talus
+from talus.ranks import joined
+
+#: The event of the filter at which the signal comes; whether the frame is then discarded, on all ranks
+STOPS = {"StartEvent": True, "ProgressEvent": True, "EndEvent": False}
+
+
+def interrupt_once(event, algorithm):
+    def interrupt(_source, _event):
+        algorithm.RemoveObserver(observer)
+        signal.raise_signal(signal.SIGINT)
+
+    observer = algorithm.AddObserver(event, interrupt)
+
+
+def scene_on(ranks):
+    path = pathlib.Path(sys.argv[1]) / "scene.json"
+    if not ranks.first:
+        return vtkPartitionedDataSetCollection()
+    write_scene(path)
+    return talus.read_scene(path)
+
+
+def stops(event, ranks):
+    """Whether the second frame is discarded; the signal comes to rank 1 alone."""
+    simulation = talus.simulate(scene_on(ranks), end=0.02, every=0.01, threads=1)
+    frames = simulation.frames()
+    next(frames)
+    if ranks.rank == 1:
+        interrupt_once(event, simulation._filter)
+    try:
+        next(frames)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def main():
+    event = sys.argv[2]
+    with joined() as ranks:
+        stopped = stops(event, ranks)
+        assert stopped == STOPS[event], f"rank {ranks.rank}: {stopped}"
+        if ranks.first:
+            print("an interruption stops all ranks or none")
+
+
+main()
