@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -97,6 +98,17 @@ TEST(Triangles, TheOrderOfTrianglesAndCornersDoesNotMatter) {
     const bool meet = trianglesMeet(s, t);
     ASSERT_EQ(trianglesMeet(t, s), meet);
     ASSERT_EQ(trianglesMeet({s[1], s[2], s[0]}, {t[2], t[1], t[0]}), meet);
+  }
+}
+
+TEST(Triangles, TheirEdgesMeetLikeSegments) {
+  RandomTriangles random(4);
+  for (int i = 0; i < 20000; ++i) {
+    const Corners s{random.point(), random.point(), random.point()};
+    const Corners t = random.triangle();
+    const std::array<bool, 3> meets = edgesMeetTriangle(s, t);
+    for (std::size_t k = 0; k < 3; ++k)
+      ASSERT_EQ(meets[k], segmentMeetsTriangle(s[(k + 1) % 3], s[k], t)) << "pair " << i << ", edge " << k;
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "contact/triangles/triangle_pair_batch.h"
 #include "geometry/exact/predicates.h"
@@ -25,42 +24,42 @@ bool segmentMeets(const Corners& flat, const Corners& t) {
   return segmentMeetsTriangle(p, q, t);
 }
 
-// Exact unless both have zero area: then true if their distance rounds to 0.
-bool shareAPoint(const Corners& a, const Corners& b, double squaredDistance) {
-  const bool flatA = collinear(a[0], a[1], a[2]);
-  const bool flatB = collinear(b[0], b[1], b[2]);
-  if (flatA && flatB) return squaredDistance == 0;
-  if (flatA) return segmentMeets(a, b);
-  if (flatB) return segmentMeets(b, a);
-  return trianglesMeet(a, b);
-}
-
-// The points where edges of one triangle pierce the other: their number and sum.
-struct Piercings {
-  int count = 0;
+// Where edges of either triangle share a point with the other. Triangles of non-zero area that share a point
+// have such an edge.
+struct Cut {
+  bool any = false;
+  int count = 0;  // of the points where edges pierce
   Vec3 sum = Vec3::Zero();
 
+  Cut(const Corners& a, const Corners& b) {
+    add(a, b);
+    add(b, a);
+  }
   void add(const Corners& s, const Corners& t) {
+    const std::array<bool, 3> meets = edgesMeetTriangle(s, t);
     const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
     for (std::size_t k = 0; k < 3; ++k) {
+      if (!meets[k]) continue;
+      any = true;
       const Vec3& p = s[k];
       const Vec3& q = s[(k + 1) % 3];
       const double above = normal.dot(p - t[0]);
       const double below = normal.dot(q - t[0]);
-      if (above == below || !segmentMeetsTriangle(p, q, t)) continue;
+      if (above == below) continue;
       ++count;
       sum += p + std::clamp(above / (above - below), 0.0, 1.0) * (q - p);
     }
   }
 };
 
-// A common point of triangles that share one: the middle of the common segment if edges pierce.
-std::optional<Vec3> middleOfCut(const Corners& a, const Corners& b) {
-  Piercings piercings;
-  piercings.add(a, b);
-  piercings.add(b, a);
-  if (piercings.count == 0) return std::nullopt;
-  return piercings.sum / piercings.count;
+// Exact unless both have zero area: then true if their distance rounds to 0.
+bool shareAPoint(const Corners& a, const Corners& b, double squaredDistance, const Cut& cut) {
+  const bool flatA = collinear(a[0], a[1], a[2]);
+  const bool flatB = collinear(b[0], b[1], b[2]);
+  if (flatA && flatB) return squaredDistance == 0;
+  if (flatA) return segmentMeets(a, b);
+  if (flatB) return segmentMeets(b, a);
+  return cut.any;
 }
 
 Corners cornersOf(const PairBatch<double>& batch, std::size_t first, std::size_t i) {
@@ -70,11 +69,12 @@ Corners cornersOf(const PairBatch<double>& batch, std::size_t first, std::size_t
   return corners;
 }
 
-void meet(const Corners& a, const Corners& b, TrianglePairDistance& result) {
+// The common point is the middle of the common segment if edges pierce.
+void meet(const Cut& cut, TrianglePairDistance& result) {
   result.intersecting = true;
   result.gap = 0;
   const Vec3 middle = 0.5 * (result.pointA + result.pointB);
-  result.pointA = result.pointB = middleOfCut(a, b).value_or(middle);
+  result.pointA = result.pointB = cut.count > 0 ? Vec3(cut.sum / cut.count) : middle;
 }
 
 }  // namespace
@@ -93,7 +93,8 @@ TrianglePairDistance resolvePair(const PairBatch<double>& batch, const PairDista
   if (distances.pierced[i] == 0 && squared > closeSquared) return result;
   const Corners a = cornersOf(batch, 0, i);
   const Corners b = cornersOf(batch, 9, i);
-  if (shareAPoint(a, b, squared)) meet(a, b, result);
+  const Cut cut(a, b);
+  if (shareAPoint(a, b, squared, cut)) meet(cut, result);
   return result;
 }
 
@@ -119,7 +120,7 @@ TrianglePairDistance trianglePairDistance(const Corners& a, const Corners& b) {
   TrianglePairDistance result = resolvePair(batch, distances, 0);
   if (result.intersecting || result.gap < 1e-10) {
     const double squared = result.intersecting ? 0 : result.gap * result.gap;
-    result.intersecting = shareAPoint(a, b, squared);
+    result.intersecting = shareAPoint(a, b, squared, Cut(a, b));
     if (result.intersecting) result.gap = 0;
   }
   result.gap *= unit;

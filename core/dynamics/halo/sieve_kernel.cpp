@@ -335,7 +335,7 @@ HWY_INLINE Edges spread(const FoundEdges& from, std::size_t i) {
 }
 
 /// Whether edges may be within reach of each other where their lines are nearest: as findCrossing() of
-/// edge_potential.cpp, with margins.
+/// edge_potential.cpp, with margins. For unit vectors u and v, (w × v) · (u × v) = w · u − (w · v) (u · v).
 HWY_INLINE Mask mayCross(const Edges& a, const Edges& b, const EdgeReach& reach) {
   const Tag d;
   const Lanes slack = hn::Set(d, reach.slack);
@@ -346,9 +346,11 @@ HWY_INLINE Mask mayCross(const Edges& a, const Edges& b, const EdgeReach& reach)
   const auto meets = [&](Lanes at, Lanes length) {
     return hn::And(hn::Ge(at, hn::Neg(slack)), hn::Le(at, hn::MulAdd(length, square, slack)));
   };
+  const Lanes alongA = dot(between, a.direction), alongB = dot(between, b.direction);
+  const Lanes cosine = dot(a.direction, b.direction);
   const Mask near = hn::And(hn::Le(gap, far), hn::Ge(square, hn::Set(d, reach.leastSquare)));
-  return hn::And(near, hn::And(meets(dot(cross(between, b.direction), normal), a.length),
-                               meets(dot(cross(between, a.direction), normal), b.length)));
+  return hn::And(near, hn::And(meets(hn::NegMulAdd(alongB, cosine, alongA), a.length),
+                               meets(hn::MulSub(alongA, cosine, alongB), b.length)));
 }
 
 void pairEdges(const FoundParts& a, const FoundParts& b, const EdgeReach& reach, Index* edges,

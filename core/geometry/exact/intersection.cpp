@@ -35,8 +35,9 @@ bool transversalMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
     const int side = orient3d(p, q, t[i], t[next[i]]);
     left = left || side > 0;
     right = right || side < 0;
+    if (left && right) return false;
   }
-  return !(left && right);
+  return true;
 }
 
 // Whether all corners of s lie strictly on one side of the plane of t.
@@ -58,10 +59,17 @@ bool separatedByEdgeOf(const Corners& t, const Corners& s, int axis) {
   return false;
 }
 
-bool anyEdgeMeets(const Corners& s, const Corners& t) {
-  for (std::size_t i = 0; i < 3; ++i)
-    if (segmentMeetsTriangle(s[i], s[next[i]], t)) return true;
-  return false;
+// As segmentMeetsTriangle(), for ends on the given sides of the triangle's plane.
+bool meetsFromSides(const Vec3& p, const Vec3& q, int sideP, int sideQ, const Corners& t) {
+  if (sideP == 0 && sideQ == 0) return segmentMeetsCoplanarTriangle(p, q, t);
+  if (sideP == sideQ) return false;
+  if (sideP == 0) return locateInPlane(p, t[0], t[1], t[2]) != OnTriangle::Outside;
+  if (sideQ == 0) return locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
+  return transversalMeetsTriangle(p, q, t);
+}
+
+bool any(const std::array<bool, 3>& edges) {
+  return edges[0] || edges[1] || edges[2];
 }
 
 }  // namespace
@@ -77,13 +85,15 @@ bool segmentsMeet(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s, in
 }
 
 bool segmentMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
-  const int sideP = orient3d(t[0], t[1], t[2], p);
-  const int sideQ = orient3d(t[0], t[1], t[2], q);
-  if (sideP == 0 && sideQ == 0) return segmentMeetsCoplanarTriangle(p, q, t);
-  if (sideP == sideQ) return false;
-  if (sideP == 0) return locateInPlane(p, t[0], t[1], t[2]) != OnTriangle::Outside;
-  if (sideQ == 0) return locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
-  return transversalMeetsTriangle(p, q, t);
+  return meetsFromSides(p, q, orient3d(t[0], t[1], t[2], p), orient3d(t[0], t[1], t[2], q), t);
+}
+
+std::array<bool, 3> edgesMeetTriangle(const Corners& s, const Corners& t) {
+  std::array<int, 3> side{};
+  for (std::size_t i = 0; i < 3; ++i) side[i] = orient3d(t[0], t[1], t[2], s[i]);
+  std::array<bool, 3> meets{};
+  for (std::size_t i = 0; i < 3; ++i) meets[i] = meetsFromSides(s[i], s[next[i]], side[i], side[next[i]], t);
+  return meets;
 }
 
 // If two triangles intersect, an edge of one intersects the other, since the intersection of two convex sets
@@ -93,7 +103,7 @@ bool trianglesMeet(const Corners& s, const Corners& t) {
   const int axis = projectionAxis(t[0], t[1], t[2]);
   if (separatedByEdgeOf(t, s, axis) || separatedByEdgeOf(s, t, axis)) return false;
   if (separatedByPlaneOf(t, s) || separatedByPlaneOf(s, t)) return false;
-  return anyEdgeMeets(s, t) || anyEdgeMeets(t, s);
+  return any(edgesMeetTriangle(s, t)) || any(edgesMeetTriangle(t, s));
 }
 
 bool movedSegmentPierces(const Vec3& p, const Vec3& q, const Corners& t) {

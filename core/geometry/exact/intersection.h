@@ -14,6 +14,9 @@ bool trianglesMeet(const Corners& s, const Corners& t);
 /// Whether the closed segment p–q and a closed triangle of non-zero area share a point. Exact.
 bool segmentMeetsTriangle(const Vec3& p, const Vec3& q, const Corners& t);
 
+/// The same for the three edges of a triangle s, each from its corner to the next. Exact.
+std::array<bool, 3> edgesMeetTriangle(const Corners& s, const Corners& t);
+
 /// Whether the segment from p + δ to q + δ, with an infinitesimal δ as in orient3dPerturbed, crosses the
 /// triangle. Exact. The shifted segment never touches an edge or a corner, nor lies in the plane; false for a
 /// triangle of zero area.
