@@ -236,8 +236,7 @@ double vtkTalusTimeStepper::GetReachedTime() {
 
 // True only once per frame: the window postpones drawing each time this returns true.
 bool vtkTalusTimeStepper::GetNeedsUpdate() {
-  if (!this->Live || !this->Shown || !this->Kept || this->NextFrame || RankGroup(this->Controller).size() > 1)
-    return false;
+  if (!this->Live || !this->Shown || !this->Kept || this->NextFrame) return false;
   if (this->Kept->frames.reached() >= this->Kept->frames.times().last()) return false;
   this->NextFrame = true;
   this->Modified();

@@ -127,7 +127,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
 
   /**
    * Whether the next update shows another frame without a request for its time. Returns true once per frame
-   * and then marks the filter as modified. ParaView's window polls it. See Live.
+   * and then marks the filter as modified. ParaView's window polls it, on all ranks of a server. See Live.
    */
   bool GetNeedsUpdate();
 

@@ -1,23 +1,17 @@
 """Pictures of the window: the threshold on Side, the property panel, and the Talus menu."""
 import json
-import os
 import subprocess
 import sys
-import time
 
 import screen
+from moved import VIEW, colours, last_frame, require_same
 
-VIEW = (slice(200, 720), slice(360, 1140))   # the render view, in the default layouts of ParaView 5.11 to 6.1
-PANEL = (slice(390, 720), slice(0, 285))     # the property panel
+PANEL = (slice(390, 720), slice(0, 285))     # the property panel, in the default layouts of ParaView 5.11 to 6.1
 
 
 def red_pixels(picture):
     r, g, b = (picture[..., i].astype(int) for i in range(3))
     return int(((r > 200) & (g < 60) & (b < 60)).sum())
-
-
-def colours(picture):
-    return len({tuple(p) for p in picture.reshape(-1, picture.shape[-1])})
 
 
 def open_menu(display, folder):
@@ -66,22 +60,8 @@ def defects(path):
 
 def motion(path):
     """Played to the end and left to itself, live, the window shows the same last frame."""
-    pictures = {}
-    for live in "01":
-        folder = screen.fresh_folder(f"{path}_motion_{live}")
-        os.environ["TALUS_TEST_LIVE"] = live
-        with screen.virtual_screen() as display, \
-                screen.paraview(display, folder, f"--script={screen.HERE / 'motion.py'}") as process:
-            screen.wait_for(folder / "ready.json", process)
-            pictures[live] = wait_for_the_end(display, folder)
-        result = json.loads((folder / "ready.json").read_text())
-        assert "ERR|" not in (folder / "log").read_text(), (folder / "log").read_text()[:3000]
-        if live == "0":
-            first, last, again, end = result["energies"]
-            assert result["frames"] == 16 and first == again != last == end, result
-    assert colours(pictures["0"][VIEW]) > 100
-    changed = int((pictures["0"][VIEW] != pictures["1"][VIEW]).any(axis=-1).sum())
-    assert changed < 100, f"live, {changed} pixels are others"
+    played, live = (last_frame(path + "_motion", live) for live in (False, True))
+    require_same(played, live)
 
 
 def contacts(path):
@@ -98,17 +78,6 @@ def contacts(path):
     assert red_pixels(window[VIEW]) > 100
     log = (folder / "log").read_text()
     assert log.count("The halo must be") == log.count("The halo is too large") == 1, log[:3000]
-
-
-def wait_for_the_end(display, folder):
-    """A picture that has not changed for three seconds: live, frames come slowly at times."""
-    picture = screen.snapshot(display, folder / "window.png")
-    for _ in range(3):
-        time.sleep(3)
-        last, picture = picture, screen.snapshot(display, folder / "window.png")
-        if (picture == last).all():
-            break
-    return picture
 
 
 inside(sys.argv[1])

@@ -1,8 +1,9 @@
 """A pvserver on this machine classifies and moves bodies for a pvpython client."""
 import os
-import socket
 import subprocess
 import sys
+
+from pv_server import listening
 
 CLIENT = """
 import sys
@@ -28,37 +29,13 @@ print("bodies move")
 SCENE = os.path.join(os.path.dirname(__file__), "../../data/scenes/rotating_drum.json")
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def start(pvserver, environment):
-    """A pvserver that listens, and its port. Another process may take the port first: try again."""
-    for _ in range(5):
-        port = free_port()
-        server = subprocess.Popen(
-            [pvserver, f"--server-port={port}", "--force-offscreen-rendering", "--timeout=2"],
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        for line in server.stdout:
-            if "Accepting connection" in line:
-                return server, port
-        server.wait(timeout=20)
-    raise RuntimeError("no pvserver would start")
-
-
 def main(pvserver, pvpython, plugin):
     environment = {k: v for k, v in os.environ.items() if k != "PV_PLUGIN_PATH"}
-    server, port = start(pvserver, environment)
-    try:
+    with listening([pvserver], environment) as (_, port):
         client = subprocess.run([pvpython, "--force-offscreen-rendering", "-", str(port), plugin, SCENE],
                                 input=CLIENT, env=environment, capture_output=True, text=True, timeout=100)
-    finally:
-        server.kill()
-        server.wait(timeout=20)
-    sys.stdout.write(client.stdout + client.stderr)
-    assert client.returncode == 0, "the client failed"
+        sys.stdout.write(client.stdout + client.stderr)
+        assert client.returncode == 0, "the client failed"
     assert "labels are right" in client.stdout and "bodies move" in client.stdout
 
 
