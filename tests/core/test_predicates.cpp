@@ -4,7 +4,10 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
+#include <limits>
 #include <random>
+
+#include "geometry/exact/double_word.h"
 
 namespace talus {
 namespace {
@@ -51,6 +54,35 @@ class Random {
  private:
   std::mt19937_64 engine_{20};
 };
+
+Rational exact(const DoubleWord& x) {
+  return Rational(x.high()) + Rational(x.low());
+}
+
+// The error of a double word relative to its value, in units of u².
+double errorOf(const DoubleWord& x, const Rational& value) {
+  const Rational error = exact(x) - value;
+  if (value == 0) return error == 0 ? 0 : std::numeric_limits<double>::infinity();
+  return std::abs(Rational(error / value).convert_to<double>()) * std::exp2(106);
+}
+
+TEST(DoubleWord, ErrorsAreWithinTheirBounds) {
+  Random random;
+  const auto difference = [&random] {  // of numbers that often have nearly the same size
+    const double x = random.uniform();
+    const Vec3 near = random.jitter(Vec3::Constant(x));
+    return DoubleWord::difference(x, std::ldexp(near[0], -static_cast<int>(8 * std::abs(random.uniform()))));
+  };
+  for (int i = 0; i < 20000; ++i) {
+    const double p = random.uniform(), q = 1e-9 * random.uniform();
+    ASSERT_EQ(exact(DoubleWord::difference(p, q)), Rational(p) - Rational(q));
+    const DoubleWord x = difference(), y = difference();
+    ASSERT_LE(errorOf(x * y, exact(x) * exact(y)), 7);
+    ASSERT_LE(errorOf(x + y, exact(x) + exact(y)), 3.1);
+    const DoubleWord product = x * y, beside = product * DoubleWord::difference(1, q);
+    ASSERT_LE(errorOf(product - beside, exact(product) - exact(beside)), 3.1);
+  }
+}
 
 TEST(Orient3d, SignConvention) {
   const Vec3 a(1, 0, 0), b(0, 1, 0), c(0, 0, 1);

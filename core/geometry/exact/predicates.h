@@ -6,10 +6,11 @@ namespace talus {
 
 /// Exact signs of orientation determinants for finite double coordinates of any magnitude.
 ///
-/// Each is evaluated in double first; where the proven error bound is inconclusive, exact integer arithmetic
-/// decides. The filter follows Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
-/// Geometric Predicates" (1997), bounds (4.2); the exact stage uses integers of Boost.Multiprecision instead
-/// of expansions. Cost: about 5 ns if the filter decides, otherwise about 1 µs.
+/// Each is evaluated in double first; where the proven error bound is inconclusive, orient3d in double words
+/// (DoubleWord), and at last exact integer arithmetic decides. The filter follows Shewchuk, "Adaptive
+/// Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997), bounds (4.2); the exact
+/// stage uses integers of Boost.Multiprecision instead of expansions. Cost: about 5 ns if the filter decides,
+/// 50 ns if double words do, otherwise about 1 µs.
 
 /// Sign of det(a−d, b−d, c−d): +1 if d lies below the plane through a, b, c, that is on the side from which
 /// a, b, c appear clockwise (the inner side of an outward triangle); 0 if the four are coplanar.
