@@ -100,6 +100,7 @@ class CellLevel {
   using Touches = std::vector<std::vector<Touch>>;  // one vector per parallel chunk
   struct Crowd;
   struct PlaneBatch;
+  struct ExactQuery;
   struct Workspace;
   struct RowPoints;
 
@@ -140,15 +141,18 @@ class CellLevel {
   }
   std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
   template <class Ask>
-  std::int32_t askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list, const Ask& ask) const;
-  Label classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const;
+  ExactQuery beginExactly(const Vec3& q, std::uint32_t list, const Ask& ask) const;
+  void askExactly(std::uint32_t entry, ExactQuery& query) const;
+  Label labelOf(const ExactQuery& query, std::uint32_t list, bool wantWinding) const;
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
   std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                      Workspace& work) const;
   std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              std::size_t waiting, Workspace& work) const;
-  void classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
-                        std::size_t waiting, Workspace& work) const;
+  std::size_t classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t waiting,
+                               Workspace& work) const;
+  void classifyExactly(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                       std::size_t waiting, Workspace& work) const;
   void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                        std::size_t waiting, Workspace& work) const;
 

@@ -57,46 +57,44 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
   return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
 }
 
-// Calls ask(entry) for the triangles of a list that the planes leave undecided. Returns the change of the
-// winding number by the other triangles.
+// Calls ask(entry) for the triangles of a list that exact arithmetic must test: those that planes leave
+// undecided, or all.
 template <class Ask>
-std::int32_t CellLevel::askUndecided(const Vec3& q, const Vec3& reference, std::uint32_t list,
-                                     const Ask& ask) const {
+CellLevel::ExactQuery CellLevel::beginExactly(const Vec3& q, std::uint32_t list, const Ask& ask) const {
+  const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
+  ExactQuery query{q, reference, list_[list].winding};
+  const std::uint32_t begin = list_[list].begin, end = list_[list + 1].begin;
+  if (!options_.withPlanes) {
+    for (std::uint32_t i = begin; i < end; ++i) ask(i);
+    return query;
+  }
   constexpr std::uint32_t size = PlaneGroup::size, maximumGroups = 64 / size;
   const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
-  std::int32_t change = 0;
-  const std::uint32_t end = list_[list + 1].begin / size;
-  for (std::uint32_t group = list_[list].begin / size; group < end; group += maximumGroups) {
+  for (std::uint32_t group = begin / size; group < end / size; group += maximumGroups) {
     const PlaneDoubts doubts =
-        doubtfulPlanes({planes_.data() + group, std::min(maximumGroups, end - group), rounded});
-    change += doubts.change;
+        doubtfulPlanes({planes_.data() + group, std::min(maximumGroups, end / size - group), rounded});
+    query.winding += doubts.change;
     forEachBit(doubts.undecided, [&](unsigned bit) { ask(group * size + bit); });
   }
-  return change;
+  return query;
 }
 
-Label CellLevel::classifyExactly(const Vec3& q, std::uint32_t list, bool wantWinding) const {
-  const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
-  std::int32_t winding = list_[list].winding;
-  bool onSurface = false;
-  const auto ask = [&](std::uint32_t i) {
-    const std::array<Vec3, 3> t = triangles_[triangleAt(i)];
-    const int side = orient3d(t[0], t[1], t[2], q);
-    if (side != 0) {
-      const int referenceSide = options_.withPlanes
-                                    ? (planes_[i / PlaneGroup::size].inner(i % PlaneGroup::size) ? 1 : -1)
-                                    : orient3dPerturbed(t[0], t[1], t[2], reference);
-      if (side != referenceSide && crosses(t, q, reference)) winding += side;
-    } else {
-      onSurface = onSurface || locateInPlane(q, t[0], t[1], t[2]) != OnTriangle::Outside;
-    }
-  };
-  if (options_.withPlanes)
-    winding += askUndecided(q, reference, list, ask);
-  else
-    for (std::uint32_t i = list_[list].begin; i < list_[list + 1].begin; ++i) ask(i);
-  if (onSurface) return {Side::OnSurface, wantWinding ? windingOnSurface(q, list) : 0.0};
-  return labelOf(winding);
+void CellLevel::askExactly(std::uint32_t entry, ExactQuery& query) const {
+  const std::array<Vec3, 3> t = triangles_[triangleAt(entry)];
+  const int side = orient3d(t[0], t[1], t[2], query.q);
+  if (side == 0) {
+    query.onSurface = query.onSurface || locateInPlane(query.q, t[0], t[1], t[2]) != OnTriangle::Outside;
+    return;
+  }
+  const int referenceSide = options_.withPlanes
+                                ? (planes_[entry / PlaneGroup::size].inner(entry % PlaneGroup::size) ? 1 : -1)
+                                : orient3dPerturbed(t[0], t[1], t[2], query.reference);
+  if (side != referenceSide && crosses(t, query.q, query.reference)) query.winding += side;
+}
+
+Label CellLevel::labelOf(const ExactQuery& query, std::uint32_t list, bool wantWinding) const {
+  if (query.onSurface) return {Side::OnSurface, wantWinding ? windingOnSurface(query.q, list) : 0.0};
+  return labelOf(query.winding);
 }
 
 // The winding number at a point of the cell near q, plus the winding steps of the triangles that contain q.
@@ -110,7 +108,10 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
       grid_.centre(grid_.cellOf(q)) + size.cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
   const Vec3 reach = thinnest * Vec3(1, 0.7724539, 0.6180340);
   const Vec3 from = q + (inCell - q).cwiseMin(reach).cwiseMax(-reach);
-  const Label start = classifyExactly(from, list, false);
+  std::vector<std::uint32_t> asked;
+  ExactQuery query = beginExactly(from, list, [&](std::uint32_t entry) { asked.push_back(entry); });
+  for (const std::uint32_t entry : asked) askExactly(entry, query);
+  const Label start = labelOf(query, list, false);
   if (start.side == Side::OnSurface || from == q) return 0.5;  // only if the surface contains that point
   double winding = start.winding;
   WindingSteps steps;
@@ -130,7 +131,8 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
 // Labels the points that the masks decide. Returns the number of undecided points.
 std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                               Workspace& work) const {
-  auto& [ambiguous, places, waiting, rounded, queries, verdicts] = work;
+  auto& places = work.places;
+  auto& waiting = work.waiting;
   findCells(grid_, points, std::span(places).first(points.size()));
   for (std::size_t i = 0; i < points.size(); ++i) prefetch(&block_[places[i].block]);
   std::size_t count = 0;
@@ -151,7 +153,7 @@ std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> side
   }
   for (std::size_t n = 0; n < count && options_.withPlanes; ++n) {
     const Vec3& p = points[waiting[n].point];
-    rounded[waiting[n].point] = fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))));
+    work.rounded[waiting[n].point] = fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))));
   }
   return count;
 }
@@ -194,39 +196,65 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
   return waiting;
 }
 
-void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides,
-                                 std::span<double> winding, std::size_t count, Workspace& work) const {
-  auto& [ambiguous, places, waiting, rounded, queries, verdicts] = work;
+// Returns the number of points that stay undecided.
+std::size_t CellLevel::classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t count,
+                                        Workspace& work) const {
+  auto& waiting = work.waiting;
+  auto& queries = work.queries;
   for (std::size_t n = 0; n < count; ++n) {
     const auto [point, list] = waiting[n];
     constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
     const std::uint32_t begin = list_[list].begin / group;
-    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin, rounded[point]};
+    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin, work.rounded[point]};
     for (std::uint32_t k = 0; k < queries[n].count; ++k) {
       prefetch(&queries[n].groups[k].xy);
       prefetch(&queries[n].groups[k].zAnd);
     }
   }
-  evaluatePlanes(std::span(queries).first(count), std::span(verdicts).first(count));
+  evaluatePlanes(std::span(queries).first(count), std::span(work.verdicts).first(count));
+  std::size_t undecided = 0;
   for (std::size_t n = 0; n < count; ++n) {
-    const auto [point, list] = waiting[n];
-    const Label label = verdicts[n].undecided ? classifyExactly(points[point], list, !winding.empty())
-                                              : labelOf(list_[list].winding + verdicts[n].change);
-    ambiguous += isAmbiguous(label);
-    store(label, point, sides, winding);
+    const Workspace::Waiting one = waiting[n];
+    if (work.verdicts[n].undecided) {
+      waiting[undecided++] = one;
+      continue;
+    }
+    const Label label = labelOf(list_[one.list].winding + work.verdicts[n].change);
+    work.ambiguous += isAmbiguous(label);
+    store(label, one.point, sides, winding);
+  }
+  return undecided;
+}
+
+// Some points at a time, so that their triangles are fetched together and then found in the cache.
+void CellLevel::classifyExactly(std::span<const Vec3> points, std::span<Side> sides,
+                                std::span<double> winding, std::size_t count, Workspace& work) const {
+  constexpr std::size_t some = 128;  // triangles
+  auto& asked = work.asked;
+  auto& exact = work.exact;
+  const auto& waiting = work.waiting;
+  for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+    asked.clear();
+    for (; end < count && asked.size() < some; ++end)
+      exact[end] = beginExactly(points[waiting[end].point], waiting[end].list, [&](std::uint32_t entry) {
+        asked.push_back({static_cast<std::uint32_t>(end), entry});
+        triangles_.fetchCorners(triangleAt(entry));
+      });
+    for (const Workspace::Asked& one : asked) triangles_.fetchPoints(triangleAt(one.entry));
+    for (const Workspace::Asked& one : asked) askExactly(one.entry, exact[one.query]);
+    for (std::size_t n = begin; n < end; ++n) {
+      const Label label = labelOf(exact[n], waiting[n].list, !winding.empty());
+      work.ambiguous += isAmbiguous(label);
+      store(label, waiting[n].point, sides, winding);
+    }
   }
 }
 
 void CellLevel::classifyWaiting(std::span<const Vec3> points, std::span<Side> sides,
                                 std::span<double> winding, std::size_t count, Workspace& work) const {
   if (!nested_.empty()) count = classifyNested(points, sides, winding, count, work);
-  if (options_.withPlanes) return classifyByPlanes(points, sides, winding, count, work);
-  for (std::size_t n = 0; n < count; ++n) {
-    const auto [point, list] = work.waiting[n];
-    const Label label = classifyExactly(points[point], list, !winding.empty());
-    work.ambiguous += isAmbiguous(label);
-    store(label, point, sides, winding);
-  }
+  if (options_.withPlanes) count = classifyByPlanes(sides, winding, count, work);
+  classifyExactly(points, sides, winding, count, work);
 }
 
 std::int64_t CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,

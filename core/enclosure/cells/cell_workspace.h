@@ -2,10 +2,18 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "enclosure/cells/cell_level.h"
 
 namespace talus {
+
+// A point that exact arithmetic decides. Triangles that planes decide are already in the winding number.
+struct CellLevel::ExactQuery {
+  Vec3 q, reference;
+  std::int32_t winding = 0;
+  bool onSurface = false;
+};
 
 // Arrays of a batch, uninitialized until they are filled.
 struct CellLevel::Workspace {
@@ -23,6 +31,14 @@ struct CellLevel::Workspace {
       rounded;  // points in the coordinates of their octants' planes
   std::array<PlaneQuery, size> queries;
   std::array<PlaneVerdict, size> verdicts;
+
+  // A triangle that an exact query needs.
+  struct Asked {
+    std::uint32_t query;
+    std::uint32_t entry;
+  };
+  std::array<ExactQuery, size> exact;
+  std::vector<Asked> asked;
 };
 
 }  // namespace talus

@@ -35,8 +35,9 @@ namespace talus {
 /// allowed.
 ///
 /// Cost: build O(N) for N triangles, about 0.3 µs each; a query O(1): about 3 ns outside boundary cells, 10
-/// to 20 ns in them, up to 1 µs within 1e-5 cells of the surface. Memory: memoryBytes(), about 120 to 350
-/// bytes per triangle, and 40 to 65 with MemoryUse::Lean, where queries in boundary cells take 100 to 300 ns.
+/// to 20 ns in them, 100 to 250 ns on the surface and within 1e-5 cells of it. Memory: memoryBytes(), about
+/// 120 to 350 bytes per triangle, and 40 to 65 with MemoryUse::Lean, where queries in boundary cells take 100
+/// to 300 ns.
 class DiscreteFunction final : public Enclosure {
  public:
   /// @param mesh as for makeEnclosure, closed (MeshReport::closed).

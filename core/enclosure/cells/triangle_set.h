@@ -20,6 +20,11 @@ class TriangleSet {
     const auto& [a, b, c] = corners_[t];
     return {points_[a], points_[b], points_[c]};
   }
+  /// Fetch what operator[] reads into the cache: first which points, then these.
+  void fetchCorners(std::size_t t) const { __builtin_prefetch(&corners_[t]); }
+  void fetchPoints(std::size_t t) const {
+    for (const std::uint32_t corner : corners_[t]) __builtin_prefetch(&points_[corner]);
+  }
   /// Box of all triangles.
   const Box& bounds() const { return bounds_; }
   std::size_t memoryBytes() const;
