@@ -130,18 +130,30 @@ def joined() -> Iterator[Ranks]:
         try:
             yield ranks
         except (TalusError, KeyboardInterrupt, MemoryError):
-            controller.Finalize()
+            _end_with_python()
             if ranks.first:
                 raise
             sys.exit(0)  # another status would end rank 0 before it has printed the error
-        controller.Finalize()
+        _end_with_python()
+
+
+def _end_with_python() -> None:
+    """MPI ends when all else has: ParaView's objects, if there are any, use it until then."""
+    at_exit = ctypes.pythonapi.Py_AtExit
+    at_exit.argtypes = [ctypes.c_void_p]
+    at_exit(ctypes.cast(_mpi().MPI_Finalize, ctypes.c_void_p))
+
+
+def _mpi() -> ctypes.CDLL:
+    """The library with which VTK was built, or what loads it."""
+    return ctypes.CDLL(importlib.import_module("vtkmodules.vtkParallelMPI").__file__, mode=ctypes.RTLD_GLOBAL)
 
 
 def _controller() -> Any:
     """VTK's MPI, initialised. VTK does not do that in Python, so its library does."""
     try:
         module = importlib.import_module("vtkmodules.vtkParallelMPI")
-        mpi = ctypes.CDLL(module.__file__, mode=ctypes.RTLD_GLOBAL)
+        mpi = _mpi()
         initialised = ctypes.c_int()
         mpi.MPI_Initialized(ctypes.byref(initialised))
         if not initialised.value:

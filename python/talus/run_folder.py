@@ -183,28 +183,36 @@ class RunFolder:
             )
         self._put(_STATISTICS, lambda part: part.write_bytes(b"".join(kept)))
 
-    def add(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> None:
+    def shown(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> dict[str, vtkDataObject]:
+        """What is written of a frame on this rank, by the name of the series: run.pvd, contacts.pvd.
+
+        :raises TalusError: a shape without a surface
+        """
+        bodies = self._ranks.agreed(lambda: _shown(frame, as_surfaces))
+        data = {"bodies": bodies, "contacts": block(frame.scene, "Contacts")}
+        return {_SERIES[kind][0]: fitting(data[kind], Path(_file(kind, 0))) for kind in _kinds(with_contacts)}
+
+    def add(self, frame: Frame, shown: Mapping[str, vtkDataObject]) -> None:
         """Appends a frame.
 
+        :param shown: its data, from :meth:`shown`
         :raises TalusError: the disk is full, or the folder is no longer writable
         """
-        shown = self._ranks.agreed(lambda: _shown(frame, as_surfaces))
-        self._put_data("bodies", frame.number, shown)
-        if with_contacts:
-            self._put_data("contacts", frame.number, block(frame.scene, "Contacts"))
+        kinds = [kind for kind in _SERIES if _SERIES[kind][0] in shown]
+        for kind in kinds:
+            self._put_data(kind, frame.number, shown[_SERIES[kind][0]])
         self._ranks.on_first(lambda: self._append_statistics(frame))
         file = _file if self._ranks.size == 1 else _file_of_ranks
-        for kind in _kinds(with_contacts):
+        for kind in kinds:
             self._entries[kind].append(collection_entry(frame.time, file(kind, frame.number)))
             self._ranks.on_first(lambda: self._put_series(kind))
 
     def _put_data(self, kind: str, number: int, data: vtkDataObject) -> None:
         if self._ranks.size == 1:
-            return self._put(_file(kind, number), lambda part: write_xml(fitting(data, part), part))
+            return self._put(_file(kind, number), lambda part: write_xml(data, part))
         names = [_file(kind, number, rank) for rank in range(self._ranks.size)]
-        fit = fitting(data, Path(names[0]))
-        self._ranks.agreed(lambda: self._put(names[self._ranks.rank], lambda part: write_xml(fit, part)))
-        text = parallel_text(fit, [Path(name).name for name in names])
+        self._ranks.agreed(lambda: self._put(names[self._ranks.rank], lambda part: write_xml(data, part)))
+        text = parallel_text(data, [Path(name).name for name in names])
         index = _file_of_ranks(kind, number)
         self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
 

@@ -9,11 +9,12 @@ import time
 import warnings
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterator, Mapping
 
-from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
+from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection
 
 from ..errors import OverlapWarning, SurfaceWarning, TalusError
+from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
 from ..ranks import Ranks, joined
@@ -21,6 +22,7 @@ from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
 from .options import add_options, add_threads, option_words
+from .screen import require_screen
 from .terminal import progress_bar, say_error, say_warning
 
 HELP = "simulate the bodies of a scene"
@@ -33,6 +35,7 @@ examples:
   talus simulate scene.json --out run --end 2 --resume --stop-after 50     # the next 50 frames, in a batch queue
   talus simulate scene.json --out run --end 2 --integrator ImplicitEuler --time-step 1e-3
   mpirun -np 4 talus simulate scene.json --out run --end 2         # on four processes, with the same result
+  talus simulate scene.json --out run --end 2 --catalyst script.py # ParaView draws and measures each frame meanwhile
 
 The folder gets run.pvd and contacts.pvd, which ParaView opens and plays, their files in frames, statistics.csv (a row a
 frame), scene and options, and a checkpoint. It needs no other file and may be moved. After any interruption (Ctrl-C,
@@ -76,6 +79,9 @@ def _add_course(group) -> None:
         "--resume", action="store_true", help="go on from the last whole frame; begins if there is no run yet"
     )
     course.add_argument("--overwrite", action="store_true", help="remove the run that is there")
+    group.add_argument(
+        "--catalyst", type=Path, metavar="SCRIPT", help="hand each frame to ParaView: to a script of its Save Catalyst State"
+    )
     group.add_argument("--stop-after", type=int, metavar="N", help="stop when so many more frames are written")
 
 
@@ -85,7 +91,7 @@ def run(options: argparse.Namespace, again: str | None = None) -> int:
     start = time.perf_counter()
     if options.stop_after is not None and options.stop_after < 1:
         raise TalusError(f"Cannot stop after {options.stop_after} frames", "", "Give 1 or more")
-    with joined() as ranks, opened(options.out, ranks) as folder, _warnings_said():
+    with joined() as ranks, opened(options.out, ranks) as folder, _warnings_said(ranks):
         options.quiet = options.quiet or not ranks.first
         try:
             settings = ranks.shared(lambda: _settings(options, folder))
@@ -98,9 +104,10 @@ def run(options: argparse.Namespace, again: str | None = None) -> int:
                     "implicit and multi-value integrators, Barrier, --certify",
                     "Start without mpirun, or choose others",
                 )
-            if options.resume and ranks.shared(folder.has_run):
-                _take_up(simulation, folder, settings, copy, ranks)
-            _write_frames(simulation, folder, settings, copy, options, ranks)
+            with _catalyst(options.catalyst, ranks) as script:
+                if options.resume and ranks.shared(folder.has_run):
+                    _take_up(simulation, folder, settings, copy, ranks)
+                _write_frames(simulation, folder, settings, copy, options, ranks, script)
         except KeyboardInterrupt:
             if ranks.first:
                 say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
@@ -160,6 +167,7 @@ def _write_frames(
     scene: bytes,
     options: argparse.Namespace,
     ranks: Ranks,
+    script: CatalystScript | None,
 ) -> None:
     """:raises KeyboardInterrupt: on all ranks; the frame being computed or written is discarded. Between these, too, it is
     noticed and not raised: of several ranks one alone must not leave the others.
@@ -169,15 +177,38 @@ def _write_frames(
         if ranks.any(interrupted.is_set()):  # while the scene was read
             raise KeyboardInterrupt
         for frame in _watched(simulation.frames(progress), ranks):
+            shown = folder.shown(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
+            if script:
+                _hand_over(script, frame, shown, ranks)
             if frame.number == 0:
                 ranks.on_first(lambda: folder.begin(scene, settings))
-            folder.add(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
+            folder.add(frame, shown)
             simulation.save(folder.checkpoint)
             written += 1
             if ranks.any(interrupted.is_set()) and folder.frames < len(simulation):
                 raise KeyboardInterrupt
             if written == options.stop_after:
                 return
+
+
+@contextmanager
+def _catalyst(path: Path | None, ranks: Ranks) -> Iterator[CatalystScript | None]:
+    """The script of ``--catalyst``, if there is one."""
+    if path is None:
+        yield None
+        return
+    ranks.agreed(require_screen)
+    script = ranks.agreed(lambda: CatalystScript(path))
+    try:
+        yield script
+    finally:
+        script.finish()
+
+
+def _hand_over(script: CatalystScript, frame: Frame, shown: Mapping[str, vtkDataObject], ranks: Ranks) -> None:
+    """Before the frame is written: if the script fails, a resumed run hands it over again."""
+    sources = {**shown, "TimeStepper1": frame.scene}
+    ranks.agreed(lambda: script.run(frame.number, frame.time, sources))
 
 
 def _watched(frames: Iterator[Frame], ranks: Ranks) -> Iterator[Frame]:
@@ -210,17 +241,18 @@ def _command(options: argparse.Namespace) -> str:
             words += option_words(option.name, getattr(options, option.name))
     words += [f"--{options.shown}"] if options.shown else []
     words += ["--no-contacts"] if options.contacts is False else []
+    words += ["--catalyst", str(options.catalyst)] if options.catalyst else []
     return shlex.join([*words, "--resume"])
 
 
 @contextmanager
-def _warnings_said() -> Iterator[None]:
-    """Prints each warning once, as one line on stderr, at the end."""
+def _warnings_said(ranks: Ranks) -> Iterator[None]:
+    """Prints each warning of rank 0 once, as one line on stderr, at the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SurfaceWarning)
         warnings.simplefilter("always", OverlapWarning)
         # Reported once with the number of frames
         warnings.filterwarnings("ignore", ".*deeper within each other", OverlapWarning)
         yield
-    for text in dict.fromkeys(str(warning.message) for warning in caught):
+    for text in dict.fromkeys(str(warning.message) for warning in caught if ranks.first):
         say_warning(text)
