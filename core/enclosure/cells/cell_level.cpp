@@ -269,7 +269,11 @@ void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches&
   const bool shared = concurrency() > 1;
   parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t) {
     PlaneBatch batch(*this);
-    for (const Touch& touch : touches[begin / grain]) {
+    const std::vector<Touch>& chunk = touches[begin / grain];
+    for (std::size_t n = 0; n < chunk.size(); ++n) {
+      constexpr std::size_t ahead = 16;
+      if (n + ahead < chunk.size()) __builtin_prefetch(&block_[chunk[n + ahead].block]);
+      const Touch& touch = chunk[n];
       const Block& block = block_[touch.block];
       unsigned withPlanes = 0;
       forEachBit(touch.octants, [&](unsigned octant) {

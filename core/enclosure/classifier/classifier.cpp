@@ -156,7 +156,7 @@ Box Classifier::reach(const Body& body) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!body.report.closed || (!body.report.oriented && labelsByWindingNumber(body.choice.method)))
     return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
-  const Box box = body.mesh.bounds();
+  const Box& box = body.report.bounds;
   const double margin = options_.tolerance * (1 + 1e-9);
   return {(box.min().array() - margin).matrix(), (box.max().array() + margin).matrix()};
 }

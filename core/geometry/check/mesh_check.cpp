@@ -180,9 +180,23 @@ UnionFind fansOf(const TriangleMesh& mesh, const EdgeTable& edges) {
   return fans;
 }
 
+// The number of fans if no vertex is pinched: one at each point of proper triangles, and the corners of
+// others.
+std::size_t leastFans(const TriangleMesh& mesh) {
+  std::vector<std::uint8_t> used(mesh.pointCount(), 0);
+  std::size_t proper = 0;
+  forEachProperCorner(mesh, [&](Index, Index point) {
+    used[static_cast<std::size_t>(point)] = 1;
+    ++proper;
+  });
+  const auto points = static_cast<std::size_t>(std::ranges::count(used, 1));
+  return points + 3 * mesh.triangleCount() - proper;
+}
+
 void findPinchedVertices(const TriangleMesh& mesh, const EdgeTable& edges, MeshReport& report,
                          FirstDefects& first) {
   UnionFind fans = fansOf(mesh, edges);
+  if (fans.sets() == leastFans(mesh)) return;
   std::vector<Index> fansAt(mesh.pointCount(), 0);
   forEachProperCorner(mesh, [&](Index corner, Index point) {
     if (fans.find(corner) == corner) ++fansAt[static_cast<std::size_t>(point)];

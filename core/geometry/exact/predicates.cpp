@@ -175,6 +175,9 @@ bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
 
 int projectionAxis(const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 normal = (b - a).cross(c - a).cwiseAbs();
+  int largest = 0;
+  normal.maxCoeff(&largest);
+  if (orient2d(a, b, c, largest) != 0) return largest;
   std::array<int, 3> axes{0, 1, 2};      // the largest component first
   for (const std::size_t i : {0, 1, 0})  // std::stable_sort allocates memory
     if (normal[axes[i]] < normal[axes[i + 1]]) std::swap(axes[i], axes[i + 1]);

@@ -29,7 +29,7 @@ void forEachSide(const TriangleMesh& mesh, const Visit& visit) {
 EdgeTable::EdgeTable(const TriangleMesh& mesh) : begin_(mesh.pointCount() + 1, 0) {
   forEachSide(mesh, [this](std::size_t low, const EdgeUse&) { ++begin_[low + 1]; });
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  uses_.resize(begin_.back());
+  uses_ = LargeArray<EdgeUse>(begin_.back());
   std::vector<std::size_t> end(begin_.begin(), begin_.end() - 1);
   forEachSide(mesh, [&](std::size_t low, const EdgeUse& use) { uses_[end[low]++] = use; });
 
@@ -37,8 +37,7 @@ EdgeTable::EdgeTable(const TriangleMesh& mesh) : begin_(mesh.pointCount() + 1, 0
     return std::tie(p.high, p.opposite, p.triangle) < std::tie(q.high, q.opposite, q.triangle);
   };
   for (std::size_t low = 0; low < mesh.pointCount(); ++low)
-    std::sort(uses_.begin() + static_cast<std::ptrdiff_t>(begin_[low]),
-              uses_.begin() + static_cast<std::ptrdiff_t>(begin_[low + 1]), before);
+    std::sort(uses_.data() + begin_[low], uses_.data() + begin_[low + 1], before);
 }
 
 }  // namespace talus

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/large_array.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -34,7 +35,7 @@ class EdgeTable {
   void forEachEdge(const Visit& visit) const;
 
  private:
-  std::vector<EdgeUse> uses_;       // grouped by the smaller point number
+  LargeArray<EdgeUse> uses_;        // grouped by the smaller point number
   std::vector<std::size_t> begin_;  // first of each group, with an end marker
 };
 
@@ -50,7 +51,7 @@ void EdgeTable::forEachEdge(const Visit& visit) const {
     while (first < begin_[low + 1]) {
       std::size_t last = first + 1;
       while (last < begin_[low + 1] && uses_[last].high == uses_[first].high) ++last;
-      visit(static_cast<Index>(low), std::span(uses_).subspan(first, last - first));
+      visit(static_cast<Index>(low), std::span(uses_.data() + first, last - first));
       first = last;
     }
   }

@@ -45,6 +45,7 @@ class PointSet {
 MergedMesh mergeDuplicatePoints(const TriangleMesh& mesh) {
   MergedMesh merged;
   merged.pointOf.reserve(mesh.pointCount());
+  for (auto* axis : {&merged.mesh.x, &merged.mesh.y, &merged.mesh.z}) axis->reserve(mesh.pointCount());
   PointSet set(merged.mesh, mesh.pointCount());
   for (std::size_t i = 0; i < mesh.pointCount(); ++i)
     merged.pointOf.push_back(set.insert(Vec3(mesh.x[i], mesh.y[i], mesh.z[i])));

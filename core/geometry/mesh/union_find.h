@@ -12,7 +12,7 @@ namespace talus {
 /// the unions. Nearly O(1) each.
 class UnionFind {
  public:
-  explicit UnionFind(std::size_t count) : parent_(count) {
+  explicit UnionFind(std::size_t count) : parent_(count), sets_(count) {
     std::iota(parent_.begin(), parent_.end(), Index{0});
   }
 
@@ -29,6 +29,7 @@ class UnionFind {
     const Index ri = find(i);
     const Index rj = find(j);
     if (ri == rj) return false;
+    --sets_;
     if (ri < rj)
       parent(rj) = ri;
     else
@@ -36,10 +37,14 @@ class UnionFind {
     return true;
   }
 
+  /// The number of sets.
+  std::size_t sets() const { return sets_; }
+
  private:
   Index& parent(Index i) { return parent_[static_cast<std::size_t>(i)]; }
 
   std::vector<Index> parent_;
+  std::size_t sets_;
 };
 
 }  // namespace talus
