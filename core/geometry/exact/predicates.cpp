@@ -122,8 +122,9 @@ std::optional<int> orient3dInDoubleWords(const Vec3& a, const Vec3& b, const Vec
   return std::nullopt;
 }
 
-// Where the filter of orient3d is inconclusive: near or on the plane.
-int orient3dClosely(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, double permanent) {
+// Where the filter of orient3d is inconclusive: near or on the plane. Inlined it would slow down the filter.
+[[gnu::noinline]] int orient3dClosely(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
+                                      double permanent) {
   if (d == a || d == b || d == c) return 0;
   double greatest = 0;
   for (const Vec3* p : {&a, &b, &c}) greatest = std::max(greatest, (*p - d).lpNorm<Eigen::Infinity>());
