@@ -229,7 +229,7 @@ std::size_t CellLevel::classifyByPlanes(std::span<Side> sides, std::span<double>
 // Some points at a time, so that their triangles are fetched together and then found in the cache.
 void CellLevel::classifyExactly(std::span<const Vec3> points, std::span<Side> sides,
                                 std::span<double> winding, std::size_t count, Workspace& work) const {
-  constexpr std::size_t some = 128;  // triangles
+  constexpr std::size_t some = 64;  // triangles
   auto& asked = work.asked;
   auto& exact = work.exact;
   const auto& waiting = work.waiting;

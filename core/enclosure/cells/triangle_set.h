@@ -23,7 +23,10 @@ class TriangleSet {
   /// Fetch what operator[] reads into the cache: first which points, then these.
   void fetchCorners(std::size_t t) const { __builtin_prefetch(&corners_[t]); }
   void fetchPoints(std::size_t t) const {
-    for (const std::uint32_t corner : corners_[t]) __builtin_prefetch(&points_[corner]);
+    for (const std::uint32_t corner : corners_[t]) {
+      __builtin_prefetch(&points_[corner].x());
+      __builtin_prefetch(&points_[corner].z());  // often in another cache line
+    }
   }
   /// Box of all triangles.
   const Box& bounds() const { return bounds_; }
