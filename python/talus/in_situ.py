@@ -59,6 +59,7 @@ class CatalystScript:
                 for name, data in sources.items():
                     frame.GetInputDescriptionByName(name).SetGrid(_copy(data))
                 self._bridge.coprocessor.CoProcess(frame)
+            print(end="", flush=True)
         self._require_none(messages, raised)
         if wanted and not _sources() & sources.keys():
             names = " or ".join(sources)

@@ -117,7 +117,7 @@ def test_a_script_that_fails_is_told_and_the_run_goes_on(example, tmp_path):
     ("change", "words"),
     [
         (("paraview.simple import *", "paraview.simple import ("), "SyntaxError: "),
-        (("dice.Scalars", "dice.Nonsense"), "AttributeError: Attribute Nonsense does not exist"),
+        (("from paraview import catalyst", "dice.Nonsense = 1\nfrom paraview import catalyst"), "AttributeError: Attribute Nonsense does not exist"),
         (("'run.pvd'", "'other.pvd'"), "uses nothing of the simulation"),
     ],
 )
