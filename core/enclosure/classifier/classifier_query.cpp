@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -30,10 +29,14 @@ std::size_t chunks(std::size_t count) {
   return (count + grain - 1) / grain;
 }
 
+// Zero times a number is NaN unless the number is finite. Several sums, so that they are formed by SIMD.
 bool isFinite(std::span<const double> numbers) {
-  bool finite = true;
-  for (const double number : numbers) finite &= std::abs(number) <= std::numeric_limits<double>::max();
-  return finite;
+  std::array<double, 8> sums{};
+  std::size_t i = 0;
+  for (; i + sums.size() <= numbers.size(); i += sums.size())
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += 0 * numbers[i + k];
+  for (; i < numbers.size(); ++i) sums[0] += 0 * numbers[i];
+  return std::accumulate(sums.begin(), sums.end(), 0.0) == 0;
 }
 
 bool allFinite(std::span<const Vec3> points) {
