@@ -27,7 +27,8 @@ _NOISE = "New time step is not after last time step"
 class CatalystScript:
     """A script that is run with each frame. There is one in a process; ParaView, which runs it, ends with the process.
 
-    On several ranks each hands over its own part of the data, and all make the same calls. Their MPI must not end before.
+    On several ranks each hands over its own part of the data, and all make the same calls. Their MPI must not end before. A
+    script may fail on all of them alike; if it fails on one, while others wait for it, MPI ends them all, without a reason.
     """
 
     def __init__(self, path: Path) -> None:
