@@ -304,6 +304,46 @@ TEST(ContactForces, ListsChangeNoBit) {
   }
 }
 
+// Held forces of pairs whose bodies rest are those of the evaluation before, to the bit.
+TEST(ContactForces, PairsAtRestAreNotSearchedAgain) {
+  Scene scene;
+  scene.shapes = {cuboid({1, 1, 1})};
+  scene.materials = {{.name = "stone", .young = 1e6, .contact = {.friction = 0.5}}};
+  for (int n = 0; n < 216; ++n)
+    scene.bodies.add({.id = n, .position = 1.005 * Vec3(n % 6, n / 6 % 6, n / 36), .mass = 1});
+  const auto compared = [](const Simulation& run) {
+    const std::vector<std::int64_t> levels = run.contacts.searches().comparisons;
+    return std::accumulate(levels.begin(), levels.end(), std::int64_t{0});
+  };
+  for (const ContactLawKind law : {ContactLawKind::Barrier, ContactLawKind::HaloSpring}) {
+    SCOPED_TRACE(static_cast<int>(law));
+    const ContactForceOptions options{.law = law, .halo = 0.01};
+    Simulation kept(scene, options), fresh(scene, options);
+    std::int64_t before = 0;
+    for (Simulation* run : {&kept, &fresh}) {
+      run->contacts.setMode(ContactMode::Measured);
+      run->evaluate();
+      run->contacts.setMode(ContactMode::Held);
+      before = compared(*run);
+      run->evaluate();
+      before = compared(*run) - before;
+      for (const std::size_t i : {7u, 8u}) run->state.position[i].x() += 1e-4 * static_cast<double>(i);
+    }
+    const std::int64_t ofKept = compared(kept), ofFresh = compared(fresh);
+    kept.evaluate();
+    fresh.contacts.setMode(ContactMode::Held);  // forgets
+    fresh.evaluate();
+    EXPECT_GT(kept.contacts.statistics().touching, 500);
+    EXPECT_EQ(kept.loads, fresh.loads);
+    EXPECT_EQ(kept.contacts.potentialEnergy(), fresh.contacts.potentialEnergy());
+    EXPECT_EQ(kept.contacts.statistics().touching, fresh.contacts.statistics().touching);
+    ASSERT_EQ(kept.contacts.linearised().size(), fresh.contacts.linearised().size());
+    if (law == ContactLawKind::Barrier) continue;  // its searches are not counted
+    EXPECT_GT(before, 0);
+    EXPECT_LT(3 * (compared(kept) - ofKept), compared(fresh) - ofFresh);
+  }
+}
+
 TEST(ContactForces, RefusesBadInput) {
   const Scene scene = swarm(2, 0.5);
   const BodyInertia inertia(scene);

@@ -68,6 +68,7 @@ void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& g
   makeBroadPhase();
   accepted_.restore(std::move(memory));
   blocks_.clear();
+  unmoved_.forget();
   refinement_.forget();
   joined_ = false;
 }
@@ -86,6 +87,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     for (const MovingBody& body : bodies_.moving()) start_.push_back(body.pose);
     startOrientations_ = state.orientation;
   }
+  if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
   computePairs(time);
   join(loads);
   heldContacts_.clear();
@@ -133,6 +135,13 @@ void ContactForces::arrangeRefinement() {
   refinement_.arrange(refined_);
 }
 
+// Minimisations of a potential end in some islands before they end in others.
+bool ContactForces::isKept(std::span<const BodyPair> pairs, const PairBlock& block) const {
+  return mode_ == ContactMode::Held &&
+         std::ranges::equal(pairs, block.memory.pairs, {}, {}, &PairMemory::bodies) &&
+         std::ranges::all_of(pairs, [this](const BodyPair& pair) { return unmoved_.both(pair); });
+}
+
 void ContactForces::computePairs(double time) {
   const auto pairs = broadPhase_->pairs();
   const bool lists = options_.search.search != BodySearch::Flat && options_.refinement.skin > 0;
@@ -149,6 +158,10 @@ void ContactForces::computePairs(double time) {
   Context context;
   parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
     PairBlock& block = blocks_[begin / pairsAtATime];
+    if (isKept(pairs.subspan(begin, end - begin), block)) {
+      block.searches.clear();
+      return;
+    }
     block.clear();
     ContactPointFinder& finder = *finders_.local();
     MemoryWalk known = accepted_.from(pairs[begin]);
@@ -177,6 +190,7 @@ void ContactForces::join(Loads& loads) {
 
 void ContactForces::accept(const BodyState& /*state*/, double time) {
   accepted_.accept(blocks_, time);
+  unmoved_.forget();
 }
 
 std::span<const LinearContact> ContactForces::linearised() const {
@@ -193,6 +207,7 @@ std::span<const LinearContact> ContactForces::linearised() const {
 void ContactForces::setMode(ContactMode mode) {
   constexpr double sight = 2;  // of the range: bodies get that near before an iterate knows of their contact
   mode_ = mode;
+  unmoved_.forget();
   bodies_.setMargin(mode == ContactMode::Dynamic ? bodies_.halo() : sight * bodies_.halo());
 }
 
@@ -207,6 +222,7 @@ void ContactForces::save(ByteWriter& bytes) const {
 
 void ContactForces::load(ByteReader& bytes) {
   accepted_.load(bytes, bodies_);
+  unmoved_.forget();
   refinement_.forget();
 }
 

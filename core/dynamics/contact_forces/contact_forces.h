@@ -11,6 +11,7 @@
 #include "dynamics/contact_forces/held_friction.h"
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
+#include "dynamics/contact_forces/unmoved_bodies.h"
 #include "dynamics/field/refined_search.h"
 #include "options/contact_forces_options.h"
 
@@ -98,6 +99,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void rememberStart(double time);
   void arrangeRefinement();
   void computePairs(double time);
+  bool isKept(std::span<const BodyPair> pairs, const PairBlock& block) const;
   void join(Loads& loads);
   void holdFriction();
 
@@ -115,6 +117,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   ContactRefinement refinement_;
   bool refining_ = false;
   ContactMode mode_ = ContactMode::Dynamic;
+  UnmovedBodies unmoved_;         // since the last evaluation, if both are as Held
   std::vector<HeldSpring> held_;  // of the last evaluation as Measured
   std::vector<HeldRolling> heldRolling_;
   std::vector<LinearContact> heldContacts_;
