@@ -103,6 +103,27 @@ TEST(BarrierModel, KeepsEveryGapOfARowOpen) {
   }
 }
 
+// A torque turns a body less that is pulled at its ends; one that is pressed together has its inertia alone.
+TEST(BarrierModel, TensionStiffensRotation) {
+  constexpr double arm = 0.05, torque = 3;
+  for (const double tension : {5e3, 0.0, -5e3}) {
+    Row row(3);  // the wall pulls at one end, the body above at the other one
+    for (const Index lower : {0, 1}) {
+      LinearContact contact = row.between(lower);
+      contact.force = {0, 0, -tension};  // on the upper body
+      row.contacts.push_back(contact);
+    }
+    const BarrierModel model = row.model();
+    Eigen::VectorXd loads = pushed(2, Vec3::Zero());
+    loads.segment<3>(3).setConstant(torque);
+    const Eigen::VectorXd found = model.solve(loads);
+    const double inertia = row.inertia.moments(1).x() / (dt * dt), pull = std::max(0.0, 2 * arm * tension);
+    for (const Eigen::Index axis : {3, 4})
+      EXPECT_NEAR(found[axis], torque / (inertia + pull), 1e-9 * torque / inertia) << tension;
+    EXPECT_NEAR(found[5], torque / inertia, 1e-9 * torque / inertia) << tension;
+  }
+}
+
 // Newton's direction ignores that a sliding body is stopped by friction once it turns back.
 TEST(BarrierModel, FrictionHoldsABodyThatTurnsBack) {
   Row row(2);

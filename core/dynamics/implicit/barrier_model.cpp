@@ -1,6 +1,7 @@
 #include "dynamics/implicit/barrier_model.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -42,16 +43,24 @@ Block motionAt(const Vec3& apart) {
   return map;
 }
 
+// The second derivative of −f · exp(ψ) r by the rotation ψ of a body, summed over forces f at arms r with the
+// moments W = Σ f rᵀ: tr(W) 1 − (W + Wᵀ)/2. Without its negative part.
+Eigen::Matrix3d stiffnessOfTension(const Eigen::Matrix3d& moments) {
+  const Eigen::Matrix3d whole =
+      moments.trace() * Eigen::Matrix3d::Identity() - 0.5 * (moments + moments.transpose());
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver;
+  solver.computeDirect(whole);
+  const Eigen::Matrix3d& axes = solver.eigenvectors();
+  return axes * solver.eigenvalues().cwiseMax(0).asDiagonal() * axes.transpose();
+}
+
 }  // namespace
 
 BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
                            const BodyState& ahead, double dt)
     : island_(island), square_(dt * dt) {
-  for (const std::size_t body : island.bodies) {
-    Block& mass = masses_.emplace_back(Block::Zero());
-    mass.topLeftCorner<3, 3>().diagonal().setConstant(inertia.mass(body) / square_);
-    mass.bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
-  }
+  addInertia(inertia, state);
+  addTension(state);
   for (const LinearContact* contact : island.contacts) {
     const Vec3 driven = drivenBy(*contact, inertia, state, ahead);
     driven_ = driven_ || !driven.isZero(0);
@@ -68,6 +77,29 @@ BarrierModel::Row BarrierModel::numberOf(Index body) const {
   const auto i = static_cast<std::size_t>(body);
   const auto place = std::lower_bound(island_.bodies.begin(), island_.bodies.end(), i);
   return place != island_.bodies.end() && *place == i ? place - island_.bodies.begin() : -1;
+}
+
+void BarrierModel::addInertia(const BodyInertia& inertia, const BodyState& state) {
+  for (const std::size_t body : island_.bodies) {
+    Block& sum = own_.emplace_back(Block::Zero());
+    sum.topLeftCorner<3, 3>().diagonal().setConstant(inertia.mass(body) / square_);
+    sum.bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
+  }
+}
+
+void BarrierModel::addTension(const BodyState& state) {
+  std::vector<Eigen::Matrix3d> moments(own_.size(), Eigen::Matrix3d::Zero());
+  const auto add = [&](Index body, const LinearContact& contact, const Vec3& force) {
+    const Vec3 arm = contact.point - state.position[static_cast<std::size_t>(body)];
+    if (const Row row = numberOf(body); row >= 0)
+      moments[static_cast<std::size_t>(row)] += force * arm.transpose();
+  };
+  for (const LinearContact* contact : island_.contacts) {
+    add(contact->bodyA, *contact, -contact->force);
+    add(contact->bodyB, *contact, contact->force);
+  }
+  for (std::size_t i = 0; i < own_.size(); ++i)
+    own_[i].bottomRightCorner<3, 3>() += stiffnessOfTension(moments[i]);
 }
 
 void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
@@ -174,7 +206,7 @@ void BarrierModel::placeAll(const std::vector<Part>& parts, const std::vector<Me
 
 void BarrierModel::factor() {
   system_.clear();
-  for (std::size_t i = 0; i < masses_.size(); ++i) system_.add(static_cast<Row>(i), masses_[i]);
+  for (std::size_t i = 0; i < own_.size(); ++i) system_.add(static_cast<Row>(i), own_[i]);
   placeAll(points_, pressed_);
   placeAll(springs_, rubbed_);
   factored_ = system_.factor();
@@ -187,9 +219,9 @@ BarrierModel::Rows BarrierModel::solve(const Rows& loads) const {
     if (found.allFinite()) return found;
   }
   Rows found(loads.size());
-  for (std::size_t i = 0; i < masses_.size(); ++i) {
+  for (std::size_t i = 0; i < own_.size(); ++i) {
     const Row row = 6 * static_cast<Row>(i);
-    found.segment<6>(row) = masses_[i].llt().solve(loads.segment<6>(row));
+    found.segment<6>(row) = own_[i].llt().solve(loads.segment<6>(row));
   }
   return found;
 }

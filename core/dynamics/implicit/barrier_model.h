@@ -11,6 +11,9 @@ namespace talus {
 /// points keep their places, normals and weights, so that gaps and shifts of friction springs are linear in
 /// the motions. Barriers and friction act on them in full. At rest the model has the potential's derivative.
 ///
+/// Forces along which a body is under tension stiffen its rotation, too: that makes Newton's direction good
+/// in taut chains and nets. Compression, which would soften it, is left out: the model stays convex.
+///
 /// Rows: six per body of the island, loads (N, N m) or motions (m, rad).
 ///
 /// Cost: that of BlockCholesky for each system.
@@ -72,6 +75,8 @@ class BarrierModel {
   };
 
   Row numberOf(Index body) const;
+  void addInertia(const BodyInertia& inertia, const BodyState& state);
+  void addTension(const BodyState& state);
   void addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
                 const Vec3& driven);
   void addSpring(const LinearContact& contact, const BodyState& state, const Vec3& driven);
@@ -90,8 +95,8 @@ class BarrierModel {
   Rows loadsOfModel(const Rows& loads) const;
 
   const ContactIsland& island_;
-  double square_;  // dt²
-  std::vector<Block> masses_;
+  double square_;           // dt²
+  std::vector<Block> own_;  // stiffness of each body: inertia over dt², and tension
   std::vector<Point> points_;
   std::vector<Spring> springs_;
   std::vector<Meeting> pressed_, rubbed_;  // of points_, of springs_

@@ -13,10 +13,12 @@ namespace talus {
 
 namespace {
 
-constexpr double tolerance = 1e-6;  // of all forces on a body: a step has converged
-constexpr double roughly = 1e-1;    // the same where an iteration does not get on
-constexpr double still = 1e-4;      // of the range of contacts: bodies rest
-constexpr double slowest = 1e-6;    // of prescribed motions, from iterate to iterate
+constexpr double exactly = 1e-6;  // of all forces on a body: a step has converged
+static const double roughly =
+    std::getenv("ROUGH") ? std::atof(std::getenv("ROUGH")) : 1e-2;  // the same for rough minima
+constexpr double hardly = 1e-1;   // the same where an iteration does not get on
+constexpr double still = 1e-4;    // of the range of contacts: bodies rest
+constexpr double slowest = 1e-6;  // of prescribed motions, from iterate to iterate
 constexpr int frictionRounds = 3;
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
 constexpr double rounding = 1e-11;       // of the potential: it has not grown
@@ -58,27 +60,31 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   dt_ = dt;
   begin(state, inertia, dt);
   system.field.impose(ahead_, time + dt);
+  wallsMove_ = !(ahead_.position == start_.position && ahead_.orientation == start_.orientation);
+  restart();
   StepReport report;
   contacts_->setMode(ContactMode::Measured);
   system.evaluate(now_, time, loads_);
+  bool agrees = false;
   for (int round = 0; round < frictionRounds; ++round) {
     contacts_->setMode(ContactMode::Held);
-    now_ = from_ = start_;  // from elsewhere, springs of greater limits would bring in energy
-    progress_ = 0;
-    report.converged = minimise(system, report);
+    rough_ = !agrees && round + 1 < frictionRounds;
+    report.converged = solve(system, report);
     contacts_->setMode(ContactMode::Measured);
     if (!report.converged) return report;
     std::swap(before_, loads_);
     setVelocities(inertia);
     system.evaluate(now_, time + dt, loads_);
-    if (frictionAgrees(inertia)) break;
+    agrees = frictionAgrees(inertia);
+    if (agrees && !rough_) break;
   }
   state = now_;
   return report;
 }
 
 void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
-  start_ = ahead_ = now_ = state;
+  start_ = ahead_ = state;
+  first_.reset();
   predicted_ = state.position;
   turned_ = state.orientation;
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -86,6 +92,19 @@ void IncrementalPotential::begin(const BodyState& state, const BodyInertia& iner
     predicted_[i] += dt * state.velocity[i];
     turned_[i] = turnedFreely(inertia, i, state, dt);
   }
+}
+
+void IncrementalPotential::restart() {
+  now_ = from_ = start_;
+  progress_ = wallsMove_ ? 0 : 1;
+}
+
+// From where the last minimisation ended.
+bool IncrementalPotential::solve(MovingSystem& system, StepReport& report) {
+  if (!minimise(system, report)) return false;
+  if (rough_ || wallsMove_ || potential_ <= *first_ + rounding * std::abs(*first_)) return true;
+  restart();
+  return minimise(system, report);
 }
 
 bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
@@ -100,10 +119,14 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     if (n > 0) remember(n > boldIterations);
     last_ = residual_;
     potential_ = potential(system);
+    if (!first_) first_ = potential_;
     const auto islands = contactIslands(system.field.linearised(), inertia);
-    dropConverged(islands, inertia);
-    const bool done =
-        std::all_of(searches_.begin(), searches_.end(), [](const Search& s) { return s.small; });
+    bool done = dropConverged(islands, inertia);
+    if (done && rough_ && n == 0) {
+      rough_ = false;
+      findResidual(system);
+      done = dropConverged(islands, inertia);
+    }
     if (done && progress_ == 1) {
       guard_->release();
       return true;
@@ -182,8 +205,13 @@ bool IncrementalPotential::isDriven(const LinearContact& contact, const BodyIner
   return moves(contact.bodyA) || moves(contact.bodyB);
 }
 
-// Islands that have converged, and bodies without contacts that have, stay where they are.
-void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islands,
+double IncrementalPotential::tolerance() const {
+  return rough_ && progress_ == 1 ? roughly : exactly;
+}
+
+// Islands that have converged, and bodies without contacts that have, stay where they are. Returns whether
+// all have.
+bool IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islands,
                                          const BodyInertia& inertia) {
   std::vector<char> inIsland(now_.size(), 0);
   searches_.clear();
@@ -198,7 +226,7 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
     search.small = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
-      return isSmall(i, inertia, settled_[i] ? roughly : tolerance);
+      return isSmall(i, inertia, settled_[i] ? hardly : tolerance());
     });
     search.ended = search.small && !search.led;
     if (!search.ended) continue;
@@ -207,6 +235,7 @@ void IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
       residual_.torque[i].setZero();
     }
   }
+  return std::ranges::all_of(searches_, &Search::small);
 }
 
 // The minimum of the islands' models. Near it Newton's direction with the stiffness of the linearised
@@ -298,6 +327,8 @@ void IncrementalPotential::remember(bool always) {
 
 void IncrementalPotential::moveTo(std::size_t i, double part) {
   now_.position[i] = from_.position[i] + part * motion_.shift[i];
+  now_.orientation[i] = from_.orientation[i];
+  if (motion_.turn[i].isZero(0)) return;  // not even by rounding: see ContactForces::isKept()
   now_.orientation[i] = (rotationBy(part * motion_.turn[i]) * from_.orientation[i]).normalised();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/explicit/integrator.h"
 #include "dynamics/field/potential_contacts.h"
@@ -23,8 +25,10 @@ namespace talus {
 ///   secants (SecantPairs). A line search by the slope of E, and by its value as long as walls rest. Every
 ///   iterate is confined by MotionGuard: no body passes through another on the way from iterate to iterate,
 ///   so the whole step is proven.
-/// * Friction is lagged: its limits are those at the start of the step, then those of the result, up to
-///   three times, until the forces agree.
+/// * Friction is lagged: its limits are those at the start of the step, then those of rough minima, up to
+///   three times, until the forces agree. Each minimisation starts where the one before ended. The last one
+///   starts anew if the result has more potential than the start of the step: springs whose limits grow on
+///   the way bring in energy.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
 /// * Collisions are plastic: steps are longer than collisions, and there are no dashpots.
 ///
@@ -59,13 +63,16 @@ class IncrementalPotential final : public Integrator {
 
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   void begin(const BodyState& state, const BodyInertia& inertia, double dt);
+  void restart();
+  bool solve(MovingSystem& system, StepReport& report);
   bool minimise(MovingSystem& system, StepReport& report);
   void setVelocities(const BodyInertia& inertia);
   Vec3 turningImpulse(std::size_t i, const BodyInertia& inertia) const;
   void findResidual(const MovingSystem& system);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   bool isDriven(const LinearContact& contact, const BodyInertia& inertia) const;
-  void dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
+  double tolerance() const;
+  bool dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void directIsland(const ContactIsland& island, const BodyInertia& inertia, Loads& residual);
   void beginSearches();
@@ -97,6 +104,9 @@ class IncrementalPotential final : public Integrator {
   BodyState from_, now_;             // the last iterate; the current trial
   Loads loads_, before_;             // in now_; in the same state with other friction
   double potential_ = 0;             // E/dt² of the last iterate, J
+  std::optional<double> first_;      // the same at the start of the step
+  bool wallsMove_ = false;           // in this step
+  bool rough_ = false;               // the minimum is only to tell the limits of friction
   Loads residual_, last_;            // of the current trial; of the last iterate
   std::vector<double> pull_;         // sum of the magnitudes of all forces on each body, N
   Motions motion_;
