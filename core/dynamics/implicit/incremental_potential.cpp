@@ -68,6 +68,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   bool agrees = false;
   for (int round = 0; round < frictionRounds; ++round) {
     contacts_->setMode(ContactMode::Held);
+    if (!agrees) restart();  // where bodies came to with other friction, friction may hold them, too
     rough_ = !agrees && round + 1 < frictionRounds;
     report.converged = solve(system, report);
     contacts_->setMode(ContactMode::Measured);
@@ -84,7 +85,6 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
 
 void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
   start_ = ahead_ = state;
-  first_.reset();
   predicted_ = state.position;
   turned_ = state.orientation;
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -96,6 +96,7 @@ void IncrementalPotential::begin(const BodyState& state, const BodyInertia& iner
 
 void IncrementalPotential::restart() {
   now_ = from_ = start_;
+  first_.reset();
   progress_ = wallsMove_ ? 0 : 1;
 }
 

@@ -26,9 +26,8 @@ namespace talus {
 ///   iterate is confined by MotionGuard: no body passes through another on the way from iterate to iterate,
 ///   so the whole step is proven.
 /// * Friction is lagged: its limits are those at the start of the step, then those of rough minima, up to
-///   three times, until the forces agree. Each minimisation starts where the one before ended. The last one
-///   starts anew if the result has more potential than the start of the step: springs whose limits grow on
-///   the way bring in energy.
+///   three times, until the forces agree. Each time bodies start anew: what slid with less friction would
+///   stay where it came to, such as a card that fell.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
 /// * Collisions are plastic: steps are longer than collisions, and there are no dashpots.
 ///
@@ -104,7 +103,7 @@ class IncrementalPotential final : public Integrator {
   BodyState from_, now_;             // the last iterate; the current trial
   Loads loads_, before_;             // in now_; in the same state with other friction
   double potential_ = 0;             // E/dt² of the last iterate, J
-  std::optional<double> first_;      // the same at the start of the step
+  std::optional<double> first_;      // the same at the start
   bool wallsMove_ = false;           // in this step
   bool rough_ = false;               // the minimum is only to tell the limits of friction
   Loads residual_, last_;            // of the current trial; of the last iterate
