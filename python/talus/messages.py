@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Iterator
 
-from vtkmodules.util.misc import calldata_type
-from vtkmodules.util.vtkConstants import VTK_STRING
-from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow, vtkStringOutputWindow
+from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow
 
 from .errors import TalusError
+from .observers import on_text
 
 # "ERROR: In ./IO/XML/vtkXMLReader.cxx, line 521", then "vtkXMLReader (0x55d0a0): text"
 _PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
@@ -19,6 +18,9 @@ _OBJECT = re.compile(r"^\w+ \((0x)?[0-9a-f]+\): ", re.MULTILINE)
 # VTK's executive appends this to every error of an algorithm, without new information.
 _PIPELINE_NOISE = "returned failure for request"
 
+
+_window = vtkOutputWindow()  # prints nothing, and collects nothing itself
+_window.SetDisplayModeToNever()
 
 # Texts of Talus's filters and of VTK's arrays.
 _NO_MEMORY = ("Not enough memory", "Unable to allocate")
@@ -31,10 +33,12 @@ class Messages:
         self.errors: list[str] = []
         self.warnings: list[str] = []
 
-    def observe(self, source: vtkObject) -> None:
-        """Collects the messages of ``source`` instead of printing them."""
-        source.AddObserver("ErrorEvent", self._collector(self.errors))
-        source.AddObserver("WarningEvent", self._collector(self.warnings))
+    @contextmanager
+    def of(self, source: vtkObject) -> Iterator[None]:
+        """Collects the messages of ``source`` within the block instead of printing them."""
+        errors, warnings = self._collector(self.errors), self._collector(self.warnings)
+        with on_text(source, "ErrorEvent", errors), on_text(source, "WarningEvent", warnings):
+            yield
 
     def failure(self) -> Exception:
         """The first error as an exception; MemoryError if there was too little memory."""
@@ -44,10 +48,7 @@ class Messages:
 
     @staticmethod
     def _collector(lines: list[str]):
-        @calldata_type(VTK_STRING)
-        def collect(_source, _event, text: str | bytes) -> None:
-            if isinstance(text, bytes):  # not UTF-8: bytes of a file in a reader's message
-                text = text.decode("utf-8", "backslashreplace")
+        def collect(text: str) -> None:
             if _PIPELINE_NOISE not in text:
                 lines.append(_one_line(text))
 
@@ -62,16 +63,15 @@ def _one_line(text: str) -> str:
 def captured(*sources: vtkObject) -> Iterator[Messages]:
     """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed."""
     messages = Messages()
-    for source in sources:
-        messages.observe(source)
-    previous = vtkOutputWindow.GetInstance()
-    window = vtkStringOutputWindow()
-    messages.observe(window)
-    vtkOutputWindow.SetInstance(window)
-    verbosity = vtkLogger.GetCurrentVerbosityCutoff()
-    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
-    try:
-        yield messages
-    finally:
-        vtkLogger.SetStderrVerbosity(verbosity)
-        vtkOutputWindow.SetInstance(previous)
+    with ExitStack() as collected:
+        for source in (*sources, _window):
+            collected.enter_context(messages.of(source))
+        previous = vtkOutputWindow.GetInstance()
+        vtkOutputWindow.SetInstance(_window)
+        verbosity = vtkLogger.GetCurrentVerbosityCutoff()
+        vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
+        try:
+            yield messages
+        finally:
+            vtkLogger.SetStderrVerbosity(verbosity)
+            vtkOutputWindow.SetInstance(previous)

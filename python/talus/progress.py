@@ -11,6 +11,7 @@ from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
 from .errors import TalusError
 from .messages import Messages, captured
+from .observers import on_progress
 
 #: Called with the completed fraction, in [0, 1], never decreasing. An error that it raises stops the work and is
 #: passed to the caller.
@@ -40,7 +41,7 @@ def run(
     raised: list[BaseException] = []  # VTK would print the error and continue
     with captured(algorithm) as messages, interrupt_noticed() as interrupted:
 
-        def report(_source, _event) -> None:
+        def report() -> None:
             if progress is not None and not raised and not interrupted.is_set():
                 try:
                     progress(algorithm.GetProgress())
@@ -49,14 +50,11 @@ def run(
             if raised or interrupted.is_set():
                 algorithm.SetAbortExecute(1)
 
-        observer = algorithm.AddObserver("ProgressEvent", report)
-        try:
+        with on_progress(algorithm, report):
             if time is None:
                 algorithm.Update()
             else:
                 algorithm.UpdateTimeStep(time)
-        finally:
-            algorithm.RemoveObserver(observer)
     if algorithm.GetAbortExecute():
         algorithm.SetAbortExecute(0)
         algorithm.Modified()

@@ -1,7 +1,7 @@
 """A surface so large that it is divided among ranks (--sym): labels and messages are those of one process with all of it."""
 import numpy as np
 from paraview import servermanager
-from talus.messages import Messages
+from talus.messages import Messages, captured
 from talus.vtkmodules.TalusFilters import vtkTalusFoamSource, vtkTalusInsideOutsideClassifier
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkPoints
@@ -51,16 +51,13 @@ class Labels:
         if alone:
             self.filter.SetController(None)
         self.messages = Messages()
-        self.messages.observe(self.filter)
-        self.messages.observe(self.filter.GetExecutive())
 
     def of(self, points, surface):
-        self.messages.errors.clear()
-        self.messages.warnings.clear()
         self.filter.SetInputData(points)
         self.filter.SetSurfaceData(surface)
         self.filter.Modified()
-        self.filter.Update()
+        with captured(self.filter, self.filter.GetExecutive()) as self.messages:
+            self.filter.Update()
         return self
 
     def sides(self, leaf=None):
