@@ -127,7 +127,7 @@ TEST(IncrementalPotential, ABlockOnAnInclineHoldsToAHundredth) {
 }
 
 // A heavy ring swings down on a chain. Models without the stiffness of tension need 49 iterations a step
-// here, as many as five times.
+// here, four times as many.
 TEST(IncrementalPotential, TautChainsTakeFewIterations) {
   Context context;
   Scene scene = passing::chain(20, 1e8);
