@@ -14,8 +14,7 @@ namespace talus {
 namespace {
 
 constexpr double exactly = 1e-6;  // of all forces on a body: a step has converged
-static const double roughly =
-    std::getenv("ROUGH") ? std::atof(std::getenv("ROUGH")) : 1e-2;  // the same for rough minima
+constexpr double roughly = 1e-2;  // the same for rough minima
 constexpr double hardly = 1e-1;   // the same where an iteration does not get on
 constexpr double still = 1e-4;    // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;  // of prescribed motions, from iterate to iterate
@@ -100,7 +99,8 @@ void IncrementalPotential::restart() {
   progress_ = wallsMove_ ? 0 : 1;
 }
 
-// From where the last minimisation ended.
+// From where the bodies are: at the start, or at a rough minimum whose friction agrees. There springs of
+// greater limits may bring in energy; then anew.
 bool IncrementalPotential::solve(MovingSystem& system, StepReport& report) {
   if (!minimise(system, report)) return false;
   if (rough_ || wallsMove_ || potential_ <= *first_ + rounding * std::abs(*first_)) return true;
