@@ -1,7 +1,7 @@
 """A surface so large that it is divided among ranks (--sym): labels and messages are those of one process with all of it."""
 import numpy as np
 from paraview import servermanager
-from talus.messages import Messages, captured
+from talus.messages import captured
 from talus.vtkmodules.TalusFilters import vtkTalusFoamSource, vtkTalusInsideOutsideClassifier
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkPoints
@@ -50,7 +50,6 @@ class Labels:
         self.filter = vtkTalusInsideOutsideClassifier()
         if alone:
             self.filter.SetController(None)
-        self.messages = Messages()
 
     def of(self, points, surface):
         self.filter.SetInputData(points)

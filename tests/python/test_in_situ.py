@@ -84,20 +84,21 @@ def expect_those_of_files(folder, script):
         assert len(mine) == 16 and (mine == theirs).all()  # two dice
 
 
-def test_extracts_are_those_of_the_files(example, tmp_path):
+def expect_extracts_of_the_run(example, folder, used):
+    """A run with the script ``used`` has the same files as without, and the extracts are those of its files."""
     scene, before, script = example
-    done = simulate(scene, tmp_path / "run", into(script, tmp_path))
+    done = simulate(scene, folder / "run", used)
     assert done.returncode == 0 and not done.stderr, done.stderr
-    assert files_of(tmp_path / "run") == files_of(before), "the run is another"
-    expect_those_of_files(tmp_path, script)
+    assert files_of(folder / "run") == files_of(before), "the run is another"
+    expect_those_of_files(folder, script)
+
+
+def test_extracts_are_those_of_the_files(example, tmp_path):
+    expect_extracts_of_the_run(example, tmp_path, into(example[2], tmp_path))
 
 
 def test_a_time_stepper_of_the_script_is_the_simulation(example, tmp_path):
-    scene, before, script = example
-    done = simulate(scene, tmp_path / "run", saved_state(scene, tmp_path))
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    assert files_of(tmp_path / "run") == files_of(before), "the run is another"
-    expect_those_of_files(tmp_path, script)
+    expect_extracts_of_the_run(example, tmp_path, saved_state(example[0], tmp_path))
 
 
 def test_a_script_that_fails_is_told_and_the_run_goes_on(example, tmp_path):
