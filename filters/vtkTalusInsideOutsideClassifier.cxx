@@ -1,5 +1,6 @@
 #include "vtkTalusInsideOutsideClassifier.h"
 
+#include <vtkAlgorithmOutput.h>
 #include <vtkCellData.h>
 #include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
@@ -156,7 +157,7 @@ void vtkTalusInsideOutsideClassifier::Prepared::describeMethods(vtkDataObject& d
   addTexts(data, "MethodReason", reasons);
 }
 
-// One run of RequestData: prepare the surface, label the leaves of the output, report.
+// One execution: prepares the surface, labels the leaves of some data, reports.
 class vtkTalusInsideOutsideClassifier::Execution {
  public:
   explicit Execution(vtkTalusInsideOutsideClassifier& filter)
@@ -164,12 +165,13 @@ class vtkTalusInsideOutsideClassifier::Execution {
     if (this->Ranks.size() > 1) this->Messages.emplace(*filter.Controller);
   }
 
-  Outcome Prepare(vtkDataObject* surface, vtkIdType pointsOfThisRank);
-  Outcome Label(vtkDataObject& output);
+  Outcome Run(vtkDataObject* surface, vtkDataObject& data);
   void Report(vtkDataObject& output);
   Outcome ShowCells(vtkUnstructuredGrid& output);
 
  private:
+  Outcome Prepare(vtkDataObject* surface, vtkIdType pointsOfThisRank);
+  Outcome Label(vtkDataObject& data);
   Stamp StampOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
   bool Reuse(bool sameSurface, Prepared& next, std::int64_t points) const;
   Triangles TrianglesOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
@@ -196,6 +198,13 @@ class vtkTalusInsideOutsideClassifier::Execution {
   talus::LabelCounts Total;
   double Begin = 0;  // progress at the start of the next part
 };
+
+// Adds labels to all leaves of the data.
+Outcome vtkTalusInsideOutsideClassifier::Execution::Run(vtkDataObject* surface, vtkDataObject& data) {
+  const int type = this->Filter.Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
+  const Outcome outcome = this->Prepare(surface, elementsOf(data, type));
+  return outcome == Outcome::Done ? this->Label(data) : outcome;
+}
 
 Stamp vtkTalusInsideOutsideClassifier::Execution::StampOf(vtkDataObject& surface,
                                                           const std::vector<SurfaceBlock>& blocks) const {
@@ -360,9 +369,9 @@ void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes mesh
   next.classifier = std::make_unique<talus::Classifier>(std::move(surfaces), options, context);
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& output) {
+Outcome vtkTalusInsideOutsideClassifier::Execution::Label(vtkDataObject& data) {
   const bool divided = this->Filter.Kept->slabs != nullptr;
-  const std::vector<vtkDataSet*> leaves = leavesOf(output);
+  const std::vector<vtkDataSet*> leaves = leavesOf(data);
   const std::vector<talus::Index> counts =
       this->Ranks.gather(std::vector{static_cast<talus::Index>(leaves.size())});
   const auto most = static_cast<std::size_t>(*std::max_element(counts.begin(), counts.end()));
@@ -502,6 +511,26 @@ void vtkTalusInsideOutsideClassifier::SetSurfaceData(vtkDataObject* surface) {
   this->SetInputData(1, surface);
 }
 
+bool vtkTalusInsideOutsideClassifier::LabelInPlace(vtkDataObject* data) {
+  if (!vtkDataSet::SafeDownCast(data) && !vtkCompositeDataSet::SafeDownCast(data)) {
+    vtkErrorMacro(<< "Only data sets and composites of them can be labelled, not "
+                  << (data ? data->GetClassName() : "nothing"));
+    return false;
+  }
+  if (this->GetNumberOfInputConnections(1) > 0) {
+    vtkAlgorithmOutput* surface = this->GetInputConnection(1, 0);
+    surface->GetProducer()->Update(surface->GetIndex());
+  }
+  this->SetAbortExecute(0);
+  this->SetAbortOutput(false);  // an aborted call before this one has set it
+  this->UpdateProgress(0);
+  Execution execution(*this);
+  if (execution.Run(this->GetSurface(), *data) != Outcome::Done) return false;
+  execution.Report(*data);
+  this->UpdateProgress(1);
+  return true;
+}
+
 vtkDataObject* vtkTalusInsideOutsideClassifier::GetSurface() {
   return this->GetNumberOfInputConnections(1) > 0 ? this->GetInputDataObject(1, 0) : nullptr;
 }
@@ -555,10 +584,8 @@ int vtkTalusInsideOutsideClassifier::RequestData(vtkInformation* request, vtkInf
   vtkUnstructuredGrid* cells = vtkUnstructuredGrid::GetData(outputs, 1);
   output->ShallowCopy(vtkDataObject::GetData(inputs[0]));
   cells->Initialize();
-  const int type = this->Association == CELLS ? vtkDataObject::CELL : vtkDataObject::POINT;
   Execution execution(*this);
-  Outcome outcome = execution.Prepare(vtkDataObject::GetData(inputs[1]), elementsOf(*output, type));
-  if (outcome == Outcome::Done) outcome = execution.Label(*output);
+  Outcome outcome = execution.Run(vtkDataObject::GetData(inputs[1]), *output);
   if (outcome == Outcome::Done) outcome = execution.ShowCells(*cells);
   if (outcome == Outcome::Done) {
     execution.Report(*output);

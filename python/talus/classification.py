@@ -119,19 +119,29 @@ class Classifier:
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
         """
         self._filter.SetInputData(0, data)
-        with errors_named(self._files):
-            messages = run(self._filter, progress)
-        self.warnings = [with_files(text, self._files) for text in messages.warnings]
+        self._run(progress)
         # The filter reuses its output object for the next result: return a copy.
         output = self._filter.GetOutputDataObject(0)
         kept = output.NewInstance()
         kept.ShallowCopy(output)
         return like(kept, data)
 
-    def _let_go(self) -> None:
-        """Forgets the points, which may lie in the caller's memory."""
-        self._filter.SetInputData(0, vtkPolyData())
-        self._filter.GetOutputDataObject(0).Initialize()
+    def _label_in_place(self, data: vtkDataObject, progress: Progress | None) -> None:
+        """The same for data of our own, without the time that a pipeline takes."""
+        self._run(progress, lambda: self._filter.LabelInPlace(data))
+
+    def _run(self, progress: Progress | None, execute: Callable[[], object] | None = None) -> None:
+        with errors_named(self._files):
+            messages = run(self._filter, progress, execute=execute)
+        self.warnings = [with_files(text, self._files) for text in messages.warnings]
+
+    def _labelled_copy(self, data: vtkDataObject, progress: Progress | None) -> vtkDataObject:
+        """As label(), but without keeping the caller's data."""
+        try:
+            return self.label(data, progress)
+        finally:
+            self._filter.SetInputData(0, vtkPolyData())
+            self._filter.GetOutputDataObject(0).Initialize()
 
     def classify(self, points: PointsLike, progress: Progress | None = None) -> Classification:
         """Labels of points: a file, VTK data, an array (n, 3), or an object with such vertices. Labels of a composite
@@ -140,10 +150,11 @@ class Classifier:
         :raises TalusError: an unreadable file, points of another shape
         """
         given = as_points(points)
-        try:
-            output = self.label(given if data_sets_of(given) else vtkPolyData(), progress)
-        finally:
-            self._let_go()
+        output = given if data_sets_of(given) else vtkPolyData()
+        if given is points:
+            output = self._labelled_copy(output, progress)
+        else:
+            self._label_in_place(output, progress)
         parts = _labels_of(output, self.cells)
         if not parts:
             raise TalusError("The data have no points", "", "Give data sets, not tables or graphs")
@@ -159,8 +170,8 @@ def _joined(arrays: list[np.ndarray]) -> np.ndarray:
 
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:
     """Method and reason in the field data of a labelled data set."""
-    fields = arrays_of(labelled.GetFieldData())
-    method, reason = (", ".join(dict.fromkeys(fields[name])) for name in ("Method", "MethodReason"))
+    texts = map(labelled.GetFieldData().GetAbstractArray, ("Method", "MethodReason"))
+    method, reason = (", ".join(dict.fromkeys(map(text.GetValue, range(text.GetNumberOfValues())))) for text in texts)
     return method, reason
 
 

@@ -25,6 +25,7 @@ def run(
     progress: Progress | None = None,
     time: float | None = None,
     has_result: Callable[[], bool] = lambda: False,
+    execute: Callable[[], object] | None = None,
 ) -> Messages:
     """Executes an algorithm.
 
@@ -32,6 +33,7 @@ def run(
     :param time: the requested time, for algorithms that depend on time
     :param has_result: whether it was completed all the same. It is, if Ctrl-C came after its last look. Then nothing is
         raised within :func:`interrupt_noticed`: of several ranks all stop or none, and one alone must not raise
+    :param execute: called instead of an update of its pipeline
     :return: its warnings
     :raises TalusError: the algorithm failed; with its error message
     :raises MemoryError: too little memory
@@ -51,7 +53,9 @@ def run(
                 algorithm.SetAbortExecute(1)
 
         with on_progress(algorithm, report):
-            if time is None:
+            if execute is not None:
+                execute()
+            elif time is None:
                 algorithm.Update()
             else:
                 algorithm.UpdateTimeStep(time)
