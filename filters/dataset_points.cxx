@@ -14,7 +14,9 @@
 #include <vtkRectilinearGrid.h>
 #include <vtkSOADataArrayTemplate.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -54,6 +56,29 @@ std::unique_ptr<PointSource> oneByOne(vtkIdType count, GetPoint getPoint) {
   return std::make_unique<OneByOne<GetPoint>>(count, std::move(getPoint));
 }
 
+// Points as xyz triples of floats. Fetches the next portion while it converts one: the processor's own
+// prefetching begins anew with each, and takes a fifth of the time of all queries.
+class FloatTriples final : public PointSource {
+ public:
+  explicit FloatTriples(std::span<const float> xyz) : xyz_(xyz) {}
+
+  std::size_t size() const override { return xyz_.size() / 3; }
+  std::span<const Vec3> read(std::size_t begin, std::span<Vec3> room) const override {
+    const std::span<const float> from = xyz_.subspan(3 * begin, 3 * room.size());
+    double* const to = reinterpret_cast<double*>(room.data());
+    const auto next = reinterpret_cast<std::uintptr_t>(from.data() + from.size());
+    constexpr std::size_t line = 64 / sizeof(float);
+    for (std::size_t i = 0; i < from.size(); i += line) {
+      __builtin_prefetch(reinterpret_cast<const void*>(next + i * sizeof(float)));
+      std::copy(&from[i], &from[i] + std::min(line, from.size() - i), to + i);
+    }
+    return room;
+  }
+
+ private:
+  std::span<const float> xyz_;
+};
+
 // Arrays of a type known at compile time.
 template <class Array>
 std::unique_ptr<PointSource> typedTuplesOf(Array& array) {
@@ -68,7 +93,9 @@ std::unique_ptr<PointSource> tuplesOf(vtkDataArray& array) {
     return std::make_unique<ListedPoints>(
         std::span(reinterpret_cast<const Vec3*>(doubles->GetPointer(0)), size(doubles->GetNumberOfTuples())));
   }
-  if (auto* floats = vtkFloatArray::FastDownCast(&array)) return typedTuplesOf(*floats);
+  if (auto* floats = vtkFloatArray::FastDownCast(&array))
+    return std::make_unique<FloatTriples>(
+        std::span(floats->GetPointer(0), 3 * size(floats->GetNumberOfTuples())));
   if (auto* columns = vtkSOADataArrayTemplate<double>::FastDownCast(&array)) return typedTuplesOf(*columns);
   if (auto* columns = vtkSOADataArrayTemplate<float>::FastDownCast(&array)) return typedTuplesOf(*columns);
   return oneByOne(array.GetNumberOfTuples(), [&array](vtkIdType i, double* p) { array.GetTuple(i, p); });
