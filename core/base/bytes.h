@@ -51,11 +51,17 @@ class ByteReader {
   /// @throws Error if the bytes end before the array does.
   template <class T>
   std::vector<T> array() {
+    std::vector<T> items;
+    array(items);
+    return items;
+  }
+  /// The same in place of items that are there.
+  template <class T>
+  void array(std::vector<T>& items) {
     const auto count = value<std::uint64_t>();
     requireLeft(count, sizeof(T));
-    std::vector<T> items(static_cast<std::size_t>(count));
+    items.resize(static_cast<std::size_t>(count));
     copy(items.data(), count, sizeof(T));
-    return items;
   }
   /// Whether all bytes were read.
   bool atEnd() const { return bytes_.empty(); }

@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "distributed/thread_communicator.h"
+#include "dynamics/run/frame_series.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
 #include "rank_scenes.h"
@@ -56,6 +57,7 @@ struct Result {
   std::vector<Frame> frames;
   Parts saved;
   FrameStatistics last;
+  std::int64_t divisions = 0;  // of work, where all ranks know all bodies
 };
 
 Result onRanks(const Course& course, int size, int first, int last, const Parts& from = {}) {
@@ -67,6 +69,7 @@ Result onRanks(const Course& course, int size, int first, int last, const Parts&
   runOnThreads(size, [&](ThreadCommunicator& ranks) {
     Context context;
     Simulation simulation(ranks.rank() == 0 ? course.scene : Scene(), course.options, context, &ranks);
+    if (simulation.dividedWork()) simulation.dividedWork()->setLeast(0);
     if (!from.empty())
       simulation.load(SnapshotParts{from.size(), [&from](std::size_t part) { return from[part]; }});
     for (int frame = first; frame <= last; ++frame) {
@@ -77,6 +80,7 @@ Result onRanks(const Course& course, int size, int first, int last, const Parts&
     const std::lock_guard lock(mutex);
     result.saved[static_cast<std::size_t>(ranks.rank())] = simulation.save();
     result.last = simulation.statistics();
+    if (simulation.dividedWork()) result.divisions = simulation.dividedWork()->divisions();
   });
   return result;
 }
@@ -91,6 +95,29 @@ SimulationOptions optionsOf(ContactLawKind law, IntegratorMethod method = Integr
 // The scenes to run, by name: the name of a test must not need the scene.
 const char* const names[] = {"HeapHaloArea", "HeapLinear",   "HeapSuzuki4", "HeapRungeKutta4",
                              "DrumHertz",    "DrumHaloArea", "NetHaloArea", "NetLinear"};
+
+// The same where all ranks know all bodies.
+const std::map<std::string, std::pair<ContactLawKind, IntegratorMethod>> ofAllBodies = {
+    {"HeapImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
+    {"HeapGear", {ContactLawKind::LinearSpringDashpot, IntegratorMethod::Gear}},
+    {"HeapBarrier", {ContactLawKind::Barrier, IntegratorMethod::VelocityVerlet}},
+    {"HeapCertified", {ContactLawKind::HaloArea, IntegratorMethod::VelocityVerlet}},
+    {"HeapIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
+    {"DrumImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
+    {"DrumMultiscale", {ContactLawKind::HaloArea, IntegratorMethod::MultiscalePicard}},
+    {"DrumIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
+    {"NetImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
+    {"NetBarrier", {ContactLawKind::Barrier, IntegratorMethod::VelocityVerlet}},
+    {"NetIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}}};
+
+Course courseOfAllBodies(const std::string& name) {
+  const auto& [law, method] = ofAllBodies.at(name);
+  SimulationOptions options = optionsOf(law, method);
+  options.certify = law == ContactLawKind::Barrier || name == "HeapCertified";
+  if (name.starts_with("Heap")) return {on_ranks::heap(4, 4), options, 0.02, 3};
+  if (name.starts_with("Drum")) return {on_ranks::drum(30), options, 0.02, 3};
+  return {on_ranks::net(3), options, 0.02, 4};
+}
 
 Course courseOf(const std::string& name) {
   const auto course = [](const Scene& scene, const SimulationOptions& options, int frames) {
@@ -110,16 +137,12 @@ Course courseOf(const std::string& name) {
   return course(on_ranks::net(3), optionsOf(ContactLawKind::LinearSpringDashpot), 6);
 }
 
-class EveryScene : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(names),
-                         [](const auto& test) { return std::string(test.param); });
-
-TEST_P(EveryScene, HasTheBitsOfOneRank) {
-  const Course course = courseOf(GetParam());
+void expectSameOnRanks(const Course& course, const std::vector<int>& sizes) {
   const Result one = onRanks(course, 1, 0, course.frames);
-  EXPECT_GE(one.last.touching, 5);
-  for (const int size : {2, 3, 4, 7}) {
+  EXPECT_GE(one.last.touching, 4);
+  for (const int size : sizes) {
     const Result several = onRanks(course, size, 0, course.frames);
+    EXPECT_EQ(several.divisions > 0, Simulation::knowsAllBodies(course.options));
     for (std::size_t i = 0; i < one.frames.size(); ++i) {
       ASSERT_TRUE(several.frames[i].bodies == one.frames[i].bodies) << size << " ranks, frame " << i;
       ASSERT_TRUE(several.frames[i].statistics == one.frames[i].statistics) << size << " ranks, frame " << i;
@@ -127,11 +150,32 @@ TEST_P(EveryScene, HasTheBitsOfOneRank) {
   }
 }
 
+class EveryScene : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(names),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_P(EveryScene, HasTheBitsOfOneRank) {
+  expectSameOnRanks(courseOf(GetParam()), {2, 3, 4, 7});
+}
+
+class EverySceneOfAllBodies : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Scenes, EverySceneOfAllBodies, testing::ValuesIn([] {
+                           std::vector<std::string> all;
+                           for (const auto& [name, options] : ofAllBodies) all.push_back(name);
+                           return all;
+                         }()),
+                         [](const auto& test) { return test.param; });
+
+TEST_P(EverySceneOfAllBodies, HasTheBitsOfOneRank) {
+  expectSameOnRanks(courseOfAllBodies(GetParam()), {2, 3, 4, 7});
+}
+
 void expectResumed(const Course& course, const std::vector<std::pair<int, int>>& sizes) {
   const int middle = course.frames / 2, last = course.frames;
   const Result whole = onRanks(course, 1, 0, last);
   for (const auto& [before, after] : sizes) {
-    const Result half = onRanks(course, before, 0, middle);
+    Result half = onRanks(course, before, 0, middle);
+    if (Simulation::knowsAllBodies(course.options)) half.saved.resize(1);  // that of any rank
     const Result rest = onRanks(course, after, middle + 1, last, half.saved);
     for (std::size_t i = 0; i < rest.frames.size(); ++i)
       ASSERT_TRUE(rest.frames[i] == whole.frames[i + static_cast<std::size_t>(middle) + 1])
@@ -141,6 +185,10 @@ void expectResumed(const Course& course, const std::vector<std::pair<int, int>>&
 
 TEST_P(EveryScene, IsSavedOnThreeRanksAndResumedOnTwo) {
   expectResumed(courseOf(GetParam()), {{3, 2}});
+}
+
+TEST_P(EverySceneOfAllBodies, IsSavedOnThreeRanksAndResumedOnTwo) {
+  expectResumed(courseOfAllBodies(GetParam()), {{3, 2}, {3, 1}, {1, 2}});
 }
 
 TEST(SimulationOnRanks, IsResumedOnMoreRanksOrOnOne) {
@@ -206,34 +254,50 @@ TEST(SimulationOnRanks, SendsFewMessages) {
 
 // In the middle of a frame, where the other ranks wait for messages of the one that fails.
 TEST(SimulationOnRanks, EndsOnAllRanksWithTheErrorOfOne) {
-  const Course course = courseOf("HeapHaloArea");
-  for (const int failing : {0, 1, 2}) {
-    std::atomic<int> ended = 0;
-    const auto run = [&] {
-      runOnThreads(3, [&](ThreadCommunicator& ranks) {
-        Context context;
-        Simulation simulation(course.scene, course.options, context, &ranks);
-        Context frame([&](double fraction) {
-          if (ranks.rank() == failing && fraction > 0.3) throw Error("The disk is full", "", "");
-          return true;
+  for (const Course& course : {courseOf("HeapHaloArea"), courseOfAllBodies("HeapBarrier")}) {
+    for (const int failing : {0, 1, 2}) {
+      std::atomic<int> ended = 0;
+      const auto run = [&] {
+        runOnThreads(3, [&](ThreadCommunicator& ranks) {
+          Context context;
+          Simulation simulation(course.scene, course.options, context, &ranks);
+          Context frame([&](double fraction) {
+            if (ranks.rank() == failing && fraction > 0.3) throw Error("The disk is full", "", "");
+            return true;
+          });
+          ++ended;
+          simulation.advanceTo(course.interval, frame);
+          --ended;
         });
-        ++ended;
-        simulation.advanceTo(course.interval, frame);
-        --ended;
-      });
-    };
-    EXPECT_NE(messageOf(run).find("The disk is full"), std::string::npos) << failing;
-    EXPECT_EQ(ended, 3);
+      };
+      EXPECT_NE(messageOf(run).find("The disk is full"), std::string::npos) << failing;
+      EXPECT_EQ(ended, 3);
+    }
   }
 }
 
-TEST(SimulationOnRanks, RefusesWhatNeedsOneRank) {
-  const auto messageFor = [](const SimulationOptions& options) {
-    return messageOf([&] { onRanks({threeGrains(), options, 0.01, 1}, 2, 0, 0); });
-  };
-  EXPECT_NE(messageFor(optionsOf(ContactLawKind::Barrier)).find("one rank only"), std::string::npos);
-  EXPECT_NE(messageFor(optionsOf(ContactLawKind::HaloArea, IntegratorMethod::Gear)).find("one rank only"),
-            std::string::npos);
+// A frame that one rank cancels ends on all of them, at the same step; then it can be shown.
+TEST(SimulationOnRanks, CancelsOnAllRanksAndGoesOn) {
+  for (const Course& course : {courseOf("HeapHaloArea"), courseOfAllBodies("HeapBarrier")}) {
+    const Result one = onRanks(course, 1, 0, 2);
+    std::mutex mutex;
+    Frame shown;
+    runOnThreads(3, [&](ThreadCommunicator& ranks) {
+      Context context;
+      FrameSeries frames(std::make_unique<Simulation>(course.scene, course.options, context, &ranks),
+                         FrameTimes(course.interval, course.interval * course.frames), 1U << 20U);
+      const auto cancel = [&](double fraction) { return ranks.rank() != 1 || fraction < 0.7; };
+      EXPECT_THROW(frames.show(2, cancel), Cancelled);
+      EXPECT_EQ(frames.reached(), 1);
+      const Simulation& simulation = frames.show(2, {});
+      const std::lock_guard lock(mutex);
+      shown.add(simulation);
+    });
+    EXPECT_TRUE(shown == one.frames[2]);
+  }
+}
+
+TEST(SimulationOnRanks, RefusesMissingParts) {
   const Course course{threeGrains(), {}, 0.01, 1};
   Parts parts = onRanks(course, 3, 0, 1).saved;
   parts.erase(parts.begin() + (parts[0].size() > parts[1].size() ? 0 : 1));  // one with bodies

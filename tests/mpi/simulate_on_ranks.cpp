@@ -1,9 +1,12 @@
-// Usage: mpirun -np N simulate_on_ranks heap|drum|net INTERVAL FRAMES [ACROSS LAYERS]
-//        simulate_on_ranks heap|drum|net INTERVAL FRAMES ACROSS LAYERS N
+// Usage: mpirun -np N simulate_on_ranks heap|drum|net METHOD INTERVAL FRAMES ACROSS LAYERS
+//        simulate_on_ranks heap|drum|net METHOD INTERVAL FRAMES ACROSS LAYERS N
+//
+// METHOD: explicit, certify, implicit (ImplicitEuler), barrier, or long (IncrementalPotential).
 //
 // Simulates a scene of tests/core/rank_scenes.h on N ranks with one thread each: processes, or threads of
 // one. Prints a digest of each frame (motion and loads of all bodies, statistics), which must not depend on
-// N; then, as errors, the time of a step, the processor time of the busiest rank, and the memory.
+// N; then, as errors, the time of a step, the processor time of the busiest rank, the memory, and what ranks
+// that know all bodies divide.
 #include <sys/resource.h>
 #include <vtkMPIController.h>
 #include <vtkNew.h>
@@ -68,16 +71,26 @@ Scene sceneOf(const std::string& name, int across, int layers) {
   return on_ranks::heap(across, layers);
 }
 
-void simulate(Communicator& ranks, Scene scene, double interval, int frames) {
+SimulationOptions optionsOf(const std::string& method) {
+  SimulationOptions options;
+  options.certify = method == "certify";
+  if (method == "barrier" || method == "long") options.contacts.law = ContactLawKind::Barrier;
+  if (method == "long") options.integrator = IntegratorMethod::IncrementalPotential;
+  if (method == "implicit") options.integrator = IntegratorMethod::ImplicitEuler;
+  return options;
+}
+
+void simulate(Communicator& ranks, Scene scene, const std::string& method, double interval, int frames) {
   const std::size_t bodies = scene.bodies.size();
   Context context;
-  Simulation simulation(std::move(scene), {}, context, &ranks);
-  std::int64_t steps = 0;
+  Simulation simulation(std::move(scene), optionsOf(method), context, &ranks);
+  std::int64_t steps = 0, evaluations = 0;
   const auto begin = std::chrono::steady_clock::now();
   const double busyBefore = processorTime();
   for (int frame = 1; frame <= frames; ++frame) {
     simulation.advanceTo(frame * interval, context);
     steps += simulation.statistics().steps;
+    evaluations += simulation.statistics().evaluations;
     std::int64_t digest = digestOf(simulation);
     Reduction all;
     all.sum(digest);
@@ -103,6 +116,11 @@ void simulate(Communicator& ranks, Scene scene, double interval, int frames) {
       "%.0f to %.0f MB a process\n",
       ranks.size(), bodies, static_cast<long long>(known), static_cast<long long>(steps),
       milliseconds * taken.count(), milliseconds * busy, least, most);
+  if (const DividedWork* work = simulation.dividedWork())
+    std::fprintf(stderr, "%lld evaluations, %.3g divisions for each, %.3g kB received\n",
+                 static_cast<long long>(evaluations),
+                 static_cast<double>(work->divisions()) / static_cast<double>(evaluations),
+                 1e-3 * static_cast<double>(work->received()) / static_cast<double>(evaluations));
 }
 
 }  // namespace
@@ -110,15 +128,15 @@ void simulate(Communicator& ranks, Scene scene, double interval, int frames) {
 
 int main(int argc, char** argv) {
   const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
-  if (argc < 4) return 2;
+  if (argc < 7) return 2;
   const talus::ThreadLimit limit(1);
   const auto run = [&](talus::Communicator& ranks) {
     talus::Scene scene;
-    if (ranks.rank() == 0) scene = talus::sceneOf(argv[1], number(4, 4), number(5, 3));
-    talus::simulate(ranks, std::move(scene), std::atof(argv[2]), std::atoi(argv[3]));
+    if (ranks.rank() == 0) scene = talus::sceneOf(argv[1], number(5, 1), number(6, 1));
+    talus::simulate(ranks, std::move(scene), argv[2], std::atof(argv[3]), std::atoi(argv[4]));
   };
-  if (number(6, 0) > 0) {
-    talus::runOnThreads(number(6, 0), run);
+  if (number(7, 0) > 0) {
+    talus::runOnThreads(number(7, 0), run);
     return 0;
   }
   const vtkNew<vtkMPIController> controller;

@@ -62,18 +62,37 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
 void MotionGuard::findApproaches(const BodyState& target) {
   const auto pairs = near_.pairs();
   approaches_.assign(pairs.size(), std::nullopt);
-  NearBodies::forEachPair(pairs.size(), [&](std::size_t n) {
-    const ClosingPair& pair = pairs[n];
-    const auto [a, b] = pair.bodies;
-    const StepMotion motions[] = {near_.motion(a), near_.motion(b)};
+  std::vector<std::size_t> closing;
+  std::vector<BodyPair> bodies;
+  for (std::size_t n = 0; n < pairs.size(); ++n) {
+    const StepMotion &a = near_.motion(pairs[n].bodies.first), &b = near_.motion(pairs[n].bodies.second);
     // Both kinds of bounds are linear in the fractions, but for the crude one to hold for all of them it must
     // hold for each body alone, too.
-    if (pair.closingOfA(motions[0]) + pair.closingOfB(motions[1]) <= pair.allowed(motions[0], motions[1]))
-      return;
-    const CertifiedBody start[] = {near_.certified(near_.before(), a), near_.certified(near_.before(), b)};
-    const CertifiedBody end[] = {near_.certified(target, a), near_.certified(target, b)};
-    planes_.local().find(pair, start, end, motions, approaches_[n].emplace());
-  });
+    if (pairs[n].closingOfA(a) + pairs[n].closingOfB(b) <= pairs[n].allowed(a, b)) continue;
+    closing.push_back(n);
+    bodies.push_back(pairs[n].bodies);
+    approaches_[n].emplace();
+  }
+  DividedWork::Item item;
+  item.compute = [&](std::size_t k) { findApproach(closing[k], target); };
+  item.write = [&](std::size_t k, ByteWriter& to) {
+    to.array(approaches_[closing[k]]->planes);
+    to.value(approaches_[closing[k]]->unplaned);
+  };
+  item.read = [&](std::size_t k, ByteReader& from) {
+    from.array(approaches_[closing[k]]->planes);
+    approaches_[closing[k]]->unplaned = from.value<double>();
+  };
+  near_.compute(bodies, sizeof(PlaneApproach), item);
+}
+
+void MotionGuard::findApproach(std::size_t n, const BodyState& target) {
+  const ClosingPair& pair = near_.pairs()[n];
+  const auto [a, b] = pair.bodies;
+  const StepMotion motions[] = {near_.motion(a), near_.motion(b)};
+  const CertifiedBody start[] = {near_.certified(near_.before(), a), near_.certified(near_.before(), b)};
+  const CertifiedBody end[] = {near_.certified(target, a), near_.certified(target, b)};
+  planes_.local().find(pair, start, end, motions, *approaches_[n]);
 }
 
 bool MotionGuard::tooClose(std::size_t n) {

@@ -31,11 +31,14 @@ class MotionGuard {
   void release() { blocked_.reset(); }
   /// Clears data that only save time. For the start of a frame.
   void forget() { near_.forget(); }
+  /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
 
  private:
   bool isWall(Index i) const { return near_.inertia().isWall(static_cast<std::size_t>(i)); }
   double partOf(Index i) const { return parts_[static_cast<std::size_t>(i)]; }
   void findApproaches(const BodyState& target);
+  void findApproach(std::size_t n, const BodyState& target);
   bool tooClose(std::size_t n);
   double commonPart(std::size_t n);
   double partBesideWall(std::size_t n, bool wallIsA);

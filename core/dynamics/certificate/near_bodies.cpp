@@ -60,7 +60,7 @@ void NearBodies::find(const BodyState& target, double time) {
     boxes_.set(i, swept);
   });
   carryOver(overlapping(boxes_));
-  forEachPair(pairs_.size(), [this](std::size_t n) { boundGap(pairs_[n]); });
+  boundGaps();
 }
 
 // Both lists are sorted.
@@ -76,22 +76,91 @@ void NearBodies::carryOver(std::span<const BodyPair> pairs) {
   }
 }
 
-// Tries the stored values first and searches again if they do not suffice.
-void NearBodies::boundGap(Pair& pair) {
-  const CertifiedBody a = certified(before_, pair.bodies.first);
-  const CertifiedBody b = certified(before_, pair.bodies.second);
-  pair.rounding = roundingOf(a, b);
-  const Pose now = a.pose.relative(b.pose);
-  if (pair.searched.length > 0) {
-    pair.gap = pair.searched;
-    pair.gap.length = pair.gap.divided ? gapAcross(a, b, pair.gap.normal)
-                                       : pair.searched.length - motionSince(pair.seen, now, a, b);
-    // Planes that no longer separate prove nothing.
-    if (pair.gap.length > 0 && !pair.closes(motion(pair.bodies.first), motion(pair.bodies.second), 1, 1))
-      return;
+/// A pair where motions start.
+struct NearBodies::Bodies {
+  CertifiedBody a, b;
+  Pose relative;  // of B in A's frame
+
+  Bodies(const NearBodies& all, const BodyPair& pair)
+      : a(all.certified(all.before_, pair.first)),
+        b(all.certified(all.before_, pair.second)),
+        relative(a.pose.relative(b.pose)) {}
+};
+
+// Tries the stored values first and searches again where they do not suffice.
+void NearBodies::boundGaps() {
+  if (ranks_ == nullptr)
+    return forEachPair(pairs_.size(), [this](std::size_t n) {
+      const Bodies bodies(*this, pairs_[n].bodies);
+      if (!keepsGap(pairs_[n], bodies)) search(pairs_[n], bodies);
+    });
+  std::vector<char> kept(pairs_.size());
+  forEachPair(pairs_.size(), [&](std::size_t n) {
+    kept[n] = keepsGap(pairs_[n], Bodies(*this, pairs_[n].bodies)) ? 1 : 0;
+  });
+  std::vector<Pair*> open;
+  std::vector<BodyPair> pairs;
+  for (std::size_t n = 0; n < pairs_.size(); ++n) {
+    if (kept[n] != 0) continue;
+    open.push_back(&pairs_[n]);
+    pairs.push_back(pairs_[n].bodies);
   }
-  pair.gap = pair.searched = finders_.local().find(a, b, pair.features);
-  pair.seen = now;
+  DividedWork::Item item;
+  item.compute = [&](std::size_t k) { search(*open[k], Bodies(*this, pairs[k])); };
+  item.write = [&](std::size_t k, ByteWriter& to) { open[k]->writeSearch(to); };
+  item.read = [&](std::size_t k, ByteReader& from) { open[k]->readSearch(from); };
+  compute(pairs, sizeof(CertifiedGap) + sizeof(Pose) + sizeof(FeaturePair), item);
+}
+
+void NearBodies::compute(std::span<const BodyPair> pairs, std::int64_t bytes, DividedWork::Item item) {
+  item.grain = pairsAtATime;
+  if (ranks_ == nullptr) return forEachPair(pairs.size(), item.compute);
+  constexpr std::int64_t convex = 500, other = 20'000;  // ns
+  const auto isConvex = [this](Index i) {
+    return library_->geometry(bodies_[static_cast<std::size_t>(i)].shape).convex() != nullptr;
+  };
+  std::vector<std::int64_t> costs;
+  for (const auto& [a, b] : pairs) costs.push_back(isConvex(a) && isConvex(b) ? convex : other);
+  ranks_->compute(costs, bytes * static_cast<std::int64_t>(pairs.size()), item);
+}
+
+void NearBodies::Pair::writeSearch(ByteWriter& to) const {
+  to.value(searched.length);
+  to.value(searched.normal);
+  to.value(searched.point);
+  to.value(searched.divided);
+  to.value(seen);
+  to.value(features.has_value());
+  to.value(features.value_or(FeaturePair{}));
+}
+
+void NearBodies::Pair::readSearch(ByteReader& from) {
+  searched.length = from.value<double>();
+  searched.normal = from.value<Vec3>();
+  searched.point = from.value<Vec3>();
+  searched.divided = from.value<bool>();
+  gap = searched;
+  seen = from.value<Pose>();
+  const auto known = from.value<bool>();
+  const auto pair = from.value<FeaturePair>();
+  features = known ? std::optional(pair) : std::nullopt;
+}
+
+// Whether the last search proves a gap that suffices.
+bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
+  const auto& [a, b, now] = bodies;
+  pair.rounding = roundingOf(a, b);
+  if (!(pair.searched.length > 0)) return false;
+  pair.gap = pair.searched;
+  pair.gap.length = pair.gap.divided ? gapAcross(a, b, pair.gap.normal)
+                                     : pair.searched.length - motionSince(pair.seen, now, a, b);
+  // Planes that no longer separate prove nothing.
+  return pair.gap.length > 0 && !pair.closes(motion(pair.bodies.first), motion(pair.bodies.second), 1, 1);
+}
+
+void NearBodies::search(Pair& pair, const Bodies& bodies) {
+  pair.gap = pair.searched = finders_.local().find(bodies.a, bodies.b, pair.features);
+  pair.seen = bodies.relative;
 }
 
 }  // namespace talus

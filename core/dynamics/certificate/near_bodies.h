@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "broadphase/broad_phase.h"
 #include "contact/scene/contact_library.h"
+#include "distributed/divided_work.h"
 #include "dynamics/body/body_inertia.h"
 #include "dynamics/certificate/closing_pair.h"
 
@@ -37,6 +38,9 @@ class NearBodies {
     std::optional<FeaturePair> features;  // of convex bodies: where the last search ended
     CertifiedGap searched;                // the last one; of length 0: none
     Pose seen;                            // pose of B in A's frame in that search
+
+    void writeSearch(ByteWriter& to) const;  // what a search finds
+    void readSearch(ByteReader& from);
   };
 
   /// @param library, inertia must outlive this. @param bodies one per body of the scene.
@@ -61,19 +65,28 @@ class NearBodies {
   /// The pairs of boxes that overlap, except those of two walls.
   std::span<const BodyPair> overlapping(const BoxArrays& boxes);
 
+  /// Divides searches among ranks that all find the same motions. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks) { ranks_ = &ranks; }
+  /// Computes something for each of these pairs, in parallel and divided among ranks. @param bytes of a result.
+  void compute(std::span<const BodyPair> pairs, std::int64_t bytes, DividedWork::Item item);
+
   /// Calls one(n) for the pairs 0 … count−1, in parallel.
   template <class One>
   static void forEachPair(std::size_t count, const One& one) {
-    constexpr std::size_t pairsAtATime = 64;
     Context context;
     parallelChunks(count, pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
       for (std::size_t n = begin; n < end; ++n) one(n);
     });
   }
 
+  static constexpr std::size_t pairsAtATime = 64;
+
  private:
+  struct Bodies;
   void carryOver(std::span<const BodyPair> pairs);
-  void boundGap(Pair& pair);
+  void boundGaps();
+  bool keepsGap(Pair& pair, const Bodies& bodies);
+  void search(Pair& pair, const Bodies& bodies);
 
   const ContactLibrary* library_;
   const BodyInertia* inertia_;
@@ -84,6 +97,7 @@ class NearBodies {
   std::vector<StepMotion> motions_;
   BoxArrays boxes_;
   std::vector<Pair> pairs_, earlier_;
+  DividedWork* ranks_ = nullptr;  // null: all pairs are searched here
 };
 
 }  // namespace talus

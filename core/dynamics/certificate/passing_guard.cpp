@@ -143,13 +143,23 @@ Certificate PassingGuard::certify(const BodyState& state, double time, double ra
   const std::span<const BodyPair> pairs = near_.overlapping(boxes);
   std::vector<double> gaps(pairs.size());
   std::vector<std::uint8_t> meeting(pairs.size());
-  NearBodies::forEachPair(pairs.size(), [&](std::size_t n) {
+  DividedWork::Item item;
+  item.compute = [&](std::size_t n) {
     const CertifiedBody a = near_.certified(state, pairs[n].first);
     const CertifiedBody b = near_.certified(state, pairs[n].second);
     std::optional<FeaturePair> features;
     gaps[n] = workers_->finders.local().find(a, b, features).length;
     meeting[n] = workers_->checks.local().meet(*a.geometry, a.pose, *b.geometry, b.pose) ? 1 : 0;
-  });
+  };
+  item.write = [&](std::size_t n, ByteWriter& to) {
+    to.value(gaps[n]);
+    to.value(meeting[n]);
+  };
+  item.read = [&](std::size_t n, ByteReader& from) {
+    gaps[n] = from.value<double>();
+    meeting[n] = from.value<std::uint8_t>();
+  };
+  near_.compute(pairs, sizeof(double) + 1, item);
   Certificate found;
   found.leastGap = range;
   for (std::size_t n = 0; n < pairs.size(); ++n) {

@@ -47,6 +47,9 @@ class PassingGuard final : public ForceField {
   void save(ByteWriter& bytes) const override { bytes.value(dissipated_); }
   void load(ByteReader& bytes) override;
 
+  /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
+
   /// A pair with a wall that would have come too close to the other body in the last trial.
   const std::optional<BodyPair>& blocked() const { return blocked_; }
   /// Clears data that only save time, and the count of bodies held back. For the start of a frame.

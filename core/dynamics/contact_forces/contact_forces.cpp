@@ -13,10 +13,9 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t pairsAtATime = 64;
-
-std::size_t blockCount(std::size_t pairs) {
-  return (pairs + pairsAtATime - 1) / pairsAtATime;
+void forEachBlock(std::size_t blocks, const std::function<void(std::size_t)>& one) {
+  Context context;
+  parallelChunks(blocks, 1, context, [&](std::size_t n, std::size_t /*end*/) { one(n); });
 }
 
 // Barrier has forces between closed surfaces only.
@@ -109,16 +108,14 @@ void ContactForces::holdFriction() {
 
 // Stores the initial memory of bodies that start near each other.
 void ContactForces::rememberStart(double time) {
-  const auto pairs = broadPhase_->pairs();
-  MemoryBlocks memory(blockCount(pairs.size()));
-  Context context;
-  parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
+  MemoryBlocks memory(blockCount());
+  forEachBlock(memory.size(), [&](std::size_t n) {
     ContactPointFinder& finder = *finders_.local();
-    for (std::size_t i = begin; i < end; ++i) {
-      PairMemory& pair = memory[begin / pairsAtATime].pairs.emplace_back();
-      pair.bodies = pairs[i];
+    for (const BodyPair& bodies : pairsOf(n)) {
+      PairMemory& pair = memory[n].pairs.emplace_back();
+      pair.bodies = bodies;
       pair.recovery.sinceStart = 1;
-      const double withheld = pairForces_.shortOfRange(pairs[i], finder, pair.features);
+      const double withheld = pairForces_.shortOfRange(bodies, finder, pair.features);
       if (options_.startsAtRest) pair.withheld = withheld;
     }
   });
@@ -135,6 +132,14 @@ void ContactForces::arrangeRefinement() {
   refinement_.arrange(refined_);
 }
 
+// Estimated from the last evaluation, ns.
+std::int64_t ContactForces::costOf(std::span<const BodyPair> pairs, const PairBlock& before) const {
+  std::int64_t cost = 100 * static_cast<std::int64_t>(pairs.size() + 3 * before.contacts.size());
+  for (const BodyPair& pair : pairs)
+    if (!bodies_[pair.first].shape->convex || !bodies_[pair.second].shape->convex) cost += 10'000;
+  return cost;
+}
+
 // Minimisations of a potential end in some islands before they end in others.
 bool ContactForces::isKept(std::span<const BodyPair> pairs, const PairBlock& block) const {
   return mode_ == ContactMode::Held &&
@@ -142,8 +147,18 @@ bool ContactForces::isKept(std::span<const BodyPair> pairs, const PairBlock& blo
          std::ranges::all_of(pairs, [this](const BodyPair& pair) { return unmoved_.both(pair); });
 }
 
-void ContactForces::computePairs(double time) {
+// The pairs of block n.
+std::span<const BodyPair> ContactForces::pairsOf(std::size_t n) const {
   const auto pairs = broadPhase_->pairs();
+  const std::size_t begin = n * pairsAtATime_;
+  return pairs.subspan(begin, std::min(pairsAtATime_, pairs.size() - begin));
+}
+
+std::size_t ContactForces::blockCount() const {
+  return (broadPhase_->pairs().size() + pairsAtATime_ - 1) / pairsAtATime_;
+}
+
+void ContactForces::computePairs(double time) {
   const bool lists = options_.search.search != BodySearch::Flat && options_.refinement.skin > 0;
   const PairForces::Trial trial{.elapsed = accepted_.elapsed(time),
                                 .refinement = lists || refining_ ? &refinement_ : nullptr,
@@ -154,20 +169,49 @@ void ContactForces::computePairs(double time) {
                                 .start = start_,
                                 .startOrientations = startOrientations_,
                                 .actedRolling = heldRolling_};
-  blocks_.resize(blockCount(pairs.size()));
-  Context context;
-  parallelChunks(pairs.size(), pairsAtATime, context, [&](std::size_t begin, std::size_t end) {
-    PairBlock& block = blocks_[begin / pairsAtATime];
-    if (isKept(pairs.subspan(begin, end - begin), block)) {
+  blocks_.resize(blockCount());
+  const auto compute = [&](std::size_t n) {
+    const std::span<const BodyPair> own = pairsOf(n);
+    PairBlock& block = blocks_[n];
+    if (isKept(own, block)) {
       block.searches.clear();
       return;
     }
     block.clear();
     ContactPointFinder& finder = *finders_.local();
-    MemoryWalk known = accepted_.from(pairs[begin]);
-    for (std::size_t i = begin; i < end; ++i)
-      pairForces_.add(pairs[i], known.find(pairs[i]), trial, finder, block);
-  });
+    MemoryWalk known = accepted_.from(own.front());
+    for (const BodyPair& pair : own) pairForces_.add(pair, known.find(pair), trial, finder, block);
+  };
+  if (ranks_ != nullptr && !refining_)  // iterations that search go on from where the last one ended here
+    divideBlocks(compute);
+  else
+    forEachBlock(blocks_.size(), compute);
+}
+
+void ContactForces::divideAmong(DividedWork& ranks) {
+  ranks_ = &ranks;
+  pairsAtATime_ = 16;  // few pairs that are not convex take long
+}
+
+// @param compute that of one block.
+void ContactForces::divideBlocks(const std::function<void(std::size_t)>& compute) {
+  std::vector<std::size_t> moved;  // blocks
+  std::vector<std::int64_t> costs;
+  std::int64_t bytes = 0;
+  for (std::size_t n = 0; n < blocks_.size(); ++n) {
+    const std::span<const BodyPair> own = pairsOf(n);
+    if (isKept(own, blocks_[n])) {
+      blocks_[n].searches.clear();
+      continue;
+    }
+    moved.push_back(n);
+    costs.push_back(costOf(own, blocks_[n]));
+    bytes += blocks_[n].byteCount();
+  }
+  ranks_->compute(costs, bytes,
+                  {[&](std::size_t k) { compute(moved[k]); },
+                   [&](std::size_t k, ByteWriter& to) { blocks_[moved[k]].write(to); },
+                   [&](std::size_t k, ByteReader& from) { blocks_[moved[k]].read(from); }});
 }
 
 // Sums in the order of pairs, whichever thread computed them.

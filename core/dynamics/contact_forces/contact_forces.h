@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "broadphase/broad_phase.h"
+#include "distributed/divided_work.h"
 #include "dynamics/contact_forces/accepted_contacts.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/held_friction.h"
@@ -55,6 +56,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
+  /// Divides pairs among ranks that all evaluate the same states. @param ranks must outlive this.
+  void divideAmong(DividedWork& ranks);
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
@@ -99,6 +102,10 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void rememberStart(double time);
   void arrangeRefinement();
   void computePairs(double time);
+  void divideBlocks(const std::function<void(std::size_t)>& compute);
+  std::size_t blockCount() const;
+  std::span<const BodyPair> pairsOf(std::size_t block) const;
+  std::int64_t costOf(std::span<const BodyPair> pairs, const PairBlock& before) const;
   bool isKept(std::span<const BodyPair> pairs, const PairBlock& block) const;
   void join(Loads& loads);
   void holdFriction();
@@ -110,12 +117,14 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   StiffnessBound bound_;
   std::unique_ptr<BroadPhase> broadPhase_;
   tbb::enumerable_thread_specific<std::unique_ptr<ContactPointFinder>> finders_;
+  std::size_t pairsAtATime_ = 64;  // the pairs of a block
   std::vector<PairBlock> blocks_;  // of the trial
   AcceptedContacts accepted_;
   bool searchesTriangles_ = false;  // of some shapes
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;
   bool refining_ = false;
+  DividedWork* ranks_ = nullptr;  // null: all pairs are computed here
   ContactMode mode_ = ContactMode::Dynamic;
   UnmovedBodies unmoved_;         // since the last evaluation, if both are as Held
   std::vector<HeldSpring> held_;  // of the last evaluation as Measured

@@ -18,6 +18,8 @@ struct ContactStatistics {
   ExactSum elasticEnergy;       ///< stored in contacts, J
 
   ContactStatistics& operator+=(const ContactStatistics& other);
+  void write(ByteWriter& bytes) const;  ///< for messages
+  void read(ByteReader& bytes);
 };
 
 /// Comparisons of searches among triangles.
@@ -31,6 +33,8 @@ struct SearchTotals {
   void add(const SearchCounts& counts);
   SearchTotals& operator+=(const SearchTotals& other);
   void clear();
+  void write(ByteWriter& bytes) const;  ///< for messages
+  void read(ByteReader& bytes);
 };
 
 }  // namespace talus

@@ -34,6 +34,42 @@ void PairBlock::clear() {
   dampingPowers.clear();
 }
 
+void PairBlock::write(ByteWriter& bytes) const {
+  bytes.array(memory.pairs);
+  bytes.array(memory.springs);
+  bytes.array(memory.rolling);
+  bytes.array(contacts);
+  bytes.array(pushed);
+  bytes.array(held);
+  bytes.array(heldRolling);
+  bytes.array(dampingPowers);
+  statistics.write(bytes);
+  searches.write(bytes);
+  slip.save(bytes);
+}
+
+void PairBlock::read(ByteReader& bytes) {
+  bytes.array(memory.pairs);
+  bytes.array(memory.springs);
+  bytes.array(memory.rolling);
+  bytes.array(contacts);
+  bytes.array(pushed);
+  bytes.array(held);
+  bytes.array(heldRolling);
+  bytes.array(dampingPowers);
+  statistics.read(bytes);
+  searches.read(bytes);
+  slip.load(bytes);
+}
+
+std::int64_t PairBlock::byteCount() const {
+  const auto bytesOf = [](const auto& items) {
+    return static_cast<std::int64_t>(items.size() * sizeof(*items.data()));
+  };
+  return bytesOf(memory.pairs) + bytesOf(memory.springs) + bytesOf(memory.rolling) + bytesOf(contacts) +
+         bytesOf(pushed) + bytesOf(held) + bytesOf(heldRolling) + 2 * sizeof(ExactSum);
+}
+
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
   ++statistics.touching;
   statistics.points += static_cast<std::int64_t>(points);

@@ -29,6 +29,11 @@ struct PairBlock {
   std::vector<double> dampingPowers;  ///< dissipated by the dashpots of each pair that touches, W
 
   void clear();
+  /// For messages to other ranks.
+  void write(ByteWriter& bytes) const;
+  void read(ByteReader& bytes);
+  /// Of what write() writes, about.
+  std::int64_t byteCount() const;
   /// Adds a pair that touches to the statistics.
   void count(const PairMemory& pair, const PairResponse& response, std::size_t points);
 };

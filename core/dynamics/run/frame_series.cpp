@@ -40,8 +40,8 @@ void FrameSeries::standAt(std::int64_t frame) {
 }
 
 void FrameSeries::advanceTo(std::int64_t frame, Context& context) {
-  simulation_->advanceTo(times_(frame), context);
   standing_ = -1;  // until its snapshot is kept
+  simulation_->advanceTo(times_(frame), context);
   keep(frame, simulation_->save());
 }
 

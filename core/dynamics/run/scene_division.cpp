@@ -28,16 +28,26 @@ void examine(Scene& whole, const SimulationOptions& options, Context& context, S
 }
 
 struct Facts {
-  std::uint64_t mark, bodies, shapes;
+  std::uint64_t mark, bodies;
   double halo;
 };
+
+void writeShapes(const Scene& scene, ByteWriter& bytes) {
+  bytes.value(static_cast<std::uint64_t>(scene.shapes.size()));
+  for (const BodyShape& shape : scene.shapes) write(shape, bytes);
+}
+
+void readShapes(ByteReader& bytes, Scene& scene) {
+  scene.shapes.resize(static_cast<std::size_t>(bytes.value<std::uint64_t>()));
+  for (BodyShape& shape : scene.shapes) shape = readShape(bytes);
+}
 
 // What all ranks know.
 Message messageToAll(const Scene& whole, const SceneShare& found) {
   ByteWriter bytes;
   writeWorld(whole, bytes);
-  bytes.value(Facts{found.mark, found.bodies, whole.shapes.size(), found.halo});
-  for (const BodyShape& shape : whole.shapes) write(shape, bytes);
+  bytes.value(Facts{found.mark, found.bodies, found.halo});
+  writeShapes(whole, bytes);
   return bytes.bytes();
 }
 
@@ -50,8 +60,7 @@ SceneShare readMessageToAll(const Message& message) {
   share.mark = facts.mark;
   share.bodies = static_cast<std::size_t>(facts.bodies);
   share.halo = facts.halo;
-  share.scene.shapes.resize(static_cast<std::size_t>(facts.shapes));
-  for (BodyShape& shape : share.scene.shapes) shape = readShape(bytes);
+  readShapes(bytes, share.scene);
   return share;
 }
 
@@ -96,6 +105,24 @@ SceneShare divide(Scene whole, const SimulationOptions& options, Context& contex
   share.numbers = bytes.array<Index>();
   share.scene.motions = motionsOf(share.scene.bodies, share.motions);
   return share;
+}
+
+Scene sharedScene(Scene whole, Communicator& ranks) {
+  ByteWriter written;
+  if (ranks.rank() == 0) {
+    requireValid(whole);
+    writeWorld(whole, written);
+    writeShapes(whole, written);
+    write(whole.bodies, written);
+  }
+  const Message message = ranks.broadcast(written.bytes(), 0);
+  if (ranks.rank() == 0) return whole;
+  ByteReader bytes(message);
+  Scene scene;
+  readWorld(bytes, scene);
+  readShapes(bytes, scene);
+  scene.bodies = readBodies(bytes);
+  return scene;
 }
 
 std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all) {

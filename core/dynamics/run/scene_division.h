@@ -29,6 +29,10 @@ struct SceneShare {
 /// @throws Error a fault of the scene; overlaps that are to be refused. Cancelled.
 SceneShare divide(Scene whole, const SimulationOptions& options, Context& context, Communicator& ranks);
 
+/// Gives all ranks the whole scene. @param whole on rank 0; ignored on the others. @throws Error a fault of
+/// the scene.
+Scene sharedScene(Scene whole, Communicator& ranks);
+
 /// The motions of some of the bodies.
 std::vector<PrescribedMotion> motionsOf(const Bodies& bodies, const std::vector<PrescribedMotion>& all);
 

@@ -40,8 +40,8 @@ SceneShare Simulation::shareOf(Scene scene, const SimulationOptions& options, Co
                                Communicator* ranks) {
   requireValid(options);
   if (ranks != nullptr && ranks->size() > 1) {
-    if (needsOneRank(options)) throw needOfOneRank(options);
-    return divide(std::move(scene), options, context, *ranks);
+    if (!knowsAllBodies(options)) return divide(std::move(scene), options, context, *ranks);
+    scene = sharedScene(std::move(scene), *ranks);
   }
   requireValid(scene);
   SceneShare whole;
@@ -76,7 +76,9 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
       allMotions_(std::move(share.motions)),
       wholeSize_(share.bodies) {
   requireSound(state_);
-  if (ranks != nullptr && ranks->size() > 1)
+  const bool several = ranks != nullptr && ranks->size() > 1;
+  if (several && knowsAllBodies(options)) divideWork(*ranks);
+  if (several && !work_)
     distribute(*ranks);
   else
     overlaps_ =
@@ -116,7 +118,7 @@ const FrameStatistics& Simulation::advanceTo(double end, Context& context) {
     throw Error(
         "The simulation is at " + numberText(time_) + " s and cannot continue to " + numberText(end) + " s",
         "", "Give a later time; to go back, load a snapshot");
-  if (distribution_) {
+  if (distribution_ || work_) {
     walk(end, context);
     return statistics_;
   }
@@ -138,7 +140,7 @@ void Simulation::walk(double end, Context& context) {
   if (guard_) guard_->forget();
   if (iterates_) iterates_->forget();
   Pace pace;
-  factsKnown_ = false;
+  factsKnown_ = cancelled_ = false;
   rebalances_ = distribution_ && isUneven();
   const double begin = time_;
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
@@ -374,6 +376,7 @@ void Simulation::evaluate() {
 
 void Simulation::measure() {
   statistics_.time = time_;
+  if (work_) requireEqualStates();
   FrameSums all = sums();
   if (distribution_) all.over(distribution_->ranks());
   all.store(statistics_);
@@ -409,7 +412,7 @@ void Simulation::measureCertificate() {
 std::vector<LinearContact> Simulation::contactsHere() const {
   std::vector<LinearContact> here;
   for (const LinearContact& contact : contacts())
-    if (contacts_.bodies().counts({contact.bodyA, contact.bodyB})) here.push_back(contact);
+    if (isShownHere(BodyPair{contact.bodyA, contact.bodyB})) here.push_back(contact);
   return here;
 }
 
@@ -438,9 +441,8 @@ std::vector<std::int64_t> Simulation::coordinationNumbers() const {
 
 std::vector<std::size_t> Simulation::presentRows() const {
   std::vector<std::size_t> rows;
-  const bool hasWalls = !distribution_ || distribution_->ranks().rank() == 0;
   for (std::size_t i = 0; i < state_.size(); ++i)
-    if (isPresent(i) && (isOwn(i) || (inertia_.isWall(i) && hasWalls))) rows.push_back(i);
+    if (isPresent(i) && isShownHere(i)) rows.push_back(i);
   return rows;
 }
 
@@ -472,6 +474,7 @@ void Simulation::load(std::span<const std::byte> bytes) {
 
 void Simulation::load(const SnapshotParts& parts) {
   if (distribution_ || parts.count != 1) return loadParts(parts);
+  if (work_) return restore(parts.part(0));
   const std::vector<std::byte> before = save();
   try {
     restore(parts.part(0));

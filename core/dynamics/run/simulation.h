@@ -34,10 +34,11 @@ namespace talus {
 /// state at its start and on its end time: a simulation that is saved and loaded between frames, or
 /// cancelled and resumed, gives the bits of an uninterrupted one, for every number of threads.
 ///
-/// On several ranks each simulates its own bodies (dynamics/ranks). The bits are those of one rank, also of a
-/// simulation that is resumed on another number of ranks; only the counts of comparisons are those of a rank.
-/// All ranks make the same calls. There rows are those bodies of the scene that the rank knows, and change
-/// with each step; after an error a simulation must not be used any more.
+/// On several ranks each simulates its own bodies (dynamics/ranks); or, see knowsAllBodies(), all of them
+/// simulate all bodies and divide the work on pairs. The bits are those of one rank, also of a simulation that
+/// is resumed on another number of ranks; only the counts of comparisons are those of a rank. All ranks make
+/// the same calls. Rows are those bodies of the scene that the rank knows, and may change with each step;
+/// after an error a simulation must not be used any more, after a cancellation it must be loaded.
 ///
 /// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB per body and
 /// 200 bytes per contact, besides the shapes.
@@ -46,16 +47,14 @@ class Simulation {
   /// Progress: the context's stages run to 1.
   /// @param scene the whole one; of several ranks only that of rank 0 counts. @param ranks must outlive this;
   /// null: one rank.
-  /// @throws Error a fault of the scene or of the options; needOfOneRank() on several ranks. Cancelled.
+  /// @throws Error a fault of the scene or of the options. Cancelled.
   Simulation(Scene scene, const SimulationOptions& options, Context& context, Communicator* ranks = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// Whether only one rank can simulate with these options: an implicit or a multi-value method, Barrier or a
+  /// Whether each of several ranks knows all bodies: with an implicit or a multi-value method, Barrier or a
   /// certificate.
-  static bool needsOneRank(const SimulationOptions& options);
-  /// Says so.
-  static Error needOfOneRank(const SimulationOptions& options);
+  static bool knowsAllBodies(const SimulationOptions& options);
 
   const Scene& scene() const { return scene_; }  ///< in its initial state; of several ranks, a share of it
   const SimulationOptions& options() const { return options_; }
@@ -67,7 +66,7 @@ class Simulation {
   /// Cancelled. Then all is as it was before the call.
   const FrameStatistics& advanceTo(double end, Context& context);
 
-  /// The pairs of bodies that overlapped at the start, before they were separated; none but on rank 0.
+  /// The pairs of bodies that overlapped at the start, before they were separated: on rank 0.
   const InitialOverlaps& initialOverlaps() const { return overlaps_; }
   /// A sentence about them without full stop; empty if there are none.
   std::string overlapText() const { return textOf(overlaps_); }
@@ -88,12 +87,14 @@ class Simulation {
   std::vector<std::size_t> presentRows() const;
   /// The row of the whole scene.
   Index numberOf(std::size_t row) const { return distribution_ ? numbers_[row] : static_cast<Index>(row); }
-  /// Null: one rank.
+  /// Null: this rank knows all bodies.
   const Distribution* distribution() const { return distribution_ ? &*distribution_ : nullptr; }
+  /// Null: there is one rank, or bodies are distributed.
+  DividedWork* dividedWork() { return work_ ? &*work_ : nullptr; }
   /// These bodies in their current state.
   Bodies bodies() const;
 
-  /// Everything on which later steps depend, bit for bit; on several ranks, the part of this rank.
+  /// Everything on which later steps depend, bit for bit; where bodies are distributed, the part of this rank.
   std::vector<std::byte> save() const;
   /// Restores a saved state. @throws Error bytes that are cut off or of another scene or other options;
   /// then nothing has changed.
@@ -152,6 +153,11 @@ class Simulation {
   // On several ranks: simulation_on_ranks.cpp.
   void loadParts(const SnapshotParts& parts);
   void distribute(Communicator& ranks);
+  void divideWork(Communicator& ranks);
+  bool isShownHere(std::size_t i) const;
+  bool isShownHere(const BodyPair& pair) const;
+  void requireEqualStates() const;
+  bool isAnyCancelled() const;
   BodyShare share(const std::function<bool(std::size_t)>& keep) const;
   void exchangeBodies();
   void settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut);
@@ -200,6 +206,7 @@ class Simulation {
   bool outrun_ = false;      // bodies moved so far in the last attempt that ghosts may have been missing
   bool rebalances_ = false;  // before the next step
   bool cancelled_ = false;   // on this rank: all ranks end after the next step
+  std::optional<DividedWork> work_;  // if all of several ranks know all bodies
 };
 
 }  // namespace talus

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/checksum.h"
 #include "base/error.h"
 #include "dynamics/ranks/numbered_contacts.h"
 #include "dynamics/run/make_integrator.h"
@@ -32,17 +33,45 @@ std::vector<Index> firstNumbers(std::size_t count) {
 
 }  // namespace
 
-bool Simulation::needsOneRank(const SimulationOptions& options) {
+bool Simulation::knowsAllBodies(const SimulationOptions& options) {
   return options.certify || options.contacts.law == ContactLawKind::Barrier ||
          !goesBodyByBody(options.integrator);
 }
 
-Error Simulation::needOfOneRank(const SimulationOptions& options) {
-  if (goesBodyByBody(options.integrator))
-    return {"Barrier and certificates are available on one rank only", "",
-            "Start one process, or choose another contact law"};
-  return {"Implicit and multi-value integrators are available on one rank only", "",
-          "Start one process, or choose another integrator"};
+// All ranks take the same steps of all bodies.
+void Simulation::divideWork(Communicator& ranks) {
+  work_.emplace(ranks);
+  contacts_.divideAmong(*work_);
+  if (guard_) guard_->divideAmong(*work_);
+  if (iterates_) iterates_->divideAmong(*work_);
+}
+
+// Each body is shown by one rank, walls by the first.
+bool Simulation::isShownHere(std::size_t i) const {
+  if (distribution_) return inertia_.isWall(i) ? distribution_->ranks().rank() == 0 : isOwn(i);
+  if (!work_) return true;
+  const auto ranks = static_cast<std::size_t>(work_->ranks().size());
+  const std::size_t rank = inertia_.isWall(i) ? 0 : i * ranks / state_.size();
+  return rank == static_cast<std::size_t>(work_->ranks().rank());
+}
+
+bool Simulation::isShownHere(const BodyPair& pair) const {
+  if (!work_) return contacts_.bodies().counts(pair);
+  const auto first = static_cast<std::size_t>(pair.first), second = static_cast<std::size_t>(pair.second);
+  return isShownHere(inertia_.isWall(first) ? second : first);
+}
+
+// Ranks that know all bodies must not differ in a bit: they would part sooner or later.
+void Simulation::requireEqualStates() const {
+  ByteWriter bytes;
+  saveBodyState(state_, bytes);
+  auto sum = static_cast<double>(checksum(bytes.bytes()) >> 16);  // exact
+  double least = sum, most = sum;
+  Reduction all;
+  all.minimum(least);
+  all.maximum(most);
+  all.over(work_->ranks());
+  if (least != most) throw DividedWork::difference();
 }
 
 // The bodies that this rank knows are those that it owns, and all walls.
@@ -183,13 +212,22 @@ bool Simulation::checkOnRanks(const BodyState& before, const BodyState& after, d
 
 // Ranks end together.
 void Simulation::advanceProgress(Context& context, std::int64_t steps) {
-  if (!distribution_) return context.advance(steps);
-  if (facts_.cancelled > 0) throw Cancelled();
+  if (!distribution_ && !work_) return context.advance(steps);
+  if (distribution_ && facts_.cancelled > 0) throw Cancelled();
   try {
     context.advance(steps);
   } catch (const Cancelled&) {
     cancelled_ = true;
   }
+  if (work_ && isAnyCancelled()) throw Cancelled();
+}
+
+bool Simulation::isAnyCancelled() const {
+  std::int64_t ranks = cancelled_ ? 1 : 0;
+  Reduction all;
+  all.sum(ranks);
+  all.over(work_->ranks());
+  return ranks > 0;
 }
 
 std::vector<std::byte> Simulation::savePart() const {
@@ -268,7 +306,6 @@ void Simulation::take(const Part& part, BodyShare& bodies, std::vector<bool>& ta
 
 // Each rank takes what it owns now; then bodies go to the ranks that own their new places.
 void Simulation::loadParts(const SnapshotParts& parts) {
-  if (needsOneRank(options_)) throw needOfOneRank(options_);
   BodyShare bodies = share([this](std::size_t i) { return !distribution_ || isOwn(i); });
   const auto isHere = [&bodies](Index number) {
     return std::binary_search(bodies.number.begin(), bodies.number.end(), number);
