@@ -44,7 +44,7 @@ struct vtkTalusTimeStepper::Run {
   vtkSmartPointer<vtkPartitionedDataSetCollection> base{};  // on several ranks: see frameBase()
   std::int64_t shown = 0;
   // Whether these warnings were given.
-  bool warnedOfRanks = false, warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
+  bool warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
 };
 
 namespace {
@@ -139,17 +139,8 @@ int vtkTalusTimeStepper::RequestUpdateExtent(vtkInformation*, vtkInformationVect
   return 1;
 }
 
-bool vtkTalusTimeStepper::CanUseAllRanks() {
-  if (RankGroup(this->Controller).size() == 1) return true;
-  try {
-    return !talus::Simulation::needsOneRank(this->CoreOptions());
-  } catch (const talus::Error&) {
-    return false;  // RequestData reports it
-  }
-}
-
 vtkTalusTimeStepper::RankMessages* vtkTalusTimeStepper::MessagesOfRanks() {
-  const bool wanted = RankGroup(this->Controller).size() > 1 && this->CanUseAllRanks();
+  const bool wanted = RankGroup(this->Controller).size() > 1;
   if (this->Messages && (!wanted || &this->Messages->controller() != this->Controller)) {
     this->Kept = nullptr;
     this->Messages = nullptr;
@@ -178,7 +169,6 @@ void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
   const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
   talus::Scene scene;
   if (hasScene) scene = sameScene ? this->Kept->frames.scene() : sceneOf(*input, *this);
-  if (RankGroup(this->Controller).rank() > 0) scene = {};
   this->Kept = nullptr;
   talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this, ranks), times, memory);
   this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
@@ -194,7 +184,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
-  std::string alone, overlap, separation;
+  std::string overlap, separation;
   const auto work = [&] {
     this->Prepare(input);
     talus::FrameSeries& frames = this->Kept->frames;
@@ -205,9 +195,6 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
     const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
     writeFrame(simulation, this->Kept->base ? *this->Kept->base : *input, output);
-    if (ranks.size() > 1 && !messages && !std::exchange(this->Kept->warnedOfRanks, true))
-      alone = "Only the first of " + std::to_string(ranks.size()) + " ranks simulates: " +
-              std::string(talus::Simulation::needOfOneRank(this->CoreOptions()).problem());
     if (!std::exchange(this->Kept->warnedOfOverlaps, true)) separation = separationWarning(simulation);
     bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;
     if (!separation.empty() && frame == 0) warned = true;  // it tells of the same pairs
@@ -224,7 +211,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
-  for (const std::string& warning : {alone, separation, overlap})
+  for (const std::string& warning : {separation, overlap})
     if (this->Shown && ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
@@ -249,11 +236,13 @@ bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
   const auto work = [&] {
     if (!this->Shown || !this->Kept)
       throw talus::Error("There is no frame to save", "", "Update the filter first");
-    const std::vector<std::byte> own = this->Kept->frames.snapshot(this->Kept->shown);
-    if (messages && ranks.rank() > 0) return giveToFirstRank(own, *messages);
+    const talus::FrameSeries& frames = this->Kept->frames;
+    const std::vector<std::byte> own = frames.snapshot(this->Kept->shown);
+    const bool inParts = frames.simulation().distribution() != nullptr;  // otherwise all ranks have the same
+    if (inParts && ranks.rank() > 0) return giveToFirstRank(own, *messages);
     if (ranks.rank() > 0) return;
     talus::writeCheckpoint(path ? path : "",
-                           messages ? partsForFirstRank(own, *messages) : talus::onlyPart(own));
+                           inParts ? partsForFirstRank(own, *messages) : talus::onlyPart(own));
   };
   return attempt(*this, ranks, work, messages) == Outcome::Done;
 }
@@ -265,7 +254,6 @@ bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
   const auto work = [&] {
-    if (ranks.rank() > 0 && !messages) return;
     talus::SnapshotParts parts;
     if (ranks.rank() == 0) parts = talus::readCheckpoint(path ? path : "");
     this->Kept->frames.resume(messages ? partsOfFirstRank(std::move(parts), *messages) : std::move(parts));

@@ -84,8 +84,8 @@
  * their number. **MPI**: the scene is on rank 0. All ranks simulate it, and each has those bodies in its
  * output that it moves at that time, with the same bits as on one rank; walls are on rank 0. All have the
  * same statistics, but for `Comparisons`. An error or abort on one rank applies to all; after an error the
- * simulation restarts. Implicit and multi-value integrators, `Barrier` and `Certify` need one rank: then rank
- * 0 simulates alone, and warns.
+ * simulation restarts. With implicit and multi-value integrators, `Barrier` and `Certify` all ranks know all
+ * bodies, and divide the work on pairs of bodies and the output.
  *
  * **Source**: see the methods in core/dynamics, among them K. Noble, T. Weinzierl, *A multiresolution
  * discrete element method for triangulated objects with implicit timestepping*.
@@ -118,12 +118,6 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    * Time of the last frame that is kept, s; -1 before the first execution.
    */
   double GetReachedTime();
-
-  /**
-   * Whether all processes simulate with the current properties. Otherwise the first one does so alone. True
-   * for one process.
-   */
-  bool CanUseAllRanks();
 
   /**
    * Whether the next update shows another frame without a request for its time. Returns true once per frame

@@ -12,8 +12,8 @@
 
 namespace talus {
 
-/// Work that ranks with equal data divide: each computes some of the items and gets the results of the others,
-/// so that afterwards all have equal data again.
+/// Work that ranks with equal data divide: each computes some of the items and gets the results of the
+/// others, so that afterwards all have equal data again.
 ///
 /// All ranks make the same calls. A rank whose data differ would soon decide otherwise than the others, which
 /// would wait for it forever. So each message says to which call and to how many items it belongs.
@@ -58,7 +58,7 @@ class DividedWork {
   void exchange(const std::vector<Run>& runs, std::size_t count, const Item& item);
 
   Communicator& ranks_;
-  std::int64_t least_ = 50'000;  // a message takes some 10 µs
+  std::int64_t least_ = 100'000;  // a division takes some 20 µs
   std::int64_t divisions_ = 0, received_ = 0;
 };
 

@@ -165,11 +165,6 @@ class Simulation:
     def _has_frame(self) -> bool:
         return self._filter.GetOutputDataObject(0).GetNumberOfPartitionedDataSets() > 0
 
-    @property
-    def uses_all_ranks(self) -> bool:
-        """Whether all processes simulate, where several run together; otherwise the first one does so alone."""
-        return self._filter.CanUseAllRanks()
-
     def save(self, path: PathLike) -> None:
         """Writes a checkpoint of the last computed frame, completely or not at all.
 

@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <numeric>
 #include <random>
 
+#include "base/parallel.h"
+#include "distributed/divided_work.h"
 #include "distributed/partition.h"
 #include "distributed/reduction.h"
 #include "distributed/serial_communicator.h"
@@ -243,6 +246,88 @@ TEST(Partition, AllowsRanksWithoutPoints) {
   const int owner = partition.ownerOf(Vec3(1, 1, 1));
   EXPECT_TRUE(owner >= 0 && owner < 4);
   EXPECT_EQ(Cloud(0).bisect(3, false).ranks(), 3);
+}
+
+// Squares of numbers, each computed by one rank.
+struct Squares {
+  std::vector<std::int64_t> all, computed;
+
+  explicit Squares(std::size_t count) : all(count, -1) {}
+  DividedWork::Item item() {
+    return {[this](std::size_t n) {
+              all[n] = static_cast<std::int64_t>(n * n);
+              computed.push_back(all[n]);
+            },
+            [this](std::size_t n, ByteWriter& to) { to.value(all[n]); },
+            [this](std::size_t n, ByteReader& from) { all[n] = from.value<std::int64_t>(); }};
+  }
+};
+
+TEST(DividedWork, GivesAllResultsToAllRanks) {
+  const ThreadLimit limit(1);
+  for (const int size : {1, 2, 3, 7}) {
+    std::atomic<std::int64_t> computed = 0;
+    runOnThreads(size, [&](ThreadCommunicator& ranks) {
+      DividedWork work(ranks);
+      work.setLeast(0);
+      Squares squares(10);
+      work.compute(std::vector<std::int64_t>(10, 1), 0, squares.item());
+      for (std::size_t n = 0; n < 10; ++n) EXPECT_EQ(squares.all[n], static_cast<std::int64_t>(n * n));
+      EXPECT_LE(squares.computed.size(), static_cast<std::size_t>(10 / size + 1));
+      computed += static_cast<std::int64_t>(squares.computed.size());
+      EXPECT_EQ(ranks.traffic().messages, size - 1);
+    });
+    EXPECT_EQ(computed, 10);
+  }
+}
+
+TEST(DividedWork, IsDoneByAllRanksIfMessagesTakeLonger) {
+  const ThreadLimit limit(1);
+  runOnThreads(3, [&](ThreadCommunicator& ranks) {
+    DividedWork work(ranks);
+    Squares squares(10);
+    work.compute(std::vector<std::int64_t>(10, 100), 80, squares.item());               // little work
+    work.compute(std::vector<std::int64_t>(10, 1'000'000), 7'000'000, squares.item());  // many bytes
+    EXPECT_EQ(squares.computed.size(), 20U);
+    EXPECT_EQ(work.divisions(), 0);
+    work.compute(std::vector<std::int64_t>(10, 1'000'000), 6'000'000, squares.item());
+    EXPECT_EQ(work.divisions(), 1);
+  });
+}
+
+TEST(DividedWork, HasRunsOfEqualCosts) {
+  using Run = DividedWork::Run;
+  const auto runs = [](const std::vector<std::int64_t>& costs, int ranks) {
+    return DividedWork::equalRuns(costs, ranks);
+  };
+  EXPECT_EQ(runs({1, 1, 1, 1}, 2), (std::vector<Run>{{0, 2}, {2, 4}}));
+  EXPECT_EQ(runs({5, 1, 1, 1, 1, 1}, 2), (std::vector<Run>{{0, 1}, {1, 6}}));
+  EXPECT_EQ(runs({}, 3), (std::vector<Run>{{0, 0}, {0, 0}, {0, 0}}));
+  EXPECT_EQ(runs({0, 0, 7}, 2).back().end, 3U);
+  const std::vector<Run> few = runs({3}, 4);  // one rank computes, the others wait
+  EXPECT_EQ(std::count_if(few.begin(), few.end(), [](const Run& run) { return run.end > run.begin; }), 1);
+}
+
+// Ranks with other numbers of items, or results of other lengths, must not read each other's messages.
+TEST(DividedWork, NoticesRanksThatDiffer) {
+  const ThreadLimit limit(1);
+  const auto run = [](const auto& countOf, bool longer) {
+    runOnThreads(2, [&](ThreadCommunicator& ranks) {
+      DividedWork work(ranks);
+      work.setLeast(0);
+      const std::size_t count = countOf(ranks.rank());
+      Squares squares(count);
+      DividedWork::Item item = squares.item();
+      if (longer && ranks.rank() == 0)
+        item.write = [](std::size_t, ByteWriter& to) { to.value(Vec3(0, 0, 0)); };
+      work.compute(std::vector<std::int64_t>(count, 1), 0, item);
+    });
+  };
+  EXPECT_NE(
+      messageOf([&] { run([](int rank) { return rank == 0 ? 4U : 6U; }, false); }).find("different results"),
+      std::string::npos);
+  EXPECT_NE(messageOf([&] { run([](int) { return 4U; }, true); }).find("different results"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ import threading
 import time
 
 MPIRUN, PROGRAM = sys.argv[1:3]
-COURSE = ["heap", "0.005", "4"]
+COURSE = ["heap", "explicit", "0.005", "4", "4", "3"]
 #: One-way delay in s, fraction of packets that are lost
 WIRES = [(0, 0), (0.0001, 0), (0.001, 0), (0.01, 0), (0.001, 0.01), (0.001, 0.05)]
 MACHINES = [f"talus_{os.getpid()}_{name}" for name in "ab"]

@@ -95,9 +95,8 @@ void NearBodies::boundGaps() {
       if (!keepsGap(pairs_[n], bodies)) search(pairs_[n], bodies);
     });
   std::vector<char> kept(pairs_.size());
-  forEachPair(pairs_.size(), [&](std::size_t n) {
-    kept[n] = keepsGap(pairs_[n], Bodies(*this, pairs_[n].bodies)) ? 1 : 0;
-  });
+  forEachPair(pairs_.size(),
+              [&](std::size_t n) { kept[n] = keepsGap(pairs_[n], Bodies(*this, pairs_[n].bodies)) ? 1 : 0; });
   std::vector<Pair*> open;
   std::vector<BodyPair> pairs;
   for (std::size_t n = 0; n < pairs_.size(); ++n) {

@@ -67,7 +67,8 @@ class NearBodies {
 
   /// Divides searches among ranks that all find the same motions. @param ranks must outlive this.
   void divideAmong(DividedWork& ranks) { ranks_ = &ranks; }
-  /// Computes something for each of these pairs, in parallel and divided among ranks. @param bytes of a result.
+  /// Computes something for each of these pairs, in parallel and divided among ranks. @param bytes of a
+  /// result.
   void compute(std::span<const BodyPair> pairs, std::int64_t bytes, DividedWork::Item item);
 
   /// Calls one(n) for the pairs 0 … count−1, in parallel.

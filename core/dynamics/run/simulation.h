@@ -35,10 +35,10 @@ namespace talus {
 /// cancelled and resumed, gives the bits of an uninterrupted one, for every number of threads.
 ///
 /// On several ranks each simulates its own bodies (dynamics/ranks); or, see knowsAllBodies(), all of them
-/// simulate all bodies and divide the work on pairs. The bits are those of one rank, also of a simulation that
-/// is resumed on another number of ranks; only the counts of comparisons are those of a rank. All ranks make
-/// the same calls. Rows are those bodies of the scene that the rank knows, and may change with each step;
-/// after an error a simulation must not be used any more, after a cancellation it must be loaded.
+/// simulate all bodies and divide the work on pairs. The bits are those of one rank, also of a simulation
+/// that is resumed on another number of ranks; only the counts of comparisons are those of a rank. All ranks
+/// make the same calls. Rows are those bodies of the scene that the rank knows, and may change with each
+/// step; after an error a simulation must not be used any more, after a cancellation it must be loaded.
 ///
 /// Cost of a step: that of the integrator's evaluations of the contacts. Memory: about 1 kB per body and
 /// 200 bytes per contact, besides the shapes.
@@ -94,7 +94,8 @@ class Simulation {
   /// These bodies in their current state.
   Bodies bodies() const;
 
-  /// Everything on which later steps depend, bit for bit; where bodies are distributed, the part of this rank.
+  /// Everything on which later steps depend, bit for bit; where bodies are distributed, the part of this
+  /// rank.
   std::vector<std::byte> save() const;
   /// Restores a saved state. @throws Error bytes that are cut off or of another scene or other options;
   /// then nothing has changed.

@@ -98,12 +98,6 @@ def run(options: argparse.Namespace, again: str | None = None) -> int:
             motion = {option.name: settings[option.name] for option in _SETTINGS}
             scene, copy = ranks.on_first(lambda: _read(options.scene)) or (vtkPartitionedDataSetCollection(), b"")
             simulation = simulate(scene, threads=options.threads, **motion)
-            if not simulation.uses_all_ranks:
-                raise TalusError(
-                    f"Only one process can simulate with these options, not {ranks.size}",
-                    "implicit and multi-value integrators, Barrier, --certify",
-                    "Start without mpirun, or choose others",
-                )
             with _catalyst(options.catalyst, ranks) as script:
                 if options.resume and ranks.shared(folder.has_run):
                     _take_up(simulation, folder, settings, copy, ranks)
