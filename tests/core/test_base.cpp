@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <span>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/all_finite.h"
 #include "base/checksum.h"
 #include "base/compensated_sum.h"
 #include "base/context.h"
@@ -148,6 +150,22 @@ TEST(ParallelChunks, PassesErrorsOn) {
 TEST(ParallelChunks, NothingToDoIsFine) {
   Context context;
   parallelChunks(0, 16, context, [](std::size_t, std::size_t) { FAIL(); });
+}
+
+TEST(AllFinite, SeesEveryNumber) {
+  constexpr double most = std::numeric_limits<double>::max();
+  for (std::size_t size = 0; size < 20; ++size) {
+    std::vector<double> numbers(size, -most);
+    EXPECT_TRUE(allFinite(numbers)) << size;
+    for (double& number : numbers)
+      for (const double bad :
+           {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+            std::numeric_limits<double>::quiet_NaN()}) {
+        number = bad;
+        EXPECT_FALSE(allFinite(numbers)) << bad << " among " << size;
+        number = most;
+      }
+  }
 }
 
 TEST(CompensatedSum, KeepsWhatRoundingTakes) {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
+#include "base/all_finite.h"
 #include "base/parallel.h"
 #include "enclosure/classifier/classifier_parts.h"
 #include "enclosure/classifier/point_groups.h"
@@ -29,18 +29,8 @@ std::size_t chunks(std::size_t count) {
   return (count + grain - 1) / grain;
 }
 
-// Zero times a number is NaN unless the number is finite. Several sums, so that they are formed by SIMD.
-bool isFinite(std::span<const double> numbers) {
-  std::array<double, 8> sums{};
-  std::size_t i = 0;
-  for (; i + sums.size() <= numbers.size(); i += sums.size())
-    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += 0 * numbers[i + k];
-  for (; i < numbers.size(); ++i) sums[0] += 0 * numbers[i];
-  return std::accumulate(sums.begin(), sums.end(), 0.0) == 0;
-}
-
-bool allFinite(std::span<const Vec3> points) {
-  return points.empty() || isFinite({points.front().data(), 3 * points.size()});
+bool areFinite(std::span<const Vec3> points) {
+  return points.empty() || allFinite({points.front().data(), 3 * points.size()});
 }
 
 std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std::span<Vec3> room) {
@@ -156,7 +146,7 @@ LabelCounts Classifier::classifyInChunks(const PointSource& points, const LabelS
 
 LabelCounts Classifier::classifyChunk(std::span<const Vec3> points, const LabelSpans& labels,
                                       std::span<Side> exact) const {
-  if (allFinite(points)) return classifyFinite(points, labels, exact);
+  if (areFinite(points)) return classifyFinite(points, labels, exact);
   std::vector<std::size_t> at;
   std::vector<Vec3> finite;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -373,7 +363,7 @@ std::optional<LabelCounts> Classifier::classifyLattice(const PointLattice* latti
   const bool sidesAlone = labels.winding.empty() && labels.body.empty() && labels.depth.empty() &&
                           options_.tolerance == 0 && !needsWinding(body);
   if (lattice == nullptr || !sidesAlone ||
-      !std::all_of(lattice->along.begin(), lattice->along.end(), isFinite))
+      !std::all_of(lattice->along.begin(), lattice->along.end(), allFinite))
     return std::nullopt;
   const auto tally = body.enclosure->classifyLattice(*lattice, labels.side, context);
   if (!tally) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/all_finite.h"
 #include "base/compensated_sum.h"
 #include "base/parallel.h"
 #include "geometry/check/flipped_patches.h"
@@ -30,21 +31,22 @@ struct Sums {
   std::int64_t nonFinite = 0;
 };
 
-bool allFinite(const std::array<Vec3, 3>& corners) {
+bool areFinite(const std::array<Vec3, 3>& corners) {
   return corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite();
 }
 
 Box boundsOfFinite(const TriangleMesh& mesh) {
+  if (allFinite(mesh.x) && allFinite(mesh.y) && allFinite(mesh.z)) return mesh.bounds();
   Box box;
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    if (const auto corners = mesh.corners(t); allFinite(corners)) box.extend(boxOf(corners));
+    if (const auto corners = mesh.corners(t); areFinite(corners)) box.extend(boxOf(corners));
   return box;
 }
 
 // Adds one triangle; `origin` lies near the mesh, so that a large offset of the coordinates does not reduce
 // the accuracy of the volume.
 std::uint8_t measure(const std::array<Vec3, 3>& corners, const Vec3& origin, Sums& sums) {
-  if (!allFinite(corners)) {
+  if (!areFinite(corners)) {
     ++sums.nonFinite;
     return bit(Defect::NonFinite);
   }
@@ -52,7 +54,9 @@ std::uint8_t measure(const std::array<Vec3, 3>& corners, const Vec3& origin, Sum
   const Vec3 normal = (b - a).cross(c - a);
   sums.area += normal.norm();
   sums.volume += normal.dot(a - origin);
-  if (projectionAxis(a, b, c) >= 0) return bit(Defect::None);
+  int largest = 0;  // of the normal's components: nearly always it decides without further tests
+  normal.cwiseAbs().maxCoeff(&largest);
+  if (orient2d(a, b, c, largest) != 0 || !collinear(a, b, c)) return bit(Defect::None);
   ++sums.degenerate;
   return bit(Defect::Degenerate);
 }
