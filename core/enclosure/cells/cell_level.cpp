@@ -170,6 +170,7 @@ CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers
     scan.add(raster.crossings);
     std::vector<Touch>& mine = touches[begin / grain];
     mine.reserve(raster.touches.size());
+    for (const BlockTouch& touch : raster.touches) __builtin_prefetch(&block_[touch.block], 1);
     for (const BlockTouch& touch : raster.touches) {
       fetchOr(block_[touch.block].boundary, touch.cells, shared);
       mine.push_back({touch.block, touch.triangle, octantsOf(touch.cells)});
@@ -200,11 +201,26 @@ void CellLevel::setMasks(const WindingScan& scan) {
                [&](unsigned octant) { list_[listOf(block_[b], octant)].winding = scan(b, 8 * octant); });
 }
 
+// Visits the touches of a chunk. What belongs to them may lie anywhere in memory, so it is fetched before:
+// the blocks 16 touches ahead, and 8 ahead what belongs to the block's first list, by fetch(list).
+template <class Fetch, class Visit>
+void CellLevel::forEachTouch(const std::vector<Touch>& chunk, const Fetch& fetch, const Visit& visit) const {
+  constexpr std::size_t ahead = 8;
+  for (std::size_t n = 0; n < chunk.size(); ++n) {
+    if (n + 2 * ahead < chunk.size()) __builtin_prefetch(&block_[chunk[n + 2 * ahead].block]);
+    if (n + ahead < chunk.size()) fetch(block_[chunk[n + ahead].block].firstList);
+    visit(chunk[n], block_[chunk[n].block]);
+  }
+}
+
 std::vector<std::uint32_t> CellLevel::countTriangles(const Touches& touches) const {
   std::vector<std::uint32_t> count(list_.size(), 0);
   for (const std::vector<Touch>& chunk : touches)
-    for (const Touch& touch : chunk)
-      forEachBit(touch.octants, [&](unsigned octant) { ++count[listOf(block_[touch.block], octant)]; });
+    forEachTouch(
+        chunk, [&](std::uint32_t list) { __builtin_prefetch(&count[list], 1); },
+        [&](const Touch& touch, const Block& block) {
+          forEachBit(touch.octants, [&](unsigned octant) { ++count[listOf(block, octant)]; });
+        });
   return count;
 }
 
@@ -269,12 +285,11 @@ void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches&
   const bool shared = concurrency() > 1;
   parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t) {
     PlaneBatch batch(*this);
-    const std::vector<Touch>& chunk = touches[begin / grain];
-    for (std::size_t n = 0; n < chunk.size(); ++n) {
-      constexpr std::size_t ahead = 16;
-      if (n + ahead < chunk.size()) __builtin_prefetch(&block_[chunk[n + ahead].block]);
-      const Touch& touch = chunk[n];
-      const Block& block = block_[touch.block];
+    const auto fetch = [&](std::uint32_t list) {
+      __builtin_prefetch(&next[list], 1);
+      __builtin_prefetch(&list_[list]);
+    };
+    forEachTouch(touches[begin / grain], fetch, [&](const Touch& touch, const Block& block) {
       unsigned withPlanes = 0;
       forEachBit(touch.octants, [&](unsigned octant) {
         const std::uint32_t list = listOf(block, octant);
@@ -285,11 +300,14 @@ void CellLevel::fillLists(std::span<const std::uint32_t> numbers, const Touches&
           numbers_[at] = touch.triangle;
         } else {
           withPlanes |= 1U << octant;
-          batch.planes.push_back({&planes_[at / PlaneGroup::size], at % PlaneGroup::size});
+          PlaneGroup& group = planes_[at / PlaneGroup::size];
+          __builtin_prefetch(&group.xy, 1);
+          __builtin_prefetch(&group.zAnd, 1);
+          batch.planes.push_back({&group, at % PlaneGroup::size});
         }
       });
       if (withPlanes != 0) batch.add(touch.block, touch.triangle, withPlanes);
-    }
+    });
     batch.make();
   });
 }

@@ -108,6 +108,8 @@ class CellLevel {
                        Context& context);
   Touches touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan, Context& context);
   void setMasks(const WindingScan& scan);
+  template <class Fetch, class Visit>
+  void forEachTouch(const std::vector<Touch>& chunk, const Fetch& fetch, const Visit& visit) const;
   std::vector<std::uint32_t> countTriangles(const Touches& touches) const;
   std::vector<std::uint32_t> crowdedLists(const std::vector<std::uint32_t>& count,
                                           std::size_t triangles) const;
