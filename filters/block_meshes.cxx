@@ -3,6 +3,7 @@
 #include <vtkPolyData.h>
 
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "geometry/mesh/point_merge.h"
@@ -47,7 +48,7 @@ std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const Rank
     incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
     ghosts[piece.block] += ghostCellsOf(*piece.data);
   }
-  GatheredSurface all = gatherSurface(mine, ranks);
+  GatheredSurface all = gatherSurface(std::move(mine), ranks);
   for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
   std::map<int, BlockMesh> blocks;
   for (auto& [number, mesh] : all.meshes)

@@ -145,6 +145,9 @@ void forEachCell(vtkCellArray* cells, vtkIdType firstCell, const Add& add) {
 PolygonTriangles trianglesOf(vtkPolyData& surface) {
   PolygonTriangles result;
   copyPoints(surface, result.mesh);
+  const auto polygons = static_cast<std::size_t>(surface.GetNumberOfPolys());
+  for (auto* corners : {&result.mesh.a, &result.mesh.b, &result.mesh.c}) corners->reserve(polygons);
+  result.cellOf.reserve(polygons);
   Collector collector(surface, result);
   const vtkIdType firstPolygon = surface.GetNumberOfVerts() + surface.GetNumberOfLines();
   forEachCell(surface.GetPolys(), firstPolygon,

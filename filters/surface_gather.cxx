@@ -1,6 +1,7 @@
 #include "surface_gather.h"
 
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace talus::filters {
@@ -43,11 +44,11 @@ bool sameMesh(const TriangleMesh& one, const TriangleMesh& other) {
   return columns(one) == columns(other);
 }
 
-GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks) {
+GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks) {
   GatheredSurface result;
   for (const auto& [block, mesh] : mine) result.firstOwn[block] = 0;
   if (ranks.size() == 1) {
-    result.meshes = mine;
+    result.meshes = std::move(mine);
     return result;
   }
   const Packed own = pack(mine, ranks.rank());

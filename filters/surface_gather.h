@@ -23,7 +23,7 @@ bool sameMesh(const TriangleMesh& one, const TriangleMesh& other);
 
 /// Gathers the triangles of all ranks on every rank, appended block by block in the order of the ranks.
 /// Collective.
-GatheredSurface gatherSurface(const BlockMeshes& mine, const RankGroup& ranks);
+GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks);
 
 /// The cells from which a block's triangles come.
 struct BlockCells {

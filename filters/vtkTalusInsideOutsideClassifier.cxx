@@ -177,8 +177,8 @@ class vtkTalusInsideOutsideClassifier::Execution {
   Triangles TrianglesOf(vtkDataObject& surface, const std::vector<SurfaceBlock>& blocks) const;
   void MakeClassifier(BlockMeshes meshes, std::map<int, BlockCells> cells,
                       const std::optional<PlacedBodies>& bodies);
-  Outcome Build(const Triangles& mine);
-  Outcome Gather(const Triangles& mine);
+  Outcome Build(Triangles& mine);
+  Outcome Gather(Triangles& mine);
   Outcome Divide(const Triangles& mine);
   bool MayDivide(const Triangles& mine) const;
   void WarnOfSurface(const Triangles& mine) const;
@@ -244,7 +244,10 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   if (this->Reuse(sameSurface, *next, points)) return Outcome::Done;
 
   Triangles mine;
-  outcome = attempt(this->Filter, this->Ranks, [&] { mine = this->TrianglesOf(*surface, blocks); });
+  outcome = attempt(this->Filter, this->Ranks, [&] {
+    mine = this->TrianglesOf(*surface, blocks);
+    if (surface->GetInformation()->Has(vtkDataObject::DATA_TIME_STEP())) next->triangles = mine;
+  });
   if (outcome == Outcome::Done) {
     if (kept && kept->triangles)
       sameSurface = kept->stamp.composite == next->stamp.composite &&
@@ -253,10 +256,7 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
     this->Filter.Kept = std::move(next);
     outcome = this->Build(mine);
   }
-  if (outcome != Outcome::Done)
-    kept.reset();
-  else if (surface->GetInformation()->Has(vtkDataObject::DATA_TIME_STEP()))
-    kept->triangles = std::move(mine);
+  if (outcome != Outcome::Done) kept.reset();
   return outcome;
 }
 
@@ -268,8 +268,8 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
     mine.bodies = placedBodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(&surface));
   for (const SurfaceBlock& block : blocks) {
     if (block.number < 0) continue;  // a scene's bodies
-    const PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
-    mine.meshes[block.number].append(triangles.mesh);
+    PolygonTriangles triangles = usableTriangles(*block.data, blockName(block, composite));
+    mine.meshes[block.number].append(std::move(triangles.mesh));
     mine.ghosts += ghostCellsOf(*block.data);
     mine.bareGrid |= isBareGrid(*block.data);
     if (!this->Filter.ComputeDistance) continue;
@@ -281,7 +281,8 @@ Triangles vtkTalusInsideOutsideClassifier::Execution::TrianglesOf(
   return mine;
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Build(const Triangles& mine) {
+// Takes the meshes.
+Outcome vtkTalusInsideOutsideClassifier::Execution::Build(Triangles& mine) {
   Prepared& next = *this->Filter.Kept;
   next.composite = this->Ranks.any(next.stamp.composite);
   Outcome outcome = this->MayDivide(mine) ? this->Divide(mine) : Outcome::Done;
@@ -320,8 +321,8 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Divide(const Triangles& mine
   return attempt(this->Filter, this->Ranks, work, &*this->Messages);
 }
 
-Outcome vtkTalusInsideOutsideClassifier::Execution::Gather(const Triangles& mine) {
-  BlockMeshes meshes = gatherSurface(mine.meshes, this->Ranks).meshes;
+Outcome vtkTalusInsideOutsideClassifier::Execution::Gather(Triangles& mine) {
+  BlockMeshes meshes = gatherSurface(std::move(mine.meshes), this->Ranks).meshes;
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
   std::optional<PlacedBodies> bodies;
   if (mine.bodies) bodies = gatherBodies(*mine.bodies, this->Ranks);

@@ -48,7 +48,7 @@ void shareScene(const RankGroup& ranks, WorldBodies& bodies) {
     mine[static_cast<int>(i)] = std::move(bodies.surfaces[i]);
     ids.push_back(static_cast<Index>(bodies.ids[i]));
   }
-  GatheredSurface all = gatherSurface(mine, ranks);
+  GatheredSurface all = gatherSurface(std::move(mine), ranks);
   ids = ranks.gather(ids);
   bodies.surfaces.clear();
   bodies.names.clear();

@@ -1,5 +1,7 @@
 #include "geometry/mesh/triangle_mesh.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -25,8 +27,17 @@ void TriangleMesh::append(const TriangleMesh& other) {
   x.insert(x.end(), other.x.begin(), other.x.end());
   y.insert(y.end(), other.y.begin(), other.y.end());
   z.insert(z.end(), other.z.begin(), other.z.end());
-  for (std::size_t t = 0; t < other.triangleCount(); ++t)
-    addTriangle(other.a[t] + shift, other.b[t] + shift, other.c[t] + shift);
+  const auto shifted = [shift](Index corner) { return corner + shift; };
+  std::ranges::transform(other.a, std::back_inserter(a), shifted);
+  std::ranges::transform(other.b, std::back_inserter(b), shifted);
+  std::ranges::transform(other.c, std::back_inserter(c), shifted);
+}
+
+void TriangleMesh::append(TriangleMesh&& other) {
+  if (pointCount() == 0 && triangleCount() == 0)
+    *this = std::move(other);
+  else
+    append(std::as_const(other));
 }
 
 Box TriangleMesh::bounds() const {

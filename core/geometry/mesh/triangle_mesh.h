@@ -27,8 +27,9 @@ struct TriangleMesh {
 
   Index addPoint(const Vec3& p);
   void addTriangle(Index i, Index j, Index k);
-  /// Appends all points and triangles of another mesh.
+  /// Appends all points and triangles of another mesh; takes its memory if this mesh is empty.
   void append(const TriangleMesh& other);
+  void append(TriangleMesh&& other);
 
   Vec3 point(Index i) const {
     const auto n = static_cast<std::size_t>(i);
