@@ -167,5 +167,17 @@ TEST(FreeRotation, IsExactAboutAPrincipalAxis) {
   }
 }
 
+// One call for a long time, with flips.
+TEST(FreeRotation, GoesFarAsTheExactTop) {
+  const ExactFreeTop exact(moments, energy, momentum);
+  for (const double time : {0.1, 1.7, 20.0}) {
+    Flight flight = start(exact);
+    Quaternion& q = flight.state.orientation[0];
+    q = rotateFreelyFar(flight.inertia, 0, q, {0, 0, momentum}, time);
+    EXPECT_LT(angleOff(flight, exact, time), 1e-9) << time << " s";
+    EXPECT_NEAR(energyOf(flight), energy, 1e-11) << time << " s";
+  }
+}
+
 }  // namespace
 }  // namespace talus

@@ -1,5 +1,6 @@
 #include "dynamics/body/free_rotation.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace talus {
@@ -29,6 +30,15 @@ class FreeTop {
     momentum_[j] = cosine * b - sine * a;
   }
 
+  /// The symmetric splitting of order 2.
+  void turn(double dt) {
+    turn<2>(dt / 2);
+    turn<1>(dt / 2);
+    turn<0>(dt);
+    turn<1>(dt / 2);
+    turn<2>(dt / 2);
+  }
+
   Quaternion orientation() const { return (orientation_ * axes_.conjugate()).normalised(); }
 
  private:
@@ -55,11 +65,22 @@ class FreeTop {
 Quaternion rotateFreely(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
                         const Vec3& angularMomentum, double dt) {
   FreeTop top(inertia, i, orientation, angularMomentum);
-  top.turn<2>(dt / 2);
-  top.turn<1>(dt / 2);
-  top.turn<0>(dt);
-  top.turn<1>(dt / 2);
-  top.turn<2>(dt / 2);
+  top.turn(dt);
+  return top.orientation();
+}
+
+Quaternion rotateFreelyFar(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
+                           const Vec3& angularMomentum, double dt) {
+  constexpr double angle = 0.05, most = 1000;
+  constexpr double first = 0.39216144400731413928, second = 0.33259913678935943860,
+                   third = -0.70624617255763935981, fourth = 0.08221359629355080023;
+  constexpr double fifth = 1 - 2 * (first + second + third + fourth);
+  constexpr double stages[] = {first, second, third, fourth, fifth, fourth, third, second, first};
+  const double rate = inertia.angularVelocity(i, orientation, angularMomentum).norm();
+  const double parts = std::clamp(std::ceil(std::abs(dt) * rate / angle), 1.0, most);
+  FreeTop top(inertia, i, orientation, angularMomentum);
+  for (int n = 0; n < static_cast<int>(parts); ++n)
+    for (const double stage : stages) top.turn(stage * dt / parts);
   return top.orientation();
 }
 

@@ -17,6 +17,14 @@ namespace talus {
 Quaternion rotateFreely(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
                         const Vec3& angularMomentum, double dt);
 
+/// The same for a long time: in parts of at most 0.05 rad of order 6, so that the kinetic energy changes by
+/// less than 1e-11 of itself in 0.5 rad. More than 50 rad are divided into 1000 longer parts. About 1 µs and
+/// 20 µs per rad.
+/// Source: composition of nine steps of order 2 by W. Kahan and R.-C. Li, Mathematics of Computation 66
+/// (1997) 1089, as in E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration (2006), V.3.2.
+Quaternion rotateFreelyFar(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
+                           const Vec3& angularMomentum, double dt);
+
 /// The same with one rotation for dt about each axis: order 1, not symmetric. For methods of order 1.
 Quaternion rotateFreelyOnce(const BodyInertia& inertia, std::size_t i, const Quaternion& orientation,
                             const Vec3& angularMomentum, double dt);

@@ -219,7 +219,7 @@ void ContactForces::join(Loads& loads) {
   joined_ = false;
   statistics_ = {};
   for (const PairBlock& block : blocks_) {
-    for (const PairBlock::Pushed& pushed : block.pushed) {
+    for (const PressedPair& pushed : block.pushed) {
       const auto a = static_cast<std::size_t>(pushed.bodies.first);
       const auto b = static_cast<std::size_t>(pushed.bodies.second);
       loads.force[a] -= pushed.loads.force;
@@ -246,6 +246,11 @@ std::span<const LinearContact> ContactForces::linearised() const {
     joined_ = true;
   }
   return contacts_;
+}
+
+void ContactForces::forEachPressed(const std::function<void(const PressedPair&)>& visit) const {
+  for (const PairBlock& block : blocks_)
+    for (const PressedPair& pair : block.pushed) visit(pair);
 }
 
 void ContactForces::setMode(ContactMode mode) {

@@ -53,6 +53,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void setRefining(bool refining) override;
   void setMode(ContactMode mode) override;
   double range() const override { return 2 * bodies_.halo(); }
+  void forEachPressed(const std::function<void(const PressedPair&)>& visit) const override;
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }

@@ -204,7 +204,8 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   response.loads.add(recovery.push);
   response.energy += recovery.energy;
   response.damping += recovery.power;
-  block.pushed.push_back({pair, response.loads});
+  block.pushed.push_back(
+      {pair, response.loads, response.energy, response.energy - response.springs + response.springsBefore});
   if (bodies_.counts(pair)) block.count(memory, response, action.points.size());
 }
 

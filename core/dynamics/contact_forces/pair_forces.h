@@ -14,13 +14,9 @@ namespace talus {
 
 /// The forces and statistics of a block of pairs.
 struct PairBlock {
-  struct Pushed {
-    BodyPair bodies;
-    PairLoads loads;
-  };
   ContactMemory memory;  ///< of the trial
   std::vector<LinearContact> contacts;
-  std::vector<Pushed> pushed;
+  std::vector<PressedPair> pushed;
   std::vector<HeldSpring> held;  ///< of trials as Measured
   std::vector<HeldRolling> heldRolling;
   ContactStatistics statistics;

@@ -13,7 +13,7 @@ void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*
     trialPowers_.push_back(-force.dot(wall.velocity) - torque.dot(wall.angularVelocity));
   };
   for (const PairBlock& block : contacts_->pairBlocks()) {
-    for (const PairBlock::Pushed& pair : block.pushed) {
+    for (const PressedPair& pair : block.pushed) {
       add(pair.bodies.first, -pair.loads.force, pair.loads.torqueA);
       add(pair.bodies.second, pair.loads.force, pair.loads.torqueB);
     }

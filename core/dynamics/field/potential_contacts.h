@@ -1,5 +1,9 @@
 #pragma once
 
+#include <functional>
+
+#include "dynamics/field/pressed_pair.h"
+
 namespace talus {
 
 /// How contact forces are evaluated.
@@ -22,6 +26,8 @@ class PotentialContacts {
   virtual void setMode(ContactMode mode) = 0;
   /// The gap at which forces begin, m.
   virtual double range() const = 0;
+  /// Visits the pairs that exerted forces in the last evaluation, in their order.
+  virtual void forEachPressed(const std::function<void(const PressedPair&)>& visit) const = 0;
 };
 
 }  // namespace talus

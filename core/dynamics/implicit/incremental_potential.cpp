@@ -4,9 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "base/compensated_sum.h"
 #include "base/parallel.h"
-#include "dynamics/body/free_rotation.h"
 #include "dynamics/implicit/barrier_model.h"
 
 namespace talus {
@@ -28,17 +26,6 @@ constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
 
-// The orientation after free rotation, in parts short enough to conserve energy.
-Quaternion turnedFreely(const BodyInertia& inertia, std::size_t i, const BodyState& state, double dt) {
-  constexpr double turn = 0.05;  // rad
-  constexpr double most = 1000;
-  const double parts = std::clamp(std::ceil(dt * inertia.angularVelocity(i, state).norm() / turn), 1.0, most);
-  Quaternion orientation = state.orientation[i];
-  for (int n = 0; n < static_cast<int>(parts); ++n)
-    orientation = rotateFreely(inertia, i, orientation, state.angularMomentum[i], dt / parts).normalised();
-  return orientation;
-}
-
 // The greatest radius of gyration, m.
 double gyration(const BodyInertia& inertia, std::size_t i) {
   return std::sqrt(inertia.moments(i).maxCoeff() * inertia.inverseMass(i));
@@ -55,42 +42,48 @@ IncrementalPotential::IncrementalPotential(const ImplicitOptions& options, Poten
 
 StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system, double time, double dt) {
   const BodyInertia& inertia = system.inertia;
-  time_ = time;
-  dt_ = dt;
-  begin(state, inertia, dt);
-  system.field.impose(ahead_, time + dt);
-  wallsMove_ = !(ahead_.position == start_.position && ahead_.orientation == start_.orientation);
-  restart();
+  const double part = options_.secondOrder ? StepInertia::firstPart : 1;
   StepReport report;
+  now_ = state;
   contacts_->setMode(ContactMode::Measured);
   system.evaluate(now_, time, loads_);
+  energy_.begin(state, *contacts_);
+  inertia_.begin(state, inertia, part * dt);
+  report.converged = moveTo(time, time + part * dt, system, report);
+  if (report.converged && options_.secondOrder) {
+    energy_.pass(now_, inertia, *contacts_);
+    inertia_.beginSecond(state, now_, inertia, dt);
+    report.converged = moveTo(time + part * dt, time + dt, system, report);
+  }
+  if (!report.converged) return report;
+  energy_.limit(now_, inertia, loads_, *contacts_);
+  state = now_;
+  return report;
+}
+
+// A stage, from the current state. Its loads are known, as Measured.
+bool IncrementalPotential::moveTo(double begin, double end, MovingSystem& system, StepReport& report) {
+  begin_ = begin;
+  end_ = end;
+  start_ = ahead_ = now_;
+  system.field.impose(ahead_, end);
+  wallsMove_ = !(ahead_.position == start_.position && ahead_.orientation == start_.orientation);
+  restart();
   bool agrees = false;
   for (int round = 0; round < frictionRounds; ++round) {
     contacts_->setMode(ContactMode::Held);
     if (!agrees) restart();  // where bodies came to with other friction, friction may hold them, too
     rough_ = !agrees && round + 1 < frictionRounds;
-    report.converged = solve(system, report);
+    const bool converged = solve(system, report);
     contacts_->setMode(ContactMode::Measured);
-    if (!report.converged) return report;
+    if (!converged) return false;
     std::swap(before_, loads_);
-    setVelocities(inertia);
-    system.evaluate(now_, time + dt, loads_);
-    agrees = frictionAgrees(inertia);
+    inertia_.setVelocities(now_);
+    system.evaluate(now_, end, loads_);
+    agrees = frictionAgrees(system.inertia);
     if (agrees && !rough_) break;
   }
-  state = now_;
-  return report;
-}
-
-void IncrementalPotential::begin(const BodyState& state, const BodyInertia& inertia, double dt) {
-  start_ = ahead_ = state;
-  predicted_ = state.position;
-  turned_ = state.orientation;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    if (inertia.isWall(i)) continue;
-    predicted_[i] += dt * state.velocity[i];
-    turned_[i] = turnedFreely(inertia, i, state, dt);
-  }
+  return true;
 }
 
 void IncrementalPotential::restart() {
@@ -113,8 +106,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   settled_.assign(now_.size(), 0);
   secants_.clear();
   stuck_.assign(now_.size(), 0);
-  const auto walls = [this] { return time_ + progress_ * dt_; };
-  system.evaluate(now_, walls(), loads_);
+  system.evaluate(now_, timeAt(progress_), loads_);
   for (int n = 0; n < options_.maximumIterations; ++n) {
     findResidual(system);
     if (n > 0) remember(n > boldIterations);
@@ -148,30 +140,9 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   return false;
 }
 
-void IncrementalPotential::setVelocities(const BodyInertia& inertia) {
-  for (std::size_t i = 0; i < now_.size(); ++i) {
-    if (inertia.isWall(i)) continue;
-    now_.velocity[i] = start_.velocity[i] + (now_.position[i] - predicted_[i]) / dt_;
-    now_.angularMomentum[i] = start_.angularMomentum[i] + turningImpulse(i, inertia) / dt_;
-  }
-}
-
-// The derivative of ψ·I ψ/2 by a rotation of the body: Iψ seen through the derivative of the logarithm of
-// rotations, kg m².
-Vec3 IncrementalPotential::turningImpulse(std::size_t i, const BodyInertia& inertia) const {
-  const Vec3 turn = rotationBetween(turned_[i], now_.orientation[i]);
-  const Vec3 impulse = inertia.angularMomentum(i, now_.orientation[i], turn);
-  const double angle = turn.norm();
-  // 1/φ² − (1 + cos φ)/(2 φ sin φ), whose limit at 0 is 1/12.
-  const double second = angle > 1e-3 ? 1 / (angle * angle) - 0.5 / (angle * std::tan(0.5 * angle)) : 1.0 / 12;
-  const Vec3 across = turn.cross(impulse);
-  return impulse - 0.5 * across + second * turn.cross(across);
-}
-
 void IncrementalPotential::findResidual(const MovingSystem& system) {
   const BodyInertia& inertia = system.inertia;
   const std::size_t count = now_.size();
-  const double square = dt_ * dt_;
   residual_.clear(count);
   pull_.assign(count, 0.0);
   for (const LinearContact& contact : system.field.linearised()) {
@@ -180,9 +151,9 @@ void IncrementalPotential::findResidual(const MovingSystem& system) {
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (inertia.isWall(i)) continue;
-    const Vec3 inertial = inertia.mass(i) / square * (now_.position[i] - predicted_[i]);
+    const Vec3 inertial = inertia_.force(i, now_);
     residual_.force[i] = loads_.force[i] - inertial;
-    residual_.torque[i] = loads_.torque[i] - turningImpulse(i, inertia) / square;
+    residual_.torque[i] = loads_.torque[i] - inertia_.torque(i, now_);
     pull_[i] += loads_.force[i].norm() + inertial.norm();
   }
 }
@@ -191,8 +162,9 @@ void IncrementalPotential::findResidual(const MovingSystem& system) {
 bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia, double part) const {
   const double radius = gyration(inertia, i);
   constexpr double ofPlace = 1e-12;
-  const double place = now_.position[i].lpNorm<1>() + dt_ * start_.velocity[i].lpNorm<1>() + radius;
-  const double most = part * pull_[i] + ofPlace * place * inertia.mass(i) / (dt_ * dt_);
+  const double h = inertia_.length(),
+               place = now_.position[i].lpNorm<1>() + h * start_.velocity[i].lpNorm<1>() + radius;
+  const double most = part * pull_[i] + ofPlace * place * inertia.mass(i) / (h * h);
   return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
 }
 
@@ -242,7 +214,7 @@ bool IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
 // The minimum of the islands' models. Near it Newton's direction with the stiffness of the linearised
 // contacts, improved by the secants of this minimisation.
 void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia) {
-  const double square = dt_ * dt_;
+  const double square = inertia_.length() * inertia_.length();
   Loads residual = residual_;
   motion_.clear(now_.size());
   Context context;
@@ -255,7 +227,8 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
       }
       const std::size_t i = searches_[k].bodies[0];
       motion_.shift[i] = square * inertia.inverseMass(i) * residual_.force[i];
-      motion_.turn[i] = square * inertia.angularVelocity(i, now_.orientation[i], residual_.torque[i]);
+      motion_.turn[i] = inertia_.turnToFree(i, now_) +
+                        square * inertia.angularVelocity(i, now_.orientation[i], loads_.torque[i]);
     }
   });
 }
@@ -264,7 +237,7 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
 void IncrementalPotential::directIsland(const ContactIsland& island, const BodyInertia& inertia,
                                         Loads& residual) {
   const std::vector<std::size_t>& bodies = island.bodies;
-  BarrierModel model(island, inertia, now_, ahead_, dt_);
+  BarrierModel model(island, inertia, now_, ahead_, inertia_.length());
   const auto rows = [&] {
     Eigen::VectorXd all(6 * static_cast<Eigen::Index>(bodies.size()));
     for (std::size_t n = 0; n < bodies.size(); ++n)
@@ -290,17 +263,9 @@ void IncrementalPotential::directIsland(const ContactIsland& island, const BodyI
   secants_.restore(bodies, weights, motion_);
 }
 
-// E/dt² in the current trial, J.
+// E/h² in the current trial, J.
 double IncrementalPotential::potential(const MovingSystem& system) const {
-  CompensatedSum sum;
-  for (std::size_t i = 0; i < now_.size(); ++i) {
-    if (system.inertia.isWall(i)) continue;
-    const Vec3 turn = rotationBetween(turned_[i], now_.orientation[i]);
-    sum.add(0.5 * system.inertia.mass(i) / (dt_ * dt_) * (now_.position[i] - predicted_[i]).squaredNorm());
-    sum.add(0.5 / (dt_ * dt_) * turn.dot(system.inertia.angularMomentum(i, now_.orientation[i], turn)));
-  }
-  sum.add(system.field.potentialEnergy());
-  return sum.value();
+  return inertia_.energy(now_) + system.field.potentialEnergy();
 }
 
 // Keeps the motion from the last iterate to the current one with the change of the residual. Where motions
@@ -326,7 +291,7 @@ void IncrementalPotential::remember(bool always) {
   }
 }
 
-void IncrementalPotential::moveTo(std::size_t i, double part) {
+void IncrementalPotential::moveBody(std::size_t i, double part) {
   now_.position[i] = from_.position[i] + part * motion_.shift[i];
   now_.orientation[i] = from_.orientation[i];
   if (motion_.turn[i].isZero(0)) return;  // not even by rounding: see ContactForces::isKept()
@@ -341,7 +306,7 @@ void IncrementalPotential::truncate(MovingSystem& system) {
   for (std::size_t i = 0; i < now_.size(); ++i) {
     if (system.inertia.isWall(i)) continue;
     whole[i] = std::min(1.0, longestTurn / motion_.turn[i].norm());
-    moveTo(i, whole[i]);
+    moveBody(i, whole[i]);
   }
   begun_ = progress_;
   guard_->begin(from_);
@@ -349,8 +314,8 @@ void IncrementalPotential::truncate(MovingSystem& system) {
   for (int n = 0; n <= halvings; ++n, part /= 2) {
     if (n == halvings) part = 0;
     progress_ = part == 1 ? 1 : begun_ + part * (1 - begun_);
-    system.field.impose(now_, time_ + progress_ * dt_);
-    const auto parts = guard_->allowedParts(now_, time_);
+    system.field.impose(now_, timeAt(progress_));
+    const auto parts = guard_->allowedParts(now_, begin_);
     if (parts.empty()) continue;
     std::ranges::transform(parts, whole, parts_.begin(), std::multiplies{});
     return;
@@ -409,7 +374,7 @@ void IncrementalPotential::beginSearches() {
 }
 
 void IncrementalPotential::place(const Search& search) {
-  for (const std::size_t i : search.bodies) moveTo(i, search.length);
+  for (const std::size_t i : search.bodies) moveBody(i, search.length);
 }
 
 // Whether the slope at the trial asks for a shorter motion.
@@ -428,10 +393,10 @@ void IncrementalPotential::confine(MovingSystem& system) {
   constexpr int rounds = 60;
   for (int n = 0; n < rounds; ++n) {
     for (const Search& search : searches_) place(search);
-    const auto parts = guard_->allowedParts(now_, time_);
+    const auto parts = guard_->allowedParts(now_, begin_);
     if (parts.empty()) {
       progress_ = 0.5 * (progress_ + begun_);
-      system.field.impose(now_, time_ + progress_ * dt_);
+      system.field.impose(now_, timeAt(progress_));
       continue;
     }
     bool again = false;
@@ -460,7 +425,7 @@ void IncrementalPotential::shortenAll() {
 void IncrementalPotential::search(MovingSystem& system) {
   confine(system);
   for (int n = 0;; ++n) {
-    system.evaluate(now_, time_ + progress_ * dt_, loads_);
+    system.evaluate(now_, timeAt(progress_), loads_);
     if (n == maximumTrials) return;
     findResidual(system);
     bool again = false;

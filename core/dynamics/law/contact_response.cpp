@@ -192,6 +192,7 @@ class PointResponse {
     sum.loads.add(friction.force, point_.point, *pair_.a, *pair_.b);
     const double stored = 0.5 * stiffness * kept.squaredNorm();
     sum.energy += stored;
+    sum.springs += stored;
     sum.slip -= stored;
     if (acted != nullptr) {
       const Vec3 had = acted->shift(a, b);
@@ -316,7 +317,8 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
     else if (pair.law.friction > 0)
       response.rubOn(spring, sum, contact, springs);
   }
-  if (pair.law.friction > 0) sum.slip += pair.held != nullptr ? startEnergy(pair) : spring.energy();
+  if (pair.held != nullptr && pair.law.friction > 0) sum.springsBefore = startEnergy(pair);
+  if (pair.law.friction > 0) sum.slip += pair.held != nullptr ? sum.springsBefore : spring.energy();
   return sum;
 }
 
@@ -352,7 +354,9 @@ void rollOverStep(const HeldRolling& rolling, const HeldRolling* acted, RollingS
   response.loads.addCouple(-stiffness * angle);
   spring.angle.setZero();
   spring.stiffness = rolling.stiffness;
-  response.slip += 0.5 * rolling.spring.stiffness * rolling.spring.angle.squaredNorm();
+  const double before = 0.5 * rolling.spring.stiffness * rolling.spring.angle.squaredNorm();
+  response.springsBefore += before;
+  response.slip += before;
   if (acted == nullptr) return;
   const Vec3 had = acted->angle(spring.orientationA, spring.orientationB);
   const Vec3 began = acted->angle(acted->spring.orientationA, acted->spring.orientationB);
@@ -362,6 +366,7 @@ void rollOverStep(const HeldRolling& rolling, const HeldRolling* acted, RollingS
   if (const double length = spring.angle.norm(); length > most) spring.angle *= most / length;
   const double stored = 0.5 * rolling.stiffness * spring.angle.squaredNorm();
   response.energy += stored;
+  response.springs += stored;
   response.slip += acted->secant(had) * had.dot(had - began) - stored;
 }
 

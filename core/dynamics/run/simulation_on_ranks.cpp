@@ -162,7 +162,7 @@ Index Simulation::rowOf(Index number) const {
 std::vector<std::int64_t> Simulation::costs(const std::vector<Index>& own) const {
   std::vector<std::int64_t> known(numbers_.size(), 1);
   for (const PairBlock& block : contacts_.pairBlocks())
-    for (const PairBlock::Pushed& pair : block.pushed)
+    for (const PressedPair& pair : block.pushed)
       for (const Index row : {pair.bodies.first, pair.bodies.second}) ++known[static_cast<std::size_t>(row)];
   std::vector<std::int64_t> costs;
   for (const Index number : own) {
