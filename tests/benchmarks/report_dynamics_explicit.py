@@ -64,6 +64,12 @@ def all_targets(run: Run) -> Iterator[Target]:
         other = run.one(peer)
         ratio = other.best / ours.best if ours and other else None
         yield at_least(f"HaloArea: steps a second over {peer}'s, fastest steps", goal, ratio)
+    steps = run.one("Barrier, long steps")
+    bullet = run.one("Bullet")
+    simulated = [m.dt * 1e3 / m.step if m else None for m in (steps, bullet)]
+    yield at_least("Barrier, long steps: simulated seconds in a second, mean", 0.08, simulated[0])
+    if all(simulated):
+        yield at_least("the same over Bullet's", 1, simulated[0] / simulated[1])
     for what, least in (("", 0), (", from a whole bed on", 1000)):
         bed = [m for m in run.find("growth") if m.bodies >= least]
         yield at_most(f"exponent of time in the number of bodies{what}", 1.1,

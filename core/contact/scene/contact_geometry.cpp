@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "base/error.h"
@@ -59,6 +61,8 @@ ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& opti
       whole_(!made.closed),
       solid_(takeSolid(made)) {
   for (const Vec3& point : points_) bounds_.extend(point);
+  fineness_ = std::sqrt(std::accumulate(areas_.begin(), areas_.end(), 0.0) /
+                        static_cast<double>(std::max<std::size_t>(1, areas_.size())));
 }
 
 TriangleFeature ContactGeometry::givenFeature(Index triangle, TriangleFeature feature) const {

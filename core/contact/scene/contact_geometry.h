@@ -42,6 +42,8 @@ class ContactGeometry {
   const Box& bounds() const { return bounds_; }  ///< of the points
   /// Area of a triangle in the shape's own unit.
   double area(Index triangle) const { return areas_[static_cast<std::size_t>(triangle)]; }
+  /// The root of the mean area of a triangle in the shape's own unit.
+  double fineness() const { return fineness_; }
   /// Translates a feature of a triangle to the corner order of the input mesh.
   TriangleFeature givenFeature(Index triangle, TriangleFeature feature) const;
 
@@ -54,6 +56,7 @@ class ContactGeometry {
   std::vector<Vec3> points_;  // those used by triangles
   Box bounds_;
   std::vector<double> areas_;
+  double fineness_ = 0;
   std::vector<std::uint8_t> turned_;  // 1 for each inverted triangle; empty if there is none
   std::optional<ConvexBody> convex_;
   bool whole_ = false;

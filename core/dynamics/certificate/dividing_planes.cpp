@@ -61,6 +61,10 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   return corners;
 }
 
+double fineness(const CertifiedBody& body) {
+  return body.pose.scale * body.geometry->fineness();
+}
+
 }  // namespace
 
 void DividingPlanes::find(const ClosingPair& pair, const CertifiedBody (&start)[2],
@@ -76,10 +80,12 @@ void DividingPlanes::find(const ClosingPair& pair, const CertifiedBody (&start)[
   }
   found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
-  constexpr double widest = 0.1;  // of the smaller body: not too many triangles
+  // Not too many triangles: of the smaller body, and of the coarser triangles.
+  constexpr double widest = 0.1, rows = 2;
   const double crude = pair.closing(motion[0], motion[1], 1, 1) / share + 8 * pair.rounding;
-  const double reach =
-      std::min(crude, std::max(2 * pair.gap.length, widest * std::min(start[0].extent, start[1].extent)));
+  const double wide = std::min(widest * std::min(start[0].extent, start[1].extent),
+                               rows * std::max(fineness(start[0]), fineness(start[1])));
+  const double reach = std::min(crude, std::max(2 * pair.gap.length, wide));
   contacts_.clear();
   search_.findContacts({&start[0].geometry->triangles(), start[0].pose},
                        {&start[1].geometry->triangles(), start[1].pose}, reach, contacts_);

@@ -1,5 +1,5 @@
-// Explicit steps of a settled bed of convex grains: contact laws beside Bullet, growth with the number of
-// bodies, threads.
+// Explicit steps of a settled bed of convex grains: contact laws and long steps beside Bullet, growth with the
+// number of bodies, threads.
 // Usage: bench_dynamics_explicit [--quick] OUT.json [--scene SCENE.json]
 // SCENE.json gets the settled bed for bench_dynamics_explicit_yade.py. report_dynamics_explicit.py makes the
 // page. One thread's own CPU time; where two are compared with one, the clock's.
@@ -110,6 +110,23 @@ void timeSteps(Simulation& run, int frames, Result& result) {
   result.points = run.statistics().contacts;
 }
 
+// Times steps as long as frames.
+void timeLongSteps(Simulation& run, int frames, double frame, Result& result) {
+  Context context;
+  result.best = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < frames; ++i) {
+    const double start = threadSeconds();
+    run.advanceTo(run.time() + frame, context);
+    const double spent = 1e3 * (threadSeconds() - start) / static_cast<double>(run.statistics().steps);
+    result.step += spent / frames;
+    result.best = std::min(result.best, spent);
+  }
+  result.dt = run.statistics().longestStep;
+  result.pairs = run.statistics().pairs;
+  result.touching = run.statistics().touching;
+  result.points = run.statistics().contacts;
+}
+
 double meanHeight(const std::vector<Vec3>& positions, std::size_t grains) {
   double sum = 0;
   for (std::size_t i = 0; i < grains; ++i) sum += positions[i].z();
@@ -141,7 +158,8 @@ void measureLaws(const GrainBox& box, const Sizes& sizes, Report& report) {
   const ThreadLimit limit(1);
   Context context;
   for (const auto& [name, law] : {std::pair("HaloArea", ContactLawKind::HaloArea),
-                                  std::pair("LinearSpringDashpot", ContactLawKind::LinearSpringDashpot)}) {
+                                  std::pair("LinearSpringDashpot", ContactLawKind::LinearSpringDashpot),
+                                  std::pair("Barrier", ContactLawKind::Barrier)}) {
     SimulationOptions options;
     options.contacts.law = law;
     options.contacts.startsAtRest = false;  // the bed is pressed together already
@@ -151,6 +169,26 @@ void measureLaws(const GrainBox& box, const Sizes& sizes, Report& report) {
     if (law != ContactLawKind::HaloArea) run.advanceTo(5 * sizes.rest, context);
     watch(run, box.grains, sizes.rest, result);
     timeSteps(run, sizes.frames, result);
+    report.add(result);
+  }
+}
+
+// Settled by steps of the same kind before.
+void measureLongSteps(const GrainBox& box, const Sizes& sizes, Report& report) {
+  constexpr double frame = 0.01;
+  const ThreadLimit limit(1);
+  Context context;
+  for (const bool secondOrder : {false, true}) {
+    SimulationOptions options;
+    options.contacts.law = ContactLawKind::Barrier;
+    options.contacts.startsAtRest = false;
+    options.integrator = IntegratorMethod::IncrementalPotential;
+    options.implicit.secondOrder = secondOrder;
+    Simulation run(box.scene, options, context);
+    Result result{"peers", secondOrder ? "Barrier, long steps of order 2" : "Barrier, long steps", box.grains};
+    for (int i = 1; i <= 2 * sizes.frames; ++i) run.advanceTo(i * frame, context);
+    watch(run, box.grains, 2 * frame, result);
+    timeLongSteps(run, 2 * sizes.frames, frame, result);
     report.add(result);
   }
 }
@@ -262,6 +300,7 @@ int run(int count, char** values) {
   const GrainBox box = settle(sizes);
   if (scene != nullptr) writeForOthers(scene, box);
   measureLaws(box, sizes, report);
+  measureLongSteps(box, sizes, report);
 #ifdef TALUS_HAVE_BULLET
   for (const bool maySleep : {false, true}) measureBullet(box, sizes, maySleep, report);
 #endif

@@ -16,7 +16,7 @@ from .proof import proof, turns
 from .solids import about_axis, around_axis, circle
 
 HELP = "a bolt screws itself into a nut by its own weight"
-FULL = {"clearance": 1e-4, "edges": 160}
+FULL = {"clearance": 1e-4, "edges": 256}  # facets are flatter than the clearance
 _RADIUS, _DEPTH, _LEAD, _STARTS = 0.01, 1e-3, 0.02, 3  # of the thread, m; lead: advance per turn
 _LENGTHS = (0.02, 0.006)  # of bolt and nut, m
 
