@@ -32,7 +32,7 @@ class DividedWork {
     std::function<void(std::size_t n, ByteReader& from)> read;
     std::size_t grain = 1;  ///< items that a thread computes at a time
   };
-  /// Computes all items: a run of them on each rank if that is quicker, otherwise all of them on each.
+  /// Computes all items: some of them on each rank if that is quicker, otherwise all of them on each.
   /// @param costs of the items, estimated, ns: equal on all ranks. @param bytes of all results, estimated.
   /// @throws Error the ranks have different data; RankEnded.
   void compute(std::span<const std::int64_t> costs, std::int64_t bytes, const Item& item);
@@ -42,20 +42,16 @@ class DividedWork {
   std::int64_t divisions() const { return divisions_; }  ///< so far
   std::int64_t received() const { return received_; }    ///< bytes, so far, by this rank
 
-  /// Consecutive items: begin … end − 1.
-  struct Run {
-    std::size_t begin = 0, end = 0;
-    bool operator==(const Run&) const = default;
-  };
+  /// Deals items to ranks, each in turn to the one with the least cost so far: neighbours in a list, which
+  /// often take equally long, go to different ranks. @return ascending items of each rank. O(items · ranks).
+  using Hands = std::vector<std::vector<std::size_t>>;
+  static Hands deal(std::span<const std::int64_t> costs, int ranks);
   /// The ranks have different data.
   static Error difference();
 
-  /// Runs of about equal costs, one for each rank. O(items).
-  static std::vector<Run> equalRuns(std::span<const std::int64_t> costs, int ranks);
-
  private:
   bool pays(std::int64_t cost, std::int64_t bytes) const;
-  void exchange(const std::vector<Run>& runs, std::size_t count, const Item& item);
+  void exchange(const Hands& hands, std::size_t count, const Item& item);
 
   Communicator& ranks_;
   std::int64_t least_ = 100'000;  // a division takes some 20 µs

@@ -286,26 +286,24 @@ TEST(DividedWork, IsDoneByAllRanksIfMessagesTakeLonger) {
   runOnThreads(3, [&](ThreadCommunicator& ranks) {
     DividedWork work(ranks);
     Squares squares(10);
-    work.compute(std::vector<std::int64_t>(10, 100), 80, squares.item());               // little work
-    work.compute(std::vector<std::int64_t>(10, 1'000'000), 7'000'000, squares.item());  // many bytes
+    work.compute(std::vector<std::int64_t>(10, 100), 80, squares.item());                // little work
+    work.compute(std::vector<std::int64_t>(10, 1'000'000), 14'000'000, squares.item());  // many bytes
     EXPECT_EQ(squares.computed.size(), 20U);
     EXPECT_EQ(work.divisions(), 0);
-    work.compute(std::vector<std::int64_t>(10, 1'000'000), 6'000'000, squares.item());
+    work.compute(std::vector<std::int64_t>(10, 1'000'000), 13'000'000, squares.item());
     EXPECT_EQ(work.divisions(), 1);
   });
 }
 
-TEST(DividedWork, HasRunsOfEqualCosts) {
-  using Run = DividedWork::Run;
-  const auto runs = [](const std::vector<std::int64_t>& costs, int ranks) {
-    return DividedWork::equalRuns(costs, ranks);
+TEST(DividedWork, IsDealtSoThatCostsAreAboutEqual) {
+  using Hands = DividedWork::Hands;
+  const auto deal = [](const std::vector<std::int64_t>& costs, int ranks) {
+    return DividedWork::deal(costs, ranks);
   };
-  EXPECT_EQ(runs({1, 1, 1, 1}, 2), (std::vector<Run>{{0, 2}, {2, 4}}));
-  EXPECT_EQ(runs({5, 1, 1, 1, 1, 1}, 2), (std::vector<Run>{{0, 1}, {1, 6}}));
-  EXPECT_EQ(runs({}, 3), (std::vector<Run>{{0, 0}, {0, 0}, {0, 0}}));
-  EXPECT_EQ(runs({0, 0, 7}, 2).back().end, 3U);
-  const std::vector<Run> few = runs({3}, 4);  // one rank computes, the others wait
-  EXPECT_EQ(std::count_if(few.begin(), few.end(), [](const Run& run) { return run.end > run.begin; }), 1);
+  EXPECT_EQ(deal({1, 1, 1, 1}, 2), (Hands{{0, 2}, {1, 3}}));
+  EXPECT_EQ(deal({5, 1, 1, 1, 1, 1}, 2), (Hands{{0}, {1, 2, 3, 4, 5}}));
+  EXPECT_EQ(deal({}, 3), (Hands{{}, {}, {}}));
+  EXPECT_EQ(deal({3}, 3), (Hands{{0}, {}, {}}));  // one rank computes, the others wait
 }
 
 // Ranks with other numbers of items, or results of other lengths, must not read each other's messages.

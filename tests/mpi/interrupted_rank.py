@@ -1,4 +1,4 @@
-"""Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER EVENT. Ctrl-C on one rank stops all of them, or none.
+"""Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER EVENT LAW. Ctrl-C on one rank stops all of them, or none.
 
 joined() notices it, so that it does not end the rank that gets it.
 """
@@ -33,9 +33,9 @@ def scene_on(ranks):
     return talus.read_scene(path)
 
 
-def stops(event, ranks):
+def stops(event, ranks, law):
     """Whether the second frame is discarded; the signal comes to rank 1 alone."""
-    simulation = talus.simulate(scene_on(ranks), end=0.02, every=0.01, threads=1)
+    simulation = talus.simulate(scene_on(ranks), end=0.02, every=0.01, law=law, threads=1)
     frames = simulation.frames()
     next(frames)
     if ranks.rank == 1:
@@ -48,9 +48,9 @@ def stops(event, ranks):
 
 
 def main():
-    event = sys.argv[2]
+    event, law = sys.argv[2:4]
     with joined() as ranks:
-        stopped = stops(event, ranks)
+        stopped = stops(event, ranks, law)
         assert stopped == STOPS[event], f"rank {ranks.rank}: {stopped}"
         if ranks.first:
             print("an interruption stops all ranks or none")

@@ -62,20 +62,21 @@ for options in ({"integrator": "ImplicitEuler"}, {"law": "Barrier", "integrator"
     expect_same(list(talus.simulate(path, **course, **options)), list(alone(**options)))
 
 # An error on rank 1 alone, in the middle of the work, is one of all, and they can go on.
-simulation = talus.simulate(path, **course)
-simulation._filter.SetSnapshotMemory(0)
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-if rank == 1:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (500, usual[1]))
-try:
-    list(simulation)
-    told = ""
-except talus.TalusError as error:
-    told = str(error)
-resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-assert "temporary file cannot be written" in told, told
-expect_same(list(simulation), whole)
+for options in ({}, {"law": "Barrier", "certify": True}):
+    simulation = talus.simulate(path, **course, **options)
+    simulation._filter.SetSnapshotMemory(0)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    if rank == 1:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (500, usual[1]))
+    try:
+        list(simulation)
+        told = ""
+    except talus.TalusError as error:
+        told = str(error)
+    resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert "temporary file cannot be written" in told, told
+    expect_same(list(simulation), list(alone(**options)))
 controller.Barrier()
 if rank == 0:
     print(f"motion is equal on {ranks} ranks and on one")

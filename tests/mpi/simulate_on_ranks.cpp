@@ -1,12 +1,13 @@
 // Usage: mpirun -np N simulate_on_ranks heap|drum|net METHOD INTERVAL FRAMES ACROSS LAYERS
 //        simulate_on_ranks heap|drum|net METHOD INTERVAL FRAMES ACROSS LAYERS N
 //
-// METHOD: explicit, certify, implicit (ImplicitEuler), barrier, or long (IncrementalPotential).
+// In place of heap, drum or net: a scene file without surface files (JSON). METHOD: explicit, certify,
+// implicit (ImplicitEuler), barrier, or long (IncrementalPotential).
 //
-// Simulates a scene of tests/core/rank_scenes.h on N ranks with one thread each: processes, or threads of
-// one. Prints a digest of each frame (motion and loads of all bodies, statistics), which must not depend on
-// N; then, as errors, the time of a step, the processor time of the busiest rank, the memory, and what ranks
-// that know all bodies divide.
+// Simulates that scene, of tests/core/rank_scenes.h, on N ranks with one thread each: processes, or threads
+// of one. Prints a digest of each frame (motion and loads of all bodies, statistics), which must not depend
+// on N; then, as errors, the time of a step, the processor time of the busiest rank, the memory, and what
+// ranks that know all bodies divide.
 #include <sys/resource.h>
 #include <vtkMPIController.h>
 #include <vtkNew.h>
@@ -24,6 +25,7 @@
 #include "distributed/thread_communicator.h"
 #include "dynamics/run/simulation.h"
 #include "rank_scenes.h"
+#include "scene/scene_json.h"
 
 namespace talus {
 namespace {
@@ -66,6 +68,10 @@ double processorTime() {
 }
 
 Scene sceneOf(const std::string& name, int across, int layers) {
+  if (name.ends_with(".json")) {
+    Context context;
+    return readSceneFile(name, {}, context);
+  }
   if (name == "drum") return on_ranks::drum(across * layers);
   if (name == "net") return on_ranks::net(across);
   return on_ranks::heap(across, layers);

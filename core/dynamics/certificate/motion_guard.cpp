@@ -83,7 +83,8 @@ void MotionGuard::findApproaches(const BodyState& target) {
     from.array(approaches_[closing[k]]->planes);
     approaches_[closing[k]]->unplaned = from.value<double>();
   };
-  near_.compute(bodies, sizeof(PlaneApproach), item);
+  constexpr std::int64_t planes = 20;  // of a pair, about
+  near_.compute(bodies, planes * sizeof(PlaneApproach), item);
 }
 
 void MotionGuard::findApproach(std::size_t n, const BodyState& target) {

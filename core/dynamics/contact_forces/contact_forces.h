@@ -58,7 +58,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void forgetSearch() { refinement_.forget(); }
   bool isSettled() const override { return !refining_ || refinement_.isSettled(); }
   /// Divides pairs among ranks that all evaluate the same states. @param ranks must outlive this.
-  void divideAmong(DividedWork& ranks);
+  void divideAmong(DividedWork& ranks) { ranks_ = &ranks; }
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
@@ -101,6 +101,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
  private:
   void makeBroadPhase();
   void rememberStart(double time);
+  void arrangeBlocks();
   void arrangeRefinement();
   void computePairs(double time);
   void divideBlocks(const std::function<void(std::size_t)>& compute);
