@@ -108,12 +108,14 @@ const std::map<std::string, std::pair<ContactLawKind, IntegratorMethod>> ofAllBo
     {"DrumIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
     {"NetImplicitEuler", {ContactLawKind::HaloArea, IntegratorMethod::ImplicitEuler}},
     {"NetBarrier", {ContactLawKind::Barrier, IntegratorMethod::VelocityVerlet}},
-    {"NetIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}}};
+    {"NetIncremental", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}},
+    {"NetSecondOrder", {ContactLawKind::Barrier, IntegratorMethod::IncrementalPotential}}};
 
 Course courseOfAllBodies(const std::string& name) {
   const auto& [law, method] = ofAllBodies.at(name);
   SimulationOptions options = optionsOf(law, method);
   options.certify = law == ContactLawKind::Barrier || name == "HeapCertified";
+  options.implicit.secondOrder = name == "NetSecondOrder";
   if (name.starts_with("Heap")) return {on_ranks::heap(4, 4), options, 0.02, 3};
   if (name.starts_with("Drum")) return {on_ranks::drum(30), options, 0.02, 3};
   return {on_ranks::net(3), options, 0.02, 4};
