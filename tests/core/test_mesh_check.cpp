@@ -663,5 +663,15 @@ TEST(MeshCheckContext, CanBeCancelled) {
   EXPECT_THROW(checkMesh(shapes::sphere(3), {}, context), Cancelled);
 }
 
+TEST(MeshCheck, PointsThatNoTriangleUsesDoNotCount) {
+  TriangleMesh mesh = shapes::tetrahedron();
+  const MeshReport plain = check(mesh);
+  mesh.addPoint({1e9, -2e9, 3e9});
+  const MeshReport report = check(mesh);
+  EXPECT_EQ(report.bounds.min(), plain.bounds.min());
+  EXPECT_EQ(report.bounds.max(), plain.bounds.max());
+  EXPECT_EQ(report.signedVolume, plain.signedVolume);
+}
+
 }  // namespace
 }  // namespace talus

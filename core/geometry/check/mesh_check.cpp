@@ -35,11 +35,12 @@ bool areFinite(const std::array<Vec3, 3>& corners) {
   return corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite();
 }
 
+// Of triangles: a point that none uses may be far away.
 Box boundsOfFinite(const TriangleMesh& mesh) {
-  if (allFinite(mesh.x) && allFinite(mesh.y) && allFinite(mesh.z)) return mesh.bounds();
+  const bool all = allFinite(mesh.x) && allFinite(mesh.y) && allFinite(mesh.z);
   Box box;
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    if (const auto corners = mesh.corners(t); areFinite(corners)) box.extend(boxOf(corners));
+    if (const auto corners = mesh.corners(t); all || areFinite(corners)) box.extend(boxOf(corners));
   return box;
 }
 
