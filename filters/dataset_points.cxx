@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -66,10 +65,10 @@ class FloatTriples final : public PointSource {
   std::span<const Vec3> read(std::size_t begin, std::span<Vec3> room) const override {
     const std::span<const float> from = xyz_.subspan(3 * begin, 3 * room.size());
     double* const to = reinterpret_cast<double*>(room.data());
-    const auto next = reinterpret_cast<std::uintptr_t>(from.data() + from.size());
+    const std::size_t next = 3 * begin + from.size(), last = xyz_.size() - 1;
     constexpr std::size_t line = 64 / sizeof(float);
     for (std::size_t i = 0; i < from.size(); i += line) {
-      __builtin_prefetch(reinterpret_cast<const void*>(next + i * sizeof(float)));
+      __builtin_prefetch(&xyz_[std::min(next + i, last)]);
       std::copy(&from[i], &from[i] + std::min(line, from.size() - i), to + i);
     }
     return room;

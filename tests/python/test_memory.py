@@ -13,8 +13,8 @@ def own():
 
 
 def within(room, *command):
-    """Runs talus in so many MiB."""
-    return run("prlimit", f"--data={room << 20}", BUILD / "bin" / "talus", *command)
+    """Runs talus in so many MiB. OpenBLAS, if NumPy uses it, does not end where its threads did not start."""
+    return run("env", "OPENBLAS_NUM_THREADS=1", "prlimit", f"--data={room << 20}", BUILD / "bin" / "talus", *command)
 
 
 # MiB beyond the program's own: they suffice for a part of the work, another one at each command.
