@@ -3,9 +3,11 @@
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 
+import pytest
 from conftest import BUILD, SOURCE, WITH_PARAVIEW, environment, needs_paraview, run
 
 SCRIPT = """
@@ -31,7 +33,7 @@ def test_pvpython_has_filters_and_package_without_loading(tmp_path):
 def test_environment_lines_can_be_evaluated(tmp_path):
     lines = run(BUILD / "bin" / "talus-env").stdout
     names = [line.split("=")[0] for line in lines.splitlines()]
-    expected = ["export PYTHONPATH", "export PATH"] + ["export PV_PLUGIN_PATH"] * WITH_PARAVIEW
+    expected = ["export PYTHONPATH", "export PATH", "export HWLOC_COMPONENTS"] + ["export PV_PLUGIN_PATH"] * WITH_PARAVIEW
     switch = (BUILD / "lib" / "talus" / "libtalus_expat_promptly.so").exists()
     assert names == expected + ["export LD_LIBRARY_PATH", "export LD_PRELOAD"] * switch
     check = f"{lines}\ntalus --version && /usr/bin/python3 -c 'import talus; print(talus.classify)'"
@@ -46,6 +48,20 @@ def test_environment_keeps_what_was_set():
     result = subprocess.run(command, capture_output=True, text=True, env=before, check=True)
     python, plugin = result.stdout.splitlines()
     assert python.endswith(":/a b") and plugin.endswith(":/c")
+
+
+@needs_paraview
+def test_no_foreign_display_is_asked():
+    """Open MPI would ask each display below 10, and end with a display that ends meanwhile."""
+    with socket.socket(socket.AF_UNIX) as display:
+        display.bind("\0/tmp/.X11-unix/X7")
+        display.listen()
+        display.settimeout(0)
+        before = {name: value for name, value in environment().items() if name not in ("DISPLAY", "HWLOC_COMPONENTS")}
+        command = [str(BUILD / "bin" / "talus-env"), "pvpython", "-c", "import paraview.simple"]
+        subprocess.run(command, env=before, check=True, timeout=60)
+        with pytest.raises(BlockingIOError):
+            display.accept()
 
 
 def test_exit_status_passes_through():
