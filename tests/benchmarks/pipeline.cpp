@@ -201,7 +201,7 @@ void runBody(const Body& body, int perSide, bool peers, bool quick, Report& repo
 int main(int argc, char** argv) {
   using namespace talus::bench;
   const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
-  if (argc != (quick ? 3 : 2)) {
+  if (argc != (quick ? 3 : 2) || argv[argc - 1][0] == '-') {
     std::fprintf(stderr, "usage: bench_pipeline [--quick] OUT.json\n");
     return 2;
   }
