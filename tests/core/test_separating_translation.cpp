@@ -71,5 +71,17 @@ TEST(SeparatingTranslation, OfNonConvexBodiesIsWhereTheyComeFree) {
   EXPECT_GT(contained, 1);
 }
 
+// A dice at the wall of a hollow box: inwards it is free soon, outwards only beyond the wall.
+TEST(SeparatingTranslation, EndsInACavity) {
+  TriangleMesh walls = shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1), 3);
+  TriangleMesh cavity = shapes::box(Vec3(-0.8, -0.8, -0.8), Vec3(0.8, 0.8, 0.8), 2);
+  std::swap(cavity.b, cavity.c);
+  walls.append(cavity);
+  const SurfaceCells hollow(walls), dice(shapes::box(Vec3(-0.2, -0.2, -0.2), Vec3(0.2, 0.2, 0.2)));
+  const Pose pose = at(Vec3(0.1, 0.2, 0.7));
+  EXPECT_NEAR(separatingTranslation(hollow, {}, dice, pose, -Vec3::UnitZ(), 0.3), 0.1, 1e-12);
+  EXPECT_NEAR(separatingTranslation(hollow, {}, dice, pose, Vec3::UnitZ(), 0.3), 0.5, 1e-12);
+}
+
 }  // namespace
 }  // namespace talus

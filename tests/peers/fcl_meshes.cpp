@@ -6,6 +6,7 @@
 #include <fcl/fcl.h>
 
 #include <deque>
+#include <limits>
 
 #include "peers/fcl_scene.h"
 
@@ -87,9 +88,11 @@ struct FclScene::Objects {
   std::size_t meeting = 0;
 
   void ask(const Object* a, const Object* b) {
-    if (question == FclQuestion::Meet) {
+    if (question != FclQuestion::Distance) {
+      const bool wanted = question == FclQuestion::Contacts;
+      const std::size_t most = wanted ? std::numeric_limits<std::size_t>::max() : 1;
       fcl::CollisionResultd result;
-      meeting += fcl::collide(a, b, fcl::CollisionRequestd(1, false), result) > 0 ? 1 : 0;
+      meeting += fcl::collide(a, b, fcl::CollisionRequestd(most, wanted), result) > 0 ? 1 : 0;
     } else {
       fcl::DistanceResultd result;
       meeting += fcl::distance(a, b, fcl::DistanceRequestd(true), result) <= 0 ? 1 : 0;

@@ -11,8 +11,9 @@ namespace talus::peers {
 
 /// What FCL is asked about each pair of meshes whose boxes overlap.
 enum class FclQuestion {
-  Meet,     ///< whether they do
-  Distance  ///< the least distance, 0 where they meet
+  Meet,      ///< whether they do
+  Contacts,  ///< points, normals and depths of all pairs of triangles that intersect
+  Distance   ///< the least distance, 0 where they meet
 };
 
 /// Many meshes in FCL's dynamic tree of boxes, each with its own tree of volumes (OBBRSS), which is built

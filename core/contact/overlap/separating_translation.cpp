@@ -6,8 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "contact/overlap/overlap_lines.h"
+#include "contact/overlap/projected_surface.h"
 #include "contact/overlap/surface_intersection.h"
-#include "geometry/exact/intersection.h"
 
 namespace talus {
 
@@ -25,32 +26,6 @@ struct Interval {
   }
 };
 
-// A triangle projected along the direction: its corners in the plane perpendicular to it, and its height
-// above that plane.
-struct Seen {
-  std::array<Vec3, 3> at;  // two coordinates in the plane, then the height
-  Vec3 plane;              // height = plane · (x, y, 1)
-  double orientation = 0;  // > 0: the corners run counter-clockwise
-
-  Seen(const Corners& corners, const Eigen::Matrix3d& view) {
-    for (std::size_t k = 0; k < 3; ++k) at[k] = view * corners[k];
-    const Vec3 normal = (at[1] - at[0]).cross(at[2] - at[0]);
-    orientation = normal.z();
-    plane = {-normal.x() / orientation, -normal.y() / orientation, normal.dot(at[0]) / orientation};
-  }
-
-  // Whether its projection has no area; the projections of its neighbours cover it.
-  bool isEdgeOn() const {
-    const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
-    return !(std::abs(orientation) > 1e-12 * length);
-  }
-  double heightAt(const Vec3& p) const {
-    const double height = plane.x() * p.x() + plane.y() * p.y() + plane.z();
-    const auto [low, high] = std::minmax({at[0].z(), at[1].z(), at[2].z()});
-    return std::clamp(height, low, high);
-  }
-};
-
 double orientation2d(const Vec3& a, const Vec3& b, const Vec3& p) {
   return (b.x() - a.x()) * (p.y() - a.y()) - (b.y() - a.y()) * (p.x() - a.x());
 }
@@ -58,7 +33,8 @@ double orientation2d(const Vec3& a, const Vec3& b, const Vec3& p) {
 // The intersection of two projected triangles: at most seven corners.
 class SharedPolygon {
  public:
-  SharedPolygon(const Seen& s, const Seen& t) : corners_{t.at[0], t.at[1], t.at[2]}, count_(3) {
+  SharedPolygon(const ProjectedTriangle& s, const ProjectedTriangle& t)
+      : corners_{t.at[0], t.at[1], t.at[2]}, count_(3) {
     for (std::size_t k = 0; k < 3 && count_ > 0; ++k) clip(s.at[k], s.at[(k + 1) % 3], s.orientation);
   }
 
@@ -89,7 +65,7 @@ class SharedPolygon {
 };
 
 // The translations along the direction at which t touches s.
-Interval touchingInterval(const Seen& s, const Seen& t) {
+Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t) {
   Interval interval;
   const SharedPolygon polygon(s, t);
   for (const Vec3& corner : polygon.corners()) interval.take(s.heightAt(corner) - t.heightAt(corner));
@@ -105,22 +81,33 @@ class Motion {
         firstPose_(firstPose),
         second_(second),
         secondPose_(secondPose),
-        direction_(direction),
-        relative_(secondPose.relative(firstPose)),
-        local_(secondPose.rotation.transpose() * direction),
-        firstMoves_(first.mesh().triangleCount() < second.mesh().triangleCount()) {
-    const Vec3 across = local_.unitOrthogonal();
-    view_ << across.transpose(), local_.cross(across).transpose(), local_.transpose();
-    size_ = std::max(second.bounds().diagonal().norm(), relative_.scale * first.bounds().diagonal().norm());
-    for (std::size_t t = 0; t < first.mesh().triangleCount(); ++t)
-      for (const Vec3& p : corners(true, t)) top_ = std::max(top_, local_.dot(p));
-    for (std::size_t t = 0; t < second.mesh().triangleCount(); ++t)
-      for (const Vec3& p : corners(false, t)) bottom_ = std::min(bottom_, local_.dot(p));
+        direction_(direction) {
+    const Pose relative = secondPose.relative(firstPose);
+    const Vec3 local = secondPose.rotation.transpose() * direction;
+    const Vec3 across = local.unitOrthogonal();
+    Eigen::Matrix3d view;
+    view << across.transpose(), local.cross(across).transpose(), local.transpose();
+    const ProjectedSurface ofFirst(first.mesh(), relative, view), ofSecond(second.mesh(), {}, view);
+    size_ = std::max(second.bounds().diagonal().norm(), relative.scale * first.bounds().diagonal().norm());
+    longest_ = ofFirst.high() - ofSecond.low();
+    area_ = ofFirst.outline().intersection(ofSecond.outline());
+    if (area_.isEmpty()) return;
+    firstTriangles_ = ProjectionGrid(ofFirst.trianglesIn(area_), area_);
+    secondTriangles_ = ProjectionGrid(ofSecond.trianglesIn(area_), area_);
+    constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
+    overlapping_ =
+        std::max(0.0, surelyOverlappingUpTo(firstTriangles_, secondTriangles_, area_) - rounding * size_);
   }
 
   // No triangles touch beyond this translation, in the second body's unit.
-  double longest() const { return top_ - bottom_; }
+  double longest() const { return longest_; }
   double unit() const { return secondPose_.scale; }
+
+  // A translation up to which to search first. @param guess as that of separatingTranslation.
+  double firstWindow(double guess) const {
+    if (overlapping_ > 0) return overlapping_ + area_.sizes().maxCoeff() / overlapLinesPerSide;
+    return std::max(1.1 * guess / unit(), 1e-3 * longest_);
+  }
 
   // The beginning of the first gap in which the bodies are free, if it lies within the window.
   std::optional<double> freeWithin(double window) const {
@@ -129,7 +116,7 @@ class Motion {
               [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
     intervals.push_back({window, window});
     const double slack = 1e-12 * size_;
-    double reached = 0;
+    double reached = overlapping_;
     for (const Interval& next : intervals) {
       if (next.begin > reached + slack && isFree(0.5 * (reached + next.begin))) return reached;
       reached = std::max(reached, next.end);
@@ -138,50 +125,23 @@ class Motion {
   }
 
  private:
-  Corners corners(bool first, std::size_t triangle) const {
-    const Corners own = (first ? first_ : second_).mesh().corners(triangle);
-    if (!first) return own;
-    return {relative_.toWorld(own[0]), relative_.toWorld(own[1]), relative_.toWorld(own[2])};
-  }
-
   bool isFree(double translation) const {
     Pose moved = secondPose_;
     moved.position += translation * unit() * direction_;
     return !intersectSurfaces(first_, firstPose_, second_, moved).touching();
   }
 
-  // The intervals of all pairs of triangles that touch within the window.
+  // The intervals of all pairs of triangles that touch within the window, but for those that end while the
+  // bodies surely overlap.
   std::vector<Interval> touchingIntervals(double window) const {
     std::vector<Interval> intervals;
-    std::vector<Index> near;
-    const std::size_t count = (firstMoves_ ? first_ : second_).mesh().triangleCount();
-    for (std::size_t t = 0; t < count; ++t) {
-      const Corners own = corners(firstMoves_, t);
-      const Seen seen(own, view_);
-      if (seen.isEdgeOn()) continue;
-      sweep(own, window, near);
-      for (const Index s : near) {
-        const Seen other(corners(!firstMoves_, static_cast<std::size_t>(s)), view_);
-        if (other.isEdgeOn()) continue;
-        const Interval interval = firstMoves_ ? touchingInterval(seen, other) : touchingInterval(other, seen);
-        if (!interval.isEmpty() && interval.end >= 0 && interval.begin <= window)
+    for (const ProjectedTriangle& s : firstTriangles_.triangles())
+      secondTriangles_.forEachNear(s, s.low - window, s.high - overlapping_, [&](const ProjectedTriangle& t) {
+        const Interval interval = touchingInterval(s, t);
+        if (!interval.isEmpty() && interval.end >= overlapping_ && interval.begin <= window)
           intervals.push_back(interval);
-      }
-    }
+      });
     return intervals;
-  }
-
-  // The triangles of the other body near the path of this one.
-  void sweep(const Corners& own, double window, std::vector<Index>& near) const {
-    const Vec3 middle = (own[0] + own[1] + own[2]) / 3;
-    double radius = 0;
-    for (const Vec3& p : own) radius = std::max(radius, (p - middle).norm());
-    radius += 1e-12 * size_;
-    const Vec3 end = middle + (firstMoves_ ? -window : window) * local_;
-    if (firstMoves_)
-      second_.trianglesAlong(middle, end, radius, near);
-    else
-      first_.trianglesAlong(relative_.toBody(middle), relative_.toBody(end), radius / relative_.scale, near);
   }
 
   const SurfaceCells& first_;
@@ -189,13 +149,10 @@ class Motion {
   const SurfaceCells& second_;
   const Pose secondPose_;
   Vec3 direction_;
-  Pose relative_;    // of the first in the frame of the second
-  Vec3 local_;       // the direction in that frame
-  bool firstMoves_;  // in the opposite direction: the smaller surface is swept
-  Eigen::Matrix3d view_;
-  double size_ = 0;
-  double top_ = -std::numeric_limits<double>::infinity();
-  double bottom_ = std::numeric_limits<double>::infinity();
+  double size_ = 0, longest_ = 0;
+  Outline area_;  // that both surfaces cover
+  ProjectionGrid firstTriangles_, secondTriangles_;
+  double overlapping_ = 0;  // up to this translation the bodies surely overlap
 };
 
 }  // namespace
@@ -205,11 +162,8 @@ double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, c
   const Motion motion(first, firstPose, second, secondPose, direction);
   const double longest = motion.longest();
   if (!(longest > 0)) return 0;
-  double window = std::clamp(1.1 * guess / motion.unit(), 1e-3 * longest, longest);
-  while (window < longest) {
+  for (double window = motion.firstWindow(guess); window < longest; window *= 2)
     if (const auto translation = motion.freeWithin(window)) return *translation * motion.unit();
-    window *= 2;
-  }
   return motion.freeWithin(longest).value_or(longest) * motion.unit();
 }
 

@@ -1,0 +1,115 @@
+#include "contact/overlap/projected_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace talus {
+
+ProjectedTriangle::ProjectedTriangle(const std::array<Vec3, 3>& corners) : at(corners) {
+  const Vec3 normal = (at[1] - at[0]).cross(at[2] - at[0]);
+  orientation = normal.z();
+  plane = {-normal.x() / orientation, -normal.y() / orientation, normal.dot(at[0]) / orientation};
+  for (const Vec3& p : at) outline.extend(p.head<2>());
+  std::tie(low, high) = std::minmax({at[0].z(), at[1].z(), at[2].z()});
+}
+
+bool ProjectedTriangle::isEdgeOn() const {
+  const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
+  return !(std::abs(orientation) > 1e-12 * length);
+}
+
+double ProjectedTriangle::heightAt(const Vec3& p) const {
+  return std::clamp(plane.x() * p.x() + plane.y() * p.y() + plane.z(), low, high);
+}
+
+ProjectedSurface::ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Eigen::Matrix3d& view)
+    : mesh_(mesh) {
+  points_.reserve(mesh.pointCount());
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i)
+    points_.emplace_back(view * toFrame.toWorld(mesh.point(static_cast<Index>(i))));
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
+    for (const Vec3& p : corners(t)) {
+      outline_.extend(p.head<2>());
+      low_ = std::min(low_, p.z());
+      high_ = std::max(high_, p.z());
+    }
+}
+
+std::array<Vec3, 3> ProjectedSurface::corners(std::size_t triangle) const {
+  const auto corner = [&](Index i) { return points_[static_cast<std::size_t>(i)]; };
+  return {corner(mesh_.a[triangle]), corner(mesh_.b[triangle]), corner(mesh_.c[triangle])};
+}
+
+std::vector<ProjectedTriangle> ProjectedSurface::trianglesIn(const Outline& where) const {
+  std::vector<ProjectedTriangle> found;
+  for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
+    const std::array<Vec3, 3> at = corners(t);
+    Outline outline;
+    for (const Vec3& p : at) outline.extend(p.head<2>());
+    if (!outline.intersects(where)) continue;
+    const ProjectedTriangle triangle(at);
+    if (!triangle.isEdgeOn()) found.push_back(triangle);
+  }
+  return found;
+}
+
+ProjectionGrid::ProjectionGrid(std::vector<ProjectedTriangle> triangles, const Outline& area)
+    : triangles_(std::move(triangles)), area_(area) {
+  constexpr int maximumPerSide = 1024;
+  constexpr std::size_t maximumEntries = 8;  // for a triangle, in the mean
+  const double root = std::sqrt(static_cast<double>(triangles_.size()));
+  for (perSide_ = std::clamp(static_cast<int>(root), 1, maximumPerSide);; perSide_ /= 2) {
+    cellsPerLength_ = (perSide_ / area_.sizes().array()).matrix();
+    if (perSide_ == 1 || entries() <= maximumEntries * triangles_.size()) break;
+  }
+  fill();
+}
+
+// Monotonic in all coordinates, so that outlines that meet have a cell in common.
+ProjectionGrid::Cells ProjectionGrid::cellsOf(const Outline& outline) const {
+  const auto index = [&](double place, Eigen::Index axis) {
+    const double at = (place - area_.min()[axis]) * cellsPerLength_[axis];
+    return std::isfinite(at) ? static_cast<int>(std::clamp(at, 0.0, perSide_ - 1.0)) : 0;
+  };
+  if (!outline.intersects(area_)) return {0, -1, 0, -1};
+  return {index(outline.min().x(), 0), index(outline.max().x(), 0), index(outline.min().y(), 1),
+          index(outline.max().y(), 1)};
+}
+
+std::size_t ProjectionGrid::entries() const {
+  std::size_t count = 0;
+  for (const ProjectedTriangle& triangle : triangles_) {
+    const Cells cells = cellsOf(triangle.outline);
+    count += static_cast<std::size_t>(cells.right - cells.left + 1) *
+             static_cast<std::size_t>(cells.top - cells.bottom + 1);
+  }
+  return count;
+}
+
+void ProjectionGrid::fill() {
+  const auto forEachEntry = [&](const auto& enter) {
+    for (std::size_t i = 0; i < triangles_.size(); ++i) {
+      const Cells cells = cellsOf(triangles_[i].outline);
+      const Entry entry{static_cast<std::uint32_t>(i), cells.left, cells.bottom};
+      for (int row = cells.bottom; row <= cells.top; ++row)
+        for (int column = cells.left; column <= cells.right; ++column) enter(cell(column, row), entry);
+    }
+  };
+  begin_.assign(cell(0, perSide_) + 1, 0);
+  forEachEntry([&](std::size_t where, const Entry&) { ++begin_[where + 1]; });
+  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+  entries_.resize(begin_.back());
+  heights_.assign(begin_.size() - 1, {});
+  std::vector<std::uint32_t> next = begin_;
+  forEachEntry([&](std::size_t where, const Entry& entry) {
+    entries_[next[where]++] = entry;
+    const ProjectedTriangle& triangle = triangles_[entry.triangle];
+    heights_[where].low = std::min(heights_[where].low, triangle.low);
+    heights_[where].high = std::max(heights_[where].high, triangle.high);
+  });
+}
+
+}  // namespace talus

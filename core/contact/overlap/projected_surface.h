@@ -1,0 +1,134 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "base/pose.h"
+#include "geometry/mesh/triangle_mesh.h"
+
+namespace talus {
+
+/// A rectangle in the plane of a projection; closed.
+using Outline = Eigen::AlignedBox2d;
+
+/// A triangle projected along a direction: its corners in the plane perpendicular to it, and their heights
+/// above that plane.
+struct ProjectedTriangle {
+  std::array<Vec3, 3> at;  ///< two coordinates in the plane, then the height
+  Vec3 plane;              ///< height = plane · (x, y, 1)
+  double orientation = 0;  ///< > 0: the corners run counter-clockwise
+  Outline outline;
+  double low = 0, high = 0;  ///< least and greatest height
+
+  explicit ProjectedTriangle(const std::array<Vec3, 3>& corners);
+  /// Whether its projection has no area; the projections of its neighbours cover it.
+  bool isEdgeOn() const;
+  /// @return the height of its plane at a point, not beyond those of its corners.
+  double heightAt(const Vec3& p) const;
+};
+
+/// A surface projected along a direction.
+class ProjectedSurface {
+ public:
+  /// @param mesh must outlive this. @param toFrame from the mesh to the frame of the view. @param view its
+  /// rows: two directions in the plane, and that of the heights. O(triangles).
+  ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Eigen::Matrix3d& view);
+
+  double low() const { return low_; }    ///< least height
+  double high() const { return high_; }  ///< greatest height
+  const Outline& outline() const { return outline_; }
+  /// The triangles whose outlines meet a rectangle, without those that are edge-on. O(triangles).
+  std::vector<ProjectedTriangle> trianglesIn(const Outline& where) const;
+
+ private:
+  std::array<Vec3, 3> corners(std::size_t triangle) const;
+
+  const TriangleMesh& mesh_;
+  std::vector<Vec3> points_;  // projected
+  Outline outline_;
+  double low_ = std::numeric_limits<double>::infinity();
+  double high_ = -std::numeric_limits<double>::infinity();
+};
+
+/// Projected triangles in cells.
+class ProjectionGrid {
+ public:
+  ProjectionGrid() = default;
+  /// @param area a rectangle; triangles outside of it are left out. About as many cells as triangles, fewer
+  /// if these are long. O(triangles).
+  ProjectionGrid(std::vector<ProjectedTriangle> triangles, const Outline& area);
+
+  const std::vector<ProjectedTriangle>& triangles() const { return triangles_; }
+  /// Calls visit(triangle) once for each triangle whose outline meets that of another, within the area, and
+  /// whose heights meet the range from `low` to `high`.
+  template <class Visit>
+  void forEachNear(const ProjectedTriangle& other, double low, double high, const Visit& visit) const;
+  /// Calls visit(triangle) for each triangle whose outline contains a point of the area.
+  template <class Visit>
+  void forEachAt(const Eigen::Vector2d& point, const Visit& visit) const;
+
+ private:
+  struct Cells {
+    int left, right, bottom, top;  // inclusive; none if right < left or top < bottom
+  };
+
+  Cells cellsOf(const Outline& outline) const;
+  std::size_t entries() const;
+  void fill();
+  std::size_t cell(int column, int row) const { return static_cast<std::size_t>(row * perSide_ + column); }
+
+  // What a search asks of a triangle before it looks at the triangle itself.
+  struct Entry {
+    std::uint32_t triangle = 0;
+    std::int32_t left = 0, bottom = 0;  // its first cell
+  };
+  struct Heights {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+  };
+
+  std::vector<ProjectedTriangle> triangles_;
+  Outline area_;
+  int perSide_ = 1;
+  Eigen::Vector2d cellsPerLength_;
+  std::vector<std::uint32_t> begin_;  // of each cell's entries, and the end
+  std::vector<Entry> entries_;
+  std::vector<Heights> heights_;  // of the triangles in each cell
+};
+
+template <class Visit>
+void ProjectionGrid::forEachNear(const ProjectedTriangle& other, double low, double high,
+                                 const Visit& visit) const {
+  const Cells where = cellsOf(other.outline);
+  for (int row = where.bottom; row <= where.top; ++row)
+    for (int column = where.left; column <= where.right; ++column) {
+      const std::size_t here = cell(column, row);
+      if (heights_[here].high < low || heights_[here].low > high) continue;
+      for (std::uint32_t i = begin_[here]; i < begin_[here + 1]; ++i) {
+        // Both may have several cells in common: only the first of them counts.
+        const Entry& entry = entries_[i];
+        if (column != std::max(entry.left, where.left) || row != std::max(entry.bottom, where.bottom))
+          continue;
+        const ProjectedTriangle& triangle = triangles_[entry.triangle];
+        if (triangle.high >= low && triangle.low <= high && triangle.outline.intersects(other.outline))
+          visit(triangle);
+      }
+    }
+}
+
+template <class Visit>
+void ProjectionGrid::forEachAt(const Eigen::Vector2d& point, const Visit& visit) const {
+  const Cells where = cellsOf(Outline(point));
+  if (where.right < where.left) return;
+  const std::size_t here = cell(where.left, where.bottom);
+  for (std::uint32_t i = begin_[here]; i < begin_[here + 1]; ++i) {
+    const ProjectedTriangle& triangle = triangles_[entries_[i].triangle];
+    if (triangle.outline.contains(point)) visit(triangle);
+  }
+}
+
+}  // namespace talus
