@@ -1,4 +1,4 @@
-"""Adds to what bench_pipeline measured: the same points through Python and the command line.
+"""Adds to what bench_pipeline measured: the same points through Python and the command line, and other packages.
 
 Usage: pipeline.py RUN.json [--quick], in Talus's environment (build/release/bin/talus-env). One thread, CPU time,
 median of five calls.
@@ -7,6 +7,7 @@ median of five calls.
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from typing import Callable
 
 import numpy as np
 import talus
+from python_peers import NOT_INSTALLED, PEERS
+from vtkmodules.numpy_interface import dataset_adapter as dsa
 from vtkmodules.vtkFiltersCore import vtkAppendPolyData
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkCommonTransforms import vtkTransform
@@ -65,11 +68,11 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
-def through_python(surface: vtkPolyData, points: np.ndarray, calls: int) -> tuple[float, float]:
+def through_python(surface: vtkPolyData, points: np.ndarray, calls: int, **options: bool) -> tuple[float, float]:
     """Seconds of the first call less those of later ones (the build, median of some), and of later ones."""
     builds = []
     for _ in range(min(calls, 3)):
-        classifier = talus.Classifier(surface, threads=1)
+        classifier = talus.Classifier(surface, threads=1, **options)
         first = seconds(lambda: classifier.classify(points))
         later = float(np.median([seconds(lambda: classifier.classify(points)) for _ in range(calls)]))
         builds.append(first - later)
@@ -89,13 +92,34 @@ def through_command_line(surface: vtkPolyData, points: np.ndarray) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def through_package(peer: str, surface: vtkPolyData, points: np.ndarray, inside: np.ndarray, calls: int) -> list[dict]:
+    """What python_peers.py prints, with the number of labels that differ; empty if the package is not installed."""
+    shape = dsa.WrapDataObject(surface)
+    with tempfile.TemporaryDirectory() as folder:
+        arrays = {"points": points, "vertices": shape.Points, "triangles": shape.Polygons.reshape(-1, 4)[:, 1:]}
+        for name, array in arrays.items():
+            np.save(Path(folder) / f"{name}.npy", np.asarray(array))
+        command = ["/usr/bin/python3", Path(__file__).with_name("python_peers.py"), peer, folder, str(calls)]
+        alone = {name: value for name, value in os.environ.items() if name not in ("LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH")}
+        run = subprocess.run(command, capture_output=True, text=True, env=alone)
+        if run.returncode == NOT_INSTALLED:
+            print(f"Without {peer}: not installed")
+            return []
+        run.check_returncode()
+        answers = [json.loads(line) for line in run.stdout.splitlines()]
+        for number, answer in enumerate(answers):
+            theirs = np.load(Path(folder) / f"labels{number}.npy")
+            answer["differ"] = int(np.count_nonzero(theirs != inside[::answer["step"]]))
+        return answers
+
+
 def main() -> None:
     path = Path(sys.argv[1])
     quick = "--quick" in sys.argv
     run = json.loads(path.read_text())
 
-    def add(body: str, count: int, who: str, build: float, query: float) -> None:
-        entry = {"body": body, "points": count, "who": who, "build_ms": 1e3 * build, "ns": 1e9 * query / count, "differ": None}
+    def add(body: str, count: int, who: str, build: float, query: float, differ: int | None = None) -> None:
+        entry = {"body": body, "points": count, "who": who, "build_ms": 1e3 * build, "ns": 1e9 * query / count, "differ": differ}
         run["measurements"].append(entry)
         print(f"{body:18} {count:9} {who:28} {entry['build_ms']:9.1f} ms {entry['ns']:9.2f} ns/point", flush=True)
 
@@ -106,8 +130,15 @@ def main() -> None:
             for kind in (np.float64, np.float32):
                 build, query = through_python(surface, points.astype(kind), 1 if quick else CALLS)
                 add(name, len(points), f"Python, {np.dtype(kind).name}", build, query)
-            if per_side <= 80:
-                add(name, len(points), "command line, npy to npz", 0, through_command_line(surface, points))
+            if per_side > 80:
+                continue
+            add(name, len(points), "command line, npy to npz", 0, through_command_line(surface, points))
+            build, query = through_python(surface, points, 1 if quick else CALLS, distance=True)
+            add(name, len(points), "Python, signed distance", build, query)
+            inside = talus.Classifier(surface, threads=1).classify(points).inside
+            for peer in PEERS:
+                for answer in through_package(peer, surface, points, inside, 1 if quick else CALLS):
+                    add(name, len(points), answer["name"], answer["build"], answer["per_point"] * len(points), answer["differ"])
     path.write_text(json.dumps(run))
 
 
