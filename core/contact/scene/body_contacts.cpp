@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "contact/overlap/separating_translation.h"
-#include "contact/overlap/surface_intersection.h"
 
 namespace talus {
 
@@ -14,6 +13,12 @@ namespace {
 
 double reachOf(const ContactBody& a, const ContactBody& b) {
   return a.halo + b.halo;
+}
+
+// The greatest coordinate in a body's own frame, on which rounding errors depend.
+double sizeOf(const ContactBody& body) {
+  const Box& box = body.geometry->bounds();
+  return body.pose.scale * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
 }
 
 PlacedShape placed(const ContactBody& body) {
@@ -145,13 +150,26 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
   }
 }
 
+// Where both surfaces are their own solids, near triangles are known: those that intersect have a gap of 0,
+// or of a rounding error, which is far below a thousandth of a reach that is not tiny itself.
+SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const ContactBody& b) {
+  const double reach = reachOf(a, b);
+  const double size = std::max(sizeOf(a), sizeOf(b));
+  if (a.geometry->cells() == nullptr || b.geometry->cells() == nullptr || reach < 1e-9 * size)
+    return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  touching_.clear();
+  for (const TriangleContact& pair : near_)
+    if (pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  return intersectSurfaces(*a.geometry->cells(), a.pose, *b.geometry->cells(), b.pose, touching_);
+}
+
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
 // contact covers them.
 std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
                                           std::vector<Contact>& contacts) {
   const std::size_t before = contacts.size();
   const double reach = reachOf(a, b);
-  const SurfaceIntersection hit = intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const SurfaceIntersection hit = intersection(a, b);
   const bool single = hit.regions.size() == 1;
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
   for (const OverlapRegion& region : hit.regions) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/convex/convex_manifold.h"
+#include "contact/overlap/surface_intersection.h"
 #include "contact/scene/contact.h"
 #include "contact/scene/contact_geometry.h"
 #include "contact/scene/contact_merge.h"
@@ -49,7 +50,7 @@ struct BodyContactSummary {
 ///   inner body must move to leave the other; without exactDepth, minus the distance until the inner body's
 ///   last point has passed the plane through the outer surface's nearest point.
 ///
-/// Cost: that of the methods used; exactDepth takes about three times as long as the region itself. Only
+/// Cost: that of the methods used; exactDepth takes one to three times as long as the region itself. Only
 /// buffers are kept between calls.
 class BodyContactFinder {
  public:
@@ -83,6 +84,7 @@ class BodyContactFinder {
   BodyContactSummary addNear(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                            FeaturePair& features);
+  SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
   std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate) const;
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
@@ -92,6 +94,7 @@ class BodyContactFinder {
   BodyContactOptions options_;
   BodyPairSearch search_;
   std::vector<TriangleContact> near_;
+  std::vector<TrianglePair> touching_;
   std::vector<double> areas_;
 };
 
