@@ -1,7 +1,8 @@
 # Finds the VTK that the filters are built with, and holds all that differs between its versions: ParaView 5.11 (VTK 9.2),
 # 5.13 (9.3) and 6.1 (9.6), or the VTK of the system.
 # Sets TALUS_FILTERS_DIR and TALUS_PLUGIN_DIR, below the prefix: where the filters' library and ParaView's plugin go; the
-# latter is empty without ParaView. TALUS_EXPAT_SWITCH: whether VTK's readers need python/bin/expat_promptly.cpp.
+# latter is empty without ParaView. VTK_ParallelMPI_FOUND: whether VTK has MPI. TALUS_EXPAT_SWITCH: whether VTK's readers
+# need python/bin/expat_promptly.cpp.
 
 include(cmake/python_modules.cmake)
 
@@ -17,7 +18,8 @@ if(TALUS_VTK STREQUAL "ParaView")
 else()
   find_package(VTK 9.1 REQUIRED
     COMPONENTS CommonCore CommonDataModel CommonExecutionModel FiltersCore FiltersGeometry IOCore IOXML IOXMLParser
-      ParallelCore vtksys WrappingPythonCore)
+      ParallelCore vtksys WrappingPythonCore
+    OPTIONAL_COMPONENTS ParallelMPI)
   set(TALUS_PLUGIN_DIR "")
   set(TALUS_FILTERS_DIR "${CMAKE_INSTALL_LIBDIR}/talus")
 endif()

@@ -2,91 +2,77 @@
 
 #include <vtkMultiProcessController.h>
 
-#include <algorithm>
-#include <numeric>
-
-#include "base/error.h"
+#include "base/bytes.h"
 
 namespace talus::filters {
 
 namespace {
 
-constexpr int headTag = 7301, bytesTag = 7302;
-constexpr vtkIdType lengthAtEnd = -1;
-
-void require(int succeeded) {
-  if (succeeded == 0)
-    throw Error("A message to another rank failed", "", "Check the MPI installation and the network");
-}
+constexpr int lengthTag = 7301, bytesTag = 7302;
+constexpr std::int64_t lengthAtEnd = -1;  // the rank has ended
 
 }  // namespace
 
 int ControllerCommunicator::rank() const {
-  return controller_.GetLocalProcessId();
+  return controller().GetLocalProcessId();
 }
 
 int ControllerCommunicator::size() const {
-  return controller_.GetNumberOfProcesses();
+  return controller().GetNumberOfProcesses();
 }
 
-void ControllerCommunicator::sendHead(vtkIdType length, int to) {
-  const vtkIdType head[] = {length, rank()};
-  require(controller_.Send(head, 2, to, headTag));
+void ControllerCommunicator::sendLength(std::int64_t length, int to) {
+  ByteWriter bytes;
+  bytes.value(length);
+  wire_.send(bytes.bytes(), to, lengthTag);
 }
 
-void ControllerCommunicator::send(const Message& message, int to) {
-  const auto length = static_cast<vtkIdType>(message.size());
-  sendHead(length, to);
-  if (length > 0)
-    require(controller_.Send(reinterpret_cast<const unsigned char*>(message.data()), length, to, bytesTag));
+void ControllerCommunicator::send(Message message, int to) {
+  sendLength(static_cast<std::int64_t>(message.size()), to);
+  if (!message.empty()) wire_.send(std::move(message), to, bytesTag);
 }
 
-ControllerCommunicator::Head ControllerCommunicator::receiveHead(int from) {
-  vtkIdType head[2] = {};
-  require(controller_.Receive(head, 2, from, headTag));
-  if (head[0] == lengthAtEnd) ++ended_;
-  return {head[0], head[1]};
-}
-
-Message ControllerCommunicator::receiveBytes(const Head& head) {
-  Message message(static_cast<std::size_t>(head.length));
-  if (head.length > 0)
-    require(controller_.Receive(reinterpret_cast<unsigned char*>(message.data()), head.length,
-                                static_cast<int>(head.from), bytesTag));
+std::optional<Message> ControllerCommunicator::receiveUnlessEnded(int from) {
+  std::int64_t length = 0;
+  wire_.receive(std::as_writable_bytes(std::span(&length, 1)), from, lengthTag);
+  if (length == lengthAtEnd) {
+    ended_.insert(from);
+    return {};
+  }
+  Message message(static_cast<std::size_t>(length));
+  if (length > 0) wire_.receive(message, from, bytesTag);
   return message;
 }
 
 Message ControllerCommunicator::receive(int from) {
-  const Head head = receiveHead(from);
-  if (head.length != lengthAtEnd) return receiveBytes(head);
+  std::optional<Message> message = receiveUnlessEnded(from);
+  if (message) return std::move(*message);
   interrupted_ = true;
   throw RankEnded();
 }
 
+// Up to the end of each rank, not farther: it may have gone on to other conversations.
 void ControllerCommunicator::end() {
   for (int other = 0; other < size(); ++other)
-    if (other != rank()) sendHead(lengthAtEnd, other);
-  while (ended_ < size() - 1) {
-    const Head head = receiveHead(vtkMultiProcessController::ANY_SOURCE);
-    if (head.length != lengthAtEnd) receiveBytes(head);
-  }
-  ended_ = 0;
+    if (other != rank()) sendLength(lengthAtEnd, other);
+  for (int other = 0; other < size(); ++other)
+    while (other != rank() && !ended_.contains(other)) receiveUnlessEnded(other);
+  wire_.deliver();
+  ended_.clear();
 }
 
 std::vector<Message> ControllerCommunicator::exchange(std::span<const int> neighbours,
                                                       std::vector<Message> messages) {
-  const int own = rank();
-  std::vector<std::size_t> order(neighbours.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return (own ^ neighbours[i]) < (own ^ neighbours[j]); });
-  std::vector<Message> received(neighbours.size());
-  for (const std::size_t i : order) {
-    const int other = neighbours[i];
-    if (own < other) send(messages[i], other);
-    received[i] = receive(other);
-    if (own > other) send(messages[i], other);
+  const auto sendsFirst = [this](int other) { return wire_.sendsAtOnce() || rank() < other; };
+  const auto sendTo = [&](std::size_t i) { send(std::move(messages[i]), neighbours[i]); };
+  for (std::size_t i = 0; i < neighbours.size(); ++i)
+    if (sendsFirst(neighbours[i])) sendTo(i);
+  std::vector<Message> received;
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    received.push_back(receive(neighbours[i]));
+    if (!sendsFirst(neighbours[i])) sendTo(i);
   }
+  wire_.deliver();
   return received;
 }
 
@@ -97,11 +83,12 @@ Message ControllerCommunicator::reduce(Message own, const Join& join) {
   for (; step < ranks && (me & step) == 0; step *= 2)
     if (me + step < ranks) join(own, receive(me + step));
   if (me != 0) {
-    send(own, me - step);
+    send(std::move(own), me - step);
     own = receive(me - step);
   }
   for (step /= 2; step > 0; step /= 2)
     if (me + step < ranks) send(own, me + step);
+  wire_.deliver();
   return own;
 }
 

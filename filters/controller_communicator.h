@@ -1,32 +1,31 @@
 #pragma once
 
-#include <vtkType.h>
+#include <cstdint>
+#include <optional>
+#include <set>
 
 #include "distributed/communicator.h"
-
-class vtkMultiProcessController;
+#include "rank_wire.h"
 
 namespace talus::filters {
 
-/// The ranks of a VTK controller: MPI as ParaView carries it. Uses its blocking calls only, so that any
-/// controller will do.
+/// The ranks of a VTK controller: MPI as ParaView carries it, or any other one of two ranks.
 ///
 /// A rank that fails tells all others by end(): they throw RankEnded where they would wait for it.
 ///
-/// An exchange sends two messages to each neighbour, the length first. Neighbours are visited in an order
-/// that cannot block: all ranks meet their partners in the order of rank XOR partner, which pairs ranks off.
-/// A reduction takes 2 log₂(ranks) messages one after the other.
+/// An exchange sends two messages to each neighbour, the length first, and all of them before it receives
+/// any. A reduction takes 2 log₂(ranks) messages one after the other.
 class ControllerCommunicator : public Communicator {
  public:
   /// @param controller must outlive this.
-  explicit ControllerCommunicator(vtkMultiProcessController& controller) : controller_(controller) {}
+  explicit ControllerCommunicator(vtkMultiProcessController& controller) : wire_(controller) {}
 
   int rank() const override;
   int size() const override;
   std::vector<Message> exchange(std::span<const int> neighbours, std::vector<Message> messages) override;
   Message reduce(Message own, const Join& join) override;
 
-  vtkMultiProcessController& controller() const { return controller_; }
+  vtkMultiProcessController& controller() const { return wire_.controller(); }
 
   /// Starts a conversation of all ranks.
   void begin() { interrupted_ = false; }
@@ -37,18 +36,13 @@ class ControllerCommunicator : public Communicator {
   bool interrupted() const { return interrupted_; }
 
  private:
-  // What comes before the bytes of a message. No length: the rank has ended.
-  struct Head {
-    vtkIdType length = 0, from = 0;
-  };
-  void send(const Message& message, int to);
-  void sendHead(vtkIdType length, int to);
+  void send(Message message, int to);
+  void sendLength(std::int64_t length, int to);
   Message receive(int from);
-  Head receiveHead(int from);
-  Message receiveBytes(const Head& head);
+  std::optional<Message> receiveUnlessEnded(int from);
 
-  vtkMultiProcessController& controller_;
-  int ended_ = 0;  // other ranks that have told so
+  RankWire wire_;
+  std::set<int> ended_;  // other ranks that have told so
   bool interrupted_ = false;
 };
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "controller_communicator.h"
+
 namespace talus::filters {
 
 namespace {
@@ -37,12 +39,19 @@ int RankGroup::size() const {
   return controller_ ? controller_->GetNumberOfProcesses() : 1;
 }
 
+// Ranks come to a collective call at different times, and MPI would keep the cores busy of those that wait
+// there.
+void RankGroup::meet() const {
+  ControllerCommunicator(*controller_).meet();
+}
+
 bool RankGroup::any(bool mine) const {
   return sum(mine ? 1 : 0) > 0;
 }
 
 std::int64_t RankGroup::sum(std::int64_t mine) const {
   if (!controller_) return mine;
+  meet();
   const long long value = mine;
   long long total = 0;
   controller_->AllReduce(&value, &total, 1, vtkCommunicator::SUM_OP);
@@ -51,6 +60,7 @@ std::int64_t RankGroup::sum(std::int64_t mine) const {
 
 std::string RankGroup::firstText(const std::string& mine) const {
   if (!controller_) return mine;
+  meet();
   const int first = mine.empty() ? size() : rank();
   int source = 0;
   controller_->AllReduce(&first, &source, 1, vtkCommunicator::MIN_OP);
@@ -64,11 +74,15 @@ std::string RankGroup::firstText(const std::string& mine) const {
 }
 
 std::vector<double> RankGroup::gather(const std::vector<double>& mine) const {
-  return controller_ ? gatherAll(*controller_, mine) : mine;
+  if (!controller_) return mine;
+  meet();
+  return gatherAll(*controller_, mine);
 }
 
 std::vector<Index> RankGroup::gather(const std::vector<Index>& mine) const {
-  return controller_ ? gatherAll(*controller_, mine) : mine;
+  if (!controller_) return mine;
+  meet();
+  return gatherAll(*controller_, mine);
 }
 
 }  // namespace talus::filters

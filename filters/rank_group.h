@@ -11,7 +11,8 @@ class vtkMultiProcessController;
 namespace talus::filters {
 
 /// The processes that execute a filter together. Every call but rank() and size() is collective: all ranks
-/// must make it. Without a controller, or with one process, nothing is sent.
+/// must make it. A rank that waits for others keeps no core busy. Without a controller, or with one process,
+/// nothing is sent.
 class RankGroup {
  public:
   explicit RankGroup(vtkMultiProcessController* controller);
@@ -30,6 +31,8 @@ class RankGroup {
   std::vector<Index> gather(const std::vector<Index>& mine) const;
 
  private:
+  void meet() const;
+
   vtkMultiProcessController* controller_;  // null for a single process
 };
 

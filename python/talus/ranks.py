@@ -10,6 +10,7 @@ import importlib
 import json
 import os
 import sys
+import time
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator, TypeVar
 
@@ -20,6 +21,9 @@ _T = TypeVar("_T")
 
 #: Variables with which the usual launchers (Open MPI, MPICH, Slurm) tell the number of processes
 _SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS")
+
+#: Of messages between these objects
+_TAG = 7303
 
 
 class Ranks:
@@ -85,14 +89,38 @@ class _SeveralRanks(Ranks):
         return self._least(0 if here else 1) == 0
 
     def _least(self, number: int) -> int:
-        from vtkmodules.vtkCommonCore import vtkIntArray
-        from vtkmodules.vtkParallelCore import vtkCommunicator
+        """Of all ranks, by a binomial tree to rank 0 and back. Ranks come here at different times: they sleep, where a
+        reduction of MPI would keep a core busy."""
+        parent = self.rank & (self.rank - 1)  # without its last bit
+        lowest = self.rank ^ parent if self.rank else self.size
+        steps = [1 << bit for bit in range(self.size.bit_length())]
+        children = [self.rank + step for step in steps if step < lowest and self.rank + step < self.size]
+        for child in children:
+            number = min(number, self._receive(child))
+        if self.rank:
+            self._send(number, parent)
+            number = self._receive(parent)
+        for child in reversed(children):
+            self._send(number, child)
+        return number
 
-        own, least = vtkIntArray(), vtkIntArray()
+    def _send(self, number: int, rank: int) -> None:
+        from vtkmodules.vtkCommonCore import vtkIntArray
+
+        own = vtkIntArray()
         own.InsertNextValue(number)
-        least.InsertNextValue(number)
-        self._controller.AllReduce(own, least, vtkCommunicator.MIN_OP)
-        return least.GetValue(0)
+        self._controller.Send(own, rank, _TAG)
+
+    def _receive(self, rank: int) -> int:
+        from vtkmodules.vtkCommonCore import vtkIntArray
+
+        has_come, sender, pause = [0], [0], 1e-5
+        while self._controller.Iprobe(rank, _TAG, has_come, sender) and not has_come[0]:
+            time.sleep(pause)
+            pause = min(2 * pause, 1e-3)
+        other = vtkIntArray()
+        self._controller.Receive(other, rank, _TAG)
+        return other.GetValue(0)
 
     def _broadcast(self, text: str, source: int) -> str:
         from vtkmodules.util.numpy_support import vtk_to_numpy
