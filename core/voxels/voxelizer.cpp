@@ -9,6 +9,7 @@
 #include "base/number_text.h"
 #include "base/parallel.h"
 #include "enclosure/classifier/method_choice.h"
+#include "geometry/distance/lattice_bricks.h"
 #include "geometry/mesh/point_merge.h"
 #include "voxels/enclosed_volume.h"
 #include "voxels/triangle_rows.h"
@@ -19,8 +20,6 @@ namespace {
 
 constexpr std::int64_t portion = std::int64_t{1} << 20;  // voxels at a time
 constexpr Index rowsOfTile = 64;
-constexpr Index edgeOfBlock = 4;  // places whose distances are found together
-constexpr std::size_t placesOfBlock = edgeOfBlock * edgeOfBlock * edgeOfBlock;
 constexpr double maximumVoxelsAcross =
     1e9;  // beyond, rounding could move a triangle by a visible part of a voxel
 constexpr double fractionRounding = 1e-14;
@@ -125,7 +124,7 @@ class Voxelizer::Run {
   std::vector<std::size_t> asked() const;
   void label();
   void measureDistances();
-  std::int64_t measureBlock(const VoxelExtent& box, const std::array<Index, 3>& block);
+  std::int64_t measureBrick(const LatticeBricks& bricks, std::size_t brick);
   void finishFractions();
   void sampleFractions();
   std::vector<std::uint8_t> mixedVoxels();
@@ -288,51 +287,34 @@ void Voxelizer::Run::label() {
   });
 }
 
-// Block by block, as what lies close together is searched together.
+// Brick by brick, as what lies close together is searched together.
 void Voxelizer::Run::measureDistances() {
-  const VoxelExtent box{
-      {0, 0, layers_.begin},
-      {static_cast<Index>(width()), static_cast<Index>(request_.extent.size(1)), layers_.end}};
-  std::array<std::int64_t, 3> blocks;
-  for (int axis = 0; axis < 3; ++axis)
-    blocks[static_cast<std::size_t>(axis)] = (box.size(axis) + edgeOfBlock - 1) / edgeOfBlock;
+  const LatticeBricks bricks({width(), static_cast<std::size_t>(request_.extent.size(1)),
+                              static_cast<std::size_t>(layers_.end - layers_.begin)});
   Context inner([this](double) { return !context_.cancelled(); });
-  const auto count = static_cast<std::size_t>(blocks[0] * blocks[1] * blocks[2]);
-  parallelChunks(count, 16, inner, [&](std::size_t begin, std::size_t end) {
-    std::int64_t done = 0;
-    for (auto b = static_cast<std::int64_t>(begin); b < static_cast<std::int64_t>(end); ++b)
-      done +=
-          measureBlock(box, {static_cast<Index>(b % blocks[0]), static_cast<Index>(b / blocks[0] % blocks[1]),
-                             static_cast<Index>(b / (blocks[0] * blocks[1]))});
-    context_.advance(done);
-  });
+  parallelChunks(bricks.count(), 1, inner,
+                 [&](std::size_t brick, std::size_t) { context_.advance(measureBrick(bricks, brick)); });
 }
 
-std::int64_t Voxelizer::Run::measureBlock(const VoxelExtent& box, const std::array<Index, 3>& block) {
-  VoxelExtent part;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    part.begin[axis] = box.begin[axis] + block[axis] * edgeOfBlock;
-    part.end[axis] = std::min(box.end[axis], part.begin[axis] + edgeOfBlock);
-  }
-  std::array<std::size_t, placesOfBlock> places;
-  std::array<Vec3, placesOfBlock> points;
-  std::array<NearestTriangle, placesOfBlock> found;
-  std::size_t count = 0;
-  for (Index k = part.begin[2]; k < part.end[2]; ++k)
-    for (Index j = part.begin[1]; j < part.end[1]; ++j)
-      for (Index i = part.begin[0]; i < part.end[0]; ++i) {
-        const auto row = static_cast<std::size_t>((k - box.begin[2]) * box.size(1) + j);
-        const std::size_t n = row * width() + static_cast<std::size_t>(i);
-        if (request_.occupiedOnly && !layers_.occupied(n)) continue;
-        places[count] = n;
-        points[count++] = place(n);
-      }
-  voxelizer_.distance_->nearestOfGroup(std::span(points).first(count), std::span(found).first(count));
-  for (std::size_t n = 0; n < count; ++n) {
+std::int64_t Voxelizer::Run::measureBrick(const LatticeBricks& bricks, std::size_t brick) {
+  std::array<std::size_t, LatticeBricks::capacity> places;
+  std::vector<Vec3> points;
+  points.reserve(LatticeBricks::capacity);
+  std::array<NearestTriangle, LatticeBricks::capacity> found;
+  std::int64_t nodes = 0;
+  bricks.forEachNode(brick, [&](std::size_t i, std::size_t j, std::size_t k) {
+    ++nodes;
+    const std::size_t n = (k * static_cast<std::size_t>(request_.extent.size(1)) + j) * width() + i;
+    if (request_.occupiedOnly && !layers_.occupied(n)) return;
+    places[points.size()] = n;
+    points.push_back(place(n));
+  });
+  voxelizer_.distance_->nearestOfGroup(points, std::span(found).first(points.size()));
+  for (std::size_t n = 0; n < points.size(); ++n) {
     const bool negative = layers_.side[places[n]] == Side::Inside && found[n].distance > 0;
     layers_.distance[places[n]] = negative ? -found[n].distance : found[n].distance;
   }
-  return part.size(0) * part.size(1) * part.size(2);
+  return nodes;
 }
 
 void Voxelizer::Run::finishFractions() {

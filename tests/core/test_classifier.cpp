@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -435,6 +436,69 @@ TEST(Distance, NamesBodyAndTriangle) {
   EXPECT_EQ(single.distance, several.distance);
   EXPECT_EQ(single.closestBody, several.closestBody) << "shells are numbered as bodies";
   EXPECT_EQ(single.closestTriangle[1], several.closestTriangle[1] + 12);
+}
+
+// Points of a lattice are measured brick by brick; the bits are those of a list of the points.
+TEST(Distance, OfLatticesIsThatOfTheirPoints) {
+  TriangleMesh open = shapes::openBox(5);
+  const TriangleMesh ball = shapes::moved(shapes::sphere(4), 0.6, Vec3(0.4, 0.5, 0.6));
+  PointLattice lattice;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int i = 0; i < 19 + axis; ++i)
+      lattice.along[static_cast<std::size_t>(axis)].push_back(-0.4 + 0.09 * i - 0.003 * i * (i % 3));
+  PointLattice broken = lattice;
+  broken.along[1][3] = nan;
+  EnclosureOptions all;
+  all.windingNumber = all.enclosingBody = all.nestingDepth = true;
+  for (const bool more : {false, true})
+    for (const double tolerance : {0.0, 0.05})
+      for (const double band : {0.0, 0.11})
+        for (const std::vector<TriangleMesh>& surfaces :
+             {std::vector{ball}, std::vector{open}, std::vector{ball, shapes::unitBox(2)}})
+          for (const PointLattice& points : {lattice, broken}) {
+            EnclosureOptions options = more ? all : EnclosureOptions();
+            options.tolerance = tolerance;
+            options.distance = true;
+            options.distanceBand = band;
+            Context context;
+            const Classifier classifier(surfaces, options, context);
+            std::vector<Vec3> listed(points.size());
+            LatticePoints(points).read(0, listed);
+            const Classification expected = classifier.classify(listed, context);
+            for (const int threads : {1, 4}) {
+              const ThreadLimit limit(threads);
+              Classification found = expected;
+              std::fill(found.distance.begin(), found.distance.end(), 7);
+              std::fill(found.closestTriangle.begin(), found.closestTriangle.end(), 7);
+              std::fill(found.side.begin(), found.side.end(), Side::OnSurface);
+              std::vector<double> reports;
+              Context watched([&](double done) { return reports.push_back(done), true; });
+              classifier.classify(LatticePoints(points), found.spans(), watched);
+              EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
+              ASSERT_EQ(found.side, expected.side);
+              ASSERT_EQ(found.closestBody, expected.closestBody);
+              ASSERT_EQ(found.closestTriangle, expected.closestTriangle);
+              for (std::size_t i = 0; i < listed.size(); ++i)
+                ASSERT_TRUE(found.distance[i] == expected.distance[i] ||
+                            (std::isnan(found.distance[i]) && !listed[i].allFinite()))
+                    << i;
+            }
+          }
+}
+
+TEST(Distance, OfLatticesCanBeCancelled) {
+  Context context;
+  const Classifier classifier({shapes::sphere(4)}, {.distance = true}, context);
+  PointLattice lattice;
+  for (auto& along : lattice.along)
+    for (int i = 0; i < 64; ++i) along.push_back(-1.1 + 0.035 * i);
+  Classification found;
+  found.side.resize(lattice.size());
+  found.distance.resize(lattice.size());
+  found.closestBody.resize(lattice.size());
+  found.closestTriangle.resize(lattice.size());
+  Context cancelling([](double done) { return done < 0.5; });
+  EXPECT_THROW(classifier.classify(LatticePoints(lattice), found.spans(), cancelling), Cancelled);
 }
 
 // ---- Choice of the method ----

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
+#include <set>
 
+#include "geometry/distance/lattice_bricks.h"
+#include "geometry/distance/pair_kernel.h"
 #include "geometry/distance/point_distance.h"
 #include "shapes.h"
 
@@ -144,6 +148,139 @@ TEST(SurfaceDistance, GroupsAreAnsweredAsTheirPoints) {
           ASSERT_EQ(found[i].distance, alone.distance);
         }
       }
+  }
+}
+
+// Bits of the search for many points are those of the search for each.
+void expectSameAsAlone(const SurfaceDistance& surface, const std::vector<Vec3>& points, double band) {
+  std::vector<NearestTriangle> found(points.size());
+  surface.nearestOfGroup(points, found, band);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const NearestTriangle alone = surface.nearest(points[i]);
+    const bool beyond = alone.distance > band;
+    ASSERT_EQ(found[i].triangle, beyond ? -1 : alone.triangle) << points[i].transpose() << ", " << band;
+    ASSERT_EQ(found[i].distance, beyond ? band : alone.distance) << points[i].transpose() << ", " << band;
+  }
+}
+
+// Triangles of all sizes and shapes down to a millionth of a millionth, in a ball.
+std::vector<std::array<Vec3, 3>> slivers() {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const auto vector = [&] { return Vec3(unit(random), unit(random), unit(random)); };
+  std::vector<std::array<Vec3, 3>> triangles;
+  for (const double size : {1.0, 1e-2, 1e-5, 1e-12})
+    for (const double thinness : {1.0, 1e-3, 1e-6, 1e-13})
+      for (int i = 0; i < 30; ++i) {
+        const Vec3 a = vector(), along = size * vector();
+        const Vec3 across = along.cross(vector()).normalized() * (size * thinness);
+        triangles.push_back({a, a + along, a + 0.1 * i * along + across});
+      }
+  return triangles;
+}
+
+std::vector<std::vector<std::array<Vec3, 3>>> variedSurfaces() {
+  const auto tilted = [](const TriangleMesh& mesh) {
+    TriangleMesh turned = mesh;
+    const Eigen::AngleAxisd turn(0.7, Vec3(1, 2, 3).normalized());
+    for (std::size_t i = 0; i < turned.pointCount(); ++i) {
+      const Vec3 p = turn * mesh.point(static_cast<Index>(i));
+      turned.x[i] = p.x(), turned.y[i] = p.y(), turned.z[i] = p.z();
+    }
+    return turned.properTriangles();
+  };
+  return {shapes::unitBox(1).properTriangles(),
+          tilted(shapes::unitBox(3)),
+          tilted(shapes::box(Vec3(-1, -1, 0), Vec3(1, 1, 1e-7), 7)),
+          tilted(shapes::openBox(4)),
+          shapes::torus(1.0, 0.4, 60, 30).properTriangles(),
+          shapes::sphere(5).properTriangles(),
+          slivers()};
+}
+
+std::vector<Vec3> bricksOf(const std::array<std::size_t, 3>& counts, const Vec3& first, double spacing) {
+  std::vector<Vec3> points;
+  const LatticeBricks bricks(counts);
+  for (std::size_t brick = 0; brick < bricks.count(); ++brick)
+    bricks.forEachNode(brick, [&](std::size_t i, std::size_t j, std::size_t k) {
+      points.push_back(first + spacing * Vec3(double(i), double(j), double(k)));
+    });
+  return points;
+}
+
+TEST(SurfaceDistance, BricksOfLatticesAreAnsweredAsTheirPoints) {
+  constexpr double all = std::numeric_limits<double>::infinity();
+  for (const auto& triangles : variedSurfaces()) {
+    const SurfaceDistance surface(triangles);
+    for (const double band : {all, 0.3, 0.01}) {
+      expectSameAsAlone(surface, bricksOf({13, 11, 9}, Vec3(-1.3, -1.1, -1.2), 0.21), band);
+      expectSameAsAlone(surface, bricksOf({17, 16, 1}, Vec3(-0.5, -0.5, 0.5), 1.0 / 16), band);
+    }
+    expectSameAsAlone(surface, bricksOf({9, 8, 8}, Vec3(-0.01, -0.01, -0.01), 0.0025), all);  // a centre
+    expectSameAsAlone(surface, bricksOf({9, 5, 4}, triangles[3][1], 1e-9), all);
+    expectSameAsAlone(surface, bricksOf({6, 5, 4}, Vec3(5, 6, 7), 1.7), all);
+    expectSameAsAlone(surface, bricksOf({5, 4, 3}, Vec3(-90, 1e7, 0), 40), all);
+  }
+}
+
+// Where doubles are as coarse as the lattice, a point between them may not decide anything.
+TEST(SurfaceDistance, BricksFarFromTheOriginAreAnsweredAsTheirPoints) {
+  for (const double far : {1e6, 1e13, 1e15}) {
+    const Vec3 at(far, -far, 3 * far);
+    const TriangleMesh ball = shapes::moved(shapes::sphere(3), 40, at);
+    expectSameAsAlone(SurfaceDistance(ball.properTriangles()),
+                      bricksOf({14, 15, 16}, at - Vec3::Constant(60), 8),
+                      std::numeric_limits<double>::infinity());
+  }
+}
+
+TEST(SurfaceDistance, AnyOrderOfPointsHasTheSameAnswers) {
+  std::mt19937 random(4);
+  for (const auto& triangles : variedSurfaces()) {
+    std::vector<Vec3> points = bricksOf({9, 9, 9}, Vec3(-1.2, -1.2, -1.2), 0.3);
+    std::shuffle(points.begin(), points.end(), random);
+    expectSameAsAlone(SurfaceDistance(triangles), points, std::numeric_limits<double>::infinity());
+  }
+}
+
+TEST(OriginTriangles, HaveTheBitsOfEachAlone) {
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const std::vector<std::array<Vec3, 3>> triangles = slivers();
+  OriginTriangles together;
+  together.reserve(triangles.size());
+  std::vector<std::array<Vec3, 3>> moved = triangles;
+  for (auto& corners : moved) {
+    const Vec3 p = 0.3 * Vec3(unit(random), unit(random), unit(random));
+    together.add(corners, p, 2);
+    for (Vec3& corner : corners) corner = (corner - p) * 2;
+  }
+  const auto squared = together.squaredDistances();
+  ASSERT_EQ(squared.size(), triangles.size());
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    ASSERT_EQ(squared[i], squaredFromOrigin(moved[i])) << i;
+    ASSERT_NEAR(squared[i], squaredDistance(Vec3::Zero(), moved[i]), 1e-15 * (1 + squared[i])) << i;
+  }
+}
+
+TEST(LatticeBricks, HoldEveryNodeOnceAndConsecutiveOnesCloseTogether) {
+  for (const std::array<std::size_t, 3> counts :
+       {std::array<std::size_t, 3>{1, 1, 1}, {16, 8, 24}, {9, 1, 17}, {7, 8, 9}}) {
+    const LatticeBricks bricks(counts);
+    std::set<std::array<std::size_t, 3>> seen;
+    for (std::size_t brick = 0; brick < bricks.count(); ++brick) {
+      std::size_t n = 0;
+      Box box;
+      bricks.forEachNode(brick, [&](std::size_t i, std::size_t j, std::size_t k) {
+        ASSERT_TRUE(i < counts[0] && j < counts[1] && k < counts[2]);
+        ASSERT_TRUE(seen.insert({i, j, k}).second);
+        if (counts[0] % 8 + counts[1] % 8 + counts[2] % 8 > 0) return;
+        if (n++ % 64 == 0) box.setEmpty();
+        box.extend(Vec3(double(i), double(j), double(k)));
+        ASSERT_LE(box.sizes().maxCoeff(), 3);
+      });
+    }
+    ASSERT_EQ(seen.size(), counts[0] * counts[1] * counts[2]);
   }
 }
 

@@ -65,11 +65,11 @@ Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> s
 }
 
 std::optional<Tally> DiscreteFunction::classifyLattice(const PointLattice& points, std::span<Side> sides,
-                                                       Context& context) const {
+                                                       Context& context, double done) const {
   constexpr std::size_t rowsAtATime = 16;
   const LatticeCells lattice(root_->grid(), points);
   std::vector<std::int64_t> ambiguous((lattice.rows() + rowsAtATime - 1) / rowsAtATime);
-  context.beginStage(1, static_cast<std::int64_t>(lattice.rows()));
+  context.beginStage(done, static_cast<std::int64_t>(lattice.rows()));
   parallelChunks(lattice.rows(), rowsAtATime, context, [&](std::size_t begin, std::size_t end) {
     ambiguous[begin / rowsAtATime] = root_->classifyRows(lattice, begin, end, sides);
   });

@@ -50,8 +50,8 @@ class DiscreteFunction final : public Enclosure {
   Tally classify(std::span<const Vec3> points, std::span<Side> sides,
                  std::span<double> winding) const override;
 
-  std::optional<Tally> classifyLattice(const PointLattice& points, std::span<Side> sides,
-                                       Context& context) const override;
+  std::optional<Tally> classifyLattice(const PointLattice& points, std::span<Side> sides, Context& context,
+                                       double done) const override;
 
   /// All cells (octants), for display. O(cells).
   std::vector<CellBox> cells() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,9 +57,9 @@ class Classifier {
   Classifier& operator=(const Classifier&) = delete;
 
   /// Thread-safe. Runs in parallel; labels and bits do not depend on the number of threads. Points are read
-  /// in chunks that stay in the cache; in batches of a million if there are several surfaces, the method is
-  /// FastMultipole, or distances are requested. Lattices are classified row by row if the method can and only
-  /// sides are requested.
+  /// in chunks that stay in the cache; in batches of a million if there are several surfaces or the method is
+  /// FastMultipole, and for distances unless they form a lattice. Lattices are classified row by row if the
+  /// method can and only sides are requested.
   /// @param labels the output, written once: one entry per point in each array that the options request.
   LabelCounts classify(const PointSource& points, const LabelSpans& labels, Context& context) const;
   /// The same for points and labels in memory.
@@ -110,8 +111,9 @@ class Classifier {
 
   // One surface: chunk by chunk.
   bool alone() const;
-  std::optional<LabelCounts> classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
-                                             Context& context) const;
+  static const PointLattice* finiteLattice(const PointSource& points);
+  std::optional<LabelCounts> classifyLattice(const PointSource& points, const LabelSpans& labels,
+                                             Context& context, double end) const;
   LabelCounts classifyInChunks(const PointSource& points, const LabelSpans& labels, std::span<Side> exact,
                                Context& context) const;
   LabelCounts classifyChunk(std::span<const Vec3> points, const LabelSpans& labels,
@@ -119,24 +121,31 @@ class Classifier {
   LabelCounts classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
                              std::span<Side> exact) const;
 
-  // All other cases: batch by batch. A slice is a batch's share of the progress.
-  struct Slice {
-    double begin, end;
-    double at(double share) const { return begin + share * (end - begin); }
-  };
-  LabelCounts classifyInBatches(const PointSource& points, const LabelSpans& labels, Context& context) const;
-  LabelCounts classifyBatch(std::span<const Vec3> points, const LabelSpans& labels, Context& context,
-                            const Slice& slice) const;
+  // All other cases: batch by batch.
+  void inBatches(const PointSource& points,
+                 const std::function<void(std::span<const Vec3> batch, std::size_t first)>& use) const;
+  LabelCounts classifyInBatches(const PointSource& points, const LabelSpans& labels, std::span<Side> exact,
+                                Context& context, double end) const;
+  LabelCounts classifyBatch(std::span<const Vec3> points, const LabelSpans& labels, std::span<Side> exact,
+                            Context& context, double end) const;
   BodyLabels labelsOf(const Body& body, std::span<const Vec3> points, Context& context) const;
   void join(const BodyPoints::Batch& batch, const BodyLabels& labels, const LabelSpans& result,
             std::span<Side> exact) const;
   LabelCounts joinBodies(std::span<const Vec3> points, const LabelSpans& labels, std::span<Side> exact,
-                         Context& context, const Slice& slice) const;
+                         Context& context, double end) const;
   std::int64_t describe(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
                         Context& context) const;
-  void findNearest(std::span<const Vec3> points, std::span<NearestTriangle> found) const;
-  void measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
-               Context& context, double done) const;
+  LabelCounts label(const PointSource& points, const LabelSpans& labels, std::span<Side> exact,
+                    Context& context, double end) const;
+
+  // Distances.
+  struct Measured;
+  double band() const;
+  void measure(const PointSource& points, std::span<const Side> exact, const LabelSpans& labels,
+               Context& context, double begin) const;
+  void measureLattice(const PointLattice& lattice, const Measured& to, Context& context) const;
+  void measureListed(std::span<const Vec3> points, const Measured& to, Context& context, double done) const;
+
   Classification roomFor(std::size_t points) const;
 
   std::vector<std::unique_ptr<Body>> shapes_;  // shared by bodies

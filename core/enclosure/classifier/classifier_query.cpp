@@ -6,10 +6,10 @@
 #include "base/all_finite.h"
 #include "base/parallel.h"
 #include "enclosure/classifier/classifier_parts.h"
-#include "enclosure/classifier/point_groups.h"
 #include "geometry/distance/point_distance.h"
 
-// The queries of a classifier. Its construction is in classifier.cpp.
+// The labels of a classifier. Its construction is in classifier.cpp, distances are in
+// classifier_distance.cpp.
 
 namespace talus {
 
@@ -228,7 +228,7 @@ void Classifier::join(const BodyPoints::Batch& batch, const BodyLabels& labels, 
 // Each body classifies the points within its reach. Labels are joined in the order of the bodies, so that the
 // sums of winding numbers and the choice among bodies are reproducible.
 LabelCounts Classifier::joinBodies(std::span<const Vec3> points, const LabelSpans& labels,
-                                   std::span<Side> exact, Context& context, const Slice& slice) const {
+                                   std::span<Side> exact, Context& context, double end) const {
   labels.clear();
   std::fill(exact.begin(), exact.end(), Side::Outside);
   LabelCounts counts;
@@ -236,8 +236,7 @@ LabelCounts Classifier::joinBodies(std::span<const Vec3> points, const LabelSpan
       std::count_if(points.begin(), points.end(), [](const Vec3& p) { return !p.allFinite(); });
   BodyPoints bodyPoints(points, boxes_, bodies_.size());
   auto bodiesLeft = static_cast<std::int64_t>(bodies_.size());
-  context.beginStage(slice.end,
-                     2 * bodyPoints.pairs() + bodiesLeft + static_cast<std::int64_t>(points.size()));
+  context.beginStage(end, 2 * bodyPoints.pairs() + bodiesLeft + static_cast<std::int64_t>(points.size()));
   for (auto batches = bodyPoints.next(); !batches.empty(); batches = bodyPoints.next()) {
     std::vector<BodyLabels> found(batches.size());
     parallelChunks(batches.size(), 1, context, [&](std::size_t b, std::size_t) {
@@ -273,81 +272,39 @@ std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const 
   return sumOf(overlapping);
 }
 
-// The nearest triangles of a few points that lie close together; none for points beyond the band.
-void Classifier::findNearest(std::span<const Vec3> points, std::span<NearestTriangle> found) const {
-  const double band = options_.distanceBand;
-  const NearestTriangle beyond{.triangle = -1, .distance = band};
-  if (band > 0 && nearest_->surface->allBeyond(points, band))
-    return std::fill(found.begin(), found.end(), beyond);
-  nearest_->surface->nearestOfGroup(points, found);
-  if (band > 0)
-    std::replace_if(
-        found.begin(), found.end(), [&](const NearestTriangle& one) { return one.distance > band; }, beyond);
-}
-
-void Classifier::measure(std::span<const Vec3> points, std::span<const Side> exact, const LabelSpans& labels,
-                         Context& context, double done) const {
-  LabelSpans{.distance = labels.distance,
-             .closestBody = labels.closestBody,
-             .closestTriangle = labels.closestTriangle}
-      .clear();
-  // Points that lie close together share a search.
-  constexpr std::size_t together = 64, groupsAtATime = 16;
-  const PointGroups groups(points, together);
-  context.beginStage(done, static_cast<std::int64_t>(groups.count()));
-  parallelChunks(groups.count(), groupsAtATime, context, [&](std::size_t begin, std::size_t end) {
-    std::array<Vec3, together> near;
-    std::array<NearestTriangle, together> found;
-    for (std::size_t g = begin; g < end; ++g) {
-      const std::span<const Index> group = groups[g];
-      for (std::size_t i = 0; i < group.size(); ++i) near[i] = points[static_cast<std::size_t>(group[i])];
-      findNearest(std::span(near).first(group.size()), std::span(found).first(group.size()));
-      for (std::size_t i = 0; i < group.size(); ++i) {
-        const auto point = static_cast<std::size_t>(group[i]);
-        const bool inside = exact[point] == Side::Inside && found[i].distance > 0;
-        labels.distance[point] = inside ? -found[i].distance : found[i].distance;
-        if (found[i].triangle < 0) continue;
-        const auto triangle = static_cast<std::size_t>(found[i].triangle);
-        labels.closestBody[point] = nearest_->body[triangle];
-        labels.closestTriangle[point] = nearest_->triangle[triangle];
-      }
-    }
-  });
-}
-
 // ---- Everything ----
 
 LabelCounts Classifier::classifyBatch(std::span<const Vec3> points, const LabelSpans& labels,
-                                      Context& context, const Slice& slice) const {
-  const double labelled = slice.at(options_.distance ? 0.65 : 1);
-  std::vector<Side> before(options_.tolerance > 0 ? points.size() : 0);
-  const std::span<const Side> exact = before.empty() ? std::span<const Side>(labels.side) : before;
-  LabelCounts counts;
-  if (alone()) {
-    context.beginStage(labelled, static_cast<std::int64_t>(points.size()));
-    counts = classifyInChunks(ListedPoints(points), labels, before, context);
-  } else {
-    counts = joinBodies(points, labels, before, context, {slice.begin, labelled});
-    counts.overlappingPoints = describe(points, exact, labels, context);
-  }
-  if (options_.distance) measure(points, exact, labels, context, slice.end);
+                                      std::span<Side> exact, Context& context, double end) const {
+  std::vector<Side> own(exact.empty() && options_.tolerance > 0 ? points.size() : 0);
+  if (exact.empty()) exact = own;
+  LabelCounts counts = joinBodies(points, labels, exact, context, end);
+  counts.overlappingPoints =
+      describe(points, exact.empty() ? std::span<const Side>(labels.side) : exact, labels, context);
   return counts;
 }
 
-// Points are converted batch by batch if necessary.
-LabelCounts Classifier::classifyInBatches(const PointSource& points, const LabelSpans& labels,
-                                          Context& context) const {
-  LabelCounts counts;
+// Calls use(points, first) for batches of points, which are converted if necessary.
+void Classifier::inBatches(
+    const PointSource& points,
+    const std::function<void(std::span<const Vec3> batch, std::size_t first)>& use) const {
   std::vector<Vec3> room(points.inPlace().empty() ? std::min(batch, points.size()) : 0);
   for (std::size_t begin = 0; begin < points.size(); begin += batch) {
     const std::size_t count = std::min(batch, points.size() - begin);
     std::span<const Vec3> part = subspanOrEmpty(points.inPlace(), begin, count);
     if (part.empty()) part = readAll(points, begin, std::span(room).first(count));
-    const auto share = [&](std::size_t at) {
-      return static_cast<double>(at) / static_cast<double>(points.size());
-    };
-    counts += classifyBatch(part, labels.part(begin, count), context, {share(begin), share(begin + count)});
+    use(part, begin);
   }
+}
+
+LabelCounts Classifier::classifyInBatches(const PointSource& points, const LabelSpans& labels,
+                                          std::span<Side> exact, Context& context, double end) const {
+  LabelCounts counts;
+  inBatches(points, [&](std::span<const Vec3> part, std::size_t begin) {
+    const auto done = static_cast<double>(begin + part.size()) / static_cast<double>(points.size());
+    counts += classifyBatch(part, labels.part(begin, part.size()), subspanOrEmpty(exact, begin, part.size()),
+                            context, end * done);
+  });
   return counts;
 }
 
@@ -356,27 +313,45 @@ bool Classifier::alone() const {
   return bodies_.size() == 1 && !bodies_.front()->enclosure->gainsFromAllPoints();
 }
 
+// The lattice that the points form, if all are finite; null otherwise.
+const PointLattice* Classifier::finiteLattice(const PointSource& points) {
+  const PointLattice* lattice = points.lattice();
+  const bool finite =
+      lattice != nullptr && std::all_of(lattice->along.begin(), lattice->along.end(), allFinite);
+  return finite ? lattice : nullptr;
+}
+
 // Only sides, if the points form a lattice and the method has a shortcut for lattices.
-std::optional<LabelCounts> Classifier::classifyLattice(const PointLattice* lattice, const LabelSpans& labels,
-                                                       Context& context) const {
+std::optional<LabelCounts> Classifier::classifyLattice(const PointSource& points, const LabelSpans& labels,
+                                                       Context& context, double end) const {
   const Body& body = *bodies_.front();
   const bool sidesAlone = labels.winding.empty() && labels.body.empty() && labels.depth.empty() &&
                           options_.tolerance == 0 && !needsWinding(body);
-  if (lattice == nullptr || !sidesAlone ||
-      !std::all_of(lattice->along.begin(), lattice->along.end(), allFinite))
-    return std::nullopt;
-  const auto tally = body.enclosure->classifyLattice(*lattice, labels.side, context);
+  const PointLattice* lattice = sidesAlone ? finiteLattice(points) : nullptr;
+  if (lattice == nullptr) return std::nullopt;
+  const auto tally = body.enclosure->classifyLattice(*lattice, labels.side, context, end);
   if (!tally) return std::nullopt;
   return LabelCounts{.tally = *tally, .ambiguousPoints = tally->ambiguous};
 }
 
+// All labels but the distances.
+LabelCounts Classifier::label(const PointSource& points, const LabelSpans& labels, std::span<Side> exact,
+                              Context& context, double end) const {
+  if (!alone()) return classifyInBatches(points, labels, exact, context, end);
+  if (const auto counts = classifyLattice(points, labels, context, end)) return *counts;
+  context.beginStage(end, static_cast<std::int64_t>(points.size()));
+  return classifyInChunks(points, labels, exact, context);
+}
+
 LabelCounts Classifier::classify(const PointSource& points, const LabelSpans& labels,
                                  Context& context) const {
+  constexpr double labelled = 0.2;  // of the progress, if there are distances
   if (points.size() == 0) return {};
-  if (!alone() || options_.distance) return classifyInBatches(points, labels, context);
-  if (const auto counts = classifyLattice(points.lattice(), labels, context)) return *counts;
-  context.beginStage(1, static_cast<std::int64_t>(points.size()));
-  return classifyInChunks(points, labels, {}, context);
+  if (!options_.distance) return label(points, labels, {}, context, 1);
+  std::vector<Side> before(options_.tolerance > 0 ? points.size() : 0);
+  const LabelCounts counts = label(points, labels, before, context, labelled);
+  measure(points, before.empty() ? std::span<const Side>(labels.side) : before, labels, context, labelled);
+  return counts;
 }
 
 Classification Classifier::roomFor(std::size_t points) const {

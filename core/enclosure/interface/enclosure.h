@@ -66,10 +66,10 @@ class Enclosure {
                             Context& context) const;
 
   /// Labels all points of a lattice on all threads, one side per point, if the method is faster for lattices
-  /// than for single points. Coordinates must be finite. Runs the context's last stage.
+  /// than for single points. Coordinates must be finite. Runs one stage of the context, to `done`.
   /// @return nothing if the method has no such shortcut: then nothing was done.
   virtual std::optional<Tally> classifyLattice(const PointLattice& /*points*/, std::span<Side> /*sides*/,
-                                               Context& /*context*/) const {
+                                               Context& /*context*/, double /*done*/) const {
     return std::nullopt;
   }
 

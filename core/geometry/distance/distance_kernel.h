@@ -7,7 +7,7 @@
 
 namespace talus {
 
-/// A candidate for the nearest triangle, and a lower bound of its distance up to DistanceQuery::margin.
+/// A candidate for the nearest triangle, and its distance up to DistanceQuery::margin.
 struct NearCandidate {
   float distance = 0;
   Index triangle = -1;
@@ -25,8 +25,12 @@ struct DistanceQuery {
 /// The single-precision search accepts coordinates of points up to this magnitude.
 constexpr double reachOfFloat = 8;
 
-/// The margin for a point, from the largest magnitude of its coordinates: relative rounding errors are 2⁻²⁴
-/// for vertices and points and a few times that for cross products; the sum is doubled.
+/// The margin for a point, from the largest magnitude of its coordinates.
+///
+/// In units of 2⁻²⁴ (1 + largest): point, axes and offsets are rounded by 1 each, and each sum of products
+/// adds as much again: at most 9 for a coordinate in a triangle's frame, and 20 for one along an edge or
+/// across it. A wrong decision whether the point projects into the triangle adds at most 40. The sum, 46, is
+/// 2.8e-6.
 inline float marginAt(const Vec3& point) {
   return 4e-6F * (1 + static_cast<float>(point.cwiseAbs().maxCoeff()));
 }
@@ -36,15 +40,5 @@ inline float marginAt(const Vec3& point) {
 /// farther than this plus twice the margin are not nearest.
 float collectNear(const DistanceTree& tree, const DistanceQuery& query,
                   std::vector<NearCandidate>& candidates);
-
-/// Collects the leaves of a tree that may contain the nearest triangle of any point within `radius` of a
-/// point, as children of `packs`. The query's bound must be the bound of that point. @return false if there
-/// are more than `maximum` packs; then the list is incomplete.
-bool collectLeaves(const DistanceTree& tree, const DistanceQuery& query, float radius, std::size_t maximum,
-                   std::vector<DistanceTree::Node>& packs);
-
-/// As collectNear, for a point covered by the packs of collectLeaves.
-float collectNearAmong(const std::vector<DistanceTree::Node>& packs, const DistanceTree& tree,
-                       const DistanceQuery& query, std::vector<NearCandidate>& candidates);
 
 }  // namespace talus

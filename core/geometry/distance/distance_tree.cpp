@@ -16,10 +16,7 @@ namespace {
 constexpr std::size_t width = DistanceTree::width;
 constexpr std::size_t serialBelow = 4096;  // number of triangles
 
-// Triangles with a smaller height, in the unit frame, are represented only by their edges. Corners have
-// rounding errors of 6e-8, so above this height the direction of an edge has an error of at most 1e-3, and
-// the distance an error of its square.
-constexpr double leastHeight = 1e-4;
+constexpr float farAway = 1e18F;  // its square is finite
 
 float roundedDown(double x) {
   const auto f = static_cast<float>(x);
@@ -140,6 +137,9 @@ class Builder {
   Patch addLeaf(const Range& range) {
     DistanceTree::Leaf& leaf = tree_.leaves.emplace_back();
     leaf.count = static_cast<Index>(range.size());
+    for (DistanceTree::Row& row : leaf.row) row.fill(0);
+    leaf.row[TriangleFrame::NormalZ].fill(1);  // unused places lie in a plane far away
+    leaf.row[TriangleFrame::NormalAt].fill(farAway);
     Patch patch{range, {}, Vec3::Zero()};
     for (std::size_t i = 0; i < range.size(); ++i) {
       const Index t = order_[range.begin + i];
@@ -155,19 +155,9 @@ class Builder {
   }
 
   static void pack(const DistanceTree::Corners& local, DistanceTree::Leaf& leaf, std::size_t lane) {
-    const std::array<DistanceTree::Rows*, 3> rows{&leaf.a, &leaf.b, &leaf.c};
-    const Vec3 ab = local[1] - local[0], ac = local[2] - local[0], bc = local[2] - local[1];
-    const Vec3 cross = ab.cross(ac);
-    const double height = cross.norm() / std::max({ab.norm(), ac.norm(), bc.norm()});
-    const bool thin = !(height > leastHeight);
-    const Vec3 normal = thin ? Vec3(Vec3::Zero()) : Vec3(cross.normalized());
-    leaf.slack[lane] = thin ? roundedUp(height + 1e-12) : 0.0F;
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto n = static_cast<std::size_t>(axis);
-      for (std::size_t corner = 0; corner < 3; ++corner)
-        (*rows[corner])[n][lane] = static_cast<float>(local[corner][axis]);
-      leaf.normal[n][lane] = static_cast<float>(normal[axis]);
-    }
+    const TriangleFrame frame(local);
+    for (std::size_t row = 0; row < TriangleFrame::rows; ++row)
+      leaf.row[row][lane] = static_cast<float>(frame.row[row]);
   }
 
   const Vec3& centreOf(Index t) const { return centres_[static_cast<std::size_t>(t)]; }

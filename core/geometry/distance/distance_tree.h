@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "geometry/distance/triangle_frame.h"
 
 namespace talus {
 
@@ -12,7 +13,7 @@ namespace talus {
 /// eight triangles per leaf, in single precision and structure of arrays.
 ///
 /// Coordinates are in the unit frame, (x − centre) · scale, in which the surface lies within [−1, 1]. Boxes
-/// and slabs contain their triangles; vertices are rounded. Immutable; about 80 bytes per triangle.
+/// and slabs contain their triangles; frames are rounded. Immutable; about 120 bytes per triangle.
 struct DistanceTree {
   static constexpr std::size_t width = 8;
   using Corners = std::array<Vec3, 3>;
@@ -30,9 +31,7 @@ struct DistanceTree {
   };
 
   struct alignas(32) Leaf {
-    Rows a, b, c;
-    Rows normal;  ///< unit; zero for triangles that are too thin or too small for the float test "inside"
-    Row slack{};  ///< if the normal is 0: how much nearer than its edges the triangle may be; else 0
+    std::array<Row, TriangleFrame::rows> row;  ///< of the triangles' frames; unused places are far away
     std::array<Index, width> triangle{};
     Index count = 0;
   };

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "geometry/distance/distance_kernel.h"
-#include "geometry/distance/point_distance.h"
+#include "geometry/distance/group_kernel.h"
+#include "geometry/distance/pair_kernel.h"
 #include "geometry/exact/predicates.h"
 
 namespace talus {
@@ -46,7 +48,7 @@ struct SurfaceDistance::Search {
   void visit(Index t) {
     Corners local = surface.triangles_[static_cast<std::size_t>(t)];
     for (Vec3& corner : local) corner = (corner - p) * surface.tree_.scale;
-    const double found = squaredDistance(Vec3::Zero(), local);
+    const double found = squaredFromOrigin(local);
     if (found > squared || (found == squared && t >= triangle)) return;
     triangle = t;
     squared = found;
@@ -73,45 +75,114 @@ void SurfaceDistance::searchNear(const Vec3& local, Search& search) const {
   search.judge(candidates, collectNear(tree_, query, candidates) + 2 * query.margin);
 }
 
-bool SurfaceDistance::allBeyond(std::span<const Vec3> points, double distance) const {
-  constexpr double roundings = 1e-9;
-  Box box;
-  for (const Vec3& p : points) box.extend(p);
-  const double radius = 0.5 * box.diagonal().norm();
-  return nearest(box.center()).distance * (1 - roundings) > (distance + radius) * (1 + roundings);
+namespace {
+
+float roundedUp(double x) {
+  constexpr double largest = 1e30, up = 1 + 1e-6;  // more than the rounding to float
+  return static_cast<float>(std::min(x * up, largest));
 }
 
-void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const {
-  thread_local std::vector<DistanceTree::Node> packs;
-  thread_local std::vector<NearCandidate> candidates;
-  constexpr std::size_t maximumPacks = 64;  // with more packs, single searches are as fast
-  Box box;
-  for (const Vec3& p : points) box.extend(p);
-  const Vec3 middle = box.center();
-  bool together = points.size() > 2 && !isFar(box.min()) && !isFar(box.max());
-  const Vec3 local = tree_.local(middle);
-  const double radius = (tree_.local(box.max()) - local).norm();
-  together = together && local.cwiseAbs().maxCoeff() + radius <= reachOfFloat;
-  Index hint = -1;
-  if (together) {
-    Search search{*this, middle};
-    searchNear(local, search);
-    hint = search.triangle;
-    together = collectLeaves(tree_, search.query(local), static_cast<float>(radius * (1 + 1e-6)),
-                             maximumPacks, packs);
+// The points of a group in the tree's frame; none if single precision does not reach them.
+std::optional<PointGroup> groupOf(const DistanceTree& tree, std::span<const Vec3> points) {
+  PointGroup group;
+  std::array<float, 3> low, high;
+  low.fill(std::numeric_limits<float>::infinity());
+  high.fill(-low[0]);
+  group.count = points.size();
+  for (std::size_t i = 0; i < PointGroup::capacity; ++i) {
+    const Vec3 local = tree.local(points[std::min(i, points.size() - 1)]);
+    if (!(local.cwiseAbs().maxCoeff() <= reachOfFloat)) return std::nullopt;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto x = static_cast<float>(local[static_cast<Eigen::Index>(axis)]);
+      group.at[axis][i] = x;
+      low[axis] = std::min(low[axis], x);
+      high[axis] = std::max(high[axis], x);
+    }
+  }
+  float largest = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    largest = std::max({largest, std::abs(low[axis]), std::abs(high[axis])});
+    group.middle[axis] = 0.5F * (low[axis] + high[axis]);
+    group.halfSize[axis] = std::max(high[axis] - group.middle[axis], group.middle[axis] - low[axis]);
+  }
+  group.margin = marginAt(Vec3::Constant(largest));
+  return group;
+}
+
+}  // namespace
+
+// Memory of a thread, kept from group to group.
+struct SurfaceDistance::Room {
+  GroupRoom search;
+  std::vector<NearPair> pairs;
+  OriginTriangles triangles;
+};
+
+void SurfaceDistance::nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                                     double band, Index hint) const {
+  for (std::size_t begin = 0; begin < points.size(); begin += PointGroup::capacity) {
+    const std::size_t count = std::min(PointGroup::capacity, points.size() - begin);
+    nearestOfFew(points.subspan(begin, count), nearest.subspan(begin, count), {band, hint});
+    hint = nearest[begin].triangle;
+  }
+}
+
+// Divides the group as long as too many triangles may be near.
+void SurfaceDistance::nearestOfFew(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                                   const GroupWish& wish) const {
+  constexpr std::size_t fewest = 4;  // fewer are asked one by one
+  if (points.size() >= fewest) {
+    if (searchGroup(points, nearest, wish)) return;
+    const std::size_t half = points.size() / 2;
+    nearestOfFew(points.first(half), nearest.first(half), wish);
+    return nearestOfFew(points.subspan(half), nearest.subspan(half), {wish.band, nearest[0].triangle});
+  }
+  Index hint = wish.hint;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    nearest[i] = this->nearest(points[i], hint);
+    hint = nearest[i].triangle;
+    if (nearest[i].distance > wish.band) nearest[i] = {-1, wish.band};
+  }
+}
+
+// An upper bound of the distances of a group's points from a triangle, in the tree's frame.
+double SurfaceDistance::farthestFrom(Index t, const PointGroup& group) const {
+  const auto vector = [](const std::array<float, 3>& a) { return Vec3(a[0], a[1], a[2]); };
+  Corners local = triangles_[static_cast<std::size_t>(t)];
+  for (Vec3& corner : local) corner = tree_.local(corner) - vector(group.middle);
+  return std::sqrt(squaredFromOrigin(local)) + vector(group.halfSize).norm();
+}
+
+// False if it would take long, or the points are too far away.
+bool SurfaceDistance::searchGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                                  const GroupWish& wish) const {
+  thread_local Room room;
+  constexpr std::size_t maximumTriangles = 4096;
+  std::optional<PointGroup> group = groupOf(tree_, points);
+  if (!group) return false;
+  group->band = roundedUp(wish.band * tree_.scale);
+  if (wish.hint >= 0) group->bound = roundedUp(farthestFrom(wish.hint, *group)) + group->margin;
+  if (!collectNearOfGroup(tree_, *group, maximumTriangles, room.search, room.pairs)) return false;
+  room.triangles.clear();
+  room.triangles.reserve(room.pairs.size());
+  for (const NearPair& pair : room.pairs)
+    room.triangles.add(triangles_[static_cast<std::size_t>(pair.triangle)], points[pair.point], tree_.scale);
+  const std::span<const double> squared = room.triangles.squaredDistances();
+  std::array<Index, PointGroup::capacity> best;
+  std::array<double, PointGroup::capacity> least;
+  best.fill(-1);
+  least.fill(std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < squared.size(); ++i) {
+    const auto [point, t] = room.pairs[i];
+    if (squared[i] > least[point] || (squared[i] == least[point] && t >= best[point])) continue;
+    least[point] = squared[i];
+    best[point] = t;
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!together) {
-      nearest[i] = this->nearest(points[i], hint);
-    } else {
-      Search search{*this, points[i]};
-      search.visit(hint);
-      const DistanceQuery query = search.query(tree_.local(points[i]));
-      search.judge(candidates, collectNearAmong(packs, tree_, query, candidates) + 2 * query.margin);
-      nearest[i] = finish(search);
-    }
-    hint = nearest[i].triangle;
+    nearest[i] = best[i] < 0 ? NearestTriangle{-1, wish.band} : finish(points[i], best[i], least[i]);
+    if (nearest[i].distance > wish.band) nearest[i] = {-1, wish.band};
   }
+  return true;
 }
 
 // Searches in double, for points so far that single precision does not distinguish the triangles.
@@ -172,11 +243,11 @@ bool SurfaceDistance::isFar(const Vec3& p) const {
   return !((offset * tree_.scale).cwiseAbs().maxCoeff() < farAway);
 }
 
-NearestTriangle SurfaceDistance::finish(const Search& search) const {
-  const double distance = std::sqrt(search.squared);
+NearestTriangle SurfaceDistance::finish(const Vec3& p, Index triangle, double squared) const {
+  const double distance = std::sqrt(squared);
   if (distance < doubtful)
-    if (const Index t = holding(search.p); t >= 0) return {t, 0};
-  return {search.triangle, std::max(distance / tree_.scale, std::numeric_limits<double>::denorm_min())};
+    if (const Index t = holding(p); t >= 0) return {t, 0};
+  return {triangle, std::max(distance / tree_.scale, std::numeric_limits<double>::denorm_min())};
 }
 
 NearestTriangle SurfaceDistance::nearest(const Vec3& p, Index hint) const {
@@ -188,7 +259,7 @@ NearestTriangle SurfaceDistance::nearest(const Vec3& p, Index hint) const {
     searchNear(local, search);
   else
     searchFar(local, search);
-  return finish(search);
+  return finish(p, search.triangle, search.squared);
 }
 
 }  // namespace talus

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "geometry/distance/distance_tree.h"
 
 namespace talus {
+
+struct PointGroup;
 
 /// A triangle and its distance.
 struct NearestTriangle {
@@ -36,22 +39,29 @@ class SurfaceDistance {
   /// point; −1: none. It affects the time, not the result.
   NearestTriangle nearest(const Vec3& p, Index hint = -1) const;
 
-  /// Whether all points, which should lie close together, are certainly farther away than `distance`, by one
-  /// search. May be false although all points are farther away.
-  /// @param points finite, at least one.
-  bool allBeyond(std::span<const Vec3> points, double distance) const;
-
-  /// The same for a few dozen points that lie close together: candidates for all of them are searched once.
-  /// Three to ten times as fast as single queries; the distances between the points affect the time, not
-  /// the result.
-  /// @param points finite. @param nearest one per point.
-  void nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest) const;
+  /// The same for points of which consecutive ones lie close together, such as a brick of a lattice along a
+  /// space-filling curve: up to 64 share a search. Three to four times as fast as single queries; order and
+  /// distances of the points affect the time, not the result.
+  /// @param points finite. @param nearest one per point. @param band points farther away get no triangle, and
+  /// the band as distance; they cost little.
+  void nearestOfGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                      double band = std::numeric_limits<double>::infinity(), Index hint = -1) const;
 
  private:
   struct Search;
+  struct Room;
+  struct GroupWish {
+    double band;
+    Index hint;
+  };
 
   bool isFar(const Vec3& p) const;
-  NearestTriangle finish(const Search& search) const;
+  void nearestOfFew(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                    const GroupWish& wish) const;
+  bool searchGroup(std::span<const Vec3> points, std::span<NearestTriangle> nearest,
+                   const GroupWish& wish) const;
+  double farthestFrom(Index t, const PointGroup& group) const;
+  NearestTriangle finish(const Vec3& p, Index triangle, double squared) const;
   void searchNear(const Vec3& local, Search& search) const;
   void searchFar(const Vec3& local, Search& search) const;
   Index holding(const Vec3& p) const;
