@@ -9,9 +9,11 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "enclosure/cells/cell_bits.h"
 #include "enclosure/cells/cell_block.h"
 #include "enclosure/cells/cell_planes.h"
 #include "enclosure/cells/cell_raster.h"
+#include "enclosure/cells/row_labels.h"
 #include "enclosure/direct/ray_crossing.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/point_merge.h"
@@ -95,19 +97,76 @@ TEST(CellLookup, FindsTheSameCellsAsTheGrid) {
   std::vector<Vec3> points = randomPoints(enlarged(grid.bounds()), 1003, 5);
   points.push_back(grid.bounds().min());
   points.push_back(grid.bounds().max());
-  std::vector<CellPlace> places(points.size());
-  findCells(grid, points, places);
+  std::vector<std::uint32_t> word(points.size()), bit(points.size()), octant(points.size());
+  findCells(grid, points, {word.data(), bit.data(), octant.data()});
+  const CellBits bits(grid);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!grid.bounds().contains(points[i])) {
-      EXPECT_EQ(places[i].block, blockCount(grid));
+      EXPECT_EQ(word[i], CellBits::wordCount(grid));
       continue;
     }
     const CellGrid::Cell cell = grid.cellOf(points[i]);
-    const CellPlace expected = placeOf(grid, cell);
-    EXPECT_EQ(places[i].block, expected.block);
-    EXPECT_EQ(places[i].bit, expected.bit);
-    EXPECT_EQ(cellAt(grid, places[i]), cell);
+    EXPECT_EQ(word[i], bits.wordOf(cell));
+    EXPECT_EQ(bit[i], static_cast<unsigned>(cell[0]) % CellBits::cellsPerWord);
+    const CellPlace place = placeOf(grid, cell);
+    EXPECT_EQ(octant[i], place.block * 8 + place.bit / 8);
+    EXPECT_EQ(cellAt(grid, place), cell);
   }
+}
+
+TEST(CellBits, HaveTheBitsOfTheBlocks) {
+  const CellGrid grid(Box(Vec3(0, 0, 0), Vec3(37, 6, 9)), 1.01 * 37 * 6 * 9);
+  ASSERT_EQ(grid.size(0), 37);
+  CellBits bits(grid);
+  Random random(4);
+  std::vector<std::uint64_t> boundary(blockCount(grid)), inside(blockCount(grid));
+  for (std::uint32_t b = 0; b < boundary.size(); ++b) {
+    boundary[b] = random() & random();
+    inside[b] = random() & ~boundary[b];
+    bits.setBlock(cellAt(grid, {b, 0}), boundary[b], inside[b]);
+  }
+  for (int z = 0; z < grid.size(2); ++z)
+    for (int y = 0; y < grid.size(1); ++y)
+      for (int x = 0; x < grid.size(0); ++x) {
+        const CellPlace place = placeOf(grid, {x, y, z});
+        const std::uint32_t found =
+            bits[bits.wordOf({x, y, z})] >> static_cast<unsigned>(x) % CellBits::cellsPerWord;
+        EXPECT_EQ(CellBits::isBoundary(found), (boundary[place.block] >> place.bit & 1) != 0);
+        EXPECT_EQ(CellBits::isInside(found), (inside[place.block] >> place.bit & 1) != 0);
+      }
+  EXPECT_EQ(bits[CellBits::wordCount(grid)], 0u);
+}
+
+// Rows of points as close as cells and much farther apart, in any order, some of them outside.
+TEST(RowPlaces, LabelAsPointByPoint) {
+  Random random(6);
+  for (const std::uint32_t spread : {2u, 40u})
+    for (const std::size_t count : {1u, 7u, 8u, 100u}) {
+      std::vector<std::uint32_t> words(count * spread + 16);
+      for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random() & random());
+      std::vector<RowPlaces::Place> places;
+      for (std::size_t i = 0; i < count; ++i)
+        places.push_back(
+            {random() % 5 == 0,
+             static_cast<std::uint32_t>(i) * spread / 4 + static_cast<std::uint32_t>(random() % 4),
+             static_cast<std::uint32_t>(random() % CellBits::cellsPerWord)});
+      std::vector<Side> expected;
+      std::vector<std::uint32_t> expectedBoundary;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t bits = places[i].outside ? 0 : words[places[i].word] >> places[i].bit;
+        expected.push_back(CellBits::isInside(bits) ? Side::Inside : Side::Outside);
+        if (CellBits::isBoundary(bits)) expectedBoundary.push_back(i);
+      }
+      const RowPlaces row(places);
+      EXPECT_EQ(row.dense, spread == 2 || count == 1);
+      std::vector<Side> sides(count + 1, Side::OnSurface);
+      std::vector<std::uint32_t> boundary(count + RowPlaces::together);
+      boundary.resize(row.label(words.data(), std::span(sides).first(count), boundary.data()));
+      EXPECT_EQ(boundary, expectedBoundary);
+      EXPECT_EQ(sides.back(), Side::OnSurface);  // nothing was written behind the row
+      sides.pop_back();
+      EXPECT_EQ(sides, expected);
+    }
 }
 
 // Triangles of many sizes and shapes, some of them upright, in a plane of centres, or needles.

@@ -83,6 +83,12 @@ TEST(PointLattice, FineAndCoarse) {
   expectSame(mesh, over(corner, 40));
 }
 
+// Neighbours so far apart that a row is labelled point by point.
+TEST(PointLattice, FarApartForItsSurface) {
+  const TriangleMesh mesh = shapes::sphere(7);
+  for (const int n : {5, 12}) expectSame(mesh, over(mesh.bounds(), n));
+}
+
 TEST(PointLattice, OnFacesEdgesAndVertices) {
   const TriangleMesh mesh = shapes::box(Vec3(0, 0, 0), Vec3(1, 2, 3), 4);
   const PointLattice lattice{{steps(-0.25, 1.25, 13), steps(-0.5, 2.5, 13), steps(-0.75, 3.75, 13)}};

@@ -127,8 +127,8 @@ CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t
       options_(options),
       depth_(depth),
       grid_(gridFor(triangles, numbers, box, options.cellsPerTriangle, depth)),
-      block_(blockCount(grid_) + 1) {
-  std::fill(block_.begin(), block_.end(), Block());
+      cells_(grid_),
+      block_(blockCount(grid_)) {
   Crowd crowd;
   {
     const Touches touches = rasterizeAll(numbers, start, context);
@@ -141,25 +141,27 @@ CellLevel::CellLevel(const TriangleSet& triangles, std::span<const std::uint32_t
   nest(crowd, context);
 }
 
-// Sets the masks and the winding numbers of reference points.
+// Sets the cells and the winding numbers of reference points.
 CellLevel::Touches CellLevel::rasterizeAll(std::span<const std::uint32_t> numbers,
                                            const std::optional<Reference>& start, Context& context) {
+  BlockMasks boundary(block_.size());
+  std::fill(boundary.begin(), boundary.end(), 0U);
   WindingScan scan(grid_, triangles_, numbers, start, options_.oriented, false);
-  Touches touches = touchBlocks(numbers, scan, context);
+  Touches touches = touchBlocks(numbers, scan, boundary, context);
   if (scan.sum()) {
-    setMasks(scan);
+    setCells(scan, boundary);
     return touches;
   }
   WindingScan wide(grid_, triangles_, numbers, start, options_.oriented, true);
   Context quiet;
-  touches = touchBlocks(numbers, wide, quiet);
+  touches = touchBlocks(numbers, wide, boundary, quiet);
   wide.sum();
-  setMasks(wide);
+  setCells(wide, boundary);
   return touches;
 }
 
 CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan,
-                                          Context& context) {
+                                          BlockMasks& boundary, Context& context) {
   Touches touches((numbers.size() + grain - 1) / grain);
   const bool shared = concurrency() > 1;
   parallelChunks(numbers.size(), grain, context, [&](std::size_t begin, std::size_t end) {
@@ -170,33 +172,32 @@ CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers
     scan.add(raster.crossings);
     std::vector<Touch>& mine = touches[begin / grain];
     mine.reserve(raster.touches.size());
-    for (const BlockTouch& touch : raster.touches) __builtin_prefetch(&block_[touch.block], 1);
+    for (const BlockTouch& touch : raster.touches) __builtin_prefetch(&boundary[touch.block], 1);
     for (const BlockTouch& touch : raster.touches) {
-      fetchOr(block_[touch.block].boundary, touch.cells, shared);
+      fetchOr(boundary[touch.block], touch.cells, shared);
       mine.push_back({touch.block, touch.triangle, octantsOf(touch.cells)});
     }
   });
   return touches;
 }
 
-void CellLevel::setMasks(const WindingScan& scan) {
+void CellLevel::setCells(const WindingScan& scan, const BlockMasks& touched) {
   constexpr std::int32_t maximum = std::numeric_limits<std::int16_t>::max();
   std::uint32_t lists = 0;
   for (std::size_t b = 0; b < block_.size(); ++b) {
-    Block& block = block_[b];
-    const WindingScan::Summary summary = b + 1 < block_.size() ? scan.summary(b) : WindingScan::Summary();
+    const WindingScan::Summary summary = scan.summary(b);
     // A block stores one winding number: cells with another one become boundary cells without triangles.
     const bool fits = std::abs(summary.winding) <= maximum;
-    block.boundary |= fits ? summary.further : summary.further | summary.odd;
-    block.inside = summary.odd & ~block.boundary;
-    block.winding = fits ? static_cast<std::int16_t>(summary.winding) : std::int16_t{0};
-    block.octants = static_cast<std::uint8_t>(octantsOf(block.boundary));
-    block.firstList = lists;
-    lists += bitCounts[block.octants];
+    const std::uint64_t boundary = touched[b] | (fits ? summary.further : summary.further | summary.odd);
+    if ((boundary | summary.odd) != 0)
+      cells_.setBlock(cellAt(grid_, {static_cast<std::uint32_t>(b), 0}), boundary, summary.odd & ~boundary);
+    block_[b] = {lists, fits ? static_cast<std::int16_t>(summary.winding) : std::int16_t{0},
+                 static_cast<std::uint8_t>(octantsOf(boundary))};
+    lists += bitCounts[block_[b].octants];
   }
   list_ = LargeArray<List>(lists + std::size_t{1});
   list_[lists].winding = 0;
-  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+  for (std::size_t b = 0; b < block_.size(); ++b)
     forEachBit(block_[b].octants,
                [&](unsigned octant) { list_[listOf(block_[b], octant)].winding = scan(b, 8 * octant); });
 }
@@ -327,7 +328,7 @@ Box CellLevel::octantBox(const CellGrid::Cell& firstCell, double inflation) cons
 void CellLevel::nest(const Crowd& crowd, Context& context) {
   if (crowd.lists.empty()) return;
   std::vector<CellGrid::Cell> firstCells;
-  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+  for (std::size_t b = 0; b < block_.size(); ++b)
     forEachBit(block_[b].octants, [&](unsigned octant) {
       if (firstCells.size() < crowd.lists.size() &&
           listOf(block_[b], octant) == crowd.lists[firstCells.size()])
@@ -351,15 +352,15 @@ void CellLevel::nest(const Crowd& crowd, Context& context) {
 }
 
 std::size_t CellLevel::memoryBytes() const {
-  std::size_t sum = sizeof(*this) + block_.memoryBytes() + list_.memoryBytes() + planes_.memoryBytes() +
-                    numbers_.memoryBytes() + nested_.capacity() * sizeof(Nested);
+  std::size_t sum = sizeof(*this) + cells_.memoryBytes() + block_.memoryBytes() + list_.memoryBytes() +
+                    planes_.memoryBytes() + numbers_.memoryBytes() + nested_.capacity() * sizeof(Nested);
   for (const Nested& nested : nested_)
     if (nested.level) sum += nested.level->memoryBytes();
   return sum;
 }
 
 void CellLevel::appendCells(std::vector<CellBox>& cells) const {
-  for (std::size_t b = 0; b + 1 < block_.size(); ++b)
+  for (std::size_t b = 0; b < block_.size(); ++b)
     for (unsigned octant = 0; octant < 8; ++octant) {
       const CellGrid::Cell first = cellAt(grid_, {static_cast<std::uint32_t>(b), 8 * octant});
       if (first[0] >= grid_.size(0) || first[1] >= grid_.size(1) || first[2] >= grid_.size(2)) continue;
@@ -373,7 +374,8 @@ void CellLevel::appendCells(std::vector<CellBox>& cells) const {
           shown.triangles = static_cast<std::int32_t>(nested->triangles);
           nested->level->appendCells(cells);
         }
-      } else if ((block.inside >> (8 * octant) & 1) != 0) {
+      } else if (CellBits::isInside(cells_[cells_.wordOf(first)] >>
+                                    static_cast<unsigned>(first[0]) % CellBits::cellsPerWord)) {
         shown.code = CellCode::Internal;
       }
       cells.push_back(shown);

@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/large_array.h"
+#include "enclosure/cells/cell_bits.h"
 #include "enclosure/cells/cell_block.h"
 #include "enclosure/cells/cell_grid.h"
 #include "enclosure/cells/cell_lookup.h"
@@ -41,10 +42,10 @@ struct CellLevelOptions {
 
 /// One uniform grid of a DiscreteFunction, with finer nested grids in its crowded octants.
 ///
-/// Cells are stored in blocks of 4³, with two bits per cell: whether a triangle may touch it (a boundary
-/// cell), and whether it lies inside. Octants of 2³ cells with boundary cells store the list of their
-/// triangles and the winding number of their reference point, the centre of their first cell. An octant with
-/// too many triangles has a nested level, whose box fits those triangles.
+/// Two bits per cell are stored (CellBits): whether a triangle may touch it (a boundary cell), and whether it
+/// lies inside. Cells are grouped in blocks of 4³, and these in octants of 2³. Octants with boundary cells
+/// store the list of their triangles and the winding number of their reference point, the centre of their
+/// first cell. An octant with too many triangles has a nested level, whose box fits those triangles.
 class CellLevel {
  public:
   /// @param triangles outlives this. @param numbers the triangles that may touch the box.
@@ -70,15 +71,11 @@ class CellLevel {
 
  private:
   struct Block {
-    std::uint64_t boundary = 0;   // cells that triangles may touch
-    std::uint64_t inside = 0;     // other cells with an odd winding number
     std::uint32_t firstList = 0;  // number of the first octant with boundary cells
     std::int16_t winding = 0;     // winding number of the inside cells
     std::uint8_t octants = 0;     // octants with boundary cells
-
-    // Of a cell that no triangle touches.
-    Side sideOf(unsigned bit) const { return static_cast<Side>(static_cast<int>(inside >> bit & 1) * 2 - 1); }
   };
+  using BlockMasks = LargeArray<std::uint64_t>;  // one bit per cell of each block
   // The triangles of an octant with boundary cells; a list ends where the next begins. With planes, lists
   // fill whole groups; the last places of the last group may be empty.
   struct List {
@@ -106,8 +103,9 @@ class CellLevel {
 
   Touches rasterizeAll(std::span<const std::uint32_t> numbers, const std::optional<Reference>& start,
                        Context& context);
-  Touches touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan, Context& context);
-  void setMasks(const WindingScan& scan);
+  Touches touchBlocks(std::span<const std::uint32_t> numbers, WindingScan& scan, BlockMasks& boundary,
+                      Context& context);
+  void setCells(const WindingScan& scan, const BlockMasks& touched);
   template <class Fetch, class Visit>
   void forEachTouch(const std::vector<Touch>& chunk, const Fetch& fetch, const Visit& visit) const;
   std::vector<std::uint32_t> countTriangles(const Touches& touches) const;
@@ -120,10 +118,6 @@ class CellLevel {
   void nest(const Crowd& crowd, Context& context);
   Box octantBox(const CellGrid::Cell& firstCell, double inflation) const;
 
-  // @param outside of the grid.
-  const Block& blockAt(bool outside, std::uint32_t number) const {
-    return block_[outside ? block_.size() - 1 : number];
-  }
   std::uint32_t listOf(const Block& block, unsigned octant) const {
     return block.firstList + rankBelow(block.octants, octant);
   }
@@ -149,6 +143,8 @@ class CellLevel {
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
   std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                      Workspace& work) const;
+  void findLists(std::size_t waiting, Workspace& work) const;
+  void fetchRow(const LatticeRow& row) const;
   std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              std::size_t waiting, Workspace& work) const;
   std::size_t classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t waiting,
@@ -158,14 +154,12 @@ class CellLevel {
   void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                        std::size_t waiting, Workspace& work) const;
 
-  void classifyRuns(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const;
-  void classifySparse(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const;
-
   const TriangleSet& triangles_;
   CellLevelOptions options_;
   int depth_ = 0;
   CellGrid grid_;
-  LargeArray<Block> block_;            // the last one stands for everything outside of the box
+  CellBits cells_;
+  LargeArray<Block> block_;
   LargeArray<List> list_;              // with an end marker
   LargeArray<PlaneGroup> planes_;      // planes of the lists' entries, or …
   LargeArray<std::uint32_t> numbers_;  // … their triangles

@@ -62,7 +62,7 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
 template <class Ask>
 CellLevel::ExactQuery CellLevel::beginExactly(const Vec3& q, std::uint32_t list, const Ask& ask) const {
   const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
-  ExactQuery query{q, reference, list_[list].winding};
+  ExactQuery query{q, reference, list_[list].winding, false};
   const std::uint32_t begin = list_[list].begin, end = list_[list + 1].begin;
   if (!options_.withPlanes) {
     for (std::uint32_t i = begin; i < end; ++i) ask(i);
@@ -131,31 +131,33 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
 // Labels the points that the masks decide. Returns the number of undecided points.
 std::size_t CellLevel::lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                               Workspace& work) const {
-  auto& places = work.places;
-  auto& waiting = work.waiting;
-  findCells(grid_, points, std::span(places).first(points.size()));
-  for (std::size_t i = 0; i < points.size(); ++i) prefetch(&block_[places[i].block]);
+  findCells(grid_, points, {work.word.data(), work.bit.data(), work.octant.data()});
+  for (std::size_t i = 0; i < points.size(); ++i) prefetch(cells_.from(work.word[i]));
   std::size_t count = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {  // without branches, which would be unpredictable
-    const Block& block = block_[places[i].block];
-    const unsigned bit = places[i].bit;
-    sides[i] = block.sideOf(bit);
-    waiting[count].point = static_cast<std::uint32_t>(i);
-    count += block.boundary >> bit & 1;
+    const std::uint32_t bits = cells_[work.word[i]] >> work.bit[i];
+    sides[i] = static_cast<Side>(CellBits::isInside(bits) * 2 - 1);
+    work.waiting[count].point = static_cast<std::uint32_t>(i);
+    count += CellBits::isBoundary(bits);
   }
   if (!winding.empty())
     for (std::size_t i = 0; i < points.size(); ++i)
-      winding[i] = sides[i] == Side::Inside ? labelOf(block_[places[i].block].winding).winding : 0.0;
-  for (std::size_t n = 0; n < count; ++n) {
-    const CellPlace& place = places[waiting[n].point];
-    waiting[n].list = listOf(block_[place.block], place.bit / 8);
-    prefetch(&list_[waiting[n].list]);
-  }
+      winding[i] = sides[i] == Side::Inside ? labelOf(block_[work.octant[i] / 8].winding).winding : 0.0;
+  for (std::size_t n = 0; n < count; ++n) prefetch(&block_[work.octant[work.waiting[n].point] / 8]);
   for (std::size_t n = 0; n < count && options_.withPlanes; ++n) {
-    const Vec3& p = points[waiting[n].point];
-    work.rounded[waiting[n].point] = fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))));
+    const Vec3& p = points[work.waiting[n].point];
+    work.rounded[work.waiting[n].point] = fixedPointOf(p, grid_.centre(firstCellOf(grid_.cellOf(p))));
   }
+  findLists(count, work);
   return count;
+}
+
+void CellLevel::findLists(std::size_t count, Workspace& work) const {
+  for (std::size_t n = 0; n < count; ++n) {
+    const std::uint32_t octant = work.octant[work.waiting[n].point];
+    work.waiting[n].list = listOf(block_[octant / 8], octant % 8);
+    prefetch(&list_[work.waiting[n].list]);
+  }
 }
 
 // Classifies the points in crowded octants by their nested levels. Returns the number of undecided points.

@@ -16,85 +16,54 @@ struct CellLevel::RowPoints {
   std::size_t count = 0;
   Workspace work;
 
-  void add(const CellLevel& level, const LatticeRow& row, std::size_t i, const Block& block, Side* side) {
+  void add(const CellLevel& level, const LatticeRow& row, std::size_t i, Side* side) {
     const LatticeCells::Place& x = row.lattice.place[0][i];
     const auto& [alongX, alongY, alongZ] = row.lattice.points.along;
-    const std::uint32_t list = level.listOf(block, row.bit(x) / 8);
-    __builtin_prefetch(&level.list_[list]);
+    const std::uint32_t octant = row.octant(x);
+    __builtin_prefetch(&level.block_[octant / 8]);
     points[count] = {alongX[i], alongY[row.j], alongZ[row.k]};
     to[count] = side;
-    work.waiting[count] = {static_cast<std::uint32_t>(count), list};
+    work.octant[count] = octant;
+    work.waiting[count].point = static_cast<std::uint32_t>(count);
     work.rounded[count] = {x.local, row.y.local, row.z.local};
     if (++count == Workspace::size) answer(level);
   }
 
   void answer(const CellLevel& level) {
+    level.findLists(count, work);
     level.classifyWaiting(std::span(points).first(count), std::span(sides).first(count), {}, count, work);
     for (std::size_t n = 0; n < count; ++n) *to[n] = sides[n];
     count = 0;
   }
 };
 
+// Fetches the cells of a row.
+void CellLevel::fetchRow(const LatticeRow& row) const {
+  if (row.outside()) return;
+  constexpr std::size_t line = 64 / sizeof(std::uint32_t);
+  const std::size_t words = CellBits::wordsPerRow(grid_);
+  for (std::size_t at = 0; at < words + line; at += line)
+    __builtin_prefetch(cells_.from(row.word() + std::min(at, words - 1)));
+}
+
 std::int64_t CellLevel::classifyRows(const LatticeCells& lattice, std::size_t begin, std::size_t end,
                                      std::span<Side> sides) const {
   RowPoints waiting;
   const std::size_t width = lattice.place[0].size();
+  std::vector<std::uint32_t> boundary(width + RowPlaces::together);
   for (std::size_t number = begin; number < end; ++number) {
     const LatticeRow row(lattice, number);
+    if (number + 1 < lattice.rows()) fetchRow(LatticeRow(lattice, number + 1));
     const std::span<Side> rowSides = sides.subspan(number * width, width);
-    if (row.y.outside || row.z.outside)
+    if (row.outside()) {
       std::ranges::fill(rowSides, Side::Outside);
-    else if (lattice.hasLongRuns())
-      classifyRuns(row, rowSides, waiting);
-    else
-      classifySparse(row, rowSides, waiting);
+      continue;
+    }
+    const std::size_t count = lattice.alongX.label(cells_.from(row.word()), rowSides, boundary.data());
+    for (const std::uint32_t i : std::span(boundary).first(count)) waiting.add(*this, row, i, &rowSides[i]);
   }
   waiting.answer(*this);
   return waiting.work.ambiguous;
-}
-
-// Labels a row block by block.
-void CellLevel::classifyRuns(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const {
-  for (const LatticeCells::Run& run : row.lattice.runs) {
-    const Block& block = blockAt(run.outside, run.block + row.block);
-    if (block.boundary == 0) {  // all cells of the block lie on one side
-      const Side side = (block.inside & 1) != 0 ? Side::Inside : Side::Outside;
-      std::ranges::fill(sides.subspan(run.begin, run.end - run.begin), side);
-      continue;
-    }
-    for (std::size_t i = run.begin; i < run.end; ++i) {
-      const unsigned bit = row.bit(row.lattice.place[0][i]);
-      sides[i] = block.sideOf(bit);
-      if ((block.boundary >> bit & 1) != 0) waiting.add(*this, row, i, block, &sides[i]);
-    }
-  }
-}
-
-// Labels a row in which few points share a block. Prefetches the blocks, and writes labels without branches,
-// which would be unpredictable.
-void CellLevel::classifySparse(const LatticeRow& row, std::span<Side> sides, RowPoints& waiting) const {
-  std::array<const Block*, Workspace::size> blocks;
-  std::array<std::uint32_t, Workspace::size> boundary;
-  const std::vector<LatticeCells::Place>& places = row.lattice.place[0];
-  for (std::size_t begin = 0; begin < sides.size(); begin += Workspace::size) {
-    const std::size_t size = std::min(Workspace::size, sides.size() - begin);
-    for (std::size_t n = 0; n < size; ++n) {
-      const LatticeCells::Place& x = places[begin + n];
-      blocks[n] = &blockAt(x.outside, x.block + row.block);
-      __builtin_prefetch(blocks[n]);
-    }
-    std::size_t count = 0;
-    for (std::size_t n = 0; n < size; ++n) {
-      const unsigned bit = row.bit(places[begin + n]);
-      sides[begin + n] = blocks[n]->sideOf(bit);
-      boundary[count] = static_cast<std::uint32_t>(n);
-      count += blocks[n]->boundary >> bit & 1;
-    }
-    for (std::size_t m = 0; m < count; ++m) {
-      const std::size_t n = boundary[m];
-      waiting.add(*this, row, begin + n, *blocks[n], &sides[begin + n]);
-    }
-  }
 }
 
 }  // namespace talus

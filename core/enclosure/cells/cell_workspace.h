@@ -11,8 +11,8 @@ namespace talus {
 // A point that exact arithmetic decides. Triangles that planes decide are already in the winding number.
 struct CellLevel::ExactQuery {
   Vec3 q, reference;
-  std::int32_t winding = 0;
-  bool onSurface = false;
+  std::int32_t winding;
+  bool onSurface;
 };
 
 // Arrays of a batch, uninitialized until they are filled.
@@ -24,9 +24,9 @@ struct CellLevel::Workspace {
     std::uint32_t point;
     std::uint32_t list;
   };
-  std::int64_t ambiguous = 0;  // Tally::ambiguous, of all batches
-  std::array<CellPlace, size> places;
-  std::array<Waiting, size> waiting;  // points in boundary cells
+  std::int64_t ambiguous = 0;                         // Tally::ambiguous, of all batches
+  std::array<std::uint32_t, size> word, bit, octant;  // as in CellPlaces
+  std::array<Waiting, size> waiting;                  // points in boundary cells
   std::array<std::array<std::int16_t, 3>, size>
       rounded;  // points in the coordinates of their octants' planes
   std::array<PlaneQuery, size> queries;

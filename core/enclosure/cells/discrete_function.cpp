@@ -66,7 +66,9 @@ Tally DiscreteFunction::classify(std::span<const Vec3> points, std::span<Side> s
 
 std::optional<Tally> DiscreteFunction::classifyLattice(const PointLattice& points, std::span<Side> sides,
                                                        Context& context, double done) const {
-  constexpr std::size_t rowsAtATime = 16;
+  // So many that most batches of points in boundary cells are full: memory latency is hidden within a batch.
+  constexpr std::size_t pointsAtATime = 1 << 14;
+  const std::size_t rowsAtATime = std::max<std::size_t>(pointsAtATime / points.along[0].size(), 1);
   const LatticeCells lattice(root_->grid(), points);
   std::vector<std::int64_t> ambiguous((lattice.rows() + rowsAtATime - 1) / rowsAtATime);
   context.beginStage(done, static_cast<std::int64_t>(lattice.rows()));

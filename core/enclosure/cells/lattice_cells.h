@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "enclosure/cells/cell_grid.h"
+#include "enclosure/cells/row_labels.h"
 #include "enclosure/interface/point_source.h"
 
 namespace talus {
@@ -14,27 +15,19 @@ namespace talus {
 struct LatticeCells {
   /// One coordinate.
   struct Place {
-    bool outside;         ///< whether it lies outside of the grid's bounds
-    std::uint32_t block;  ///< contribution to the number of the block
-    std::uint32_t bits;   ///< contribution to cellBit()
-    std::int16_t local;   ///< coordinate in the octant of cells, in fixed point, as in PlaneQuery
-  };
-  /// Successive points of a row in the same block, or outside of the bounds.
-  struct Run {
-    std::size_t begin, end;
-    bool outside;
-    std::uint32_t block;
+    bool outside = true;       ///< whether it lies outside of the grid's bounds; then all else is 0
+    std::uint32_t word = 0;    ///< contribution to the number of the word in CellBits
+    std::uint32_t octant = 0;  ///< contribution to the number of the octant, as in CellPlaces
+    std::int16_t local = 0;    ///< coordinate in the octant of cells, in fixed point, as in PlaneQuery
   };
 
   LatticeCells(const CellGrid& grid, const PointLattice& points);
 
   std::size_t rows() const { return place[1].size() * place[2].size(); }
-  /// Whether so many points share a block that one query per run is faster.
-  bool hasLongRuns() const { return place[0].size() >= 3 * runs.size(); }
 
   const PointLattice& points;
   std::array<std::vector<Place>, 3> place;
-  std::vector<Run> runs;
+  RowPlaces alongX;
 };
 
 /// A row of a lattice: points that differ only in x. The row lies within the grid's bounds unless `y.outside`
@@ -46,16 +39,17 @@ struct LatticeRow {
         j(number % cells.place[1].size()),
         k(number / cells.place[1].size()),
         y(cells.place[1][j]),
-        z(cells.place[2][k]),
-        block(y.block + z.block) {}
+        z(cells.place[2][k]) {}
 
-  /// The cell of a point in its block.
-  unsigned bit(const LatticeCells::Place& x) const { return x.bits | y.bits | z.bits; }
+  bool outside() const { return y.outside || z.outside; }
+  /// Number of the row's first word.
+  std::size_t word() const { return std::size_t{y.word} + z.word; }
+  /// Number of the octant of a point.
+  std::uint32_t octant(const LatticeCells::Place& x) const { return x.octant + y.octant + z.octant; }
 
   const LatticeCells& lattice;
   std::size_t j, k;  ///< indices along y and z
   const LatticeCells::Place &y, &z;
-  std::uint32_t block;  ///< contribution of y and z to the number of a block
 };
 
 }  // namespace talus
