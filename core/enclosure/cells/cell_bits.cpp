@@ -37,10 +37,13 @@ void CellBits::setBlock(const CellGrid::Cell& first, std::uint64_t boundary, std
   const auto height = static_cast<unsigned>(std::min(size_[1] - first[1], 4));
   const auto depth = static_cast<unsigned>(std::min(size_[2] - first[2], 4));
   const std::size_t corner = wordOf(first);
+  const bool uniform = boundary == 0 && inside == ~std::uint64_t{0};  // nearly all blocks of a solid body
   for (unsigned z = 0; z < depth; ++z)
     for (unsigned y = 0; y < height; ++y) {
       const unsigned bit = cellBit(0, y, z);
-      const std::uint32_t four = fourAlongX(boundary >> bit) | fourAlongX(inside >> bit) << cellsPerWord;
+      const std::uint32_t four = uniform ? 15U << cellsPerWord
+                                         : fourAlongX(boundary >> bit) | fourAlongX(inside >> bit)
+                                                                             << cellsPerWord;
       words_[corner + (z * static_cast<std::size_t>(size_[1]) + y) * wordsPerRow_] |= four << shift;
     }
 }

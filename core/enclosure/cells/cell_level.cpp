@@ -51,6 +51,15 @@ CellGrid gridFor(const TriangleSet& triangles, std::span<const std::uint32_t> nu
   return {box, cells};
 }
 
+// From the first cell of a block to that of the next, without the divisions of cellAt.
+void toNextBlock(const CellGrid& grid, CellGrid::Cell& first) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    first[axis] += 4;
+    if (first[axis] < grid.size(static_cast<int>(axis))) return;
+    first[axis] = 0;
+  }
+}
+
 // A box around the triangles that none of them touches.
 Box boxAround(const TriangleSet& triangles, std::span<const std::uint32_t> numbers) {
   Box box;
@@ -184,13 +193,14 @@ CellLevel::Touches CellLevel::touchBlocks(std::span<const std::uint32_t> numbers
 void CellLevel::setCells(const WindingScan& scan, const BlockMasks& touched) {
   constexpr std::int32_t maximum = std::numeric_limits<std::int16_t>::max();
   std::uint32_t lists = 0;
+  CellGrid::Cell first{0, 0, 0};
   for (std::size_t b = 0; b < block_.size(); ++b) {
     const WindingScan::Summary summary = scan.summary(b);
     // A block stores one winding number: cells with another one become boundary cells without triangles.
     const bool fits = std::abs(summary.winding) <= maximum;
     const std::uint64_t boundary = touched[b] | (fits ? summary.further : summary.further | summary.odd);
-    if ((boundary | summary.odd) != 0)
-      cells_.setBlock(cellAt(grid_, {static_cast<std::uint32_t>(b), 0}), boundary, summary.odd & ~boundary);
+    if ((boundary | summary.odd) != 0) cells_.setBlock(first, boundary, summary.odd & ~boundary);
+    toNextBlock(grid_, first);
     block_[b] = {lists, fits ? static_cast<std::int16_t>(summary.winding) : std::int16_t{0},
                  static_cast<std::uint8_t>(octantsOf(boundary))};
     lists += bitCounts[block_[b].octants];
