@@ -147,8 +147,21 @@ PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
 
 #endif
 
+HWY_INLINE void fetchPlanes(const PlaneQuery& query) {
+  for (std::uint32_t i = 0; i < query.count; ++i) {
+    __builtin_prefetch(&query.groups[i].xy);
+    __builtin_prefetch(&query.groups[i].zAnd);
+  }
+}
+
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts) {
-  for (std::size_t i = 0; i < queries.size(); ++i) verdicts[i] = evaluateOne(queries[i]);
+  // Planes are fetched while those before them are evaluated. More at once would wait for each other.
+  constexpr std::size_t ahead = 12;
+  for (std::size_t i = 0; i < std::min(ahead, queries.size()); ++i) fetchPlanes(queries[i]);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (i + ahead < queries.size()) fetchPlanes(queries[i + ahead]);
+    verdicts[i] = evaluateOne(queries[i]);
+  }
 }
 
 // ---- Making ----

@@ -119,8 +119,8 @@ struct PlaneDoubts {
 /// @param query of at most 16 groups.
 PlaneDoubts doubtfulPlanes(const PlaneQuery& query);
 
-/// Evaluates many queries by SIMD. About 1 ns per triangle. Arithmetic is in integers, so verdicts are the
-/// same on every machine.
+/// Evaluates many queries by SIMD, and fetches their planes ahead. About 1 ns per triangle. Arithmetic is in
+/// integers, so verdicts are the same on every machine.
 void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts);
 
 }  // namespace talus

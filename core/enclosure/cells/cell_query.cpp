@@ -208,10 +208,6 @@ std::size_t CellLevel::classifyByPlanes(std::span<Side> sides, std::span<double>
     constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
     const std::uint32_t begin = list_[list].begin / group;
     queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin, work.rounded[point]};
-    for (std::uint32_t k = 0; k < queries[n].count; ++k) {
-      prefetch(&queries[n].groups[k].xy);
-      prefetch(&queries[n].groups[k].zAnd);
-    }
   }
   evaluatePlanes(std::span(queries).first(count), std::span(work.verdicts).first(count));
   std::size_t undecided = 0;
@@ -228,10 +224,12 @@ std::size_t CellLevel::classifyByPlanes(std::span<Side> sides, std::span<double>
   return undecided;
 }
 
-// Some points at a time, so that their triangles are fetched together and then found in the cache.
+// Some points at a time, so that their triangles' corners are known when the points of these are fetched,
+// which is a few triangles ahead.
 void CellLevel::classifyExactly(std::span<const Vec3> points, std::span<Side> sides,
                                 std::span<double> winding, std::size_t count, Workspace& work) const {
-  constexpr std::size_t some = 64;  // triangles
+  constexpr std::size_t some = 128;  // triangles
+  constexpr std::size_t ahead = 12;  // so many are fetched at once: more would wait for each other
   auto& asked = work.asked;
   auto& exact = work.exact;
   const auto& waiting = work.waiting;
@@ -242,8 +240,12 @@ void CellLevel::classifyExactly(std::span<const Vec3> points, std::span<Side> si
         asked.push_back({static_cast<std::uint32_t>(end), entry});
         triangles_.fetchCorners(triangleAt(entry));
       });
-    for (const Workspace::Asked& one : asked) triangles_.fetchPoints(triangleAt(one.entry));
-    for (const Workspace::Asked& one : asked) askExactly(one.entry, exact[one.query]);
+    for (std::size_t n = 0; n < std::min(ahead, asked.size()); ++n)
+      triangles_.fetchPoints(triangleAt(asked[n].entry));
+    for (std::size_t n = 0; n < asked.size(); ++n) {
+      if (n + ahead < asked.size()) triangles_.fetchPoints(triangleAt(asked[n + ahead].entry));
+      askExactly(asked[n].entry, exact[asked[n].query]);
+    }
     for (std::size_t n = begin; n < end; ++n) {
       const Label label = labelOf(exact[n], waiting[n].list, !winding.empty());
       work.ambiguous += isAmbiguous(label);
