@@ -144,7 +144,6 @@ class CellLevel {
   std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                      Workspace& work) const;
   void findLists(std::size_t waiting, Workspace& work) const;
-  void fetchRow(const LatticeRow& row) const;
   std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              std::size_t waiting, Workspace& work) const;
   std::size_t classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t waiting,

@@ -37,15 +37,6 @@ struct CellLevel::RowPoints {
   }
 };
 
-// Fetches the cells of a row.
-void CellLevel::fetchRow(const LatticeRow& row) const {
-  if (row.outside()) return;
-  constexpr std::size_t line = 64 / sizeof(std::uint32_t);
-  const std::size_t words = CellBits::wordsPerRow(grid_);
-  for (std::size_t at = 0; at < words + line; at += line)
-    __builtin_prefetch(cells_.from(row.word() + std::min(at, words - 1)));
-}
-
 std::int64_t CellLevel::classifyRows(const LatticeCells& lattice, std::size_t begin, std::size_t end,
                                      std::span<Side> sides) const {
   RowPoints waiting;
@@ -53,7 +44,6 @@ std::int64_t CellLevel::classifyRows(const LatticeCells& lattice, std::size_t be
   std::vector<std::uint32_t> boundary(width + RowPlaces::together);
   for (std::size_t number = begin; number < end; ++number) {
     const LatticeRow row(lattice, number);
-    if (number + 1 < lattice.rows()) fetchRow(LatticeRow(lattice, number + 1));
     const std::span<Side> rowSides = sides.subspan(number * width, width);
     if (row.outside()) {
       std::ranges::fill(rowSides, Side::Outside);
