@@ -304,6 +304,48 @@ TEST(ContactForces, ListsChangeNoBit) {
   }
 }
 
+// Grains meet and part again; each step of one run searches anew, since its memory was loaded.
+TEST(ContactForces, KeptSearchesChangeNoBit) {
+  const Scene scene = swarm(3, 0.5);
+  for (const ContactLawKind law : {ContactLawKind::HaloArea, ContactLawKind::LinearSpringDashpot}) {
+    SCOPED_TRACE(static_cast<int>(law));
+    const ContactForceOptions options{.law = law, .halo = 0.05};
+    Simulation kept(scene, options), fresh(scene, options);
+    std::int64_t most = 0;
+    for (int i = 0; i < 1500; ++i) {
+      ByteWriter bytes;
+      fresh.contacts.save(bytes);
+      ByteReader reader(bytes.bytes());
+      fresh.contacts.load(reader);
+      for (Simulation* run : {&kept, &fresh}) run->step(run->stableStep());
+      most = std::max(most, kept.contacts.statistics().touching);
+      ASSERT_EQ(kept.state, fresh.state) << i;
+    }
+    EXPECT_GT(most, 10);
+    EXPECT_LT(kept.contacts.statistics().touching, most);
+  }
+}
+
+TEST(ContactForces, RecordsAreOnlyThoseAskedFor) {
+  for (const ContactLawKind law : {ContactLawKind::HaloArea, ContactLawKind::Barrier}) {
+    SCOPED_TRACE(static_cast<int>(law));
+    Scene scene = swarm(3, 0.5);
+    for (Vec3& position : scene.bodies.position) position *= law == ContactLawKind::Barrier ? 1.3 : 1.05;
+    const ContactForceOptions options{.law = law, .halo = 0.2};
+    Simulation all(scene, options), few(scene, options), none(scene, options);
+    few.contacts.setRecords({.contacts = false});
+    none.contacts.setRecords({.contacts = false, .frequencies = false});
+    for (Simulation* run : {&few, &none}) run->evaluate();
+    EXPECT_GT(all.contacts.linearised().size(), 10u);
+    EXPECT_TRUE(few.contacts.linearised().empty());
+    EXPECT_EQ(few.loads, all.loads);
+    EXPECT_EQ(none.loads, all.loads);
+    EXPECT_EQ(few.stableStep(), all.stableStep());
+    EXPECT_EQ(few.contacts.frequencyPeak().squared, all.contacts.frequencyPeak().squared);
+    EXPECT_LT(none.contacts.frequencyPeak().squared, all.contacts.frequencyPeak().squared);
+  }
+}
+
 // Held forces of pairs whose bodies rest are those of the evaluation before, to the bit.
 TEST(ContactForces, PairsAtRestAreNotSearchedAgain) {
   Scene scene;

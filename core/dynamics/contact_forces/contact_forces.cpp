@@ -70,6 +70,7 @@ void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& g
   blocks_.clear();
   unmoved_.forget();
   refinement_.forget();
+  searchesKept_.forget();
   joined_ = false;
 }
 
@@ -83,6 +84,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   arrangeBlocks();
   if (!accepted_.begun()) rememberStart(time);
   arrangeRefinement();
+  searchesKept_.arrange(broadPhase_->pairs());
   if (mode_ == ContactMode::Measured && accepted_.elapsed(time) == 0) {
     start_.clear();
     for (const MovingBody& body : bodies_.moving()) start_.push_back(body.pose);
@@ -157,6 +159,10 @@ std::span<const BodyPair> ContactForces::pairsOf(std::size_t n) const {
   return pairs.subspan(begin, std::min(pairsAtATime_, pairs.size() - begin));
 }
 
+std::span<KeptSearch> ContactForces::searchesOf(std::size_t n) {
+  return searchesKept_.all().subspan(n * pairsAtATime_, pairsOf(n).size());
+}
+
 std::size_t ContactForces::blockCount() const {
   return (broadPhase_->pairs().size() + pairsAtATime_ - 1) / pairsAtATime_;
 }
@@ -171,7 +177,8 @@ void ContactForces::computePairs(double time) {
                                 .acted = held_,
                                 .start = start_,
                                 .startOrientations = startOrientations_,
-                                .actedRolling = heldRolling_};
+                                .actedRolling = heldRolling_,
+                                .records = records_};
   blocks_.resize(blockCount());
   const auto compute = [&](std::size_t n) {
     const std::span<const BodyPair> own = pairsOf(n);
@@ -183,7 +190,12 @@ void ContactForces::computePairs(double time) {
     block.clear();
     ContactPointFinder& finder = *finders_.local();
     MemoryWalk known = accepted_.from(own.front());
-    for (const BodyPair& pair : own) pairForces_.add(pair, known.find(pair), trial, finder, block);
+    const std::span<KeptSearch> searches = searchesOf(n);
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      constexpr std::size_t ahead = 2;
+      if (i + ahead < searches.size()) pairForces_.fetch(searches[i + ahead]);
+      pairForces_.add(known.find(searches[i].bodies), trial, finder, searches[i], block);
+    }
   };
   if (ranks_ != nullptr && !refining_)  // iterations that search go on from where the last one ended here
     divideBlocks(compute);
@@ -219,7 +231,10 @@ void ContactForces::divideBlocks(const std::function<void(std::size_t)>& compute
   ranks_->compute(costs, bytes,
                   {[&](std::size_t k) { compute(moved[k]); },
                    [&](std::size_t k, ByteWriter& to) { blocks_[moved[k]].write(to); },
-                   [&](std::size_t k, ByteReader& from) { blocks_[moved[k]].read(from); }});
+                   [&](std::size_t k, ByteReader& from) {
+                     blocks_[moved[k]].read(from);
+                     for (KeptSearch& kept : searchesOf(moved[k])) kept.apart = KeptSearch::unknown;
+                   }});
 }
 
 // Sums in the order of pairs, whichever thread computed them.
@@ -281,6 +296,7 @@ void ContactForces::load(ByteReader& bytes) {
   accepted_.load(bytes, bodies_);
   unmoved_.forget();
   refinement_.forget();
+  searchesKept_.forget();
 }
 
 double ContactForces::stableStep(double fastestPoint) const {

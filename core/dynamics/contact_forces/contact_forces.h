@@ -13,6 +13,7 @@
 #include "dynamics/contact_forces/pair_forces.h"
 #include "dynamics/contact_forces/stiffness_bound.h"
 #include "dynamics/contact_forces/unmoved_bodies.h"
+#include "dynamics/contact_points/kept_pairs.h"
 #include "dynamics/field/refined_search.h"
 #include "options/contact_forces_options.h"
 
@@ -32,9 +33,10 @@ namespace talus {
 /// Deep overlaps are resolved slowly: see overlap_recovery.h.
 ///
 /// Cost of a whole step on one thread of a machine with other load, for 1 000 settled convex grains of 20
-/// vertices with two overlapping pairs of boxes per touching pair: 1.0 µs per touching pair with
-/// LinearSpringDashpot, 1.25 µs with HaloArea. Pairs that overlap more deeply than their halos need a
-/// search of 2 µs and more. Allocates nothing once buffers have grown.
+/// vertices with two overlapping pairs of boxes per touching pair: 1.7 µs per touching pair with
+/// LinearSpringDashpot, 1.1 µs with HaloArea. Pairs that overlap more deeply than their halos need a
+/// search of 2 µs and more. Allocates nothing once buffers have grown, but for the list of each new near
+/// pair.
 class ContactForces final : public ForceField, public RefinedSearch, public PotentialContacts {
  public:
   /// @param scene may be destroyed afterwards. @param inertia must outlive this.
@@ -52,6 +54,9 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// HertzMindlin if a body is not convex. Other laws always search completely.
   void setRefining(bool refining) override;
   void setMode(ContactMode mode) override;
+  /// For the evaluations that follow. @param records without contacts linearised() is empty; without
+  /// frequencies stableStep() and frequencyPeak() ignore contacts.
+  void setRecords(const ContactRecords& records) { records_ = records; }
   double range() const override { return 2 * bodies_.halo(); }
   void forEachPressed(const std::function<void(const PressedPair&)>& visit) const override;
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
@@ -102,6 +107,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void makeBroadPhase();
   void rememberStart(double time);
   void arrangeBlocks();
+  std::span<KeptSearch> searchesOf(std::size_t block);
   void arrangeRefinement();
   void computePairs(double time);
   void divideBlocks(const std::function<void(std::size_t)>& compute);
@@ -126,6 +132,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;
   bool refining_ = false;
+  KeptPairs<KeptSearch> searchesKept_;  // of all pairs
+  ContactRecords records_;
   DividedWork* ranks_ = nullptr;  // null: all pairs are computed here
   ContactMode mode_ = ContactMode::Dynamic;
   UnmovedBodies unmoved_;         // since the last evaluation, if both are as Held

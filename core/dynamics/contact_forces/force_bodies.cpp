@@ -1,6 +1,7 @@
 #include "dynamics/contact_forces/force_bodies.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "contact/scene/scene_contacts.h"
@@ -8,6 +9,25 @@
 #include "dynamics/field/wall_motions.h"
 
 namespace talus {
+
+namespace {
+
+// An upper bound of the motion of the points of a body that are at most `extent` from its position; see
+// NearFeatures::cover.
+double motionOf(const Pose& before, const Pose& now, double extent) {
+  constexpr double rounding = 1 + 1e-14;
+  const double moved = (now.position - before.position).squaredNorm();
+  const double turned = (now.rotation - before.rotation).squaredNorm();
+  return rounding * std::sqrt(2 * moved + extent * extent * turned);
+}
+
+// Not rounded down.
+double longer(double way, double motion) {
+  constexpr double up = 1 + std::numeric_limits<double>::epsilon();
+  return motion > 0 ? (way + motion) * up : way;
+}
+
+}  // namespace
 
 ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context)
     : inertia_(inertia), halo_(halo > 0 ? halo : scene.halo) {
@@ -21,6 +41,7 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
   const WallMotions motions(scene);
   bodies_.clear();
   moving_.clear();  // of other bodies
+  ways_.clear();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     ForceBody& body = bodies_.emplace_back();
     body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
@@ -51,11 +72,15 @@ void ForceBodies::prepareShapes(const Scene& scene, Context& context) {
 }
 
 void ForceBodies::place(const BodyState& state, double time) {
+  const bool first = moving_.empty();
   moving_.resize(bodies_.size());
+  ways_.resize(bodies_.size(), 0.0);
   orientations_ = state.orientation;
   forEachBody(bodies_.size(), [&](std::size_t i) {
     MovingBody& moving = moving_[i];
-    moving.pose = {state.position[i], state.orientation[i].matrix(), bodies_[i].scale};
+    const Pose pose{state.position[i], state.orientation[i].matrix(), bodies_[i].scale};
+    if (!first) ways_[i] = longer(ways_[i], motionOf(moving.pose, pose, bodies_[i].extent));
+    moving.pose = pose;
     moving.velocity = state.velocity[i];
     moving.angularVelocity = inertia_.angularVelocity(i, state);
     moving.inverseMass = inertia_.inverseMass(i);

@@ -60,6 +60,9 @@ class ForceBodies {
   void place(const BodyState& state, double time);
   std::span<const MovingBody> moving() const { return moving_; }
   const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
+  /// An upper bound of the length of the path of each point of body i through all states it was in, m. Never
+  /// decreases, until bodies are replaced.
+  double way(Index i) const { return ways_[static_cast<std::size_t>(i)]; }
   const Quaternion& orientation(Index i) const { return orientations_[static_cast<std::size_t>(i)]; }
   ContactingBody contacting(Index i) const { return {(*this)[i].shape, moving(i).pose}; }
   /// The boxes of the bodies with their halos.
@@ -90,6 +93,7 @@ class ForceBodies {
   std::vector<ForceBody> bodies_;
   double halo_ = 0, margin_ = 0;
   std::vector<MovingBody> moving_;
+  std::vector<double> ways_;
   std::vector<Quaternion> orientations_;
   BoxArrays boxes_;
 };

@@ -75,15 +75,18 @@ double pushEnergy(const RecoveryMemory& memory, const MovingBody& a, const Movin
   return memory.push * std::max(0.0, memory.pushEnd - distanceOf(a, b));
 }
 
+bool needNoRecovery(double range, double withheld, const ElasticAction& action, RecoveryMemory& memory) {
+  const double depth = depthOf(action, withheld);
+  const bool deep = depth > 2 * range;
+  const bool over = memory.overlap == 0 || (depth < 0.5 * range && memory.elastic == 1);
+  if (deep || !over) return false;
+  memory = {};
+  return true;
+}
+
 Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const MovingBody& b,
                             ElasticAction& action, RecoveryMemory& memory) {
   const double depth = depthOf(action, rule.withheld);
-  const bool deep = depth > 2 * rule.range;
-  const bool over = memory.overlap == 0 || (depth < 0.5 * rule.range && memory.elastic == 1);
-  if (!deep && over) {
-    memory = {};
-    return {};
-  }
   if (memory.overlap == 0 || depth < 0.99 * memory.overlap)
     memory.overlap = depth;
   else if (++memory.stalled % patience == 0 && memory.sinceStart != 0)

@@ -32,10 +32,15 @@ struct Recovery {
 ///
 /// So the total energy of bodies, contacts and pushes does not grow. Bodies that were pressed into each
 /// other later are not pushed: a load may hold them there.
-/// @param action the elastic forces, which are reduced. @param memory of the last accepted state; is
-/// updated, to be accepted with the state.
+/// @pre not needNoRecovery(). @param action the elastic forces, which are reduced. @param memory of the last
+/// accepted state; is updated, to be accepted with the state.
 Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const MovingBody& b,
                             ElasticAction& action, RecoveryMemory& memory);
+
+/// Whether two bodies neither overlap deeply nor recover from it: then there is nothing to reduce. Clears the
+/// memory of an overlap that is over.
+/// @param range, withheld see RecoveryRule.
+bool needNoRecovery(double range, double withheld, const ElasticAction& action, RecoveryMemory& memory);
 
 /// The remaining energy of a push at the current distance of the bodies' centres, J.
 double pushEnergy(const RecoveryMemory& memory, const MovingBody& a, const MovingBody& b);

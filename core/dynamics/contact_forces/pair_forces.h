@@ -4,18 +4,28 @@
 
 #include "dynamics/contact_forces/contact_statistics.h"
 #include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/contact_forces/kept_search.h"
 #include "dynamics/contact_forces/overlap_recovery.h"
 #include "dynamics/contact_points/contact_point_finder.h"
 #include "dynamics/field/potential_contacts.h"
+#include "dynamics/field/stable_step.h"
 #include "dynamics/law/contact_memory.h"
 #include "dynamics/law/contact_response.h"
 
 namespace talus {
 
+/// What evaluations record besides forces. Only long steps need contacts, only steps of unknown length
+/// frequencies: both take time.
+struct ContactRecords {
+  bool contacts = true;
+  bool frequencies = true;
+};
+
 /// The forces and statistics of a block of pairs.
 struct PairBlock {
-  ContactMemory memory;  ///< of the trial
-  std::vector<LinearContact> contacts;
+  ContactMemory memory;                       ///< of the trial
+  std::vector<LinearContact> contacts;        ///< if recorded
+  std::vector<ContactFrequency> frequencies;  ///< of the contacts, if recorded
   std::vector<PressedPair> pushed;
   std::vector<HeldSpring> held;  ///< of trials as Measured
   std::vector<HeldRolling> heldRolling;
@@ -53,10 +63,14 @@ class PairForces {
     std::span<const Pose> start{};        ///< of all bodies in the last accepted state
     std::span<const Quaternion> startOrientations{};
     std::span<const HeldRolling> actedRolling{};
+    ContactRecords records{};
   };
-  /// Appends a pair to the block. @param before memory of the last accepted state.
-  void add(const BodyPair& pair, const MemoryWalk::Found& before, const Trial& trial,
-           ContactPointFinder& finder, PairBlock& block) const;
+  /// Appends a pair to the block. @param before memory of the last accepted state. @param kept of this pair.
+  void add(const MemoryWalk::Found& before, const Trial& trial, ContactPointFinder& finder, KeptSearch& kept,
+           PairBlock& block) const;
+
+  /// Starts to load what add() will read of that pair.
+  void fetch(const KeptSearch& next) const;
 
   /// range − gap, at least 0 and at most the range, m. @param features see ContactPointFinder::distance.
   double shortOfRange(const BodyPair& pair, ContactPointFinder& finder, FeaturePair& features) const;
@@ -66,7 +80,7 @@ class PairForces {
   double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
 
  private:
-  bool stillApart(const PairMemory& before) const;
+  bool stillApart(const PairMemory& before, KeptSearch& kept) const;
   static void setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
                        PairBlock& block);
   void keepApart(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial,
@@ -74,6 +88,7 @@ class PairForces {
   double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial, ElasticAction& action,
              PairBlock& block) const;
+  void record(const PairLaw& law, std::size_t first, const ContactRecords& records, PairBlock& block) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,
                 HeldFriction& held, PairBlock& block, PairResponse& response) const;
   RecoveryRule recoveryOf(const BodyPair& pair, const PairLaw& law) const;

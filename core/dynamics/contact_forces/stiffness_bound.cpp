@@ -1,7 +1,6 @@
 #include "dynamics/contact_forces/stiffness_bound.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/field/stable_step.h"
 
@@ -9,19 +8,11 @@ namespace talus {
 
 namespace {
 
-// The relative rate of change of the gap of a contact, 1/s.
-double gapRate(const LinearContact& contact, const ForceBodies& bodies) {
-  const MovingBody &a = bodies.moving(contact.bodyA), &b = bodies.moving(contact.bodyB);
-  const double opening = (b.velocityAt(contact.point) - a.velocityAt(contact.point)).dot(contact.normal);
-  return std::abs(opening) / (2 * bodies.halo() - contact.depth);
-}
-
 // Walls are ignored later: the rate limits the other body.
-void addGapRates(const ForceBodies& bodies, std::span<const PairBlock> blocks,
-                 std::span<double> squaredFrequencies) {
+void addGapRates(std::span<const PairBlock> blocks, std::span<double> squaredFrequencies) {
   for (const PairBlock& some : blocks) {
-    for (const LinearContact& contact : some.contacts) {
-      const double rate = gapRate(contact, bodies);
+    for (const ContactFrequency& contact : some.frequencies) {
+      const double rate = contact.gapRate;
       for (const Index i : {contact.bodyA, contact.bodyB}) {
         double& squared = squaredFrequencies[static_cast<std::size_t>(i)];
         squared = std::max(squared, rate * rate);
@@ -44,9 +35,8 @@ StiffnessBound::StiffnessBound(const ForceBodies& bodies, const LawTable& laws, 
 
 FrequencyPeak StiffnessBound::peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const {
   std::vector<double> squaredFrequencies(bodies.size(), 0.0);
-  for (const PairBlock& some : blocks)
-    addSquaredFrequencies(some.contacts, bodies.moving(), squaredFrequencies);
-  if (barrier_) addGapRates(bodies, blocks, squaredFrequencies);
+  for (const PairBlock& some : blocks) addSquaredFrequencies(some.frequencies, squaredFrequencies);
+  if (barrier_) addGapRates(blocks, squaredFrequencies);
   FrequencyPeak peak;
   for (Index i = 0; i < static_cast<Index>(bodies.size()); ++i) {
     const auto row = static_cast<std::size_t>(i);

@@ -17,7 +17,7 @@ SurfaceBody surfaceBody(const ContactingBody& body) {
 void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                      const Known& known) {
   if (areConvex(*a.shape, *b.shape)) {
-    convex_.find(convexBody(a), convexBody(b), law, startOf(a, b, known), action_);
+    convex_.find(convexBody(a), convexBody(b), law, startOf(a, b, known), known.near, action_);
     return;
   }
   if (a.shape->surface && b.shape->surface) {

@@ -83,17 +83,19 @@ ConvexHalo::Edge ConvexHalo::makeEdge(const Vec3& left, const Vec3& right) {
 
 template <Of side>
 void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other,
-                                 const PairLaw& law, ElasticAction& action) {
+                                 const PairLaw& law, std::span<const Index> near, ElasticAction& action) {
   constexpr Of others = talus::other(side);
   const double meanOwn = own.meanArea(), meanOther = other.meanArea();
   const double share = own.pose.scale * own.pose.scale * meanOther / (meanOwn + meanOther);
   const Feature last = side == Of::A ? action.features.b : action.features.a;
-  const auto vertices = sieve_.vertices<side>(), faces = sieve_.faces<side>();
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const Index v = vertices[i];
+  const double reach = law.farthest() / other.pose.scale, size = pair.size() / pair.scale<others>();
+  for (const Index v : near) {
     const Vec3& p = own.body->vertex(v);
-    const Feature start = faces[i] < 0 ? last : Feature{FeatureKind::Face, faces[i]};
-    const ConvexDistance nearest = distanceTo(*other.body, pair.toOwn<others>(pair.toCommon<side>(p)), start);
+    const Vec3 x = pair.toOwn<others>(pair.toCommon<side>(p));
+    const FaceBelow below = faceBelow(other.halo->sieve, x, reach, size);
+    if (below.beyond) continue;
+    const Feature start = below.face < 0 ? last : Feature{FeatureKind::Face, below.face};
+    const ConvexDistance nearest = distanceTo(*other.body, x, start);
     const double gap = nearest.distance * other.pose.scale;
     if (gap >= law.farthest()) continue;
     const Vec3 outward = other.pose.rotation * nearest.normal;
@@ -103,24 +105,34 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
 }
 
 void HaloAreaFinder::addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
-                              const PairLaw& law, ElasticAction& action) {
+                              const PairLaw& law, std::span<const EdgePair> near, ElasticAction& action) {
   const EdgePress press{law.reach / a.pose.scale, law.range / a.pose.scale, law.barrier,
                         law.sight / a.pose.scale};
-  const auto edgesOfB = sieve_.edgesOfB();
-  for (std::size_t i = 0; i < edgesOfB.size(); ++i) {
-    const auto near = sieve_.edgesOfA(i);
-    if (near.empty()) continue;
-    const Index f = edgesOfB[i];
-    const HaloEdge second = inPair(pair, b.halo->edges[static_cast<std::size_t>(f)]);
-    for (const Index e : near) {
-      const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, press);
-      if (edges.area > 0) addHaloEdges({e, f}, inWorld(a, edges), law, action);
-    }
+  HaloEdge second;
+  Index placed = -1;
+  for (const auto& [e, f] : near) {
+    if (f != placed) second = inPair(pair, b.halo->edges[static_cast<std::size_t>(f)]);
+    placed = f;
+    const EdgeAction edges = edgeAction(a.halo->edges[static_cast<std::size_t>(e)], second, press);
+    if (edges.area > 0) addHaloEdges({e, f}, inWorld(a, edges), law, action);
   }
 }
 
+const NearFeatures& HaloAreaFinder::nearFeatures(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
+                                                 const ClosestFeatures& closest, double reach,
+                                                 std::unique_ptr<NearFeatures>* kept) {
+  if (kept == nullptr) {
+    unkept_.find(pair, a.halo->sieve, b.halo->sieve, closest, reach, sieve_);
+    return unkept_;
+  }
+  if (*kept == nullptr) *kept = std::make_unique<NearFeatures>();
+  NearFeatures& near = **kept;
+  if (!near.cover(pair, reach)) near.keep(pair, a.halo->sieve, b.halo->sieve, closest, reach, sieve_);
+  return near;
+}
+
 void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
-                          ElasticAction& action) {
+                          std::unique_ptr<NearFeatures>* near, ElasticAction& action) {
   action.clear(a.pose.position);
   const ConvexPair pair(*a.body, a.pose, *b.body, b.pose);
   const ClosestFeatures closest = closestInPair(pair, start);
@@ -128,10 +140,11 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   action.distance = closest.distance * a.pose.scale;
   action.normal = a.pose.rotation * closest.normal;
   if (!(action.distance < law.farthest())) return;
-  sieve_.find(pair, a.halo->sieve, b.halo->sieve, closest, std::max(law.range, law.sight) / a.pose.scale);
-  addVertices<Of::A>(pair, a, b, law, action);
-  addVertices<Of::B>(pair, b, a, law, action);
-  addEdges(pair, a, b, law, action);
+  const double reach = std::max(law.range, law.sight) / a.pose.scale;
+  const NearFeatures& features = nearFeatures(pair, a, b, closest, reach, near);
+  addVertices<Of::A>(pair, a, b, law, features.vertices<Of::A>(), action);
+  addVertices<Of::B>(pair, b, a, law, features.vertices<Of::B>(), action);
+  addEdges(pair, a, b, law, features.edges(), action);
   if (law.barrier)
     requireApart(action.distance);
   else if (closest.distance < 0)

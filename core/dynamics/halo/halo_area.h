@@ -1,12 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "contact/convex/closest_features.h"
 #include "contact/scene/contact_geometry.h"
 #include "dynamics/body/moving_body.h"
 #include "dynamics/halo/edge_potential.h"
-#include "dynamics/halo/halo_sieve.h"
+#include "dynamics/halo/near_features.h"
 #include "dynamics/law/contact_law.h"
 #include "dynamics/law/elastic_action.h"
 
@@ -57,22 +58,27 @@ struct HaloBody {
 /// Every term is a continuous function of the poses, and forces and torques are its derivatives: without
 /// damping and friction no work is gained or lost on a closed path.
 ///
-/// Cost: closestInPair and HaloSieve, then about 30 ns for each vertex and 10 ns for each pair of edges
-/// that may be within reach.
+/// Cost: closestInPair; HaloSieve, unless the features found by an earlier step still hold; then about 30 ns
+/// for each vertex and 10 ns for each pair of edges that may be within reach.
 class HaloAreaFinder {
  public:
   /// @param law with a positive range. @param action replaced; its buffers are reused.
+  /// @param near of this pair from earlier steps, kept for later ones; null: it is not kept.
   void find(const HaloBody& a, const HaloBody& b, const PairLaw& law, const FeaturePair& start,
-            ElasticAction& action);
+            std::unique_ptr<NearFeatures>* near, ElasticAction& action);
 
  private:
   template <Of side>
   void addVertices(const ConvexPair& pair, const HaloBody& own, const HaloBody& other, const PairLaw& law,
-                   ElasticAction& action);
+                   std::span<const Index> near, ElasticAction& action);
   void addEdges(const ConvexPair& pair, const HaloBody& a, const HaloBody& b, const PairLaw& law,
-                ElasticAction& action);
+                std::span<const EdgePair> near, ElasticAction& action);
+  const NearFeatures& nearFeatures(const ConvexPair& pair, const HaloBody& a, const HaloBody& b,
+                                   const ClosestFeatures& closest, double reach,
+                                   std::unique_ptr<NearFeatures>* kept);
 
   HaloSieve sieve_;
+  NearFeatures unkept_;
 };
 
 }  // namespace talus

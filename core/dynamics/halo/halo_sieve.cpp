@@ -42,9 +42,7 @@ void HaloSieve::Parts::makeRoom(const SieveShape& shape) {
   atLeast(vertices, shape.vertexCount + SieveShape::lanes);
   atLeast(edges, stride);
   atLeast(lines, 7 * stride);
-  atLeast(faces, shape.vertexCount);
   found.vertices = vertices.data();
-  found.faces = faces.data();
   found.edges = edges.data();
   for (std::size_t k = 0; k < 3; ++k) {
     found.edge.tail[k] = lines.data() + k * stride;
@@ -54,10 +52,10 @@ void HaloSieve::Parts::makeRoom(const SieveShape& shape) {
 }
 
 void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveShape& b,
-                     const ClosestFeatures& closest, double reach) {
+                     const ClosestFeatures& closest, double reach, const Allowance& motion) {
   const Pose& pose = pair.pose();
   const double slack = rounding * pair.size();
-  const double near = reach + slack;
+  const double near = reach + motion.way + slack;
   const Vec3& normal = closest.normal;
   const Eigen::Matrix3d toA = pose.scale * pose.rotation;
   const Eigen::Matrix3d toB = pose.rotation.transpose() / pose.scale;
@@ -72,7 +70,6 @@ void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveSha
   store(b.half.array() + near / pose.scale, query.half);
   query.askFaces = b.faceCount <= many;
   query.near = static_cast<float>(near / pose.scale);
-  query.slack = static_cast<float>(slack / pose.scale);
   query.wanted = everywhere();
   parts_[0].makeRoom(a);
   findParts(query, parts_[0].found);
@@ -85,18 +82,20 @@ void HaloSieve::find(const ConvexPair& pair, const SieveShape& a, const SieveSha
   store(a.half.array() + near, query.half);
   query.askFaces = a.faceCount <= many;
   query.near = static_cast<float>(near);
-  query.slack = static_cast<float>(slack);
   query.placeEdges = true;
   query.scale = static_cast<float>(pose.scale);
   query.wanted = parts_[0].found.bounds;
   parts_[1].makeRoom(b);
   findParts(query, parts_[1].found);
-  pairEdges(near, 4 * (slack + rounding * reach));
+  pairEdges(near, 4 * (slack + rounding * reach), motion);
 }
 
 // Triple products of vectors between the bodies and unit vectors have four times as many roundings as
-// coordinates have.
-void HaloSieve::pairEdges(double far, double slack) {
+// coordinates have. By a motion they change as follows: let w be the vector between the tails of edges that
+// interact after it, |w| ≤ ℓ + ℓ' + far, m the way and t the turn. w · (u × v) changes by m |u × v| + t (|w|
+// + m), which adds t (ℓ + ℓ' + 2 far) to what `far` allows; (w × v) · (u × v) and the length times (u × v)²
+// by at most m + t (2 |w| + m + t |w|) and 2 t times the length: together below m + t (5 (ℓ + ℓ') + 4 far).
+void HaloSieve::pairEdges(double far, double slack, const Allowance& motion) {
   const FoundParts &a = parts_[0].found, &b = parts_[1].found;
   if (a.edgeCount == 0 || b.edgeCount == 0) {
     parts_[1].found.edgeCount = 0;
@@ -105,13 +104,18 @@ void HaloSieve::pairEdges(double far, double slack) {
   const std::size_t capacity = a.edgeCount * b.edgeCount + SieveShape::lanes;
   if (pairs_.size() < capacity) pairs_.resize(capacity);
   if (ends_.size() < b.edgeCount) ends_.resize(b.edgeCount);
-  const EdgeReach reach{static_cast<float>(far), static_cast<float>(0.5 * leastSquaredSine),
-                        static_cast<float>(slack)};
+  const double sine = std::max(0.0, std::sqrt(0.5 * leastSquaredSine) - motion.turn);
+  const EdgeReach reach{.far = static_cast<float>(far),
+                        .leastSquare = static_cast<float>(sine * sine),
+                        .slack = static_cast<float>(slack + 2 * motion.turn * far),
+                        .slackOfEnds = static_cast<float>(slack + motion.way + 4 * motion.turn * far),
+                        .turn = static_cast<float>(motion.turn)};
   findEdgePairs(a, b, reach, pairs_.data(), ends_.data());
 }
 
-bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, double reach) {
-  if (a.sieve->vertexCount > many || b.sieve->vertexCount > many) return false;
+AxisGap gapAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b) {
+  if (a.sieve->vertexCount > many || b.sieve->vertexCount > many)
+    return {-std::numeric_limits<double>::infinity(), 0};
   // The maximum coordinate of a body in a direction, relative to its position.
   const auto extent = [](const SievedBody& body, const Vec3& direction) {
     const Vec3 own = body.pose->rotation.transpose() * direction;
@@ -122,7 +126,17 @@ bool partedAlong(const Vec3& axis, const SievedBody& a, const SievedBody& b, dou
   const Vec3 between = b.pose->position - a.pose->position;
   const double gap = axis.dot(between) - extent(a, axis) - extent(b, -axis);
   const double size = a.pose->scale * a.body->radius() + b.pose->scale * b.body->radius();
-  return gap > reach + rounding * (size + between.lpNorm<1>());
+  const double error = rounding * (size + between.lpNorm<1>());
+  return {gap - error, error};
+}
+
+FaceBelow faceBelow(const SieveShape& body, const Vec3& x, double reach, double size) {
+  if (body.faceCount > many) return {};
+  const double slack = rounding * size;
+  float p[3];
+  store(x, p);
+  const Index face = highestFace(body, p, {static_cast<float>(reach + slack), static_cast<float>(slack)});
+  return {face, face == beyondReach};
 }
 
 }  // namespace talus

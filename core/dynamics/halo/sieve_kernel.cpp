@@ -155,20 +155,21 @@ HWY_INLINE Lanes heights(const SieveShape& shape, const float (&p)[3], std::size
   return hn::Sub(dot(p, normal), hn::LoadU(Tag(), shape.offset.data() + i));
 }
 
-constexpr Index outOfReach = -2;
-
-/// The first face over whose plane the height of a point is greatest, within the slack.
-Index highestFace(const PartsQuery& query, const float (&p)[3]) {
+float greatestHeight(const SieveShape& shape, const float (&p)[3]) {
   const Tag d;
-  const SieveShape& other = *query.other;
-  Lanes most = heights(other, p, 0);
-  for (std::size_t i = hn::Lanes(d); i < other.faceCount; i += hn::Lanes(d))
-    most = hn::Max(most, heights(other, p, i));
-  const float highest = hn::GetLane(hn::MaxOfLanes(d, most));
-  if (highest > query.near) return outOfReach;
-  const Lanes least = hn::Set(d, highest - query.slack);
-  for (std::size_t i = 0; i < other.faceCount; i += hn::Lanes(d)) {
-    const auto lane = hn::FindFirstTrue(d, hn::Ge(heights(other, p, i), least));
+  Lanes most = heights(shape, p, 0);
+  for (std::size_t i = hn::Lanes(d); i < shape.faceCount; i += hn::Lanes(d))
+    most = hn::Max(most, heights(shape, p, i));
+  return hn::GetLane(hn::MaxOfLanes(d, most));
+}
+
+Index highestOf(const SieveShape& shape, const float (&p)[3], const HeightLimit& limit) {
+  const Tag d;
+  const float highest = greatestHeight(shape, p);
+  if (highest > limit.near) return beyondReach;
+  const Lanes least = hn::Set(d, highest - limit.slack);
+  for (std::size_t i = 0; i < shape.faceCount; i += hn::Lanes(d)) {
+    const auto lane = hn::FindFirstTrue(d, hn::Ge(heights(shape, p, i), least));
     if (lane >= 0) return static_cast<Index>(i) + static_cast<Index>(lane);
   }
   return -1;
@@ -186,10 +187,8 @@ void findVertices(const PartsQuery& query, FoundParts& parts) {
       p[row] = m[0] * vertex[0].data()[v] + m[1] * vertex[1].data()[v] + m[2] * vertex[2].data()[v] +
                query.toOther.shift[row];
     }
-    const Index face = query.askFaces ? highestFace(query, p) : -1;
-    if (face == outOfReach) continue;
-    parts.vertices[count] = v;
-    parts.faces[count++] = face;
+    if (query.askFaces && greatestHeight(*query.other, p) > query.near) continue;
+    parts.vertices[count++] = v;
   }
   parts.vertexCount = count;
 }
@@ -338,11 +337,13 @@ HWY_INLINE Edges spread(const FoundEdges& from, std::size_t i) {
 /// edge_potential.cpp, with margins. For unit vectors u and v, (w × v) · (u × v) = w · u − (w · v) (u · v).
 HWY_INLINE Mask mayCross(const Edges& a, const Edges& b, const EdgeReach& reach) {
   const Tag d;
-  const Lanes slack = hn::Set(d, reach.slack);
+  const Lanes both = hn::Mul(hn::Set(d, reach.turn), hn::Add(a.length, b.length));
+  const Lanes slack = hn::MulAdd(hn::Set(d, 5.0F), both, hn::Set(d, reach.slackOfEnds));
   const Points normal = cross(a.direction, b.direction), between = minus(b.tail, a.tail);
   const Lanes square = dot(normal, normal);
   const Lanes gap = hn::Abs(dot(between, normal));
-  const Lanes far = hn::MulAdd(hn::Set(d, reach.far), hn::Sqrt(square), slack);
+  const Lanes far =
+      hn::MulAdd(hn::Set(d, reach.far), hn::Sqrt(square), hn::Add(both, hn::Set(d, reach.slack)));
   const auto meets = [&](Lanes at, Lanes length) {
     return hn::And(hn::Ge(at, hn::Neg(slack)), hn::Le(at, hn::MulAdd(length, square, slack)));
   };
@@ -378,12 +379,17 @@ namespace talus {
 
 namespace {
 HWY_EXPORT(reachOf);
+HWY_EXPORT(highestOf);
 HWY_EXPORT(findBoth);
 HWY_EXPORT(pairEdges);
 }  // namespace
 
 float reachAlong(const SieveShape& shape, const float (&direction)[3]) {
   return HWY_DYNAMIC_DISPATCH(reachOf)(shape, direction);
+}
+
+Index highestFace(const SieveShape& shape, const float (&point)[3], const HeightLimit& limit) {
+  return HWY_DYNAMIC_DISPATCH(highestOf)(shape, point, limit);
 }
 
 void findParts(const PartsQuery& query, FoundParts& parts) {

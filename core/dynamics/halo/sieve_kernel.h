@@ -26,7 +26,6 @@ struct PartsQuery {
   float half[3];            ///< of a box there; vertices must have all |xₖ| ≤ half[k]
   bool askFaces;            ///< vertices must also be
   float near;               ///< at most this high above the plane of any face
-  float slack;              ///< bound of the rounding of these heights
   bool placeEdges;          ///< place edges in the other body's frame
   float scale;              ///< of lengths in the other body's frame
   float margin;             ///< by which boxes of edges are grown
@@ -41,8 +40,6 @@ struct FoundEdges {
 /// The parts of a body that were found, by index. Arrays have room for all and SieveShape::lanes more.
 struct FoundParts {
   Index* vertices;
-  /// For each vertex the first face of the other body over which its height is greatest; −1: not searched.
-  Index* faces;
   std::size_t vertexCount;
   Index* edges;
   std::size_t edgeCount;
@@ -53,6 +50,15 @@ struct FoundParts {
 /// The support value of a body in a direction: the maximum of direction · x over its vertices.
 float reachAlong(const SieveShape& shape, const float (&direction)[3]);
 
+/// Up to which height a face is searched below a point, and the bound of the rounding of heights.
+struct HeightLimit {
+  float near, slack;
+};
+constexpr Index beyondReach = -2;
+/// The first face over whose plane the height of a point is greatest, within the slack; beyondReach: that
+/// height is above the limit.
+Index highestFace(const SieveShape& shape, const float (&point)[3], const HeightLimit& limit);
+
 /// Finds vertices, and edges whose part in the half-space has a wanted box.
 void findParts(const PartsQuery& query, FoundParts& parts);
 
@@ -60,7 +66,9 @@ void findParts(const PartsQuery& query, FoundParts& parts);
 struct EdgeReach {
   float far;          ///< maximum distance between their lines
   float leastSquare;  ///< of the sine of their angle
-  float slack;        ///< bound of the rounding of triple products of lengths and unit vectors
+  float slack;        ///< bound of the change of triple products of lengths and unit vectors …
+  float slackOfEnds;  ///< … that tell where lines are nearest along an edge, …
+  float turn;         ///< … and by how much they may be greater per sum of both lengths: five times at ends
 };
 
 /// Finds for each edge of B the edges of A that may interact with it. Both must be in one frame.

@@ -44,4 +44,17 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
               "0 is velocity Verlet");
 }
 
+bool goesBodyByBody(IntegratorMethod method) {
+  switch (method) {
+    case IntegratorMethod::VelocityVerlet:
+    case IntegratorMethod::Suzuki4:
+    case IntegratorMethod::ExplicitEuler:
+    case IntegratorMethod::SymplecticEuler:
+    case IntegratorMethod::RungeKutta4:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace talus

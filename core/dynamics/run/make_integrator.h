@@ -22,4 +22,8 @@ std::unique_ptr<Integrator> makeIntegrator(IntegratorMethod method,
                                            const std::optional<ImplicitOptions>& implicit = {},
                                            const StepPartners& partners = {});
 
+/// Whether a method moves each body by the loads on it alone: it does not ask for contacts, and remembers
+/// nothing but BodyMemory.
+bool goesBodyByBody(IntegratorMethod method);
+
 }  // namespace talus

@@ -1,10 +1,12 @@
 #include "dynamics/run/simulation.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "base/error.h"
 #include "base/number_text.h"
+#include "dynamics/body/body_loop.h"
 #include "dynamics/run/make_integrator.h"
 #include "dynamics/run/snapshot_mark.h"
 
@@ -187,7 +189,14 @@ StateCheck Simulation::wanted(double timeAfter) {
   };
 }
 
+// Explicit steps need no contacts, steps of known length no frequencies.
+ContactRecords Simulation::recordsOfSteps() const {
+  return {.contacts = !goesBodyByBody(options_.integrator) || work_,
+          .frequencies = !hasLongSteps() && (options_.timeStep == 0 || hasBarrier())};
+}
+
 StepReport Simulation::attempt(double end, double dt) {
+  contacts_.setRecords(recordsOfSteps());
   if (guard_ && !hasLongSteps()) guard_->begin(state_);
   return integrator_->step(state_, field_, inertia_, time_, dt, wanted(timeAfter(dt, end)));
 }
@@ -293,8 +302,8 @@ StepFacts Simulation::localFacts(double time) {
     if (peak.body >= 0) facts.stiffest = bodyAt(static_cast<std::size_t>(peak.body), peak.squared);
   }
   speeds_.resize(state_.size());
+  forEachBody(state_.size(), [&](std::size_t i) { speeds_[i] = bodies.pointSpeed(i, state_, time); });
   for (std::size_t i = 0; i < state_.size(); ++i) {
-    speeds_[i] = bodies.pointSpeed(i, state_, time);
     if (isGhost(i)) continue;
     if (speeds_[i] >= facts.fastest.back().amount) facts.insert(bodyAt(i, speeds_[i]));
     if (isOwn(i) && speeds_[i] > 0)
@@ -354,20 +363,21 @@ StepChoice Simulation::stepOfMotion(double maximumMotion, double duration) {
 // from its axis by 2 r sin(φ/2).
 std::int64_t Simulation::movedTooFar(const BodyState& before, const BodyState& after) const {
   const double limit = options_.moveLimit * halo();
-  std::int64_t count = 0;
-  for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (!isPresent(i) || isGhost(i)) continue;
+  std::atomic<std::int64_t> count = 0;
+  forEachBody(state_.size(), [&](std::size_t i) {
+    if (!isPresent(i) || isGhost(i)) return;
     const Quaternion turn = after.orientation[i] * before.orientation[i].conjugate();
     const double turned = 2 * contacts_.bodies()[i].extent * Vec3(turn.x, turn.y, turn.z).norm();
     const double moved = (after.position[i] - before.position[i]).norm() + turned;
-    if (moved <= limit) continue;
+    if (moved <= limit) return;
     const auto mayMove = [&](const Alone& body) { return body.number == numberOf(i) && moved <= body.way; };
     if (std::none_of(alone_.begin(), alone_.end(), mayMove)) ++count;
-  }
+  });
   return count;
 }
 
 void Simulation::evaluate() {
+  contacts_.setRecords({});
   field_.impose(state_, time_);
   field_.gather(state_, time_);
   loads_.clear(state_.size());

@@ -130,6 +130,7 @@ class Simulation {
   void countShortest(double dt, const StepChoice& choice);
   std::vector<ForceField*> fields();
   StateCheck wanted(double timeAfter);
+  ContactRecords recordsOfSteps() const;
   void requireUnblocked(double dt) const;
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }

@@ -12,19 +12,6 @@ namespace talus {
 
 namespace {
 
-bool goesBodyByBody(IntegratorMethod method) {
-  switch (method) {
-    case IntegratorMethod::VelocityVerlet:
-    case IntegratorMethod::Suzuki4:
-    case IntegratorMethod::ExplicitEuler:
-    case IntegratorMethod::SymplecticEuler:
-    case IntegratorMethod::RungeKutta4:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::vector<Index> firstNumbers(std::size_t count) {
   std::vector<Index> numbers(count);
   std::iota(numbers.begin(), numbers.end(), Index{0});

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "broadphase/body_pairs.h"
+#include "dynamics/halo/near_features.h"
+
+namespace talus {
+
+/// What spares the search of two bodies in the next steps. Results have the same bits without it, so that it
+/// is not part of snapshots.
+struct KeptSearch {
+  static constexpr double unknown = -std::numeric_limits<double>::infinity();
+
+  BodyPair bodies;
+  /// The separating direction in the accepted memory surely passes its test, PairForces::stillApart, while
+  /// the reach and the ways of both bodies (ForceBodies::way) add up to less, m.
+  double apart = unknown;
+  std::unique_ptr<NearFeatures> near{};  ///< of convex bodies that were near each other
+};
+
+}  // namespace talus
