@@ -37,6 +37,11 @@ class Communicator {
 
   /// Gives all ranks the message of one of them. A reduction. @param own of that rank; others' is ignored.
   Message broadcast(Message own, int from);
+  /// Sends a message to each rank and receives one from each; that of this rank to itself, too. An exchange.
+  /// @param messages one for each rank. @return the messages received, by rank.
+  std::vector<Message> toEach(std::vector<Message> messages);
+  /// Gives all ranks the messages of all, by rank. An exchange.
+  std::vector<Message> gather(const Message& own);
   /// Waits until all ranks have come here. A reduction.
   void meet();
 };

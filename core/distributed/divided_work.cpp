@@ -56,22 +56,19 @@ void DividedWork::compute(std::span<const std::int64_t> costs, std::int64_t byte
 
 void DividedWork::exchange(const Hands& hands, std::size_t count, const Item& item) {
   const Tail tail{++divisions_, count};
-  std::vector<int> others;
-  for (int rank = 0; rank < ranks_.size(); ++rank)
-    if (rank != ranks_.rank()) others.push_back(rank);
   ByteWriter own;
   for (const std::size_t n : hands[static_cast<std::size_t>(ranks_.rank())]) item.write(n, own);
   own.value(tail);
-  const std::vector<Message> received =
-      ranks_.exchange(others, std::vector<Message>(others.size(), own.bytes()));
-  for (std::size_t i = 0; i < others.size(); ++i) {
-    const std::span<const std::byte> bytes = received[i];
+  const std::vector<Message> received = ranks_.gather(own.bytes());
+  for (std::size_t rank = 0; rank < received.size(); ++rank) {
+    if (static_cast<int>(rank) == ranks_.rank()) continue;
+    const std::span<const std::byte> bytes = received[rank];
     received_ += static_cast<std::int64_t>(bytes.size());
     const std::size_t length = bytes.size() - std::min(bytes.size(), sizeof(Tail));
     ByteReader end(bytes.subspan(length)), results(bytes.first(length));
     const bool same = end.value<Tail>() == tail;
     if (!same) throw difference();
-    for (const std::size_t n : hands[static_cast<std::size_t>(others[i])]) item.read(n, results);
+    for (const std::size_t n : hands[rank]) item.read(n, results);
     if (!results.atEnd()) throw difference();
   }
 }

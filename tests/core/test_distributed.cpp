@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "distributed/divided_work.h"
+#include "distributed/packed.h"
 #include "distributed/partition.h"
 #include "distributed/reduction.h"
 #include "distributed/serial_communicator.h"
@@ -56,6 +57,22 @@ TEST(Communicator, GivesAllRanksTheMessageOfOne) {
         EXPECT_EQ(numberIn(ranks.broadcast(messageWith(10 + ranks.rank()), from)), 10 + from);
       EXPECT_TRUE(ranks.broadcast({}, 0).empty());
       ranks.meet();
+    });
+}
+
+TEST(Communicator, BringsEachRankAMessageOfEach) {
+  for (const int size : {1, 2, 5})
+    runOnThreads(size, [size](ThreadCommunicator& ranks) {
+      std::vector<Message> messages;
+      for (int to = 0; to < size; ++to) messages.push_back(packed(std::vector(3, 10 * ranks.rank() + to)));
+      const std::vector<Message> received = ranks.toEach(std::move(messages));
+      const std::vector<Message> same = ranks.gather(messageWith(ranks.rank()));
+      ASSERT_EQ(received.size(), static_cast<std::size_t>(size));
+      for (int from = 0; from < size; ++from) {
+        const auto r = static_cast<std::size_t>(from);
+        EXPECT_EQ(unpacked<int>(received[r]), std::vector(3, 10 * from + ranks.rank()));
+        EXPECT_EQ(numberIn(same[r]), from);
+      }
     });
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/pose.h"
+#include "broadphase/body_pairs.h"
 #include "scene/bodies.h"
 
 namespace talus {
@@ -20,6 +21,9 @@ struct ContactBodies {
   std::vector<Index> shape;  ///< numbers in a ContactLibrary
   std::vector<Pose> pose;
   std::vector<BodyRole> role;
+  /// 1 for copies of bodies of other ranks: pairs whose key body is a copy are not searched. Empty: no
+  /// copies.
+  std::vector<std::uint8_t> copy;
 
   std::size_t size() const { return shape.size(); }
   void add(Index shapeNumber, const Pose& where, BodyRole part = BodyRole::Mobile) {
@@ -28,6 +32,12 @@ struct ContactBodies {
     role.push_back(part);
   }
 };
+
+/// The body of a pair whose rank searches it: the first that forces move.
+inline std::size_t keyBody(const ContactBodies& bodies, const BodyPair& pair) {
+  const auto first = static_cast<std::size_t>(pair.first);
+  return bodies.role[first] == BodyRole::Mobile ? first : static_cast<std::size_t>(pair.second);
+}
 
 /// The bodies of a scene; those that forces do not move become walls.
 ContactBodies contactBodies(const Bodies& bodies);

@@ -25,6 +25,8 @@ class ContactScene {
   void setBodies(ContactBodies bodies) { bodies_ = std::move(bodies); }
   /// @param body a row of the bodies.
   void setPose(std::size_t body, const Pose& pose) { bodies_.pose.at(body) = pose; }
+  /// Continues from the contacts of a search of such bodies. Only after a search.
+  void restore(ContactState state) { contacts_->restore(std::move(state)); }
   /// Discards the contacts of previous searches.
   void forget() { contacts_ = nullptr; }
 

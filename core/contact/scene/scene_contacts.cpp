@@ -119,9 +119,11 @@ void SceneContacts::forgetOthers(const ContactBodies& bodies) {
 
 void SceneContacts::keepPairs(const ContactBodies& bodies) {
   pairs_.clear();
-  const auto isWall = [&](Index i) { return bodies.role[static_cast<std::size_t>(i)] == BodyRole::Wall; };
-  for (const BodyPair& pair : broadPhase_->pairs())
-    if (!isWall(pair.first) || !isWall(pair.second)) pairs_.push_back(pair);
+  for (const BodyPair& pair : broadPhase_->pairs()) {
+    const std::size_t key = keyBody(bodies, pair);
+    const bool isCopy = !bodies.copy.empty() && bodies.copy[key] != 0;
+    if (bodies.role[key] == BodyRole::Mobile && !isCopy) pairs_.push_back(pair);
+  }
 }
 
 void SceneContacts::searchPairs(const ContactBodies& bodies, std::size_t begin, std::size_t end, Part& part) {

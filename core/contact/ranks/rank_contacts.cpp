@@ -1,0 +1,95 @@
+#include "contact/ranks/rank_contacts.h"
+
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "contact/ranks/contact_numbers.h"
+#include "distributed/packed.h"
+#include "distributed/reduction.h"
+
+namespace talus {
+
+namespace {
+
+double haloOfAll(const ContactLibrary& library, const ContactBodies& bodies, Communicator& ranks) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  const double own = usualHalo(library, bodies);
+  double least = bodies.size() > 0 ? own : none;
+  Reduction all;
+  all.minimum(least);
+  all.over(ranks);
+  return least < none ? least : 0;
+}
+
+// Where bodies are that were not on these ranks before.
+std::map<std::int64_t, int> arrivals(const KnownBodies& before, const KnownBodies& now, Communicator& ranks) {
+  std::vector<std::int64_t> own;
+  for (const Index row : now.given) {
+    const std::int64_t id = now.ids[static_cast<std::size_t>(row)];
+    const Index last = before.rowOf(id);
+    if (last < 0 || before.owner[static_cast<std::size_t>(last)] != ranks.rank()) own.push_back(id);
+  }
+  const std::vector<Message> received = ranks.gather(packed(own));
+  std::map<std::int64_t, int> rankOf;
+  for (std::size_t r = 0; r < received.size(); ++r)
+    for (const std::int64_t id : unpacked<std::int64_t>(received[r])) rankOf[id] = static_cast<int>(r);
+  return rankOf;
+}
+
+}  // namespace
+
+void RankContacts::forget() {
+  scene_.forget();
+  searched_ = false;
+}
+
+// The contacts of the search before, brought to the ranks that have their bodies now.
+ContactState RankContacts::lastingContacts(const KnownBodies& next, Communicator& ranks) {
+  NamedContacts last{scene_.state(), known_.ids};
+  const std::map<std::int64_t, int> rankOf = arrivals(known_, next, ranks);
+  const auto goesTo = [&](const BodyPair& pair, int rank) {
+    for (const Index body : {pair.first, pair.second})
+      if (const auto at = rankOf.find(known_.ids[static_cast<std::size_t>(body)]);
+          at != rankOf.end() && at->second == rank)
+        return true;
+    return false;
+  };
+  std::vector<Message> messages;
+  for (int rank = 0; rank < ranks.size(); ++rank) {
+    const bool empty = rankOf.empty() || rank == ranks.rank();
+    messages.push_back(messageOf(empty ? NamedContacts{} : selectContacts(last, [&](const BodyPair& pair) {
+      return goesTo(pair, rank);
+    })));
+  }
+  const std::vector<Message> received = ranks.toEach(std::move(messages));
+  std::vector<NamedContacts> all{std::move(last)};
+  for (const Message& message : received) all.push_back(contactsIn(message));
+  return contactsOfRows(all, next);
+}
+
+void RankContacts::search(const NamedBodies& own, SceneContactOptions options, Communicator& ranks,
+                          Context& context, double begin) {
+  if (options.halo == 0) options.halo = haloOfAll(library(), own.bodies, ranks);
+  if (searched_ && options != scene_.options()) forget();
+  KnownBodies next = knowNearBodies(own, library(), options.halo, ranks);
+  const std::int64_t firstNew = searched_ ? scene_.state().nextId : 0;
+  const bool sameRows =
+      ranks.size() == 1 && next.ids == known_.ids && next.bodies.shape == known_.bodies.shape;
+  if (searched_ && !sameRows) {
+    ContactState lasting = lastingContacts(next, ranks);
+    lasting.nextId = firstNew;
+    scene_.restore(std::move(lasting));
+  }
+  known_ = std::move(next);
+  scene_.setBodies(known_.bodies);
+  scene_.search(options, context, begin);
+  searched_ = true;
+  if (ranks.size() == 1) return;
+  ContactState numbered = scene_.state();
+  numberNewContacts(numbered, known_.ids, firstNew, ranks);
+  scene_.restore(std::move(numbered));
+}
+
+}  // namespace talus
