@@ -50,6 +50,7 @@ std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const Rank
   }
   GatheredSurface all = gatherSurface(std::move(mine), ranks);
   for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
+  for (const int copy : all.copies) incomplete[copy] = ghosts[copy] = 0;
   std::map<int, BlockMesh> blocks;
   for (auto& [number, mesh] : all.meshes)
     blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number]),

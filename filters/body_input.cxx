@@ -3,6 +3,7 @@
 #include <vtkPartitionedDataSetCollection.h>
 #include <vtkPolyData.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -13,11 +14,19 @@ namespace talus::filters {
 
 namespace {
 
+bool allHaveTriangles(const std::vector<BodyShape>& shapes) {
+  return std::all_of(shapes.begin(), shapes.end(),
+                     [](const BodyShape& shape) { return shape.mesh.triangleCount() > 0; });
+}
+
 BodyInput bodiesOf(vtkPartitionedDataSetCollection& input, const SceneStamp& known) {
   BodyInput found;
   for (const auto& shape : sceneBlocks(input).shapes) found.stamp.emplace_back(shape, shape->GetMTime());
-  Scene scene = readScene(input, found.stamp == known ? ShapeReading::Names : ShapeReading::Whole);
-  if (scene.bodies.size() == 0) scene.shapes.clear();  // on the other ranks shapes have no triangles
+  const ShapeReading reading = found.stamp == known ? ShapeReading::Names : ShapeReading::Whole;
+  Scene scene = readScene(input, reading);
+  // A source that has the bodies on one rank gives shapes without triangles to the others.
+  if (reading == ShapeReading::Whole && scene.bodies.size() == 0 && !allHaveTriangles(scene.shapes))
+    scene.shapes.clear();
   for (BodyShape& shape : scene.shapes) {
     found.names.push_back(shape.name);
     found.shapes.push_back(std::move(shape.mesh));

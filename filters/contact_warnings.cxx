@@ -1,8 +1,9 @@
 #include "contact_warnings.h"
 
-#include <algorithm>
 #include <set>
 
+#include "distributed/packed.h"
+#include "distributed/reduction.h"
 #include "ghost_cells.h"
 
 namespace talus::filters {
@@ -13,38 +14,36 @@ std::string shapeName(const BodyInput& bodies, std::size_t shape) {
   return bodies.fromScene ? "The shape '" + bodies.names[shape] + "'" : "The " + bodies.names[shape];
 }
 
-// Names of the first few open shapes among the pairs that a test selects.
-template <class Test>
-std::string openShapes(const BodyInput& bodies, const ContactScene& scene, const Test& test) {
+// Names of the first few.
+std::string shapeNames(const BodyInput& bodies, const std::vector<Index>& shapes) {
   constexpr std::size_t maximum = 5;
-  std::set<std::size_t> open;
-  for (const PairContacts& pair : scene.state().pairs)
-    if (test(pair.doubts))
-      for (const Index body : {pair.bodies.first, pair.bodies.second})
-        if (const Index shape = scene.bodies().shape[static_cast<std::size_t>(body)];
-            scene.library().geometry(shape).isOpen())
-          open.insert(static_cast<std::size_t>(shape));
   std::string text;
-  std::size_t named = 0;
-  for (const std::size_t shape : open) {
-    if (named++ == maximum) return text + " and " + std::to_string(open.size() - maximum) + " more";
-    text += (text.empty() ? "" : ", ") + bodies.names[shape];
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (i == maximum) return text + " and " + std::to_string(shapes.size() - maximum) + " more";
+    text += (i == 0 ? "" : ", ") + bodies.names[static_cast<std::size_t>(shapes[i])];
   }
   return text;
 }
 
-bool isUndecided(const BodyContactSummary& doubts) {
-  return doubts.undecided;
-}
-
-bool isEstimated(const BodyContactSummary& doubts) {
-  return doubts.byWinding;
-}
-
 template <class Test>
-std::int64_t countPairs(const ContactState& state, const Test& test) {
-  return std::count_if(state.pairs.begin(), state.pairs.end(),
-                       [&](const PairContacts& pair) { return test(pair.doubts); });
+DoubtfulPairs pairsOf(const RankContacts& contacts, Communicator& ranks, const Test& test) {
+  DoubtfulPairs found;
+  std::set<Index> open;
+  for (const PairContacts& pair : contacts.state().pairs) {
+    if (!test(pair.doubts)) continue;
+    ++found.pairs;
+    for (const Index body : {pair.bodies.first, pair.bodies.second})
+      if (const Index shape = contacts.bodies().bodies.shape[static_cast<std::size_t>(body)];
+          contacts.library().geometry(shape).isOpen())
+        open.insert(shape);
+  }
+  for (const Message& message : ranks.gather(packed(std::vector<Index>(open.begin(), open.end()))))
+    for (const Index shape : unpacked<Index>(message)) open.insert(shape);
+  found.shapes.assign(open.begin(), open.end());
+  Reduction all;
+  all.sum(found.pairs);
+  all.over(ranks);
+  return found;
 }
 
 bool anyOpen(const ContactLibrary& library) {
@@ -59,17 +58,14 @@ std::string pairs(std::int64_t count) {
 
 }  // namespace
 
-std::int64_t undecidedPairs(const ContactState& state) {
-  return countPairs(state, isUndecided);
+ContactDoubts doubtsOf(const RankContacts& contacts, Communicator& ranks) {
+  return {pairsOf(contacts, ranks, [](const BodyContactSummary& doubts) { return doubts.undecided; }),
+          pairsOf(contacts, ranks, [](const BodyContactSummary& doubts) { return doubts.byWinding; })};
 }
 
-std::int64_t estimatedPairs(const ContactState& state) {
-  return countPairs(state, isEstimated);
-}
-
-std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene) {
-  const ContactLibrary& library = scene.library();
-  const ContactState& state = scene.state();
+std::vector<std::string> contactWarnings(const BodyInput& bodies, const RankContacts& contacts,
+                                         const ContactDoubts& doubts) {
+  const ContactLibrary& library = contacts.library();
   std::vector<std::string> warnings;
   for (const std::string& name : bodies.empty)
     warnings.push_back("The " + name + " has no triangles: it touches nothing");
@@ -79,14 +75,12 @@ std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactS
       warnings.push_back(text);
   }
   const std::string remedy = ". Close it (Surface Check shows its openings)";
-  if (const std::int64_t count = estimatedPairs(state); count > 0)
-    warnings.push_back("The overlap of " + pairs(count) + " with an open surface (" +
-                       openShapes(bodies, scene, isEstimated) +
-                       ") is an estimate: it was taken as solid where its winding number exceeds 1/2" +
-                       remedy);
-  if (const std::int64_t count = undecidedPairs(state); count > 0)
-    warnings.push_back("For " + pairs(count) + " with an open surface (" +
-                       openShapes(bodies, scene, isUndecided) +
+  if (const auto& [count, open] = doubts.estimated; count > 0 && library.size() > 0)
+    warnings.push_back(
+        "The overlap of " + pairs(count) + " with an open surface (" + shapeNames(bodies, open) +
+        ") is an estimate: it was taken as solid where its winding number exceeds 1/2" + remedy);
+  if (const auto& [count, open] = doubts.undecided; count > 0 && library.size() > 0)
+    warnings.push_back("For " + pairs(count) + " with an open surface (" + shapeNames(bodies, open) +
                        ") it is undecided whether one lies within the other, or how deep they cut each other "
                        "where the gap is 0" +
                        remedy);

@@ -5,17 +5,26 @@
 #include <vector>
 
 #include "body_input.h"
-#include "contact/scene/contact_scene.h"
+#include "contact/ranks/rank_contacts.h"
 
 namespace talus::filters {
 
-/// The number of pairs of bodies with uncertain results because a surface is open.
-std::int64_t undecidedPairs(const ContactState& state);
-std::int64_t estimatedPairs(const ContactState& state);
+/// Pairs of bodies with an uncertain result because a surface is open.
+struct DoubtfulPairs {
+  std::int64_t pairs = 0;
+  std::vector<Index> shapes;  ///< the open ones, ascending
+};
+struct ContactDoubts {
+  DoubtfulPairs undecided, estimated;
+};
 
-/// The warnings of a contact search, one sentence each: surfaces without triangles, triangles of shapes that
+/// The doubts of all ranks. Two reductions and two messages to each rank.
+ContactDoubts doubtsOf(const RankContacts& contacts, Communicator& ranks);
+
+/// The warnings of a contact search, one line each: surfaces without triangles, triangles of shapes that
 /// were inverted or omitted, pairs whose overlap is uncertain because a surface is open, and omitted ghost
-/// cells, which may have opened the surface.
-std::vector<std::string> contactWarnings(const BodyInput& bodies, const ContactScene& scene);
+/// cells, which may have opened the surface. None from a rank without shapes.
+std::vector<std::string> contactWarnings(const BodyInput& bodies, const RankContacts& contacts,
+                                         const ContactDoubts& doubts);
 
 }  // namespace talus::filters

@@ -21,7 +21,7 @@ struct PlacedBodies {
 /// @throws Error for an invalid scene, or ids beyond 32 bits.
 PlacedBodies placedBodiesOf(vtkPartitionedDataSetCollection& scene);
 
-/// Gathers the bodies of all ranks on every rank. Collective.
+/// Gathers the bodies of all ranks on every rank, ordered by id. Collective.
 PlacedBodies gatherBodies(const PlacedBodies& mine, const RankGroup& ranks);
 
 }  // namespace talus::filters

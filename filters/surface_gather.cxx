@@ -1,8 +1,13 @@
 #include "surface_gather.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "base/checksum.h"
 
 namespace talus::filters {
 
@@ -37,6 +42,41 @@ void take(const std::vector<T>& from, std::size_t& at, std::size_t count, std::v
   at += count;
 }
 
+// A block with triangles as numbers that are equal if all its points and triangles are.
+using Mark = std::array<Index, 5>;
+
+Mark markOf(int block, const TriangleMesh& mesh) {
+  std::uint64_t sum = 0;
+  for (const auto* axis : {&mesh.x, &mesh.y, &mesh.z})
+    sum = 31 * sum + checksum(std::as_bytes(std::span(*axis)));
+  for (const auto* corner : {&mesh.a, &mesh.b, &mesh.c})
+    sum = 31 * sum + checksum(std::as_bytes(std::span(*corner)));
+  return {block, static_cast<Index>(mesh.pointCount()), static_cast<Index>(mesh.triangleCount()),
+          static_cast<Index>(sum >> 32U), static_cast<Index>(sum & 0xffffffffU)};
+}
+
+// For each block with triangles the lowest rank that has the same ones.
+std::map<int, int> firstRanks(const BlockMeshes& mine, const RankGroup& ranks) {
+  std::vector<Index> own;
+  for (const auto& [block, mesh] : mine) {
+    if (mesh.triangleCount() == 0) continue;
+    const Mark mark = markOf(block, mesh);
+    own.insert(own.end(), mark.begin(), mark.end());
+    own.push_back(ranks.rank());
+  }
+  const std::vector<Index> all = ranks.gather(own);
+  std::map<Mark, int> first;
+  for (auto at = all.begin(); at != all.end(); at += std::tuple_size_v<Mark> + 1) {
+    Mark mark;
+    std::copy_n(at, mark.size(), mark.begin());
+    first.try_emplace(mark, at[mark.size()]);
+  }
+  std::map<int, int> ofBlocks;
+  for (const auto& [block, mesh] : mine)
+    if (mesh.triangleCount() > 0) ofBlocks[block] = first.at(markOf(block, mesh));
+  return ofBlocks;
+}
+
 }  // namespace
 
 bool sameMesh(const TriangleMesh& one, const TriangleMesh& other) {
@@ -51,6 +91,12 @@ GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks) {
     result.meshes = std::move(mine);
     return result;
   }
+  const std::map<int, int> sources = firstRanks(mine, ranks);
+  for (const auto& [block, rank] : sources) {
+    if (rank == ranks.rank()) continue;
+    result.copies.insert(block);
+    mine[block] = {};
+  }
   const Packed own = pack(mine, ranks.rank());
   const Packed all{ranks.gather(own.head), ranks.gather(own.coordinates), ranks.gather(own.corners)};
   std::size_t coordinate = 0;
@@ -62,7 +108,9 @@ GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks) {
     for (auto* axis : {&piece.x, &piece.y, &piece.z}) take(all.coordinates, coordinate, points, *axis);
     for (auto* column : {&piece.a, &piece.b, &piece.c}) take(all.corners, corner, triangles, *column);
     TriangleMesh& whole = result.meshes[all.head[h + 1]];
-    if (all.head[h] == ranks.rank()) result.firstOwn[all.head[h + 1]] = whole.triangleCount();
+    const auto source = sources.find(all.head[h + 1]);
+    if (all.head[h] == (source == sources.end() ? ranks.rank() : source->second))
+      result.firstOwn[all.head[h + 1]] = whole.triangleCount();
     whole.append(piece);
   }
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "geometry/mesh/triangle_mesh.h"
@@ -16,13 +17,16 @@ struct GatheredSurface {
   BlockMeshes meshes;
   /// For each block the number of this rank's first triangle in it.
   std::map<int, std::size_t> firstOwn;
+  /// Blocks of this rank that were not added, since a lower rank has the same triangles.
+  std::set<int> copies;
 };
 
 /// Whether two meshes have the same points and triangles, number by number. O(points + triangles).
 bool sameMesh(const TriangleMesh& one, const TriangleMesh& other);
 
-/// Gathers the triangles of all ranks on every rank, appended block by block in the order of the ranks.
-/// Collective.
+/// Gathers the triangles of all ranks on every rank, appended block by block in the order of the ranks. If
+/// several ranks have the same triangles of a block, they are added once: each rank has the whole, such as
+/// the shapes of a scene that all of them simulate. Collective.
 GatheredSurface gatherSurface(BlockMeshes mine, const RankGroup& ranks);
 
 /// The cells from which a block's triangles come.

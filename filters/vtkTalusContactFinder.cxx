@@ -15,6 +15,8 @@
 #include <vtkTypeInt64Array.h>
 
 #include <algorithm>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -23,9 +25,11 @@
 #include "base/parallel.h"
 #include "body_blocks.h"
 #include "body_input.h"
-#include "contact/scene/contact_scene.h"
+#include "contact/ranks/rank_contacts.h"
 #include "contact_output.h"
 #include "contact_warnings.h"
+#include "distributed/reduction.h"
+#include "distributed/serial_communicator.h"
 #include "field_data.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
@@ -40,38 +44,27 @@ vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessControlle
 struct vtkTalusContactFinder::Finding {
   Finding(const BodyInput& input, talus::Context& context);
 
-  void takeBodies(BodyInput next, double nextTime);
-  void search(talus::SceneContactOptions wanted, talus::Context& context);
+  void search(BodyInput next, talus::SceneContactOptions wanted, talus::Communicator& ranks,
+              talus::Context& context);
   void write(const std::vector<vtkDataObject*>& given, vtkPartitionedDataSetCollection& output) const;
-  std::vector<std::string> warnings() const { return contactWarnings(bodies, scene); }
 
-  BodyInput bodies;  // without shapes and poses, which the scene has
+  BodyInput bodies;  // of this rank, without shapes
   double time = 0;
-  talus::ContactScene scene;
+  talus::RankContacts contacts;
+  std::vector<int> contactsOf, neighboursOf;  // of each body, on all ranks
+  std::int64_t touching = 0;                  // pairs, on all ranks
+  ContactDoubts doubts;
 };
 
-// Adds the shapes to the scene.
+// Prepares the shapes.
 vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& context) {
+  bodies.stamp = input.stamp;
   std::int64_t steps = 0;
   for (const talus::TriangleMesh& shape : input.shapes)
     steps += 2 * static_cast<std::int64_t>(shape.triangleCount());
-  context.beginStage(0.5, steps);
+  context.beginStage(1, steps);
   for (std::size_t i = 0; i < input.shapes.size(); ++i)
-    scene.addShape(input.shapes[i], input.names[i], context, input.offsets[i]);
-}
-
-// Contacts persist if the bodies are the same and time has not decreased.
-void vtkTalusContactFinder::Finding::takeBodies(BodyInput next, double nextTime) {
-  if (next.ids != bodies.ids || nextTime < time) scene.forget();
-  next.shapes.clear();
-  scene.setBodies(std::move(next.bodies));
-  bodies = std::move(next);
-  time = nextTime;
-}
-
-void vtkTalusContactFinder::Finding::search(talus::SceneContactOptions wanted, talus::Context& context) {
-  if (wanted.halo == 0) wanted.halo = bodies.halo;
-  scene.search(wanted, context, 0.5);
+    contacts.addShape(input.shapes[i], input.names[i], context, input.offsets[i]);
 }
 
 namespace {
@@ -79,6 +72,38 @@ namespace {
 std::int64_t touchingPairs(const talus::ContactState& state) {
   return std::count_if(state.pairs.begin(), state.pairs.end(),
                        [](const talus::PairContacts& pair) { return pair.count > 0; });
+}
+
+}  // namespace
+
+void vtkTalusContactFinder::Finding::search(BodyInput next, talus::SceneContactOptions wanted,
+                                            talus::Communicator& ranks, talus::Context& context) {
+  next.shapes.clear();
+  bodies = std::move(next);
+  talus::Reduction all;
+  if (wanted.halo == 0) wanted.halo = bodies.halo;
+  all.maximum(wanted.halo);  // a rank without bodies may not know the scene's
+  all.over(ranks);
+  contacts.search({bodies.bodies, bodies.ids, bodies.centres}, wanted, ranks, context);
+  const talus::KnownBodies& known = contacts.bodies();
+  contactsOf = talus::countsOfOwn(known, contactCounts(contacts.state(), known.size()), ranks);
+  neighboursOf = talus::countsOfOwn(known, coordinationNumbers(contacts.state(), known.size()), ranks);
+  touching = touchingPairs(contacts.state());
+  talus::Reduction sums;
+  sums.sum(touching);
+  sums.over(ranks);
+  doubts = doubtsOf(contacts, ranks);
+}
+
+namespace {
+
+// One warning for each sentence, from the first rank: that of the first rank that has any. Collective.
+void warnOnce(vtkAlgorithm& filter, const RankGroup& ranks, const std::vector<std::string>& sentences) {
+  std::string lines;
+  for (const std::string& sentence : sentences) lines += sentence + "\n";
+  std::istringstream all(ranks.firstText(lines));
+  for (std::string line; ranks.rank() == 0 && std::getline(all, line);)
+    vtkWarningWithObjectMacro(&filter, << line);
 }
 
 // A vertex for each surface.
@@ -105,30 +130,25 @@ void addBodyCounts(const char* name, const std::vector<int>& counts, vtkPolyData
   bodies.GetPointData()->AddArray(array);
 }
 
-void writeSummary(const talus::ContactState& state, double halo, vtkDataObject& output) {
-  addNumber(output, "Halo", halo);
-  addCount(output, "TouchingPairs", touchingPairs(state));
-  addCount(output, "UndecidedPairs", undecidedPairs(state));
-  addCount(output, "EstimatedPairs", estimatedPairs(state));
-}
-
 }  // namespace
 
 void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& given,
                                            vtkPartitionedDataSetCollection& output) const {
-  const talus::ContactState& state = scene.state();
   copyBodies(given, output);
   vtkNew<vtkPolyData> points;
   if (bodies.fromScene)
     points->ShallowCopy(sceneBlocks(output).bodies);
   else
     writeBodyPoints(bodies, *points);
-  addBodyCounts("ContactCount", contactCounts(state, bodies.ids.size()), *points);
-  addBodyCounts("CoordinationNumber", coordinationNumbers(state, bodies.ids.size()), *points);
+  addBodyCounts("ContactCount", contactsOf, *points);
+  addBodyCounts("CoordinationNumber", neighboursOf, *points);
   putBlock(output, "Bodies", *points);
   vtkNew<vtkPolyData> network;
-  writeContacts(state, {bodies.ids, bodies.centres}, *network);
-  writeSummary(state, scene.options().halo, *network);
+  writeContacts(contacts.state(), {contacts.bodies().ids, contacts.bodies().centres}, *network);
+  addNumber(*network, "Halo", contacts.options().halo);
+  addCount(*network, "TouchingPairs", touching);
+  addCount(*network, "UndecidedPairs", doubts.undecided.pairs);
+  addCount(*network, "EstimatedPairs", doubts.estimated.pairs);
   putBlock(output, "Contacts", *network);
 }
 
@@ -141,7 +161,7 @@ vtkTalusContactFinder::~vtkTalusContactFinder() {
 }
 
 void vtkTalusContactFinder::ForgetContacts() {
-  if (this->Kept) this->Kept->scene.forget();
+  if (this->Kept) this->Kept->contacts.forget();
   this->Modified();
 }
 
@@ -172,30 +192,47 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   BodyReader reader(ranks, this->Kept ? this->Kept->bodies.stamp : talus::filters::SceneStamp());
+  bool changed = false;
   talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
     options = this->CoreOptions();
     reader.read(given);
   });
+  BodyInput bodies;
   if (outcome == Outcome::Done) {
     reader.gather();
     outcome = attempt(*this, ranks, [&] {
-      BodyInput bodies = reader.take();
+      bodies = reader.take();
       if (ranks.rank() > 0 && !bodies.fromScene) bodies = {};  // surfaces are the same on all ranks
-      talus::Context context(reportTo(*this, 0, 1));
-      if (!this->Kept || this->Kept->bodies.stamp != bodies.stamp) {
-        this->Kept = nullptr;
-        this->Kept = std::make_unique<Finding>(bodies, context);
-      }
-      this->Kept->takeBodies(std::move(bodies), time);
-      this->Kept->search(options, context);
+      if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) return;
+      this->Kept = nullptr;
+      talus::Context context(reportTo(*this, 0, 0.5));
+      auto next = std::make_unique<Finding>(bodies, context);
+      next->time = time;
+      this->Kept = std::move(next);
+      changed = true;
     });
+  }
+  if (outcome == Outcome::Done) {
+    if (ranks.any(changed || time < this->Kept->time)) this->Kept->contacts.forget();
+    this->Kept->time = time;
+    std::optional<ControllerCommunicator> several;
+    if (ranks.size() > 1) several.emplace(*this->Controller);
+    talus::SerialCommunicator alone;
+    talus::Communicator& messages = several ? static_cast<talus::Communicator&>(*several) : alone;
+    const auto work = [&] {
+      talus::Context context(reportTo(*this, 0.5, 1));
+      this->Kept->search(std::move(bodies), options, messages, context);
+    };
+    outcome = attempt(*this, ranks, work, several ? &*several : nullptr);
+    // Ranks may have come to different points.
+    if (outcome != Outcome::Done && several) this->Kept->contacts.forget();
   }
   output.Initialize();
   if (outcome == Outcome::Done) {
     this->Kept->write(given, output);
     setDataTime(*this, *request, inputs, *outputs);
-    for (const std::string& warning : this->Kept->warnings()) vtkWarningMacro(<< warning);
+    warnOnce(*this, ranks, contactWarnings(this->Kept->bodies, this->Kept->contacts, this->Kept->doubts));
   }
   return outcome == Outcome::Failed ? 0 : 1;
 }

@@ -21,7 +21,7 @@
  *  - `BodyId` (int64): for surfaces: the number of the block
  *
  * Point arrays of `Contacts`; the ends of lines have `Kind` -1 and a `Normal` of 0:
- *  - `BodyA`, `BodyB` (int64): `BodyId` of the two bodies; A is the earlier one in the input
+ *  - `BodyA`, `BodyB` (int64): `BodyId` of the two bodies; A has the smaller one
  *  - `Gap` (double): distance of the surfaces along the normal, negative where bodies overlap: minus the
  *    distance by which B must move along the normal to be free. An estimate if a pair overlaps in several
  *    regions (the extent of each region), and for all points of a manifold but the deepest
@@ -34,7 +34,8 @@
  *    cells of the shape are triangulated
  *  - `FeatureA`, `FeatureB` (int): for kinds 0 and 3 the feature of these triangles: 0-2 a vertex, 3-5 an
  *    edge, 6 the face; for kind 1: 0 vertex, 1 edge, 2 face, plus four times its number; otherwise -1
- *  - `PersistentId` (int64): constant as long as the contact lasts while time advances
+ *  - `PersistentId` (int64): constant as long as the contact lasts while time advances, also if other bodies
+ *    come or go
  *
  * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), minimum `Gap`, maximum `Depth`,
  * `Area`.
@@ -46,16 +47,18 @@
  *
  * **Errors** (one message, no output): an incomplete scene, a shape that does not exist, NaN, a halo that is
  * negative or more than 4 diameters of a body, more than 10 million pairs of triangles in contact, a scene
- * together with other inputs. **Warnings**: a surface without triangles; for each surface the inverted
- * triangles, and the duplicate triangles that were omitted; overlapping pairs of which one surface is open:
- * it counts as solid where its winding number exceeds 1/2, that is, as if its openings were closed
- * (EstimatedPairs); and pairs of which one body lies in the box of an open surface, or intersects an open
- * surface that encloses no volume, so that it is undecided whether the body is inside (UndecidedPairs; where
- * the surfaces intersect, the gap is 0).
+ * together with other inputs, a body on two ranks. **Warnings**: a surface without triangles; for each
+ * surface the inverted triangles, and the duplicate triangles that were omitted; overlapping pairs of which
+ * one surface is open: it counts as solid where its winding number exceeds 1/2, that is, as if its openings
+ * were closed (EstimatedPairs); and pairs of which one body lies in the box of an open surface, or intersects
+ * an open surface that encloses no volume, so that it is undecided whether the body is inside
+ * (UndecidedPairs; where the surfaces intersect, the gap is 0).
  *
  * **Cost**: shapes are prepared once, about 20 µs per triangle, and kept; then about 1 µs per pair of convex
  * grains, 1 to 100 µs per pair of others. **Threads**: all threads of oneTBB; the bits do not depend on their
- * number. **MPI**: the bodies of a scene are on rank 0; surfaces are gathered, and contacts are on rank 0.
+ * number. **MPI**: the bodies of a scene may be on all ranks, as vtkTalusTimeStepper leaves them. Each rank
+ * searches its own bodies and copies of others near them, and has the contacts of pairs whose first body that
+ * forces move is there; all values are those of one rank. Surfaces are gathered, and contacts are on rank 0.
  * **Time**: the output has the time steps of all inputs; contacts are computed at the requested time; an
  * earlier time starts new ids.
  *

@@ -322,13 +322,15 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Divide(const Triangles& mine
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::Gather(Triangles& mine) {
-  BlockMeshes meshes = gatherSurface(std::move(mine.meshes), this->Ranks).meshes;
+  GatheredSurface gathered = gatherSurface(std::move(mine.meshes), this->Ranks);
+  for (const int copy : gathered.copies) mine.cells[copy] = {};
   std::map<int, BlockCells> cells = gatherCells(mine.cells, this->Ranks);
   std::optional<PlacedBodies> bodies;
   if (mine.bodies) bodies = gatherBodies(*mine.bodies, this->Ranks);
   const std::int64_t ghosts = this->Ranks.sum(mine.ghosts);
   return attempt(this->Filter, this->Ranks, [&] {
-    explainGhosts(ghosts, [&] { this->MakeClassifier(std::move(meshes), std::move(cells), bodies); });
+    explainGhosts(ghosts,
+                  [&] { this->MakeClassifier(std::move(gathered.meshes), std::move(cells), bodies); });
   });
 }
 

@@ -2,7 +2,9 @@
 
 #include <vtkDataObject.h>
 
+#include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "body_input.h"
@@ -40,21 +42,38 @@ void takeScene(const BodyInput& input, WorldBodies& bodies) {
   }
 }
 
-// A scene is on one rank: sends it to all ranks.
+// Sends the bodies of each rank to all.
 void shareScene(const RankGroup& ranks, WorldBodies& bodies) {
+  const auto count = static_cast<Index>(bodies.surfaces.size());
+  const std::vector<Index> counts = ranks.gather(std::vector{count});
+  int number = std::accumulate(counts.begin(), counts.begin() + ranks.rank(), 0);
   BlockMeshes mine;
-  std::vector<Index> ids;
-  for (std::size_t i = 0; i < bodies.surfaces.size(); ++i) {
-    mine[static_cast<int>(i)] = std::move(bodies.surfaces[i]);
-    ids.push_back(static_cast<Index>(bodies.ids[i]));
-  }
+  for (TriangleMesh& surface : bodies.surfaces) mine[number++] = std::move(surface);
+  std::vector<Index> ids(bodies.ids.begin(), bodies.ids.end());
   GatheredSurface all = gatherSurface(std::move(mine), ranks);
   ids = ranks.gather(ids);
   bodies.surfaces.clear();
   bodies.names.clear();
   bodies.ids.assign(ids.begin(), ids.end());
-  for (auto& [number, mesh] : all.meshes) bodies.surfaces.push_back(std::move(mesh));
+  for (auto& [block, mesh] : all.meshes) bodies.surfaces.push_back(std::move(mesh));
   for (const Index id : ids) bodies.names.push_back("Body " + std::to_string(id));
+}
+
+// Bodies of a scene are ordered by id: on several ranks they are in no other common order.
+void orderByIds(WorldBodies& bodies) {
+  std::vector<std::size_t> order(bodies.ids.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t j) { return bodies.ids[i] < bodies.ids[j]; });
+  WorldBodies ordered;
+  for (const std::size_t i : order) {
+    ordered.surfaces.push_back(std::move(bodies.surfaces[i]));
+    ordered.names.push_back(std::move(bodies.names[i]));
+    ordered.ids.push_back(bodies.ids[i]);
+  }
+  std::swap(bodies.surfaces, ordered.surfaces);
+  std::swap(bodies.names, ordered.names);
+  std::swap(bodies.ids, ordered.ids);
 }
 
 }  // namespace
@@ -88,6 +107,7 @@ Outcome readWorldBodies(vtkAlgorithm& filter, const RankGroup& ranks,
   if (outcome != Outcome::Done) return outcome;
   scene = ranks.any(scene);
   if (scene && ranks.size() > 1) shareScene(ranks, bodies);
+  if (scene) orderByIds(bodies);
   bool composite = false;
   for (vtkDataObject* input : inputs) composite = composite || input->IsA("vtkCompositeDataSet");
   bodies.numbered = ranks.any(composite) || bodies.surfaces.size() > 1;

@@ -13,7 +13,7 @@ class vtkDataObject;
 
 namespace talus::filters {
 
-/// Bodies as surfaces in their poses, the same on all ranks.
+/// Bodies as surfaces in their poses, the same on all ranks; those of a scene are ordered by id.
 struct WorldBodies {
   /// Everything on which they depend: equal stamps mean equal bodies.
   std::vector<std::uint64_t> stamp;
