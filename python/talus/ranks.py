@@ -14,6 +14,8 @@ import time
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator, TypeVar
 
+import numpy as np
+
 from .errors import TalusError
 from .progress import interrupt_noticed
 
@@ -58,6 +60,12 @@ class Ranks:
         """Whether this is so on any rank."""
         return here
 
+    def gathered(self, rows: np.ndarray) -> np.ndarray:
+        """The rows of all ranks, one rank after the other, on each of them. The type and the length of a row are the
+        same on all ranks.
+        """
+        return rows
+
 
 class _SeveralRanks(Ranks):
     def __init__(self, controller: Any) -> None:
@@ -87,6 +95,14 @@ class _SeveralRanks(Ranks):
 
     def any(self, here: bool) -> bool:
         return self._least(0 if here else 1) == 0
+
+    def gathered(self, rows: np.ndarray) -> np.ndarray:
+        from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+
+        own = numpy_to_vtk(np.ascontiguousarray(rows).ravel(), deep=True)
+        every = own.NewInstance()
+        self._controller.AllGatherV(own, every)
+        return vtk_to_numpy(every).reshape(-1, *rows.shape[1:])
 
     def _least(self, number: int) -> int:
         """Of all ranks, by a binomial tree to rank 0 and back. Ranks come here at different times: they sleep, where a
@@ -137,6 +153,14 @@ class _SeveralRanks(Ranks):
         if length.GetValue(0):
             self._controller.Broadcast(array, source)
         return bytes(vtk_to_numpy(array)).decode() if length.GetValue(0) else ""
+
+
+def together() -> Ranks:
+    """The processes of ``pvserver`` or ``pvbatch`` that run this code together; in other programs this one alone."""
+    from vtkmodules.vtkParallelCore import vtkMultiProcessController
+
+    controller = vtkMultiProcessController.GetGlobalController()
+    return _SeveralRanks(controller) if controller and controller.GetNumberOfProcesses() > 1 else Ranks()
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from vtkmodules.vtkCommonCore import vtkOutputWindow
 from vtkmodules.vtkCommonDataModel import vtkImageData
 
 from ..errors import TalusError
+from ..ranks import together
 from .force_chains import force_chains
 from .granular_flow import cells_of, granular_flow
 from .granular_layers import granular_layers
@@ -22,17 +23,19 @@ from .times import merge_times, set_data_time
 
 
 def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **properties: Any) -> None:
-    """Runs a filter. Invalid input gives one error message in ParaView and an empty output.
+    """Runs a filter, on all processes of ParaView's server together. Invalid input gives one error message in ParaView and an empty output.
 
     :param inputs, output: the variables of a programmable filter's script
     """
-    output = output.VTKObject
+    output, ranks = output.VTKObject, together()
     try:
-        measured(sample([data.VTKObject for data in inputs]), output, **properties)
+        given = sample([data.VTKObject for data in inputs], ranks)
+        ranks.agreed(lambda: measured(given, output, **properties))
     except TalusError as error:
         if isinstance(output, vtkImageData):  # without the announced extent ParaView would request it repeatedly
             output.SetExtent(cells_of(properties["Plane"], properties["Columns"], properties["Rows"]))
-        vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
+        if ranks.first:
+            vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
 
 
 __all__ = ["Sample", "fill", "force_chains", "granular_flow", "granular_layers", "merge_times", "sample", "set_data_time"]

@@ -7,28 +7,29 @@ from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 from .. import measure as m
-from ..contact_search import contact_points
 from ..errors import TalusError
-from ..grains import Grains, contacts_of
+from ..grains import Grains
 from ..io.geometry import add_array, vtk_points
 from .sample import Sample
 
 
 def force_chains(given: Sample, lines: vtkPolyData, *, Angle: float) -> None:
     """Creates lines between the centres of grains in contact, in SI units. Contacts with walls count for stress and
-    coordination, but have no lines.
+    coordination, but have no lines. The lines are on the first process.
 
     :param Angle: maximum angle between the greatest stress of a grain in a chain and the line to its neighbour, degrees
     :raises TalusError: no contacts with forces in the input
     """
-    if given.contacts is None or not given.contacts.GetPointData().HasArray("Force"):
+    if given.contacts is None or not given.contacts.have_forces:
         remedy = "Take the scene of Time Stepper, or select run.pvd and contacts.pvd together"
         raise TalusError("There are no contacts with forces in the input", "", remedy)
-    grains, network = given.grains, contacts_of(given.contacts)
+    if not given.first:
+        return
+    grains, network = given.grains, given.contacts.network
     inner = m.among(network, grains.ids)
     pairs = m.by_pair(inner)
     ends = np.searchsorted(grains.ids, pairs.bodies)
-    force, pressing = m.magnitudes(pairs), m.among(_along_normals(given.contacts), grains.ids)
+    force, pressing = m.magnitudes(pairs), m.among(_along_normals(network, given.contacts.normals), grains.ids)
     chain = _chain_numbers(network, grains, Angle)
     lines.SetPoints(vtk_points(grains.positions))
     lines.SetLines(_segments(ends))
@@ -63,12 +64,8 @@ def _chain_numbers(network: m.ContactNetwork, grains: Grains, angle: float) -> n
     return numbers
 
 
-def _along_normals(contacts: vtkPolyData) -> m.ContactNetwork:
+def _along_normals(network: m.ContactNetwork, normals: np.ndarray) -> m.ContactNetwork:
     """The contacts with the normal components of the forces."""
-    network = contacts_of(contacts)
-    if not len(network):
-        return network
-    normals = contact_points(contacts)[1]["Normal"]
     forces = np.einsum("nk,nk->n", network.forces, normals)[:, None] * normals
     return m.ContactNetwork(network.bodies, network.points, forces)
 

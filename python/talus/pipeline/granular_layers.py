@@ -8,7 +8,6 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkTable
 
 from .. import measure as m
-from ..grains import contacts_of
 from ..io.geometry import add_array
 from .sample import Sample
 
@@ -16,12 +15,14 @@ from .sample import Sample
 def granular_layers(
     given: Sample, table: vtkTable, *, Direction: int, Layers: int, Range: Sequence[float], Area: float
 ) -> None:
-    """Fills a table with one row per layer, in SI units.
+    """Fills a table with one row per layer, in SI units; on the first process.
 
     :param Direction: normal direction of the layers: 0 x, 1 y, 2 z
     :param Range: lower and upper bound, m; equal bounds: the range of the grains
     :param Area: of the cross-section, m²; 0: that of a box around all grains
     """
+    if not given.first:
+        return
     grains, (low, high) = given.grains, given.box()
     heights = grains.positions[:, Direction]
     bottom, top = Range if Range[0] != Range[1] else (low[Direction], high[Direction])
@@ -38,7 +39,7 @@ def granular_layers(
         "Grains": np.histogram(heights, edges)[0],
     }
     if given.contacts:
-        touching = m.coordination_numbers(contacts_of(given.contacts), grains.ids)
+        touching = m.coordination_numbers(given.contacts.network, grains.ids)
         columns["Coordination"] = m.layer_means(heights, touching, 1.0, edges)
     for name, column in columns.items():
         add_array(table.GetRowData(), name, column)
