@@ -20,6 +20,7 @@ def draw(
     run: str,
     out: str,
     *,
+    share: tuple[int, int] = (0, 1),
     progress: Callable[[int, int], None] | None = None,
     **options: Unpack[RenderOptions],
 ) -> int:
@@ -29,20 +30,30 @@ def draw(
     :param run: the run's folder
     :param out: an existing folder for the pictures
     {options}
-    :param progress: called with the number of pictures drawn and the total
+    :param share: rank and number of the processes that draw together: each draws every so manieth frame. Several do not
+        remove pictures
+    :param progress: called with the number of pictures drawn by this process, from 0 on, and its total
     :return: the number of pictures
     :raises TalusError: an option out of its range; the array or the contacts are missing
     """
     from .drawing.run_picture import RunPicture  # loads OpenGL
 
     picture = RunPicture(run, require_drawable(options))
-    for old in Path(out).glob("frame_[0-9]*.png"):
-        old.unlink()
-    for done, file in enumerate(picture.files, start=1):
+    rank, processes = share
+    files, progress = picture.files[rank::processes], progress or (lambda done, whole: None)
+    if processes == 1:
+        remove_pictures(Path(out))
+    progress(0, len(files))
+    for done, file in enumerate(files, start=1):
         picture.save(file, Path(out) / f"frame_{file.number:06d}.png")
-        if progress:
-            progress(done, len(picture.files))
-    return len(picture.files)
+        progress(done, len(files))
+    return len(files)
+
+
+def remove_pictures(folder: Path) -> None:
+    """Those of an earlier call."""
+    for old in folder.glob("frame_[0-9]*.png"):
+        old.unlink()
 
 
 def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import time
 
 import numpy as np
 from motion_scene import write_scene
+from rank_jobs import expect_one_error, ranks_of
 
 from talus.io.geometry import arrays_of, coordinates_of
 from talus.run_frames import body_frames, contact_frames
@@ -105,20 +106,6 @@ def is_written(run, frame):
     return (FOLDER / run / f"frames/bodies_{frame:06d}.pvtu").exists()
 
 
-def ranks_of(job):
-    """The processes of the ranks, by rank."""
-    found = {}
-    for process in pathlib.Path("/proc").iterdir():
-        try:
-            if (process / "stat").read_text().rpartition(")")[2].split()[1] == str(job.pid):
-                variables = (process / "environ").read_bytes().split(b"\0")
-                rank = next(v for v in variables if v.startswith(b"OMPI_COMM_WORLD_RANK="))
-                found[int(rank.partition(b"=")[2])] = int(process.name)
-        except (OSError, StopIteration, IndexError):
-            continue
-    return found
-
-
 @contextlib.contextmanager
 def job_on(ranks, run, *more):
     """The job of a run whose first step is written, and that still goes on."""
@@ -156,11 +143,6 @@ def all_bodies_on_all_ranks():
     short = ("--law", "Barrier", "--certify")
     succeed(1, "short", *short)
     killed_on_three_resumed_on_two("short", *short)
-
-
-def expect_one_error(status, told, text):
-    errors = [line for line in told.splitlines() if line.startswith("talus: ") or "Traceback" in line]
-    assert status != 0 and len(errors) == 1 and text in errors[0], (status, told)
 
 
 def interrupted_and_resumed():

@@ -10,15 +10,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
-from typing import ContextManager, Iterable
+from typing import IO, ContextManager, Iterator
+
+import numpy as np
 
 from ..errors import TalusError
-from ..movie import require_drawable
+from ..movie import remove_pictures, require_drawable
 from ..option_tables import RENDER
 from ..options import option_of
-from ..progress import Progress
+from ..progress import Progress, interrupt_noticed
+from ..ranks import Ranks, joined
 from ..run_frames import body_frames, chosen_frame
 from .options import add_option, add_options, given
 from .screen import virtual_screen
@@ -32,6 +35,7 @@ examples:
   talus render run --movie                           # and run/movie.mp4, if ffmpeg is installed
   talus render run --every 5 --contacts              # contacts as tubes
   talus render run --frame 30                        # frame_000030.png only; --frame -1 is the last
+  mpirun -np 4 talus render run                      # each of four processes draws a quarter of the frames
   talus render run --view-direction 0 1 0 --zoom 1.3 --size 1280 720
 
 Without a display it uses a virtual one (Xvfb).
@@ -55,20 +59,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    with joined() as ranks:
+        options.quiet = options.quiet or not ranks.first
+        ranks.agreed(lambda: _require_drawable(options))
+        pictures = options.out or options.run_folder / "pictures"
+        ranks.on_first(lambda: _make(pictures))
+        count = _draw(options, pictures, ranks)
+        if not options.quiet:
+            print(f"{'pictures':<10}{count} in {pictures}")
+        if options.movie:
+            ranks.on_first(lambda: _join(pictures, count, options))
+    return 0
+
+
+def _require_drawable(options: argparse.Namespace) -> None:
+    """:raises TalusError: there is no such run or frame, or an option cannot be used"""
     frames = body_frames(options.run_folder)
     if not options.rate > 0:
         raise TalusError(f"--rate {options.rate:g} is out of range", "", "Give a number above 0")
     require_drawable(given(options, RENDER))
     if options.frame is not None:
         chosen_frame(frames, options.frame, options.run_folder)
-    pictures = options.out or options.run_folder / "pictures"
-    _make(pictures)
-    count = _draw(options, pictures)
-    if not options.quiet:
-        print(f"{'pictures':<10}{count} in {pictures}")
-    if options.movie:
-        _join(pictures, count, options)
-    return 0
 
 
 def _make(pictures: Path) -> None:
@@ -79,24 +90,27 @@ def _make(pictures: Path) -> None:
         raise TalusError(f"Cannot create the folder: {error.strerror}", str(pictures), "Choose another folder") from None
 
 
-def _draw(options: argparse.Namespace, pictures: Path) -> int:
-    """Draws in a program of its own, which a broken graphics driver may end. :return: how many pictures"""
+def _draw(options: argparse.Namespace, pictures: Path, ranks: Ranks) -> int:
+    """Draws, on each of several processes its share of the frames, in a program of its own, which a broken graphics driver
+    may end.
+
+    :return: how many pictures all have drawn
+    """
     told = given(options, RENDER) | {"run": str(options.run_folder), "out": str(pictures)}
-    with _screen() as display, tempfile.TemporaryFile("w+") as complaints, progress_bar("draw", options.quiet) as show:
+    if ranks.size > 1:
+        told["share"] = (ranks.rank, ranks.size)
+        ranks.on_first(lambda: remove_pictures(pictures))
+    with ExitStack() as ended:
+        display = ranks.agreed(lambda: ended.enter_context(_screen()))
+        complaints, show = ended.enter_context(tempfile.TemporaryFile("w+")), ended.enter_context(progress_bar("draw", options.quiet))
         command = [sys.executable, "-m", "talus.movie", json.dumps(told)]
         channels = {"stdout": subprocess.PIPE, "stderr": complaints, "text": True}
         with subprocess.Popen(command, env={**os.environ, "DISPLAY": display}, **channels) as child:
             try:
-                count = _follow(child.stdout, show)
+                return _follow(_counts(child, complaints, options.run_folder), show, ranks)
             except BaseException:
                 child.terminate()
                 raise
-        complaints.seek(0)
-        said = _last_words(complaints.read())
-    if child.returncode or not count:
-        remedy = "Unset DISPLAY to draw on a virtual one" if os.environ.get("DISPLAY") else "Try smaller pictures"
-        raise TalusError(f"VTK could not draw: {said}", str(options.run_folder), remedy)
-    return count
 
 
 def _screen() -> ContextManager[str]:
@@ -105,21 +119,46 @@ def _screen() -> ContextManager[str]:
     return nullcontext(there) if there else virtual_screen()
 
 
-def _follow(lines: Iterable[str], show: Progress | None) -> int:
-    """Shows how many pictures are drawn, from what talus.movie prints.
+def _counts(child: subprocess.Popen[str], complaints: IO[str], run: Path) -> Iterator[tuple[int, int]]:
+    """How many pictures are drawn and will be, from what talus.movie prints.
 
-    :return: how many
-    :raises TalusError: what it tells to be wrong
+    :raises TalusError: what it tells to be wrong; it has not drawn all
     """
-    count = 0
-    for line in lines:
+    done, whole = 0, 1
+    for line in child.stdout:
         if refused := re.match(r"refused (.*)$", line):
             raise TalusError(*json.loads(refused[1]))
         if told := re.match(r"drawn (\d+) of (\d+)$", line):
-            count = int(told[1])
+            done, whole = int(told[1]), int(told[2])
+            yield done, whole
+    if child.wait() or done < whole:
+        complaints.seek(0)
+        remedy = "Unset DISPLAY to draw on a virtual one" if os.environ.get("DISPLAY") else "Try smaller pictures"
+        raise TalusError(f"VTK could not draw: {_last_words(complaints.read())}", str(run), remedy)
+
+
+def _follow(counts: Iterator[tuple[int, int]], show: Progress | None, ranks: Ranks) -> int:
+    """Shows how many pictures are drawn. Several processes go on to the next one together: an error or Ctrl-C in one ends
+    all.
+
+    :return: how many, by all
+    """
+    with interrupt_noticed() if ranks.size > 1 else nullcontext() as interrupted:
+
+        def next_count() -> tuple[int, int] | None:
+            try:
+                return next(counts, None)
+            finally:
+                if interrupted and interrupted.is_set():
+                    raise KeyboardInterrupt
+
+        shares = ranks.gathered(np.array([ranks.agreed(next_count)[1]]))
+        for step in range(1, shares.max() + 1):
+            ranks.agreed(next_count)
             if show:
-                show(count / int(told[2]))
-    return count
+                show(np.minimum(shares, step).sum() / shares.sum())
+        ranks.agreed(next_count)  # the end
+    return int(shares.sum())
 
 
 def _last_words(text: str) -> str:
