@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/parallel.h"
+#include "distributed/packed.h"
 #include "distributed/reduction.h"
 #include "dynamics/run/checkpoint.h"
 #include "dynamics/run/frame_series.h"
@@ -72,6 +73,21 @@ bool onAnyRank(bool here, talus::Communicator* ranks) {
   all.sum(count);
   all.over(*ranks);
   return count > 0;
+}
+
+std::vector<std::int64_t> idsOf(vtkPartitionedDataSetCollection& input) {
+  return isScene(input) ? readScene(input, ShapeReading::Names).bodies.id : std::vector<std::int64_t>();
+}
+
+// The scene of the first rank counts: it must have all bodies that other ranks have.
+void requireAllOnFirst(vtkPartitionedDataSetCollection& input, talus::Communicator& ranks) {
+  std::vector<std::int64_t> own = idsOf(input);
+  std::sort(own.begin(), own.end());
+  const auto first = talus::unpacked<std::int64_t>(ranks.broadcast(talus::packed(own), 0));
+  if (onAnyRank(!std::includes(first.begin(), first.end(), own.begin(), own.end()), &ranks))
+    throw talus::Error(
+        "The bodies of the scene are spread over several processes", "",
+        "Take it from Scene Reader or Body Placement; a frame of a run from talus.Scene.from_run");
 }
 
 std::string overlapWarning(const talus::Simulation& simulation, bool start) {
@@ -166,6 +182,7 @@ void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
     this->Kept->frames.setTimes(times);
     return;
   }
+  if (ranks) requireAllOnFirst(*input, *ranks);
   const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
   talus::Scene scene;
   if (hasScene) scene = sameScene ? this->Kept->frames.scene() : sceneOf(*input, *this);

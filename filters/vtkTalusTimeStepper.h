@@ -74,9 +74,9 @@
  * **Warnings**: bodies overlap more deeply than their halos, at the start and in the first frame shown after
  * it: one warning each until the scene or a property changes.
  *
- * **Errors** (one message, no output; frames reached are kept): no scene, an invalid scene (a mass of 0, a
- * velocity that is not finite …), an open shape, a number out of range, no memory or disk space for a
- * snapshot.
+ * **Errors** (one message, no output; frames reached are kept): no scene, a scene of which the first rank
+ * has not all bodies, an invalid scene (a mass of 0, a velocity that is not finite …), an open shape, a
+ * number out of range, no memory or disk space for a snapshot.
  *
  * **Cost**: the cost of the steps, about 1 to 2 µs per touching pair of convex grains (see core/dynamics). A
  * simulated frame is shown again in the time of two steps. A snapshot takes about 100 bytes per body, 120 per

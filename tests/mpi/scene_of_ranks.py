@@ -15,6 +15,7 @@ from vtkmodules.vtkFiltersExtraction import vtkExtractBlockUsingDataAssembly
 from vtkmodules.vtkParallelCore import vtkCommunicator, vtkMultiProcessController
 
 import talus
+from talus.messages import captured
 from talus.scene import block
 from talus.vtkmodules import TalusFilters
 
@@ -144,6 +145,16 @@ def test_voxelize(motion):
         if rank == 0:
             assert len(set(arrays(whole.GetCellData())["EnclosingBody"].tolist())) > 10, "few bodies"
         expect_parts("voxels", arrays(here.GetCellData()), arrays(whole.GetCellData()), ["VoxelIndex"])
+
+
+def test_time_stepper(motion):
+    """Its scene must be on the first rank."""
+    again = Both("TimeStepper", motion, EndTime=0.01)
+    motion.all.UpdateTimeStep(0.03)
+    with captured(again.all) as messages:
+        again.all.UpdateTimeStep(0.01)
+    assert any("spread over several processes" in text for text in messages.errors), messages.errors
+    assert again.all.GetOutputDataObject(0).GetNumberOfPoints() == 0
 
 
 class Shapes:
