@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Callable, Iterator, TypeVar
 
 import numpy as np
@@ -131,7 +131,8 @@ class _SeveralRanks(Ranks):
         from vtkmodules.vtkCommonCore import vtkIntArray
 
         has_come, sender, pause = [0], [0], 1e-5
-        while self._controller.Iprobe(rank, _TAG, has_come, sender) and not has_come[0]:
+        probe = getattr(self._controller, "Iprobe", lambda *_: False)  # that of pvbatch may be known as any controller
+        while probe(rank, _TAG, has_come, sender) and not has_come[0]:
             time.sleep(pause)
             pause = min(2 * pause, 1e-3)
         other = vtkIntArray()
@@ -159,6 +160,8 @@ def together() -> Ranks:
     """The processes of ``pvserver`` or ``pvbatch`` that run this code together; in other programs this one alone."""
     from vtkmodules.vtkParallelCore import vtkMultiProcessController
 
+    with suppress(ImportError):
+        importlib.import_module("vtkmodules.vtkParallelMPI")  # so that Python knows the controller's class
     controller = vtkMultiProcessController.GetGlobalController()
     return _SeveralRanks(controller) if controller and controller.GetNumberOfProcesses() > 1 else Ranks()
 
