@@ -72,11 +72,13 @@
  * SolidAngle, CyrusBeck and RayCrossing over all faces O(triangles) per point. Points are read in place if
  * they are doubles, otherwise converted in small portions; images and rectilinear grids are classified row by
  * row if only Side is requested without a Tolerance, with the same labels. Distances add a search of O(log
- * triangles) per point, 2 to 40 us, and 250 bytes per triangle. Prepared data are kept until the surface or a
- * property changes, so points that move in time are cheap; AUTO prepares the surface again, once, if it chose
- * a method for few points and more have come. A scene takes 1 kB per body in addition to its shapes. With a
- * tolerance, distances, cells or NON_ZERO, and for open shapes, surfaces are copied for each body. Parallel
- * over points with oneTBB; labels and bits do not depend on the number of threads.
+ * triangles) per point, for a surface of 100 000 triangles 0.2 us on images and rectilinear grids, 0.5 us
+ * for points in any order, less in a DistanceBand, and 270 bytes per triangle. Prepared data are kept
+ * until the surface or a property changes, so points that move in time are cheap; AUTO prepares the
+ * surface again, once, if it chose a method for few points and more have come. A scene takes 1 kB per body
+ * in addition to its shapes. With a tolerance, distances, cells or NON_ZERO, and for open shapes, surfaces
+ * are copied for each body. Parallel over points with oneTBB; labels and bits do not depend on the number
+ * of threads.
  *
  * **MPI**: the surface is gathered to all ranks (without ghost cells), and each rank labels its own points.
  * But a surface of 100 000 triangles or more that is closed, manifold and oriented is divided among the

@@ -44,8 +44,8 @@
  * voxel; arrays larger than MemoryLimit, before they are allocated. The input is never modified.
  *
  * **Cost**: 0.1 to 1 us for each voxel that triangles touch and a nanosecond for others: 256^3 voxels of 100
- * 000 triangles take a second. Distances take about 1 us per voxel, sampling takes Samples^3 labels per voxel
- * on the surface. Prepared data are kept until the surfaces or a property change. **Threads**: all threads of
+ * 000 triangles take a second. Distances take about 0.25 us per voxel, sampling takes Samples^3 labels per
+ * voxel on the surface. Prepared data are kept until the surfaces or a property change. **Threads**: all threads of
  * oneTBB; the bits do not depend on their number.
  *
  * **MPI**: surfaces are gathered to all ranks; each rank computes its part of the grid, with the bits of one

@@ -7,7 +7,8 @@ namespace talus {
 
 namespace {
 
-// A grid of about the given number of cubic cells.
+// A grid of about the given number of cubic cells. Cells are numbered in blocks of 2³, so that eight
+// consecutive ones lie close together.
 class Cells {
  public:
   Cells(const Box& box, std::size_t wanted) : low_(box.min()) {
@@ -22,25 +23,30 @@ class Cells {
     };
     while (cellsOf(edge / 1.25) <= static_cast<double>(wanted)) edge /= 1.25;
     perLength_ = 1 / edge;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; ++axis) {
       counts_[axis] = static_cast<std::size_t>(size[axis] * perLength_) + 1;
+      blocks_[axis] = (counts_[axis] + 1) / 2;
+    }
   }
 
-  std::size_t count() const { return counts_[0] * counts_[1] * counts_[2]; }
+  std::size_t count() const { return blocks_[0] * blocks_[1] * blocks_[2] * 8; }
 
   std::size_t operator()(const Vec3& p) const {
-    std::size_t cell = 0;
+    std::size_t block = 0, inBlock = 0;
     for (int axis = 2; axis >= 0; --axis) {
       const auto at = static_cast<std::size_t>((p[axis] - low_[axis]) * perLength_);
-      cell = cell * counts_[axis] + std::min(at, counts_[axis] - 1);
+      const std::size_t cell = std::min(at, counts_[axis] - 1);
+      block = block * blocks_[axis] + cell / 2;
+      inBlock = inBlock * 2 + cell % 2;
     }
-    return cell;
+    return block * 8 + inBlock;
   }
 
  private:
   Vec3 low_;
   double perLength_ = 0;
   std::size_t counts_[3] = {1, 1, 1};
+  std::size_t blocks_[3] = {1, 1, 1};
 };
 
 }  // namespace
@@ -50,7 +56,8 @@ PointGroups::PointGroups(std::span<const Vec3> points, std::size_t size) : begin
   for (const Vec3& p : points)
     if (p.allFinite()) box.extend(p);
   if (box.isEmpty()) return;
-  const Cells cellOf(box, std::max<std::size_t>(points.size() / (size / 2 + 1), 1));
+  constexpr std::size_t cellsOfGroup = 8;  // 2³, or some of them
+  const Cells cellOf(box, std::max<std::size_t>(points.size() * cellsOfGroup / (size / 2 + 1), 1));
   std::vector<std::size_t> ends(cellOf.count() + 1);
   std::size_t finite = 0;
   for (const Vec3& p : points)
@@ -60,9 +67,9 @@ PointGroups::PointGroups(std::span<const Vec3> points, std::size_t size) : begin
   std::vector<std::size_t> next(ends.begin(), ends.end() - 1);
   for (std::size_t i = 0; i < points.size(); ++i)
     if (points[i].allFinite()) order_[next[cellOf(points[i])]++] = static_cast<Index>(i);
-  for (std::size_t cell = 0; cell + 1 < ends.size(); ++cell)
-    for (std::size_t at = ends[cell]; at < ends[cell + 1];)
-      begins_.push_back(at = std::min(at + size, ends[cell + 1]));
+  for (std::size_t end = cellsOfGroup; end < ends.size(); end += cellsOfGroup)
+    for (std::size_t at = ends[end - cellsOfGroup]; at < ends[end];)
+      begins_.push_back(at = std::min(at + size, ends[end]));
 }
 
 }  // namespace talus

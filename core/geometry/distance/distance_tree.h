@@ -13,7 +13,7 @@ namespace talus {
 /// eight triangles per leaf, in single precision and structure of arrays.
 ///
 /// Coordinates are in the unit frame, (x − centre) · scale, in which the surface lies within [−1, 1]. Boxes
-/// and slabs contain their triangles; frames are rounded. Immutable; about 120 bytes per triangle.
+/// and slabs contain their triangles; frames are rounded. Immutable; about 100 bytes per triangle.
 struct DistanceTree {
   static constexpr std::size_t width = 8;
   using Corners = std::array<Vec3, 3>;
