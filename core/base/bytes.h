@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -26,6 +27,8 @@ class ByteWriter {
     append(items.data(), items.size() * sizeof(T));
   }
   const std::vector<std::byte>& bytes() const { return bytes_; }
+  /// Gives the bytes away, without a copy.
+  std::vector<std::byte> take() { return std::move(bytes_); }
 
  private:
   void append(const void* data, std::size_t size) {

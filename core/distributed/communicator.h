@@ -35,13 +35,16 @@ class Communicator {
   /// Joins the messages of all ranks. Every rank gets the result.
   virtual Message reduce(Message own, const Join& join) = 0;
 
+  /// Gives all ranks the messages of all, by recursive doubling: exchanges with log₂(ranks) others, and with
+  /// one more if their number is no power of two.
+  /// @return by rank. A rank that did not call gather(), but exchange(): its message is empty, or another
+  /// one.
+  std::vector<Message> gather(const Message& own);
   /// Gives all ranks the message of one of them. A reduction. @param own of that rank; others' is ignored.
   Message broadcast(Message own, int from);
   /// Sends a message to each rank and receives one from each; that of this rank to itself, too. An exchange.
   /// @param messages one for each rank. @return the messages received, by rank.
   std::vector<Message> toEach(std::vector<Message> messages);
-  /// Gives all ranks the messages of all, by rank. An exchange.
-  std::vector<Message> gather(const Message& own);
   /// Waits until all ranks have come here. A reduction.
   void meet();
 };

@@ -59,16 +59,17 @@ void DividedWork::exchange(const Hands& hands, std::size_t count, const Item& it
   ByteWriter own;
   for (const std::size_t n : hands[static_cast<std::size_t>(ranks_.rank())]) item.write(n, own);
   own.value(tail);
-  const std::vector<Message> received = ranks_.gather(own.bytes());
-  for (std::size_t rank = 0; rank < received.size(); ++rank) {
-    if (static_cast<int>(rank) == ranks_.rank()) continue;
-    const std::span<const std::byte> bytes = received[rank];
+  const std::vector<Message> messages = ranks_.gather(own.bytes());
+  for (std::size_t other = 0; other < hands.size(); ++other) {
+    if (static_cast<int>(other) == ranks_.rank()) continue;
+    const std::span<const std::byte> bytes = messages[other];
     received_ += static_cast<std::int64_t>(bytes.size());
-    const std::size_t length = bytes.size() - std::min(bytes.size(), sizeof(Tail));
+    if (bytes.size() < sizeof(Tail)) throw difference();
+    const std::size_t length = bytes.size() - sizeof(Tail);
     ByteReader end(bytes.subspan(length)), results(bytes.first(length));
     const bool same = end.value<Tail>() == tail;
     if (!same) throw difference();
-    for (const std::size_t n : hands[rank]) item.read(n, results);
+    for (const std::size_t n : hands[other]) item.read(n, results);
     if (!results.atEnd()) throw difference();
   }
 }

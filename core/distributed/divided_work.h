@@ -18,7 +18,7 @@ namespace talus {
 /// All ranks make the same calls. A rank whose data differ would soon decide otherwise than the others, which
 /// would wait for it forever. So each message says to which call and to how many items it belongs.
 ///
-/// Cost of a division: a message to each other rank, and the bytes of all results on each rank.
+/// Cost of a division: messages to log₂(ranks) others, and the bytes of all results on each rank.
 class DividedWork {
  public:
   /// @param ranks must outlive this.
