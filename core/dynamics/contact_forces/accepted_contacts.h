@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/pair_forces.h"
@@ -38,6 +39,8 @@ class AcceptedContacts {
     static Saved read(ByteReader& bytes, std::size_t bodyCount);
   };
   Saved saved() const { return {time_, dissipated_, joined(blocks_)}; }
+  /// The same without a copy; this has no memory any more, until restore().
+  Saved take() { return {time_, dissipated_, joined(std::exchange(blocks_, {}))}; }
   void restore(Saved saved);
   void save(ByteWriter& bytes) const { saved().write(bytes); }
   /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.

@@ -61,6 +61,11 @@ void ContactForces::makeBroadPhase() {
   broadPhase_ = talus::makeBroadPhase(broad);
 }
 
+AcceptedContacts::Saved ContactForces::takeMemory() {
+  blocks_.clear();
+  return accepted_.take();
+}
+
 void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& ghosts,
                                   AcceptedContacts::Saved memory) {
   bodies_.replace(scene, ghosts);

@@ -112,8 +112,9 @@ struct MakeUnit {
 WallMotions::WallMotions(const Scene& scene) : motions_((requireValid(scene), scene.motions)) {
   const Bodies& bodies = scene.bodies;
   std::unordered_map<std::int64_t, std::size_t> rows;
+  plans_.reserve(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    rows.emplace(bodies.id[i], i);
+    if (!motions_.empty()) rows.emplace(bodies.id[i], i);
     plans_.push_back(
         {bodies.position[i], bodies.orientation[i], {}, {}, std::numeric_limits<double>::infinity()});
     if (bodies.motion[i] == Motion::Prescribed) moved_.push_back(i);

@@ -42,9 +42,22 @@ void ContactMemory::append(const ContactMemory& other) {
   appendTo(rolling, other.rolling);
 }
 
-ContactMemory joined(const MemoryBlocks& blocks) {
+ContactMemory joined(MemoryBlocks blocks) {
+  if (blocks.size() == 1) return std::move(blocks.front());
   ContactMemory all;
-  for (const ContactMemory& block : blocks) all.append(block);
+  std::size_t pairs = 0, springs = 0, rolling = 0;
+  for (const ContactMemory& block : blocks) {
+    pairs += block.pairs.size();
+    springs += block.springs.size();
+    rolling += block.rolling.size();
+  }
+  all.pairs.reserve(pairs);
+  all.springs.reserve(springs);
+  all.rolling.reserve(rolling);
+  for (ContactMemory& block : blocks) {
+    all.append(block);
+    block = {};
+  }
   return all;
 }
 

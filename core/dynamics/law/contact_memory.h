@@ -63,7 +63,7 @@ struct ContactMemory {
 using MemoryBlocks = std::vector<ContactMemory>;
 
 /// All blocks as one.
-ContactMemory joined(const MemoryBlocks& blocks);
+ContactMemory joined(MemoryBlocks blocks);
 
 /// Finds pairs in blocks, in ascending order.
 class MemoryWalk {

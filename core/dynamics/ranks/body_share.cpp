@@ -22,6 +22,7 @@ void forEachColumn(Share& share, const Visitor& visit) {
 
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.reserve(to.size() + from.size());  // no more: bodies come seldom
   to.insert(to.end(), from.begin(), from.end());
 }
 
@@ -41,6 +42,17 @@ void BodyShare::add(const BodyShare& other, std::size_t i) {
   for (std::size_t k = 0; k < memory.arrays.size(); ++k)
     memory.arrays[k].push_back(k < other.memory.arrays.size() ? other.memory.arrays[k][i]
                                                               : Vec3(Vec3::Zero()));
+}
+
+void BodyShare::keep(const std::function<bool(std::size_t)>& wanted) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < size(); ++i)
+    if (wanted(i)) rows.push_back(i);
+  if (rows.size() == size()) return;
+  forEachColumn(*this, [&rows](auto& array) {
+    for (std::size_t i = 0; i < rows.size(); ++i) array[i] = array[rows[i]];
+    array.resize(rows.size());
+  });
 }
 
 void BodyShare::sort() {

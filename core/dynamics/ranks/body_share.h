@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "dynamics/body/body_state.h"
 #include "dynamics/explicit/integrator.h"
 #include "scene/bodies.h"
@@ -26,6 +28,8 @@ struct BodyShare {
       if (keep(i)) kept.add(*this, i);
     return kept;
   }
+  /// Drops the other rows, in place.
+  void keep(const std::function<bool(std::size_t row)>& wanted);
   /// Restores the order of numbers.
   void sort();
 

@@ -22,6 +22,12 @@ std::size_t rowOf(Index number, const BodyShare& bodies) {
   return static_cast<std::size_t>(at - bodies.number.begin());
 }
 
+// Whether one of two bodies is among those with that numbers, which ascend.
+bool isAmong(const BodyPair& pair, const std::vector<Index>& numbers) {
+  return std::binary_search(numbers.begin(), numbers.end(), pair.first) ||
+         std::binary_search(numbers.begin(), numbers.end(), pair.second);
+}
+
 void append(BodyShare& to, const BodyShare& from) {
   for (std::size_t i = 0; i < from.size(); ++i) to.add(from, i);
 }
@@ -75,32 +81,23 @@ void Distribution::migrate(BodyShare& own, ContactMemory& contacts, const Presen
   std::vector<Message> messages;
   for (const int rank : to) {
     const BodyShare going = own.select([&](std::size_t i) { return ownerOf(i) == rank; });
-    const auto goes = [&](Index number) {
-      return std::binary_search(going.number.begin(), going.number.end(), number);
-    };
     ByteWriter bytes;
     going.write(bytes);
-    selectPairs(contacts, [&](const BodyPair& pair) {
-      return goes(pair.first) || goes(pair.second);
-    }).save(bytes);
-    messages.push_back(bytes.bytes());
+    selectPairs(contacts, [&going](const BodyPair& pair) { return isAmong(pair, going.number); }).save(bytes);
+    messages.push_back(bytes.take());
   }
-  const auto stays = [&](std::size_t i) { return ownerOf(i) == ranks_.rank(); };
-  bool allStay = true;
-  for (std::size_t i = 0; i < own.size(); ++i) allStay = allStay && stays(i);
-  if (!allStay) own = own.select(stays);
-  std::vector<ContactMemory> memories{std::move(contacts)};
+  own.keep([&](std::size_t i) { return ownerOf(i) == ranks_.rank(); });
+  std::vector<ContactMemory> memories;
   for (const Message& message : ranks_.exchange(to, std::move(messages))) {
     ByteReader bytes(message);
     own.read(bytes);
     memories.emplace_back().load(bytes, std::numeric_limits<std::size_t>::max());
   }
   own.sort();
-  const auto isOwn = [&](Index number) {
-    return std::binary_search(own.number.begin(), own.number.end(), number);
-  };
-  contacts = selectPairs(mergePairs(memories),
-                         [&](const BodyPair& pair) { return isOwn(pair.first) || isOwn(pair.second); });
+  memories.push_back(std::move(contacts));
+  for (ContactMemory& memory : memories)
+    keepPairs(memory, [&own](const PairMemory& pair) { return isAmong(pair.bodies, own.number); });
+  contacts = mergePairs(std::move(memories));
 }
 
 std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Extent& extent,
@@ -118,7 +115,7 @@ std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Ex
     for (const std::size_t i : chosen) ghosts.add(own, i);
     ByteWriter bytes;
     ghosts.write(bytes);
-    messages.push_back(bytes.bytes());
+    messages.push_back(bytes.take());
   }
   std::vector<BodyShare> received;
   for (const Message& message : ranks_.exchange(neighbours_, std::move(messages))) {
@@ -176,7 +173,7 @@ void Distribution::gather(BodyState& state, double /*time*/) {
           {state.position[i], state.orientation[i], state.velocity[i], state.angularMomentum[i]});
     ByteWriter bytes;
     bytes.array(motions);
-    messages.push_back(bytes.bytes());
+    messages.push_back(bytes.take());
   }
   const std::vector<Message> received = ranks_.exchange(neighbours_, std::move(messages));
   for (std::size_t k = 0; k < links_.size(); ++k) {

@@ -6,10 +6,9 @@ namespace talus {
 
 namespace {
 
-// Appends one pair of another memory, under other names of its bodies.
-void append(ContactMemory& to, const ContactMemory& from, PairMemory pair, const BodyPair& bodies) {
+// Appends one pair of another memory.
+void append(ContactMemory& to, const ContactMemory& from, PairMemory pair) {
   const auto springs = from.springsOf(pair);
-  pair.bodies = bodies;
   pair.firstSpring = static_cast<Index>(to.springs.size());
   to.springs.insert(to.springs.end(), springs.begin(), springs.end());
   if (pair.rolling >= 0) {
@@ -34,23 +33,43 @@ ContactMemory toNumbers(ContactMemory memory, std::span<const Index> numbers) {
   return memory;
 }
 
-ContactMemory toRows(const ContactMemory& memory, std::span<const Index> numbers) {
-  ContactMemory rows;
-  for (const PairMemory& pair : memory.pairs) {
-    const BodyPair bodies{rowOf(pair.bodies.first, numbers), rowOf(pair.bodies.second, numbers)};
-    if (bodies.first >= 0 && bodies.second >= 0) append(rows, memory, pair, bodies);
+void keepPairs(ContactMemory& memory, const std::function<bool(PairMemory&)>& keep) {
+  std::size_t pairs = 0, springs = 0, rolling = 0;
+  for (PairMemory pair : memory.pairs) {
+    if (!keep(pair)) continue;
+    const auto from = memory.springs.begin() + pair.firstSpring;
+    std::copy(from, from + pair.springs, memory.springs.begin() + static_cast<std::ptrdiff_t>(springs));
+    pair.firstSpring = static_cast<Index>(springs);
+    springs += static_cast<std::size_t>(pair.springs);
+    if (pair.rolling >= 0) {
+      memory.rolling[rolling] = memory.rolling[static_cast<std::size_t>(pair.rolling)];
+      pair.rolling = static_cast<Index>(rolling++);
+    }
+    memory.pairs[pairs++] = pair;
   }
-  return rows;
+  memory.pairs.resize(pairs);
+  memory.springs.resize(springs);
+  memory.rolling.resize(rolling);
+}
+
+ContactMemory toRows(ContactMemory memory, std::span<const Index> numbers) {
+  keepPairs(memory, [numbers](PairMemory& pair) {
+    pair.bodies = {rowOf(pair.bodies.first, numbers), rowOf(pair.bodies.second, numbers)};
+    return pair.bodies.first >= 0 && pair.bodies.second >= 0;
+  });
+  return memory;
 }
 
 ContactMemory selectPairs(const ContactMemory& memory, const std::function<bool(const BodyPair&)>& keep) {
   ContactMemory kept;
   for (const PairMemory& pair : memory.pairs)
-    if (keep(pair.bodies)) append(kept, memory, pair, pair.bodies);
+    if (keep(pair.bodies)) append(kept, memory, pair);
   return kept;
 }
 
-ContactMemory mergePairs(std::span<const ContactMemory> memories) {
+ContactMemory mergePairs(std::vector<ContactMemory> memories) {
+  std::erase_if(memories, [](const ContactMemory& memory) { return memory.pairs.empty(); });
+  if (memories.size() == 1) return std::move(memories.front());
   struct Entry {
     const ContactMemory* memory;
     const PairMemory* pair;
@@ -63,7 +82,7 @@ ContactMemory mergePairs(std::span<const ContactMemory> memories) {
   ContactMemory merged;
   for (const Entry& entry : entries)
     if (merged.pairs.empty() || merged.pairs.back().bodies != entry.pair->bodies)
-      append(merged, *entry.memory, *entry.pair, entry.pair->bodies);
+      append(merged, *entry.memory, *entry.pair);
   return merged;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/free_memory.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/field/wall_motions.h"
 #include "dynamics/run/snapshot_mark.h"
@@ -48,7 +49,7 @@ Message messageToAll(const Scene& whole, const SceneShare& found) {
   writeWorld(whole, bytes);
   bytes.value(Facts{found.mark, found.bodies, found.halo});
   writeShapes(whole, bytes);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 SceneShare readMessageToAll(const Message& message) {
@@ -77,7 +78,7 @@ Message messageTo(int rank, int ranks, const Bodies& whole) {
   ByteWriter bytes;
   write(bodies, bytes);
   bytes.array(numbers);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 // Rank 0 sends each rank its bodies.
@@ -96,6 +97,7 @@ Message deal(const Bodies& whole, Communicator& ranks) {
 SceneShare divide(Scene whole, const SimulationOptions& options, Context& context, Communicator& ranks) {
   SceneShare found;
   if (ranks.rank() == 0) examine(whole, options, context, found);
+  returnFreeMemory();
   SceneShare share =
       readMessageToAll(ranks.broadcast(ranks.rank() == 0 ? messageToAll(whole, found) : Message{}, 0));
   share.overlaps = found.overlaps;

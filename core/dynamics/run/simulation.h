@@ -160,9 +160,11 @@ class Simulation {
   bool isShownHere(const BodyPair& pair) const;
   void requireEqualStates() const;
   bool isAnyCancelled() const;
+  BodyMemory bodyMemory() const;
   BodyShare share(const std::function<bool(std::size_t)>& keep) const;
   void exchangeBodies();
-  void settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut);
+  void cut(const BodyShare& own);
+  void settle(BodyShare own, AcceptedContacts::Saved contacts);
   std::vector<std::int64_t> costs(const std::vector<Index>& own) const;
   bool isUneven() const;
   void prepareGhosts(double dt);

@@ -4,6 +4,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/free_memory.h"
 #include "dynamics/ranks/numbered_contacts.h"
 #include "dynamics/run/make_integrator.h"
 #include "dynamics/run/simulation.h"
@@ -79,13 +80,19 @@ void Simulation::distribute(Communicator& ranks) {
   BodyShare own = share([this](std::size_t i) { return !inertia_.isWall(i); });
   distribution_.emplace(ranks, walls, extent, halo());
   field_ = FieldSum({&motions_, &*distribution_, &gravity_, &contacts_, &wallWork_});
-  settle(std::move(own), contacts_.memory(), true);
+  cut(own);
+  settle(std::move(own), contacts_.takeMemory());
+}
+
+BodyMemory Simulation::bodyMemory() const {
+  BodyMemory memory = integrator_->bodyMemory();
+  for (auto& array : memory.arrays) array.resize(state_.size(), Vec3::Zero());
+  return memory;
 }
 
 // Known bodies as they are now.
 BodyShare Simulation::share(const std::function<bool(std::size_t)>& keep) const {
-  BodyMemory memory = integrator_->bodyMemory();
-  for (auto& array : memory.arrays) array.resize(state_.size(), Vec3::Zero());
+  const BodyMemory memory = bodyMemory();
   std::size_t count = 0;
   for (std::size_t i = 0; i < state_.size(); ++i) count += keep(i) ? 1 : 0;
   BodyShare kept;
@@ -105,18 +112,29 @@ BodyShare Simulation::share(const std::function<bool(std::size_t)>& keep) const 
   return kept;
 }
 
+// The bodies of this rank are taken out of the simulation, not copied.
 void Simulation::exchangeBodies() {
-  AcceptedContacts::Saved contacts = contacts_.memory();
+  BodyMemory memory = bodyMemory();
+  BodyShare own{numbers_, std::move(scene_.bodies), std::move(state_), std::move(memory)};
+  own.keep([this](std::size_t i) { return isOwn(i); });
+  if (rebalances_) cut(own);
+  AcceptedContacts::Saved contacts = contacts_.takeMemory();
   contacts.memory = toNumbers(std::move(contacts.memory), numbers_);
-  settle(share([this](std::size_t i) { return isOwn(i); }), std::move(contacts), rebalances_);
+  settle(std::move(own), std::move(contacts));
 }
 
-// Takes over bodies that may belong to other ranks by now. @param cut space anew.
-void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cut) {
-  if (cut) distribution_->cut(own, costs(own.number));
+// Cuts space anew.
+void Simulation::cut(const BodyShare& own) {
+  distribution_->cut(own, costs(own.number));
   rebalances_ = false;
+}
+
+// Takes over bodies that may belong to other ranks by now. Nothing else keeps them and their contacts by
+// then, so that they need memory once.
+void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts) {
   scene_.bodies = {};
   state_ = {};
+  returnFreeMemory();
   const auto extent = [this](const BodyShare& of, std::size_t i) {
     return contacts_.bodies().shapes()[static_cast<std::size_t>(of.bodies.shape[i])].extent *
            of.bodies.scale[i];
@@ -133,9 +151,11 @@ void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts, bool cu
   inertia_ = BodyInertia(scene_);
   motions_ = WallMotions(scene_);
   motions_.impose(state_, time_);
-  contacts.memory = toRows(contacts.memory, numbers_);
+  returnFreeMemory();
+  contacts.memory = toRows(std::move(contacts.memory), numbers_);
   contacts_.replaceBodies(scene_, known.ghost, std::move(contacts));
   integrator_->setBodyMemory(std::move(known.all.memory));
+  returnFreeMemory();
 }
 
 // The row of a body; −1: it is not known here.
@@ -316,7 +336,7 @@ void Simulation::loadParts(const SnapshotParts& parts) {
   for (std::size_t i = 0; i < bodies.size(); ++i)
     if (!taken[i] && bodies.bodies.motion[i] == Motion::Dynamic)
       throw Error("Parts of the snapshot are missing", "", "Load the parts of all ranks");
-  contacts.memory = mergePairs(memories);
+  contacts.memory = mergePairs(std::move(memories));
   wallWork_ = work;
   if (distribution_ && distribution_->ranks().rank() > 0) {  // rank 0 goes on with the sums
     contacts.dissipated = {};
@@ -324,7 +344,9 @@ void Simulation::loadParts(const SnapshotParts& parts) {
   }
   if (distribution_) {
     distribution_->scatter();
-    settle(std::move(bodies), std::move(contacts), true);
+    cut(bodies);
+    contacts_.takeMemory();
+    settle(std::move(bodies), std::move(contacts));
   } else {
     state_ = std::move(bodies.state);
     contacts_.replaceBodies(scene_, {}, std::move(contacts));
