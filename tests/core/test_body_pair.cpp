@@ -143,6 +143,8 @@ TEST(BodyPair, NearestIsRightToRoundingAtGapsOfAllSizes) {
     ASSERT_NEAR(near.gap, extended::bodyDistance({meshA, a.pose}, {meshB, b.pose}, near.normal),
                 2e-14 * (1 + gap));
     ASSERT_NEAR((near.pointB - near.pointA).dot(near.normal), near.gap, 1e-13 * (1 + gap));
+    for (const double atMost : {near.gap + 1e-12 * (1 + gap), 2 * near.gap + 1})
+      ASSERT_NEAR(BodyPairSearch().nearest(a, b, atMost).gap, near.gap, 1e-15 * (1 + gap));
   }
 }
 

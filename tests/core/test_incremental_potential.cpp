@@ -328,12 +328,112 @@ TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {
   guard.begin(start);
   BodyState target = start;
   target.position[1].x() = 0.4;
-  target.orientation[1] = rotationBy({0, 0, 1e-3});
+  target.orientation[1] = rotationBy({0, 0, 0.3});
   for (const double part : guard.allowedParts(target, 0)) EXPECT_EQ(part, 1);
   target.position[0].z() = target.position[1].z() =
       3;  // both together, and the upper one 3 m lower than before
   for (const double part : guard.allowedParts(target, 0)) EXPECT_LT(part, 1e-5);
   EXPECT_GT(guard.allowedParts(target, 0)[1], 1e-8);
+}
+
+// Two rings of a chain, as guards know them.
+struct TwoRings {
+  Scene scene;
+  BodyInertia inertia{scene};
+  ContactLibrary library;
+  std::vector<GuardedBody> guarded{2, {.extent = 0.051, .removed = 1}};
+
+  TwoRings() : scene(rings()) {
+    Context context;
+    context.beginStage(1, 24);
+    library.add(scene.shapes[0].mesh, "ring", context, scene.shapes[0].offset);
+  }
+  // Linked, a millimetre less than taut.
+  BodyState start() const {
+    BodyState state = inertia.stateOf(scene.bodies);
+    state.position[1] = {0.059, 0, 0};
+    return state;
+  }
+
+ private:
+  static Scene rings() {
+    Scene scene = passing::chain(2, 1e8);
+    scene.bodies.motion[0] = Motion::Dynamic;
+    return scene;
+  }
+};
+
+std::vector<double> toVector(std::span<const double> parts) {
+  return {parts.begin(), parts.end()};
+}
+
+BodyState movedAtRandom(const BodyState& start, const KeyedRandom& random, double shift, double turn) {
+  BodyState state = start;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto vector = [&](std::int64_t k) {
+      const auto of = [&](std::int64_t c) {
+        return random[static_cast<std::int64_t>(10 * i) + k + c].between();
+      };
+      return Vec3(of(0), of(1), of(2));
+    };
+    state.position[i] += shift * vector(0);
+    state.orientation[i] = (rotationBy(turn * vector(3)) * state.orientation[i]).normalised();
+  }
+  return state;
+}
+
+TEST(MotionGuard, KeepsTurningBodiesApartAllTheWay) {
+  const TwoRings rings;
+  const passing::TwoCubes cubes;
+  const auto follow = [](const auto& bodies, BodyState start, double shift, const KeyedRandom& random) {
+    MotionGuard guard(bodies.library, bodies.inertia, bodies.guarded);
+    const double extent = bodies.guarded[0].extent;
+    int limited = 0;
+    for (int n = 0; n < 200; ++n) {
+      const BodyState target = movedAtRandom(start, random[n], shift, 1.5);
+      guard.begin(start);
+      const std::vector<double> parts = toVector(guard.allowedParts(target, 0));
+      limited += parts[0] < 1 ? 1 : 0;
+      BodyState now = start;
+      for (int k = 1; k <= 16; ++k) {
+        for (std::size_t i = 0; i < 2; ++i)
+          takePart(start, stepMotion(start, target, i, extent), k / 16.0 * parts[i], i, now);
+        const auto placed = [&](std::size_t i) {
+          return CertifiedBody{
+              &bodies.library.geometry(0), {now.position[i], now.orientation[i].matrix(), 1}, extent};
+        };
+        std::optional<FeaturePair> features;
+        ASSERT_GT(GapFinder().find(placed(0), placed(1), features).length, 0) << n << ' ' << k;
+      }
+    }
+    EXPECT_GT(limited, 20);
+  };
+  follow(rings, rings.start(), 0.02, KeyedRandom(3));
+  BodyState start = cubes.start();
+  start.position[1] = {0.3, 0.2, 1.01};
+  follow(cubes, start, 0.5, KeyedRandom(4));
+}
+
+// What was found for one motion is used for the next ones from the same start.
+TEST(MotionGuard, DoesNotDependOnEarlierMotions) {
+  const TwoRings rings;
+  const KeyedRandom random(5);
+  BodyState start = rings.start();
+  for (int n = 0; n < 100; ++n) {
+    MotionGuard guard(rings.library, rings.inertia, rings.guarded);
+    const BodyState target = movedAtRandom(start, random[n], 5e-3, 0.1);
+    guard.begin(start);
+    const std::vector<double> parts = toVector(guard.allowedParts(target, 0));
+    BodyState less = start;
+    for (std::size_t i = 0; i < 2; ++i)
+      takePart(start, stepMotion(start, target, i, 0.051), 0.5 * parts[i], i, less);
+    const std::vector<double> then = toVector(guard.allowedParts(less, 0));
+    MotionGuard other(rings.library, rings.inertia, rings.guarded);
+    other.begin(start);
+    ASSERT_EQ(then, toVector(other.allowedParts(less, 0))) << n;
+    ASSERT_EQ(parts, toVector(guard.allowedParts(target, 0))) << n;
+    start = less;
+  }
 }
 
 // Far motions of both together are rounded by more than the gap that is left between them.

@@ -166,12 +166,12 @@ bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double 
   return !workspace_->found.empty();
 }
 
-TriangleContact BodyPairSearch::nearest(const PlacedShape& a, const PlacedShape& b) {
+TriangleContact BodyPairSearch::nearest(const PlacedShape& a, const PlacedShape& b, double atMost) {
   requirePose(a, "A");
   requirePose(b, "B");
   workspace_->found.clear();
   workspace_->begin(a, b, 0, Wanted::Nearest, workspace_->found);
-  workspace_->frame.reach = firstGuess(workspace_->frame, workspace_->groups.trees());
+  workspace_->frame.reach = std::min(atMost, firstGuess(workspace_->frame, workspace_->groups.trees()));
   workspace_->search();
   return workspace_->found.front();
 }

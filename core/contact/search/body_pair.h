@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -50,7 +51,9 @@ class BodyPairSearch {
 
   /// The nearest pair of triangles, or one of them; the gap is accurate to about 1e-15 of the bodies' sizes
   /// and distance. Always by Certified, which replaces other methods. Throws as findContacts.
-  TriangleContact nearest(const PlacedShape& a, const PlacedShape& b);
+  /// @param atMost an upper bound of the gap, which saves time.
+  TriangleContact nearest(const PlacedShape& a, const PlacedShape& b,
+                          double atMost = std::numeric_limits<double>::infinity());
 
   /// Numbers of comparisons in the last query.
   const SearchCounts& counts() const;

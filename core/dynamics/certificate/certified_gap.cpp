@@ -60,9 +60,10 @@ std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBod
   return {};
 }
 
-CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, BodyPairSearch& search) {
+CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, double atMost,
+                         BodyPairSearch& search) {
   const TriangleContact nearest =
-      search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose});
+      search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, atMost);
   CertifiedGap gap;
   gap.length = nearest.intersecting ? 0 : nearest.gap - roundingOf(a, b);
   gap.normal = nearest.normal;
@@ -86,11 +87,11 @@ double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axi
 }
 
 CertifiedGap GapFinder::find(const CertifiedBody& a, const CertifiedBody& b,
-                             std::optional<FeaturePair>& features) {
+                             std::optional<FeaturePair>& features, double atMost) {
   if (a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) {
     if (const auto gap = convexGap(a, b, features)) return *gap;
   }
-  return triangleGap(a, b, triangles_);
+  return triangleGap(a, b, atMost, triangles_);
 }
 
 }  // namespace talus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "contact/convex/convex_pair.h"
@@ -45,7 +46,9 @@ double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axi
 class GapFinder {
  public:
   /// @param features where the search of convex bodies starts, if known; set to where it ended.
-  CertifiedGap find(const CertifiedBody& a, const CertifiedBody& b, std::optional<FeaturePair>& features);
+  /// @param atMost an upper bound of the distance, which saves time.
+  CertifiedGap find(const CertifiedBody& a, const CertifiedBody& b, std::optional<FeaturePair>& features,
+                    double atMost = std::numeric_limits<double>::infinity());
 
  private:
   BodyPairSearch triangles_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace talus {
@@ -17,28 +18,33 @@ struct Moving {
   const CertifiedBody* start;
   const CertifiedBody* target;
   const StepMotion* motion;
-
-  double bulge() const { return 0.5 * motion->angle.squaredNorm() * start->extent; }
 };
 
-// The greatest height of points along an axis, relative to the body's position.
-template <class Points>
-double support(const CertifiedBody& body, const Points& points, const Vec3& axis) {
-  const Vec3 own = body.pose.rotation.transpose() * axis;
-  double greatest = -std::numeric_limits<double>::infinity();
-  for (const Vec3& p : points) greatest = std::max(greatest, own.dot(p));
-  return body.pose.scale * greatest;
-}
-
 struct Advance {
-  double support;  // at the start
+  double support;  // at the start: the greatest height of points along the axis, relative to the position
   double by;       // in the whole motion, at most
 };
 
+// Of points at r from the position, while the body turns by ψ: −h″ = ψ² h − (axis·ψ)(ψ·r) of a height h, of
+// which only h changes. That is at most |axis × ψ| |ψ × r|, so that h is nowhere higher than an eighth of
+// this above the higher of its first and last values; see DividingPlanes.
 template <class Points>
 Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
-  const double before = support(*body.start, points, axis), after = support(*body.target, points, axis);
-  return {before, axis.dot(body.motion->way) + (after - before) + body.bulge()};
+  const Pose &first = body.start->pose, &last = body.target->pose;
+  const Vec3& turn = body.motion->angle;
+  const double square = turn.squaredNorm(), along = axis.dot(turn);
+  const Vec3 ownFirst = first.scale * (first.rotation.transpose() * axis),
+             ownLast = last.scale * (last.rotation.transpose() * axis),
+             ownTurn = first.scale * (first.rotation.transpose() * turn);
+  const double between = axis.cross(turn).norm() * std::sqrt(square) * body.start->extent / 8;
+  double before = -std::numeric_limits<double>::infinity(), after = before;
+  for (const Vec3& p : points) {
+    const double h = ownFirst.dot(p), then = ownLast.dot(p);
+    const double bend = square * (std::max(h, then) + between) - along * ownTurn.dot(p);
+    before = std::max(before, h);
+    after = std::max(after, then + 0.5 * std::max(0.0, bend));
+  }
+  return {before, axis.dot(body.motion->way) + (after - before)};
 }
 
 template <class PointsA, class PointsB>
@@ -67,7 +73,7 @@ double fineness(const CertifiedBody& body) {
 
 }  // namespace
 
-void DividingPlanes::find(const ClosingPair& pair, const CertifiedBody (&start)[2],
+void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
                           const CertifiedBody (&target)[2], const StepMotion (&motion)[2],
                           PartedApproach& found) {
   const Moving a{&start[0], &target[0], &motion[0]}, b{&start[1], &target[1], &motion[1]};
@@ -86,13 +92,13 @@ void DividingPlanes::find(const ClosingPair& pair, const CertifiedBody (&start)[
   const double wide = std::min(widest * std::min(start[0].extent, start[1].extent),
                                rows * std::max(fineness(start[0]), fineness(start[1])));
   const double reach = std::min(crude, std::max(2 * pair.gap.length, wide));
-  contacts_.clear();
-  search_.findContacts({&start[0].geometry->triangles(), start[0].pose},
-                       {&start[1].geometry->triangles(), start[1].pose}, reach, contacts_);
   found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
-  for (const TriangleContact& contact : contacts_)
+  constexpr double aboveRounding = 1 + 1e-9;  // searches of different reaches agree on what is nearer
+  for (const TriangleContact& contact : near.within(aboveRounding * reach, start[0], start[1], search_)) {
+    if (contact.gap > reach) continue;
     found.planes.push_back(approach(a, cornersOf(start[0], contact.triangleA), b,
                                     cornersOf(start[1], contact.triangleB), contact.normal, pair.rounding));
+  }
 }
 
 }  // namespace talus

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "contact/search/body_pair.h"
 #include "dynamics/certificate/closing_pair.h"
+#include "dynamics/certificate/near_triangles.h"
 
 namespace talus {
 
@@ -29,20 +29,20 @@ struct PartedApproach {
 /// Convex bodies that a pair of planes separates have this one pair. Others have one for each pair of
 /// triangles near each other: each triangle is convex. Use one object per thread.
 ///
-/// The height of a point above a plane differs from the straight line between its first and last heights by
-/// at most t (1 − t)/2 · angle² · extent after the fraction t of a motion (StepMotion), which the bounds
-/// include.
+/// After the fraction t of a motion (StepMotion) the height h of a point above a plane is at most
+/// (1 − t) h₀ + t h₁ + t (1 − t)/2 max(−h″), with its first and last heights, which the bounds include: a
+/// point that turns ahead of its body rises farther than both, one behind it does not.
 ///
 /// Cost: O(points) for convex bodies; otherwise a search of triangles, and 0.1 µs per pair found.
 class DividingPlanes {
  public:
-  /// @param pair with its gap. @param target at the end of the motions.
-  void find(const ClosingPair& pair, const CertifiedBody (&start)[2], const CertifiedBody (&target)[2],
-            const StepMotion (&motion)[2], PartedApproach& found);
+  /// @param pair with its gap. @param near its triangles at the start. @param target at the end of the
+  /// motions. The result does not depend on what was found at the same start before.
+  void find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
+            const CertifiedBody (&target)[2], const StepMotion (&motion)[2], PartedApproach& found);
 
  private:
   BodyPairSearch search_;
-  std::vector<TriangleContact> contacts_;
 };
 
 }  // namespace talus

@@ -88,12 +88,12 @@ void MotionGuard::findApproaches(const BodyState& target) {
 }
 
 void MotionGuard::findApproach(std::size_t n, const BodyState& target) {
-  const ClosingPair& pair = near_.pairs()[n];
+  NearBodies::Pair& pair = near_.pairs()[n];
   const auto [a, b] = pair.bodies;
   const StepMotion motions[] = {near_.motion(a), near_.motion(b)};
   const CertifiedBody start[] = {near_.certified(near_.before(), a), near_.certified(near_.before(), b)};
   const CertifiedBody end[] = {near_.certified(target, a), near_.certified(target, b)};
-  planes_.local().find(pair, start, end, motions, *approaches_[n]);
+  planes_.local().find(pair, pair.triangles, start, end, motions, *approaches_[n]);
 }
 
 bool MotionGuard::tooClose(std::size_t n) {

@@ -70,9 +70,10 @@ void NearBodies::carryOver(std::span<const BodyPair> pairs) {
   auto known = earlier_.begin();
   for (std::size_t n = 0; n < pairs.size(); ++n) {
     while (known != earlier_.end() && known->bodies < pairs[n]) ++known;
-    if (known != earlier_.end() && known->bodies == pairs[n]) pairs_[n] = *known;
+    if (known != earlier_.end() && known->bodies == pairs[n]) pairs_[n] = std::move(*known);
     pairs_[n].bodies = pairs[n];
     pairs_[n].held = false;
+    if (pairs_[n].start != start_) pairs_[n].triangles.clear();
   }
 }
 
@@ -92,7 +93,9 @@ void NearBodies::boundGaps() {
   if (ranks_ == nullptr)
     return forEachPair(pairs_.size(), [this](std::size_t n) {
       const Bodies bodies(*this, pairs_[n].bodies);
-      if (!keepsGap(pairs_[n], bodies)) search(pairs_[n], bodies);
+      if (keepsGap(pairs_[n], bodies)) return;
+      search(pairs_[n], bodies);
+      pairs_[n].start = start_;
     });
   std::vector<char> kept(pairs_.size());
   forEachPair(pairs_.size(),
@@ -101,6 +104,7 @@ void NearBodies::boundGaps() {
   std::vector<BodyPair> pairs;
   for (std::size_t n = 0; n < pairs_.size(); ++n) {
     if (kept[n] != 0) continue;
+    pairs_[n].start = start_;
     open.push_back(&pairs_[n]);
     pairs.push_back(pairs_[n].bodies);
   }
@@ -151,6 +155,7 @@ bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
   pair.rounding = roundingOf(a, b);
   if (!(pair.searched.length > 0)) return false;
   pair.gap = pair.searched;
+  if (pair.start == start_) return true;
   pair.gap.length = pair.gap.divided ? gapAcross(a, b, pair.gap.normal)
                                      : pair.searched.length - motionSince(pair.seen, now, a, b);
   // Planes that no longer separate prove nothing.
@@ -158,8 +163,16 @@ bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
 }
 
 void NearBodies::search(Pair& pair, const Bodies& bodies) {
-  pair.gap = pair.searched = finders_.local().find(bodies.a, bodies.b, pair.features);
+  const double atMost = greatestGap(pair, bodies);
+  pair.gap = pair.searched = finders_.local().find(bodies.a, bodies.b, pair.features, atMost);
   pair.seen = bodies.relative;
+}
+
+// An upper bound of the gap by that of the last search. Planes tell less than the gap.
+double NearBodies::greatestGap(const Pair& pair, const Bodies& bodies) {
+  if (!(pair.searched.length > 0) || pair.searched.divided) return std::numeric_limits<double>::infinity();
+  const auto& [a, b, now] = bodies;
+  return pair.searched.length + motionSince(pair.seen, now, a, b) + 4 * pair.rounding;
 }
 
 }  // namespace talus

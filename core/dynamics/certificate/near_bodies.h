@@ -12,6 +12,7 @@
 #include "distributed/divided_work.h"
 #include "dynamics/body/body_inertia.h"
 #include "dynamics/certificate/closing_pair.h"
+#include "dynamics/certificate/near_triangles.h"
 
 namespace talus {
 
@@ -38,6 +39,8 @@ class NearBodies {
     std::optional<FeaturePair> features;  // of convex bodies: where the last search ended
     CertifiedGap searched;                // the last one; of length 0: none
     Pose seen;                            // pose of B in A's frame in that search
+    std::int64_t start = -1;              // the motions at whose start that was
+    NearTriangles triangles;              // of bodies that no plane separates, where these motions start
 
     void writeSearch(ByteWriter& to) const;  // what a search finds
     void readSearch(ByteReader& from);
@@ -48,7 +51,10 @@ class NearBodies {
   ~NearBodies();
 
   /// Sets where motions start.
-  void begin(const BodyState& state) { before_ = state; }
+  void begin(const BodyState& state) {
+    before_ = state;
+    ++start_;
+  }
   const BodyState& before() const { return before_; }
   /// Finds the motions to a target, and the pairs. Bodies removed by that time are left out.
   void find(const BodyState& target, double time);
@@ -80,7 +86,7 @@ class NearBodies {
     });
   }
 
-  static constexpr std::size_t pairsAtATime = 64;
+  static constexpr std::size_t pairsAtATime = 16;
 
  private:
   struct Bodies;
@@ -88,6 +94,7 @@ class NearBodies {
   void boundGaps();
   bool keepsGap(Pair& pair, const Bodies& bodies);
   void search(Pair& pair, const Bodies& bodies);
+  static double greatestGap(const Pair& pair, const Bodies& bodies);
 
   const ContactLibrary* library_;
   const BodyInertia* inertia_;
@@ -95,6 +102,7 @@ class NearBodies {
   std::unique_ptr<BroadPhase> phase_;
   tbb::enumerable_thread_specific<GapFinder> finders_;
   BodyState before_;
+  std::int64_t start_ = 0;  // counts begin()
   std::vector<StepMotion> motions_;
   BoxArrays boxes_;
   std::vector<Pair> pairs_, earlier_;

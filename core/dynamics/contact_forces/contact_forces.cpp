@@ -208,14 +208,15 @@ void ContactForces::computePairs(double time) {
     forEachBlock(blocks_.size(), compute);
 }
 
-// Each rank gets some blocks, even of few pairs, which may take long. The power of two seldom changes, so
-// that blocks are kept.
+// Pairs of triangles take long: few of them are a block, so that threads get equal shares, and more blocks
+// are kept. Each rank gets some blocks. The power of two seldom changes, so that blocks are kept.
 void ContactForces::arrangeBlocks() {
-  constexpr std::size_t blocksOfARank = 8, greatest = 64;
+  constexpr std::size_t blocksOfARank = 8, ofTriangles = 8, others = 64;
+  pairsAtATime_ = searchesTriangles_ ? ofTriangles : others;
   if (ranks_ == nullptr) return;
   const auto ranks = static_cast<std::size_t>(ranks_->ranks().size());
   const std::size_t pairs = broadPhase_->pairs().size() / (blocksOfARank * ranks);
-  pairsAtATime_ = std::clamp(std::bit_floor(pairs), std::size_t{1}, greatest);
+  pairsAtATime_ = std::clamp(std::bit_floor(pairs), std::size_t{1}, pairsAtATime_);
 }
 
 // @param compute that of one block.
