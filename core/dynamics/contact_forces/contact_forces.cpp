@@ -9,6 +9,7 @@
 #include "base/number_text.h"
 #include "base/parallel.h"
 #include "dynamics/contact_forces/contact_methods.h"
+#include "dynamics/contact_forces/damping_change.h"
 
 namespace talus {
 
@@ -259,6 +260,14 @@ void ContactForces::join(Loads& loads) {
     searches_ += block.searches;
     statistics_ += block.statistics;
   }
+}
+
+bool ContactForces::correctDamping(const BodyState& state, Loads& change) {
+  if (!correctsDamping()) return false;
+  const std::vector<VelocityChange> changes = bodies_.velocityChanges(state);
+  change.clear(state.size());
+  for (PairBlock& block : blocks_) changeDamping(bodies_.moving(), changes, block, change);
+  return true;
 }
 
 void ContactForces::accept(const BodyState& /*state*/, double time) {

@@ -46,6 +46,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
                 Context& context);
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
+  /// Under Barrier, whose restitution needs it. O(bodies + contacts).
+  bool correctDamping(const BodyState& state, Loads& change) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override { return statistics_.elasticEnergy.value() + heldEnergy_; }
   /// Collected by the first call after evaluate().
@@ -55,8 +57,11 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void setRefining(bool refining) override;
   void setMode(ContactMode mode) override;
   /// For the evaluations that follow. @param records without contacts linearised() is empty; without
-  /// frequencies stableStep() and frequencyPeak() ignore contacts.
-  void setRecords(const ContactRecords& records) { records_ = records; }
+  /// frequencies stableStep() and frequencyPeak() ignore contacts. Barrier needs contacts itself.
+  void setRecords(const ContactRecords& records) {
+    records_ = records;
+    records_.contacts = records.contacts || correctsDamping();
+  }
   double range() const override { return 2 * bodies_.halo(); }
   void forEachPressed(const std::function<void(const PressedPair&)>& visit) const override;
   /// Clears data that only save time. For the start of a frame: a resumed run has the same statistics.
@@ -67,6 +72,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
+  /// Whether correctDamping() changes anything.
+  bool correctsDamping() const { return options_.law == ContactLawKind::Barrier; }
   /// Comparisons since the start. Not part of a snapshot.
   const SearchTotals& searches() const { return searches_; }
   const ContactStatistics& statistics() const { return statistics_; }

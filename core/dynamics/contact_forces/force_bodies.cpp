@@ -91,6 +91,16 @@ void ForceBodies::place(const BodyState& state, double time) {
   fillBoxes(time);
 }
 
+std::vector<VelocityChange> ForceBodies::velocityChanges(const BodyState& state) const {
+  std::vector<VelocityChange> changes(moving_.size());
+  forEachBody(moving_.size(), [&](std::size_t i) {
+    if (bodies_[i].wall) return;
+    changes[i] = {state.velocity[i] - moving_[i].velocity,
+                  inertia_.angularVelocity(i, state) - moving_[i].angularVelocity};
+  });
+  return changes;
+}
+
 void ForceBodies::fillBoxes(double time) {
   boxes_.resize(bodies_.size());
   forEachBody(bodies_.size(), [&](std::size_t i) {

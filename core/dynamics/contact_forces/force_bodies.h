@@ -26,6 +26,12 @@ struct ForceBody {
   double removed = 0;  ///< time at which it is removed from the scene, s
 };
 
+/// By how much the velocities of a body have changed since a state.
+struct VelocityChange {
+  Vec3 velocity = Vec3::Zero();  ///< of the centre of mass
+  Vec3 angular = Vec3::Zero();   ///< rad/s
+};
+
 /// The bodies of a scene for contact forces: their constant properties, and poses and boxes of the last
 /// state.
 class ForceBodies {
@@ -65,6 +71,8 @@ class ForceBodies {
   double way(Index i) const { return ways_[static_cast<std::size_t>(i)]; }
   const Quaternion& orientation(Index i) const { return orientations_[static_cast<std::size_t>(i)]; }
   ContactingBody contacting(Index i) const { return {(*this)[i].shape, moving(i).pose}; }
+  /// By how much velocities in a state differ from those in the last place().
+  std::vector<VelocityChange> velocityChanges(const BodyState& state) const;
   /// The boxes of the bodies with their halos.
   const BoxArrays& boxes() const { return boxes_; }
 

@@ -20,7 +20,8 @@ struct FrequencyPeak {
 /// ω is the bound for the contacts of the last evaluation (addSquaredFrequencies()), and at least the
 /// frequency of each body with a quarter of its surface (HaloArea) or four points (other laws) in contact,
 /// times max(1, 2ζ) for strong damping. Under Barrier the relative rate of change of gaps counts as a
-/// frequency, too: no step changes a gap by more than the fraction, so that the stiffness changes little.
+/// frequency, too: no step changes a gap by more than the fraction, so that the stiffness changes little. So
+/// do the rates of dashpots, which are stiffer than those of bodies alone where gaps are small.
 class StiffnessBound {
  public:
   StiffnessBound(const ForceBodies& bodies, const LawTable& laws, const ContactLaw& law);

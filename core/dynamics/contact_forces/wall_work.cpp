@@ -4,7 +4,7 @@
 
 namespace talus {
 
-void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*/) {
+void WallWork::measure() {
   trialPowers_.clear();
   const ForceBodies& bodies = contacts_->bodies();
   const auto add = [&](Index i, const Vec3& force, const Vec3& torque) {
@@ -18,9 +18,18 @@ void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*
       add(pair.bodies.second, pair.loads.force, pair.loads.torqueB);
     }
   }
+}
+
+void WallWork::evaluate(const BodyState& /*state*/, double time, Loads& /*loads*/) {
+  measure();
   if (!std::isnan(time_)) return;
   time_ = time;
   powers_ = trialPowers_;
+}
+
+bool WallWork::correctDamping(const BodyState& /*state*/, Loads& /*change*/) {
+  if (contacts_->correctsDamping()) measure();
+  return false;
 }
 
 void WallWork::accept(const BodyState& /*state*/, double time) {

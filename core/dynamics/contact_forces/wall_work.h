@@ -14,6 +14,8 @@ class WallWork : public ForceField {
   explicit WallWork(const ContactForces& contacts) : contacts_(&contacts) {}
 
   void evaluate(const BodyState& state, double time, Loads& loads) override;
+  /// Takes over what the contacts have corrected; changes nothing itself.
+  bool correctDamping(const BodyState& state, Loads& change) override;
   void accept(const BodyState& state, double time) override;
   /// J, up to the last accepted state.
   const ExactSum& work() const { return work_; }
@@ -26,6 +28,8 @@ class WallWork : public ForceField {
   void load(ByteReader& bytes) override;
 
  private:
+  void measure();
+
   const ContactForces* contacts_;
   std::vector<double> trialPowers_;  // of each pair with a moving wall, W, at the last evaluation
   std::vector<double> powers_;       // at the last accepted state

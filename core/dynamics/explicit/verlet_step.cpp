@@ -29,6 +29,13 @@ void VerletStep::take(BodyState& state, MovingSystem& system, double time, doubl
     kick(state, i, inertia, loads_.force[i] - earlier_.force[i], loads_.torque[i] - earlier_.torque[i],
          dt / 2);
   });
+  if (!system.field.correctDamping(state, change_)) return;
+  forEachBody(state.size(), [&](std::size_t i) {
+    if (inertia.isWall(i)) return;
+    kick(state, i, inertia, change_.force[i], change_.torque[i], dt / 2);
+    loads_.force[i] += change_.force[i];
+    loads_.torque[i] += change_.torque[i];
+  });
 }
 
 BodyMemory VerletStep::bodyMemory() const {

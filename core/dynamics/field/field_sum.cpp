@@ -36,6 +36,12 @@ std::span<const LinearContact> FieldSum::linearised() const {
   return contacts_;
 }
 
+bool FieldSum::correctDamping(const BodyState& state, Loads& change) {
+  bool found = false;
+  for (ForceField* field : fields_) found = field->correctDamping(state, change) || found;
+  return found;
+}
+
 void FieldSum::accept(const BodyState& state, double time) {
   for (ForceField* field : fields_) field->accept(state, time);
 }

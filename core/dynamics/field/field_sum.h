@@ -15,6 +15,8 @@ class FieldSum : public ForceField {
   void gather(BodyState& state, double time) override;
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& state, double time, Loads& loads) override;
+  /// Of one field at most.
+  bool correctDamping(const BodyState& state, Loads& change) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override;
   /// Copied together only if several fields have contacts.

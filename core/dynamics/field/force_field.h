@@ -53,6 +53,10 @@ class ForceField {
   /// Adds its forces and torques. Those on walls are ignored.
   /// @param loads of the state's size.
   virtual void evaluate(const BodyState& state, double time, Loads& loads) = 0;
+  /// Bodies have other velocities than at the last evaluate(), at the same places: changes the forces of
+  /// dashpots accordingly, to first order. For methods that predict velocities.
+  /// @param change is set to the change of the loads. @return false: there is none.
+  virtual bool correctDamping(const BodyState& /*state*/, Loads& /*change*/) { return false; }
   /// The step ends in this state: updates the memory. The last evaluate() may have been for another state.
   virtual void accept(const BodyState& /*state*/, double /*time*/) {}
 

@@ -5,11 +5,12 @@
 namespace talus {
 
 ContactFrequency frequencyOf(const LinearContact& contact, const MovingBody& a, const MovingBody& b) {
-  const double k = contact.stiffness;
+  const double k = contact.stiffness, c = contact.damping;
   const double own = a.inverseMassAt(contact.point, contact.normal);
   const double others = b.inverseMassAt(contact.point, contact.normal);
   const double both = std::sqrt(own * others);
-  return {contact.bodyA, contact.bodyB, k * (own + both), k * (others + both)};
+  return {contact.bodyA,       contact.bodyB,    k * (own + both),
+          k * (others + both), c * (own + both), c * (others + both)};
 }
 
 void addSquaredFrequencies(std::span<const ContactFrequency> contacts, std::span<double> squaredFrequencies) {

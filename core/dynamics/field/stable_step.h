@@ -7,11 +7,12 @@
 
 namespace talus {
 
-/// What a contact adds to the squared frequencies of its bodies, s⁻².
+/// What a contact adds to the squared frequencies of its bodies, s⁻², and to the rates of their dashpots.
 struct ContactFrequency {
   Index bodyA = -1, bodyB = -1;
   double squaredA = 0, squaredB = 0;
-  double gapRate = 0;  ///< the relative rate of change of its gap, 1/s; under Barrier only
+  double dampingA = 0, dampingB = 0;  ///< the rate of its dashpot, 1/s, summed in the same way
+  double gapRate = 0;                 ///< the relative rate of change of its gap, 1/s; under Barrier only
 };
 
 /// A bound of ω², s⁻², of each body from the contacts that act on it.

@@ -16,7 +16,8 @@ double compliance(const Material& material) {
 }  // namespace
 
 DampingRatios::DampingRatios(double restitution)
-    : at_{dampingRatioOf(restitution, 1), dampingRatioOf(restitution, 1.5), dampingRatioOf(restitution, 2)} {}
+    : ofBarrier_(barrierDampingRatioOf(restitution)),
+      at_{dampingRatioOf(restitution, 1), dampingRatioOf(restitution, 1.5), dampingRatioOf(restitution, 2)} {}
 
 double DampingRatios::operator()(double exponent) const {
   const double t = 2 * (std::clamp(exponent, 1.0, 2.0) - 1);  // 0, 1, 2 at the computed exponents

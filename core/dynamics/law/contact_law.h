@@ -18,8 +18,11 @@ class DampingRatios {
   explicit DampingRatios(double restitution);
   /// @param exponent n; clamped to 1 … 2.
   double operator()(double exponent) const;
+  /// ζ of Barrier: barrierDampingRatioOf().
+  double ofBarrier() const { return ofBarrier_; }
 
  private:
+  double ofBarrier_ = 0;
   std::array<double, 3> at_{};
 };
 

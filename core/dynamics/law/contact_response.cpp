@@ -5,12 +5,19 @@
 #include <limits>
 
 #include "dynamics/law/contact_spring.h"
+#include "dynamics/law/restitution.h"
 
 namespace talus {
 
 namespace {
 
-// The centre of the points' stiffness, and their mean normal.
+// The elastic normal force of a point; negative where a potential attracts.
+double elasticForce(const PairLaw& law, const ContactPoint& point) {
+  return point.force + law.cohesion * point.area;
+}
+
+// The centre of the points' stiffness, and their mean normal; under Barrier, whose dashpots share the damping
+// by force, the centre of their forces.
 struct Middle {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();
@@ -20,21 +27,25 @@ struct Middle {
   double exponent = 1;  // n of force ∝ depthⁿ, from the current stiffness
 };
 
-Middle middleOf(std::span<const ContactPoint> points) {
+Middle middleOf(const TouchingPair& pair) {
+  const std::span<const ContactPoint> points = pair.points;
   Middle middle;
+  double sum = 0;
   const Vec3& origin = points.front().point;  // keeps precision far from the world's origin
   for (const ContactPoint& p : points) {
-    middle.point += p.stiffness * (p.point - origin);
-    middle.normal += p.stiffness * p.normal;
+    const double weight = pair.law.barrier ? std::max(0.0, elasticForce(pair.law, p)) : p.stiffness;
+    middle.point += weight * (p.point - origin);
+    middle.normal += weight * p.normal;
+    sum += weight;
     middle.stiffness += p.stiffness;
     middle.force += p.force;
     middle.depth = std::max(middle.depth, p.depth);
   }
   if (middle.force > 0) middle.exponent = middle.stiffness * middle.depth / middle.force;
-  if (middle.stiffness > 0) middle.point /= middle.stiffness;
+  if (sum > 0) middle.point /= sum;
   middle.point += origin;
   const double length = middle.normal.norm();
-  middle.normal = length > 1e-3 * middle.stiffness ? Vec3(middle.normal / length) : points.front().normal;
+  middle.normal = length > 1e-3 * sum ? Vec3(middle.normal / length) : points.front().normal;
   return middle;
 }
 
@@ -85,8 +96,8 @@ class DampedMotion {
         ((even - 1) * x + odd * (half * x + uv * y)) * u + ((even - 1) * y + odd * (uv * x - half * y)) * v;
   }
 
-  double leaving(const ContactPoint& at) const {
-    return at.normal.dot(velocity_ + cross(turning_, at.point - point_));
+  double leaving(const Vec3& point, const Vec3& normal) const {
+    return normal.dot(velocity_ + cross(turning_, point - point_));
   }
 
  private:
@@ -115,6 +126,7 @@ struct PairMotion {
   DampedMotion damped;
   double dampingTime = 0;     // c/k of normal and tangential dashpots, s
   double dampingOfForce = 0;  // under Barrier: c over the elastic force, s/m
+  double slope = 1;           // under Barrier: derivative of the dashpots' force by speed, over c
 };
 
 // The forces at one contact point.
@@ -130,9 +142,12 @@ class PointResponse {
     leaving_ = velocity.dot(point.normal);
     sliding_ = velocity - leaving_ * point.normal;
     const double pull = pair.law.cohesion * point.area;
-    elastic_ = point.force + pull;  // negative where a potential attracts
+    elastic_ = elasticForce(pair.law, point);
     if (pair.law.barrier) damping_ = motion.dampingOfForce * elastic_;
-    pressing_ = std::max(elastic_ - damping_ * motion.damped.leaving(point), std::min(elastic_, 0.0));
+    const double undamped = std::min(elastic_, 0.0);
+    pressing_ = std::max(elastic_ - damping_ * motion.damped.leaving(point.point, point.normal), undamped);
+    slope_ = damping_;
+    if (pair.law.barrier) slope_ = pressing_ > undamped ? motion.slope * damping_ : 0;
     normalForce_ = pressing_ - pull;
   }
 
@@ -146,7 +161,7 @@ class PointResponse {
     contact.normal = point_.normal;
     contact.force = force;
     contact.stiffness = point_.stiffness;
-    contact.damping = damping_;
+    contact.damping = slope_;
     contact.depth = point_.depth + (pair_.law.range - pair_.law.reach);
     contact.area = point_.area;
     contact.barrier = {point_.weight, pair_.law.reach, pair_.law.range};
@@ -258,7 +273,7 @@ class PointResponse {
 
   const TouchingPair& pair_;
   const ContactPoint& point_;
-  double damping_;
+  double damping_, slope_ = 0;
   double tangentialStiffness_, tangentialDamping_;
   double leaving_ = 0;  // separation speed
   Vec3 sliding_ = Vec3::Zero();
@@ -267,14 +282,16 @@ class PointResponse {
   double normalForce_ = 0;
 };
 
-// In the coordinate y = √(2U), a body in any potential U moves as on a linear spring if the damping
-// coefficient is 2 ζ √m U′/y: so a barrier meets its restitution at any speed. Since points share it in
-// proportion to their forces, all of them release at the same time.
-// @return damping coefficient over force, s/m.
-double barrierDamping(const TouchingPair& pair, double inverseMass) {
+// See barrierRestitutionOf(). Since points share the damping in proportion to their forces, all of them
+// release at the same time.
+void dampBarrier(const TouchingPair& pair, const Middle& middle, double inverseMass, PairMotion& motion) {
   double energy = 0;
   for (const ContactPoint& p : pair.points) energy += p.energy + pair.law.cohesion * p.area * p.depth;
-  return energy > 0 ? 2 * pair.law.damping(1) / std::sqrt(2 * energy * inverseMass) : 0;
+  if (!(energy > 0)) return;
+  const double speed = barrierOnset * motion.damped.leaving(middle.point, middle.normal);
+  const double stored = 2 * energy * inverseMass, square = stored + speed * speed;
+  motion.dampingOfForce = 2 * pair.law.damping.ofBarrier() / std::sqrt(square);
+  motion.slope = stored / square;
 }
 
 // The energy of the springs in the last accepted state.
@@ -291,7 +308,7 @@ PairMotion motionOf(const TouchingPair& pair, const Middle& middle) {
       pair.a->inverseMassAt(middle.point, middle.normal) + pair.b->inverseMassAt(middle.point, middle.normal);
   const double rate = std::sqrt(middle.stiffness * inverseMass);
   if (!(rate > 0)) return motion;
-  if (pair.law.barrier) motion.dampingOfForce = barrierDamping(pair, inverseMass);
+  if (pair.law.barrier) dampBarrier(pair, middle, inverseMass, motion);
   motion.dampingTime = pair.law.barrier ? motion.dampingOfForce * middle.force / middle.stiffness
                                         : 2 * pair.law.damping(middle.exponent) / rate;
   return motion;
@@ -303,7 +320,7 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
                      std::vector<LinearContact>& contacts) {
   PairResponse sum;
   if (pair.points.empty()) return sum;
-  const Middle middle = middleOf(pair.points);
+  const Middle middle = middleOf(pair);
   const PairMotion motion = motionOf(pair, middle);
   const ContactSpring spring(pair);
   sum.stiffness = middle.stiffness;
@@ -374,7 +391,7 @@ void rollOverStep(const HeldRolling& rolling, const HeldRolling* acted, RollingS
 
 void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairResponse& response) {
   if (pair.points.empty()) return;
-  const Middle middle = middleOf(pair.points);
+  const Middle middle = middleOf(pair);
   const auto across = [&middle](const Vec3& v) { return Vec3(v - middle.normal.dot(v) * middle.normal); };
   const double lever = pair.law.rollingResistance, limit = lever * response.normalForce;
   const double stiffness = 2.25 * response.stiffness * lever * lever;

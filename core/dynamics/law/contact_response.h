@@ -44,10 +44,10 @@ struct PairResponse {
 ///   stiffnesses and m the effective mass at the centre of stiffness, including rotation. The points share c
 ///   in proportion to their stiffness. ζ depends on the exponent n of force ∝ depthⁿ, n = k · depth / force
 ///   of the pair (1 for four corners of a face, 2 for a fine sphere on a foundation). Under Barrier c = 2 ζ
-///   √m F/√(2U), with force F and energy U of the pair, and the points share c in proportion to their forces.
-///   So the restitution is the given one in all these cases. The normal force is never attractive, except by
-///   cohesion. Dashpots damp tilting only as far as springs resist it: they brake a body that rocks but not
-///   one that rolls freely.
+///   √m F/√(2U + θ² m v²), with force F, energy U and speed v of the pair, and the points share c in
+///   proportion to their forces (barrierRestitutionOf()). So the restitution is the given one in all these
+///   cases. The normal force is never attractive, except by cohesion. Dashpots damp tilting only as far as
+///   springs resist it: they brake a body that rocks but not one that rolls freely.
 /// * Friction: tangential springs of law.tangentRatio times the normal stiffness, limited to µ times the
 ///   compressive force. The spring belongs to the contact: a new point starts with the mean shift of the
 ///   others (of those within 2 R* if the bodies touch in several places). Under HaloArea, where a new point

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numbers>
 
 namespace talus {
 
@@ -16,6 +18,30 @@ double ofLinearSpring(double z) {
   if (square == 0) return std::exp(-2.0);
   const double w = std::sqrt(-square);
   return std::exp(-2 * z / w * std::log(z + w));
+}
+
+// By bisection. @param restitutionAt of a ratio; below leastRestitution at `high`.
+double ratioWhere(double restitution, double high, const std::function<double(double)>& restitutionAt) {
+  if (restitution >= 1) return 0;
+  const double wanted = std::max(restitution, leastRestitution);
+  double low = 0;
+  for (double middle = 0.5 * high; low < middle && middle < high && high - low > 1e-12;
+       middle = 0.5 * (low + high))
+    (restitutionAt(middle) > wanted ? low : high) = middle;
+  return 0.5 * (low + high);
+}
+
+// ∫ f(s, 1 + s²) ds² over s = tan a from 0 to that angle a, by midpoints that are closer to each other near
+// 0.
+template <class Function>
+double overRatios(double angle, const Function& f) {
+  constexpr int count = 400;
+  double sum = 0;
+  for (int i = 0; i < count; ++i) {
+    const double t = (i + 0.5) / count, a = angle * t * t, s = std::tan(a), whole = 1 + s * s;
+    sum += 4 * angle * t / count * s * whole * f(s, whole);
+  }
+  return sum;
 }
 
 }  // namespace
@@ -40,12 +66,33 @@ double restitutionOf(double dampingRatio, double exponent) {
 }
 
 double dampingRatioOf(double restitution, double exponent) {
-  if (restitution >= 1) return 0;
-  const double wanted = std::max(restitution, leastRestitution);
-  double low = 0, high = 8;  // e(8) is below leastRestitution
-  for (double middle = 4; low < middle && middle < high && high - low > 1e-12; middle = 0.5 * (low + high))
-    (restitutionOf(middle, exponent) > wanted ? low : high) = middle;
-  return 0.5 * (low + high);
+  constexpr double high = 8;  // e(8) is below leastRestitution
+  return ratioWhere(restitution, high, [exponent](double ratio) { return restitutionOf(ratio, exponent); });
+}
+
+// The ratio p = s² of kinetic and elastic energy changes by dp = −(1 + p + ψ) dU/U on the way in and by
+// −(1 + p − ψ) dU/U on the way out, where ψ(s) is the dashpot's force over F. So a body that comes at p = ∞
+// and leaves at P, with the energy p U, keeps e² = P exp ∫₀^∞ [1/(1 + p + ψ) − 1/(1 + p)] dp exp −∫₀^P dp/(1
+// + p − ψ) of its energy, with −1/(1 + p) in place of P if P is infinite. s = tan a.
+double barrierRestitutionOf(double dampingRatio) {
+  constexpr double quarter = 0.5 * std::numbers::pi;
+  const double twice = 2 * dampingRatio, theta = barrierOnset;
+  const auto force = [=](double s) { return twice * s / std::sqrt(1 + theta * theta * s * s); };  // ψ
+  const double in =
+      overRatios(quarter, [&](double s, double whole) { return 1 / (whole + force(s)) - 1 / whole; });
+  if (twice <= theta)  // ψ < 1: P is infinite
+    return std::exp(0.5 * (in - overRatios(quarter, [&](double s, double whole) {
+                             return 1 / (whole - force(s)) - 1 / whole;
+                           })));
+  const double end = 1 / std::sqrt(twice * twice - theta * theta);  // where ψ = 1: no force is left
+  return end * std::exp(0.5 * (in - overRatios(std::atan(end), [&](double s, double whole) {
+                                 return 1 / (whole - force(s));
+                               })));
+}
+
+double barrierDampingRatioOf(double restitution) {
+  constexpr double high = 30;  // e(30) is below leastRestitution
+  return ratioWhere(restitution, high, barrierRestitutionOf);
 }
 
 }  // namespace talus

@@ -1,0 +1,53 @@
+#include "dynamics/contact_forces/damping_change.h"
+
+namespace talus {
+
+namespace {
+
+// Two bodies at an evaluation, and how their velocities have changed since.
+struct ChangedPair {
+  const MovingBody &a, &b;
+  const VelocityChange &ofA, &ofB;
+
+  double leaving(const LinearContact& contact) const {
+    return contact.normal.dot(b.velocityAt(contact.point) - a.velocityAt(contact.point));
+  }
+  double leavingFaster(const LinearContact& contact) const {
+    const auto at = [&](const MovingBody& body, const VelocityChange& change) {
+      return Vec3(change.velocity + cross(change.angular, contact.point - body.pose.position));
+    };
+    return contact.normal.dot(at(b, ofB) - at(a, ofA));
+  }
+};
+
+}  // namespace
+
+// The contacts of a pair are consecutive, in the order of the pairs.
+void changeDamping(std::span<const MovingBody> bodies, std::span<const VelocityChange> changes,
+                   PairBlock& block, Loads& change) {
+  auto contact = block.contacts.begin();
+  double power = 0;
+  for (PressedPair& pressed : block.pushed) {
+    const auto a = static_cast<std::size_t>(pressed.bodies.first),
+               b = static_cast<std::size_t>(pressed.bodies.second);
+    const ChangedPair pair{bodies[a], bodies[b], changes[a], changes[b]};
+    PairLoads loads;
+    for (; contact != block.contacts.end() && BodyPair{contact->bodyA, contact->bodyB} == pressed.bodies;
+         ++contact) {
+      if (contact->damping == 0) continue;
+      const double faster = pair.leavingFaster(*contact), force = contact->damping * faster;
+      const Vec3 onB = -force * contact->normal;
+      contact->force += onB;
+      loads.add(onB, contact->point, pair.a, pair.b);
+      power += 2 * force * pair.leaving(*contact);
+    }
+    pressed.loads.add(loads);
+    change.force[a] -= loads.force;
+    change.force[b] += loads.force;
+    change.torque[a] += loads.torqueA;
+    change.torque[b] += loads.torqueB;
+  }
+  block.dampingPowers.push_back(power);
+}
+
+}  // namespace talus
