@@ -337,7 +337,8 @@ TEST(ContactForces, RecordsAreOnlyThoseAskedFor) {
     none.contacts.setRecords({.contacts = false, .frequencies = false});
     for (Simulation* run : {&few, &none}) run->evaluate();
     EXPECT_GT(all.contacts.linearised().size(), 10u);
-    EXPECT_TRUE(few.contacts.linearised().empty());
+    // Barrier corrects the dashpots of its contacts.
+    EXPECT_EQ(few.contacts.linearised().empty(), law != ContactLawKind::Barrier);
     EXPECT_EQ(few.loads, all.loads);
     EXPECT_EQ(none.loads, all.loads);
     EXPECT_EQ(few.stableStep(), all.stableStep());
