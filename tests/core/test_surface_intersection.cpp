@@ -271,6 +271,24 @@ TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
   EXPECT_GT(touching, 20U);
 }
 
+// Faces lie on faces, up to the rounding of coordinates a million times as large as the bodies.
+TEST(SurfaceIntersection, LosesNothingFarFromASurfacesOwnOrigin) {
+  std::mt19937 random(8);
+  const TriangleMesh box = shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1), 3);
+  const TriangleMesh plate = shapes::box(Vec3(-1, -1, 0), Vec3(1, 1, 1e-7), 3);
+  for (const double far : {1e3, 1e6})
+    for (int round = 0; round < 20; ++round) {
+      const Vec3 shift = randomPose(random, far).position;
+      const SurfaceCells moved(shapes::moved(plate, 1, shift)), centred(box);
+      const Pose pose = randomPose(random, 1);
+      const Pose ofMoved{pose.toWorld(Vec3(0.3, 0.2, round % 2 ? 1 : -1) - shift), pose.rotation, pose.scale};
+      PiercingWork work;
+      const SurfacePair movedFirst(moved, ofMoved, centred, pose), movedSecond(centred, pose, moved, ofMoved);
+      for (const SurfacePair& pair : {movedFirst, movedSecond})
+        expectSame(pair.piercings(work), pair.piercings(pairsWithNearBoxes(pair), work));
+    }
+}
+
 // A part a thousandth of the size, of as many triangles: its facets must not share a few large cells.
 TEST(SurfaceIntersection, WorkStaysLinearOnUnevenBodies) {
   const Vec3 centre(3, 0, 0);
