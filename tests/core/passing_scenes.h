@@ -192,4 +192,24 @@ inline Scene arch(double thickness, double halo) {
   return scene;
 }
 
+/// Four bricks of 1 m on a table, each over the edge of the one below by a part of 1/2, 1/4, 1/6 and 1/8 m,
+/// from the top. The harmonic overhang, part = 1, is the greatest at which none tips: P. B. Johnson, "Leaning
+/// tower of lire", American Journal of Physics 23 (1955) 240.
+inline Scene overhang(double part, double halo) {
+  constexpr int bricks = 4;
+  constexpr double thickness = 0.1;
+  Scene scene = sceneOf(1e8);
+  scene.materials[0].contact = {.restitution = 0.3, .friction = 0.5};
+  scene.halo = halo;
+  scene.shapes = {dynamics::cuboid({2, 0.3, thickness}, "table"),
+                  dynamics::cuboid({1, 0.3, thickness}, "brick")};
+  add(scene, {.id = 1, .shape = 0, .position = {-1, 0, 0}, .motion = Motion::Fixed});
+  double end = 0;
+  for (int n = 1; n <= bricks; ++n) {
+    end += part * 0.5 / (bricks + 1 - n);
+    add(scene, {.id = n + 1, .shape = 1, .position = {end - 0.5, 0, n * (thickness + 2 * halo)}});
+  }
+  return scene;
+}
+
 }  // namespace talus::passing

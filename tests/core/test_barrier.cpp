@@ -233,6 +233,21 @@ TEST(Barrier, AnArchStandsThatIsThickEnough) {
   }
 }
 
+// The top brick falls by a decimetre, or by what the halos give way.
+TEST(Barrier, BricksStandUpToTheHarmonicOverhang) {
+  for (const double part : {0.99, 1.01}) {
+    Context context;
+    Simulation run(passing::overhang(part, 2e-4), withBarrier(), context);
+    const double top = run.state().position[4].z();
+    expectApart(follow(run, 8, 0.25));
+    const double fallen = top - run.state().position[4].z();
+    if (part < 1)
+      EXPECT_LT(std::abs(fallen), 0.005);
+    else
+      EXPECT_GT(fallen, 0.1);
+  }
+}
+
 // Energy is accounted for: what is lost is what dashpots, friction and holding back took.
 TEST(Barrier, EnergyIsAccountedFor) {
   for (const double friction : {0.0, 0.5}) {

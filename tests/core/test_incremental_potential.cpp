@@ -229,6 +229,21 @@ TEST(IncrementalPotential, AnArchStandsThatIsThickEnough) {
   }
 }
 
+// The top brick falls by a decimetre, or by what the halos give way.
+TEST(IncrementalPotential, BricksStandUpToTheHarmonicOverhang) {
+  for (const double part : {0.99, 1.01}) {
+    Context context;
+    Simulation run(passing::overhang(part, 2e-4), longSteps(), context);
+    const double top = run.state().position[4].z();
+    expectApart(follow(run, 200, frame));
+    const double fallen = top - run.state().position[4].z();
+    if (part < 1)
+      EXPECT_LT(std::abs(fallen), 0.005);
+    else
+      EXPECT_GT(fallen, 0.1);
+  }
+}
+
 TEST(IncrementalPotential, NothingMeetsInRandomFlights) {
   for (std::uint64_t seed = 1; seed <= 24; ++seed) {
     SCOPED_TRACE(seed);

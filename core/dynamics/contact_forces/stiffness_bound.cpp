@@ -12,7 +12,7 @@ namespace {
 // A dashpot whose velocity is predicted swings unless c/m times the step is below 1; tangential dashpots,
 // which are not counted, reach almost three times the rate of normal ones.
 void addDampingRates(std::span<const PairBlock> blocks, std::span<double> squaredFrequencies) {
-  constexpr double limit = 0.3;  // of c/m times the step
+  constexpr double limit = 0.4;  // of c/m times the step
   std::vector<double> rates(squaredFrequencies.size(), 0.0);
   for (const PairBlock& some : blocks) {
     for (const ContactFrequency& contact : some.frequencies) {
