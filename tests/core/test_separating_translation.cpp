@@ -71,6 +71,21 @@ TEST(SeparatingTranslation, OfNonConvexBodiesIsWhereTheyComeFree) {
   EXPECT_GT(contained, 1);
 }
 
+// The sides of a plate are lines in the projection, up to rounding.
+TEST(SeparatingTranslation, OfAThinPlateDoesNotDependOnWhichBodyMoves) {
+  brute::Dice dice(3);
+  const SurfaceCells ball(shapes::sphere(2)), plate(shapes::box(Vec3(-1, -1, 0), Vec3(1, 1, 1e-9), 2));
+  for (int i = 0; i < 300; ++i) {
+    const Pose poseA{dice.direction(), dice.rotation(), 1};
+    const Pose poseB{poseA.position + 0.4 * dice.direction(), dice.rotation(), dice.between(0.01, 0.3)};
+    const Vec3 direction = poseB.rotation.col(2);
+    const double distance = separatingTranslation(ball, poseA, plate, poseB, direction, 1);
+    EXPECT_NEAR(separatingTranslation(plate, poseB, ball, poseA, -direction, 1), distance, 1e-10) << i;
+    EXPECT_TRUE(touching(ball, poseA, plate, poseB, (distance - 1e-9) * direction)) << i;
+    EXPECT_FALSE(touching(ball, poseA, plate, poseB, (distance + 1e-9) * direction)) << i;
+  }
+}
+
 // A dice at the wall of a hollow box: inwards it is free soon, outwards only beyond the wall.
 TEST(SeparatingTranslation, EndsInACavity) {
   TriangleMesh walls = shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1), 3);

@@ -41,8 +41,7 @@ std::vector<Stretch> stretchesOf(const ProjectionGrid& body, const Eigen::Vector
   body.forEachAt(at, [&](const ProjectedTriangle& triangle) {
     const Passage passage = passageThrough(triangle, at);
     clear = clear && passage != Passage::Unclear;
-    if (passage == Passage::Through)
-      crossings.push_back({triangle.heightAt({at.x(), at.y(), 0}), triangle.orientation > 0});
+    if (passage == Passage::Through) crossings.push_back({triangle.heightAt(at), triangle.orientation > 0});
   });
   if (!clear || crossings.size() % 2 != 0) return {};
   std::sort(crossings.begin(), crossings.end(),

@@ -21,7 +21,7 @@ bool ProjectedTriangle::isEdgeOn() const {
   return !(std::abs(orientation) > 1e-12 * length);
 }
 
-double ProjectedTriangle::heightAt(const Vec3& p) const {
+double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
   return std::clamp(plane.x() * p.x() + plane.y() * p.y() + plane.z(), low, high);
 }
 

@@ -28,7 +28,7 @@ struct ProjectedTriangle {
   /// Whether its projection has no area; the projections of its neighbours cover it.
   bool isEdgeOn() const;
   /// @return the height of its plane at a point, not beyond those of its corners.
-  double heightAt(const Vec3& p) const;
+  double heightAt(const Eigen::Vector2d& p) const;
 };
 
 /// A surface projected along a direction.

@@ -64,11 +64,16 @@ class SharedPolygon {
   std::size_t count_;
 };
 
-// The translations along the direction at which t touches s.
+// The translations along the direction at which t touches s. Rounding may leave corners of the polygon beyond
+// the ends of a triangle whose projection is nearly a line: they are moved back.
 Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t) {
   Interval interval;
   const SharedPolygon polygon(s, t);
-  for (const Vec3& corner : polygon.corners()) interval.take(s.heightAt(corner) - t.heightAt(corner));
+  const Outline both = s.outline.intersection(t.outline);
+  for (const Vec3& corner : polygon.corners()) {
+    const Eigen::Vector2d at = corner.head<2>().cwiseMax(both.min()).cwiseMin(both.max());
+    interval.take(s.heightAt(at) - t.heightAt(at));
+  }
   return interval;
 }
 
