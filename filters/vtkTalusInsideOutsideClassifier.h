@@ -16,7 +16,8 @@
  *  - `WindingNumber` (double), if ComputeWindingNumber: generalised winding number, summed over the bodies: 1
  *    inside one outward surface, 0 outside, a fraction near an open surface
  *  - `EnclosingBody` (int), if ComputeEnclosingBody: the body that contains the point: number of the surface
- *    block, `BodyId` of a scene, or for a single surface the number of its innermost shell; -1 none
+ *    block, `BodyId` of a scene, or for a single surface the number of its innermost shell; -1 none. The
+ *    smallest number if several bodies contain the point
  *  - `NestingDepth` (int), if ComputeNestingDepth: number of blocks, or for a single closed surface of
  *    shells, that strictly contain the point
  *  - `Distance` (double), if ComputeDistance: distance to the nearest triangle of any block, negative where

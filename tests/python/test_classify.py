@@ -391,7 +391,7 @@ def test_a_scene_tells_which_body_holds_which_point(tmp_path):
     points = np.random.default_rng(3).uniform(-1, 4, (20_000, 3))
     found = talus.classify(points, scene, enclosing_body=True, nesting_depth=True)
     bodies = talus.body_surfaces(scene)
-    ids = np.array([7, 3, 11, 5])
+    ids = np.array([3, 5, 7, 11])  # where several bodies contain a point, the one of the smallest id counts
     surfaces = [surface_of_body(bodies, number) for number in ids]
     single = talus.classify(points, surfaces, enclosing_body=True, nesting_depth=True)
     assert np.array_equal(found.side, single.side) and found.inside.sum() > 50
@@ -431,7 +431,7 @@ def test_commands_take_scenes_and_runs(tmp_path):
     for surface in (["--scene", str(tmp_path / "scene.json")], ["--run", str(tmp_path / "run"), "--frame", "0"]):
         assert main(["classify", *surface, *common]) == 0
         with open(out) as file:
-            assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, 7, -1]
+            assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, 3, -1]
     assert main(["classify", "--surface", str(MESHES / "spot.obj"), "--frame", "1", *common]) == 2
 
 
