@@ -54,8 +54,8 @@ class ForceField {
   /// @param loads of the state's size.
   virtual void evaluate(const BodyState& state, double time, Loads& loads) = 0;
   /// Bodies have other velocities than at the last evaluate(), at the same places: changes the forces of
-  /// dashpots accordingly, to first order. For methods that predict velocities.
-  /// @param change is set to the change of the loads. @return false: there is none.
+  /// dashpots accordingly, to first order, and sets the change of the loads. For methods that predict
+  /// velocities. @return false: there is no change.
   virtual bool correctDamping(const BodyState& /*state*/, Loads& /*change*/) { return false; }
   /// The step ends in this state: updates the memory. The last evaluate() may have been for another state.
   virtual void accept(const BodyState& /*state*/, double /*time*/) {}
