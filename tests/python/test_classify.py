@@ -428,10 +428,11 @@ def test_commands_take_scenes_and_runs(tmp_path):
     out = tmp_path / "out.csv"
     common = ["--points", str(points), "--out", str(out), "--enclosing-body"]
     assert main(["simulate", str(tmp_path / "scene.json"), "--out", str(tmp_path / "run"), "--end", "0.001", "--quiet"]) == 0
-    for surface in (["--scene", str(tmp_path / "scene.json")], ["--run", str(tmp_path / "run"), "--frame", "0"]):
+    whole, run = ["--scene", str(tmp_path / "scene.json")], ["--run", str(tmp_path / "run"), "--frame", "0"]
+    for surface, holder in ((whole, 3), (run, 7)):  # the run has moved body 3 out of body 7
         assert main(["classify", *surface, *common]) == 0
         with open(out) as file:
-            assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, 3, -1]
+            assert [int(row["EnclosingBody"]) for row in csv.DictReader(file)] == [7, holder, -1]
     assert main(["classify", "--surface", str(MESHES / "spot.obj"), "--frame", "1", *common]) == 2
 
 
