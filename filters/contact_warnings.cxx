@@ -37,8 +37,8 @@ DoubtfulPairs pairsOf(const RankContacts& contacts, Communicator& ranks, const T
           contacts.library().geometry(shape).isOpen())
         open.insert(shape);
   }
-  for (const Message& message : ranks.gather(packed(std::vector<Index>(open.begin(), open.end()))))
-    for (const Index shape : unpacked<Index>(message)) open.insert(shape);
+  for (const auto& shapes : gatherValues(std::vector<Index>(open.begin(), open.end()), ranks))
+    open.insert(shapes.begin(), shapes.end());
   found.shapes.assign(open.begin(), open.end());
   Reduction all;
   all.sum(found.pairs);

@@ -24,7 +24,7 @@ int ControllerCommunicator::size() const {
 void ControllerCommunicator::sendLength(std::int64_t length, int to) {
   ByteWriter bytes;
   bytes.value(length);
-  wire_.send(bytes.bytes(), to, lengthTag);
+  wire_.send(bytes.take(), to, lengthTag);
 }
 
 void ControllerCommunicator::send(Message message, int to) {

@@ -2,13 +2,12 @@
 
 #include <vtkPartitionedDataSetCollection.h>
 
-#include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 
 #include "base/error.h"
 #include "contact/scene/contact_bodies.h"
+#include "id_order.h"
 #include "scene_data.h"
 
 namespace talus::filters {
@@ -63,12 +62,8 @@ PlacedBodies placedBodiesOf(vtkPartitionedDataSetCollection& scene) {
 
 PlacedBodies gatherBodies(const PlacedBodies& mine, const RankGroup& ranks) {
   const PlacedBodies all{ranks.gather(mine.poses), ranks.gather(mine.ids)};
-  std::vector<std::size_t> order(all.ids.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return all.ids[i] < all.ids[j]; });
   PlacedBodies ordered;
-  for (const std::size_t i : order) {
+  for (const std::size_t i : rowsById(all.ids)) {
     const auto pose = all.poses.begin() + static_cast<std::ptrdiff_t>(numbers * i);
     ordered.poses.insert(ordered.poses.end(), pose, pose + numbers);
     ordered.ids.push_back(all.ids[i]);

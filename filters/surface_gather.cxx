@@ -57,10 +57,11 @@ Mark markOf(int block, const TriangleMesh& mesh) {
 
 // For each block with triangles the lowest rank that has the same ones.
 std::map<int, int> firstRanks(const BlockMeshes& mine, const RankGroup& ranks) {
+  std::map<int, Mark> marks;
   std::vector<Index> own;
   for (const auto& [block, mesh] : mine) {
     if (mesh.triangleCount() == 0) continue;
-    const Mark mark = markOf(block, mesh);
+    const Mark& mark = marks[block] = markOf(block, mesh);
     own.insert(own.end(), mark.begin(), mark.end());
     own.push_back(ranks.rank());
   }
@@ -72,8 +73,7 @@ std::map<int, int> firstRanks(const BlockMeshes& mine, const RankGroup& ranks) {
     first.try_emplace(mark, at[mark.size()]);
   }
   std::map<int, int> ofBlocks;
-  for (const auto& [block, mesh] : mine)
-    if (mesh.triangleCount() > 0) ofBlocks[block] = first.at(markOf(block, mesh));
+  for (const auto& [block, mark] : marks) ofBlocks[block] = first.at(mark);
   return ofBlocks;
 }
 

@@ -2,13 +2,13 @@
 
 #include <vtkDataObject.h>
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 #include <utility>
 
 #include "body_input.h"
 #include "geometry/mesh/placed_mesh.h"
+#include "id_order.h"
 #include "surface_gather.h"
 
 namespace talus::filters {
@@ -59,14 +59,10 @@ void shareScene(const RankGroup& ranks, WorldBodies& bodies) {
   for (const Index id : ids) bodies.names.push_back("Body " + std::to_string(id));
 }
 
-// Bodies of a scene are ordered by id: on several ranks they are in no other common order.
+// Of a scene.
 void orderByIds(WorldBodies& bodies) {
-  std::vector<std::size_t> order(bodies.ids.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return bodies.ids[i] < bodies.ids[j]; });
   WorldBodies ordered;
-  for (const std::size_t i : order) {
+  for (const std::size_t i : rowsById(bodies.ids)) {
     ordered.surfaces.push_back(std::move(bodies.surfaces[i]));
     ordered.names.push_back(std::move(bodies.names[i]));
     ordered.ids.push_back(bodies.ids[i]);

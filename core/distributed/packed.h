@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "distributed/communicator.h"
@@ -21,6 +22,24 @@ std::vector<T> unpacked(const Message& message) {
   std::vector<T> values(message.size() / sizeof(T));
   if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), message.data(), message.size());
   return values;
+}
+
+/// Gives all ranks the values of all, by rank; see Communicator::gather.
+template <class T>
+std::vector<std::vector<T>> gatherValues(const std::vector<T>& own, Communicator& ranks) {
+  std::vector<std::vector<T>> all;
+  for (const Message& message : ranks.gather(packed(own))) all.push_back(unpacked<T>(message));
+  return all;
+}
+
+/// Sends values to each rank and receives some from each; see Communicator::toEach.
+template <class T>
+std::vector<std::vector<T>> valuesToEach(const std::vector<std::vector<T>>& lists, Communicator& ranks) {
+  std::vector<Message> messages;
+  for (const std::vector<T>& list : lists) messages.push_back(packed(list));
+  std::vector<std::vector<T>> received;
+  for (const Message& message : ranks.toEach(std::move(messages))) received.push_back(unpacked<T>(message));
+  return received;
 }
 
 }  // namespace talus

@@ -47,7 +47,7 @@ void Reduction::maximum(std::vector<double>& values) {
 Message Reduction::written() const {
   ByteWriter bytes;
   for (const Term& term : terms_) term.write(bytes);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 // The values themselves hold what has been joined so far: a message is joined by reading it into them.

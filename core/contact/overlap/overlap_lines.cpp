@@ -25,9 +25,7 @@ Passage passageThrough(const ProjectedTriangle& triangle, const Eigen::Vector2d&
   constexpr double steep = 1e3;  // height over way
   double least = 1;
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec3& a = triangle.at[k];
-    const Vec3& b = triangle.at[(k + 1) % 3];
-    const double turn = (b.x() - a.x()) * (at.y() - a.y()) - (b.y() - a.y()) * (at.x() - a.x());
+    const double turn = orientation2d(triangle.at[k], triangle.at[(k + 1) % 3], at);
     least = std::min(least, turn / triangle.orientation);
   }
   if (least < -near) return Passage::Beside;

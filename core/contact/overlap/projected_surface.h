@@ -15,6 +15,11 @@ namespace talus {
 /// A rectangle in the plane of a projection; closed.
 using Outline = Eigen::AlignedBox2d;
 
+/// Twice the area of a triangle in the plane: > 0 if its corners run counter-clockwise. Rounded.
+inline double orientation2d(const Vec3& a, const Vec3& b, const Eigen::Vector2d& p) {
+  return (b.x() - a.x()) * (p.y() - a.y()) - (b.y() - a.y()) * (p.x() - a.x());
+}
+
 /// A triangle projected along a direction: its corners in the plane perpendicular to it, and their heights
 /// above that plane.
 struct ProjectedTriangle {

@@ -26,10 +26,6 @@ struct Interval {
   }
 };
 
-double orientation2d(const Vec3& a, const Vec3& b, const Vec3& p) {
-  return (b.x() - a.x()) * (p.y() - a.y()) - (b.y() - a.y()) * (p.x() - a.x());
-}
-
 // The intersection of two projected triangles: at most seven corners.
 class SharedPolygon {
  public:
@@ -47,7 +43,8 @@ class SharedPolygon {
     std::array<Vec3, 9> kept;
     std::size_t count = 0;
     const auto inner = [&](const Vec3& p) {
-      return orientation > 0 ? orientation2d(a, b, p) : -orientation2d(a, b, p);
+      const double turn = orientation2d(a, b, p.head<2>());
+      return orientation > 0 ? turn : -turn;
     };
     for (std::size_t i = 0; i < count_; ++i) {
       const Vec3& p = corners_[i];

@@ -19,15 +19,6 @@ struct NewPair {
   std::int64_t contacts = 0;  // how many are new
 };
 
-template <class T>
-std::vector<std::vector<T>> swapped(const std::vector<std::vector<T>>& lists, Communicator& ranks) {
-  std::vector<Message> messages;
-  for (const std::vector<T>& list : lists) messages.push_back(packed(list));
-  std::vector<std::vector<T>> received;
-  for (const Message& message : ranks.toEach(std::move(messages))) received.push_back(unpacked<T>(message));
-  return received;
-}
-
 std::vector<std::pair<std::size_t, NewPair>> newPairs(const ContactState& state,
                                                       std::span<const std::int64_t> ids) {
   std::vector<std::pair<std::size_t, NewPair>> found;  // with the row of the pair
@@ -92,9 +83,9 @@ std::vector<std::vector<std::int64_t>> firstsOf(const std::vector<std::vector<Ne
 // The sum of what ranks before this one have, and that of all.
 std::pair<std::int64_t, std::int64_t> before(std::int64_t own, Communicator& ranks) {
   std::int64_t lower = 0, all = 0;
-  const std::vector<Message> received = ranks.gather(packed(std::vector{own}));
+  const auto received = gatherValues(std::vector{own}, ranks);
   for (std::size_t r = 0; r < received.size(); ++r) {
-    const auto some = unpacked<std::int64_t>(received[r]).at(0);
+    const std::int64_t some = received[r].at(0);
     if (static_cast<int>(r) < ranks.rank()) lower += some;
     all += some;
   }
@@ -109,7 +100,7 @@ void numberNewContacts(ContactState& state, std::span<const std::int64_t> ids, s
   const Ranges rangeOf(ids, ranks);
   std::vector<std::vector<NewPair>> lists(static_cast<std::size_t>(ranks.size()));
   for (const auto& [row, pair] : own) lists[rangeOf(pair.a)].push_back(pair);
-  const auto sorted = swapped(lists, ranks);
+  const auto sorted = valuesToEach(lists, ranks);
   std::int64_t here = 0;
   for (const auto& list : sorted)
     for (const NewPair& pair : list) here += pair.contacts;
@@ -117,7 +108,7 @@ void numberNewContacts(ContactState& state, std::span<const std::int64_t> ids, s
   auto firsts = firstsOf(sorted);
   for (auto& list : firsts)
     for (std::int64_t& first : list) first += lower;
-  firsts = swapped(firsts, ranks);
+  firsts = valuesToEach(firsts, ranks);
   std::vector<std::size_t> taken(firsts.size(), 0);
   for (const auto& [row, pair] : own) {
     const std::size_t range = rangeOf(pair.a);

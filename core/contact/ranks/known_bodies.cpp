@@ -35,33 +35,33 @@ std::vector<Box> regionsOf(const ContactBodies& bodies, const std::vector<Box>& 
   for (std::size_t i = 0; i < boxes.size(); ++i)
     if (bodies.role[i] == BodyRole::Mobile) own.extend(boxes[i]);
   std::vector<Box> regions;
-  for (const Message& message : ranks.gather(packed(std::vector{own.min(), own.max()}))) {
-    const auto corners = unpacked<Vec3>(message);
+  for (const auto& corners : gatherValues(std::vector{own.min(), own.max()}, ranks))
     regions.emplace_back(corners.at(0), corners.at(1));
-  }
   return regions;
+}
+
+// Writes or reads what is sent of bodies.
+template <class Bodies, class Bytes>
+void transfer(Bodies& named, Bytes& bytes) {
+  bytes.array(named.ids);
+  bytes.array(named.centres);
+  bytes.array(named.bodies.shape);
+  bytes.array(named.bodies.pose);
+  bytes.array(named.bodies.role);
 }
 
 Message messageOf(const NamedBodies& own, const std::vector<Index>& rows) {
   NamedBodies sent;
   for (const Index row : rows) sent.add(own, static_cast<std::size_t>(row));
   ByteWriter bytes;
-  bytes.array(sent.ids);
-  bytes.array(sent.centres);
-  bytes.array(sent.bodies.shape);
-  bytes.array(sent.bodies.pose);
-  bytes.array(sent.bodies.role);
-  return bytes.bytes();
+  transfer(sent, bytes);
+  return bytes.take();
 }
 
 NamedBodies bodiesIn(const Message& message) {
   ByteReader bytes(message);
   NamedBodies bodies;
-  bytes.array(bodies.ids);
-  bytes.array(bodies.centres);
-  bytes.array(bodies.bodies.shape);
-  bytes.array(bodies.bodies.pose);
-  bytes.array(bodies.bodies.role);
+  transfer(bodies, bytes);
   return bodies;
 }
 
@@ -139,15 +139,13 @@ std::vector<int> countsOfOwn(const KnownBodies& known, const std::vector<int>& c
     for (const Index row : rows) some.push_back(counts[static_cast<std::size_t>(row)]);
     return some;
   };
-  std::vector<Message> messages;
-  for (const std::vector<Index>& rows : known.taken) messages.push_back(packed(countsAt(rows)));
+  std::vector<std::vector<int>> ofCopies;
+  for (const std::vector<Index>& rows : known.taken) ofCopies.push_back(countsAt(rows));
   std::vector<int> own = countsAt(known.given);
-  const std::vector<Message> received = ranks.toEach(std::move(messages));
-  for (std::size_t r = 0; r < received.size(); ++r) {
-    const auto elsewhere = unpacked<int>(received[r]);
-    for (std::size_t i = 0; i < elsewhere.size(); ++i)
-      own[static_cast<std::size_t>(known.lent[r][i])] += elsewhere[i];
-  }
+  const auto received = valuesToEach(ofCopies, ranks);
+  for (std::size_t r = 0; r < received.size(); ++r)
+    for (std::size_t i = 0; i < received[r].size(); ++i)
+      own[static_cast<std::size_t>(known.lent[r][i])] += received[r][i];
   return own;
 }
 

@@ -118,7 +118,7 @@ Message messageOf(const NamedContacts& contacts) {
   bytes.array(lines);
   bytes.array(contacts.state.places);
   bytes.array(contacts.state.ids);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 NamedContacts contactsIn(const Message& message) {

@@ -31,10 +31,10 @@ std::map<std::int64_t, int> arrivals(const KnownBodies& before, const KnownBodie
     const Index last = before.rowOf(id);
     if (last < 0 || before.owner[static_cast<std::size_t>(last)] != ranks.rank()) own.push_back(id);
   }
-  const std::vector<Message> received = ranks.gather(packed(own));
+  const auto received = gatherValues(own, ranks);
   std::map<std::int64_t, int> rankOf;
   for (std::size_t r = 0; r < received.size(); ++r)
-    for (const std::int64_t id : unpacked<std::int64_t>(received[r])) rankOf[id] = static_cast<int>(r);
+    for (const std::int64_t id : received[r]) rankOf[id] = static_cast<int>(r);
   return rankOf;
 }
 

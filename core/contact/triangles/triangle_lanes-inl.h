@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/lane_vector-inl.h"
 #include "contact/triangles/affine_map.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -16,21 +17,6 @@ namespace talus {
 namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
-
-template <class V>
-struct Vector {
-  V x, y, z;
-};
-
-template <class V>
-HWY_INLINE V dot(const Vector<V>& a, const Vector<V>& b) {
-  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
-}
-
-template <class V>
-HWY_INLINE Vector<V> operator-(const Vector<V>& a, const Vector<V>& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
 
 template <class V>
 HWY_INLINE Vector<V> operator+(const Vector<V>& a, const Vector<V>& b) {

@@ -475,7 +475,7 @@ std::vector<std::byte> Simulation::save() const {
   statistics_.save(bytes);
   integrator_->save(bytes);
   field_.save(bytes);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 void Simulation::load(std::span<const std::byte> bytes) {

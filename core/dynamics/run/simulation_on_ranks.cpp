@@ -255,7 +255,7 @@ std::vector<std::byte> Simulation::savePart() const {
   integrator->save(bytes);
   contacts.write(bytes);
   wallWork_.save(bytes);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 /// What a rank has saved.

@@ -105,7 +105,7 @@ Message written(const TriangleMesh& mesh) {
   ByteWriter bytes;
   for (const auto* axis : {&mesh.x, &mesh.y, &mesh.z}) bytes.array(*axis);
   for (const auto* corners : {&mesh.a, &mesh.b, &mesh.c}) bytes.array(*corners);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 TriangleMesh meshIn(const Message& message) {
@@ -208,7 +208,7 @@ Message SlabClassifier::answer(const Message& question) const {
   ByteWriter bytes;
   bytes.value(counts);
   bytes.array(sides);
-  return bytes.bytes();
+  return bytes.take();
 }
 
 // Points beyond the surface's box, and those that are no numbers, need no rank.

@@ -11,6 +11,7 @@
 
 #include <array>
 
+#include "base/lane_vector-inl.h"
 #include "geometry/distance/distance_tree.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,16 +19,6 @@ namespace talus {
 namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
-
-template <class V>
-struct Vector {
-  V x, y, z;
-};
-
-template <class V>
-HWY_INLINE V dot(const Vector<V>& a, const Vector<V>& b) {
-  return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
-}
 
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Vector<V> setAll(D d, const std::array<float, 3>& a) {

@@ -115,15 +115,13 @@ class GroupSearch {
     const Lanes bent =
         hn::Add(slack, hn::Set(d, distance + radius_ * radius_ / (2 * std::max(distance, 1e-18F))));
     const Lanes straight = hn::Add(slack, hn::Set(d, bound_));
-    const Lanes nx = hn::Set(d, room_.ux[nearest]), ny = hn::Set(d, room_.uy[nearest]),
-                nz = hn::Set(d, room_.uz[nearest]);
+    const Vector<Lanes> n = direction(nearest);
     const Vector<Lanes> half = setAll(d, group_.halfSize);
     std::size_t kept = 0;
     for (std::size_t at = 0; at < count_; at += hn::Lanes(d)) {
       const Vector<Lanes> u = directions(at);
       const Lanes low = hn::LoadU(d, room_.low.data() + at);
-      const Vector<Lanes> turn =
-          absolute(Vector<Lanes>{hn::Sub(u.x, nx), hn::Sub(u.y, ny), hn::Sub(u.z, nz)});
+      const Vector<Lanes> turn = absolute(u - n);
       const auto keep = hn::And(hn::And(hn::Le(hn::Sub(low, dot(turn, half)), bent),
                                         hn::Le(hn::Sub(low, dot(absolute(u), half)), straight)),
                                 hn::FirstN(d, count_ - at));
@@ -150,6 +148,11 @@ class GroupSearch {
             hn::LoadU(d, room_.uz.data() + at)};
   }
 
+  // One of them, in all lanes.
+  HWY_INLINE Vector<Lanes> direction(std::size_t at) const {
+    return setAll(Tag(), std::array{room_.ux[at], room_.uy[at], room_.uz[at]});
+  }
+
   // ---- Triangles for some points ----
 
   // Points in the lanes, also from the group's middle.
@@ -164,9 +167,7 @@ class GroupSearch {
     const auto load = [&](std::size_t axis) { return hn::Load(d, group_.at[axis].data() + first); };
     Pack pack;
     pack.point = {load(0), load(1), load(2)};
-    pack.offset = {hn::Sub(pack.point.x, hn::Set(d, group_.middle[0])),
-                   hn::Sub(pack.point.y, hn::Set(d, group_.middle[1])),
-                   hn::Sub(pack.point.z, hn::Set(d, group_.middle[2]))};
+    pack.offset = pack.point - setAll(d, group_.middle);
     pack.nearest = hn::Set(d, group_.band);
     if (room_.measured.size() < (count_ + 1) * hn::Lanes(d)) {
       room_.measured.resize(2 * (count_ + 1) * hn::Lanes(d));
@@ -187,8 +188,7 @@ class GroupSearch {
     for (std::size_t i = 0; i < chosen; ++i) {
       const Index number = room_.chosen[i];
       const auto t = static_cast<std::size_t>(number);
-      const Vector<Lanes> u{hn::Set(d, room_.ux[t]), hn::Set(d, room_.uy[t]), hn::Set(d, room_.uz[t])};
-      const Lanes low = hn::Add(hn::Set(d, room_.low[t]), dot(u, pack.offset));
+      const Lanes low = hn::Add(hn::Set(d, room_.low[t]), dot(direction(t), pack.offset));
       room_.chosen[kept] = number;
       kept += hn::AllFalse(d, hn::Le(low, reach)) ? 0 : 1;
     }
@@ -213,8 +213,7 @@ class GroupSearch {
       room_.chosen.resize(2 * (count_ + spare));
     }
     Lanes least = hn::Set(d, std::numeric_limits<float>::infinity());
-    auto number = hn::Zero(di), leastNumber = hn::Zero(di);
-    number = hn::Iota(di, 0);
+    auto number = hn::Iota(di, 0), leastNumber = hn::Zero(di);
     for (std::size_t at = 0; at < count_; at += hn::Lanes(d)) {
       const Vector<Lanes> u = directions(at);
       const Lanes here = hn::IfThenElse(hn::FirstN(d, count_ - at),
