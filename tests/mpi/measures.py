@@ -1,12 +1,10 @@
 """Usage: pvbatch [--sym] measures.py FOLDER. Granular Flow, Granular Layers and Force Chains of a scene whose bodies are on
 all ranks: to the bit those of one rank that has them all."""
 
-import os
 import pathlib
 import sys
-import traceback
 
-import numpy as np
+from all_ranks import run
 from motion_scene import write_scene
 from paraview import servermanager, simple
 from talus.io.geometry import arrays_of
@@ -128,9 +126,4 @@ def main():
         print(f"measures of {ranks} ranks are those of one", flush=True)
 
 
-try:
-    main()
-except BaseException:
-    traceback.print_exc()
-    sys.stderr.flush()
-    os._exit(1)  # the other ranks would wait for ever
+run(main)

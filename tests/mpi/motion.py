@@ -1,32 +1,17 @@
 """Usage: pvbatch --sym motion.py FOLDER. Motion in Python on all ranks: the frames of one; an error on one rank."""
 
-import pathlib
 import resource
 import signal
 import sys
 
 import numpy as np
-from motion_scene import write_scene
-from vtkmodules.vtkCommonCore import vtkIntArray
-from vtkmodules.vtkParallelCore import vtkCommunicator, vtkMultiProcessController
+from all_ranks import controller, shared_scene, total
 
 import talus
 
-controller = vtkMultiProcessController.GetGlobalController()
 rank, ranks = controller.GetLocalProcessId(), controller.GetNumberOfProcesses()
-path = pathlib.Path(sys.argv[1], "scene.json")
-if rank == 0:
-    write_scene(path)
-controller.Barrier()
+path = shared_scene(sys.argv[1])
 course = {"end": 0.03, "every": 0.01, "threads": 1}
-
-
-def total(here):
-    own, all_ = vtkIntArray(), vtkIntArray()
-    own.InsertNextValue(here)
-    all_.InsertNextValue(0)
-    controller.AllReduce(own, all_, vtkCommunicator.SUM_OP)
-    return all_.GetValue(0)
 
 
 def alone(**options):

@@ -1,30 +1,23 @@
 """Usage: pvbatch --sym scene_of_ranks.py FOLDER. What filters make of a scene whose bodies are on all ranks: to the bit
 that of one rank that has them all."""
 
-import os
-import pathlib
 import sys
-import traceback
 
 import numpy as np
-from motion_scene import write_scene
+from all_ranks import controller, run, shared_scene, total
+from talus.io.geometry import arrays_of
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkIntArray, vtkPoints
+from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkFiltersExtraction import vtkExtractBlockUsingDataAssembly
-from vtkmodules.vtkParallelCore import vtkCommunicator, vtkMultiProcessController
 
 import talus
 from talus.messages import captured
 from talus.scene import block
 from talus.vtkmodules import TalusFilters
 
-controller = vtkMultiProcessController.GetGlobalController()
 rank, ranks = controller.GetLocalProcessId(), controller.GetNumberOfProcesses()
-path = pathlib.Path(sys.argv[1], "scene.json")
-if rank == 0:
-    write_scene(path)
-controller.Barrier()
+path = shared_scene(sys.argv[1])
 TIMES = (0.01, 0.03, 0.04, 0.02, 0.04)  # forwards and back
 
 
@@ -47,22 +40,6 @@ class Both:
         for own in (self.all, self.one):
             own.UpdateTimeStep(time)
         return self.all.GetOutputDataObject(port), self.one.GetOutputDataObject(port)
-
-
-def total(here):
-    own, all_ = vtkIntArray(), vtkIntArray()
-    own.InsertNextValue(here)
-    all_.InsertNextValue(0)
-    controller.AllReduce(own, all_, vtkCommunicator.SUM_OP)
-    return all_.GetValue(0)
-
-
-def arrays(attributes):
-    return {
-        attributes.GetArrayName(i): vtk_to_numpy(attributes.GetArray(i))
-        for i in range(attributes.GetNumberOfArrays())
-        if attributes.GetArray(i)
-    }
 
 
 def rows(columns, keys):
@@ -93,18 +70,18 @@ def expect_same(what, here, whole):
 def contact_arrays(network):
     """Of the contact points, of the pairs of bodies, and of all."""
     count = network.GetNumberOfVerts()
-    points = {name: values[:count] for name, values in arrays(network.GetPointData()).items()}
+    points = {name: values[:count] for name, values in arrays_of(network.GetPointData()).items()}
     places = network.GetPoints()
     points["place"] = vtk_to_numpy(places.GetData())[:count] if count else np.empty((0, 3))
-    pairs = {name: values[count:] for name, values in arrays(network.GetCellData()).items()}
-    return points, pairs, arrays(network.GetFieldData())
+    pairs = {name: values[count:] for name, values in arrays_of(network.GetCellData()).items()}
+    return points, pairs, arrays_of(network.GetFieldData())
 
 
 def test_contact_finder(motion):
     finder = Both("ContactFinder", motion, Halo=0.015)
     for time in TIMES:
         here, whole = finder.at(time)
-        bodies = [arrays(block(data, "Bodies").GetPointData()) for data in (here, whole)]
+        bodies = [arrays_of(block(data, "Bodies").GetPointData()) for data in (here, whole)]
         expect_parts(f"bodies at {time} s", *bodies, ["BodyId"])
         points, pairs, sums = zip(*(contact_arrays(block(data, "Contacts")) for data in (here, whole)))
         assert len(points[1]["Gap"]) > 20, f"{len(points[1]['Gap'])} contacts at {time} s"
@@ -119,7 +96,7 @@ def test_contact_finder(motion):
 
 def test_body_surfaces(motion):
     here, whole = Both("BodySurfaces", motion).at(0.03)
-    expect_parts("surfaces", arrays(here.GetCellData()), arrays(whole.GetCellData()), ["BodyId"])
+    expect_parts("surfaces", arrays_of(here.GetCellData()), arrays_of(whole.GetCellData()), ["BodyId"])
 
 
 def test_classifier(motion):
@@ -133,9 +110,9 @@ def test_classifier(motion):
         own.SetInputConnection(1, scene.GetOutputPort())
     for time in TIMES:
         here, whole = labels.at(time)
-        found = arrays(whole.GetPointData())
+        found = arrays_of(whole.GetPointData())
         assert (found["Side"] > 0).sum() > 50 and len(set(found["EnclosingBody"].tolist())) > 10, "few points inside"
-        expect_same(f"labels at {time} s", arrays(here.GetPointData()), found)
+        expect_same(f"labels at {time} s", arrays_of(here.GetPointData()), found)
 
 
 def test_voxelize(motion):
@@ -143,8 +120,8 @@ def test_voxelize(motion):
     for time in (0.01, 0.03):
         here, whole = voxels.at(time, 1)
         if rank == 0:
-            assert len(set(arrays(whole.GetCellData())["EnclosingBody"].tolist())) > 10, "few bodies"
-        expect_parts("voxels", arrays(here.GetCellData()), arrays(whole.GetCellData()), ["VoxelIndex"])
+            assert len(set(arrays_of(whole.GetCellData())["EnclosingBody"].tolist())) > 10, "few bodies"
+        expect_parts("voxels", arrays_of(here.GetCellData()), arrays_of(whole.GetCellData()), ["VoxelIndex"])
 
 
 def test_time_stepper(motion):
@@ -172,7 +149,7 @@ def test_shapes(motion):
     """Each counts once. A table of them is on the first rank."""
     shapes = Shapes(motion)
     for name, attributes in (("RigidBodyProperties", "GetPointData"), ("SurrogateTreeBuilder", "GetCellData")):
-        here, whole = (arrays(getattr(data, attributes)()) for data in Both(name, shapes).at(0.01, 1))
+        here, whole = (arrays_of(getattr(data, attributes)()) for data in Both(name, shapes).at(0.01, 1))
         assert len(set(whole["Block"].tolist())) == 2, f"{name}: {whole['Block']}"
         if rank == 0:
             expect_same(name, here, whole)
@@ -181,7 +158,7 @@ def test_shapes(motion):
     here, whole = Both("SurfaceCheck", shapes).at(0.01)
     for own, alone in zip(leaves(here), leaves(whole), strict=True):
         for data in ("GetCellData", "GetFieldData"):
-            expect_same("check of a shape", arrays(getattr(own, data)()), arrays(getattr(alone, data)()))
+            expect_same("check of a shape", arrays_of(getattr(own, data)()), arrays_of(getattr(alone, data)()))
 
 
 def leaves(composite):
@@ -204,9 +181,4 @@ def main():
         print(f"a scene on {ranks} ranks is that of one", flush=True)
 
 
-try:
-    main()
-except BaseException:
-    traceback.print_exc()
-    sys.stderr.flush()
-    os._exit(1)  # the other ranks would wait for ever
+run(main)

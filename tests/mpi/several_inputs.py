@@ -1,9 +1,8 @@
 """Run by pvbatch on several ranks: inputs with times and extents of their own. Cells are counted over all ranks."""
-import os
 import sys
-import traceback
 from pathlib import Path
 
+from all_ranks import run
 from paraview import servermanager, simple
 from talus.messages import captured
 from vtkmodules.vtkFiltersSources import vtkCubeSource
@@ -103,9 +102,4 @@ def main():
 
 
 assert servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions() == RANKS
-try:
-    main()
-except BaseException:
-    traceback.print_exc()
-    sys.stderr.flush()
-    os._exit(1)  # the other ranks would wait for ever
+run(main)
