@@ -146,7 +146,8 @@ void runContender(Case& test, const Contender& contender, const std::string& tit
   const double build =
       medianSeconds(test.builds, [&] { prepared = contender.build(test.mesh, test.kind, 1); });
   std::vector<Side> sides(test.points.size());
-  const double query = medianSeconds(test.calls, [&] { prepared.query(test.points, sides, {}); });
+  std::vector<double> winding(contender.winding ? test.points.size() : 0);
+  const double query = medianSeconds(test.calls, [&] { prepared.query(test.points, sides, winding); });
   if (test.truth.empty()) test.truth = sides;
   test.report.add(test.name, test.points.size(), title, {build, query}, differences(test.truth, sides));
 }

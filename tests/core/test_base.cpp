@@ -18,6 +18,7 @@
 #include "base/context.h"
 #include "base/cross.h"
 #include "base/error.h"
+#include "base/lanes_in_front.h"
 #include "base/parallel.h"
 #include "base/regular_file.h"
 
@@ -193,6 +194,17 @@ TEST(Cross, HasTheBitsOfEigens) {
   for (int i = 0; i < 1000; ++i) {
     const Vec3 u = vector(), v = vector();
     EXPECT_EQ(cross(u, v), u.cross(v));
+  }
+}
+
+TEST(LanesInFront, NamesTheLanesOfEachMask) {
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    std::size_t place = 0;
+    for (int lane = 0; lane < 8; ++lane)
+      if ((mask >> lane & 1) != 0) {
+        EXPECT_EQ(lanesInFront.of[mask][place++], lane) << mask;
+      }
+    for (; place < LanesInFront::most; ++place) EXPECT_EQ(lanesInFront.of[mask][place], 0) << mask;
   }
 }
 

@@ -1,6 +1,5 @@
 #include "dynamics/halo/sieve_kernel.h"
 
-#include <cstdint>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
@@ -9,30 +8,7 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
-#ifndef TALUS_LANES_IN_FRONT
-#define TALUS_LANES_IN_FRONT
-namespace talus {
-namespace {
-
-/// For each mask of 8 lanes the numbers of its lanes, and then zeros. Highway has the same table in a
-/// function, from where GCC copies it to the stack at each call.
-struct LanesInFront {
-  static constexpr std::size_t most = 8;
-  alignas(32) std::int32_t of[256][most]{};
-
-  constexpr LanesInFront() {
-    for (int mask = 0; mask < 256; ++mask) {
-      std::size_t count = 0;
-      for (int lane = 0; lane < static_cast<int>(most); ++lane)
-        if ((mask >> lane & 1) != 0) of[mask][count++] = lane;
-    }
-  }
-};
-constexpr LanesInFront lanesInFront;
-
-}  // namespace
-}  // namespace talus
-#endif
+#include "base/packed_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace talus {
@@ -93,18 +69,6 @@ HWY_INLINE Points cross(const Points& p, const Points& q) {
 
 HWY_INLINE Mask within(Lanes value, float half) {
   return hn::Le(hn::Abs(value), hn::Set(Tag(), half));
-}
-
-/// The lanes of a mask, in front.
-HWY_INLINE Lanes packed(Lanes value, Mask mask) {
-  const Tag d;
-  if constexpr (hn::MaxLanes(Tag()) > LanesInFront::most) {
-    return hn::Compress(value, mask);
-  } else {
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, mask, bits);
-    return hn::TableLookupLanes(value, hn::SetTableIndices(d, lanesInFront.of[bits[0]]));
-  }
 }
 
 /// Appends the lanes of a mask.

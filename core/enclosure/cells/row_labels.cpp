@@ -10,6 +10,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/packed_lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -36,7 +38,7 @@ HWY_INLINE std::size_t labelSome(const std::uint32_t* from, const std::uint32_t*
   const auto inside = hn::RebindMask(di, hn::Gt(bits, hn::Set(d, lowerHalf)));
   hn::StoreU(hn::DemoteTo(bytes, hn::IfThenElse(inside, hn::Set(di, 1), hn::Set(di, -1))), bytes, sides);
   const auto touched = hn::Ne(hn::And(bits, hn::Set(d, lowerHalf)), hn::Zero(d));
-  hn::StoreU(hn::Compress(numbers, touched), d, boundary);
+  hn::StoreU(packed(numbers, touched), d, boundary);
   return hn::CountTrue(d, touched);
 }
 

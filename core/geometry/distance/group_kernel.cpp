@@ -10,6 +10,7 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/packed_lanes-inl.h"
 #include "geometry/distance/frame_lanes-inl.h"
 #include "geometry/distance/tree_walk-inl.h"
 
@@ -26,11 +27,10 @@ using Lanes = hn::Vec<Tag>;
 constexpr std::size_t leafWidth = DistanceTree::width;
 constexpr std::size_t spare = 32;  // places after the last, which stores of whole vectors may touch
 
-// Stores the chosen lanes side by side, and whatever after them. Some processors take a hundred cycles for
-// CompressStore.
+// Stores the chosen lanes side by side, and whatever after them.
 template <class D, class V, class M>
 HWY_INLINE void store(const V& lanes, const M& chosen, D d, hn::TFromD<D>* to) {
-  hn::StoreU(hn::Compress(lanes, chosen), d, to);
+  hn::StoreU(packed(lanes, chosen), d, to);
 }
 
 // First the triangles that may be nearest to any point of the group, each with a linear lower bound of its
