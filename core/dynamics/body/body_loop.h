@@ -8,7 +8,8 @@ namespace talus {
 /// depend on each other.
 template <class Chunk>
 void forEachRange(std::size_t count, const Chunk& chunk) {
-  constexpr std::size_t grain = 2048;  // about 0.1 ms of the cheapest work, far above the cost of a task
+  // Some 20 µs of the cheapest work, far above the cost of a task, and equal shares of 9 000 bodies.
+  constexpr std::size_t grain = 512;
   if (count <= grain) return chunk(std::size_t{0}, count);
   Context context;
   parallelChunks(count, grain, context, chunk);

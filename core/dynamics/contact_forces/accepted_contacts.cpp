@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/parallel.h"
 
 namespace talus {
 
@@ -26,15 +27,21 @@ void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
 }
 
 void AcceptedContacts::accept(std::span<PairBlock> trial, double time) {
+  constexpr std::size_t some = 4;
+  blocks_.resize(trial.size());
+  Context context;
+  parallelChunks(trial.size(), some, context, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const double power : trial[i].dampingPowers) trial[i].slip.add(power * (time - time_));
+      trial[i].dampingPowers.clear();
+      std::swap(blocks_[i], trial[i].memory);
+    }
+  });
   for (PairBlock& block : trial) {
     dissipated_.add(block.slip);
-    for (const double power : block.dampingPowers) dissipated_.add(power * (time - time_));
     block.slip = {};
-    block.dampingPowers.clear();
   }
   time_ = time;
-  blocks_.resize(trial.size());
-  for (std::size_t i = 0; i < trial.size(); ++i) std::swap(blocks_[i], trial[i].memory);
 }
 
 void AcceptedContacts::Saved::write(ByteWriter& bytes) const {

@@ -1,6 +1,7 @@
 #include "dynamics/contact_forces/force_bodies.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -76,6 +77,7 @@ void ForceBodies::place(const BodyState& state, double time) {
   moving_.resize(bodies_.size());
   ways_.resize(bodies_.size(), 0.0);
   orientations_ = state.orientation;
+  std::atomic<bool> wallsMove = false;
   forEachBody(bodies_.size(), [&](std::size_t i) {
     MovingBody& moving = moving_[i];
     const Pose pose{state.position[i], state.orientation[i].matrix(), bodies_[i].scale};
@@ -84,10 +86,14 @@ void ForceBodies::place(const BodyState& state, double time) {
     moving.velocity = state.velocity[i];
     moving.angularVelocity = inertia_.angularVelocity(i, state);
     moving.inverseMass = inertia_.inverseMass(i);
-    if (bodies_[i].wall) return;
+    if (bodies_[i].wall) {
+      if (!moving.velocity.isZero(0) || !moving.angularVelocity.isZero(0)) wallsMove = true;
+      return;
+    }
     const Eigen::Matrix3d axes = moving.pose.rotation * inertia_.axes(i).matrix();
     moving.inverseInertia = axes * inertia_.moments(i).cwiseInverse().asDiagonal() * axes.transpose();
   });
+  wallsMove_ = wallsMove;
   fillBoxes(time);
 }
 

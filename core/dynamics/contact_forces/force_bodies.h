@@ -64,6 +64,8 @@ class ForceBodies {
 
   /// Moves the bodies to a state. Bodies removed by that time get empty boxes.
   void place(const BodyState& state, double time);
+  /// Whether a wall has a velocity.
+  bool wallsMove() const { return wallsMove_; }
   std::span<const MovingBody> moving() const { return moving_; }
   const MovingBody& moving(Index i) const { return moving_[static_cast<std::size_t>(i)]; }
   /// An upper bound of the length of the path of each point of body i through all states it was in, m. Never
@@ -100,6 +102,7 @@ class ForceBodies {
   std::vector<LawShape> shapes_;
   std::vector<ForceBody> bodies_;
   double halo_ = 0, margin_ = 0;
+  bool wallsMove_ = false;
   std::vector<MovingBody> moving_;
   std::vector<double> ways_;
   std::vector<Quaternion> orientations_;

@@ -7,6 +7,7 @@ namespace talus {
 void WallWork::measure() {
   trialPowers_.clear();
   const ForceBodies& bodies = contacts_->bodies();
+  if (!bodies.wallsMove()) return;
   const auto add = [&](Index i, const Vec3& force, const Vec3& torque) {
     const MovingBody& wall = bodies.moving(i);
     if (!bodies[i].wall || (wall.velocity.isZero(0) && wall.angularVelocity.isZero(0))) return;
