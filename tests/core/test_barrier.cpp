@@ -7,7 +7,7 @@
 #include "dynamics/field/barrier_potential.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
-#include "passing_course.h"
+#include "passing_checks.h"
 #include "passing_scenes.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/refined_sphere.h"

@@ -7,7 +7,7 @@
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
-#include "passing_course.h"
+#include "passing_checks.h"
 #include "passing_scenes.h"
 
 namespace talus {

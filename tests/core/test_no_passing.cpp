@@ -10,7 +10,7 @@
 #include "dynamics/run/simulation.h"
 #include "extended_body_distance.h"
 #include "message_of.h"
-#include "passing_course.h"
+#include "passing_checks.h"
 #include "passing_scenes.h"
 
 namespace talus {
