@@ -263,6 +263,38 @@ TEST(Barrier, EnergyIsAccountedFor) {
   }
 }
 
+// Two walls come together with a grain between them: steps would become shorter without end.
+TEST(Barrier, WallsThatCrushABodyAreAnError) {
+  for (const double speed : {0.1, 1.0, 100.0}) {
+    SCOPED_TRACE(speed);
+    Context context;
+    Simulation run(passing::press(speed), withBarrier(), context);
+    const std::string message = messageOf([&] { follow(run, 100, 1e-3 / speed); });
+    EXPECT_NE(message.find("brings a wall too near"), std::string::npos) << message;
+    EXPECT_NE(message.find("bodies 1, 2 and 3"), std::string::npos) << message;
+    EXPECT_EQ(run.statistics().meetingPairs, 0);
+    EXPECT_GT(run.statistics().leastGap, 0);
+  }
+}
+
+// A light plate between a wall that comes up and a cube that comes down, of a hundred thousand times its mass:
+// hard for ten thousand steps, but the cube gives way.
+TEST(Barrier, AHardImpactBesideAMovingWallIsNoError) {
+  Context context;
+  Scene scene = passing::sceneOf(1e6);
+  scene.gravity.setZero();
+  scene.shapes = {dynamics::cuboid({1, 1, 0.1}, "wall"), dynamics::cuboid({0.2, 0.2, 0.002}, "plate"),
+                  dynamics::cuboid({0.2, 0.2, 0.2}, "cube")};
+  passing::add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.06}, .motion = Motion::Prescribed});
+  passing::add(scene, {.id = 2, .shape = 1});
+  passing::add(scene, {.id = 3, .shape = 2, .position = {0.01, 0, 0.11}, .velocity = {0, 0, -1}});
+  scene.bodies.mass[2] = 1e5 * scene.bodies.mass[1];
+  scene.motions.push_back({.bodies = {1}, .kind = TranslationMotion{{0, 0, 0.5}}});
+  Simulation run(scene, withBarrier(), context);
+  expectApart(follow(run, 10, 0.01));
+  EXPECT_GT(run.state().velocity[2].z(), 0);
+}
+
 TEST(Barrier, SameBitsForAnyThreadsAndFromASnapshot) {
   passing::expectSameBits(withBarrier(), 2, [](const FrameStatistics& end) { EXPECT_GT(end.touching, 0); });
 }

@@ -99,6 +99,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// ω² in the last evaluation, and the body whose contacts have it: the limit of the step is
   /// stiffnessStep().
   FrequencyPeak frequencyPeak() const { return bound_.peak(bodies_, blocks_); }
+  /// ω² of a body under a usual load: StiffnessBound.
+  double squaredAlone(Index i) const { return bound_.alone(i); }
   /// 0.2 / ω, s; infinite for ω = 0.
   static double stiffnessStep(double squaredFrequency) { return safePart / std::sqrt(squaredFrequency); }
 

@@ -28,6 +28,8 @@ class StiffnessBound {
 
   /// ω² over all bodies but walls and ghosts. O(bodies + contacts).
   FrequencyPeak peak(const ForceBodies& bodies, std::span<const PairBlock> blocks) const;
+  /// ω² of a body with a part of its surface in contact, s⁻².
+  double alone(Index i) const { return alone_[static_cast<std::size_t>(i)]; }
 
  private:
   bool barrier_ = false;

@@ -9,6 +9,7 @@
 #include "dynamics/body/body_loop.h"
 #include "dynamics/run/make_integrator.h"
 #include "dynamics/run/snapshot_mark.h"
+#include "dynamics/run/squeezing_walls.h"
 
 namespace talus {
 
@@ -174,6 +175,7 @@ double Simulation::stepTo(double end, Pace& pace) {
   }
   const double dt = left / steps;
   if (pace.nominal == 0) pace.nominal = dt;
+  requireRoom(dt, pace);
   return steps > 1 ? dt : left;
 }
 
@@ -230,11 +232,39 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
 void Simulation::requireUnblocked(double dt) const {
   const auto& blocked = iterates_ ? iterates_->blocked() : guard_ ? guard_->blocked() : noPair;
   if (!blocked) return;
-  const BodyPair& pair = *blocked;
+  refuseWalls(dt, {blocked->first, blocked->second});
+}
+
+// Whether contacts are so much stiffer than usual that their pressure is a multiple of the modulus.
+bool Simulation::isHard() const {
+  constexpr double shorter = 1e-3;  // than usual steps
+  const LimitingBody& stiffest = facts_.stiffest;
+  return hasBarrier() && !hasLongSteps() && stiffest.number >= 0 &&
+         shorter * shorter * stiffest.amount > contacts_.squaredAlone(rowOf(stiffest.number));
+}
+
+// Walls that crush a body go on for ever in ever shorter steps. An impact is hard for less than some hundred
+// steps, unless a much heavier body hits a light one.
+void Simulation::requireRoom(double dt, Pace& pace) {
+  constexpr int crushing = 10'000;  // steps
+  pace.hard = isHard() ? pace.hard + 1 : 0;
+  if (pace.hard < crushing) return;
+  pace.hard = 0;
+  evaluate();  // with the contacts
+  const Index body = rowOf(facts_.stiffest.number);
+  std::vector<Index> rows = squeezingWalls(contacts(), contacts_.bodies(), inertia_, body);
+  if (rows.empty()) return;
+  rows.push_back(body);
+  refuseWalls(dt, rows);
+}
+
+void Simulation::refuseWalls(double dt, const std::vector<Index>& rows) const {
+  std::string names;
+  for (std::size_t n = 0; n < rows.size(); ++n)
+    names += (n == 0 ? "bodies " : n + 1 < rows.size() ? ", " : " and ") + std::to_string(idOf(rows[n]));
   throw Error("At " + numberText(time_) + " s a step of " + numberText(dt) +
                   " s still brings a wall too near to a body that cannot give way",
-              "bodies " + std::to_string(idOf(pair.first)) + " and " + std::to_string(idOf(pair.second)),
-              "Let the wall stop before, or make room for the body");
+              names, "Let the wall stop before, or make room for the body");
 }
 
 void Simulation::refuseStep(const StepReport& report, double dt) const {

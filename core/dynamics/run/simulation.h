@@ -111,6 +111,7 @@ class Simulation {
     double nominal = 0;                                      // length of the frame's first step, s
     double bound = std::numeric_limits<double>::infinity();  // maximum length after a rejected step, s
     int halvings = 0;                                        // in succession
+    int hard = 0;                                            // steps in succession: see requireRoom()
     StepChoice choice{};                                     // of the last step
   };
 
@@ -132,6 +133,9 @@ class Simulation {
   StateCheck wanted(double timeAfter);
   ContactRecords recordsOfSteps() const;
   void requireUnblocked(double dt) const;
+  bool isHard() const;
+  void requireRoom(double dt, Pace& pace);
+  [[noreturn]] void refuseWalls(double dt, const std::vector<Index>& rows) const;
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
   bool hasBarrier() const { return options_.contacts.law == ContactLawKind::Barrier; }
