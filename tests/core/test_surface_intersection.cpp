@@ -289,6 +289,72 @@ TEST(SurfaceIntersection, LosesNothingFarFromASurfacesOwnOrigin) {
     }
 }
 
+// A plate passes through a box: on both sides curves bound the same area, up to rounding, whose direction
+// would be any.
+TEST(SurfaceIntersection, CurvesThatBalanceHaveNoDirectionAnywhere) {
+  std::mt19937 random(9);
+  const TriangleMesh box = shapes::unitBox(2), plate = shapes::box(Vec3(-2, 0.2, 0.3), Vec3(2, 0.22, 0.8));
+  for (const double far : {0.0, 1.0, 1e3, 1e6})
+    for (int round = 0; round < 20; ++round) {
+      const Vec3 ofBox = randomPose(random, far).position, ofPlate = randomPose(random, far).position;
+      const Pose pose = randomPose(random, 100 * far);
+      const Pose poseOfBox{pose.toWorld(-ofBox), pose.rotation, pose.scale};
+      const Pose poseOfPlate{pose.toWorld(-ofPlate), pose.rotation, pose.scale};
+      const TriangleMesh a = shapes::moved(box, 1, ofBox), b = shapes::moved(plate, 1, ofPlate);
+      const auto hit = intersect(a, b, poseOfBox, poseOfPlate);
+      ASSERT_EQ(hit.regions.size(), 1U);
+      EXPECT_EQ(hit.regions[0].curves.size(), 2U);
+      EXPECT_EQ(hit.regions[0].area, 0) << far;
+      EXPECT_EQ(hit.regions[0].normal, Vec3::Zero());
+      EXPECT_NEAR(hit.regions[0].volume / std::pow(pose.scale, 3), 0.02 * 0.5, 1e-14 * (1 + 10 * far));
+    }
+}
+
+// The curves of a plate through a ball nearly balance: their common centre would lie far beyond them.
+TEST(SurfaceIntersection, TheCentreOfCurvesThatNearlyBalanceIsAmongThem) {
+  const TriangleMesh plate = shapes::box(Vec3(-2, -0.01, -0.5), Vec3(2, 0.01, 0.5));
+  for (const double beside : {1e-3, 1e-6, 1e-9}) {
+    const auto hit = intersect(shapes::sphere(3), plate, {}, turned(Vec3(0.2, 0, 0), 1, Vec3(0, 0, beside)));
+    ASSERT_EQ(hit.regions.size(), 1U);
+    EXPECT_GT(hit.regions[0].area, 0);
+    EXPECT_LT(hit.regions[0].point.norm(), 2) << beside;
+  }
+}
+
+// Coordinates a million times as large as the bodies, of bodies or of the world, round them by 1e-10.
+TEST(SurfaceIntersection, DoesNotDependOnWhereOriginsAre) {
+  std::mt19937 random(10);
+  const std::vector<TriangleMesh> meshes{shapes::sphere(2), shapes::torus(1, 0.4, 16, 8), shapes::unitBox(2),
+                                         shapes::box(Vec3(-1, -0.05, -1), Vec3(1, 0.05, 1))};
+  const double far = 1e6;
+  std::size_t compared = 0;
+  for (int round = 0; round < 100; ++round) {
+    const TriangleMesh& a = meshes[static_cast<std::size_t>(round) % 4];
+    const TriangleMesh& b = meshes[static_cast<std::size_t>(round) / 4 % 4];
+    const double scale = std::array{1e-3, 1.0, 100.0}[static_cast<std::size_t>(round) % 3];
+    Pose poseA = randomPose(random, 1), poseB = randomPose(random, 1);
+    const auto here = intersect(a, b, poseA, poseB);
+    const Vec3 world = randomPose(random, far * scale).position, own = randomPose(random, far).position;
+    for (Pose* pose : {&poseA, &poseB}) {
+      pose->scale *= scale;
+      pose->position = scale * pose->position + world - pose->scale * (pose->rotation * own);
+    }
+    const auto there = intersect(shapes::moved(a, 1, own), shapes::moved(b, 1, own), poseA, poseB);
+    ASSERT_EQ(here.regions.size(), there.regions.size()) << round;
+    EXPECT_NEAR(overlapVolume(here), overlapVolume(there) / std::pow(scale, 3), 1e-8) << round;
+    for (std::size_t i = 0; i < here.regions.size(); ++i) {
+      const OverlapRegion &p = here.regions[i], &q = there.regions[i];
+      EXPECT_NEAR(p.area, q.area / (scale * scale), 1e-8);
+      if (p.area < 1e-3) continue;
+      ++compared;
+      EXPECT_NEAR((p.normal - q.normal).norm(), 0, 1e-8 / p.area);
+      EXPECT_NEAR(p.depth, q.depth / scale, 1e-7 / p.area);
+      EXPECT_NEAR((p.point - (q.point - world) / scale).norm(), 0, 1e-7 / p.area);
+    }
+  }
+  EXPECT_GT(compared, 30U);
+}
+
 // A part a thousandth of the size, of as many triangles: its facets must not share a few large cells.
 TEST(SurfaceIntersection, WorkStaysLinearOnUnevenBodies) {
   const Vec3 centre(3, 0, 0);

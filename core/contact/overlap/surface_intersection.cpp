@@ -160,28 +160,55 @@ class Regions {
     }
   }
 
-  // Area, normal and point of a region from its curves.
+  // Calls visit(from, to) for each segment of a region's curves.
+  template <class Visit>
+  void forEachSegment(const OverlapRegion& region, const Visit& visit) const {
+    for (const auto& curve : region.curves)
+      for (std::size_t i = 0; i < curve.size(); ++i) visit(at(curve[i]), at(curve[(i + 1) % curve.size()]));
+  }
+
+  // Area, normal and point of a region from its curves. Where curves balance, as around a plate that passes
+  // through a body, rounding leaves an area of any direction. An error of a point changes the vector area by
+  // at most the error times half the distance of its neighbours; each addition rounds a sum of at most half
+  // the length times the distance from the origin.
   void locate(Sums& sums) const {
     OverlapRegion& region = sums.region;
-    region.area = sums.vectorArea.norm();
-    if (region.area > 0) region.normal = sums.vectorArea / region.area;
+    double length = 0, segments = 0;
+    forEachSegment(region, [&](const Vec3& from, const Vec3& to) {
+      length += (to - from).norm();
+      segments += 1;
+    });
+    const double ofSums = segments * std::numeric_limits<double>::epsilon() * pair_.zone().diagonal().norm();
+    const double area = sums.vectorArea.norm();
+    if (area > (pair_.coordinateError() + ofSums) * length) {
+      region.area = area;
+      region.normal = sums.vectorArea / area;
+    }
+    if (!region.curves.empty()) region.point = centreOf(region);
+  }
+
+  // The centre of the area that a region's curves bound. Where they nearly balance it would lie far away: it
+  // is moved back into the sphere around them.
+  Vec3 centreOf(const OverlapRegion& region) const {
     Vec3 mean = Vec3::Zero();
     std::size_t count = 0;
     for (const auto& curve : region.curves)
       for (const Index i : curve) mean += at(i), ++count;
-    if (count == 0) return;
     mean /= static_cast<double>(count);
     Vec3 moment = Vec3::Zero();
-    double weight = 0;
-    for (const auto& curve : region.curves)
-      for (std::size_t i = 0; i < curve.size(); ++i) {
-        const Vec3 p = at(curve[i]) - mean;
-        const Vec3 q = at(curve[(i + 1) % curve.size()]) - mean;
-        const double share = region.normal.dot(p.cross(q));
-        weight += share;
-        moment += share * (p + q) / 3;
-      }
-    region.point = weight > 0 ? Vec3(mean + moment / weight) : mean;
+    double weight = 0, radius = 0;
+    forEachSegment(region, [&](const Vec3& from, const Vec3& to) {
+      const Vec3 p = from - mean;
+      const Vec3 q = to - mean;
+      const double share = region.normal.dot(p.cross(q));
+      weight += share;
+      moment += share * (p + q) / 3;
+      radius = std::max(radius, p.norm());
+    });
+    if (!(weight > 0)) return mean;
+    const Vec3 way = moment / weight;
+    const double distance = way.norm();
+    return mean + (distance > radius ? Vec3(radius / distance * way) : way);
   }
 
   // The depth: from the extents of the first body along the normal and of the second against it.

@@ -12,11 +12,12 @@ struct OverlapRegion {
   /// Centre of the area that the intersection curve bounds, moved along the normal to the middle of the
   /// depth.
   Vec3 point = Vec3::Zero();
-  Vec3 normal = Vec3::Zero();  ///< unit, from the first body to the second; zero if the region has no curve,
-                               ///< or one of zero area
+  Vec3 normal = Vec3::Zero();  ///< unit, from the first body to the second; zero if the area is
   double depth = 0;            ///< extent of the overlap along the normal
-  double area = 0;             ///< magnitude of the vector area that the curve bounds
-  double volume = 0;           ///< of the overlap
+  /// Magnitude of the vector area that the curves bound; 0 if the region has no curve, or if the rounding of
+  /// coordinates accounts for the area: then it has no direction, as where curves balance each other.
+  double area = 0;
+  double volume = 0;  ///< of the overlap
   /// The closed intersection curves that bound the region on both surfaces, as indices of piercings. Seen
   /// from outside the first body, its part of the region's boundary is on the left of each curve. Empty: a
   /// part of one body lies entirely inside the other.

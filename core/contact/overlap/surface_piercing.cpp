@@ -48,15 +48,14 @@ SurfacePair::SurfacePair(const SurfaceCells& first, const Pose& firstPose, const
     : first_(first), second_(second), relative_(secondPose.relative(firstPose)) {
   const Box box = posed(relative_, first.bounds());
   // Far from its own origin a surface is rounded more coarsely than its box in the other frame suggests.
-  const double rounding =
-      roundingOf(box) + roundingOf(second.bounds()) + relative_.scale * roundingOf(first.bounds());
+  rounding_ = roundingOf(box) + roundingOf(second.bounds()) + relative_.scale * roundingOf(first.bounds());
   // Both boxes are intersected in both frames: the zone is smaller if one body is rotated.
   const Pose back = inverse(relative_);
   const Box inFirst =
-      posed(back, second.bounds()).intersection(grown(first.bounds(), rounding / relative_.scale));
+      posed(back, second.bounds()).intersection(grown(first.bounds(), rounding_ / relative_.scale));
   if (!inFirst.isEmpty())
-    zone_ = grown(box.intersection(second.bounds()).intersection(posed(relative_, inFirst)), rounding);
-  slack_ = (rounding + roundingOf(box)) / relative_.scale;
+    zone_ = grown(box.intersection(second.bounds()).intersection(posed(relative_, inFirst)), rounding_);
+  slack_ = (rounding_ + roundingOf(box)) / relative_.scale;
 }
 
 Vec3 SurfacePair::point(bool first, Index number) const {

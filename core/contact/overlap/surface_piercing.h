@@ -60,6 +60,9 @@ class SurfacePair {
 
   /// The overlap of both bodies' boxes, in the frame of the second; may be empty.
   const Box& zone() const { return zone_; }
+  /// Bound of the rounding error of a coordinate in that frame: 4 to 12 roundings of the greatest coordinate
+  /// of the surfaces in their own frames, and in this one.
+  double coordinateError() const { return rounding_ / 16; }
 
  private:
   struct Segment {
@@ -86,7 +89,8 @@ class SurfacePair {
   const SurfaceCells& second_;
   Pose relative_;  // of the first in the frame of the second
   Box zone_;
-  double slack_ = 0;  // rounding margin of segments in the frame of the first
+  double rounding_ = 0;  // generous bound of the rounding errors of coordinates
+  double slack_ = 0;     // rounding margin of segments in the frame of the first
 };
 
 }  // namespace talus
