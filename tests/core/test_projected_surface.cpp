@@ -12,7 +12,7 @@ namespace talus {
 namespace {
 
 ProjectedSurface seenFromAbove(const TriangleMesh& mesh, const Vec3& position = Vec3::Zero()) {
-  return {mesh, {position, Eigen::Matrix3d::Identity(), 1}, Eigen::Matrix3d::Identity()};
+  return {mesh, {position, Eigen::Matrix3d::Identity(), 1}, Vec3::Zero(), Eigen::Matrix3d::Identity()};
 }
 
 ProjectionGrid gridOf(const ProjectedSurface& surface, const Outline& area) {
@@ -43,7 +43,8 @@ TEST(ProjectionGrid, FindsEachNearTriangleOnce) {
   TriangleMesh mesh = shapes::sphere(3);
   mesh.append(shapes::box(Vec3(-1, -1, -0.001), Vec3(1, 1, 0.001)));
   mesh.append(shapes::box(Vec3(-0.3, -0.3, -2), Vec3(-0.29, 0.3, 2), 3));
-  const ProjectedSurface surface(mesh, {Vec3::Zero(), dice.rotation(), 1}, Eigen::Matrix3d::Identity());
+  const ProjectedSurface surface(mesh, {Vec3::Zero(), dice.rotation(), 1}, Vec3::Zero(),
+                                 Eigen::Matrix3d::Identity());
   const Eigen::Vector2d middle(0.1, 0.2);
   for (const Outline& area : {surface.outline(), Outline(middle, Eigen::Vector2d(0.6, 0.3)),
                               Outline(middle, Eigen::Vector2d(0.1, 0.9)), Outline(middle)}) {

@@ -86,6 +86,56 @@ TEST(SeparatingTranslation, OfAThinPlateDoesNotDependOnWhichBodyMoves) {
   }
 }
 
+// Faces along which a body moves, or nearly so, are lines in the projection, or slopes of up to 1e12.
+TEST(SeparatingTranslation, IsAccurateAlongFacesAndAcrossThem) {
+  brute::Dice dice(4);
+  const std::vector<SurfaceCells> bodies{
+      SurfaceCells(shapes::sphere(2)), SurfaceCells(shapes::torus(1, 0.4, 16, 8)),
+      SurfaceCells(shapes::unitBox(2)), SurfaceCells(shapes::box(Vec3(-1, -1, 0), Vec3(1, 1, 0.01), 3))};
+  int compared = 0;
+  for (const double tilt : {0.0, 1e-13, 1e-11, 1e-10, 1e-9, 1e-7, 1e-3})
+    for (std::size_t i = 0; i < 120; ++i) {
+      const SurfaceCells &a = bodies[i % 3], &b = bodies[2 + i % 2];
+      const Pose poseA{dice.direction(), dice.rotation(), 1};
+      const Pose poseB{poseA.position + 0.4 * dice.direction(), dice.rotation(), dice.between(0.01, 0.5)};
+      const double turn = dice.between(0, 6.28);
+      const Vec3 inFace = poseB.rotation * Vec3(std::cos(turn), std::sin(turn), 0);
+      const Vec3 across = poseB.rotation.col(2);
+      const Vec3 direction = (i % 5 == 0 ? across + tilt * inFace : inFace + tilt * across).normalized();
+      if (!touching(a, poseA, b, poseB, Vec3::Zero())) continue;
+      ++compared;
+      const double distance = separatingTranslation(a, poseA, b, poseB, direction, 1);
+      EXPECT_NEAR(separatingTranslation(b, poseB, a, poseA, -direction, 1), distance, 1e-13)
+          << tilt << ' ' << i;
+      EXPECT_TRUE(touching(a, poseA, b, poseB, (distance - 1e-10) * direction)) << tilt << ' ' << i;
+      EXPECT_FALSE(touching(a, poseA, b, poseB, (distance + 1e-10) * direction)) << tilt << ' ' << i;
+    }
+  EXPECT_GT(compared, 300);
+}
+
+// Coordinates a million times as large as the bodies: their own, or their poses'.
+TEST(SeparatingTranslation, DoesNotDependOnWhereOriginsAre) {
+  brute::Dice dice(5);
+  const TriangleMesh ring = shapes::torus(1, 0.4, 16, 8), box = shapes::unitBox(2);
+  const SurfaceCells first(ring), second(box);
+  for (int i = 0; i < 60; ++i) {
+    const Vec3 far = 1e6 * dice.direction(), direction = dice.direction();
+    const Pose poseA{dice.direction(), dice.rotation(), 1};
+    const Pose poseB{poseA.toWorld(Vec3(1, 0, 0)) + 0.3 * dice.direction(), dice.rotation(), 1};
+    const double here = separatingTranslation(first, poseA, second, poseB, direction, 1);
+    const auto moved = [&](const Pose& pose, const Vec3& own) {
+      return Pose{pose.position - pose.rotation * own, pose.rotation, 1};
+    };
+    const SurfaceCells farFirst(shapes::moved(ring, 1, far)), farSecond(shapes::moved(box, 1, far));
+    EXPECT_NEAR(
+        separatingTranslation(farFirst, moved(poseA, far), farSecond, moved(poseB, far), direction, 1), here,
+        1e-8);
+    const Pose worldA{poseA.position + far, poseA.rotation, 1},
+        worldB{poseB.position + far, poseB.rotation, 1};
+    EXPECT_NEAR(separatingTranslation(first, worldA, second, worldB, direction, 1), here, 1e-8);
+  }
+}
+
 // A dice at the wall of a hollow box: inwards it is free soon, outwards only beyond the wall.
 TEST(SeparatingTranslation, EndsInACavity) {
   TriangleMesh walls = shapes::box(Vec3(-1, -1, -1), Vec3(1, 1, 1), 3);

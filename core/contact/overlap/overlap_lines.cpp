@@ -29,7 +29,7 @@ Passage passageThrough(const ProjectedTriangle& triangle, const Eigen::Vector2d&
     least = std::min(least, turn / triangle.orientation);
   }
   if (least < -near) return Passage::Beside;
-  return least < near || triangle.plane.head<2>().norm() > steep ? Passage::Unclear : Passage::Through;
+  return least < near || triangle.slope.norm() > steep ? Passage::Unclear : Passage::Through;
 }
 
 // The stretches of a line within a body; none if they are not clear.

@@ -11,7 +11,7 @@ namespace talus {
 ProjectedTriangle::ProjectedTriangle(const std::array<Vec3, 3>& corners) : at(corners) {
   const Vec3 normal = (at[1] - at[0]).cross(at[2] - at[0]);
   orientation = normal.z();
-  plane = {-normal.x() / orientation, -normal.y() / orientation, normal.dot(at[0]) / orientation};
+  slope = -normal.head<2>() / orientation;
   for (const Vec3& p : at) outline.extend(p.head<2>());
   std::tie(low, high) = std::minmax({at[0].z(), at[1].z(), at[2].z()});
 }
@@ -22,14 +22,15 @@ bool ProjectedTriangle::isEdgeOn() const {
 }
 
 double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
-  return std::clamp(plane.x() * p.x() + plane.y() * p.y() + plane.z(), low, high);
+  return std::clamp(at[0].z() + slope.dot(p - at[0].head<2>()), low, high);
 }
 
-ProjectedSurface::ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Eigen::Matrix3d& view)
+ProjectedSurface::ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Vec3& origin,
+                                   const Eigen::Matrix3d& view)
     : mesh_(mesh) {
   points_.reserve(mesh.pointCount());
   for (std::size_t i = 0; i < mesh.pointCount(); ++i)
-    points_.emplace_back(view * toFrame.toWorld(mesh.point(static_cast<Index>(i))));
+    points_.emplace_back(view * (toFrame.toWorld(mesh.point(static_cast<Index>(i))) - origin));
   for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
     for (const Vec3& p : corners(t)) {
       outline_.extend(p.head<2>());

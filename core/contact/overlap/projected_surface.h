@@ -24,7 +24,7 @@ inline double orientation2d(const Vec3& a, const Vec3& b, const Eigen::Vector2d&
 /// above that plane.
 struct ProjectedTriangle {
   std::array<Vec3, 3> at;  ///< two coordinates in the plane, then the height
-  Vec3 plane;              ///< height = plane · (x, y, 1)
+  Eigen::Vector2d slope;   ///< height over way along each coordinate
   double orientation = 0;  ///< > 0: the corners run counter-clockwise
   Outline outline;
   double low = 0, high = 0;  ///< least and greatest height
@@ -39,9 +39,11 @@ struct ProjectedTriangle {
 /// A surface projected along a direction.
 class ProjectedSurface {
  public:
-  /// @param mesh must outlive this. @param toFrame from the mesh to the frame of the view. @param view its
-  /// rows: two directions in the plane, and that of the heights. O(triangles).
-  ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Eigen::Matrix3d& view);
+  /// @param mesh must outlive this. @param toFrame from the mesh to the frame of the view. @param origin of
+  /// the projection, in that frame: near the surface, so that the projection adds no rounding far from the
+  /// frame's own. @param view its rows: two directions in the plane, and that of the heights. O(triangles).
+  ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Vec3& origin,
+                   const Eigen::Matrix3d& view);
 
   double low() const { return low_; }    ///< least height
   double high() const { return high_; }  ///< greatest height

@@ -26,50 +26,62 @@ struct Interval {
   }
 };
 
-// The intersection of two projected triangles: at most seven corners.
-class SharedPolygon {
+// On which sides of the edges of a projected triangle the corners of another lie.
+class Sides {
  public:
-  SharedPolygon(const ProjectedTriangle& s, const ProjectedTriangle& t)
-      : corners_{t.at[0], t.at[1], t.at[2]}, count_(3) {
-    for (std::size_t k = 0; k < 3 && count_ > 0; ++k) clip(s.at[k], s.at[(k + 1) % 3], s.orientation);
+  Sides(const ProjectedTriangle& triangle, const ProjectedTriangle& other) {
+    for (std::size_t edge = 0; edge < 3; ++edge)
+      for (std::size_t corner = 0; corner < 3; ++corner) {
+        const double turn =
+            orientation2d(triangle.at[edge], triangle.at[(edge + 1) % 3], other.at[corner].head<2>());
+        turn_[edge][corner] = triangle.orientation > 0 ? turn : -turn;
+      }
   }
 
-  std::span<const Vec3> corners() const& { return std::span(corners_).first(count_); }
-  void corners() const&& = delete;  // the span would outlive its polygon
+  /// Whether an edge has all corners on its outer side.
+  bool apart() const {
+    return std::any_of(turn_.begin(), turn_.end(), [](const auto& turns) {
+      return std::all_of(turns.begin(), turns.end(), [](double turn) { return turn < 0; });
+    });
+  }
+  bool inside(std::size_t corner) const {
+    return std::all_of(turn_.begin(), turn_.end(), [&](const auto& turns) { return turns[corner] >= 0; });
+  }
+  /// Where the line of an edge divides the other triangle's edge from a corner to the next, 0 to 1; nothing
+  /// if it does not, or if both are on one line.
+  std::optional<double> division(std::size_t edge, std::size_t corner) const {
+    const double from = turn_[edge][corner], to = turn_[edge][(corner + 1) % 3];
+    if ((from < 0) == (to < 0) && from != 0 && to != 0) return {};
+    if (from == to) return {};
+    return from / (from - to);
+  }
 
  private:
-  // Removes the part on the outer side of the line a–b.
-  void clip(const Vec3& a, const Vec3& b, double orientation) {
-    std::array<Vec3, 9> kept;
-    std::size_t count = 0;
-    const auto inner = [&](const Vec3& p) {
-      const double turn = orientation2d(a, b, p.head<2>());
-      return orientation > 0 ? turn : -turn;
-    };
-    for (std::size_t i = 0; i < count_; ++i) {
-      const Vec3& p = corners_[i];
-      const Vec3& q = corners_[(i + 1) % count_];
-      const double ofP = inner(p), ofQ = inner(q);
-      if (ofP >= 0) kept[count++] = p;
-      if ((ofP > 0 && ofQ < 0) || (ofP < 0 && ofQ > 0)) kept[count++] = p + ofP / (ofP - ofQ) * (q - p);
-    }
-    corners_ = kept;
-    count_ = count;
-  }
-
-  std::array<Vec3, 9> corners_;
-  std::size_t count_;
+  std::array<std::array<double, 3>, 3> turn_;  // > 0: inner
 };
 
-// The translations along the direction at which t touches s. Rounding may leave corners of the polygon beyond
-// the ends of a triangle whose projection is nearly a line: they are moved back.
+// The height of an edge from a corner to the next.
+double heightAlong(const ProjectedTriangle& triangle, std::size_t corner, double place) {
+  const double from = triangle.at[corner].z(), to = triangle.at[(corner + 1) % 3].z();
+  return from + place * (to - from);
+}
+
+// The translations along the direction at which t touches s: from the least to the greatest difference of
+// their heights over the polygon in which their projections overlap. Its corners are corners of the one in
+// the other, and crossings of edges. There heights are those of the edges: the plane of a triangle that is
+// nearly edge-on would tell them coarsely.
 Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t) {
   Interval interval;
-  const SharedPolygon polygon(s, t);
-  const Outline both = s.outline.intersection(t.outline);
-  for (const Vec3& corner : polygon.corners()) {
-    const Eigen::Vector2d at = corner.head<2>().cwiseMax(both.min()).cwiseMin(both.max());
-    interval.take(s.heightAt(at) - t.heightAt(at));
+  const Sides ofS(s, t), ofT(t, s);
+  if (ofS.apart() || ofT.apart()) return interval;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Eigen::Vector2d cornerOfS = s.at[i].head<2>(), cornerOfT = t.at[i].head<2>();
+    if (ofT.inside(i) && t.outline.contains(cornerOfS)) interval.take(s.at[i].z() - t.heightAt(cornerOfS));
+    if (ofS.inside(i) && s.outline.contains(cornerOfT)) interval.take(s.heightAt(cornerOfT) - t.at[i].z());
+    for (std::size_t j = 0; j < 3; ++j) {
+      const auto onS = ofT.division(j, i), onT = ofS.division(i, j);
+      if (onS && onT) interval.take(heightAlong(s, i, *onS) - heightAlong(t, j, *onT));
+    }
   }
   return interval;
 }
@@ -89,7 +101,9 @@ class Motion {
     const Vec3 across = local.unitOrthogonal();
     Eigen::Matrix3d view;
     view << across.transpose(), local.cross(across).transpose(), local.transpose();
-    const ProjectedSurface ofFirst(first.mesh(), relative, view), ofSecond(second.mesh(), {}, view);
+    const Vec3 origin = second.bounds().center();
+    const ProjectedSurface ofFirst(first.mesh(), relative, origin, view),
+        ofSecond(second.mesh(), {}, origin, view);
     size_ = std::max(second.bounds().diagonal().norm(), relative.scale * first.bounds().diagonal().norm());
     longest_ = ofFirst.high() - ofSecond.low();
     area_ = ofFirst.outline().intersection(ofSecond.outline());
