@@ -333,6 +333,23 @@ TEST(IncrementalPotential, APistonPushesBlocks) {
   }
 }
 
+// WallWork is that of the forces at the ends of stages, as EnergyBound has it.
+TEST(IncrementalPotential, AShakenFloorBringsInNoMoreEnergyThanItsWork) {
+  for (const bool second : {false, true}) {
+    Context context;
+    Scene scene = stack(3);
+    scene.bodies.motion[0] = Motion::Prescribed;
+    scene.motions.push_back({.bodies = {0}, .kind = VibrationMotion{{0.2, 0, 1}, 0.02, 12}});
+    SimulationOptions options = longSteps();
+    options.implicit.secondOrder = second;
+    Simulation run(scene, options, context);
+    const Course course = follow(run, 60, frame);
+    expectApart(course);
+    EXPECT_GT(run.statistics().wallWork, 10);
+    EXPECT_LE(course.growth, 1e-9 * run.statistics().wallWork);
+  }
+}
+
 // A cube that slides along another one at a hair's breadth, or rolls on it, is not held back: only what
 // brings it nearer counts.
 TEST(MotionGuard, LetsBodiesSlideAndSpinBesideEachOther) {

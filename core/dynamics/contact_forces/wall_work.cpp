@@ -35,8 +35,12 @@ bool WallWork::correctDamping(const BodyState& /*state*/, Loads& /*change*/) {
 
 void WallWork::accept(const BodyState& /*state*/, double time) {
   const double half = 0.5 * (time - time_);
-  for (const auto* powers : {&powers_, &trialPowers_})
-    for (const double power : *powers) work_.add(half * power);
+  if (told_)
+    for (const double work : *told_) work_.add(work);
+  else
+    for (const auto* powers : {&powers_, &trialPowers_})
+      for (const double power : *powers) work_.add(half * power);
+  told_.reset();
   std::swap(powers_, trialPowers_);
   time_ = time;
 }

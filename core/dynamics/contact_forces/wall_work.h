@@ -1,13 +1,16 @@
 #pragma once
 
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "dynamics/contact_forces/contact_forces.h"
 
 namespace talus {
 
 /// Integrates the work that moving walls do on bodies. Exerts no force; must come after the contacts in a
-/// FieldSum, since it uses their loads. Trapezoidal rule over accepted steps, pair by pair: the sum is exact.
+/// FieldSum, since it uses their loads. Trapezoidal rule over accepted steps, pair by pair, unless the method
+/// tells the works: the sum is exact.
 class WallWork : public ForceField {
  public:
   /// @param contacts must outlive this.
@@ -16,6 +19,7 @@ class WallWork : public ForceField {
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   /// Takes over what the contacts have corrected; changes nothing itself.
   bool correctDamping(const BodyState& state, Loads& change) override;
+  void setWallWorks(std::span<const double> works) override { told_.emplace(works.begin(), works.end()); }
   void accept(const BodyState& state, double time) override;
   /// J, up to the last accepted state.
   const ExactSum& work() const { return work_; }
@@ -31,8 +35,9 @@ class WallWork : public ForceField {
   void measure();
 
   const ContactForces* contacts_;
-  std::vector<double> trialPowers_;  // of each pair with a moving wall, W, at the last evaluation
-  std::vector<double> powers_;       // at the last accepted state
+  std::vector<double> trialPowers_;          // of each pair with a moving wall, W, at the last evaluation
+  std::vector<double> powers_;               // at the last accepted state
+  std::optional<std::vector<double>> told_;  // of the trial, J
   double time_ = std::numeric_limits<double>::quiet_NaN();
   ExactSum work_;
 };

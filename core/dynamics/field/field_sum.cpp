@@ -42,6 +42,10 @@ bool FieldSum::correctDamping(const BodyState& state, Loads& change) {
   return found;
 }
 
+void FieldSum::setWallWorks(std::span<const double> works) {
+  for (ForceField* field : fields_) field->setWallWorks(works);
+}
+
 void FieldSum::accept(const BodyState& state, double time) {
   for (ForceField* field : fields_) field->accept(state, time);
 }

@@ -17,6 +17,7 @@ class FieldSum : public ForceField {
   void evaluate(const BodyState& state, double time, Loads& loads) override;
   /// Of one field at most.
   bool correctDamping(const BodyState& state, Loads& change) override;
+  void setWallWorks(std::span<const double> works) override;
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override;
   /// Copied together only if several fields have contacts.

@@ -57,6 +57,9 @@ class ForceField {
   /// dashpots accordingly, to first order, and sets the change of the loads. For methods that predict
   /// velocities. @return false: there is no change.
   virtual bool correctDamping(const BodyState& /*state*/, Loads& /*change*/) { return false; }
+  /// The works that walls do in the trial that is accepted next, J: for methods that do not add up the powers
+  /// at both ends of a step.
+  virtual void setWallWorks(std::span<const double> /*works*/) {}
   /// The step ends in this state: updates the memory. The last evaluate() may have been for another state.
   virtual void accept(const BodyState& /*state*/, double /*time*/) {}
 

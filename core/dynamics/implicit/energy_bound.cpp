@@ -64,6 +64,13 @@ void EnergyBound::limit(BodyState& state, const BodyInertia& inertia, const Load
     if (island.growth > rounding * island.size) slow(island, state, inertia);
 }
 
+std::vector<double> EnergyBound::wallWorks() const {
+  std::vector<double> works;
+  for (const Work& done : works_)
+    if (done.work != 0) works.push_back(done.work);
+  return works;
+}
+
 void EnergyBound::findIslands(const BodyInertia& inertia) {
   UnionFind sets(inertia.size());
   const auto join = [&](const auto& pairs) {

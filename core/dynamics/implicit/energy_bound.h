@@ -29,6 +29,8 @@ class EnergyBound {
   /// O(bodies + pairs).
   void limit(BodyState& state, const BodyInertia& inertia, const Loads& loads,
              const PotentialContacts& contacts);
+  /// What walls did from the start to the end of limit(), J.
+  std::vector<double> wallWorks() const;
 
  private:
   /// Bodies connected by pressed pairs at the start or at the end of a stage; bodies without such pairs are

@@ -57,6 +57,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   }
   if (!report.converged) return report;
   energy_.limit(now_, inertia, loads_, *contacts_);
+  system.field.setWallWorks(energy_.wallWorks());
   state = now_;
   return report;
 }
