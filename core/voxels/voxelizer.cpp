@@ -290,7 +290,8 @@ void Voxelizer::Run::label() {
 // Brick by brick, as what lies close together is searched together.
 void Voxelizer::Run::measureDistances() {
   const LatticeBricks bricks({width(), static_cast<std::size_t>(request_.extent.size(1)),
-                              static_cast<std::size_t>(layers_.end - layers_.begin)});
+                              static_cast<std::size_t>(layers_.end - layers_.begin)},
+                             request_.grid.spacing);
   Context inner([this](double) { return !context_.cancelled(); });
   parallelChunks(bricks.count(), 1, inner,
                  [&](std::size_t brick, std::size_t) { context_.advance(measureBrick(bricks, brick)); });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "base/error.h"
 #include "base/parallel.h"
 #include "enclosure/classifier/classifier.h"
 #include "shapes.h"
@@ -134,6 +135,56 @@ TEST(PointLattice, PointsThatAreNoNumbersAreOutsideAndCounted) {
   std::vector<Side> sides(lattice.size());
   const LabelCounts counts = classifier.classify(LatticePoints(lattice), {.side = sides}, context);
   EXPECT_EQ(counts.nonFinitePoints, 20 * 22);
+}
+
+// One or a few rows of many points, along each axis.
+std::vector<PointLattice> thinLattices(int count) {
+  std::vector<PointLattice> all;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (const int rows : {1, 2}) {
+      PointLattice& lattice = all.emplace_back(PointLattice{{{{0.1}, {0.1}, {0.1}}}});
+      lattice.along[axis] = steps(-1.2, 1.2, count / rows);
+      lattice.along[(axis + 1) % 3] = steps(0.1, 0.9, rows);
+    }
+  return all;
+}
+
+TEST(PointLattice, FewRowsHaveTheLabelsAndDistancesOfTheirPoints) {
+  Context context;
+  const Classifier classifier({ballWithTinyFoam()}, {.distance = true, .distanceBand = 0.5}, context);
+  for (const PointLattice& lattice : thinLattices(3000)) {
+    const Classification listed = classifier.classify(pointsOf(lattice), context);
+    Classification found = listed;
+    found.side.assign(lattice.size(), Side::OnSurface);
+    found.distance.assign(lattice.size(), -1);
+    classifier.classify(LatticePoints(lattice), found.spans(), context);
+    EXPECT_EQ(found.side, listed.side);
+    EXPECT_EQ(found.distance, listed.distance);
+    EXPECT_EQ(found.closestTriangle, listed.closestTriangle);
+  }
+}
+
+// A row is dealt to all threads in pieces, so that progress is told, and the work can be cancelled soon.
+TEST(PointLattice, FewRowsAreDealtInPieces) {
+  const TriangleMesh mesh = ballWithTinyFoam();
+  Context context;
+  const Classifier classifier({mesh}, {.expectedPoints = 1'000'000}, context);
+  for (const PointLattice& lattice : thinLattices(10'000'000)) {
+    std::vector<Side> sides(lattice.size());
+    int calls = 0;
+    double last = 0;
+    Context told([&](double fraction) {
+      ++calls;
+      EXPECT_GE(fraction, last);
+      last = fraction;
+      return true;
+    });
+    classifier.classify(LatticePoints(lattice), {.side = sides}, told);
+    EXPECT_EQ(last, 1);
+    EXPECT_GT(calls, 5);
+    Context cancelling([](double fraction) { return fraction < 0.1; });
+    EXPECT_THROW(classifier.classify(LatticePoints(lattice), {.side = sides}, cancelling), Cancelled);
+  }
 }
 
 TEST(PointLattice, ThreadsDoNotMatterAndProgressEndsAtOne) {

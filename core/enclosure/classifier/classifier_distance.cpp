@@ -48,7 +48,8 @@ double Classifier::band() const {
 
 void Classifier::measureLattice(const PointLattice& lattice, const Measured& to, Context& context) const {
   const auto& [x, y, z] = lattice.along;
-  const LatticeBricks bricks({x.size(), y.size(), z.size()});
+  const LatticeBricks bricks({x.size(), y.size(), z.size()},
+                             {meanSpacing(x), meanSpacing(y), meanSpacing(z)});
   context.beginStage(1, static_cast<std::int64_t>(bricks.count()));
   parallelChunks(bricks.count(), 1, context, [&](std::size_t brick, std::size_t) {
     std::vector<Vec3> points;

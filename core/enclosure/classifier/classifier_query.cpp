@@ -33,6 +33,14 @@ bool areFinite(std::span<const Vec3> points) {
   return points.empty() || allFinite({points.front().data(), 3 * points.size()});
 }
 
+// Whether it is worth while to find the cells of all coordinates, which takes as long as to label several
+// points each. Rows are not divided among threads, either.
+bool hasManyLongRows(const PointLattice& lattice) {
+  constexpr std::size_t enough = 8;
+  const auto& [x, y, z] = lattice.along;
+  return x.size() >= enough && y.size() * z.size() >= enough;
+}
+
 std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std::span<Vec3> room) {
   Context silent;
   parallelChunks(room.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
@@ -328,7 +336,7 @@ std::optional<LabelCounts> Classifier::classifyLattice(const PointSource& points
   const bool sidesAlone = labels.winding.empty() && labels.body.empty() && labels.depth.empty() &&
                           options_.tolerance == 0 && !needsWinding(body);
   const PointLattice* lattice = sidesAlone ? finiteLattice(points) : nullptr;
-  if (lattice == nullptr) return std::nullopt;
+  if (lattice == nullptr || !hasManyLongRows(*lattice)) return std::nullopt;
   const auto tally = body.enclosure->classifyLattice(*lattice, labels.side, context, end);
   if (!tally) return std::nullopt;
   return LabelCounts{.tally = *tally, .ambiguousPoints = tally->ambiguous};
