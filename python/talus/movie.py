@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Mapping, Unpack
 
 from .errors import TalusError
+from .io.output import writing
 from .option_tables import RENDER, RenderOptions
 from .options import checked
 
@@ -51,9 +52,13 @@ def draw(
 
 
 def remove_pictures(folder: Path) -> None:
-    """Those of an earlier call."""
+    """Those of an earlier call.
+
+    :raises TalusError: one that cannot be removed, for example a folder of such a name
+    """
     for old in folder.glob("frame_[0-9]*.png"):
-        old.unlink()
+        with writing(old, "Remove it, or name another folder for the pictures"):
+            old.unlink()
 
 
 def require_drawable(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ import re
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -26,6 +27,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 from .errors import TalusError
 from .io import PathLike
 from .io.json_text import parsed
+from .io.output import unwritable, writing
 from .io.regular_file import content_of
 from .io.series import collection_entry, collection_text
 from .io.xml import fitting, write_xml
@@ -47,6 +49,7 @@ _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
 _REMEDY = "Free disk space and resume, or name a folder you may write to"
+_told = partial(writing, remedy=_REMEDY)
 
 
 class RunFolder:
@@ -158,10 +161,11 @@ class RunFolder:
     def _remove_after(self, count: int) -> None:
         self._cut_statistics(count)
         self._drop_parts()
-        for file in (self.path / _FRAMES).iterdir():
-            number = _FRAME_FILE.fullmatch(file.name)
-            if number and int(number[1]) >= count:
-                file.unlink()
+        with _told(self.path / _FRAMES):
+            for file in (self.path / _FRAMES).iterdir():
+                number = _FRAME_FILE.fullmatch(file.name)
+                if number and int(number[1]) >= count:
+                    file.unlink()
 
     def _frame_file(self, kind: str, number: int) -> str:
         """The file of a frame, of one rank or several; empty if there is none."""
@@ -171,7 +175,8 @@ class RunFolder:
     def _drop_parts(self) -> None:
         for pattern in (f"{_PART}*", f"{_CHECKPOINT}{_PART}", f"{_FRAMES}/{_PART}*"):
             for file in self.path.glob(pattern):
-                file.unlink()
+                with _told(file):
+                    file.unlink()
 
     def _cut_statistics(self, count: int) -> None:
         path = self.path / _STATISTICS
@@ -247,6 +252,15 @@ class RunFolder:
             part.unlink(missing_ok=True)
 
 
+def is_of_run(path: Path, folder: Path) -> bool:
+    """Whether a name is that of a file that a run in a folder consists of, or would be."""
+    try:
+        inner = path.resolve().relative_to(folder.resolve()).parts
+    except (OSError, ValueError):  # ValueError: elsewhere, or a zero byte in the name
+        return False
+    return bool(inner) and inner[0] in (_SETTINGS, *RunFolder._names())
+
+
 def _shown(frame: Frame, as_surfaces: bool) -> vtkDataObject:
     return body_surfaces(frame.scene, as_grid=True) if as_surfaces else block(frame.scene, "Bodies")
 
@@ -286,15 +300,15 @@ def _locked(path: Path) -> int:
             path.mkdir(parents=True, exist_ok=True)
         except FileExistsError as error:  # not a folder, or a folder removed meanwhile
             if os.path.lexists(path) and not path.is_dir():
-                raise _unwritable(path, error) from None
+                raise unwritable(path, error, _REMEDY) from None
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error, _REMEDY) from None
         try:
             folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error, _REMEDY) from None
         try:
             _lock(folder, path)
             if _is(folder, path):
@@ -350,16 +364,3 @@ def _row(frame: Frame) -> list[str]:
         values = [value] if isinstance(value, str) else [repr(number) for number in np.ravel(value).tolist()]
         row += [" ".join(values)] if name == "Comparisons" else values
     return row
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Converts errors of the system to a TalusError with the final file name."""
-    try:
-        yield
-    except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: Path, error: OSError) -> TalusError:
-    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), _REMEDY)

@@ -24,6 +24,7 @@ from .degrees import cosine, sine
 from .errors import TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
 from .io.json_text import parsed
+from .io.output import writing
 from .io.regular_file import content_of
 from .messages import captured
 from .option_tables import BODY_SURFACES, BodySurfacesOptions
@@ -409,9 +410,11 @@ class Scene:
         ensure_writable(target)
         trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # in the same folder, for relative file names
         try:
-            trial.write_text(text, encoding="utf-8")
+            with writing(target):
+                trial.write_text(text, encoding="utf-8")
             read_scene(trial)
-            trial.replace(target)
+            with writing(target):
+                trial.replace(target)
         except TalusError as error:
             raise TalusError(str(error).replace(str(trial), str(target))) from None
         finally:
@@ -430,7 +433,8 @@ class Scene:
         whole._document["shapes"] = [{**shape, **file} for shape, file in zip(self._list("shapes"), files)]
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "scene.json"
-            path.write_text(whole._json("the scene"), encoding="utf-8")
+            with writing(path, "Free disk space there, or name another folder by TMPDIR"):
+                path.write_text(whole._json("the scene"), encoding="utf-8")
             try:
                 return read_scene(path)
             except TalusError as error:

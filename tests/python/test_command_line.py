@@ -188,6 +188,16 @@ def test_no_command_replaces_an_input(tmp_path, cube_stl, command):
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.parametrize("words", [("check", "--surface", "cube.stl"), ("scenario", "--list"), ("classify", "--help"), ("--help",)])
+def test_what_cannot_be_printed_is_one_error(tmp_path, cube_stl, words):
+    with open("/dev/full", "w") as full:
+        command = [BUILD / "bin" / "talus", *words]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), cwd=tmp_path, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith("talus: error: Cannot write: no space left on device (standard output")
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_help_and_version():
     assert talus("--version").stdout == f"talus {package.__version__}\n"
     for command in ("classify", "check", "foam", "grain", "container"):

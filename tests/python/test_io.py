@@ -263,6 +263,22 @@ def test_composite_moves_its_pieces_along(tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["b", "b.vtm"]
 
 
+def test_pieces_go_into_a_folder_that_is_there(tmp_path, cube_stl):
+    """Its other files stay, but not pieces of an earlier file."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("mine")
+    surfaces = [talus.read_surface(cube_stl)] * 3
+    for count in (3, 1):
+        blocks = vtkMultiBlockDataSet()
+        for number, surface in enumerate(surfaces[:count]):
+            blocks.SetBlock(number, surface)
+        talus.write(blocks, tmp_path / "all.vtm")
+        pieces = [f"all_{number}.vtp" for number in range(count)]
+        assert sorted(file.name for file in folder.iterdir()) == [*pieces, "thesis.txt"]
+    assert talus.read_surface(tmp_path / "all.vtm").GetNumberOfCells() == 12
+
+
 def test_merge_equal_points_is_exact():
     points = np.array([(0.0, 0, 0), (-0.0, 0, 0), (1e-300, 0, 0), (0, 0, 1), (0, 0, 1)])
     merged, number = merge_equal_points(points)

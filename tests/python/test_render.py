@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, talus
+from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, talus, talus_with_full_disk
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
@@ -70,6 +70,40 @@ def test_mistakes_are_told(tmp_path, grains):
     assert "The range of colours is empty (2 to 1)." in one_error(talus("render", grains, "--colours", 2, 1))
     assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
     assert "The wall opacity must be at least 0 and at most 1" in one_error(talus("render", grains, "--wall-opacity", 2))
+
+
+def test_folders_in_the_way_are_told(grains, tmp_path):
+    """Before anything is drawn."""
+    (tmp_path / "frame_000000.png").mkdir()
+    error = one_error(talus("render", grains, "--out", tmp_path, "--quiet"))
+    assert error.startswith(f"Cannot write here: is a directory ({tmp_path / 'frame_000000.png'}). Remove it")
+    movie = grains / "movie.mp4"
+    movie.unlink(missing_ok=True)
+    movie.mkdir()
+    assert f"this is a folder ({movie})" in one_error(talus("render", grains, "--movie", "--out", tmp_path / "new"))
+    movie.rmdir()
+    assert [file.name for file in tmp_path.iterdir()] == ["frame_000000.png"]
+
+
+def test_files_of_the_run_are_kept(grains):
+    for name in ("statistics.csv", "frames/contacts_000000.vtp", "frames/new.vtp"):
+        before = (grains / "statistics.csv").read_bytes()
+        assert "would replace an input" in one_error(talus("contacts", "--run", grains, "--out", grains / name))
+        assert (grains / "statistics.csv").read_bytes() == before and not (grains / "frames" / "new.vtp").exists()
+    assert talus("contacts", "--run", grains, "--out", grains / "last.csv").returncode == 0
+
+
+def test_results_of_a_scenario_that_cannot_be_written_are_told(grains, tmp_path):
+    run_folder = shutil.copytree(grains, tmp_path / "run")
+    for name in ("measured.json", "measured.png"):
+        (run_folder / name).unlink()
+        (run_folder / name).mkdir()
+        assert f"({run_folder / name})" in one_error(talus("scenario", "--measure", run_folder, "--quiet"))
+        (run_folder / name).rmdir()
+    assert talus("scenario", "--measure", run_folder, "--quiet").returncode == 0
+    before = [(run_folder / name).read_bytes() for name in ("measured.json", "measured.png")]
+    one_error(talus_with_full_disk(100, "scenario", "--measure", run_folder, "--quiet"))
+    assert [(run_folder / name).read_bytes() for name in ("measured.json", "measured.png")] == before
 
 
 def test_an_array_that_is_not_there_is_told(grains, default_run):

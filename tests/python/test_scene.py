@@ -8,7 +8,7 @@ import types
 import jsonschema
 import numpy as np
 import pytest
-from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error
+from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error, talus_with_full_disk
 from conftest import talus as command
 from fuzz_corpus import off
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -51,6 +51,13 @@ def full_scene(folder):
     scene.translate([table], (0.1, 0, 0))
     scene.remove([gate, first], 1.5)
     return scene
+
+
+def test_a_full_disk_leaves_no_scene(tmp_path):
+    for name, words in (("x.json", "file too large"), ("none/x.json", "no such file or directory")):
+        result = talus_with_full_disk(100, "scenario", "collide", "--scene", tmp_path / name)
+        assert f"Cannot write here: {words} ({tmp_path / name})" in one_error(result)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_built_scene_is_written_and_read(tmp_path):

@@ -9,8 +9,9 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import contextmanager
 from types import ModuleType
-from typing import Sequence
+from typing import Iterator, Sequence
 
 from .. import __version__
 from ..errors import TalusError
@@ -38,9 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     :return: the exit status
     """
-    options = _parser().parse_args(arguments)
+    options = argparse.Namespace()
     try:
-        with termination_as_interrupt():
+        with termination_as_interrupt(), _printed():
+            _parser().parse_args(arguments, options)
             keep_inputs_of(options)
             return options.run(options)
     except TalusError as error:
@@ -50,11 +52,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say_error("interrupted, nothing half-written is left")
         return 128 + signal.SIGINT
     except BrokenPipeError:  # the reader of the output, for example `head`, has closed it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+        return 1
+    except OSError as error:
+        _forget_output()
+        where = error.filename or "standard output, or a temporary file"
+        say_error(f"Cannot write: {(error.strerror or str(error)).lower()} ({where}). Free disk space.")
         return 1
     except MemoryError:
         say_error("Not enough memory. Use fewer points or a smaller surface.")
         return 1
+
+
+@contextmanager
+def _printed() -> Iterator[None]:
+    """What was printed is written at the end, also of the help: a full disk is noticed here, not at the end of Python."""
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+
+
+def _forget_output() -> None:
+    """What is still to be printed cannot be, and must not be tried again at the end of Python."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator
 
 from ..errors import TalusError
+from ..run_folder import is_of_run
 
 #: Options with output files; all other file names are inputs
 _OUTPUTS = ("out", "pairs", "table")
@@ -21,10 +22,11 @@ def keep_inputs_of(options: argparse.Namespace) -> None:
 
 
 def keep_inputs(outputs: Iterable[Path], inputs: Iterable[str | Path]) -> None:
-    """:raises TalusError: an output is one of the inputs, possibly under another name"""
-    read = {_identity(Path(name)) for name in inputs} - {None}
+    """:raises TalusError: an output is one of the inputs, possibly under another name, or a file of a run"""
+    inputs = [Path(name) for name in inputs]
+    read = {_identity(path) for path in inputs} - {None}
     for output in outputs:
-        if _identity(output) in read:
+        if _identity(output) in read or any(is_of_run(output, path) for path in inputs):
             raise TalusError("The output would replace an input", str(output), "Name another file")
 
 

@@ -17,6 +17,7 @@ from typing import IO, ContextManager, Iterator
 import numpy as np
 
 from ..errors import TalusError
+from ..io import ensure_writable, staged
 from ..movie import remove_pictures, require_drawable
 from ..option_tables import RENDER
 from ..options import option_of
@@ -80,6 +81,8 @@ def _require_drawable(options: argparse.Namespace) -> None:
     require_drawable(given(options, RENDER))
     if options.frame is not None:
         chosen_frame(frames, options.frame, options.run_folder)
+    if options.movie:
+        ensure_writable(_movie(options))
 
 
 def _make(pictures: Path) -> None:
@@ -167,6 +170,10 @@ def _last_words(text: str) -> str:
     return re.sub(r"^.*\| *|\w+ \(0x[0-9a-f]+\): *", "", lines[-1]).rstrip(".") if lines else "no message"
 
 
+def _movie(options: argparse.Namespace) -> Path:
+    return options.run_folder / "movie.mp4"
+
+
 def _literal(path: Path) -> str:
     """A name in which glob finds nothing to expand."""
     return re.sub(r"([\\*?\[\]{}])", r"\\\1", str(path))
@@ -174,7 +181,7 @@ def _literal(path: Path) -> str:
 
 def _join(pictures: Path, count: int, options: argparse.Namespace) -> None:
     """Makes the movie, or says that there is no ffmpeg."""
-    movie = options.run_folder / "movie.mp4"
+    movie = _movie(options)
     ffmpeg = shutil.which("ffmpeg")
     if not ffmpeg:
         print(f"{'movie':<10}none: ffmpeg is not installed; the pictures were written")
@@ -182,9 +189,9 @@ def _join(pictures: Path, count: int, options: argparse.Namespace) -> None:
     command = [ffmpeg, "-y", "-loglevel", "error", "-framerate", str(options.rate)]
     command += ["-pattern_type", "glob", "-i", _literal(pictures) + "/frame_[0-9]*.png"]
     command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-pix_fmt", "yuv420p"]
-    command += ["-movflags", "+faststart", str(movie)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    if result.returncode:
-        raise TalusError(f"ffmpeg failed: {result.stderr.strip()}", str(movie), "The pictures were written; use them")
+    with staged(movie) as whole:
+        result = subprocess.run([*command, "-movflags", "+faststart", str(whole)], capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise TalusError(f"ffmpeg failed: {result.stderr.strip()}", str(movie), "The pictures were written; use them")
     if not options.quiet:
         print(f"{'movie':<10}{movie}, {count / options.rate:.3g} s")

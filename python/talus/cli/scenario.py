@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import scenarios
 from ..errors import TalusError
-from ..io import ensure_writable
+from ..io import staged
 from ..io.json_text import parsed
 from ..measure import plots
 from . import simulate
@@ -173,5 +173,5 @@ def _noted(path: Path) -> tuple[str, scenarios.CheckedOptions]:
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:
-    ensure_writable(path)
-    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    with staged(path) as temporary:
+        temporary.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -16,8 +17,8 @@ from ..errors import TalusError
 def staged(path: Path) -> Iterator[Path]:
     """Yields a temporary path to write to; the file replaces ``path`` if the block ends without an error.
 
-    The file is written under the same name in a new folder beside ``path``; a folder of pieces, written by composite
-    formats, is moved with it.
+    The file is written under the same name in a new folder beside ``path``; pieces, which composite formats write into a
+    folder of the file's name, are moved with it. Other files of a folder of that name stay.
     :raises TalusError: if the folder of ``path`` is not writable; at once, before any work
     """
     folder = _new_folder(path)
@@ -27,7 +28,7 @@ def staged(path: Path) -> Iterator[Path]:
         for made in sorted(folder.iterdir(), key=lambda p: p.name == path.name):
             _replace(made, path.parent / made.name)
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
     except TalusError as error:  # replace the temporary name by the final one
         where = error.where.replace(str(folder / path.name), str(path))
         raise TalusError(error.what, where, error.remedy) from None
@@ -48,18 +49,35 @@ def _new_folder(path: Path) -> Path:
         folder.chmod(0o755)
         return folder
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
 
 
 def _replace(source: Path, target: Path) -> None:
-    if source.is_dir() and target.is_dir():
-        shutil.rmtree(target)
-    os.replace(source, target)
+    """Moves a file or a folder of pieces; into a folder that is there, only its pieces: it may hold other files."""
+    if not (source.is_dir() and target.is_dir()):
+        os.replace(source, target)
+        return
+    pieces = [piece.name for piece in source.iterdir()]
+    for name in pieces:
+        os.replace(source / name, target / name)
+    earlier = re.compile(rf"{re.escape(target.name)}_\d+\.vt[a-z]")
+    for file in target.iterdir():
+        if earlier.fullmatch(file.name) and file.name not in pieces:
+            file.unlink()
 
 
-def _unwritable(path: Path, error: OSError) -> TalusError:
-    return TalusError(
-        f"Cannot write here: {(error.strerror or str(error)).lower()}",
-        str(path),
-        "Choose a file in a writable folder",
-    )
+@contextmanager
+def writing(path: Path, remedy: str = "Choose a file in a writable folder") -> Iterator[None]:
+    """Converts errors of the system to one that names the file.
+
+    :raises TalusError: the file cannot be written
+    """
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(path, error, remedy) from None
+
+
+def unwritable(path: Path, error: OSError, remedy: str = "Choose a file in a writable folder") -> TalusError:
+    """The error of a file that cannot be written."""
+    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), remedy)

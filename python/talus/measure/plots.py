@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
+from ..io.output import staged
 from .force_chains import ForceDistribution
 from .velocity import VelocityField
 
@@ -35,9 +36,13 @@ def new_axes(
 
 
 def save(axes: Any, path: str | os.PathLike, *, dpi: int = 110) -> Path:
-    """Writes the figure of the given axes (one, or an array) as PNG, PDF or SVG."""
+    """Writes the figure of the given axes (one, or an array) as PNG, PDF or SVG.
+
+    :raises TalusError: an unwritable folder, a full disk
+    """
     first = axes.flat[0] if isinstance(axes, np.ndarray) else axes
-    first.figure.savefig(path, dpi=dpi)
+    with staged(Path(path)) as temporary:
+        first.figure.savefig(temporary, dpi=dpi)
     return Path(path)
 
 
