@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "base/parallel.h"
 #include "dynamics/implicit/block_cholesky.h"
 #include "shapes/random.h"
 
@@ -113,10 +114,28 @@ TEST(BlockCholesky, FactorsOtherNumbersInTheSamePlaces) {
   EXPECT_EQ(system.blocks.solve(system.right), first);
 }
 
+// Large systems are divided among threads; the last one is large enough without question.
+TEST(BlockCholesky, SameBitsForAnyThreads) {
+  for (const Pairs& pairs : {chain(), heap(), everyPair()}) {
+    SCOPED_TRACE(pairs.size());
+    const auto solved = [&](int threads) {
+      const ThreadLimit limit(threads);
+      System system(pairs);
+      EXPECT_TRUE(system.blocks.factor());
+      return system.blocks.solve(system.right);
+    };
+    const Eigen::VectorXd one = solved(1);
+    for (int n = 0; n < 10; ++n) EXPECT_EQ(solved(4), one);
+  }
+}
+
 TEST(BlockCholesky, TellsThatAMatrixIsNotPositiveDefinite) {
-  System system(chain());
-  system.add(7, 7, -1e7 * Block::Identity());
-  EXPECT_FALSE(system.blocks.factor());
+  for (const Pairs& pairs : {chain(), heap(), everyPair()})
+    for (const Eigen::Index i : {Eigen::Index{0}, Eigen::Index{7}, bodies - 1}) {
+      System system(pairs);
+      system.add(i, i, -1e9 * Block::Identity());
+      EXPECT_FALSE(system.blocks.factor()) << pairs.size() << ' ' << i;
+    }
 }
 
 }  // namespace

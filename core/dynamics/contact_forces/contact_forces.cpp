@@ -7,18 +7,13 @@
 
 #include "base/error.h"
 #include "base/number_text.h"
-#include "base/parallel.h"
+#include "base/parallel_items.h"
 #include "dynamics/contact_forces/contact_methods.h"
 #include "dynamics/contact_forces/damping_change.h"
 
 namespace talus {
 
 namespace {
-
-void forEachBlock(std::size_t blocks, const std::function<void(std::size_t)>& one) {
-  Context context;
-  parallelChunks(blocks, 1, context, [&](std::size_t n, std::size_t /*end*/) { one(n); });
-}
 
 // Barrier has forces between closed surfaces only.
 void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
@@ -119,7 +114,7 @@ void ContactForces::holdFriction() {
 // Stores the initial memory of bodies that start near each other.
 void ContactForces::rememberStart(double time) {
   MemoryBlocks memory(blockCount());
-  forEachBlock(memory.size(), [&](std::size_t n) {
+  parallelItems(memory.size(), 1, [&](std::size_t n) {
     ContactPointFinder& finder = *finders_.local();
     for (const BodyPair& bodies : pairsOf(n)) {
       PairMemory& pair = memory[n].pairs.emplace_back();
@@ -206,7 +201,7 @@ void ContactForces::computePairs(double time) {
   if (ranks_ != nullptr && !refining_)  // iterations that search go on from where the last one ended here
     divideBlocks(compute);
   else
-    forEachBlock(blocks_.size(), compute);
+    parallelItems(blocks_.size(), 1, compute);
 }
 
 // Pairs of triangles take long: few of them are a block, so that threads get equal shares, and more blocks
@@ -276,13 +271,20 @@ void ContactForces::accept(const BodyState& /*state*/, double time) {
 }
 
 std::span<const LinearContact> ContactForces::linearised() const {
-  if (!joined_) {
-    contacts_.clear();
-    for (const PairBlock& block : blocks_)
-      contacts_.insert(contacts_.end(), block.contacts.begin(), block.contacts.end());
-    contacts_.insert(contacts_.end(), heldContacts_.begin(), heldContacts_.end());
-    joined_ = true;
+  if (joined_) return contacts_;
+  std::vector<std::size_t> begin;
+  std::size_t count = 0;
+  for (const PairBlock& block : blocks_) {
+    begin.push_back(count);
+    count += block.contacts.size();
   }
+  contacts_.resize(count + heldContacts_.size());
+  const auto at = [&](std::size_t n) { return contacts_.begin() + static_cast<std::ptrdiff_t>(n); };
+  constexpr std::size_t blocksAtATime = 16;
+  parallelItems(blocks_.size(), blocksAtATime,
+                [&](std::size_t n) { std::ranges::copy(blocks_[n].contacts, at(begin[n])); });
+  std::ranges::copy(heldContacts_, at(count));
+  joined_ = true;
   return contacts_;
 }
 

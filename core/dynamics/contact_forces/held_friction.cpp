@@ -1,26 +1,46 @@
 #include "dynamics/contact_forces/held_friction.h"
 
+#include "base/parallel_items.h"
+
 namespace talus {
+
+namespace {
+
+LinearContact contactOf(const HeldSpring& spring, const Pose& a, const Pose& b, const Vec3& shift) {
+  LinearContact contact;
+  contact.bodyA = spring.bodyA;
+  contact.bodyB = spring.bodyB;
+  contact.point = spring.ends.place(a, b);
+  contact.normal = spring.normal;
+  contact.tangentialStiffness = spring.secant(shift);
+  if (contact.tangentialStiffness < spring.ends.stiffness) contact.slip = shift.normalized();
+  contact.force = -contact.tangentialStiffness * shift;
+  contact.friction = {spring.ends.stiffness, spring.limit};
+  contact.shift = shift;
+  return contact;
+}
+
+}  // namespace
 
 double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& bodies, Loads& loads,
                        std::vector<LinearContact>& contacts) {
+  constexpr std::size_t grain = 128;
+  const auto poseOf = [&](Index body) -> const Pose& { return bodies.moving(body).pose; };
+  const std::size_t first = contacts.size();
+  contacts.resize(first + springs.size());
+  parallelItems(springs.size(), grain, [&](std::size_t n) {
+    const HeldSpring& spring = springs[n];
+    const Pose &a = poseOf(spring.bodyA), &b = poseOf(spring.bodyB);
+    contacts[first + n] = contactOf(spring, a, b, spring.shift(a, b));
+  });
   double energy = 0;
-  for (const HeldSpring& spring : springs) {
-    const Pose &a = bodies.moving(spring.bodyA).pose, &b = bodies.moving(spring.bodyB).pose;
-    const Vec3 shift = spring.shift(a, b);
-    LinearContact& contact = contacts.emplace_back();
-    contact.bodyA = spring.bodyA;
-    contact.bodyB = spring.bodyB;
-    contact.point = spring.ends.place(a, b);
-    contact.normal = spring.normal;
-    contact.tangentialStiffness = spring.secant(shift);
-    if (contact.tangentialStiffness < spring.ends.stiffness) contact.slip = shift.normalized();
-    contact.force = -contact.tangentialStiffness * shift;
-    contact.friction = {spring.ends.stiffness, spring.limit};
-    contact.shift = shift;
+  for (std::size_t n = 0; n < springs.size(); ++n) {
+    const HeldSpring& spring = springs[n];
+    const LinearContact& contact = contacts[first + n];
+    const Pose &a = poseOf(spring.bodyA), &b = poseOf(spring.bodyB);
     loads.add(static_cast<std::size_t>(spring.bodyA), -contact.force, a.toWorld(spring.ends.onA), a.position);
     loads.add(static_cast<std::size_t>(spring.bodyB), contact.force, b.toWorld(spring.ends.onB), b.position);
-    energy += spring.energy(shift);
+    energy += spring.energy(contact.shift);
   }
   return energy;
 }

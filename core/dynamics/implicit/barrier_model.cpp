@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/parallel_items.h"
+
 namespace talus {
 
 namespace {
@@ -56,27 +58,24 @@ Eigen::Matrix3d stiffnessOfTension(const Eigen::Matrix3d& moments) {
 
 }  // namespace
 
+bool BarrierModel::isBetween(const Meeting& m) {
+  return m.bodyA >= 0 && m.bodyB >= 0;
+}
+
 BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
                            const BodyState& ahead, double dt)
     : island_(island), square_(dt * dt) {
+  number(state.size());
   addInertia(inertia, state);
   addTension(state);
-  for (const LinearContact* contact : island.contacts) {
-    const Vec3 driven = drivenBy(*contact, inertia, state, ahead);
-    driven_ = driven_ || !driven.isZero(0);
-    if (contact->barrier.weight > 0)
-      addPoint(*contact, inertia, state, driven);
-    else
-      addSpring(*contact, state, driven);
-  }
+  addContacts(inertia, state, ahead);
   prepareSystem(state);
   factor();
 }
 
-BarrierModel::Row BarrierModel::numberOf(Index body) const {
-  const auto i = static_cast<std::size_t>(body);
-  const auto place = std::lower_bound(island_.bodies.begin(), island_.bodies.end(), i);
-  return place != island_.bodies.end() && *place == i ? place - island_.bodies.begin() : -1;
+void BarrierModel::number(std::size_t bodies) {
+  rows_.assign(bodies, -1);
+  for (std::size_t n = 0; n < island_.bodies.size(); ++n) rows_[island_.bodies[n]] = static_cast<Row>(n);
 }
 
 void BarrierModel::addInertia(const BodyInertia& inertia, const BodyState& state) {
@@ -98,12 +97,36 @@ void BarrierModel::addTension(const BodyState& state) {
     add(contact->bodyA, *contact, -contact->force);
     add(contact->bodyB, *contact, contact->force);
   }
-  for (std::size_t i = 0; i < own_.size(); ++i)
-    own_[i].bottomRightCorner<3, 3>() += stiffnessOfTension(moments[i]);
+  constexpr std::size_t grain = 64;
+  parallelItems(own_.size(), grain,
+                [&](std::size_t i) { own_[i].bottomRightCorner<3, 3>() += stiffnessOfTension(moments[i]); });
 }
 
-void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
-                            const Vec3& driven) {
+// Points and springs in the order of contacts.
+void BarrierModel::addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead) {
+  constexpr std::size_t grain = 128;
+  const std::vector<const LinearContact*>& contacts = island_.contacts;
+  std::vector<std::size_t> places;
+  std::size_t points = 0, springs = 0;
+  for (const LinearContact* contact : contacts)
+    places.push_back(contact->barrier.weight > 0 ? points++ : springs++);
+  points_.resize(points);
+  springs_.resize(springs);
+  std::vector<char> driven(contacts.size());
+  parallelItems(contacts.size(), grain, [&](std::size_t n) {
+    const LinearContact& contact = *contacts[n];
+    const Vec3 by = drivenBy(contact, inertia, state, ahead);
+    driven[n] = by.isZero(0) ? 0 : 1;
+    if (contact.barrier.weight > 0)
+      points_[places[n]] = pointOf(contact, inertia, state, by);
+    else
+      springs_[places[n]] = springOf(contact, state, by);
+  });
+  driven_ = std::ranges::find(driven, 1) != driven.end();
+}
+
+BarrierModel::Point BarrierModel::pointOf(const LinearContact& contact, const BodyInertia& inertia,
+                                          const BodyState& state, const Vec3& driven) const {
   const auto a = static_cast<std::size_t>(contact.bodyA), b = static_cast<std::size_t>(contact.bodyB);
   Point point;
   point.bodyA = numberOf(contact.bodyA);
@@ -111,13 +134,16 @@ void BarrierModel::addPoint(const LinearContact& contact, const BodyInertia& ine
   point.ofA = -displacement(contact.point - state.position[a], contact.normal);
   point.ofB = displacement(contact.point - state.position[b], contact.normal);
   point.barrier = contact.barrier;
-  point.gap = point.at = contact.barrier.range - contact.depth;
+  point.gap = contact.barrier.range - contact.depth;
+  point.linearise(point.gap);
+  point.atRest = point.force;
   point.driven = contact.normal.dot(driven);
   point.firm = 1 / (square_ * (inertia.inverseMass(a) + inertia.inverseMass(b)));
-  points_.push_back(point);
+  return point;
 }
 
-void BarrierModel::addSpring(const LinearContact& contact, const BodyState& state, const Vec3& driven) {
+BarrierModel::Spring BarrierModel::springOf(const LinearContact& contact, const BodyState& state,
+                                            const Vec3& driven) const {
   Spring spring;
   spring.bodyA = numberOf(contact.bodyA);
   spring.bodyB = numberOf(contact.bodyB);
@@ -139,21 +165,20 @@ void BarrierModel::addSpring(const LinearContact& contact, const BodyState& stat
   spring.shift = {along.dot(contact.shift), across.dot(contact.shift)};
   spring.secant = contact.friction.secant(contact.shift.norm());
   spring.derived = true;
-  springs_.push_back(spring);
+  return spring;
 }
 
 void BarrierModel::prepareSystem(const BodyState& state) {
   pressed_ = meetingsOf(points_, state);
   rubbed_ = meetingsOf(springs_, state);
   std::vector<BlockCholesky::Pair> pairs;
-  const auto between = [](const Meeting& m) { return m.bodyA >= 0 && m.bodyB >= 0; };
   for (const auto* meetings : {&pressed_, &rubbed_})
     for (const Meeting& m : *meetings)
-      if (between(m)) pairs.emplace_back(m.bodyA, m.bodyB);
+      if (isBetween(m)) pairs.emplace_back(m.bodyA, m.bodyB);
   system_ = BlockCholesky(island_.bodies.size(), pairs);
   for (auto* meetings : {&pressed_, &rubbed_})
     for (Meeting& m : *meetings)
-      if (between(m)) m.place = system_.place(m.bodyA, m.bodyB);
+      if (isBetween(m)) m.place = system_.place(m.bodyA, m.bodyB);
 }
 
 template <class Part>
@@ -165,19 +190,19 @@ std::vector<BarrierModel::Meeting> BarrierModel::meetingsOf(const std::vector<Pa
   std::vector<Meeting> meetings;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Row a = parts[i].bodyA, b = parts[i].bodyB;
-    if (meetings.empty() || meetings.back().bodyA != a || meetings.back().bodyB != b)
-      meetings.push_back(
-          {i, i, a, b, a >= 0 && b >= 0 ? Vec3(centre(a) - centre(b)) : Vec3(Vec3::Zero()), {}});
+    if (meetings.empty() || meetings.back().bodyA != a || meetings.back().bodyB != b) {
+      meetings.push_back({.begin = i, .end = i, .bodyA = a, .bodyB = b});
+      if (a >= 0 && b >= 0) meetings.back().apart = centre(a) - centre(b);
+    }
     meetings.back().end = i + 1;
   }
   return meetings;
 }
 
 void BarrierModel::addStiffness(const Point& point, bool toA, Block& sum) const {
-  const double stiffness = point.barrier.stiffness(point.at);
-  if (stiffness == 0) return;
+  if (point.stiffness == 0) return;
   const Along& of = toA ? point.ofA : point.ofB;
-  sum.noalias() += (stiffness * of).lazyProduct(of.transpose());
+  sum.noalias() += (point.stiffness * of).lazyProduct(of.transpose());
 }
 
 void BarrierModel::addStiffness(const Spring& spring, bool toA, Block& sum) const {
@@ -190,17 +215,25 @@ void BarrierModel::addStiffness(const Spring& spring, bool toA, Block& sum) cons
 
 // Two bodies share the motion of A's centre, as if it belonged to both.
 template <class Part>
-void BarrierModel::placeAll(const std::vector<Part>& parts, const std::vector<Meeting>& meetings) {
+void BarrierModel::sumUp(const std::vector<Part>& parts, Meeting& m) const {
+  const bool toA = m.bodyA >= 0;
+  m.own.setZero();
+  for (std::size_t i = m.begin; i < m.end; ++i) addStiffness(parts[i], toA, m.own);
+  if (!isBetween(m)) return;
+  const Block map = motionAt(m.apart);
+  m.mixed = -m.own.lazyProduct(map);
+  m.other = -map.transpose().lazyProduct(m.mixed);
+}
+
+template <class Part>
+void BarrierModel::placeAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) {
+  constexpr std::size_t grain = 32;
+  parallelItems(meetings.size(), grain, [&](std::size_t n) { sumUp(parts, meetings[n]); });
   for (const Meeting& m : meetings) {
-    const bool toA = m.bodyA >= 0;
-    Block sum = Block::Zero();
-    for (std::size_t i = m.begin; i < m.end; ++i) addStiffness(parts[i], toA, sum);
-    system_.add(toA ? m.bodyA : m.bodyB, sum);
-    if (!toA || m.bodyB < 0) continue;
-    const Block map = motionAt(m.apart);
-    const Block ofB = sum.lazyProduct(map);
-    system_.add(m.place, -ofB);
-    system_.add(m.bodyB, map.transpose().lazyProduct(ofB));
+    system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
+    if (!isBetween(m)) continue;
+    system_.add(m.place, m.mixed);
+    system_.add(m.bodyB, m.other);
   }
 }
 
@@ -258,22 +291,27 @@ bool BarrierModel::isNear(const Rows& motions) const {
          std::all_of(springs_.begin(), springs_.end(), slipsOn);
 }
 
+void BarrierModel::Point::linearise(double where) {
+  at = where;
+  force = barrier.force(where);
+  stiffness = barrier.stiffness(where);
+}
+
 // Linearises a barrier where motions have led. Returns whether it was so already: whether the linear force
 // there is right, or wrong by too little to move the bodies.
 bool BarrierModel::follow(Point& point, const Rows& motions) const {
   constexpr double closes = 0.8, toMove = 0.03;  // of gaps
   const BarrierSpring& barrier = point.barrier;
   const double wanted = point.gap + moved(point, motions);
-  const double linear = barrier.force(point.at) + barrier.stiffness(point.at) * (point.at - wanted);
+  const double linear = point.force + point.stiffness * (point.at - wanted);
   double next = std::min(wanted, barrier.reach);
   if (next < closes * point.at) {
-    const double firmAt = barrier.gapOf(point.firm);
-    if (next < firmAt) next = std::max(next, std::min(firmAt, barrier.gapAt(linear)));
+    if (point.firmAt == 0) point.firmAt = barrier.gapOf(point.firm);
+    if (next < point.firmAt) next = std::max(next, std::min(point.firmAt, barrier.gapAt(linear)));
   }
-  point.at = next;
+  point.linearise(next);
   if (wanted < next) return false;
-  const double force = barrier.force(wanted);
-  return std::abs(linear - force) <= std::max(nearly * force, toMove * point.firm * next);
+  return std::abs(linear - point.force) <= std::max(nearly * point.force, toMove * point.firm * next);
 }
 
 // The same for friction: its secant there.
@@ -285,12 +323,20 @@ bool BarrierModel::follow(Spring& spring, const Rows& motions) const {
   return same && std::abs(spring.secant - before) <= nearly * before;
 }
 
+// Returns whether all were so already.
+template <class Part>
+bool BarrierModel::followAll(std::vector<Part>& parts, const Rows& motions) const {
+  constexpr std::size_t grain = 256;
+  std::vector<char> same(parts.size());
+  parallelItems(parts.size(), grain, [&](std::size_t n) { same[n] = follow(parts[n], motions) ? 1 : 0; });
+  return std::ranges::find(same, 0) == same.end();
+}
+
 // The loads at rest if forces were those of the linear system.
 BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
   Rows all = loads;
   for (const Point& p : points_) {
-    const double more = p.barrier.force(p.at) + p.barrier.stiffness(p.at) * (p.at - p.gap - p.driven) -
-                        p.barrier.force(p.gap);
+    const double more = p.force + p.stiffness * (p.at - p.gap - p.driven) - p.atRest;
     if (p.bodyA >= 0) all.segment<6>(6 * p.bodyA) += more * p.ofA;
     if (p.bodyB >= 0) all.segment<6>(6 * p.bodyB) += more * p.ofB;
   }
@@ -308,10 +354,8 @@ BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first) {
   constexpr int maximumSystems = 40;
   Rows found = first;
   for (int n = 0; n < maximumSystems; ++n) {
-    bool same = true;
-    for (Spring& spring : springs_) same = follow(spring, found) && same;
-    for (Point& point : points_) same = follow(point, found) && same;
-    if (same) break;
+    const bool sameSprings = followAll(springs_, found);
+    if (followAll(points_, found) && sameSprings) break;
     factor();
     found = solve(loadsOfModel(loads));
   }

@@ -50,10 +50,12 @@ class BarrierModel {
     Row bodyA, bodyB;  // numbers in the island; −1: a wall
     Along ofA, ofB;    // change of the gap with the motions
     BarrierSpring barrier;
-    double gap;     // at rest
-    double driven;  // its change by walls
-    double at;      // where the barrier is linearised
-    double firm;    // N/m: barriers of less stiffness do little beside the inertia of the bodies
+    double gap, atRest;           // at rest, and the force there
+    double driven;                // its change by walls
+    double at, force, stiffness;  // where the barrier is linearised
+    double firm;        // N/m: barriers of less stiffness do little beside the inertia of the bodies
+    double firmAt = 0;  // the gap of that stiffness; 0: not yet known
+    void linearise(double where);
   };
   /// A friction or rolling spring.
   struct Spring {
@@ -70,32 +72,42 @@ class BarrierModel {
   struct Meeting {
     std::size_t begin, end;
     Row bodyA, bodyB;
-    Vec3 apart;  // the centre of A from that of B
-    BlockCholesky::Place place;
+    Vec3 apart = Vec3::Zero();  // the centre of A from that of B
+    BlockCholesky::Place place{};
+    // Stiffness of A, or of the only body that is not a wall; of A by B; of B.
+    Block own = Block::Zero(), mixed = Block::Zero(), other = Block::Zero();
   };
 
-  Row numberOf(Index body) const;
+  void number(std::size_t bodies);
+  Row numberOf(Index body) const { return rows_[static_cast<std::size_t>(body)]; }
   void addInertia(const BodyInertia& inertia, const BodyState& state);
   void addTension(const BodyState& state);
-  void addPoint(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
-                const Vec3& driven);
-  void addSpring(const LinearContact& contact, const BodyState& state, const Vec3& driven);
+  void addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead);
+  Point pointOf(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
+                const Vec3& driven) const;
+  Spring springOf(const LinearContact& contact, const BodyState& state, const Vec3& driven) const;
   void prepareSystem(const BodyState& state);
   template <class Part>
   std::vector<Meeting> meetingsOf(const std::vector<Part>& parts, const BodyState& state) const;
   void addStiffness(const Point& point, bool toA, Block& sum) const;
   void addStiffness(const Spring& spring, bool toA, Block& sum) const;
+  static bool isBetween(const Meeting& m);
   template <class Part>
-  void placeAll(const std::vector<Part>& parts, const std::vector<Meeting>& meetings);
+  void sumUp(const std::vector<Part>& parts, Meeting& m) const;
+  template <class Part>
+  void placeAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings);
   void factor();
   double moved(const Point& point, const Rows& motions) const;
   Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
   bool follow(Point& point, const Rows& motions) const;
   bool follow(Spring& spring, const Rows& motions) const;
+  template <class Part>
+  bool followAll(std::vector<Part>& parts, const Rows& motions) const;
   Rows loadsOfModel(const Rows& loads) const;
 
   const ContactIsland& island_;
   double square_;           // dt²
+  std::vector<Row> rows_;   // of each body of the scene: its number in the island; −1: it is not in it
   std::vector<Block> own_;  // stiffness of each body: inertia over dt², and tension
   std::vector<Point> points_;
   std::vector<Spring> springs_;

@@ -4,6 +4,9 @@
 #include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+
+#include "base/parallel_items.h"
 
 namespace talus {
 
@@ -46,6 +49,7 @@ bool invertFactor(Block& block) {
 BlockCholesky::BlockCholesky(std::size_t bodies, std::span<const Pair> pairs) {
   order(bodies, pairs);
   findColumns(pairs);
+  divide(pairs);
 }
 
 void BlockCholesky::order(std::size_t bodies, std::span<const Pair> pairs) {
@@ -75,7 +79,8 @@ void BlockCholesky::findColumns(std::span<const Pair> pairs) {
         std::minmax(position_[static_cast<std::size_t>(a)], position_[static_cast<std::size_t>(b)]);
     below[first].push_back(last);
   }
-  begin_.push_back(0);
+  rows_.clear();
+  begin_.assign(1, 0);
   for (std::size_t k = 0; k < size; ++k) {
     std::vector<std::size_t>& rows = below[k];
     std::ranges::sort(rows);
@@ -88,6 +93,72 @@ void BlockCholesky::findColumns(std::span<const Pair> pairs) {
     parent.insert(parent.end(), rows.begin() + 1, rows.end());
   }
   blocks_.resize(rows_.size());
+}
+
+// Of the elimination tree; the number of columns: none.
+std::size_t BlockCholesky::parent(std::size_t column) const {
+  return begin_[column + 1] - begin_[column] > 1 ? rows_[begin_[column] + 1] : position_.size();
+}
+
+// Subtrees that take a small part of all products are sets. The columns above them are the rest.
+void BlockCholesky::divide(std::span<const Pair> pairs) {
+  constexpr double worthwhile = 4000, parts = 16;
+  const std::size_t size = position_.size();
+  std::vector<double> products(size + 1, 0.0);  // of a column and those below it in the tree
+  for (std::size_t k = 0; k < size; ++k) {
+    const auto below = static_cast<double>(begin_[k + 1] - begin_[k] - 1);
+    products[k] += below * (below + 1) / 2;
+    products[parent(k)] += products[k];
+  }
+  if (products[size] < worthwhile) return;
+  const double limit = products[size] / parts;
+  std::vector<std::size_t> setOf(size + 1, size);
+  std::size_t set = 0;
+  double sum = 0;
+  for (std::size_t k = 0; k < size; ++k) {
+    if (products[k] > limit || (parent(k) < size && products[parent(k)] <= limit)) continue;
+    if (sum > 0 && sum + products[k] > limit) {
+      ++set;
+      sum = 0;
+    }
+    setOf[k] = set;
+    sum += products[k];
+  }
+  for (std::size_t k = size; k-- > 0;)
+    if (products[k] <= limit && setOf[k] == size) setOf[k] = setOf[parent(k)];
+  arrange(setOf);
+  findColumns(pairs);
+  findRows();
+}
+
+// Columns by their sets, otherwise in the order that they have.
+void BlockCholesky::arrange(const std::vector<std::size_t>& setOf) {
+  const std::size_t size = position_.size();
+  std::vector<std::size_t> columns(size), places(size);
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  std::ranges::stable_sort(columns, {}, [&](std::size_t k) { return setOf[k]; });
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t k = columns[i];
+    places[k] = i;
+    if (setOf[k] == size) continue;
+    if (setOf[k] == sets_.size()) sets_.push_back({i, i});
+    sets_.back().end = i + 1;
+  }
+  for (std::size_t& place : position_) place = places[place];
+}
+
+void BlockCholesky::findRows() {
+  const std::size_t size = position_.size();
+  rowBegin_.assign(size + 1, 0);
+  const auto forEachBelow = [&](const auto& visit) {
+    for (std::size_t k = 0; k < size; ++k)
+      for (std::size_t s = begin_[k] + 1; s < begin_[k + 1]; ++s) visit(k, s);
+  };
+  forEachBelow([&](std::size_t, std::size_t s) { ++rowBegin_[rows_[s] + 1]; });
+  std::partial_sum(rowBegin_.begin(), rowBegin_.end(), rowBegin_.begin());
+  slots_.resize(rowBegin_.back());
+  std::vector<std::size_t> next(rowBegin_.begin(), rowBegin_.end() - 1);
+  forEachBelow([&](std::size_t k, std::size_t s) { slots_[next[rows_[s]]++] = {k, s}; });
 }
 
 BlockCholesky::Place BlockCholesky::place(Row row, Row column) const {
@@ -116,9 +187,29 @@ void BlockCholesky::add(const Place& place, const Block& block) {
 }
 
 bool BlockCholesky::factor() {
-  for (std::size_t k = 0; k < position_.size(); ++k) {
+  constexpr std::size_t together = 8;
+  std::vector<char> definite(sets_.size());
+  parallelItems(sets_.size(), 1, [&](std::size_t n) { definite[n] = factorColumns(sets_[n]) ? 1 : 0; });
+  if (std::ranges::find(definite, 0) != definite.end()) return false;
+  const std::size_t size = position_.size();
+  if (sets_.empty()) return factorColumns({0, size});
+  const std::size_t rest = sets_.back().end;
+  subtractFromOthers({0, rest}, rest);
+  for (std::size_t begin = rest; begin < size; begin += together) {
+    const Columns columns{begin, std::min(begin + together, size)};
+    if (!factorColumns(columns)) return false;
+    subtractFromOthers(columns, columns.end);
+  }
+  return true;
+}
+
+// Their products are subtracted from themselves only.
+bool BlockCholesky::factorColumns(const Columns& columns) {
+  std::vector<std::size_t> to;
+  for (std::size_t k = columns.begin; k < columns.end; ++k) {
     if (!factorColumn(k)) return false;
-    subtractColumn(k);
+    for (std::size_t s = begin_[k] + 1; s < begin_[k + 1] && rows_[s] < columns.end; ++s)
+      subtract(s, begin_[k + 1], to);
   }
   return true;
 }
@@ -132,18 +223,29 @@ bool BlockCholesky::factorColumn(std::size_t column) {
   return true;
 }
 
-// Its products from the columns to the right of it.
-void BlockCholesky::subtractColumn(std::size_t column) {
-  const std::size_t end = begin_[column + 1];
-  for (std::size_t s = begin_[column] + 1; s < end; ++s) {
-    to_.clear();
-    std::size_t to = begin_[rows_[s]];
-    for (std::size_t below = s; below < end; ++below, ++to) {
-      while (rows_[to] != rows_[below]) ++to;
-      to_.push_back(to);
-    }
-    subtractProducts(&blocks_[s], blocks_[s], to_.size(), to_.data(), blocks_.data());
+// Their products from all columns from a first one on.
+void BlockCholesky::subtractFromOthers(const Columns& columns, std::size_t first) {
+  constexpr std::size_t targets = 4;
+  parallelItems(position_.size() - first, targets, [&](std::size_t n) {
+    const std::size_t row = first + n;
+    const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(rowBegin_[row]),
+               end = slots_.begin() + static_cast<std::ptrdiff_t>(rowBegin_[row + 1]);
+    std::vector<std::size_t> to;
+    for (auto at = std::lower_bound(begin, end, std::pair(columns.begin, std::size_t{0}));
+         at != end && at->first < columns.end; ++at)
+      subtract(at->second, begin_[at->first + 1], to);
+  });
+}
+
+// The products of a block and those below it in its column, which ends there.
+void BlockCholesky::subtract(std::size_t slot, std::size_t end, std::vector<std::size_t>& to) {
+  to.clear();
+  std::size_t at = begin_[rows_[slot]];
+  for (std::size_t below = slot; below < end; ++below, ++at) {
+    while (rows_[at] != rows_[below]) ++at;
+    to.push_back(at);
   }
+  subtractProducts(&blocks_[slot], blocks_[slot], to.size(), to.data(), blocks_.data());
 }
 
 Eigen::VectorXd BlockCholesky::solve(const Eigen::VectorXd& right) const {

@@ -15,6 +15,11 @@ namespace talus {
 /// the blocks that arise. Cost of factor(): proportional to the number of bodies if they are in a row; about
 /// n² in a heap.
 ///
+/// Large systems are factored by several threads: first sets of columns that do not depend on each other,
+/// whole subtrees of the elimination tree; then the rest, some columns at a time, whose products are
+/// subtracted from all columns to their right in parallel. The order of sums depends on the pairs only, so
+/// that the bits are the same for every number of threads.
+///
 /// Source: T. A. Davis, Direct Methods for Sparse Linear Systems, SIAM (2006); the order is Eigen's.
 class BlockCholesky {
  public:
@@ -45,16 +50,31 @@ class BlockCholesky {
   Eigen::VectorXd solve(const Eigen::VectorXd& right) const;
 
  private:
+  using Places = std::vector<std::size_t>;
+
+  /// Columns from one on, up to another one.
+  struct Columns {
+    std::size_t begin, end;
+  };
+
   void order(std::size_t bodies, std::span<const Pair> pairs);
   void findColumns(std::span<const Pair> pairs);
+  std::size_t parent(std::size_t column) const;
+  void divide(std::span<const Pair> pairs);
+  void arrange(const std::vector<std::size_t>& setOf);
+  void findRows();
+  bool factorColumns(const Columns& columns);
   bool factorColumn(std::size_t column);
-  void subtractColumn(std::size_t column);
+  void subtractFromOthers(const Columns& columns, std::size_t first);
+  void subtract(std::size_t slot, std::size_t end, std::vector<std::size_t>& to);
 
   std::vector<std::size_t> position_;  // of a body in the order of elimination
   std::vector<std::size_t> begin_;     // of a column's blocks; the first one is on the diagonal
   std::vector<std::size_t> rows_;      // of each block, ascending in a column
   std::vector<PaddedBlock> blocks_;    // of the matrix, then of its factor, with inverses on the diagonal
-  std::vector<std::size_t> to_;        // of products, for subtractColumn()
+  std::vector<Columns> sets_;          // which do not depend on each other; the other columns come last
+  std::vector<std::size_t> rowBegin_;  // of the blocks of a row in slots_, without the diagonal
+  std::vector<std::pair<std::size_t, std::size_t>> slots_;  // of blocks of rows: columns ascending, and slots
 };
 
 }  // namespace talus

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "base/parallel.h"
+#include "dynamics/body/body_loop.h"
 #include "dynamics/implicit/barrier_model.h"
 
 namespace talus {
@@ -109,7 +110,8 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   stuck_.assign(now_.size(), 0);
   system.evaluate(now_, timeAt(progress_), loads_);
   for (int n = 0; n < options_.maximumIterations; ++n) {
-    findResidual(system);
+    findResidual(system.inertia);
+    findPull(system);
     if (n > 0) remember(n > boldIterations);
     last_ = residual_;
     potential_ = potential(system);
@@ -118,7 +120,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     bool done = dropConverged(islands, inertia);
     if (done && rough_ && n == 0) {
       rough_ = false;
-      findResidual(system);
+      findResidual(inertia);
       done = dropConverged(islands, inertia);
     }
     if (done && progress_ == 1) {
@@ -141,22 +143,24 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   return false;
 }
 
-void IncrementalPotential::findResidual(const MovingSystem& system) {
-  const BodyInertia& inertia = system.inertia;
-  const std::size_t count = now_.size();
-  residual_.clear(count);
-  pull_.assign(count, 0.0);
-  for (const LinearContact& contact : system.field.linearised()) {
-    pull_[static_cast<std::size_t>(contact.bodyA)] += contact.force.norm();
-    pull_[static_cast<std::size_t>(contact.bodyB)] += contact.force.norm();
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (inertia.isWall(i)) continue;
-    const Vec3 inertial = inertia_.force(i, now_);
-    residual_.force[i] = loads_.force[i] - inertial;
+void IncrementalPotential::findResidual(const BodyInertia& inertia) {
+  residual_.clear(now_.size());
+  forEachBody(now_.size(), [&](std::size_t i) {
+    if (inertia.isWall(i)) return;
+    residual_.force[i] = loads_.force[i] - inertia_.force(i, now_);
     residual_.torque[i] = loads_.torque[i] - inertia_.torque(i, now_);
-    pull_[i] += loads_.force[i].norm() + inertial.norm();
+  });
+}
+
+void IncrementalPotential::findPull(const MovingSystem& system) {
+  pull_.assign(now_.size(), 0.0);
+  for (const LinearContact& contact : system.field.linearised()) {
+    const double force = contact.force.norm();
+    pull_[static_cast<std::size_t>(contact.bodyA)] += force;
+    pull_[static_cast<std::size_t>(contact.bodyB)] += force;
   }
+  for (std::size_t i = 0; i < now_.size(); ++i)
+    if (!system.inertia.isWall(i)) pull_[i] += loads_.force[i].norm() + inertia_.force(i, now_).norm();
 }
 
 // A torque counts as the force at the radius of gyration.
@@ -428,7 +432,7 @@ void IncrementalPotential::search(MovingSystem& system) {
   for (int n = 0;; ++n) {
     system.evaluate(now_, timeAt(progress_), loads_);
     if (n == maximumTrials) return;
-    findResidual(system);
+    findResidual(system.inertia);
     bool again = false;
     for (Search& search : searches_) again = shorten(search) || again;
     if (!again) {

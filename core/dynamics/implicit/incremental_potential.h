@@ -68,7 +68,8 @@ class IncrementalPotential final : public Integrator {
   void restart();
   bool solve(MovingSystem& system, StepReport& report);
   bool minimise(MovingSystem& system, StepReport& report);
-  void findResidual(const MovingSystem& system);
+  void findResidual(const BodyInertia& inertia);
+  void findPull(const MovingSystem& system);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   bool isDriven(const LinearContact& contact, const BodyInertia& inertia) const;
   double tolerance() const;
