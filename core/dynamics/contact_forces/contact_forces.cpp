@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/free_memory.h"
 #include "base/number_text.h"
 #include "base/parallel_items.h"
 #include "dynamics/contact_forces/contact_methods.h"
@@ -58,7 +59,9 @@ void ContactForces::makeBroadPhase() {
 }
 
 AcceptedContacts::Saved ContactForces::takeMemory() {
-  blocks_.clear();
+  release(blocks_);
+  broadPhase_ = nullptr;
+  bodies_.release();
   return accepted_.take();
 }
 

@@ -106,7 +106,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
 
   /// The memory of the last accepted state: the rows of bodies are those of now.
   AcceptedContacts::Saved memory() const { return accepted_.saved(); }
-  /// The same without a copy: call replaceBodies() next.
+  /// The same without a copy, and without bodies, whose memory is given back: call replaceBodies() next.
   AcceptedContacts::Saved takeMemory();
   /// Other bodies of the same shapes and materials, with their memory in the same state: for a run over
   /// several ranks. There are no contacts before the next evaluate().

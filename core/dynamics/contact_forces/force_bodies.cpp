@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/free_memory.h"
 #include "contact/scene/scene_contacts.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/field/wall_motions.h"
@@ -40,9 +41,8 @@ ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double 
 
 void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
   const WallMotions motions(scene);
-  bodies_.clear();
-  moving_.clear();  // of other bodies
-  ways_.clear();
+  release();
+  bodies_.reserve(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     ForceBody& body = bodies_.emplace_back();
     body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
@@ -57,6 +57,14 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
     body.extent = body.shape->extent * body.scale;
     body.removed = motions.removalTime(i);
   }
+}
+
+void ForceBodies::release() {
+  talus::release(bodies_);
+  talus::release(moving_);
+  talus::release(ways_);
+  talus::release(orientations_);
+  boxes_ = BoxArrays();
 }
 
 void ForceBodies::prepareShapes(const Scene& scene, Context& context) {

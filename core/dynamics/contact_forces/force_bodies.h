@@ -43,6 +43,8 @@ class ForceBodies {
   /// Other bodies of the same shapes, whose inertia the constructor's BodyInertia now holds.
   /// @param ghosts which of them are ghosts; empty: none.
   void replace(const Scene& scene, const std::vector<bool>& ghosts);
+  /// Drops the bodies, but not their shapes, and gives their memory back: replace() comes next.
+  void release();
   ForceBodies(const ForceBodies&) = delete;
   ForceBodies& operator=(const ForceBodies&) = delete;
 

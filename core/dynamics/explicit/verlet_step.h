@@ -15,7 +15,7 @@ class VerletStep {
   /// @param dt may be negative, as compositions need.
   void take(BodyState& state, MovingSystem& system, double time, double dt);
 
-  void forget() { known_ = false; }
+  void forget() { *this = {}; }
   BodyMemory bodyMemory() const;
   void setBodyMemory(BodyMemory memory);
   void save(ByteWriter& bytes) const;

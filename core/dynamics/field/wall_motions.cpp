@@ -111,10 +111,12 @@ struct MakeUnit {
 
 WallMotions::WallMotions(const Scene& scene) : motions_((requireValid(scene), scene.motions)) {
   const Bodies& bodies = scene.bodies;
-  std::unordered_map<std::int64_t, std::size_t> rows;
+  std::unordered_map<std::int64_t, std::size_t> rows;  // of bodies with motions, which are few
+  for (const PrescribedMotion& motion : motions_)
+    for (const std::int64_t id : motion.bodies) rows.emplace(id, 0);
   plans_.reserve(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!motions_.empty()) rows.emplace(bodies.id[i], i);
+    if (const auto row = rows.find(bodies.id[i]); row != rows.end()) row->second = i;
     plans_.push_back(
         {bodies.position[i], bodies.orientation[i], {}, {}, std::numeric_limits<double>::infinity()});
     if (bodies.motion[i] == Motion::Prescribed) moved_.push_back(i);

@@ -23,6 +23,7 @@ struct RigidMotion {
 /// of a table) it has the value that holds from then on. O(motions of the body); O(log rows) per table.
 class WallMotions : public ForceField {
  public:
+  WallMotions() = default;  ///< of no bodies
   /// @throws Error a fault of the scene (requireValid).
   explicit WallMotions(const Scene& scene);
 

@@ -22,8 +22,11 @@ struct BodyShare {
   /// The rows for which keep(row) holds.
   template <class Keep>
   BodyShare select(const Keep& keep) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < size(); ++i) count += keep(i) ? 1 : 0;
     BodyShare kept;
     kept.memory = {memory.known, std::vector<std::vector<Vec3>>(memory.arrays.size())};
+    kept.reserve(count);
     for (std::size_t i = 0; i < size(); ++i)
       if (keep(i)) kept.add(*this, i);
     return kept;

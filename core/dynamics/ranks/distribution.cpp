@@ -75,18 +75,18 @@ KnownBodies Distribution::exchange(BodyShare own, ContactMemory& contacts, const
 
 void Distribution::migrate(BodyShare& own, ContactMemory& contacts, const Presence& isPresent) {
   const std::vector<int> to = partners(ranks_.rank(), before_, partition_, reach());
-  const auto ownerOf = [&](std::size_t i) {
-    return isPresent(own, i) ? partition_.ownerOf(own.state.position[i]) : ranks_.rank();
-  };
+  std::vector<int> owners;
+  for (std::size_t i = 0; i < own.size(); ++i)
+    owners.push_back(isPresent(own, i) ? partition_.ownerOf(own.state.position[i]) : ranks_.rank());
   std::vector<Message> messages;
   for (const int rank : to) {
-    const BodyShare going = own.select([&](std::size_t i) { return ownerOf(i) == rank; });
+    const BodyShare going = own.select([&](std::size_t i) { return owners[i] == rank; });
     ByteWriter bytes;
     going.write(bytes);
     selectPairs(contacts, [&going](const BodyPair& pair) { return isAmong(pair, going.number); }).save(bytes);
     messages.push_back(bytes.take());
   }
-  own.keep([&](std::size_t i) { return ownerOf(i) == ranks_.rank(); });
+  own.keep([&](std::size_t i) { return owners[i] == ranks_.rank(); });
   std::vector<ContactMemory> memories;
   for (const Message& message : ranks_.exchange(to, std::move(messages))) {
     ByteReader bytes(message);
@@ -112,6 +112,7 @@ std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Ex
           partition_.distance(rank, own.state.position[i]) <= extent(own, i) + extent_ + 2 * halo_ + skin_)
         chosen.push_back(i);
     BodyShare ghosts = emptyLike(own);
+    ghosts.reserve(chosen.size());
     for (const std::size_t i : chosen) ghosts.add(own, i);
     ByteWriter bytes;
     ghosts.write(bytes);

@@ -112,6 +112,18 @@ void moveApart(const std::vector<Overlap>& overlaps, const std::vector<double>& 
       bodies.pose[i].position += (wanted[i].pairs > 1 ? relaxation : 1.0) / wanted[i].pairs * wanted[i].sum;
 }
 
+// The bodies at the start, with prescribed ones where they are then.
+ContactBodies placedAtStart(const Scene& scene, BodyState& state) {
+  const WallMotions motions(scene);
+  motions.impose(state, 0);
+  ContactBodies placed = contactBodies(scene.bodies);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    placed.pose[i] = {state.position[i], state.orientation[i].matrix(), scene.bodies.scale[i]};
+    if (motions.isRemoved(i, 0)) placed.role[i] = BodyRole::Absent;
+  }
+  return placed;
+}
+
 }  // namespace
 
 InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
@@ -138,22 +150,18 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
   return report;
 }
 
-InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ForceBodies& bodies,
-                                const BodyInertia& inertia, BodyState& state, const Context& context) {
+InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ContactLibrary& library,
+                                double halo, const BodyInertia& inertia, BodyState& state,
+                                const Context& context) {
   constexpr double part = 1e-4;  // of the halo: rounding of poses is far below
   if (!scene.startsAtRest || rule == OverlapRule::Keep) return {};
-  WallMotions(scene).impose(state, 0);
-  ContactBodies placed = contactBodies(scene.bodies);
-  std::vector<double> inverseMass;
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    placed.pose[i] = {state.position[i], state.orientation[i].matrix(), scene.bodies.scale[i]};
-    inverseMass.push_back(inertia.inverseMass(i));
-    if (!(bodies[i].removed > 0)) placed.role[i] = BodyRole::Absent;
-  }
-  const double tolerance = part * bodies.halo();
+  ContactBodies placed = placedAtStart(scene, state);
+  std::vector<double> inverseMass(placed.size());
+  for (std::size_t i = 0; i < placed.size(); ++i) inverseMass[i] = inertia.inverseMass(i);
+  const double tolerance = part * halo;
   InitialOverlaps found = rule == OverlapRule::Refuse
-                              ? findOverlaps(bodies.library(), placed, tolerance, context)
-                              : separateOverlaps(bodies.library(), placed, inverseMass, tolerance, context);
+                              ? findOverlaps(library, placed, tolerance, context)
+                              : separateOverlaps(library, placed, inverseMass, tolerance, context);
   if (found.pairs == 0) return found;
   const auto idOf = [&scene](Index row) { return scene.bodies.id[static_cast<std::size_t>(row)]; };
   found.ids = {idOf(found.deepest.first), idOf(found.deepest.second)};

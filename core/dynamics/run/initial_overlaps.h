@@ -10,7 +10,7 @@
 #include "broadphase/body_pairs.h"
 #include "contact/scene/contact_bodies.h"
 #include "contact/scene/contact_library.h"
-#include "dynamics/contact_forces/force_bodies.h"
+#include "dynamics/body/body_inertia.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
@@ -46,9 +46,11 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
 
 /// Applies a rule to the bodies of a scene at the start, unless it starts in motion. Bodies that are removed
 /// before the start overlap nothing.
+/// @param library the scene's shapes. @param halo m, of each body.
 /// @param state positions change. @throws Error the rule refuses overlaps. Cancelled.
-InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ForceBodies& bodies,
-                                const BodyInertia& inertia, BodyState& state, const Context& context);
+InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ContactLibrary& library,
+                                double halo, const BodyInertia& inertia, BodyState& state,
+                                const Context& context);
 
 /// A sentence about overlaps that resolveOverlaps() found, without full stop; empty if there are none.
 std::string textOf(const InitialOverlaps& overlaps);

@@ -16,14 +16,17 @@ namespace {
 // Rank 0 looks at the whole scene: its mark, its halo, its overlaps.
 void examine(Scene& whole, const SimulationOptions& options, Context& context, SceneShare& found) {
   requireValid(whole);
+  forEachArray(whole.bodies, [](auto& array) { array.shrink_to_fit(); });
   found.mark = snapshotMark(whole);
   found.bodies = whole.bodies.size();
   const BodyInertia inertia(whole);
-  const ForceBodies bodies(whole, inertia, options.contacts.halo, context);
+  ForceBodies bodies(whole, inertia, options.contacts.halo, context);
   found.halo = bodies.halo();
+  bodies.release();  // shapes are enough
   BodyState state = inertia.stateOf(whole.bodies);
   requireSound(state);
-  found.overlaps = resolveOverlaps(options.initialOverlaps, whole, bodies, inertia, state, context);
+  found.overlaps =
+      resolveOverlaps(options.initialOverlaps, whole, bodies.library(), found.halo, inertia, state, context);
   for (std::size_t i = 0; i < whole.bodies.size(); ++i)
     if (!inertia.isWall(i)) whole.bodies.position[i] = state.position[i];
 }

@@ -84,8 +84,8 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
   if (several && !work_)
     distribute(*ranks);
   else
-    overlaps_ =
-        resolveOverlaps(options.initialOverlaps, scene_, contacts_.bodies(), inertia_, state_, context);
+    overlaps_ = resolveOverlaps(options.initialOverlaps, scene_, contacts_.bodies().library(), halo(),
+                                inertia_, state_, context);
   if (guard_) requireApart();
   evaluate();
   measure();

@@ -130,10 +130,16 @@ void Simulation::cut(const BodyShare& own) {
 }
 
 // Takes over bodies that may belong to other ranks by now. Nothing else keeps them and their contacts by
-// then, so that they need memory once.
+// then, so that they need memory once. All arrays with a row for each body are given back before, and made
+// anew: each would be longer or shorter, and leave a gap where it was.
 void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts) {
   scene_.bodies = {};
   state_ = {};
+  loads_ = {};
+  release(speeds_);
+  inertia_ = {};
+  motions_ = {};
+  integrator_->forget();
   returnFreeMemory();
   const auto extent = [this](const BodyShare& of, std::size_t i) {
     return contacts_.bodies().shapes()[static_cast<std::size_t>(of.bodies.shape[i])].extent *
