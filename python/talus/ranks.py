@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from contextlib import contextmanager, suppress
-from typing import Any, Callable, Iterator, TypeVar
+from typing import Any, Callable, Iterator, Sequence, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from .errors import TalusError
 from .progress import interrupt_noticed
 
 _T = TypeVar("_T")
+_Item = TypeVar("_Item")
 
 #: Variables with which the usual launchers (Open MPI, MPICH, Slurm) tell the number of processes
 _SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS")
@@ -47,6 +48,16 @@ class Ranks:
         :raises KeyboardInterrupt: one of any rank
         """
         return work()
+
+    def interruptible(self, work: Callable[[], _T]) -> _T:
+        """As :meth:`agreed`. Ctrl-C until ``work`` has ended, on any rank, is raised on all."""
+        return work()
+
+    def dealt(self, items: Sequence[_Item], work: Callable[[_Item], _T]) -> Iterator[_T]:
+        """What ``work`` returns for each item, in their order, on all ranks: any JSON value. Ranks take turns, one item each,
+        and go on to the next ones together. Fails as :meth:`interruptible`, with the error of the first item that failed.
+        """
+        return map(work, items)
 
     def on_first(self, work: Callable[[], _T]) -> _T | None:
         """What ``work`` returns on rank 0, which alone does it; None on others. Fails as :meth:`agreed`."""
@@ -88,6 +99,25 @@ class _SeveralRanks(Ranks):
             told = json.loads(self._broadcast(error, failed))
             raise TalusError(*told) if told else KeyboardInterrupt
         return result
+
+    def interruptible(self, work: Callable[[], _T]) -> _T:
+        with interrupt_noticed() as interrupted:
+
+            def watched() -> _T:
+                try:
+                    return work()
+                finally:
+                    if interrupted.is_set():
+                        raise KeyboardInterrupt
+
+            return self.agreed(watched)
+
+    def dealt(self, items: Sequence[_Item], work: Callable[[_Item], _T]) -> Iterator[_T]:
+        for begin in range(0, len(items), self.size):
+            turn = items[begin : begin + self.size]
+            done = self.interruptible(lambda: work(turn[self.rank]) if self.rank < len(turn) else None)
+            told = self.gathered(np.frombuffer((json.dumps(done) + "\n").encode(), np.uint8))
+            yield from map(json.loads, bytes(told).decode().splitlines()[: len(turn)])
 
     def shared(self, work: Callable[[], _T]) -> _T:
         value = self.on_first(work)
@@ -167,19 +197,21 @@ def together() -> Ranks:
 
 
 @contextmanager
-def joined() -> Iterator[Ranks]:
+def joined(share_filters: bool = True) -> Iterator[Ranks]:
     """The processes that were started together with this one; this one alone, if there are no others.
 
-    Filters then run on all of them. An error ends all: one that they have agreed on, or that a filter reports, is raised
-    on rank 0, and the others exit; any other ends its process, so that ``mpirun`` ends the others. On several processes
-    Ctrl-C is noticed, not raised (:func:`talus.progress.interrupt_noticed`): one alone must not leave the others.
+    An error ends all: one that they have agreed on, or that a filter reports, is raised on rank 0, and the others exit; any
+    other ends its process, so that ``mpirun`` ends the others. On several processes Ctrl-C is noticed, not raised
+    (:func:`talus.progress.interrupt_noticed`): one alone must not leave the others.
+    :param share_filters: whether filters run on all processes together; otherwise on each for itself
     :raises TalusError: several processes, but VTK was built without MPI
     """
     if not any(os.environ.get(name, "1") not in ("", "1") for name in _SIZES):
         yield Ranks()
         return
     controller = _controller()
-    controller.SetGlobalController(controller)
+    if share_filters:
+        controller.SetGlobalController(controller)
     ranks = _SeveralRanks(controller) if controller.GetNumberOfProcesses() > 1 else Ranks()
     with interrupt_noticed():
         try:

@@ -7,8 +7,7 @@ import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Callable
-
+from typing import Any, Callable
 
 from ..classification import Classifier, method_of, sides_of
 from ..errors import TalusError
@@ -20,6 +19,7 @@ from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
+from ..ranks import Ranks, joined
 from ..scene import Scene, SceneLike, as_scene, block
 from ..surface_names import errors_named, named
 from ..surfaces import SurfaceLike
@@ -41,6 +41,7 @@ examples:
   talus classify --run run --frame 30 --points grid.vti --out grains.vti --enclosing-body
   talus classify --surface body.stl --points billion.npy --out sides.npy
   talus classify --surface 'moving_*.vtp' --points cloud.csv --out labelled.pvd --table counts.csv
+  mpirun -np 4 talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled   # each of four does a quarter
 
 Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 outside). With --winding-number also
 WindingNumber; with --enclosing-body EnclosingBody (number of the surface, id of a scene's body, or number of the shell
@@ -109,38 +110,73 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    jobs = _jobs(options)
-    if jobs[0].time is not None and not options.quiet:
-        say_row(_COLUMNS)
-    prepared: list[str] | None = None
-    failed: list[str] = []
-    rows: list[list] = []
-    for number, job in enumerate(jobs, 1):
-        if job.surfaces != prepared:
-            classifier, prepared = _classifier(job, options), job.surfaces
+    with joined(share_filters=False) as ranks:
+        options.quiet = options.quiet or not ranks.first
+        return _label_all(ranks.agreed(lambda: _jobs(options)), options, ranks)
+
+
+def _label_all(jobs: list[_Job], options: argparse.Namespace, ranks: Ranks) -> int:
+    """Does all jobs; of several processes each takes some of them, and the first tells of all. :return: the exit status"""
+    changes = jobs[0].time is not None
+    classifiers = _Classifiers(jobs, options)
+
+    def work(number: int) -> dict[str, Any]:
+        classifier = classifiers.of(number)
         try:
-            rows.append(_label(job, classifier, options, f"{number}/{len(jobs)}" if len(jobs) > 1 else "classifying"))
+            title = f"{number + 1}/{len(jobs)}" if len(jobs) > 1 else "classifying"
+            return _label(jobs[number], classifier, options, title)
         except TalusError as error:
-            if len(jobs) == 1 or job.time is not None:
+            if len(jobs) == 1 or changes:
                 raise
-            failed.append(str(error))
-    if jobs[0].time is not None:
-        write_series([job.out for job in jobs], _COLUMNS, rows, options)
+            return {"error": str(error)}
+
+    if changes and not options.quiet:
+        say_row(_COLUMNS)
+    failed, rows = [], []
+    for done in ranks.dealt(range(len(jobs)), work):
+        if "error" in done:
+            failed.append(done["error"])
+            continue
+        rows.append(done["row"])
+        if changes and not options.quiet:
+            say_row(done["row"])
+        elif not options.quiet:
+            print(done["summary"], flush=True)
+    if changes:
+        ranks.on_first(lambda: write_series([job.out for job in jobs], _COLUMNS, rows, options))
+    if not failed or not ranks.first:  # another status of another process would end the first before it has told all
+        return 0
     for text in failed:
         say_error(text)
-    if failed:
-        say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
-    return 1 if failed else 0
+    say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
+    return 1
 
 
-def _classifier(job: _Job, options: argparse.Namespace) -> Classifier:
-    """The prepared classifier for the surfaces of a job."""
+class _Classifiers:
+    """The prepared classifiers of jobs: one at a time, kept while surfaces stay the same."""
+
+    def __init__(self, jobs: list[_Job], options: argparse.Namespace) -> None:
+        self._jobs, self._options = jobs, options
+        self._prepared: list[str] | None = None
+
+    def of(self, number: int) -> Classifier:
+        """That of a job. Says what there is to say once for the same surfaces, whichever process does it."""
+        job = self._jobs[number]
+        if job.surfaces != self._prepared:
+            says = number == 0 or self._jobs[number - 1].surfaces != job.surfaces
+            self._classifier, self._prepared = _classifier(job, self._options, says), job.surfaces
+        return self._classifier
+
+
+def _classifier(job: _Job, options: argparse.Namespace, says: bool) -> Classifier:
+    """The prepared classifier for the surfaces of a job. :param says: whether to say what they are, and warnings"""
     surface, told = _surface(job, options)
     classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
     with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
         classifier.prepare(progress)
-    _warn(classifier, job)
-    if not options.quiet and job.time is None:
+    if says:
+        _warn(classifier, job)
+    if says and not options.quiet and job.time is None:
         print(f"{'surface':<10}{told}", flush=True)
     return classifier
 
@@ -159,8 +195,8 @@ def _surface(job: _Job, options: argparse.Namespace) -> tuple[SurfaceLike | list
     return scene, f"{name} ({block(scene, 'Bodies').GetNumberOfPoints()} bodies)"
 
 
-def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> list:
-    """Labels the points of a job. :return: the row of the table for series"""
+def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> dict[str, Any]:
+    """Labels the points of a job. :return: see :func:`_told`"""
     start = time.perf_counter()
     columns = options.columns and tuple(options.columns)
     kinds = job.points.suffix.lower(), job.out.suffix.lower()
@@ -182,8 +218,8 @@ def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title
 
 def _stream(
     label: Callable[..., StreamSummary], job: _Job, classifier: Classifier, options: argparse.Namespace, title: str
-) -> list:
-    """Labels a file in chunks. :param label: the function that does it"""
+) -> dict[str, Any]:
+    """Labels a file in chunks. :param label: the function that does it. :return: see :func:`_told`"""
     start = time.perf_counter()
     with progress_bar(title, options.quiet) as progress:
         found = label(classifier, job.points, job.out, progress=progress)
@@ -198,20 +234,16 @@ def _warn(classifier: Classifier, job: _Job, where: str = "") -> None:
         say_warning(named(warning, job.surfaces) + where)
 
 
-def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Namespace) -> list:
-    """Prints a summary unless --quiet is given. :return: the row of the table for series"""
-    row = [job.time, *found.counts, str(job.out)]
-    if options.quiet:
-        return row
-    if job.time is not None:
-        say_row(row)
-        return row
+def _told(job: _Job, found: StreamSummary, start: float, options: argparse.Namespace) -> dict[str, Any]:
+    """The row of the table for series, and a summary for people."""
     inside, on, outside = found.counts
-    print(f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(found.counts)}")
-    print(f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside")
-    print(f"{'method':<10}{found.method} ({found.reason})")
-    print(f"{'written':<10}{job.out} after {time.perf_counter() - start:.2f} s", flush=True)
-    return row
+    summary = [
+        f"{'cells' if options.cells else 'points':<10}{job.points}: {sum(found.counts)}",
+        f"{'labels':<10}{inside} inside, {on} on the surface, {outside} outside",
+        f"{'method':<10}{found.method} ({found.reason})",
+        f"{'written':<10}{job.out} after {time.perf_counter() - start:.2f} s",
+    ]
+    return {"row": [job.time, inside, on, outside, str(job.out)], "summary": "\n".join(summary)}
 
 
 def _jobs(options: argparse.Namespace) -> list[_Job]:

@@ -16,11 +16,12 @@ from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
 from ..io.series import is_series
 from ..option_tables import CONTACT_SEARCH
+from ..ranks import Ranks, joined
 from ..run_frames import chosen_frame, contact_frames
 from ..surface_names import errors_named, named
 from .bodies import read_bodies
 from .options import SURFACE_FILES, add_options, given
-from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_series
+from .over_time import SERIES_HELP, Moment, add_time, check_table, moments, outputs, over_time, say_row, write_series
 from .terminal import progress_bar, say_warning
 
 HELP = "find the contacts of bodies"
@@ -37,6 +38,7 @@ examples:
   talus contacts --surfaces *.stl --json | jq .pairs
   talus contacts --surfaces 'moving_*.vtp' floor.stl --out contacts.pvd --table touching.csv
   talus contacts --run run --frame 30 --out contacts.csv --pairs pairs.csv
+  mpirun -np 4 talus contacts --surfaces 'moving_*.vtp' floor.stl --out contacts.pvd   # each of four processes does a quarter
 
 Bodies touch where their surfaces are no farther apart than the sum of their halos. A negative gap tells how deep they overlap.
 A table of contacts (CSV, NPZ) has a row a contact, at its point; one of pairs a row for two bodies that touch, halfway
@@ -65,14 +67,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    with joined(share_filters=False) as ranks:
+        if ranks.agreed(lambda: _changes(options)):
+            _search_over_time(options, ranks)
+        else:
+            work = _take if options.run_folder else _search_once
+            ranks.interruptible(lambda: work(options) if ranks.first else None)
+    return 0
+
+
+def _changes(options: argparse.Namespace) -> bool:
+    """Whether bodies change with time. :raises TalusError: options that cannot be used"""
     _check_outputs(options)
-    changes = over_time(options.surfaces or [], options)
-    if options.run_folder:
-        return _take(options)
-    if options.frame is not None:
+    if options.frame is not None and not options.run_folder:
         raise TalusError("--frame belongs to --run", "", "Omit it")
-    if changes:
-        return _run_over_time(options)
+    return over_time(options.surfaces or [], options)
+
+
+def _search_once(options: argparse.Namespace) -> None:
     found = _search(options.scene or read_bodies(options.surfaces), options.surfaces or [], options)
     if options.out:
         _write(found, options.out)
@@ -81,7 +93,6 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_as_json(found), indent=2))
     elif not options.quiet:
         print(_as_table(found, options))
-    return 0
 
 
 def _search(bodies: str | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace) -> Contacts:
@@ -101,29 +112,40 @@ def _write(found: Contacts, path: Path) -> None:
 _COLUMNS = ("time", "pairs", "contacts", "least_gap")
 
 
-def _run_over_time(options: argparse.Namespace) -> int:
-    """A search for each time."""
+def _search_over_time(options: argparse.Namespace, ranks: Ranks) -> None:
+    """A search for each time; of several processes each takes some of them."""
+    searches = ranks.agreed(lambda: _searches(options))
+
+    def work(search: tuple[Moment, Path | None]) -> tuple[list, dict]:
+        (time, files), out = search
+        found = _search(read_bodies(files), files, options)
+        if out:
+            _write(found, out)
+        _write_pairs(found.network, options)
+        row = [time, len(found.pairs), len(found), float(found.gap.min()) if len(found) else ""]
+        return row, {"time": time, **_as_json(found)} if options.json else {}
+
+    rows, told = [], []
+    for row, more in ranks.dealt(searches, work):
+        if ranks.first and not options.quiet and not options.json:
+            if not rows:
+                say_row(_COLUMNS)
+            say_row(row)
+        rows.append(row)
+        told.append(more)
+    ranks.on_first(lambda: write_series([out for _, out in searches], _COLUMNS, rows, options))
+    if ranks.first and options.json:
+        print(json.dumps(told, indent=2))
+
+
+def _searches(options: argparse.Namespace) -> list[tuple[Moment, Path | None]]:
+    """The times, and the file for each. :raises TalusError: as :func:`moments`, :func:`outputs`; a file for several times"""
     found_at = moments(options.surfaces, options)
     check_table(options)
     if options.pairs and len(found_at) > 1:
         raise TalusError(f"The pairs of {len(found_at)} times cannot go into one file", str(options.pairs), "Choose one by --time")
     outs = outputs(options.out, options.surfaces, found_at, ".vtp") if options.out else [None] * len(found_at)
-    rows, told = [], []
-    for number, ((time, files), out) in enumerate(zip(found_at, outs)):
-        found = _search(read_bodies(files), files, options)
-        if out:
-            _write(found, out)
-        _write_pairs(found.network, options)
-        rows.append([time, len(found.pairs), len(found), float(found.gap.min()) if len(found) else ""])
-        told.append({"time": time, **_as_json(found)} if options.json else {})
-        if not options.quiet and not options.json:
-            if number == 0:
-                say_row(_COLUMNS)
-            say_row(rows[-1])
-    write_series(outs, _COLUMNS, rows, options)
-    if options.json:
-        print(json.dumps(told, indent=2))
-    return 0
+    return list(zip(found_at, outs))
 
 
 def _check_outputs(options: argparse.Namespace) -> None:
@@ -143,7 +165,7 @@ def _write_pairs(network: vtkPolyData, options: argparse.Namespace) -> None:
         write(network, options.pairs, cells=True)
 
 
-def _take(options: argparse.Namespace) -> int:
+def _take(options: argparse.Namespace) -> None:
     """Reads the contacts of a frame of a run."""
     changed = [o.name for o in CONTACT_SEARCH if o.name != "threads" and getattr(options, o.name) != o.default]
     if changed:
@@ -168,7 +190,6 @@ def _take(options: argparse.Namespace) -> int:
     elif not options.quiet:
         rows = [("touching pairs", told["pairs"]), ("contacts", told["contacts"])]
         print(_rows([("frame", f"{frame.number} ({frame.time:.9g} s)"), *rows, *_written(options)]))
-    return 0
 
 
 def _written(options: argparse.Namespace) -> list[tuple[str, object]]:

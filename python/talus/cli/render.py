@@ -21,7 +21,7 @@ from ..io import ensure_writable, staged
 from ..movie import remove_pictures, require_drawable
 from ..option_tables import RENDER
 from ..options import option_of
-from ..progress import Progress, interrupt_noticed
+from ..progress import Progress
 from ..ranks import Ranks, joined
 from ..run_frames import body_frames, chosen_frame
 from .options import add_option, add_options, given
@@ -146,21 +146,16 @@ def _follow(counts: Iterator[tuple[int, int]], show: Progress | None, ranks: Ran
 
     :return: how many, by all
     """
-    with interrupt_noticed() if ranks.size > 1 else nullcontext() as interrupted:
 
-        def next_count() -> tuple[int, int] | None:
-            try:
-                return next(counts, None)
-            finally:
-                if interrupted and interrupted.is_set():
-                    raise KeyboardInterrupt
+    def next_count() -> tuple[int, int] | None:
+        return ranks.interruptible(lambda: next(counts, None))
 
-        shares = ranks.gathered(np.array([ranks.agreed(next_count)[1]]))
-        for step in range(1, shares.max() + 1):
-            ranks.agreed(next_count)
-            if show:
-                show(np.minimum(shares, step).sum() / shares.sum())
-        ranks.agreed(next_count)  # the end
+    shares = ranks.gathered(np.array([next_count()[1]]))
+    for step in range(1, shares.max() + 1):
+        next_count()
+        if show:
+            show(np.minimum(shares, step).sum() / shares.sum())
+    next_count()  # the end
     return int(shares.sum())
 
 
