@@ -1,0 +1,176 @@
+// What both guards let bodies do, in between as well: exact predicates on the way from start to end, for
+// bodies of any form, of sizes from 1e-3 to 1e3, at gaps down to rounding and far from the origin.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dynamics/certificate/motion_guard.h"
+#include "dynamics/certificate/passing_guard.h"
+#include "dynamics/certificate/surface_check.h"
+#include "passing_scenes.h"
+#include "shapes/bumped_sphere.h"
+
+namespace talus {
+namespace {
+
+constexpr int moments = 24;  // of a motion
+
+Vec3 vectorOf(const KeyedRandom& random) {
+  return {random[0].between(), random[1].between(), random[2].between()};
+}
+
+std::vector<BodyShape> shapesOfAllKinds() {
+  Context context;
+  return {
+      makeBodyShape("grain", makeConvexGrain({.vertices = 24}, context), context),
+      dynamics::cuboid({1, 0.01, 0.01}, "needle"),
+      dynamics::cuboid({1, 0.8, 0.001}, "plate"),
+      makeBodyShape("ring", makeSolid(Solid::Torus, {.tubeDiameter = 0.2, .segments = 12}, context), context),
+      makeBodyShape("rock", makeBumpedSphere({.bumpiness = 2, .triangles = 80}, context), context),
+      makeBodyShape("capsule", makeSolid(Solid::Capsule, {.height = 2, .segments = 8}, context), context)};
+}
+
+/// Two bodies of random shapes and sizes near each other, and where they want to go.
+class Encounter {
+ public:
+  explicit Encounter(const KeyedRandom& random) : scene_(sceneOf(random)), inertia_(scene_) {
+    Context context;
+    for (const BodyShape& shape : scene_.shapes) {
+      context.beginStage(1, 2 * static_cast<std::int64_t>(shape.mesh.triangleCount()));
+      library_.add(shape.mesh, shape.name, context, shape.offset);
+      double extent = 0;
+      for (Index p = 0; p < static_cast<Index>(shape.mesh.pointCount()); ++p)
+        extent = std::max(extent, shape.mesh.point(p).norm());
+      const std::size_t i = guarded_.size();
+      const double scale = scene_.bodies.scale[i];
+      guarded_.push_back({static_cast<Index>(i), scale, (1 + 1e-12) * scale * extent, 1});
+    }
+    start_ = inertia_.stateOf(scene_.bodies);
+    bringNear(random[20]);
+    target_ = start_;
+    const double size = std::min(guarded_[0].extent, guarded_[1].extent);
+    const double way = size * std::pow(10.0, -3 + 4 * random[21].value()), turn = 3 * random[22].value();
+    for (std::size_t i = 0; i < 2; ++i) {
+      target_.position[i] += way * vectorOf(random[30 + static_cast<std::int64_t>(i)]);
+      const Quaternion by = rotationBy(turn * vectorOf(random[40 + static_cast<std::int64_t>(i)]));
+      target_.orientation[i] = (by * start_.orientation[i]).normalised();
+    }
+  }
+
+  const BodyState& start() const { return start_; }
+  const BodyState& target() const { return target_; }
+  template <class Guard>
+  Guard guard() const {
+    return Guard(library_, inertia_, guarded_);
+  }
+  bool startsApart() const { return gap().length > 0; }
+  /// Whether the bodies share a point at one of some moments of the motion to a state.
+  bool meetsOnTheWayTo(const BodyState& end) const {
+    SurfaceCheck check;
+    BodyState now = start_;
+    for (int k = 1; k <= moments; ++k) {
+      for (std::size_t i = 0; i < 2; ++i)
+        takePart(start_, stepMotion(start_, end, i, guarded_[i].extent), static_cast<double>(k) / moments, i,
+                 now);
+      if (k == moments) now = end;
+      const CertifiedBody a = placed(now, 0), b = placed(now, 1);
+      if (check.meet(*a.geometry, a.pose, *b.geometry, b.pose)) return true;
+    }
+    return false;
+  }
+  BodyState after(std::span<const double> parts) const {
+    BodyState end = start_;
+    for (std::size_t i = 0; i < 2; ++i)
+      takePart(start_, stepMotion(start_, target_, i, guarded_[i].extent), parts[i], i, end);
+    return end;
+  }
+
+ private:
+  static Scene sceneOf(const KeyedRandom& random) {
+    static const std::vector<BodyShape> shapes = shapesOfAllKinds();
+    Scene scene = passing::sceneOf(1e7);
+    const Vec3 far = random[1].value() < 0.3 ? std::pow(10.0, 6 * random[2].value()) * vectorOf(random[3])
+                                             : Vec3(Vec3::Zero());
+    for (std::int64_t i = 0; i < 2; ++i) {
+      const auto kind = static_cast<std::size_t>(static_cast<double>(shapes.size()) * random[4 + i].value());
+      scene.shapes.push_back(shapes[kind]);
+      scene.shapes.back().name += std::to_string(i);
+      const double scale = random[6].value() < 0.5 ? 1 : std::pow(10.0, 3 * random[8 + i].between());
+      passing::add(scene, {.id = i,
+                           .shape = static_cast<Index>(i),
+                           .position = far,
+                           .orientation = rotationBy(3 * vectorOf(random[10 + i])),
+                           .scale = scale});
+    }
+    return scene;
+  }
+  CertifiedBody placed(const BodyState& state, std::size_t i) const {
+    return {&library_.geometry(static_cast<Index>(i)),
+            {state.position[i], state.orientation[i].matrix(), guarded_[i].scale},
+            guarded_[i].extent};
+  }
+  CertifiedGap gap() const {
+    std::optional<FeaturePair> features;
+    return GapFinder().find(placed(start_, 0), placed(start_, 1), features);
+  }
+  // Some times their sizes away at first, then to a gap of down to 1e-10 of the smaller one.
+  void bringNear(const KeyedRandom& random) {
+    const double both = guarded_[0].extent + guarded_[1].extent;
+    const Vec3 direction = vectorOf(random).normalized();
+    start_.position[1] = start_.position[0] + 1.5 * both * direction;
+    const double wanted =
+        std::min(guarded_[0].extent, guarded_[1].extent) * std::pow(10.0, -10 * random[5].value());
+    for (int n = 0; n < 3; ++n) {
+      const CertifiedGap now = gap();
+      if (!(now.length > wanted)) return;
+      start_.position[1] -= (now.length - wanted) * now.normal;
+    }
+  }
+
+  Scene scene_;
+  BodyInertia inertia_;
+  ContactLibrary library_;
+  std::vector<GuardedBody> guarded_;
+  BodyState start_, target_;
+};
+
+constexpr int encounters = 500;
+
+TEST(Guards, NothingMeetsOnTheWayOfConfinedSteps) {
+  const KeyedRandom random(11);
+  int held = 0, apart = 0;
+  for (int n = 0; n < encounters; ++n) {
+    const Encounter bodies(random[n]);
+    if (!bodies.startsApart()) continue;
+    ++apart;
+    auto guard = bodies.guard<PassingGuard>();
+    guard.begin(bodies.start());
+    BodyState end = bodies.target();
+    guard.confine(end, 0);
+    held += end.position == bodies.target().position ? 0 : 1;
+    ASSERT_FALSE(bodies.meetsOnTheWayTo(end)) << n;
+  }
+  EXPECT_GT(apart, encounters / 2);
+  EXPECT_GT(held, encounters / 4);
+}
+
+TEST(Guards, NothingMeetsOnTheWayOfIterates) {
+  const KeyedRandom random(12);
+  int limited = 0, apart = 0;
+  for (int n = 0; n < encounters; ++n) {
+    const Encounter bodies(random[n]);
+    if (!bodies.startsApart()) continue;
+    ++apart;
+    auto guard = bodies.guard<MotionGuard>();
+    guard.begin(bodies.start());
+    const auto parts = guard.allowedParts(bodies.target(), 0);
+    ASSERT_EQ(parts.size(), 2u);
+    limited += parts[0] < 1 ? 1 : 0;
+    ASSERT_FALSE(bodies.meetsOnTheWayTo(bodies.after(parts))) << n;
+  }
+  EXPECT_GT(apart, encounters / 2);
+  EXPECT_GT(limited, encounters / 8);
+}
+
+}  // namespace
+}  // namespace talus
