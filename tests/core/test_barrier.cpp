@@ -263,6 +263,26 @@ TEST(Barrier, EnergyIsAccountedFor) {
   }
 }
 
+// Cubes that start closer than the range have a thinner and stiffer layer, which the first step does not
+// foresee: in a step as long as a frame they would be held back where the layer stores more than they lose.
+TEST(Barrier, BodiesThatStartCloseToEachOtherRest) {
+  for (const double gap : {1e-6, 1e-8}) {
+    SCOPED_TRACE(gap);
+    Context context;
+    Scene scene = passing::sceneOf(1e7);
+    scene.shapes = {dynamics::cuboid({2, 2, 0.1}, "floor"), dynamics::cuboid({0.2, 0.2, 0.2}, "cube")};
+    passing::add(scene, {.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+    for (int n = 0; n < 2; ++n)
+      passing::add(scene, {.id = n + 2, .shape = 1, .position = {0, 0, 0.1 + gap + n * (0.2 + gap)}});
+    Simulation run(scene, withBarrier(), context);
+    const Course course = follow(run, 5, 1e-3);
+    expectApart(course);
+    EXPECT_EQ(course.held, 0);
+    EXPECT_LE(course.growth, 1e-6);
+    EXPECT_LT(run.statistics().kineticEnergy, 1e-6);
+  }
+}
+
 // Two walls come together with a grain between them: steps would become shorter without end.
 TEST(Barrier, WallsThatCrushABodyAreAnError) {
   for (const double speed : {0.1, 1.0, 100.0}) {
@@ -277,8 +297,8 @@ TEST(Barrier, WallsThatCrushABodyAreAnError) {
   }
 }
 
-// A light plate between a wall that comes up and a cube that comes down, of a hundred thousand times its mass:
-// hard for ten thousand steps, but the cube gives way.
+// A light plate between a wall that comes up and a cube that comes down, of a hundred thousand times its
+// mass: hard for ten thousand steps, but the cube gives way.
 TEST(Barrier, AHardImpactBesideAMovingWallIsNoError) {
   Context context;
   Scene scene = passing::sceneOf(1e6);

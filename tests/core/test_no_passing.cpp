@@ -108,6 +108,30 @@ TEST(PassingGuard, LooksAgainWherePlanesNoLongerDivide) {
   EXPECT_GT(state.position[1].y(), 1);
 }
 
+// A wall and a cube approach each other: what the impulse that holds the cube back takes from its energy is
+// lost, but for the work of the wall.
+TEST(PassingGuard, CountsTheWorkOfWalls) {
+  passing::TwoCubes cubes;
+  cubes.scene.bodies.motion[0] = Motion::Fixed;
+  const BodyInertia inertia(cubes.scene);
+  PassingGuard guard(cubes.library, inertia, cubes.guarded);
+  constexpr double dt = 0.025;
+  BodyState state = inertia.stateOf(cubes.scene.bodies);
+  state.position[1].x() = 1.1;
+  state.velocity = {{2, 0, 0}, {-3, 0, 0}};
+  const auto energy = [&] {
+    return 0.5 * inertia.mass(1) * state.velocity[1].squaredNorm() +
+           0.5 * state.angularMomentum[1].dot(inertia.angularVelocity(1, state));
+  };
+  const double before = energy();
+  guard.begin(state);
+  for (std::size_t i = 0; i < 2; ++i) state.position[i] += dt * state.velocity[i];
+  guard.confine(state, dt);
+  guard.accept(state, dt);
+  EXPECT_GT(guard.wallWork(), 1);
+  EXPECT_NEAR(energy(), before + guard.wallWork() - guard.dissipated(), 1e-12 * before);
+}
+
 TEST(SurfaceCheck, IsExact) {
   const ContactGeometry cube = geometryOf(shapes::unitBox());
   const ContactGeometry hollow = geometryOf([] {

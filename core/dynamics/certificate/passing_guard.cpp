@@ -34,6 +34,7 @@ void PassingGuard::forgetTrial() {
   blocked_.reset();
   heldNow_ = 0;
   lost_ = 0;
+  workNow_ = 0;
 }
 
 void PassingGuard::forget() {
@@ -43,6 +44,7 @@ void PassingGuard::forget() {
 
 void PassingGuard::load(ByteReader& bytes) {
   dissipated_ = bytes.value<double>();
+  wallWork_ = bytes.value<double>();
   forget();
   near_.begin({});
 }
@@ -50,6 +52,7 @@ void PassingGuard::load(ByteReader& bytes) {
 void PassingGuard::accept(const BodyState& /*state*/, double /*time*/) {
   held_ += heldNow_;
   dissipated_ += lost_;
+  wallWork_ += workNow_;
 }
 
 void PassingGuard::confine(BodyState& state, double time) {
@@ -117,8 +120,11 @@ void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
       inverseMassAt(a, state, leverOf(a), normal) + inverseMassAt(b, state, leverOf(b), normal);
   const double impulse = (1 - gone) * approach / inverseMass;
   for (const auto& [i, sign] : {std::pair(a, -1.0), std::pair(b, 1.0)}) {
-    if (inertia_->isWall(i)) continue;
-    kick(state, i, *inertia_, sign * impulse * normal, leverOf(i).cross(Vec3(sign * impulse * normal)), 1);
+    const Vec3 push = sign * impulse * normal;
+    if (inertia_->isWall(i))
+      workNow_ -= push.dot(velocityOf(i));
+    else
+      kick(state, i, *inertia_, push, leverOf(i).cross(push), 1);
   }
   lost_ += impulse * (approach - 0.5 * impulse * inverseMass);
 }

@@ -44,7 +44,10 @@ class PassingGuard final : public ForceField {
   void confine(BodyState& state, double time) override;
   void evaluate(const BodyState& /*state*/, double /*time*/, Loads& /*loads*/) override {}
   void accept(const BodyState& state, double time) override;
-  void save(ByteWriter& bytes) const override { bytes.value(dissipated_); }
+  void save(ByteWriter& bytes) const override {
+    bytes.value(dissipated_);
+    bytes.value(wallWork_);
+  }
   void load(ByteReader& bytes) override;
 
   /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
@@ -58,6 +61,8 @@ class PassingGuard final : public ForceField {
   std::int64_t held() const { return held_; }
   /// Energy that impulses have dissipated since the start, J.
   double dissipated() const { return dissipated_; }
+  /// Work that moving walls have done by impulses since the start, J.
+  double wallWork() const { return wallWork_; }
 
   /// Checks all pairs of a state, without data of earlier checks. @param range bodies whose boxes, grown by
   /// half of it, do not overlap are farther apart than the range.
@@ -81,6 +86,7 @@ class PassingGuard final : public ForceField {
   std::optional<BodyPair> blocked_;
   std::int64_t heldNow_ = 0, held_ = 0;
   double lost_ = 0, dissipated_ = 0;
+  double workNow_ = 0, wallWork_ = 0;
 };
 
 }  // namespace talus

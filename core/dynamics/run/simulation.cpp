@@ -179,16 +179,25 @@ double Simulation::stepTo(double end, Pace& pace) {
   return steps > 1 ? dt : left;
 }
 
-StateCheck Simulation::wanted(double timeAfter) {
+StateCheck Simulation::wanted(double dt, double end) {
   if (distribution_)
-    return [this, timeAfter](const BodyState& before, const BodyState& after) {
+    return [this, timeAfter = timeAfter(dt, end)](const BodyState& before, const BodyState& after) {
       return checkOnRanks(before, after, timeAfter);
     };
   if (hasLongSteps() || (options_.moveLimit == 0 && !guard_)) return {};
-  return [this](const BodyState& before, const BodyState& after) {
+  return [this, dt](const BodyState& before, const BodyState& after) {
     if (guard_ && guard_->blocked()) return false;
+    if (hasBarrier() && becameTooStiff(dt)) return false;
     return options_.moveLimit == 0 || movedTooFar(before, after) == 0;
   };
+}
+
+// Whether contacts have become so stiff in a step that it was unstable: in layers far thinner than the range,
+// whose stiffness no step foresees, and where bodies were held back at a small gap, with a force that would
+// bring in energy.
+bool Simulation::becameTooStiff(double dt) const {
+  constexpr double longer = 5;  // than stable
+  return dt > longer * ContactForces::stiffnessStep(contacts_.frequencyPeak().squared);
 }
 
 // Explicit steps need no contacts, steps of known length no frequencies.
@@ -200,7 +209,7 @@ ContactRecords Simulation::recordsOfSteps() const {
 StepReport Simulation::attempt(double end, double dt) {
   contacts_.setRecords(recordsOfSteps());
   if (guard_ && !hasLongSteps()) guard_->begin(state_);
-  return integrator_->step(state_, field_, inertia_, time_, dt, wanted(timeAfter(dt, end)));
+  return integrator_->step(state_, field_, inertia_, time_, dt, wanted(dt, end));
 }
 
 void Simulation::takeStep(double end, double dt, Pace& pace) {
@@ -424,6 +433,7 @@ void Simulation::measure() {
   if (!guard_) return;
   statistics_.held = guard_->held();
   statistics_.dissipatedEnergy += guard_->dissipated();
+  statistics_.wallWork += guard_->wallWork();
 }
 
 FrameSums Simulation::sums() const {

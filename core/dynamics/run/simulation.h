@@ -130,7 +130,8 @@ class Simulation {
   StepChoice stepOfMotion(double maximumMotion, double duration);
   void countShortest(double dt, const StepChoice& choice);
   std::vector<ForceField*> fields();
-  StateCheck wanted(double timeAfter);
+  StateCheck wanted(double dt, double end);
+  bool becameTooStiff(double dt) const;
   ContactRecords recordsOfSteps() const;
   void requireUnblocked(double dt) const;
   bool isHard() const;
