@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "dynamics/run/simulation.h"
@@ -18,8 +19,9 @@ struct Course {
   double leastGap = 1;
   double growth = 0;  ///< of kinetic + potential + elastic energy less the work of walls between frames, J
   double energy;      ///< that sum in the last frame, J
+  double scale = 0;   ///< the greatest kinetic and stored energy and work of walls, J
 
-  explicit Course(const FrameStatistics& start) : energy(energyOf(start)) {}
+  explicit Course(const FrameStatistics& start) : energy(energyOf(start)) { note(start); }
 
   void add(const FrameStatistics& now) {
     meeting += now.meetingPairs;
@@ -30,6 +32,12 @@ struct Course {
     leastGap = std::min(leastGap, now.leastGap);
     growth = std::max(growth, energyOf(now) - energy);
     energy = energyOf(now);
+    note(now);
+  }
+
+ private:
+  void note(const FrameStatistics& now) {
+    scale = std::max(scale, now.kineticEnergy + now.elasticEnergy + std::abs(now.wallWork));
   }
 };
 
