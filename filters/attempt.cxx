@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "distributed/serial_communicator.h"
 
 namespace talus::filters {
 
@@ -50,6 +51,17 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
     return Outcome::Failed;
   }
   return ranks.any(cancelled) ? Outcome::Cancelled : Outcome::Done;
+}
+
+Outcome attemptTogether(vtkAlgorithm& filter, const RankGroup& ranks,
+                        const std::function<void(Communicator&)>& work) {
+  if (ranks.size() == 1) {
+    SerialCommunicator alone;
+    return attempt(filter, ranks, [&] { work(alone); });
+  }
+  ControllerCommunicator messages(*ranks.controller());
+  return attempt(
+      filter, ranks, [&] { work(messages); }, &messages);
 }
 
 }  // namespace talus::filters

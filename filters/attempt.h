@@ -19,4 +19,8 @@ enum class Outcome { Done, Cancelled, Failed };
 Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
                 ControllerCommunicator* messages = nullptr);
 
+/// The same for work that ranks do together, by the communicator that it gets.
+Outcome attemptTogether(vtkAlgorithm& filter, const RankGroup& ranks,
+                        const std::function<void(Communicator& messages)>& work);
+
 }  // namespace talus::filters

@@ -7,6 +7,8 @@
 #include "ghost_cells.h"
 #include "polygon_triangles.h"
 #include "scene/scene.h"
+#include "scene/scene_bytes.h"
+#include "shared_items.h"
 #include "surface_blocks.h"
 
 namespace talus::filters {
@@ -53,13 +55,23 @@ NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks) {
 }
 
 std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string& kind,
-                                    std::set<std::string>& taken) {
+                                    std::set<std::string>& taken, vtkAlgorithm& filter, Communicator& ranks) {
   std::vector<BodyShape> shapes;
+  std::vector<const TriangleMesh*> sources;
+  std::vector<std::int64_t> costs;
   for (const auto& [number, mesh] : meshes.meshes) {
-    Context context;
-    const std::string name = fitName(meshes.names.at(number), kind, shapes.size(), taken);
-    explainGhosts(meshes.ghosts, [&] { shapes.push_back(makeBodyShape(name, mesh, context)); });
+    shapes.push_back({.name = fitName(meshes.names.at(number), kind, shapes.size(), taken)});
+    sources.push_back(&mesh);
+    costs.push_back(costOf(mesh));
   }
+  const auto compute = [&](std::size_t n, const Context::Report& /*report*/) {
+    Context context;
+    explainGhosts(meshes.ghosts, [&] { shapes[n] = makeBodyShape(shapes[n].name, *sources[n], context); });
+  };
+  computeShared(costs,
+                {compute, [&](std::size_t n, ByteWriter& to) { write(shapes[n], to); },
+                 [&](std::size_t n, ByteReader& from) { shapes[n] = readShape(from); }},
+                filter, ranks);
   return shapes;
 }
 

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "distributed/communicator.h"
 #include "scene/body_shape.h"
 #include "surface_gather.h"
 
+class vtkAlgorithm;
 class vtkInformationVector;
 
 namespace talus::filters {
@@ -26,11 +28,11 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input);
 /// Gathers the meshes of all ranks; blocks with the same number become one. Collective.
 NamedMeshes gatherMeshes(const NamedMeshes& mine, const RankGroup& ranks);
 
-/// Converts the meshes to shapes of bodies, in their order. A shape has the name of its block, made valid and
-/// unique, otherwise its kind with its number: shape0, shape1 …
+/// Converts the meshes to shapes of bodies, in their order; several ranks divide them. A shape has the name
+/// of its block, made valid and unique, otherwise its kind with its number: shape0, shape1 …
 /// @param taken names that other shapes have; the new names are added. @throws Error for a surface that is
-/// not closed.
+/// not closed; as computeShared().
 std::vector<BodyShape> bodyShapesOf(const NamedMeshes& meshes, const std::string& kind,
-                                    std::set<std::string>& taken);
+                                    std::set<std::string>& taken, vtkAlgorithm& filter, Communicator& ranks);
 
 }  // namespace talus::filters

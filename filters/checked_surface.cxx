@@ -16,7 +16,9 @@
 
 #include "array_memory.h"
 #include "field_data.h"
+#include "geometry/check/report_bytes.h"
 #include "ghost_cells.h"
+#include "shared_items.h"
 
 namespace talus::filters {
 
@@ -105,13 +107,24 @@ void CheckedSurface::gather() {
   blocks_ = gatherBlocks(pieces_, ranks_);
 }
 
-void CheckedSurface::check(bool selfIntersections, const ReportOf& report) {
-  std::size_t i = 0;
+void CheckedSurface::check(bool selfIntersections, vtkAlgorithm& filter, Communicator& messages) {
+  std::vector<int> numbers;
+  std::vector<std::int64_t> costs;
   for (const auto& [number, block] : blocks_) {
-    Context context(report(i++, blocks_.size()));
-    context.beginStage(1, static_cast<std::int64_t>(block.mesh.triangleCount()));
-    reports_[number] = checkMesh(block.mesh, {.selfIntersections = selfIntersections}, context);
+    numbers.push_back(number);
+    costs.push_back(costOf(block.mesh));
+    reports_[number] = {};
   }
+  const auto compute = [&](std::size_t n, const Context::Report& report) {
+    const TriangleMesh& mesh = blocks_.at(numbers[n]).mesh;
+    Context context(report);
+    context.beginStage(1, static_cast<std::int64_t>(mesh.triangleCount()));
+    reports_[numbers[n]] = checkMesh(mesh, {.selfIntersections = selfIntersections}, context);
+  };
+  computeShared(costs,
+                {compute, [&](std::size_t n, ByteWriter& to) { talus::write(reports_[numbers[n]], to); },
+                 [&](std::size_t n, ByteReader& from) { reports_[numbers[n]] = readReport(from); }},
+                filter, messages);
 }
 
 void CheckedSurface::write(vtkPolyData& lines) const {

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <vector>
 
 #include "block_meshes.h"
+#include "distributed/communicator.h"
 #include "geometry/check/mesh_check.h"
 
+class vtkAlgorithm;
 class vtkDataObject;
 class vtkPolyData;
 
@@ -23,9 +24,8 @@ class CheckedSurface {
   void read(vtkDataObject& surface);
   /// Gathers the blocks of all ranks. Collective.
   void gather();
-  /// Checks each block as a whole. @param report returns the progress reporter for block i of n.
-  using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
-  void check(bool selfIntersections, const ReportOf& report);
+  /// Checks each block as a whole. Several ranks divide the blocks. @throws as computeShared().
+  void check(bool selfIntersections, vtkAlgorithm& filter, Communicator& messages);
   /// Writes cell arrays and field data to the surface passed to read(), and boundary edges to `lines` (on
   /// rank 0).
   void write(vtkPolyData& lines) const;

@@ -10,15 +10,16 @@ class vtkMultiProcessController;
 
 namespace talus::filters {
 
-/// The processes that execute a filter together. Every call but rank() and size() is collective: all ranks
-/// must make it. A rank that waits for others keeps no core busy. Without a controller, or with one process,
-/// nothing is sent.
+/// The processes that execute a filter together. Every call but rank(), size() and controller() is
+/// collective: all ranks must make it. A rank that waits for others keeps no core busy. Without a controller,
+/// or with one process, nothing is sent.
 class RankGroup {
  public:
   explicit RankGroup(vtkMultiProcessController* controller);
 
   int rank() const;
   int size() const;
+  vtkMultiProcessController* controller() const { return controller_; }  ///< null for a single process
 
   /// True on all ranks if `mine` is true on at least one.
   bool any(bool mine) const;
@@ -33,7 +34,7 @@ class RankGroup {
  private:
   void meet() const;
 
-  vtkMultiProcessController* controller_;  // null for a single process
+  vtkMultiProcessController* controller_;
 };
 
 }  // namespace talus::filters

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "shared_items.h"
 #include "surface_blocks.h"
 
 namespace talus::filters {
@@ -35,14 +36,25 @@ void SurfaceTrees::gather() {
   std::erase_if(meshes_, [](const auto& block) { return block.second.mesh.triangleCount() == 0; });
 }
 
-void SurfaceTrees::build(const ReportOf& report) {
-  std::size_t i = 0;
+void SurfaceTrees::build(vtkAlgorithm& filter, Communicator& messages) {
+  std::vector<int> numbers;
+  std::vector<std::int64_t> costs;
   for (const auto& [number, block] : meshes_) {
-    requireUsable(block.mesh, blockName({number, nullptr}, composite_));
-    Context context(report(i++, meshes_.size()));
-    context.beginStage(1, static_cast<std::int64_t>(block.mesh.triangleCount()));
-    surrogates_[number] = surrogateNodes(SurrogateTree(block.mesh, options_, context));
+    numbers.push_back(number);
+    costs.push_back(costOf(block.mesh));
+    surrogates_[number] = {};
   }
+  const auto compute = [&](std::size_t n, const Context::Report& report) {
+    const TriangleMesh& mesh = meshes_.at(numbers[n]).mesh;
+    requireUsable(mesh, blockName({numbers[n], nullptr}, composite_));
+    Context context(report);
+    context.beginStage(1, static_cast<std::int64_t>(mesh.triangleCount()));
+    surrogates_[numbers[n]] = surrogateNodes(SurrogateTree(mesh, options_, context));
+  };
+  computeShared(costs,
+                {compute, [&](std::size_t n, ByteWriter& to) { to.array(surrogates_[numbers[n]]); },
+                 [&](std::size_t n, ByteReader& from) { from.array(surrogates_[numbers[n]]); }},
+                filter, messages);
   meshes_.clear();
 }
 

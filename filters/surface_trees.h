@@ -1,13 +1,14 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "block_meshes.h"
+#include "distributed/communicator.h"
 #include "surrogate/surrogate_nodes.h"
 
+class vtkAlgorithm;
 class vtkDataObject;
 class vtkPolyData;
 
@@ -25,10 +26,8 @@ class SurfaceTrees {
   bool sameAs(const SurfaceTrees& other) const;
   /// Gathers the blocks of all ranks. Collective.
   void gather();
-  /// Builds a tree for each block. @param report returns the progress reporter for block i of n. @throws
-  /// Error.
-  using ReportOf = std::function<Context::Report(std::size_t i, std::size_t n)>;
-  void build(const ReportOf& report);
+  /// Builds a tree for each block. Several ranks divide the blocks. @throws Error, and as computeShared().
+  void build(vtkAlgorithm& filter, Communicator& messages);
 
   /// The surrogates by block number.
   const std::map<int, std::vector<SurrogateNode>>& surrogates() const { return surrogates_; }

@@ -51,7 +51,7 @@ class vtkTalusBodyPlacement::Execution {
 
   // Writes the scene on the first rank, its empty blocks on the others. Returns the warning.
   std::string Place(const NamedMeshes& meshes, const NamedMeshes& walls, talus::PlacementRequest request,
-                    bool first, vtkPartitionedDataSetCollection& output) const;
+                    bool first, vtkPartitionedDataSetCollection& output, talus::Communicator& ranks) const;
 
  private:
   vtkTalusBodyPlacement& Filter;
@@ -67,12 +67,13 @@ talus::PlacementRequest vtkTalusBodyPlacement::Execution::Request(vtkDataObject*
 
 std::string vtkTalusBodyPlacement::Execution::Place(const NamedMeshes& meshes, const NamedMeshes& walls,
                                                     talus::PlacementRequest request, bool first,
-                                                    vtkPartitionedDataSetCollection& output) const {
+                                                    vtkPartitionedDataSetCollection& output,
+                                                    talus::Communicator& ranks) const {
   talus::Scene scene;
   scene.materials = {{.name = "stone", .density = request.density}};
   std::set<std::string> names;
-  scene.shapes = bodyShapesOf(meshes, "shape", names);
-  request.walls = bodyShapesOf(walls, "wall", names);
+  scene.shapes = bodyShapesOf(meshes, "shape", names, this->Filter, ranks);
+  request.walls = bodyShapesOf(walls, "wall", names, this->Filter, ranks);
   talus::PlacedBodies placed;
   if (first) {
     const talus::ThreadLimit limit(this->Filter.NumberOfThreads);
@@ -158,7 +159,9 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVe
     meshes = gatherMeshes(meshes, ranks);
     walls = gatherMeshes(walls, ranks);
     wanted.points = gatherPoints(wanted.points, ranks);
-    outcome = attempt(*this, ranks, [&] { warning = execution.Place(meshes, walls, wanted, first, output); });
+    outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
+      warning = execution.Place(meshes, walls, wanted, first, output, messages);
+    });
   }
   if (outcome == Outcome::Done)
     setDataTime(*this, *request, inputs, *outputs);

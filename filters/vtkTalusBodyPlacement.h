@@ -49,7 +49,8 @@
  * **Cost**: 100 000 grains take 0.1 s on a grid or in a column, 0.3 s at random, 1.3 s with SURFACES. Memory:
  * 300 bytes per body and twice the input's size. **Threads**: all threads of oneTBB; the bits do not depend
  * on their number. **MPI**: the pieces of the inputs are gathered; ghost points are omitted, other points
- * that several ranks have are not merged. Rank 0 has the scene, the other ranks have the same blocks, empty.
+ * that several ranks have are not merged. Ranks divide the mass properties of shapes. Rank 0 places the
+ * bodies and has the scene, the other ranks have the same blocks, empty.
  * **Time** of the inputs passes through. **Progress** is monotone; an abort leaves an empty output.
  *
  * Random sequential insertion and its limit: S. Torquato, Random heterogeneous materials (2002), chapter 12;

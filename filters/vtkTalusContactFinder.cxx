@@ -216,17 +216,12 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   if (outcome == Outcome::Done) {
     if (ranks.any(changed || time < this->Kept->time)) this->Kept->contacts.forget();
     this->Kept->time = time;
-    std::optional<ControllerCommunicator> several;
-    if (ranks.size() > 1) several.emplace(*this->Controller);
-    talus::SerialCommunicator alone;
-    talus::Communicator& messages = several ? static_cast<talus::Communicator&>(*several) : alone;
-    const auto work = [&] {
+    outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
       talus::Context context(reportTo(*this, 0.5, 1));
       this->Kept->search(std::move(bodies), options, messages, context);
-    };
-    outcome = attempt(*this, ranks, work, several ? &*several : nullptr);
+    });
     // Ranks may have come to different points.
-    if (outcome != Outcome::Done && several) this->Kept->contacts.forget();
+    if (outcome != Outcome::Done && ranks.size() > 1) this->Kept->contacts.forget();
   }
   output.Initialize();
   if (outcome == Outcome::Done) {

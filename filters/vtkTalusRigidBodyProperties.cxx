@@ -18,6 +18,8 @@
 #include "pipeline_request.h"
 #include "port_types.h"
 #include "rigid_body_arrays.h"
+#include "scene/scene_bytes.h"
+#include "shared_items.h"
 #include "surface_blocks.h"
 
 using namespace talus::filters;
@@ -29,21 +31,31 @@ namespace {
 
 using Bodies = std::vector<RigidBody>;
 
-Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, double density,
-                bool composite) {
+// Several ranks divide the blocks.
+Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, double density, bool composite,
+                talus::Communicator& ranks) {
   Bodies bodies;
-  double done = 0;
+  std::vector<std::int64_t> costs;
   for (const auto& [number, block] : blocks) {
-    const double share = 1 / static_cast<double>(blocks.size());
-    talus::Context context(reportTo(filter, done, done + share));
-    done += share;
     if (block.mesh.pointCount() == 0) continue;
-    const std::string name = blockName({number, nullptr}, composite);
-    explainGhosts(block.ghosts, [&] {
-      bodies.push_back({number, massProperties(block.mesh, {.density = density, .name = name}, context)});
-    });
-    addGhostNote(block.ghosts, bodies.back().properties.warning);
+    bodies.push_back({number, {}});
+    costs.push_back(costOf(block.mesh));
   }
+  const auto compute = [&](std::size_t n, const talus::Context::Report& report) {
+    RigidBody& body = bodies[n];
+    const BlockMesh& block = blocks.at(body.block);
+    const std::string name = blockName({body.block, nullptr}, composite);
+    talus::Context context(report);
+    explainGhosts(block.ghosts, [&] {
+      body.properties = massProperties(block.mesh, {.density = density, .name = name}, context);
+    });
+    addGhostNote(block.ghosts, body.properties.warning);
+  };
+  computeShared(
+      costs,
+      {compute, [&](std::size_t n, talus::ByteWriter& to) { write(bodies[n].properties, to); },
+       [&](std::size_t n, talus::ByteReader& from) { bodies[n].properties = talus::readProperties(from); }},
+      filter, ranks);
   return bodies;
 }
 
@@ -118,8 +130,8 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   });
   if (outcome == Outcome::Done) {
     blocks = gatherBlocks(pieces, ranks);
-    outcome = attempt(*this, ranks, [&] {
-      bodies = bodiesOf(*this, blocks, this->Density, output->IsA("vtkCompositeDataSet"));
+    outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
+      bodies = bodiesOf(*this, blocks, this->Density, output->IsA("vtkCompositeDataSet"), messages);
       describe(pieces, bodies);
       writeBodies(ranks.rank() == 0 ? bodies : Bodies(), *points);
     });

@@ -36,8 +36,8 @@
  *
  * **Cost**: O(n log n), 1 s per 500 000 triangles on one thread, most of it for the search for
  * self-intersections. **Threads**: all threads of oneTBB; the result does not depend on their number.
- * **MPI**: the surface is gathered to all ranks; each rank gets the field data of its blocks; output 1 is on
- * rank 0. Ghost cells are omitted. **Time** passes through.
+ * **MPI**: the surface is gathered to all ranks, which divide its blocks; each rank gets the field data of
+ * its own ones; output 1 is on rank 0. Ghost cells are omitted. **Time** passes through.
  *
  * Exact for polyhedra, by the divergence theorem; see core/geometry/mass/mass_properties.h.
  */

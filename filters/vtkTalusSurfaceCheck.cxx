@@ -63,11 +63,8 @@ int vtkTalusSurfaceCheck::RequestData(vtkInformation*, vtkInformationVector** in
   });
   if (outcome == Outcome::Done) {
     surface.gather();
-    outcome = attempt(*this, ranks, [&] {
-      surface.check(this->CheckSelfIntersections, [this](std::size_t i, std::size_t n) {
-        const auto count = static_cast<double>(n);
-        return reportTo(*this, static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-      });
+    outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
+      surface.check(this->CheckSelfIntersections, *this, messages);
       surface.write(*lines);
     });
   }

@@ -46,9 +46,9 @@
  * that is not a vtkPolyData. An empty input succeeds with empty arrays. The input is never modified.
  *
  * **Cost**: O(n log n); the search for self-intersections takes most of it. **Threads**: all threads of
- * oneTBB; the result does not depend on their number. **MPI**: the surface is gathered to all ranks and
- * checked as a whole; each rank gets the defects of its own cells; output 1 is on rank 0. Ghost cells are
- * omitted (Defect 0, Component -1). **Time** passes through.
+ * oneTBB; the result does not depend on their number. **MPI**: the surface is gathered to all ranks, which
+ * divide its blocks and check each as a whole; each rank gets the defects of its own cells; output 1 is on
+ * rank 0. Ghost cells are omitted (Defect 0, Component -1). **Time** passes through.
  */
 
 #ifndef vtkTalusSurfaceCheck_h

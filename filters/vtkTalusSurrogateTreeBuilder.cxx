@@ -10,7 +10,6 @@
 
 #include "attempt.h"
 #include "base/parallel.h"
-#include "filter_progress.h"
 #include "options/surrogate_options.h"
 #include "pipeline_request.h"
 #include "port_types.h"
@@ -72,12 +71,8 @@ int vtkTalusSurrogateTreeBuilder::RequestData(vtkInformation*, vtkInformationVec
   if (outcome == Outcome::Done && ranks.any(!this->Kept || !this->Kept->sameAs(*next))) {
     this->Kept.reset();
     next->gather();
-    outcome = attempt(*this, ranks, [&] {
-      next->build([this](std::size_t i, std::size_t n) {
-        const auto count = static_cast<double>(n);
-        return reportTo(*this, static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
-      });
-    });
+    outcome =
+        attemptTogether(*this, ranks, [&](talus::Communicator& messages) { next->build(*this, messages); });
     if (outcome == Outcome::Done) this->Kept = std::move(next);
   }
   output->Initialize();

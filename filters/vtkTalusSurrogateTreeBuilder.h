@@ -29,8 +29,8 @@
  *
  * **Cost**: O(n log n); about 7 µs per triangle and thread, Functional 40 µs. Trees are kept: a change of the
  * halo builds nothing. **Threads**: all threads of oneTBB; the result does not depend on their number.
- * **MPI**: the surface is gathered to all ranks; output 1 is on rank 0. Ghost cells are omitted. **Time**
- * passes through.
+ * **MPI**: the surface is gathered to all ranks, which divide its blocks; output 1 is on rank 0. Ghost cells
+ * are omitted. **Time** passes through.
  *
  * **Source**: K. Noble, T. Weinzierl, *A multiresolution discrete element method for triangulated objects
  * with implicit timestepping*, section 4 and the appendices. Deviations: see Method.

@@ -1,19 +1,11 @@
 #include "scene/scene_bytes.h"
 
+#include "base/text_bytes.h"
 #include "scene/scene_json.h"
 
 namespace talus {
 
 namespace {
-
-void writeText(const std::string& text, ByteWriter& bytes) {
-  bytes.array(std::vector<char>(text.begin(), text.end()));
-}
-
-std::string readText(ByteReader& bytes) {
-  const auto text = bytes.array<char>();
-  return {text.begin(), text.end()};
-}
 
 void writeTexts(const std::vector<std::string>& texts, ByteWriter& bytes) {
   bytes.value(static_cast<std::uint64_t>(texts.size()));
@@ -61,13 +53,26 @@ void readWorld(ByteReader& bytes, Scene& scene) {
   scene.startsAtRest = bytes.value<bool>();
 }
 
+void write(const MassProperties& properties, ByteWriter& bytes) {
+  forEachNumber(properties, [&bytes](const auto& number) { bytes.value(number); });
+  writeText(properties.warning, bytes);
+}
+
+MassProperties readProperties(ByteReader& bytes) {
+  MassProperties properties;
+  forEachNumber(properties, [&bytes](auto& number) {
+    number = bytes.value<std::remove_reference_t<decltype(number)>>();
+  });
+  properties.warning = readText(bytes);
+  return properties;
+}
+
 void write(const BodyShape& shape, ByteWriter& bytes) {
   writeText(shape.name, bytes);
   for (const auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) bytes.array(*axis);
   for (const auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) bytes.array(*corner);
   bytes.value(shape.offset);
-  forEachNumber(shape.properties, [&bytes](const auto& number) { bytes.value(number); });
-  writeText(shape.properties.warning, bytes);
+  write(shape.properties, bytes);
 }
 
 BodyShape readShape(ByteReader& bytes) {
@@ -76,10 +81,7 @@ BodyShape readShape(ByteReader& bytes) {
   for (auto* axis : {&shape.mesh.x, &shape.mesh.y, &shape.mesh.z}) *axis = bytes.array<double>();
   for (auto* corner : {&shape.mesh.a, &shape.mesh.b, &shape.mesh.c}) *corner = bytes.array<Index>();
   shape.offset = bytes.value<Vec3>();
-  forEachNumber(shape.properties, [&bytes](auto& number) {
-    number = bytes.value<std::remove_reference_t<decltype(number)>>();
-  });
-  shape.properties.warning = readText(bytes);
+  shape.properties = readProperties(bytes);
   return shape;
 }
 

@@ -12,6 +12,9 @@ void writeWorld(const Scene& scene, ByteWriter& bytes);
 /// Sets them in a scene that has none.
 void readWorld(ByteReader& bytes, Scene& scene);
 
+void write(const MassProperties& properties, ByteWriter& bytes);
+MassProperties readProperties(ByteReader& bytes);
+
 void write(const BodyShape& shape, ByteWriter& bytes);
 BodyShape readShape(ByteReader& bytes);
 

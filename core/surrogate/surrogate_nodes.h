@@ -18,6 +18,7 @@ struct SurrogateNode {
   double sphereRadius = 0;
   std::int64_t triangles = 0;  ///< fine triangles below
 };
+static_assert(sizeof(SurrogateNode) == 128, "no padding: its bytes go into messages");
 
 /// All surrogates of a tree, the root first, level by level, without fine triangles. Epsilon and radius still
 /// cover everything after the coordinates were rounded to double. O(groups).

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "geometry/check/crossing_parity.h"
+#include "geometry/check/report_bytes.h"
 #include "geometry/check/self_intersection.h"
 #include "shapes.h"
 
@@ -161,6 +162,32 @@ TEST(MeshCheck, OpenBoxHasABoundary) {
             std::string::npos)
       << report.problem;
   EXPECT_NE(report.consequence.find("winding number"), std::string::npos);
+}
+
+// An open, self-intersecting surface of two shells has something of everything.
+TEST(MeshCheck, AReportIsTheSameAfterItWasSent) {
+  TriangleMesh mesh = shapes::unitBox(3);
+  mesh.a.pop_back(), mesh.b.pop_back(), mesh.c.pop_back();
+  mesh.append(shapes::torus(1, 0.3, 20, 10));
+  const MeshReport sent = check(mesh);
+  ByteWriter bytes, again;
+  write(sent, bytes);
+  ByteReader reader(bytes.bytes());
+  const MeshReport found = readReport(reader);
+  EXPECT_TRUE(reader.atEnd());
+  write(found, again);
+  EXPECT_EQ(again.bytes(), bytes.bytes());
+  EXPECT_EQ(found.boundary, sent.boundary);
+  EXPECT_EQ(found.defects, sent.defects);
+  EXPECT_EQ(found.component, sent.component);
+  EXPECT_EQ(found.loops.loopOf, sent.loops.loopOf);
+  EXPECT_EQ(found.components, 2);
+  EXPECT_EQ(found.selfIntersections, sent.selfIntersections);
+  EXPECT_EQ(found.bounds.max(), sent.bounds.max());
+  EXPECT_EQ(found.problem, sent.problem);
+  EXPECT_EQ(found.consequence, sent.consequence);
+  ASSERT_EQ(found.findings.size(), sent.findings.size());
+  EXPECT_EQ(found.findings.front().effect, sent.findings.front().effect);
 }
 
 TEST(MeshCheck, BoundaryRunsAsItsTriangleDoes) {
