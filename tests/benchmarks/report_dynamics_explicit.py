@@ -60,7 +60,7 @@ class Run:
 
 def all_targets(run: Run) -> Iterator[Target]:
     ours = run.one("HaloArea")
-    for peer, goal in (("Bullet", 5), ("YADE polyhedra", 50)):
+    for peer, goal in (("Bullet", 10), ("YADE polyhedra", 50)):
         other = run.one(peer)
         ratio = other.best / ours.best if ours and other else None
         yield at_least(f"HaloArea: steps a second over {peer}'s, fastest steps", goal, ratio)
@@ -75,6 +75,8 @@ def all_targets(run: Run) -> Iterator[Target]:
         yield at_most(f"exponent of time in the number of bodies{what}", 1.1,
                       slope([m.bodies for m in bed], [m.best for m in bed]))
     two = [m for m in run.find("threads") if m.threads == 2]
+    one = [m for m in run.find("threads") if m.threads == 1]
+    yield at_least("two threads: efficiency", 0.9, one[0].best / two[0].best / 2 if one and two else None)
     yield at_least("two threads give the bits of one (1: yes)", 1, float(all(m.same_bits for m in two)) if two else None)
 
 

@@ -76,6 +76,7 @@ void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& g
   refinement_.forget();
   searchesKept_.forget();
   joined_ = false;
+  peak_.reset();
 }
 
 void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) {
@@ -83,6 +84,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     throw Error(
         "The state does not belong to the scene", std::to_string(state.size()) + " bodies",
         "Use the state of the " + std::to_string(bodies_.size()) + " bodies that the contacts were made for");
+  peak_.reset();
   bodies_.place(state, time);
   broadPhase_->update(bodies_.boxes());
   arrangeBlocks();
@@ -317,6 +319,11 @@ void ContactForces::load(ByteReader& bytes) {
   unmoved_.forget();
   refinement_.forget();
   searchesKept_.forget();
+}
+
+FrequencyPeak ContactForces::frequencyPeak() const {
+  if (!peak_) peak_ = bound_.peak(bodies_, blocks_);
+  return *peak_;
 }
 
 double ContactForces::stableStep(double fastestPoint) const {

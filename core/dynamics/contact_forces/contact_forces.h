@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "broadphase/broad_phase.h"
 #include "distributed/divided_work.h"
@@ -98,7 +99,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   double stableStep(double fastestPoint) const;
   /// ω² in the last evaluation, and the body whose contacts have it: the limit of the step is
   /// stiffnessStep().
-  FrequencyPeak frequencyPeak() const { return bound_.peak(bodies_, blocks_); }
+  FrequencyPeak frequencyPeak() const;
   /// ω² of a body under a usual load: StiffnessBound.
   double squaredAlone(Index i) const { return bound_.alone(i); }
   /// 0.2 / ω, s; infinite for ω = 0.
@@ -134,6 +135,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   LawTable laws_;
   PairForces pairForces_;
   StiffnessBound bound_;
+  mutable std::optional<FrequencyPeak> peak_;  // of the last evaluation, once it was asked for
   std::unique_ptr<BroadPhase> broadPhase_;
   tbb::enumerable_thread_specific<std::unique_ptr<ContactPointFinder>> finders_;
   std::size_t pairsAtATime_ = 64;  // the pairs of a block
