@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -53,6 +54,7 @@ def test_one_error():
 @contextlib.contextmanager
 def drawing(folder):
     """The job of three ranks that draws large pictures, when the first one is there."""
+    shutil.rmtree(FOLDER / folder, ignore_errors=True)  # pictures of an earlier test would count as the first one
     words = command(3, "render", RUN, "--out", FOLDER / folder, "--size", 2000, 1500)
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as job:
         try:
