@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/parallel_items.h"
 
 namespace talus {
 
@@ -29,13 +29,10 @@ void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
 void AcceptedContacts::accept(std::span<PairBlock> trial, double time) {
   constexpr std::size_t some = 4;
   blocks_.resize(trial.size());
-  Context context;
-  parallelChunks(trial.size(), some, context, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const double power : trial[i].dampingPowers) trial[i].slip.add(power * (time - time_));
-      trial[i].dampingPowers.clear();
-      std::swap(blocks_[i], trial[i].memory);
-    }
+  parallelItems(trial.size(), some, [&](std::size_t i) {
+    for (const double power : trial[i].dampingPowers) trial[i].slip.add(power * (time - time_));
+    trial[i].dampingPowers.clear();
+    std::swap(blocks_[i], trial[i].memory);
   });
   for (PairBlock& block : trial) {
     dissipated_.add(block.slip);
