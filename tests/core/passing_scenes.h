@@ -123,6 +123,14 @@ inline Scene press(double speed) {
   return scene;
 }
 
+/// A wall of 2 mm catches up with a free, tilted plate, also of 2 mm.
+inline Scene pushedPlate(double speed, double young) {
+  Scene scene = plateAtWall(0.002, 0, young);
+  scene.bodies.motion[0] = Motion::Prescribed;
+  scene.motions.push_back({.bodies = {1}, .kind = TranslationMotion{{0, 0, speed}}});
+  return scene;
+}
+
 /// Grains, plates and rings fly through each other's space at up to that speed.
 inline Scene randomFlight(std::uint64_t seed, int bodies, double speed, double young) {
   Context context;

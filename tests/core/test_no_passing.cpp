@@ -295,6 +295,24 @@ TEST(Passing, AWallThatWouldCrushAGrainIsBlocked) {
   EXPECT_GT(run.statistics().leastGap, 0);
 }
 
+// A body that can give way does: no law is too soft for that.
+TEST(Passing, AWallPushesABodyThatIsFree) {
+  for (const double speed : {1.0, 30.0, 300.0})
+    for (const double young : {1e5, 1e9}) {
+      SCOPED_TRACE(::testing::Message() << speed << " m/s, " << young << " Pa");
+      Context context;
+      SimulationOptions options;
+      options.certify = true;
+      Simulation run(passing::pushedPlate(speed, young), options, context);
+      expectApart(follow(run, 30, 0.02 / speed));
+      EXPECT_GT(run.state().position[1].z(), run.state().position[0].z());
+      const FrameStatistics& after = run.statistics();
+      const double gained = after.kineticEnergy + after.elasticEnergy + after.dissipatedEnergy;
+      EXPECT_LE(gained, 1.03 * after.wallWork);  // the error of stable steps, for the harder plate
+      EXPECT_GT(after.wallWork, 0);
+    }
+}
+
 TEST(Passing, AStartThatOverlapsIsRefused) {
   Scene scene = passing::plateAtWall(0.002, 1, 1e7);
   scene.bodies.position[1] = Vec3::Zero();

@@ -7,7 +7,6 @@ namespace talus {
 // The rest of a closing gap exceeds the rounding error in the next proof. An opening gap may open, however
 // small it is.
 double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {
-  constexpr double share = 0.8;
   const bool opens = gap.normal.dot(b.way - a.way) > a.turn + b.turn;
   return std::max(0.0, share * gap.length - (opens ? 0 : 4 * rounding));
 }

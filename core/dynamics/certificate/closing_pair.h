@@ -16,6 +16,8 @@ struct ClosingPair {
   double rounding = 0;  ///< roundingOf() of the two bodies
   bool held = false;    ///< their motions have been reduced, which is done only once
 
+  static constexpr double share = 0.8;  ///< of the gap, that motions may use up
+
   /// The allowed approach, m, ≥ 0: less than the gap, so that the remaining gap can be proven again.
   double allowed(const StepMotion& a, const StepMotion& b) const;
 

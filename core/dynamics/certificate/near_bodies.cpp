@@ -55,7 +55,8 @@ void NearBodies::find(const BodyState& target, double time) {
     Box swept;
     if (isPresent(i, time)) {
       swept = box(before_, i);
-      swept = grown(swept.merged(swept.translated(motions_[i].way)), motions_[i].turn);
+      const double times = inertia_->isWall(i) ? wallMotions_ : 1;
+      swept = grown(swept.merged(swept.translated(times * motions_[i].way)), times * motions_[i].turn);
     }
     boxes_.set(i, swept);
   });
@@ -156,10 +157,16 @@ bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
   if (!(pair.searched.length > 0)) return false;
   pair.gap = pair.searched;
   if (pair.start == start_) return true;
+  if (wallMotions_ > 1 && hasWall(pair.bodies)) return false;
   pair.gap.length = pair.gap.divided ? gapAcross(a, b, pair.gap.normal)
                                      : pair.searched.length - motionSince(pair.seen, now, a, b);
   // Planes that no longer separate prove nothing.
   return pair.gap.length > 0 && !pair.closes(motion(pair.bodies.first), motion(pair.bodies.second), 1, 1);
+}
+
+bool NearBodies::hasWall(const BodyPair& pair) const {
+  return inertia_->isWall(static_cast<std::size_t>(pair.first)) ||
+         inertia_->isWall(static_cast<std::size_t>(pair.second));
 }
 
 void NearBodies::search(Pair& pair, const Bodies& bodies) {

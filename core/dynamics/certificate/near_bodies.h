@@ -62,6 +62,9 @@ class NearBodies {
   const StepMotion& motion(Index i) const { return motions_[static_cast<std::size_t>(i)]; }
   /// Clears data that only save time.
   void forget() { pairs_.clear(); }
+  /// From now on finds also the pairs that so many times the motion of a wall would bring together, and
+  /// searches the gaps beside walls anew if these are more than once.
+  void lookAheadOfWalls(double times) { wallMotions_ = times; }
 
   std::size_t size() const { return bodies_.size(); }
   const BodyInertia& inertia() const { return *inertia_; }
@@ -93,6 +96,7 @@ class NearBodies {
   void carryOver(std::span<const BodyPair> pairs);
   void boundGaps();
   bool keepsGap(Pair& pair, const Bodies& bodies);
+  bool hasWall(const BodyPair& pair) const;
   void search(Pair& pair, const Bodies& bodies);
   static double greatestGap(const Pair& pair, const Bodies& bodies);
 
@@ -103,6 +107,7 @@ class NearBodies {
   tbb::enumerable_thread_specific<GapFinder> finders_;
   BodyState before_;
   std::int64_t start_ = 0;  // counts begin()
+  double wallMotions_ = 1;
   std::vector<StepMotion> motions_;
   BoxArrays boxes_;
   std::vector<Pair> pairs_, earlier_;

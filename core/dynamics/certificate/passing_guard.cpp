@@ -12,6 +12,14 @@
 
 namespace talus {
 
+namespace {
+
+// Where a body is held back, a wall may use up this share of the allowed approach: the body, which gives way
+// at its nearest point, may still turn towards the wall by as much and more elsewhere.
+constexpr double wallShare = 0.25;
+
+}  // namespace
+
 struct PassingGuard::Workers {
   tbb::enumerable_thread_specific<GapFinder> finders;
   tbb::enumerable_thread_specific<SurfaceCheck> checks;
@@ -39,6 +47,7 @@ void PassingGuard::forgetTrial() {
 
 void PassingGuard::forget() {
   near_.forget();
+  caught_.clear();
   held_ = 0;
 }
 
@@ -53,12 +62,15 @@ void PassingGuard::accept(const BodyState& /*state*/, double /*time*/) {
   held_ += heldNow_;
   dissipated_ += lost_;
   wallWork_ += workNow_;
+  caught_.clear();
 }
 
 void PassingGuard::confine(BodyState& state, double time) {
   if (near_.before().size() != state.size()) return;  // no step has begun
   if (state.position == checked_.position && state.orientation == checked_.orientation) return;
   forgetTrial();
+  // Pairs that blocked a step must be found again after a step of half the length.
+  near_.lookAheadOfWalls(caught_.empty() ? 1 : 2 / (wallShare * ClosingPair::share));
   near_.find(state, time);
   holdAll();
   for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -66,8 +78,10 @@ void PassingGuard::confine(BodyState& state, double time) {
     ++heldNow_;
     takePart(near_.before(), near_.motion(static_cast<Index>(i)), parts_[i], i, state);
   }
-  for (const ClosingPair& near : near_.pairs())
-    if (near.held) stop(near, state);
+  for (const ClosingPair& near : near_.pairs()) {
+    const bool caught = std::binary_search(caught_.begin(), caught_.end(), near.bodies);
+    if (caught || near.held) stop(near, caught ? 0 : carriedOut(near), state);
+  }
   checked_ = state;
 }
 
@@ -98,18 +112,28 @@ void PassingGuard::hold(ClosingPair& pair) {
   const double closingA = pair.closingOfA(ofA), closingB = pair.closingOfB(ofB);
   const double walls = (inertia_->isWall(a) ? closingA : 0) + (inertia_->isWall(b) ? closingB : 0);
   const double left = pair.allowed(ofA, ofB) - walls;
-  if (left < 0) blocked_ = pair.bodies;
+  if (walls > wallShare * pair.allowed(ofA, ofB)) block(pair.bodies);
   const double part = belowRounding * std::max(0.0, left) / (closingA + closingB - walls);
   for (const auto& [i, closing] : {std::pair(a, closingA), std::pair(b, closingB)})
     if (!inertia_->isWall(i) && closing > 0) parts_[i] = std::min(parts_[i], part);
 }
 
+void PassingGuard::block(const BodyPair& pair) {
+  blocked_ = pair;
+  const auto place = std::lower_bound(caught_.begin(), caught_.end(), pair);
+  if (place == caught_.end() || *place != pair) caught_.insert(place, pair);
+}
+
+double PassingGuard::carriedOut(const ClosingPair& pair) const {
+  return std::min(parts_[static_cast<std::size_t>(pair.bodies.first)],
+                  parts_[static_cast<std::size_t>(pair.bodies.second)]);
+}
+
 // Removes the part of the approach velocity that was not carried out.
-void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
+void PassingGuard::stop(const ClosingPair& pair, double carriedOut, BodyState& state) {
   const auto a = static_cast<std::size_t>(pair.bodies.first),
              b = static_cast<std::size_t>(pair.bodies.second);
   const Vec3& normal = pair.gap.normal;
-  const double gone = std::min(parts_[a], parts_[b]);
   const auto leverOf = [&](std::size_t i) { return Vec3(pair.gap.point - state.position[i]); };
   const auto velocityOf = [&](std::size_t i) {
     return Vec3(state.velocity[i] + inertia_->angularVelocity(i, state).cross(leverOf(i)));
@@ -118,7 +142,7 @@ void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
   if (!(approach > 0)) return;
   const double inverseMass =
       inverseMassAt(a, state, leverOf(a), normal) + inverseMassAt(b, state, leverOf(b), normal);
-  const double impulse = (1 - gone) * approach / inverseMass;
+  const double impulse = (1 - carriedOut) * approach / inverseMass;
   for (const auto& [i, sign] : {std::pair(a, -1.0), std::pair(b, 1.0)}) {
     const Vec3 push = sign * impulse * normal;
     if (inertia_->isWall(i))

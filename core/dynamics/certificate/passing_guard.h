@@ -27,7 +27,8 @@ struct Certificate {
 /// Only its own pairs hold a body back. An impulse between the bodies of a pair removes the part of their
 /// normal approach velocity that was not carried out: momentum and angular momentum are conserved, and the
 /// energy loss is counted. Walls are not held back: a wall that would come too close blocks the step
-/// (blocked()), which must then be repeated with half its length.
+/// (blocked()), which must then be repeated with half its length. In the repeated step an impulse gives the
+/// body the wall's velocity along the normal, so that it gives way however soft the law is.
 ///
 /// The guard is a field without forces: it confines every trial state of a step before forces are
 /// evaluated, so that laws are never evaluated for overlapping bodies. Results depend on the state at the
@@ -75,7 +76,9 @@ class PassingGuard final : public ForceField {
   bool tooClose(const ClosingPair& pair) const;
   void hold(ClosingPair& pair);
   void holdAll();
-  void stop(const ClosingPair& pair, BodyState& state);
+  void block(const BodyPair& pair);
+  double carriedOut(const ClosingPair& pair) const;
+  void stop(const ClosingPair& pair, double carriedOut, BodyState& state);
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;
@@ -84,6 +87,7 @@ class PassingGuard final : public ForceField {
   BodyState checked_;          // the last confined state
   std::vector<double> parts_;  // fractions of the motions that are carried out
   std::optional<BodyPair> blocked_;
+  std::vector<BodyPair> caught_;  // with a wall that has blocked a step since the last accepted one; sorted
   std::int64_t heldNow_ = 0, held_ = 0;
   double lost_ = 0, dissipated_ = 0;
   double workNow_ = 0, wallWork_ = 0;
