@@ -11,8 +11,8 @@ import json
 import os
 import sys
 import time
-from contextlib import contextmanager, suppress
-from typing import Any, Callable, Iterator, Sequence, TypeVar
+from contextlib import contextmanager, nullcontext, suppress
+from typing import Any, Callable, ContextManager, Iterator, Sequence, TypeVar
 
 import numpy as np
 
@@ -39,6 +39,16 @@ class Ranks:
     def first(self) -> bool:
         """Whether this is rank 0, which reads, writes and prints what there is only once."""
         return self.rank == 0
+
+    def filters_shared(self) -> ContextManager[object]:
+        """Filters that are made in the block run on all ranks together; others on each rank for itself."""
+        return nullcontext()
+
+    def interrupt_noticed(self) -> ContextManager[object]:
+        """Of several ranks Ctrl-C is noticed in the block, not raised (:func:`talus.progress.interrupt_noticed`): one alone
+        must not leave the others.
+        """
+        return nullcontext()
 
     def agreed(self, work: Callable[[], _T]) -> _T:
         """What ``work`` returns on this rank. If it fails on any rank, all raise the error of the first such one.
@@ -83,6 +93,17 @@ class _SeveralRanks(Ranks):
         self._controller = controller
         self.rank = controller.GetLocalProcessId()
         self.size = controller.GetNumberOfProcesses()
+
+    @contextmanager
+    def filters_shared(self) -> Iterator[None]:
+        self._controller.SetGlobalController(self._controller)
+        try:
+            yield
+        finally:
+            self._controller.SetGlobalController(None)
+
+    def interrupt_noticed(self) -> ContextManager[object]:
+        return interrupt_noticed()
 
     def agreed(self, work: Callable[[], _T]) -> _T:
         error, result = "", None
@@ -197,31 +218,30 @@ def together() -> Ranks:
 
 
 @contextmanager
-def joined(share_filters: bool = True) -> Iterator[Ranks]:
-    """The processes that were started together with this one; this one alone, if there are no others.
+def joined(task: Any = None) -> Iterator[Ranks]:
+    """The processes that were started together with this one, for the same task; this one alone, if there are no others.
 
-    An error ends all: one that they have agreed on, or that a filter reports, is raised on rank 0, and the others exit; any
-    other ends its process, so that ``mpirun`` ends the others. On several processes Ctrl-C is noticed, not raised
-    (:func:`talus.progress.interrupt_noticed`): one alone must not leave the others.
-    :param share_filters: whether filters run on all processes together; otherwise on each for itself
+    An error, or a program's early end, ends all: one that they have agreed on, or that a filter reports, is raised on rank 0,
+    and the others exit; any other ends its process, so that ``mpirun`` ends the others.
+
+    :param task: any JSON value. Processes that were not all given the same one work each for itself.
     :raises TalusError: several processes, but VTK was built without MPI
     """
     if not any(os.environ.get(name, "1") not in ("", "1") for name in _SIZES):
         yield Ranks()
         return
     controller = _controller()
-    if share_filters:
-        controller.SetGlobalController(controller)
-    ranks = _SeveralRanks(controller) if controller.GetNumberOfProcesses() > 1 else Ranks()
-    with interrupt_noticed():
-        try:
-            yield ranks
-        except (TalusError, KeyboardInterrupt, MemoryError):
-            _end_with_python()
-            if ranks.first:
-                raise
-            sys.exit(0)  # another status would end rank 0 before it has printed the error
+    ranks: Ranks = _SeveralRanks(controller) if controller.GetNumberOfProcesses() > 1 else Ranks()
+    if ranks.any(task != ranks.shared(lambda: task)):
+        ranks = Ranks()
+    try:
+        yield ranks
+    except (TalusError, KeyboardInterrupt, MemoryError, SystemExit):
         _end_with_python()
+        if ranks.first:
+            raise
+        sys.exit(0)  # another status would end rank 0 before it has printed the error
+    _end_with_python()
 
 
 def _end_with_python() -> None:

@@ -2,32 +2,18 @@
 
 import json
 import os
-import pathlib
-import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
 from rank_jobs import expect_one_error, ranks_of
+from talus_on_ranks import FOLDER, command, expect_same, run_tests, talus
 from vtkmodules.vtkFiltersSources import vtkPlaneSource, vtkSphereSource
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
-MPIRUN, TALUS = sys.argv[1:3]
-FOLDER = pathlib.Path(sys.argv[3])
 TIMES = 4  # three ranks: one does two of them
 BALLS = str(FOLDER / "ball_*.vtp")
-
-
-def command(ranks, *words):
-    start = [MPIRUN, "--oversubscribe", "-np", ranks] if ranks > 1 else []
-    return [str(word) for word in [*start, TALUS, *words]]
-
-
-def talus(ranks, *words):
-    done = subprocess.run(command(ranks, *words), capture_output=True, text=True, timeout=100)
-    return done.returncode, done.stdout, done.stderr
 
 
 def save(source, path):
@@ -53,34 +39,6 @@ def write_inputs():
     save(vtkPlaneSource(), FOLDER / "open.vtp")
     grid = ((x / 7, y / 7, z / 7) for x in range(-4, 14) for y in range(-4, 5) for z in range(-4, 5))
     (FOLDER / "points.csv").write_text("x,y,z\n" + "".join(f"{x},{y},{z}\n" for x, y, z in grid))
-
-
-def written(folder):
-    """The content of its files, but for its own name in tables of files."""
-    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
-    return {str(file.relative_to(folder)): file.read_bytes().replace(str(folder).encode(), b"") for file in files}
-
-
-def told_of(status, printed, said, folder):
-    """What a command told of itself, but for its folder, the time it took, and what mpirun adds."""
-    said = sorted(line for line in said.splitlines() if line.startswith("talus: "))
-    texts = [re.sub(r"after .* s$", "", text, flags=re.M).replace(str(folder), "") for text in (printed, *said)]
-    return status, texts
-
-
-def expect_same(words, files, ranks=(2, 3, 5)):
-    """What a command writes and tells on several ranks is that of one process. :param words: makes it, from a folder
-    :return: what one tells"""
-    results = []
-    for count in (1, *ranks):
-        folder = FOLDER / f"out{count}"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        results.append((told_of(*talus(count, *words(folder)), folder), written(folder)))
-        assert results[0][0] == results[-1][0], (count, results[0][0], results[-1][0])
-        names = [name for name, content in results[0][1].items() if results[-1][1].get(name) != content]
-        assert not names and len(results[-1][1]) == files, (count, names, list(results[-1][1]))
-    return results[0][0]
 
 
 def test_contacts_over_time():
@@ -170,10 +128,7 @@ def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     write_inputs()
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            test()
-            print(name, "passed", flush=True)
+    run_tests(globals())
 
 
 main()

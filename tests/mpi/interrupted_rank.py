@@ -1,6 +1,6 @@
 """Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER EVENT LAW. Ctrl-C on one rank stops all of them, or none.
 
-joined() notices it, so that it does not end the rank that gets it.
+It is noticed, so that it does not end the rank that gets it.
 """
 
 import pathlib
@@ -49,7 +49,7 @@ def stops(event, ranks, law):
 
 def main():
     event, law = sys.argv[2:4]
-    with joined() as ranks:
+    with joined() as ranks, ranks.filters_shared(), ranks.interrupt_noticed():
         stopped = stops(event, ranks, law)
         assert stopped == STOPS[event], f"rank {ranks.rank}: {stopped}"
         if ranks.first:

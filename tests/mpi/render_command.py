@@ -6,25 +6,13 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
 from motion_scene import write_scene
 from rank_jobs import expect_one_error, ranks_of
+from talus_on_ranks import FOLDER, command, run_tests, talus
 
-MPIRUN, TALUS = sys.argv[1:3]
-FOLDER = pathlib.Path(sys.argv[3])
 RUN = FOLDER / "run"
-
-
-def command(ranks, *words):
-    start = [MPIRUN, "--oversubscribe", "-np", ranks] if ranks > 1 else []
-    return [str(word) for word in [*start, TALUS, *words]]
-
-
-def talus(ranks, *words):
-    done = subprocess.run(command(ranks, *words), capture_output=True, text=True, timeout=100)
-    return done.returncode, done.stdout, done.stderr
 
 
 def render(ranks, folder, *options):
@@ -99,10 +87,7 @@ def main():
     status, _, told = talus(1, "simulate", FOLDER / "scene.json", "--out", RUN, "--overwrite", "--end", 0.05, "--every", 0.0025,
                             "--bodies", "--threads", 1)
     assert status == 0, told
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            test()
-            print(name, "passed", flush=True)
+    run_tests(globals())
 
 
 main()

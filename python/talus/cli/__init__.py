@@ -9,12 +9,13 @@ import argparse
 import os
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import ModuleType
 from typing import Iterator, Sequence
 
 from .. import __version__
 from ..errors import TalusError
+from ..ranks import Ranks, joined
 from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .naming import named
 from .outputs import keep_inputs_of
@@ -22,6 +23,9 @@ from .terminal import say_error, termination_as_interrupt
 
 #: In the order of the help text
 COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
+
+#: Those of which several processes share the work: their `run` takes the ranks, too
+SHARED = (classify, contacts, simulate, scenario, render)
 
 _EPILOG = """\
 exit status:
@@ -35,16 +39,19 @@ exit status:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. An error is one line on stderr. SIGTERM acts like Ctrl-C.
+    """Runs one command, on all processes that ``mpirun`` has started with the same words as one. An error is one line on
+    stderr. SIGTERM acts like Ctrl-C.
 
     :return: the exit status
     """
-    options = argparse.Namespace()
+    options, words = argparse.Namespace(), list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with termination_as_interrupt(), _printed():
-            _parser().parse_args(arguments, options)
-            keep_inputs_of(options)
-            return options.run(options)
+        with termination_as_interrupt(), joined(words) as ranks, _printed():
+            with _said_by_first(ranks):
+                _parser().parse_args(words, options)
+            ranks.on_first(lambda: keep_inputs_of(options))
+            status = _run(options, ranks)
+            return status if ranks.first else 0  # mpirun's is that of the first; another could end it before it has said all
     except TalusError as error:
         say_error(named(str(error), options))
         return 2
@@ -62,6 +69,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         say_error("Not enough memory. Use fewer points or a smaller surface.")
         return 1
+
+
+def _run(options: argparse.Namespace, ranks: Ranks) -> int:
+    """Of several processes all do what they can share; the rest is left to the first. :return: the exit status"""
+    if options.command in SHARED:
+        options.quiet = options.quiet or not ranks.first
+        with ranks.interrupt_noticed():
+            return options.command.run(options, ranks)
+    return options.command.run(options) if ranks.first else 0
+
+
+@contextmanager
+def _said_by_first(ranks: Ranks) -> Iterator[None]:
+    """Of what all processes print in the block, that of the first is seen."""
+    if ranks.first:
+        yield
+        return
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        yield
 
 
 @contextmanager
@@ -114,4 +140,4 @@ def _add(commands: argparse._SubParsersAction, command: ModuleType) -> None:
     )
     command.add_arguments(parser)
     parser.add_argument("--quiet", action="store_true", help="print nothing but warnings and errors")
-    parser.set_defaults(run=command.run)
+    parser.set_defaults(command=command)

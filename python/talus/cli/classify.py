@@ -19,7 +19,7 @@ from ..label_pieces import label_pieces
 from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
-from ..ranks import Ranks, joined
+from ..ranks import Ranks
 from ..scene import Scene, SceneLike, as_scene, block
 from ..surface_names import errors_named, named
 from ..surfaces import SurfaceLike
@@ -109,14 +109,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser, ENCLOSURE)
 
 
-def run(options: argparse.Namespace) -> int:
-    with joined(share_filters=False) as ranks:
-        options.quiet = options.quiet or not ranks.first
-        return _label_all(ranks.agreed(lambda: _jobs(options)), options, ranks)
-
-
-def _label_all(jobs: list[_Job], options: argparse.Namespace, ranks: Ranks) -> int:
+def run(options: argparse.Namespace, ranks: Ranks) -> int:
     """Does all jobs; of several processes each takes some of them, and the first tells of all. :return: the exit status"""
+    jobs = ranks.agreed(lambda: _jobs(options))
     changes = jobs[0].time is not None
     classifiers = _Classifiers(jobs, options)
 
@@ -144,12 +139,11 @@ def _label_all(jobs: list[_Job], options: argparse.Namespace, ranks: Ranks) -> i
             print(done["summary"], flush=True)
     if changes:
         ranks.on_first(lambda: write_series([job.out for job in jobs], _COLUMNS, rows, options))
-    if not failed or not ranks.first:  # another status of another process would end the first before it has told all
-        return 0
-    for text in failed:
-        say_error(text)
-    say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
-    return 1
+    if failed and ranks.first:
+        for text in failed:
+            say_error(text)
+        say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
+    return 1 if failed else 0
 
 
 class _Classifiers:

@@ -16,7 +16,7 @@ from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
 from ..io.series import is_series
 from ..option_tables import CONTACT_SEARCH
-from ..ranks import Ranks, joined
+from ..ranks import Ranks
 from ..run_frames import chosen_frame, contact_frames
 from ..surface_names import errors_named, named
 from .bodies import read_bodies
@@ -66,13 +66,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser, CONTACT_SEARCH)
 
 
-def run(options: argparse.Namespace) -> int:
-    with joined(share_filters=False) as ranks:
-        if ranks.agreed(lambda: _changes(options)):
-            _search_over_time(options, ranks)
-        else:
-            work = _take if options.run_folder else _search_once
-            ranks.interruptible(lambda: work(options) if ranks.first else None)
+def run(options: argparse.Namespace, ranks: Ranks) -> int:
+    if ranks.agreed(lambda: _changes(options)):
+        _search_over_time(options, ranks)
+    else:
+        work = _take if options.run_folder else _search_once
+        ranks.interruptible(lambda: work(options) if ranks.first else None)
     return 0
 
 

@@ -22,7 +22,7 @@ from ..movie import remove_pictures, require_drawable
 from ..option_tables import RENDER
 from ..options import option_of
 from ..progress import Progress
-from ..ranks import Ranks, joined
+from ..ranks import Ranks
 from ..run_frames import body_frames, chosen_frame
 from .options import add_option, add_options, given
 from .screen import virtual_screen
@@ -59,17 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser, [option for option in RENDER if option.name not in _WHICH])
 
 
-def run(options: argparse.Namespace) -> int:
-    with joined() as ranks:
-        options.quiet = options.quiet or not ranks.first
-        ranks.agreed(lambda: _require_drawable(options))
-        pictures = options.out or options.run_folder / "pictures"
-        ranks.on_first(lambda: _make(pictures))
-        count = _draw(options, pictures, ranks)
-        if not options.quiet:
-            print(f"{'pictures':<10}{count} in {pictures}")
-        if options.movie:
-            ranks.on_first(lambda: _join(pictures, count, options))
+def run(options: argparse.Namespace, ranks: Ranks) -> int:
+    ranks.agreed(lambda: _require_drawable(options))
+    pictures = options.out or options.run_folder / "pictures"
+    ranks.on_first(lambda: _make(pictures))
+    count = _draw(options, pictures, ranks)
+    if not options.quiet:
+        print(f"{'pictures':<10}{count} in {pictures}")
+    if options.movie:
+        ranks.on_first(lambda: _join(pictures, count, options))
     return 0
 
 

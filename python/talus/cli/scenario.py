@@ -8,13 +8,14 @@ import json
 import shlex
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 from .. import scenarios
 from ..errors import TalusError
 from ..io import staged
 from ..io.json_text import parsed
 from ..measure import plots
+from ..ranks import Ranks
 from . import simulate
 from .options import option_words
 
@@ -78,26 +79,15 @@ def _meanings(option: str) -> list[str]:
     return [f"{meaning} ({', '.join(names)})" for meaning, names in meanings.items()]
 
 
-def run(options: argparse.Namespace) -> int:
-    if options.list:
-        print("\n".join(f"{name:<18}{module.HELP}" for name, module in scenarios.SCENARIOS.items()))
+def run(options: argparse.Namespace, ranks: Ranks) -> int:
+    """A run is of all processes, all else of the first. :return: the exit status"""
+    alone = _without_run(options)
+    if alone:
+        ranks.interruptible(lambda: alone() if ranks.first else None)
         return 0
-    if options.measure:
-        return _measure(options.measure, options)
-    if options.name is None:
-        raise TalusError("No scenario was given", "", "Give its name; --list shows all")
-    if options.options:
-        print(_told_options(options.name, options.full))
-        return 0
-    if (options.out is None) == (options.scene is None):
-        raise TalusError("No action was given for the scenario", "", "Give either --out RUN or --scene FILE")
-    chosen = scenarios.options_of(options.name, full=options.full, **_chosen(options))
-    setup = scenarios.scenario(options.name).build(chosen)
-    if options.scene:
-        setup.scene.write(options.scene)
-        return 0
+    chosen, setup = ranks.agreed(lambda: _built(options))
     try:
-        status = _simulate(setup, chosen, options)
+        status = _simulate(setup, chosen, options, ranks)
     except TalusError as error:
         if not setup.is_stopped_by(error):
             raise
@@ -105,9 +95,32 @@ def run(options: argparse.Namespace) -> int:
         if not options.quiet:
             print(f"The run ended as it should: {error}")
     if status == 0:
-        _write(options.out / _NOTE, {"scenario": options.name, "options": dataclasses.asdict(chosen)})
-        status = _measure(options.out, options)
+        ranks.interruptible(lambda: _finish(chosen, options) if ranks.first else None)
     return status
+
+
+def _without_run(options: argparse.Namespace) -> Callable[[], None] | None:
+    """What the options ask for, unless it is a run. :raises TalusError: nothing, or two things"""
+    if options.list:
+        return _print_all
+    if options.measure:
+        return lambda: _measure(options.measure, options)
+    if options.name is None:
+        raise TalusError("No scenario was given", "", "Give its name; --list shows all")
+    if options.options:
+        return lambda: print(_told_options(options.name, options.full))
+    if (options.out is None) == (options.scene is None):
+        raise TalusError("No action was given for the scenario", "", "Give either --out RUN or --scene FILE")
+    return (lambda: _built(options)[1].scene.write(options.scene)) if options.scene else None
+
+
+def _built(options: argparse.Namespace) -> tuple[scenarios.CheckedOptions, scenarios.Setup]:
+    chosen = scenarios.options_of(options.name, full=options.full, **_chosen(options))
+    return chosen, scenarios.scenario(options.name).build(chosen)
+
+
+def _print_all() -> None:
+    print("\n".join(f"{name:<18}{module.HELP}" for name, module in scenarios.SCENARIOS.items()))
 
 
 def _told_options(name: str, full: bool) -> str:
@@ -124,20 +137,20 @@ def _chosen(options: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(options, name)) is not None}
 
 
-def _simulate(setup: scenarios.Setup, chosen: scenarios.CheckedOptions, options: argparse.Namespace) -> int:
+def _simulate(setup: scenarios.Setup, chosen: scenarios.CheckedOptions, options: argparse.Namespace, ranks: Ranks) -> int:
     """Simulates the scenario like ``talus simulate --bodies``."""
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
     with tempfile.TemporaryDirectory() as folder:
         scene = Path(folder) / "scene.json"
-        setup.scene.write(scene)
+        ranks.on_first(lambda: setup.scene.write(scene))
         words = [scene, "--out", options.out, "--bodies", "--end", setup.last, "--every", setup.every]
         for name, value in scenarios.motion_of(chosen).items():
             words += ["--" + name.replace("_", "-")] + ([] if value is True else [value])
         words += ["--resume"] * options.resume + ["--overwrite"] * options.overwrite
         given = parser.parse_args([str(word) for word in words])
         given.quiet = options.quiet
-        return simulate.run(given, _command(options))
+        return simulate.run(given, ranks, _command(options))
 
 
 def _command(options: argparse.Namespace) -> str:
@@ -148,7 +161,13 @@ def _command(options: argparse.Namespace) -> str:
     return shlex.join([*words, "--out", str(options.out), "--resume"])
 
 
-def _measure(folder: Path, options: argparse.Namespace) -> int:
+def _finish(chosen: scenarios.CheckedOptions, options: argparse.Namespace) -> None:
+    """Notes the scenario of a run, and measures it."""
+    _write(options.out / _NOTE, {"scenario": options.name, "options": dataclasses.asdict(chosen)})
+    _measure(options.out, options)
+
+
+def _measure(folder: Path, options: argparse.Namespace) -> None:
     """Measures the frames of a run, prints the numbers and draws the plot."""
     name, chosen = _noted(folder / _NOTE)
     module = scenarios.scenario(name)
@@ -159,7 +178,6 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
         print(json.dumps(dict(found.numbers), indent=1, ensure_ascii=False))
     elif not options.quiet:
         print("\n".join(f"{what:<58}{value:.5g}" for what, value in found.numbers.items()))
-    return 0
 
 
 def _noted(path: Path) -> tuple[str, scenarios.CheckedOptions]:

@@ -17,7 +17,7 @@ from ..errors import OverlapWarning, SurfaceWarning, TalusError
 from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
-from ..ranks import Ranks, joined
+from ..ranks import Ranks
 from ..run_folder import RunFolder, opened
 from ..scene import portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
@@ -85,14 +85,13 @@ def _add_course(group) -> None:
     group.add_argument("--stop-after", type=int, metavar="N", help="stop when so many more frames are written")
 
 
-def run(options: argparse.Namespace, again: str | None = None) -> int:
+def run(options: argparse.Namespace, ranks: Ranks, again: str | None = None) -> int:
     """:param again: the command that continues the run; None: that of ``talus simulate``"""
     again = again or _command(options)
     start = time.perf_counter()
     if options.stop_after is not None and options.stop_after < 1:
         raise TalusError(f"Cannot stop after {options.stop_after} frames", "", "Give 1 or more")
-    with joined() as ranks, opened(options.out, ranks) as folder, _warnings_said(ranks):
-        options.quiet = options.quiet or not ranks.first
+    with ranks.filters_shared(), opened(options.out, ranks) as folder, _warnings_said(ranks):
         try:
             settings = ranks.shared(lambda: _settings(options, folder))
             motion = {option.name: settings[option.name] for option in _SETTINGS}
@@ -105,7 +104,7 @@ def run(options: argparse.Namespace, again: str | None = None) -> int:
         except KeyboardInterrupt:
             if ranks.first:
                 say_error(f"interrupted with {folder.frames} frames written; go on by: {again}")
-            return 128 + signal.SIGINT if ranks.first else 0
+            return 128 + signal.SIGINT
     if not options.quiet:
         print(f"{'frames':<10}{folder.frames} of {len(simulation)}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
