@@ -63,6 +63,7 @@ class Encounter {
   Guard guard() const {
     return Guard(library_, inertia_, guarded_);
   }
+  CertifiedBody startOf(std::size_t i) const { return placed(start_, i); }
   bool startsApart() const { return gap().length > 0; }
   /// Whether the bodies share a point at one of some moments of the motion to a state.
   bool meetsOnTheWayTo(const BodyState& end) const {
@@ -170,6 +171,37 @@ TEST(Guards, NothingMeetsOnTheWayOfIterates) {
   }
   EXPECT_GT(apart, encounters / 2);
   EXPECT_GT(limited, encounters / 8);
+}
+
+// Ranks may have searched to other distances before.
+TEST(Guards, NearestTrianglesDoNotDependOnEarlierSearches) {
+  const KeyedRandom random(13);
+  int near = 0, far = 0;
+  for (int n = 0; n < encounters; ++n) {
+    const Encounter bodies(random[n]);
+    const CertifiedBody a = bodies.startOf(0), b = bodies.startOf(1);
+    BodyPairSearch search;
+    const double gap =
+        search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}).gap;
+    const double size = std::min(a.extent, b.extent), rounding = roundingOf(a, b);
+    const double reach = gap + size * (random[n][50].value() - 0.5) / 20;
+    if (!(reach > 0) || std::abs(reach - gap) < 1e-3 * size) continue;
+    NearTriangles fresh, used;
+    for (const double earlier : {0.5 * reach, 0.9 * reach, 1.1 * reach}) used.within(earlier, a, b, search);
+    const TriangleContact* const found = fresh.nearest(reach, a, b, search);
+    const TriangleContact* const again = used.nearest(reach, a, b, search);
+    ASSERT_EQ(found != nullptr, gap <= reach) << n;
+    ASSERT_EQ(again != nullptr, found != nullptr) << n;
+    ++(found != nullptr ? near : far);
+    if (found == nullptr) continue;
+    EXPECT_NEAR(found->gap, gap, rounding) << n;
+    EXPECT_EQ(found->gap, again->gap) << n;
+    EXPECT_EQ(found->triangleA, again->triangleA) << n;
+    EXPECT_EQ(found->triangleB, again->triangleB) << n;
+    EXPECT_EQ(found->normal, again->normal) << n;
+  }
+  EXPECT_GT(near, encounters / 4);
+  EXPECT_GT(far, encounters / 16);
 }
 
 }  // namespace

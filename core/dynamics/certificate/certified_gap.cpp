@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "contact/convex/closest_features.h"
+#include "dynamics/certificate/near_triangles.h"
 
 namespace talus {
 
@@ -60,10 +61,16 @@ std::optional<CertifiedGap> convexGap(const CertifiedBody& a, const CertifiedBod
   return {};
 }
 
-CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, double atMost,
+TriangleContact nearestTriangles(const CertifiedBody& a, const CertifiedBody& b,
+                                 const GapFinder::Known& known, BodyPairSearch& search) {
+  if (known.triangles != nullptr)
+    if (const TriangleContact* near = known.triangles->nearest(known.reach, a, b, search)) return *near;
+  return search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, known.atMost);
+}
+
+CertifiedGap triangleGap(const CertifiedBody& a, const CertifiedBody& b, const GapFinder::Known& known,
                          BodyPairSearch& search) {
-  const TriangleContact nearest =
-      search.nearest({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose}, atMost);
+  const TriangleContact nearest = nearestTriangles(a, b, known, search);
   CertifiedGap gap;
   gap.length = nearest.intersecting ? 0 : nearest.gap - roundingOf(a, b);
   gap.normal = nearest.normal;
@@ -87,11 +94,11 @@ double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axi
 }
 
 CertifiedGap GapFinder::find(const CertifiedBody& a, const CertifiedBody& b,
-                             std::optional<FeaturePair>& features, double atMost) {
+                             std::optional<FeaturePair>& features, const Known& known) {
   if (a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) {
     if (const auto gap = convexGap(a, b, features)) return *gap;
   }
-  return triangleGap(a, b, atMost, triangles_);
+  return triangleGap(a, b, known, triangles_);
 }
 
 }  // namespace talus

@@ -9,6 +9,8 @@
 
 namespace talus {
 
+class NearTriangles;
+
 /// A body whose distance from others is to be proven.
 struct CertifiedBody {
   const ContactGeometry* geometry = nullptr;
@@ -45,10 +47,18 @@ double gapAcross(const CertifiedBody& a, const CertifiedBody& b, const Vec3& axi
 /// Cost: 0.1 µs and 1 ns per point for convex bodies; 5 µs and more for others.
 class GapFinder {
  public:
+  /// What saves time in the search of triangles.
+  struct Known {
+    double atMost = std::numeric_limits<double>::infinity();  ///< an upper bound of the distance, m
+    NearTriangles* triangles = nullptr;                       ///< of the two bodies where they are
+    double reach = 0;                                         ///< up to which to look among these first, m
+  };
   /// @param features where the search of convex bodies starts, if known; set to where it ended.
-  /// @param atMost an upper bound of the distance, which saves time.
   CertifiedGap find(const CertifiedBody& a, const CertifiedBody& b, std::optional<FeaturePair>& features,
-                    double atMost = std::numeric_limits<double>::infinity());
+                    const Known& known);
+  CertifiedGap find(const CertifiedBody& a, const CertifiedBody& b, std::optional<FeaturePair>& features) {
+    return find(a, b, features, {});
+  }
 
  private:
   BodyPairSearch triangles_;

@@ -4,11 +4,21 @@
 
 namespace talus {
 
+namespace {
+
+constexpr double share = 0.8;  // of a gap that may be used up
+
+}  // namespace
+
 // The rest of a closing gap exceeds the rounding error in the next proof. An opening gap may open, however
 // small it is.
 double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {
   const bool opens = gap.normal.dot(b.way - a.way) > a.turn + b.turn;
   return std::max(0.0, share * gap.length - (opens ? 0 : 4 * rounding));
+}
+
+double ClosingPair::motionReach(const StepMotion& a, const StepMotion& b) const {
+  return closing(a, b, 1, 1) / share + 8 * rounding;
 }
 
 double ClosingPair::closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const {

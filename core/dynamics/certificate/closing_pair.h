@@ -23,6 +23,8 @@ struct ClosingPair {
 
   /// An upper bound of the approach, m; negative: they separate. @param partA, partB of their motions.
   double closing(const StepMotion& a, const StepMotion& b, double partA, double partB) const;
+  /// Parts of their surfaces that are farther apart than this stay apart in the whole motion of both, m.
+  double motionReach(const StepMotion& a, const StepMotion& b) const;
   /// Whether these parts of their motions are more than is allowed.
   bool closes(const StepMotion& a, const StepMotion& b, double partA, double partB) const {
     return closing(a, b, partA, partB) > allowed(a, b);

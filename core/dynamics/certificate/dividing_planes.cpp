@@ -18,6 +18,8 @@ struct Moving {
   const CertifiedBody* start;
   const CertifiedBody* target;
   const StepMotion* motion;
+  double square = motion->angle.squaredNorm(), turn = std::sqrt(square);
+  Vec3 ownTurn = start->pose.scale * (start->pose.rotation.transpose() * motion->angle);
 };
 
 struct Advance {
@@ -32,15 +34,14 @@ template <class Points>
 Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
   const Pose &first = body.start->pose, &last = body.target->pose;
   const Vec3& turn = body.motion->angle;
-  const double square = turn.squaredNorm(), along = axis.dot(turn);
+  const double along = axis.dot(turn);
   const Vec3 ownFirst = first.scale * (first.rotation.transpose() * axis),
-             ownLast = last.scale * (last.rotation.transpose() * axis),
-             ownTurn = first.scale * (first.rotation.transpose() * turn);
-  const double between = axis.cross(turn).norm() * std::sqrt(square) * body.start->extent / 8;
+             ownLast = last.scale * (last.rotation.transpose() * axis);
+  const double between = axis.cross(turn).norm() * body.turn * body.start->extent / 8;
   double before = -std::numeric_limits<double>::infinity(), after = before;
   for (const Vec3& p : points) {
     const double h = ownFirst.dot(p), then = ownLast.dot(p);
-    const double bend = square * (std::max(h, then) + between) - along * ownTurn.dot(p);
+    const double bend = body.square * (std::max(h, then) + between) - along * body.ownTurn.dot(p);
     before = std::max(before, h);
     after = std::max(after, then + 0.5 * std::max(0.0, bend));
   }
@@ -67,10 +68,6 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   return corners;
 }
 
-double fineness(const CertifiedBody& body) {
-  return body.pose.scale * body.geometry->fineness();
-}
-
 }  // namespace
 
 void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
@@ -86,15 +83,10 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   }
   found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
-  // Not too many triangles: of the smaller body, and of the coarser triangles.
-  constexpr double widest = 0.1, rows = 2;
-  const double crude = pair.closing(motion[0], motion[1], 1, 1) / share + 8 * pair.rounding;
-  const double wide = std::min(widest * std::min(start[0].extent, start[1].extent),
-                               rows * std::max(fineness(start[0]), fineness(start[1])));
-  const double reach = std::min(crude, std::max(2 * pair.gap.length, wide));
+  const double reach = std::min(pair.motionReach(motion[0], motion[1]),
+                                std::max(2 * pair.gap.length, NearTriangles::usualReach(start[0], start[1])));
   found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
-  constexpr double aboveRounding = 1 + 1e-9;  // searches of different reaches agree on what is nearer
-  for (const TriangleContact& contact : near.within(aboveRounding * reach, start[0], start[1], search_)) {
+  for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
     if (contact.gap > reach) continue;
     found.planes.push_back(approach(a, cornersOf(start[0], contact.triangleA), b,
                                     cornersOf(start[1], contact.triangleB), contact.normal, pair.rounding));

@@ -74,7 +74,7 @@ void NearBodies::carryOver(std::span<const BodyPair> pairs) {
     if (known != earlier_.end() && known->bodies == pairs[n]) pairs_[n] = std::move(*known);
     pairs_[n].bodies = pairs[n];
     pairs_[n].held = false;
-    if (pairs_[n].start != start_) pairs_[n].triangles.clear();
+    pairs_[n].triangles.moveTo(start_);
   }
 }
 
@@ -170,9 +170,15 @@ bool NearBodies::hasWall(const BodyPair& pair) const {
 }
 
 void NearBodies::search(Pair& pair, const Bodies& bodies) {
-  const double atMost = greatestGap(pair, bodies);
-  pair.gap = pair.searched = finders_.local().find(bodies.a, bodies.b, pair.features, atMost);
-  pair.seen = bodies.relative;
+  const auto& [a, b, now] = bodies;
+  const double reach = std::min(pair.motionReach(motion(pair.bodies.first), motion(pair.bodies.second)),
+                                NearTriangles::usualReach(a, b));
+  // Planes will need the triangles within this reach: the nearest pair is likely to be among them.
+  const bool isNear = reach > pair.gap.length;
+  pair.gap = pair.searched = finders_.local().find(
+      a, b, pair.features,
+      {.atMost = greatestGap(pair, bodies), .triangles = isNear ? &pair.triangles : nullptr, .reach = reach});
+  pair.seen = now;
 }
 
 // An upper bound of the gap by that of the last search. Planes tell less than the gap.

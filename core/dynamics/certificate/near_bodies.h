@@ -40,7 +40,7 @@ class NearBodies {
     CertifiedGap searched;                // the last one; of length 0: none
     Pose seen;                            // pose of B in A's frame in that search
     std::int64_t start = -1;              // the motions at whose start that was
-    NearTriangles triangles;              // of bodies that no plane separates, where these motions start
+    NearTriangles triangles;              // of bodies that no plane separates
 
     void writeSearch(ByteWriter& to) const;  // what a search finds
     void readSearch(ByteReader& from);
