@@ -2,39 +2,84 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
-#include "contact/overlap/overlap_lines.h"
+#include "contact/overlap/surface_columns.h"
 #include "convex_brute_force.h"
 
 namespace talus {
 namespace {
 
-ProjectedSurface seenFromAbove(const TriangleMesh& mesh, const Vec3& position = Vec3::Zero()) {
-  return {mesh, {position, Eigen::Matrix3d::Identity(), 1}, Vec3::Zero(), Eigen::Matrix3d::Identity()};
+// A surface seen along the third axis of the world.
+struct View {
+  SurfaceCells cells;
+  ProjectedSurface surface;
+
+  explicit View(const TriangleMesh& mesh, const Vec3& position = Vec3::Zero(),
+                const Eigen::Matrix3d& rotation = Eigen::Matrix3d::Identity())
+      : cells(mesh), surface(cells, {position, rotation, 1}, Vec3::Zero(), Eigen::Matrix3d::Identity()) {}
+};
+
+std::vector<ProjectedTriangle> trianglesOver(const ProjectedSurface& surface, const Outline& area) {
+  constexpr double far = 1e9;
+  std::vector<ProjectedTriangle> found;
+  for (const BoxedTriangle& boxed : surface.trianglesIn(
+           Box(Vec3(area.min().x(), area.min().y(), -far), Vec3(area.max().x(), area.max().y(), far))))
+    if (const ProjectedTriangle triangle = surface.triangle(boxed.number); !triangle.isEdgeOn())
+      found.push_back(triangle);
+  return found;
 }
 
-ProjectionGrid gridOf(const ProjectedSurface& surface, const Outline& area) {
-  return {surface.trianglesIn(area), area};
+Outline outlineOf(const ProjectedSurface& surface) {
+  return {surface.bounds().min().head<2>(), surface.bounds().max().head<2>()};
 }
+
+// The triangles that may touch those of another surface that moves by more than a translation.
+struct Columns {
+  SurfaceColumns first, second;
+
+  Columns(const View& a, const View& b)
+      : first(a.surface, a.surface.trianglesIn(upFrom(b.surface.bounds())), common(a, b)),
+        second(b.surface, b.surface.trianglesIn(downFrom(a.surface.bounds())), common(a, b)) {}
+
+  static Outline common(const View& a, const View& b) {
+    return outlineOf(a.surface).intersection(outlineOf(b.surface));
+  }
+  static Box upFrom(Box box) {
+    box.max().z() = 1e9;
+    return box;
+  }
+  static Box downFrom(Box box) {
+    box.min().z() = -1e9;
+    return box;
+  }
+};
 
 // Two unit boxes, the second of which has moved.
 double overlapOfBoxes(const TriangleMesh& second, const Vec3& position) {
-  const TriangleMesh box = shapes::unitBox(3);
-  const ProjectedSurface a = seenFromAbove(box), b = seenFromAbove(second, position);
-  const Outline area = a.outline().intersection(b.outline());
-  return surelyOverlappingUpTo(gridOf(a, area), gridOf(b, area), area);
+  const View a(shapes::unitBox(3)), b(second, position);
+  const Columns columns(a, b);
+  return surelyOverlappingUpTo(columns.first, columns.second);
 }
 
-TEST(ProjectedSurface, OmitsWhatIsEdgeOnOrElsewhere) {
-  const TriangleMesh mesh = shapes::unitBox(4);
-  const ProjectedSurface box = seenFromAbove(mesh, Vec3(0, 0, 2));
-  EXPECT_EQ(box.low(), 2);
-  EXPECT_EQ(box.high(), 3);
-  EXPECT_EQ(box.trianglesIn(box.outline()).size(), 64);  // without four sides
-  const Outline corner(Eigen::Vector2d(-1, -1), Eigen::Vector2d(0.1, 0.1));
-  EXPECT_EQ(box.trianglesIn(corner).size(), 4);
+TEST(ProjectedSurface, FindsTheTrianglesInABox) {
+  const View view(shapes::unitBox(4), Vec3(0, 0, 2));
+  const ProjectedSurface& box = view.surface;
+  EXPECT_EQ(box.bounds().min(), Vec3(0, 0, 2));
+  EXPECT_EQ(box.bounds().max(), Vec3(1, 1, 3));
+  EXPECT_EQ(box.trianglesIn(box.bounds()).size(), 192);
+  EXPECT_EQ(trianglesOver(box, outlineOf(box)).size(), 64);  // without four sides, which are edge-on
+  EXPECT_EQ(trianglesOver(box, Outline(Eigen::Vector2d(-1, -1), Eigen::Vector2d(0.1, 0.1))).size(), 4);
+  EXPECT_EQ(box.trianglesIn(Box(Vec3(0.1, 0.1, 2.9), Vec3(0.9, 0.9, 9))).size(), 32);  // of the upper side
+}
+
+TEST(ProjectedSurface, IgnoresPointsWithoutTriangles) {
+  TriangleMesh mesh = shapes::unitBox(2);
+  mesh.addPoint(Vec3(7, 8, 9));
+  EXPECT_EQ(View(mesh).surface.bounds().max(), Vec3(1, 1, 1));
 }
 
 // Small triangles beside long ones, and an area that is flat or a point.
@@ -43,12 +88,11 @@ TEST(ProjectionGrid, FindsEachNearTriangleOnce) {
   TriangleMesh mesh = shapes::sphere(3);
   mesh.append(shapes::box(Vec3(-1, -1, -0.001), Vec3(1, 1, 0.001)));
   mesh.append(shapes::box(Vec3(-0.3, -0.3, -2), Vec3(-0.29, 0.3, 2), 3));
-  const ProjectedSurface surface(mesh, {Vec3::Zero(), dice.rotation(), 1}, Vec3::Zero(),
-                                 Eigen::Matrix3d::Identity());
+  const View view(mesh, Vec3::Zero(), dice.rotation());
   const Eigen::Vector2d middle(0.1, 0.2);
-  for (const Outline& area : {surface.outline(), Outline(middle, Eigen::Vector2d(0.6, 0.3)),
+  for (const Outline& area : {outlineOf(view.surface), Outline(middle, Eigen::Vector2d(0.6, 0.3)),
                               Outline(middle, Eigen::Vector2d(0.1, 0.9)), Outline(middle)}) {
-    const ProjectionGrid grid = gridOf(surface, area);
+    const ProjectionGrid grid(trianglesOver(view.surface, area), area);
     std::size_t found = 0;
     for (const ProjectedTriangle& other : grid.triangles()) {
       std::map<const ProjectedTriangle*, int> visits;
@@ -63,12 +107,56 @@ TEST(ProjectionGrid, FindsEachNearTriangleOnce) {
   }
 }
 
+// Every pair of triangles whose outlines meet and whose heights differ by enough is among those found.
+TEST(SurfaceColumns, LoseNoPairThatReachesFarEnough) {
+  brute::Dice dice(6);
+  TriangleMesh spiky = shapes::sphere(2);
+  spiky.append(shapes::box(Vec3(-1.5, -0.01, -0.02), Vec3(1.5, 0.01, 0.02)));
+  std::size_t wanted = 0, found = 0, all = 0;
+  for (int i = 0; i < 40; ++i) {
+    const View a(shapes::torus(1, 0.3, 16, 8), Vec3::Zero(), dice.rotation()),
+        b(spiky, dice.direction(), dice.rotation());
+    const Columns columns(a, b);
+    const Outline area = Columns::common(a, b);
+    if (area.isEmpty()) continue;
+    const double by = dice.between(0.5, 1.5);
+    const auto has = [](const std::vector<ProjectedTriangle>& list, const ProjectedTriangle& one) {
+      return std::any_of(list.begin(), list.end(), [&](const auto& t) { return t.at == one.at; });
+    };
+    const std::vector<ProjectedTriangle> above = columns.first.trianglesAbove(columns.second, by),
+                                         below = columns.second.trianglesBelow(columns.first, by);
+    const std::vector<ProjectedTriangle> ofA = trianglesOver(a.surface, area),
+                                         ofB = trianglesOver(b.surface, area);
+    for (const ProjectedTriangle& s : ofA)
+      for (const ProjectedTriangle& t : ofB) {
+        if (!s.outline.intersects(t.outline) || s.high - by < t.low) continue;
+        ++wanted;
+        EXPECT_TRUE(has(above, s) && has(below, t));
+      }
+    found += above.size() + below.size();
+    all += ofA.size() + ofB.size();
+  }
+  EXPECT_GT(wanted, 1000);
+  EXPECT_LT(2 * found, all);
+}
+
 TEST(OverlapLines, TellHowFarBoxesOverlap) {
   const TriangleMesh box = shapes::unitBox(2);
   EXPECT_NEAR(overlapOfBoxes(box, Vec3(0.3, 0.2, 0.6)), 0.4, 1e-12);
   EXPECT_NEAR(overlapOfBoxes(box, Vec3(0.3, 0.2, -0.6)), 1.6, 1e-12);
   EXPECT_EQ(overlapOfBoxes(box, Vec3(0.3, 0.2, 1.1)), 0);
   EXPECT_EQ(overlapOfBoxes(box, Vec3(0.3, 0.2, -1.1)), 0) << "they do not overlap yet";
+}
+
+// Its upper side faces inwards: where a surface does not begin and end alternately, lines tell nothing.
+TEST(OverlapLines, DoNotCountWhereASurfaceOverlapsItself) {
+  TriangleMesh twice = shapes::unitBox(3);
+  twice.append(shapes::box(Vec3(0.1, 0.1, 0.1), Vec3(0.9, 0.9, 0.9), 3));
+  EXPECT_GT(overlapOfBoxes(shapes::unitBox(2), Vec3(0.3, 0.2, 0.4)), 0.5);
+  EXPECT_LT(overlapOfBoxes(twice, Vec3(0.3, 0.2, 0.6)), 0.5);
+  TriangleMesh inwards = shapes::unitBox(3);
+  std::swap(inwards.b, inwards.c);
+  EXPECT_EQ(overlapOfBoxes(inwards, Vec3(0.3, 0.2, 0.6)), 0);
 }
 
 // A hollow box around the other one touches it only after it has moved.

@@ -25,34 +25,25 @@ double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
   return std::clamp(at[0].z() + slope.dot(p - at[0].head<2>()), low, high);
 }
 
-ProjectedSurface::ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Vec3& origin,
+ProjectedSurface::ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                                    const Eigen::Matrix3d& view)
-    : mesh_(mesh) {
-  points_.reserve(mesh.pointCount());
-  for (std::size_t i = 0; i < mesh.pointCount(); ++i)
-    points_.emplace_back(view * (toFrame.toWorld(mesh.point(static_cast<Index>(i))) - origin));
-  for (std::size_t t = 0; t < mesh.triangleCount(); ++t)
-    for (const Vec3& p : corners(t)) {
-      outline_.extend(p.head<2>());
-      low_ = std::min(low_, p.z());
-      high_ = std::max(high_, p.z());
-    }
+    : mesh_(surface.mesh()) {
+  points_.reserve(mesh_.pointCount());
+  for (std::size_t i = 0; i < mesh_.pointCount(); ++i) {
+    const auto number = static_cast<Index>(i);
+    const Vec3& p = points_.emplace_back(view * (toFrame.toWorld(mesh_.point(number)) - origin));
+    if (surface.shellOf(number) >= 0) bounds_.extend(p);  // a triangle uses it
+  }
 }
 
-std::array<Vec3, 3> ProjectedSurface::corners(std::size_t triangle) const {
-  const auto corner = [&](Index i) { return points_[static_cast<std::size_t>(i)]; };
-  return {corner(mesh_.a[triangle]), corner(mesh_.b[triangle]), corner(mesh_.c[triangle])};
-}
-
-std::vector<ProjectedTriangle> ProjectedSurface::trianglesIn(const Outline& where) const {
-  std::vector<ProjectedTriangle> found;
+std::vector<BoxedTriangle> ProjectedSurface::trianglesIn(const Box& where) const {
+  std::vector<BoxedTriangle> found;
   for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
-    const std::array<Vec3, 3> at = corners(t);
-    Outline outline;
-    for (const Vec3& p : at) outline.extend(p.head<2>());
-    if (!outline.intersects(where)) continue;
-    const ProjectedTriangle triangle(at);
-    if (!triangle.isEdgeOn()) found.push_back(triangle);
+    const auto height = [&](Index i) { return points_[static_cast<std::size_t>(i)].z(); };
+    const auto [low, high] = std::minmax({height(mesh_.a[t]), height(mesh_.b[t]), height(mesh_.c[t])});
+    if (high < where.min().z() || low > where.max().z()) continue;
+    const Box box = boxOf(corners(t));
+    if (box.intersects(where)) found.push_back({static_cast<std::uint32_t>(t), box});
   }
   return found;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/pose.h"
-#include "geometry/mesh/triangle_mesh.h"
+#include "contact/overlap/surface_cells.h"
 
 namespace talus {
 
@@ -36,29 +36,37 @@ struct ProjectedTriangle {
   double heightAt(const Eigen::Vector2d& p) const;
 };
 
+/// A triangle of a projected surface by its number, and the box around it.
+struct BoxedTriangle {
+  std::uint32_t number = 0;
+  Box box;
+};
+
 /// A surface projected along a direction.
 class ProjectedSurface {
  public:
-  /// @param mesh must outlive this. @param toFrame from the mesh to the frame of the view. @param origin of
-  /// the projection, in that frame: near the surface, so that the projection adds no rounding far from the
-  /// frame's own. @param view its rows: two directions in the plane, and that of the heights. O(triangles).
-  ProjectedSurface(const TriangleMesh& mesh, const Pose& toFrame, const Vec3& origin,
+  /// @param surface must outlive this. @param toFrame from the surface to the frame of the view. @param
+  /// origin of the projection, in that frame: near the surface, so that the projection adds no rounding far
+  /// from the frame's own. @param view its rows: two directions in the plane, and that of the heights.
+  /// O(points).
+  ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                    const Eigen::Matrix3d& view);
 
-  double low() const { return low_; }    ///< least height
-  double high() const { return high_; }  ///< greatest height
-  const Outline& outline() const { return outline_; }
-  /// The triangles whose outlines meet a rectangle, without those that are edge-on. O(triangles).
-  std::vector<ProjectedTriangle> trianglesIn(const Outline& where) const;
+  /// Of the points that triangles use; the third coordinate is the height.
+  const Box& bounds() const { return bounds_; }
+  ProjectedTriangle triangle(std::uint32_t number) const { return ProjectedTriangle(corners(number)); }
+  /// The triangles whose boxes meet a box. O(triangles).
+  std::vector<BoxedTriangle> trianglesIn(const Box& where) const;
 
  private:
-  std::array<Vec3, 3> corners(std::size_t triangle) const;
+  std::array<Vec3, 3> corners(std::size_t triangle) const {
+    const auto corner = [this](Index i) -> const Vec3& { return points_[static_cast<std::size_t>(i)]; };
+    return {corner(mesh_.a[triangle]), corner(mesh_.b[triangle]), corner(mesh_.c[triangle])};
+  }
 
   const TriangleMesh& mesh_;
   std::vector<Vec3> points_;  // projected
-  Outline outline_;
-  double low_ = std::numeric_limits<double>::infinity();
-  double high_ = -std::numeric_limits<double>::infinity();
+  Box bounds_;
 };
 
 /// Projected triangles in cells.
@@ -74,9 +82,6 @@ class ProjectionGrid {
   /// whose heights meet the range from `low` to `high`.
   template <class Visit>
   void forEachNear(const ProjectedTriangle& other, double low, double high, const Visit& visit) const;
-  /// Calls visit(triangle) for each triangle whose outline contains a point of the area.
-  template <class Visit>
-  void forEachAt(const Eigen::Vector2d& point, const Visit& visit) const;
 
  private:
   struct Cells {
@@ -125,17 +130,6 @@ void ProjectionGrid::forEachNear(const ProjectedTriangle& other, double low, dou
           visit(triangle);
       }
     }
-}
-
-template <class Visit>
-void ProjectionGrid::forEachAt(const Eigen::Vector2d& point, const Visit& visit) const {
-  const Cells where = cellsOf(Outline(point));
-  if (where.right < where.left) return;
-  const std::size_t here = cell(where.left, where.bottom);
-  for (std::uint32_t i = begin_[here]; i < begin_[here + 1]; ++i) {
-    const ProjectedTriangle& triangle = triangles_[entries_[i].triangle];
-    if (triangle.outline.contains(point)) visit(triangle);
-  }
 }
 
 }  // namespace talus

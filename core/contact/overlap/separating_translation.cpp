@@ -4,10 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "contact/overlap/overlap_lines.h"
 #include "contact/overlap/projected_surface.h"
+#include "contact/overlap/surface_columns.h"
 #include "contact/overlap/surface_intersection.h"
 
 namespace talus {
@@ -86,6 +87,32 @@ Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t
   return interval;
 }
 
+Outline outlineOf(const std::vector<ProjectedTriangle>& triangles) {
+  Outline outline;
+  for (const ProjectedTriangle& triangle : triangles) outline.extend(triangle.outline);
+  return outline;
+}
+
+Outline outlineOf(const Box& box) {
+  return {box.min().head<2>(), box.max().head<2>()};
+}
+
+Box boundsOf(const std::vector<BoxedTriangle>& triangles) {
+  Box bounds;
+  for (const BoxedTriangle& triangle : triangles) bounds.extend(triangle.box);
+  return bounds;
+}
+
+// All places of a box that moves along the direction, and against it.
+Box movedOn(Box box) {
+  box.max().z() = std::numeric_limits<double>::infinity();
+  return box;
+}
+Box movedBack(Box box) {
+  box.min().z() = -std::numeric_limits<double>::infinity();
+  return box;
+}
+
 // Two bodies in the frame of the second, which moves.
 class Motion {
  public:
@@ -102,17 +129,32 @@ class Motion {
     Eigen::Matrix3d view;
     view << across.transpose(), local.cross(across).transpose(), local.transpose();
     const Vec3 origin = second.bounds().center();
-    const ProjectedSurface ofFirst(first.mesh(), relative, origin, view),
-        ofSecond(second.mesh(), {}, origin, view);
+    const ProjectedSurface ofFirst(first, relative, origin, view), ofSecond(second, {}, origin, view);
     size_ = std::max(second.bounds().diagonal().norm(), relative.scale * first.bounds().diagonal().norm());
-    longest_ = ofFirst.high() - ofSecond.low();
-    area_ = ofFirst.outline().intersection(ofSecond.outline());
-    if (area_.isEmpty()) return;
-    firstTriangles_ = ProjectionGrid(ofFirst.trianglesIn(area_), area_);
-    secondTriangles_ = ProjectionGrid(ofSecond.trianglesIn(area_), area_);
+    longest_ = ofFirst.bounds().max().z() - ofSecond.bounds().min().z();
+    if (!(longest_ > 0)) return;
+    std::vector<BoxedTriangle> firstOnes = ofFirst.trianglesIn(movedOn(ofSecond.bounds()));
+    std::vector<BoxedTriangle> secondOnes = ofSecond.trianglesIn(movedBack(boundsOf(firstOnes)));
+    std::erase_if(firstOnes, [where = movedOn(boundsOf(secondOnes))](const BoxedTriangle& one) {
+      return !one.box.intersects(where);
+    });
+    const Outline area = outlineOf(boundsOf(firstOnes)).intersection(outlineOf(boundsOf(secondOnes)));
+    if (area.isEmpty()) return;
+    columnSize_ = area.sizes().maxCoeff() / SurfaceColumns::perSide;
+    const SurfaceColumns firstColumns(ofFirst, std::move(firstOnes), area);
+    const SurfaceColumns secondColumns(ofSecond, std::move(secondOnes), area);
     constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
-    overlapping_ =
-        std::max(0.0, surelyOverlappingUpTo(firstTriangles_, secondTriangles_, area_) - rounding * size_);
+    overlapping_ = std::max(0.0, surelyOverlappingUpTo(firstColumns, secondColumns) - rounding * size_);
+    if (getenv("DBG")) {
+      std::fprintf(stderr, "over %g longest %g sizes %g %g area %g %g\n", overlapping_, longest_, 0.0, 0.0,
+                   area.sizes()[0], area.sizes()[1]);
+    }
+    std::vector<ProjectedTriangle> above = firstColumns.trianglesAbove(secondColumns, overlapping_);
+    std::vector<ProjectedTriangle> below = secondColumns.trianglesBelow(firstColumns, overlapping_);
+    const Outline common = outlineOf(above).intersection(outlineOf(below));
+    if (common.isEmpty()) return;
+    firstTriangles_ = ProjectionGrid(std::move(above), common);
+    secondTriangles_ = ProjectionGrid(std::move(below), common);
   }
 
   // No triangles touch beyond this translation, in the second body's unit.
@@ -121,7 +163,7 @@ class Motion {
 
   // A translation up to which to search first. @param guess as that of separatingTranslation.
   double firstWindow(double guess) const {
-    if (overlapping_ > 0) return overlapping_ + area_.sizes().maxCoeff() / overlapLinesPerSide;
+    if (overlapping_ > 0) return overlapping_ + columnSize_;
     return std::max(1.1 * guess / unit(), 1e-3 * longest_);
   }
 
@@ -166,9 +208,9 @@ class Motion {
   const Pose secondPose_;
   Vec3 direction_;
   double size_ = 0, longest_ = 0;
-  Outline area_;  // that both surfaces cover
-  ProjectionGrid firstTriangles_, secondTriangles_;
-  double overlapping_ = 0;  // up to this translation the bodies surely overlap
+  double columnSize_ = 0;
+  ProjectionGrid firstTriangles_, secondTriangles_;  // that may touch while the bodies do not surely overlap
+  double overlapping_ = 0;                           // up to this translation the bodies surely overlap
 };
 
 }  // namespace
