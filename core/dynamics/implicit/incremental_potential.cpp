@@ -17,6 +17,7 @@ constexpr double roughly = 1e-2;  // the same for rough minima
 constexpr double hardly = 1e-1;   // the same where an iteration does not get on
 constexpr double still = 1e-4;    // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;  // of prescribed motions, from iterate to iterate
+constexpr int patience = 5;       // iterations without any motion
 constexpr int frictionRounds = 3;
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
 constexpr double rounding = 1e-11;       // of the potential: it has not grown
@@ -117,7 +118,8 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   gain_.assign(now_.size(), 0.0);
   gained_.assign(now_.size(), 0.0);
   system.evaluate(now_, timeAt(progress_), loads_);
-  for (int n = 0; n < options_.maximumIterations; ++n) {
+  int standing = 0;
+  for (int n = 0; n < options_.maximumIterations && standing < patience; ++n) {
     findResidual(system.inertia);
     findPull(system);
     if (n > 0) remember(n > boldIterations);
@@ -147,9 +149,14 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     noteStuck();
     noteGains();
     settle(inertia);
+    standing = progress_ == before && isWhereItWas() ? standing + 1 : 0;
     ++report.iterations;
   }
   return false;
+}
+
+bool IncrementalPotential::isWhereItWas() const {
+  return now_.position == from_.position && now_.orientation == from_.orientation;
 }
 
 void IncrementalPotential::findResidual(const BodyInertia& inertia) {

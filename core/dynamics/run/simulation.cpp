@@ -225,12 +225,14 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   statistics_.iterations += report.iterations;
   if (!report.taken()) {
     ++(report.converged ? statistics_.motionLimited : statistics_.nonConverged);
+    if (iterates_ && iterates_->blocked()) pace.blocked = iterates_->blocked();
     pace.bound = dt / 2;
     if (++pace.halvings <= options_.maximumHalvings) return;
     refuseStep(report, dt);
   }
   pace.halvings = 0;
   pace.bound *= 2;
+  requireProgress(dt, pace);
   ++statistics_.steps;
   if (dt < 0.999 * pace.nominal) ++statistics_.subSteps;
   countShortest(dt, pace.choice);
@@ -265,6 +267,15 @@ void Simulation::requireRoom(double dt, Pace& pace) {
   if (rows.empty()) return;
   rows.push_back(body);
   refuseWalls(dt, rows);
+}
+
+// Long steps that walls make ever shorter approach a time that they never reach.
+void Simulation::requireProgress(double dt, Pace& pace) {
+  constexpr int crawling = 20;      // steps
+  constexpr double shorter = 1e-3;  // than usual steps
+  if (!hasLongSteps() || !pace.blocked) return;
+  pace.tiny = dt < shorter * pace.nominal ? pace.tiny + 1 : 0;
+  if (pace.tiny == crawling) refuseWalls(dt, {pace.blocked->first, pace.blocked->second});
 }
 
 void Simulation::refuseWalls(double dt, const std::vector<Index>& rows) const {

@@ -112,6 +112,8 @@ class Simulation {
     double bound = std::numeric_limits<double>::infinity();  // maximum length after a rejected step, s
     int halvings = 0;                                        // in succession
     int hard = 0;                                            // steps in succession: see requireRoom()
+    int tiny = 0;                                            // the same: see requireProgress()
+    std::optional<BodyPair> blocked;                         // with a wall, in the last such step
     StepChoice choice{};                                     // of the last step
   };
 
@@ -136,6 +138,7 @@ class Simulation {
   void requireUnblocked(double dt) const;
   bool isHard() const;
   void requireRoom(double dt, Pace& pace);
+  void requireProgress(double dt, Pace& pace);
   [[noreturn]] void refuseWalls(double dt, const std::vector<Index>& rows) const;
   [[noreturn]] void refuseStep(const StepReport& report, double dt) const;
   std::int64_t idOf(Index row) const { return scene_.bodies.id[static_cast<std::size_t>(row)]; }
