@@ -145,10 +145,6 @@ class Motion {
     const SurfaceColumns secondColumns(ofSecond, std::move(secondOnes), area);
     constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
     overlapping_ = std::max(0.0, surelyOverlappingUpTo(firstColumns, secondColumns) - rounding * size_);
-    if (getenv("DBG")) {
-      std::fprintf(stderr, "over %g longest %g sizes %g %g area %g %g\n", overlapping_, longest_, 0.0, 0.0,
-                   area.sizes()[0], area.sizes()[1]);
-    }
     std::vector<ProjectedTriangle> above = firstColumns.trianglesAbove(secondColumns, overlapping_);
     std::vector<ProjectedTriangle> below = secondColumns.trianglesBelow(firstColumns, overlapping_);
     const Outline common = outlineOf(above).intersection(outlineOf(below));

@@ -17,7 +17,8 @@ namespace talus {
 /// farther along the direction they may touch again.
 /// @param direction unit, in the world. @param guess the expected distance, > 0; a good one saves time.
 /// @return 0 if they do not overlap.
-/// Cost: 50 to 100 ns for each triangle of both surfaces, and one to three runs of intersectSurfaces.
+/// Cost: O(triangles), most of it for those that the motion can meet beyond the certain overlap, and one to
+/// three runs of intersectSurfaces.
 double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
                              const Pose& secondPose, const Vec3& direction, double guess);
 
