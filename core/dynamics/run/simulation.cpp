@@ -16,6 +16,7 @@ namespace talus {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double farShorter = 1e-3;  // than usual steps
 const std::optional<BodyPair> noPair;
 
 bool shorterStep(const StepChoice& a, const StepChoice& b) {
@@ -232,12 +233,12 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   }
   pace.halvings = 0;
   pace.bound *= 2;
-  requireProgress(dt, pace);
   ++statistics_.steps;
   if (dt < 0.999 * pace.nominal) ++statistics_.subSteps;
   countShortest(dt, pace.choice);
   statistics_.longestStep = std::max(statistics_.longestStep, dt);
   time_ = timeAfter(dt, end);
+  requireProgress(dt, pace);
 }
 
 void Simulation::requireUnblocked(double dt) const {
@@ -248,10 +249,9 @@ void Simulation::requireUnblocked(double dt) const {
 
 // Whether contacts are so much stiffer than usual that their pressure is a multiple of the modulus.
 bool Simulation::isHard() const {
-  constexpr double shorter = 1e-3;  // than usual steps
   const LimitingBody& stiffest = facts_.stiffest;
   return hasBarrier() && !hasLongSteps() && stiffest.number >= 0 &&
-         shorter * shorter * stiffest.amount > contacts_.squaredAlone(rowOf(stiffest.number));
+         farShorter * farShorter * stiffest.amount > contacts_.squaredAlone(rowOf(stiffest.number));
 }
 
 // Walls that crush a body go on for ever in ever shorter steps. An impact is hard for less than some hundred
@@ -271,10 +271,9 @@ void Simulation::requireRoom(double dt, Pace& pace) {
 
 // Long steps that walls make ever shorter approach a time that they never reach.
 void Simulation::requireProgress(double dt, Pace& pace) {
-  constexpr int crawling = 20;      // steps
-  constexpr double shorter = 1e-3;  // than usual steps
+  constexpr int crawling = 20;  // steps
   if (!hasLongSteps() || !pace.blocked) return;
-  pace.tiny = dt < shorter * pace.nominal ? pace.tiny + 1 : 0;
+  pace.tiny = dt < farShorter * pace.nominal ? pace.tiny + 1 : 0;
   if (pace.tiny == crawling) refuseWalls(dt, {pace.blocked->first, pace.blocked->second});
 }
 
