@@ -31,6 +31,11 @@ struct BodyState {
   bool operator==(const BodyState&) const = default;
 };
 
+/// Whether all bodies are where they are in the other state, and turned alike.
+inline bool samePlaces(const BodyState& a, const BodyState& b) {
+  return a.position == b.position && a.orientation == b.orientation;
+}
+
 /// Refuses a state with a number that is not finite or a quaternion that is not unit. O(n).
 /// @throws Error that says where.
 void requireSound(const BodyState& state);

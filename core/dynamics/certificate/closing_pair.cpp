@@ -4,12 +4,6 @@
 
 namespace talus {
 
-namespace {
-
-constexpr double share = 0.8;  // of a gap that may be used up
-
-}  // namespace
-
 // The rest of a closing gap exceeds the rounding error in the next proof. An opening gap may open, however
 // small it is.
 double ClosingPair::allowed(const StepMotion& a, const StepMotion& b) const {

@@ -9,7 +9,7 @@ namespace talus {
 
 namespace {
 
-constexpr double share = 0.8;  // of a gap that may be used up
+constexpr double share = ClosingPair::share;
 
 using Corners3 = std::array<Vec3, 3>;
 

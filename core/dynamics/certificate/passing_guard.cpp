@@ -67,7 +67,7 @@ void PassingGuard::accept(const BodyState& /*state*/, double /*time*/) {
 
 void PassingGuard::confine(BodyState& state, double time) {
   if (near_.before().size() != state.size()) return;  // no step has begun
-  if (state.position == checked_.position && state.orientation == checked_.orientation) return;
+  if (samePlaces(state, checked_)) return;
   forgetTrial();
   // Pairs that blocked a step must be found again after a step of half the length.
   near_.lookAheadOfWalls(caught_.empty() ? 1 : 2 / (wallShare * ClosingPair::share));
@@ -78,10 +78,8 @@ void PassingGuard::confine(BodyState& state, double time) {
     ++heldNow_;
     takePart(near_.before(), near_.motion(static_cast<Index>(i)), parts_[i], i, state);
   }
-  for (const ClosingPair& near : near_.pairs()) {
-    const bool caught = std::binary_search(caught_.begin(), caught_.end(), near.bodies);
-    if (caught || near.held) stop(near, caught ? 0 : carriedOut(near), state);
-  }
+  for (const ClosingPair& near : near_.pairs())
+    if (near.held || isCaught(near)) stop(near, state);
   checked_ = state;
 }
 
@@ -124,16 +122,16 @@ void PassingGuard::block(const BodyPair& pair) {
   if (place == caught_.end() || *place != pair) caught_.insert(place, pair);
 }
 
-double PassingGuard::carriedOut(const ClosingPair& pair) const {
-  return std::min(parts_[static_cast<std::size_t>(pair.bodies.first)],
-                  parts_[static_cast<std::size_t>(pair.bodies.second)]);
+bool PassingGuard::isCaught(const ClosingPair& pair) const {
+  return std::binary_search(caught_.begin(), caught_.end(), pair.bodies);
 }
 
-// Removes the part of the approach velocity that was not carried out.
-void PassingGuard::stop(const ClosingPair& pair, double carriedOut, BodyState& state) {
+// Removes the part of the approach velocity that was not carried out; of a pair that was caught, all of it.
+void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
   const auto a = static_cast<std::size_t>(pair.bodies.first),
              b = static_cast<std::size_t>(pair.bodies.second);
   const Vec3& normal = pair.gap.normal;
+  const double carriedOut = isCaught(pair) ? 0 : std::min(parts_[a], parts_[b]);
   const auto leverOf = [&](std::size_t i) { return Vec3(pair.gap.point - state.position[i]); };
   const auto velocityOf = [&](std::size_t i) {
     return Vec3(state.velocity[i] + inertia_->angularVelocity(i, state).cross(leverOf(i)));

@@ -77,8 +77,8 @@ class PassingGuard final : public ForceField {
   void hold(ClosingPair& pair);
   void holdAll();
   void block(const BodyPair& pair);
-  double carriedOut(const ClosingPair& pair) const;
-  void stop(const ClosingPair& pair, double carriedOut, BodyState& state);
+  bool isCaught(const ClosingPair& pair) const;
+  void stop(const ClosingPair& pair, BodyState& state);
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;

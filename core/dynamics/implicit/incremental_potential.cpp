@@ -76,7 +76,7 @@ bool IncrementalPotential::moveTo(double begin, double end, MovingSystem& system
   end_ = end;
   start_ = ahead_ = now_;
   system.field.impose(ahead_, end);
-  wallsMove_ = !(ahead_.position == start_.position && ahead_.orientation == start_.orientation);
+  wallsMove_ = !samePlaces(ahead_, start_);
   restart();
   bool agrees = false;
   for (int round = 0; round < frictionRounds; ++round) {
@@ -149,14 +149,10 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     noteStuck();
     noteGains();
     settle(inertia);
-    standing = progress_ == before && isWhereItWas() ? standing + 1 : 0;
+    standing = progress_ == before && samePlaces(now_, from_) ? standing + 1 : 0;
     ++report.iterations;
   }
   return false;
-}
-
-bool IncrementalPotential::isWhereItWas() const {
-  return now_.position == from_.position && now_.orientation == from_.orientation;
 }
 
 void IncrementalPotential::findResidual(const BodyInertia& inertia) {

@@ -67,7 +67,6 @@ class IncrementalPotential final : public Integrator {
   bool moveTo(double begin, double end, MovingSystem& system, StepReport& report);
   void restart();
   bool solve(MovingSystem& system, StepReport& report);
-  bool isWhereItWas() const;
   bool minimise(MovingSystem& system, StepReport& report);
   void findResidual(const BodyInertia& inertia);
   void findPull(const MovingSystem& system);
