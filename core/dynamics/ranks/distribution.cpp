@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "distributed/packed.h"
 #include "dynamics/ranks/numbered_contacts.h"
 
 namespace talus {
@@ -167,18 +168,18 @@ void Distribution::watch(const BodyState& state) {
 void Distribution::gather(BodyState& state, double /*time*/) {
   watch(state);
   std::vector<Message> messages;
+  std::vector<Motions> motions;
   for (const Link& link : links_) {
-    std::vector<Motions> motions;
+    motions.clear();
+    motions.reserve(link.sent.size());
     for (const std::size_t i : link.sent)
       motions.push_back(
           {state.position[i], state.orientation[i], state.velocity[i], state.angularMomentum[i]});
-    ByteWriter bytes;
-    bytes.array(motions);
-    messages.push_back(bytes.take());
+    messages.push_back(packed(motions));
   }
   const std::vector<Message> received = ranks_.exchange(neighbours_, std::move(messages));
   for (std::size_t k = 0; k < links_.size(); ++k) {
-    const auto motions = ByteReader(received[k]).array<Motions>();
+    motions = unpacked<Motions>(received[k]);
     for (std::size_t n = 0; n < motions.size(); ++n) {
       const std::size_t i = links_[k].received[n];
       state.position[i] = motions[n].position;
