@@ -268,6 +268,56 @@ TEST(BodyContacts, ASheetThatCutsABodyHoldsNothing) {
   for (const Contact& contact : contacts) EXPECT_EQ(contact.kind, ContactKind::Surface);
 }
 
+// The same triangles with a few of their corners moved by the last bit of single precision, as some programs
+// export them: slits.
+TriangleMesh withSlits(const TriangleMesh& mesh, std::mt19937& random) {
+  std::uniform_int_distribution<int> draw(0, 15);
+  TriangleMesh split;
+  for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+    std::array<Index, 3> corners{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      auto x = static_cast<float>(mesh.corners(t)[k].x());
+      if (draw(random) == 0) x = std::nextafter(x, 2.0F);
+      corners[k] = split.addPoint(Vec3(x, mesh.corners(t)[k].y(), mesh.corners(t)[k].z()));
+    }
+    split.addTriangle(corners[0], corners[1], corners[2]);
+  }
+  return split;
+}
+
+// The regions are those that the cells of both solids tell, whose triangles are found without a tree.
+TEST(BodyContacts, SolidsOfOpenSurfacesOverlapAsTheirCellsTell) {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
+  TriangleMesh holed = shapes::torus(1, 0.3, 24, 12);
+  for (const std::ptrdiff_t t : {400, 401, 250, 20})
+    for (auto* corners : {&holed.a, &holed.b, &holed.c}) corners->erase(corners->begin() + t);
+  const std::array shapes{geometryOf(holed), geometryOf(withSlits(shapes::torus(1, 0.4, 16, 8), random)),
+                          geometryOf(shapes::torus(1, 0.25, 20, 8))};
+  EXPECT_GT(shapes[1].repairs().openings, 10);
+  std::size_t overlaps = 0;
+  for (int round = 0; round < 120; ++round) {
+    const double halo = round % 2 == 0 ? 1e-3 : 0;
+    const auto body = [&](int shape) {
+      const Eigen::Matrix3d turn = Eigen::AngleAxisd(3 * uniform(random), vector().normalized()).matrix();
+      return ContactBody{&shapes[static_cast<std::size_t>(shape)], {vector(), turn, 1}, halo};
+    };
+    const ContactBody a = body(round % 3), b = body(round / 3 % 2);
+    const SurfaceIntersection cells =
+        intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+    for (const Contact& contact : contactsOf(a, b, {.exactDepth = false})) {
+      if (contact.kind != ContactKind::Overlap) continue;
+      ++overlaps;
+      EXPECT_TRUE(std::any_of(cells.regions.begin(), cells.regions.end(), [&](const OverlapRegion& region) {
+        return region.point == contact.point && region.normal == contact.normal &&
+               region.depth == -contact.gap && region.area == contact.area;
+      })) << round;
+    }
+  }
+  EXPECT_GT(overlaps, 100U);
+}
+
 // ---- Bodies whose coordinates were rounded ----
 
 TEST(BodyContacts, CubesTurnedByAnyAngleTouchInFourPoints) {

@@ -150,17 +150,25 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
   }
 }
 
-// Where both surfaces are their own solids, near triangles are known: those that intersect have a gap of 0,
-// or of a rounding error, which is far below a thousandth of a reach that is not tiny itself.
 SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const ContactBody& b) {
+  findTouching(a, b);
+  return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, touching_);
+}
+
+// Triangles that intersect have a gap of 0, or of a rounding error. Where both surfaces are their own solids,
+// near triangles are known: a thousandth of a reach that is not tiny itself is far above that error.
+void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b) {
   const double reach = reachOf(a, b);
-  const double size = std::max(sizeOf(a), sizeOf(b));
-  if (a.geometry->cells() == nullptr || b.geometry->cells() == nullptr || reach < 1e-9 * size)
-    return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose);
+  const double rounding = 1e-9 * std::max(sizeOf(a), sizeOf(b));
+  const bool known = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr && reach >= rounding;
+  if (!known) {
+    nearest_.clear();
+    exactSearch_.findContacts({&a.geometry->solidTriangles(), a.pose},
+                              {&b.geometry->solidTriangles(), b.pose}, rounding, nearest_);
+  }
   touching_.clear();
-  for (const TriangleContact& pair : near_)
-    if (pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
-  return intersectSurfaces(*a.geometry->cells(), a.pose, *b.geometry->cells(), b.pose, touching_);
+  for (const TriangleContact& pair : known ? near_ : nearest_)
+    if (!known || pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its

@@ -85,6 +85,7 @@ class BodyContactFinder {
   static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
                            FeaturePair& features);
   SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
+  void findTouching(const ContactBody& a, const ContactBody& b);
   std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate) const;
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
@@ -93,8 +94,9 @@ class BodyContactFinder {
 
   BodyContactOptions options_;
   BodyPairSearch search_;
-  std::vector<TriangleContact> near_;
-  std::vector<TrianglePair> touching_;
+  BodyPairSearch exactSearch_;  // by a method that misses no pair
+  std::vector<TriangleContact> near_, nearest_;
+  std::vector<TrianglePair> touching_;  // of the solids: among them are all that intersect
   std::vector<double> areas_;
 };
 

@@ -63,6 +63,8 @@ ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& opti
   for (const Vec3& point : points_) bounds_.extend(point);
   fineness_ = std::sqrt(std::accumulate(areas_.begin(), areas_.end(), 0.0) /
                         static_cast<double>(std::max<std::size_t>(1, areas_.size())));
+  Context silent;  // the surface's tree has advanced the stage
+  if (!whole_) solidTriangles_.emplace(solid_.mesh(), options, silent);
 }
 
 TriangleFeature ContactGeometry::givenFeature(Index triangle, TriangleFeature feature) const {

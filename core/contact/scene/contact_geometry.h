@@ -13,8 +13,8 @@
 
 namespace talus {
 
-/// A shape prepared for all contact methods: its surrogate tree, the cells of its solid, and its faces and
-/// edges if it is convex. Built once per shape, immutable.
+/// A shape prepared for all contact methods: the surrogate trees of its surface and of its solid, the cells
+/// of the solid, and its faces and edges if it is convex. Built once per shape, immutable.
 ///
 /// Surfaces that face inwards, in parts or as a whole, are inverted (makeSolid). The inside of an open
 /// surface is where its winding number exceeds ½: its solid is the surface with its openings closed. A
@@ -35,6 +35,8 @@ class ContactGeometry {
   const SurfaceCells* cells() const { return whole_ ? &solid_ : nullptr; }
   /// The cells of the solid that decides what is inside; its triangles may be numbered differently.
   const SurfaceCells& solid() const { return solid_; }
+  /// The solid's triangles; those of the surface if it is its own solid.
+  const ContactShape& solidTriangles() const { return solidTriangles_ ? *solidTriangles_ : triangles_; }
   /// Whether the surface has openings; its solid has none.
   bool isOpen() const { return repairs_.openings > 0; }
   const SolidRepairs& repairs() const { return repairs_; }
@@ -61,6 +63,7 @@ class ContactGeometry {
   std::optional<ConvexBody> convex_;
   bool whole_ = false;
   SurfaceCells solid_;
+  std::optional<ContactShape> solidTriangles_;  // only if the solid is another surface
 };
 
 }  // namespace talus
