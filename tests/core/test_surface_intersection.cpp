@@ -264,11 +264,29 @@ TEST(SurfaceIntersection, FindsWhatEverythingAgainstEverythingFinds) {
     PiercingWork work;
     for (const Piercing& p : pair.piercings(work)) found.emplace(p.first, p.edge, p.triangle);
     EXPECT_EQ(found, allPiercings(pair)) << round;
-    expectSame(pair.piercings(pairsWithNearBoxes(pair), work), pair.piercings(work));
+    const std::vector<TrianglePair> near = pairsWithNearBoxes(pair);
+    expectSame(pair.piercings(near, work), pair.piercings(work));
     touching += found.empty() ? 0 : 1;
-    expectWholeCurves(intersectSurfaces(first, firstPose, second, secondPose));
+    const SurfaceIntersection hit = intersectSurfaces(first, firstPose, second, secondPose);
+    expectWholeCurves(hit);
+    EXPECT_EQ(overlap(first, firstPose, second, secondPose, near), hit.touching()) << round;
   }
   EXPECT_GT(touching, 20U);
+}
+
+TEST(SurfaceIntersection, TellsOverlapsWithoutCurves) {
+  const SurfaceCells ball(shapes::sphere(1)), ring(shapes::torus(1, 0.4, 16, 8));
+  const auto inRing = [&](const Vec3& place, double scale) {
+    const Pose pose{place, Eigen::Matrix3d::Identity(), scale};
+    const bool found = overlap(ring, {}, ball, pose, {});
+    EXPECT_EQ(overlap(ball, pose, ring, {}, {}), found);
+    EXPECT_EQ(intersectSurfaces(ring, {}, ball, pose).touching(), found);
+    return found;
+  };
+  EXPECT_TRUE(inRing(Vec3(1, 0, 0), 0.1));
+  EXPECT_TRUE(inRing(Vec3(0, 0, 0), 10));
+  EXPECT_FALSE(inRing(Vec3(0, 0, 0), 0.1));
+  EXPECT_FALSE(inRing(Vec3(20, 0, 0), 1));
 }
 
 // Faces lie on faces, up to the rounding of coordinates a million times as large as the bodies.

@@ -117,12 +117,8 @@ Box movedBack(Box box) {
 class Motion {
  public:
   Motion(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second, const Pose& secondPose,
-         const Vec3& direction)
-      : first_(first),
-        firstPose_(firstPose),
-        second_(second),
-        secondPose_(secondPose),
-        direction_(direction) {
+         const Vec3& direction, const std::function<bool(const Pose&)>& overlap)
+      : secondPose_(secondPose), direction_(direction), overlap_(overlap) {
     const Pose relative = secondPose.relative(firstPose);
     const Vec3 local = secondPose.rotation.transpose() * direction;
     const Vec3 across = local.unitOrthogonal();
@@ -182,7 +178,7 @@ class Motion {
   bool isFree(double translation) const {
     Pose moved = secondPose_;
     moved.position += translation * unit() * direction_;
-    return !intersectSurfaces(first_, firstPose_, second_, moved).touching();
+    return !overlap_(moved);
   }
 
   // The intervals of all pairs of triangles that touch within the window, but for those that end while the
@@ -198,11 +194,9 @@ class Motion {
     return intervals;
   }
 
-  const SurfaceCells& first_;
-  const Pose firstPose_;
-  const SurfaceCells& second_;
   const Pose secondPose_;
   Vec3 direction_;
+  const std::function<bool(const Pose&)>& overlap_;
   double size_ = 0, longest_ = 0;
   double columnSize_ = 0;
   ProjectionGrid firstTriangles_, secondTriangles_;  // that may touch while the bodies do not surely overlap
@@ -212,13 +206,21 @@ class Motion {
 }  // namespace
 
 double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-                             const Pose& secondPose, const Vec3& direction, double guess) {
-  const Motion motion(first, firstPose, second, secondPose, direction);
+                             const Pose& secondPose, const Vec3& direction, double guess,
+                             const std::function<bool(const Pose&)>& overlap) {
+  const Motion motion(first, firstPose, second, secondPose, direction, overlap);
   const double longest = motion.longest();
   if (!(longest > 0)) return 0;
   for (double window = motion.firstWindow(guess); window < longest; window *= 2)
     if (const auto translation = motion.freeWithin(window)) return *translation * motion.unit();
   return motion.freeWithin(longest).value_or(longest) * motion.unit();
+}
+
+double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+                             const Pose& secondPose, const Vec3& direction, double guess) {
+  return separatingTranslation(
+      first, firstPose, second, secondPose, direction, guess,
+      [&](const Pose& moved) { return intersectSurfaces(first, firstPose, second, moved).touching(); });
 }
 
 }  // namespace talus

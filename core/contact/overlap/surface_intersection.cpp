@@ -275,4 +275,19 @@ SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& fir
   });
 }
 
+bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+             const Pose& secondPose, std::span<const TrianglePair> near) {
+  requireUsable(firstPose);
+  requireUsable(secondPose);
+  const SurfacePair pair(first, firstPose, second, secondPose);
+  if (pair.zone().isEmpty()) return false;
+  PiercingWork work;
+  if (!pair.piercings(near, work).empty()) return true;
+  const auto holdsShell = [&](bool ofFirst) {
+    const std::vector<Index>& points = pair.surface(ofFirst).shellPoints();
+    return std::any_of(points.begin(), points.end(), [&](Index p) { return pair.isInside(ofFirst, p); });
+  };
+  return holdsShell(true) || holdsShell(false);
+}
+
 }  // namespace talus

@@ -58,4 +58,8 @@ SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& fir
                                       const SurfaceCells& second, const Pose& secondPose,
                                       std::span<const TrianglePair> near);
 
+/// Whether that intersection has a region. Sooner found than the region.
+bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
+             const Pose& secondPose, std::span<const TrianglePair> near);
+
 }  // namespace talus

@@ -21,6 +21,11 @@ double sizeOf(const ContactBody& body) {
   return body.pose.scale * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
 }
 
+// Above the distance, by rounding, of triangles that intersect.
+double roundingGap(const ContactBody& a, const ContactBody& b) {
+  return 1e-9 * std::max(sizeOf(a), sizeOf(b));
+}
+
 PlacedShape placed(const ContactBody& body) {
   return {&body.geometry->triangles(), body.pose};
 }
@@ -155,20 +160,23 @@ SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const 
   return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, touching_);
 }
 
-// Triangles that intersect have a gap of 0, or of a rounding error. Where both surfaces are their own solids,
-// near triangles are known: a thousandth of a reach that is not tiny itself is far above that error.
+// Where both surfaces are their own solids, near triangles are known: a thousandth of a reach that is not
+// tiny itself is far above rounding errors.
 void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b) {
   const double reach = reachOf(a, b);
-  const double rounding = 1e-9 * std::max(sizeOf(a), sizeOf(b));
-  const bool known = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr && reach >= rounding;
-  if (!known) {
-    nearest_.clear();
-    exactSearch_.findContacts({&a.geometry->solidTriangles(), a.pose},
-                              {&b.geometry->solidTriangles(), b.pose}, rounding, nearest_);
-  }
+  const bool whole = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr;
+  if (!whole || reach < roundingGap(a, b)) return searchTouching(a, b);
   touching_.clear();
-  for (const TriangleContact& pair : known ? near_ : nearest_)
-    if (!known || pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  for (const TriangleContact& pair : near_)
+    if (pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
+}
+
+void BodyContactFinder::searchTouching(const ContactBody& a, const ContactBody& b) {
+  nearest_.clear();
+  exactSearch_.findContacts({&a.geometry->solidTriangles(), a.pose}, {&b.geometry->solidTriangles(), b.pose},
+                            roundingGap(a, b), nearest_);
+  touching_.clear();
+  for (const TriangleContact& pair : nearest_) touching_.emplace_back(pair.triangleA, pair.triangleB);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
@@ -200,9 +208,15 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
 
 // The distance by which B must move along the normal to be free, or the estimate without exactDepth.
 double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
-                                     double estimate) const {
+                                     double estimate) {
   if (!options_.exactDepth) return estimate;
-  return separatingTranslation(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate);
+  const SurfaceCells &first = a.geometry->solid(), &second = b.geometry->solid();
+  ContactBody moved = b;
+  return separatingTranslation(first, a.pose, second, b.pose, normal, estimate, [&](const Pose& pose) {
+    moved.pose = pose;
+    searchTouching(a, moved);
+    return overlap(first, a.pose, second, pose, touching_);
+  });
 }
 
 void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,

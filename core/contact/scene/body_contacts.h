@@ -86,8 +86,9 @@ class BodyContactFinder {
                            FeaturePair& features);
   SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
   void findTouching(const ContactBody& a, const ContactBody& b);
+  void searchTouching(const ContactBody& a, const ContactBody& b);
   std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
-  double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate) const;
+  double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate);
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   static void nameFeatures(const ContactBody& a, const ContactBody& b, std::span<Contact> contacts);
   BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
