@@ -27,9 +27,16 @@ void takePositions(const std::vector<std::uint64_t>& items, std::vector<std::uin
 constexpr int digitBits = 11;
 constexpr std::size_t digits = std::size_t{1} << digitBits;
 
+constexpr std::size_t fewItems = 512;  // for which comparing takes less time than clearing counts of digits
+
 // Sorts items stably by the bits [firstBit, 64) of their keys.
 template <class Item, class Key>
 void radixSortItems(std::vector<Item>& items, int firstBit, const Key& key) {
+  if (items.size() <= fewItems) {
+    std::stable_sort(items.begin(), items.end(),
+                     [&](const Item& a, const Item& b) { return key(a) >> firstBit < key(b) >> firstBit; });
+    return;
+  }
   std::vector<Item> other(items.size());
   for (int shift = firstBit; shift < 64; shift += digitBits) {
     const auto digit = [&](const Item& item) {

@@ -12,10 +12,10 @@ using SortOrder = void (*)(std::span<const float> keys, std::vector<std::uint32_
 /// By heapsort (Williams and O'Connor, section 2.3). O(n log n) whatever the keys.
 void heapsortOrder(std::span<const float> keys, std::vector<std::uint32_t>& order);
 
-/// By radix sort, 11 bits at a time. O(n).
+/// By radix sort, 11 bits at a time; few items by comparing them. O(n).
 void radixOrder(std::span<const float> keys, std::vector<std::uint32_t>& order);
 
-/// Sorts values with their tags, stably, by radix sort on the doubles' bits. O(n). No NaN.
+/// Sorts values with their tags, stably, in the same way by the doubles' bits. O(n). No NaN.
 void radixSort(std::vector<double>& values, std::vector<std::uint32_t>& tags);
 
 }  // namespace talus

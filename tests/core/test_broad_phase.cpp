@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <random>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "box_scenes.h"
+#include "broadphase/sorted_order.h"
 
 namespace talus {
 namespace {
@@ -264,6 +268,28 @@ TEST(BodyPairs, SortingJoinsPartsAndDropsRepetitions) {
   std::vector<BodyPair> sorted;
   sortPairs({{{1, 2}, {0, 5}}, {}, {{0, 5}, {0, 2}}}, 6, sorted);
   EXPECT_EQ(sorted, (std::vector<BodyPair>{{0, 2}, {0, 5}, {1, 2}}));
+}
+
+// ---- Sorting ----
+
+TEST(SortedOrder, IsStableForFewItemsAndForMany) {
+  std::mt19937 random(3);
+  std::uniform_int_distribution<int> draw(-40, 40);
+  for (const std::size_t count : {0U, 1U, 2U, 48U, 512U, 513U, 3000U}) {
+    std::vector<double> values(count);
+    for (double& value : values) value = 0.1 * draw(random);
+    std::vector<std::uint32_t> tags(count), order(count);
+    std::iota(tags.begin(), tags.end(), 0U);
+    std::vector<std::uint32_t> expected = tags;
+    std::ranges::stable_sort(expected, {}, [&](std::uint32_t i) { return values[i]; });
+    const std::vector<float> keys(values.begin(), values.end());
+    radixOrder(keys, order);
+    EXPECT_EQ(order, expected);
+    const std::vector<double> given = values;
+    radixSort(values, tags);
+    EXPECT_EQ(tags, expected);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(values[i], given[expected[i]]);
+  }
 }
 
 }  // namespace
