@@ -28,7 +28,9 @@ class ContactScene {
   /// Continues from the contacts of a search of such bodies. Only after a search.
   void restore(ContactState state) { contacts_->restore(std::move(state)); }
   /// Discards the contacts of previous searches.
-  void forget() { contacts_ = nullptr; }
+  void forget() {
+    if (contacts_) contacts_->forget();
+  }
 
   /// Finds the contacts at the current poses. If the options have changed, the contacts of previous searches
   /// are discarded.

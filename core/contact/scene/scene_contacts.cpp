@@ -93,6 +93,11 @@ void SceneContacts::update(const ContactBodies& bodies, Context& context, double
   state_.shapes = bodies.shape;
 }
 
+void SceneContacts::forget() {
+  state_ = {};
+  broadPhase_ = nullptr;
+}
+
 void SceneContacts::fillBoxes(const ContactBodies& bodies, Context& context) {
   boxes_.resize(bodies.size());
   const Vec3 halo = Vec3::Constant(options_.halo);

@@ -36,6 +36,8 @@ class SceneContacts {
   void update(const ContactBodies& bodies, Context& context, double begin = 0);
 
   const ContactState& state() const { return state_; }
+  /// Discards the contacts: the next update depends on its input only. Keeps buffers.
+  void forget();
   /// Continues from the state after an update, with bitwise the same results.
   void restore(ContactState state) { state_ = std::move(state); }
 
