@@ -92,6 +92,28 @@ TEST(BodyPair, FindsTheContactsOfTheFlatSearchInTiePoses) {
   EXPECT_GE(found, 1000u);
 }
 
+TEST(BodyPair, CandidatesAreAllContactsAndFewOthers) {
+  Random random(21);
+  std::size_t found = 0;
+  for (const ShapePair& pair : shapePairs())
+    for (const double reach : {0.0, 1e-9, 1e-2}) {
+      for (int i = 0; i < 6; ++i) {
+        const Placed placed = atGap(pair.a, pair.b, 0.5 * reach, random);
+        std::vector<Ids> candidates;
+        BodyPairSearch({.method = TrianglePairMethod::Iterative})
+            .findCandidates(placed.a, placed.b, reach, candidates);
+        std::sort(candidates.begin(), candidates.end());
+        const auto subset = [](const std::vector<Ids>& few, const std::vector<Ids>& many) {
+          return std::includes(many.begin(), many.end(), few.begin(), few.end());
+        };
+        ASSERT_TRUE(subset(idsOf(contactsOf(placed, reach, reference)), candidates)) << pair.name;
+        ASSERT_TRUE(subset(candidates, idsOf(contactsOf(placed, reach + 3e-5, reference)))) << pair.name;
+        found += candidates.size();
+      }
+    }
+  EXPECT_GT(found, 300U);
+}
+
 // Most contacts are computed by one distance alone, which must be the least.
 TEST(BodyPair, GivesTheGapsOfTheComparison) {
   Random random(12);

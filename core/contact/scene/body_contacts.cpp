@@ -172,11 +172,9 @@ void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b)
 }
 
 void BodyContactFinder::searchTouching(const ContactBody& a, const ContactBody& b) {
-  nearest_.clear();
-  exactSearch_.findContacts({&a.geometry->solidTriangles(), a.pose}, {&b.geometry->solidTriangles(), b.pose},
-                            roundingGap(a, b), nearest_);
   touching_.clear();
-  for (const TriangleContact& pair : nearest_) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  solidSearch_.findCandidates({&a.geometry->solidTriangles(), a.pose},
+                              {&b.geometry->solidTriangles(), b.pose}, roundingGap(a, b), touching_);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its

@@ -95,8 +95,8 @@ class BodyContactFinder {
 
   BodyContactOptions options_;
   BodyPairSearch search_;
-  BodyPairSearch exactSearch_;  // by a method that misses no pair
-  std::vector<TriangleContact> near_, nearest_;
+  BodyPairSearch solidSearch_;  // besides the other, whose counts are asked for
+  std::vector<TriangleContact> near_;
   std::vector<TrianglePair> touching_;  // of the solids: among them are all that intersect
   std::vector<double> areas_;
 };

@@ -83,7 +83,7 @@ void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b
                                       std::vector<TriangleContact>& contacts) {
   frame = pairFrame(a, b, reach);
   rule = {options.method, options.iterationTolerance};
-  if (wanted == Wanted::Nearest) rule.method = TrianglePairMethod::Certified;
+  if (wanted == Wanted::Nearest || wanted == Wanted::Candidates) rule.method = TrianglePairMethod::Certified;
   groups.begin(frame, rule);
   fine.begin(frame, wanted, rule, options.maximumPairs, contacts);
   counts.levels.clear();
@@ -154,6 +154,18 @@ void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, do
   requireReach(skin);
   workspace_->begin(a, b, reach, Wanted::All, contacts);
   workspace_->searchList(skin, list);
+}
+
+void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
+                                    std::vector<std::pair<Index, Index>>& pairs) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
+  std::vector<TriangleContact>& found = workspace_->found;
+  found.clear();
+  workspace_->begin(a, b, reach, Wanted::Candidates, found);
+  workspace_->search();
+  for (const TriangleContact& pair : found) pairs.emplace_back(pair.triangleA, pair.triangleB);
 }
 
 bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double reach) {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "contact/search/near_pairs.h"
@@ -45,6 +46,12 @@ class BodyPairSearch {
   /// @param skin a length ≥ 0. @param list of these two bodies; empty at first. Throws as findContacts.
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
                     std::vector<TriangleContact>& contacts);
+
+  /// Appends the triangles of all pairs that single precision cannot prove farther apart than the reach: all
+  /// within the reach, and at most few others. Always by Certified. Takes two thirds of the time of
+  /// findContacts, whose errors it throws.
+  void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
+                      std::vector<std::pair<Index, Index>>& pairs);
 
   /// Whether there is any such pair; faster than finding all. Throws as findContacts.
   bool touches(const PlacedShape& a, const PlacedShape& b, double reach);

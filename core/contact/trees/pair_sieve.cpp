@@ -53,9 +53,13 @@ void PairSieve::judgeInFloat() {
   comparePairs(floats_, estimates_);
   const double maximum = frame_->reachInB() + frame_->margin;
   const auto squaredMaximum = static_cast<float>(maximum * maximum * (1 + 1e-6));
-  for (std::size_t i = 0; i < floats_.size; ++i)
-    if (estimates_.squared[i] <= squaredMaximum)
+  for (std::size_t i = 0; i < floats_.size; ++i) {
+    if (!(estimates_.squared[i] <= squaredMaximum)) continue;
+    if (wanted_ == Wanted::Candidates)
+      add(waitingForFloat_, i);
+    else
       route(waitingForFloat_.a[i], waitingForFloat_.b[i], static_cast<int>(estimates_.nearest[i]));
+  }
 }
 
 void PairSieve::judgeIterates() {
@@ -159,10 +163,15 @@ TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i, double 
     frame_->reach = gap;
   }
   done_ = wanted_ == Wanted::Any || (wanted_ == Wanted::Nearest && gap == 0);
+  TriangleContact& contact = add(waiting, i);
+  contact.gap = gap;
+  return contact;
+}
+
+TriangleContact& PairSieve::add(const PairSlots& waiting, std::size_t i) {
   TriangleContact& contact = contacts_->emplace_back();
   contact.triangleA = frame_->a->triangle(waiting.a[i]);
   contact.triangleB = frame_->b->triangle(waiting.b[i]);
-  contact.gap = gap;
   return contact;
 }
 

@@ -45,9 +45,10 @@ struct PairFrame {
 
 /// Which of the contacts found are kept.
 enum class Wanted {
-  All,      ///< all contacts
-  Any,      ///< the first one, which ends the search
-  Nearest,  ///< only the nearest; the frame's reach shrinks to its gap
+  All,         ///< all contacts
+  Any,         ///< the first one, which ends the search
+  Nearest,     ///< only the nearest; the frame's reach shrinks to its gap
+  Candidates,  ///< the triangles of all pairs that float does not exclude, nothing else
 };
 
 /// The method that decides fine pairs.
@@ -90,6 +91,7 @@ class PairSieve {
   void judgePair(Queue queue, const Results& results, std::size_t i);
   void resolve(const PairSlots& waiting, const Results& results, std::size_t i);
   bool wanted(double gap) const;
+  TriangleContact& add(const PairSlots& waiting, std::size_t i);
   TriangleContact& add(const PairSlots& waiting, std::size_t i, double gap);
   Vec3 commonNormal(Index slotA, Index slotB) const;
 
