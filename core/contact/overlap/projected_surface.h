@@ -91,7 +91,10 @@ class ProjectionGrid {
   Cells cellsOf(const Outline& outline) const;
   std::size_t entries() const;
   void fill();
-  std::size_t cell(int column, int row) const { return static_cast<std::size_t>(row * perSide_ + column); }
+  std::size_t cell(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(perSide_) +
+           static_cast<std::size_t>(column);
+  }
 
   // What a search asks of a triangle before it looks at the triangle itself.
   struct Entry {

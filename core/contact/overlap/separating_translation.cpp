@@ -211,8 +211,11 @@ double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, c
   const Motion motion(first, firstPose, second, secondPose, direction, overlap);
   const double longest = motion.longest();
   if (!(longest > 0)) return 0;
-  for (double window = motion.firstWindow(guess); window < longest; window *= 2)
+  double window = motion.firstWindow(guess);
+  while (window < longest) {
     if (const auto translation = motion.freeWithin(window)) return *translation * motion.unit();
+    window *= 2;
+  }
   return motion.freeWithin(longest).value_or(longest) * motion.unit();
 }
 

@@ -11,6 +11,10 @@ namespace talus {
 
 namespace {
 
+std::size_t numberOf(int column, int row) {
+  return static_cast<std::size_t>(row) * SurfaceColumns::perSide + static_cast<std::size_t>(column);
+}
+
 enum class Passage { Beside, Through, Unclear };
 
 Passage passageThrough(const ProjectedTriangle& triangle, const Eigen::Vector2d& at) {
@@ -89,7 +93,7 @@ void SurfaceColumns::enter(const BoxedTriangle& boxed) {
   const Box& box = boxed.box;
   std::optional<ProjectedTriangle> triangle;
   forEachColumn(box, [&](int column, int row) {
-    const auto here = static_cast<std::size_t>(row * perSide + column);
+    const auto here = numberOf(column, row);
     low_[here] = std::min(low_[here], box.min().z());
     high_[here] = std::max(high_[here], box.max().z());
     const Eigen::Vector2d at = middleOf(column, row);
@@ -123,9 +127,8 @@ std::vector<ProjectedTriangle> SurfaceColumns::trianglesWhere(const Reaches& rea
   std::vector<ProjectedTriangle> found;
   for (const BoxedTriangle& boxed : triangles_) {
     bool wanted = false;
-    forEachColumn(boxed.box, [&](int column, int row) {
-      wanted = wanted || reaches(boxed.box, static_cast<std::size_t>(row * perSide + column));
-    });
+    forEachColumn(boxed.box,
+                  [&](int column, int row) { wanted = wanted || reaches(boxed.box, numberOf(column, row)); });
     if (!wanted) continue;
     const ProjectedTriangle triangle = surface_.triangle(boxed.number);
     if (!triangle.isEdgeOn()) found.push_back(triangle);
