@@ -28,20 +28,28 @@ double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
 ProjectedSurface::ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                                    const Eigen::Matrix3d& view)
     : mesh_(surface.mesh()) {
-  points_.reserve(mesh_.pointCount());
-  for (std::size_t i = 0; i < mesh_.pointCount(); ++i) {
+  // Copies, which the compiler keeps in registers.
+  const Pose pose = toFrame;
+  const Vec3 middle = origin;
+  const Eigen::Matrix3d turn = view;
+  Box bounds;
+  points_.resize(mesh_.pointCount());
+  for (std::size_t i = 0; i < points_.size(); ++i) {
     const auto number = static_cast<Index>(i);
-    const Vec3& p = points_.emplace_back(view * (toFrame.toWorld(mesh_.point(number)) - origin));
-    if (surface.shellOf(number) >= 0) bounds_.extend(p);  // a triangle uses it
+    const Vec3 p = turn * (pose.toWorld(mesh_.point(number)) - middle);
+    points_[i] = p;
+    if (surface.shellOf(number) >= 0) bounds.extend(p);  // a triangle uses it
   }
+  bounds_ = bounds;
 }
 
 std::vector<BoxedTriangle> ProjectedSurface::trianglesIn(const Box& where) const {
   std::vector<BoxedTriangle> found;
+  const double bottom = where.min().z(), top = where.max().z();
   for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
     const auto height = [&](Index i) { return points_[static_cast<std::size_t>(i)].z(); };
-    const auto [low, high] = std::minmax({height(mesh_.a[t]), height(mesh_.b[t]), height(mesh_.c[t])});
-    if (high < where.min().z() || low > where.max().z()) continue;
+    const double a = height(mesh_.a[t]), b = height(mesh_.b[t]), c = height(mesh_.c[t]);
+    if (std::max(a, std::max(b, c)) < bottom || std::min(a, std::min(b, c)) > top) continue;
     const Box box = boxOf(corners(t));
     if (box.intersects(where)) found.push_back({static_cast<std::uint32_t>(t), box});
   }
