@@ -28,10 +28,11 @@ double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
 ProjectedSurface::ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                                    const Eigen::Matrix3d& view)
     : mesh_(surface.mesh()) {
-  // Copies, which the compiler keeps in registers.
+  // NOLINTBEGIN(performance-unnecessary-copy-initialization): the compiler keeps copies in registers
   const Pose pose = toFrame;
   const Vec3 middle = origin;
   const Eigen::Matrix3d turn = view;
+  // NOLINTEND(performance-unnecessary-copy-initialization)
   Box bounds;
   points_.resize(mesh_.pointCount());
   for (std::size_t i = 0; i < points_.size(); ++i) {
