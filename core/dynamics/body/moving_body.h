@@ -46,4 +46,19 @@ struct PairLoads {
   }
 };
 
+/// Those of the loads between two bodies that take energy from all motion: the force on B, and its torque
+/// about the centre of mass of A. The loads on A are opposite.
+struct DampingLoads {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+
+  void add(const Vec3& f, const Vec3& point, const MovingBody& a) {
+    force += f;
+    torque += cross(point - a.pose.position, f);
+  }
+  void add(const DampingLoads& other) {
+    force += other.force;
+    torque += other.torque;
+  }
+};
+
 }  // namespace talus

@@ -26,30 +26,40 @@ void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
   blocks_ = std::move(blocks);
 }
 
-void AcceptedContacts::accept(std::span<PairBlock> trial, double time) {
+ExactSum AcceptedContacts::dissipated() const {
+  ExactSum sum = dissipated_;
+  for (const DampingPower& power : powers_) sum.add(power.work(half_, 0));
+  return sum;
+}
+
+void AcceptedContacts::accept(std::span<PairBlock> trial, std::vector<DampingPower>& powers, double time) {
   constexpr std::size_t some = 4;
+  const double half = 0.5 * (time - time_);
+  for (const DampingPower& power : powers_) dissipated_.add(power.work(half_, half));
   blocks_.resize(trial.size());
-  parallelItems(trial.size(), some, [&](std::size_t i) {
-    for (const double power : trial[i].dampingPowers) trial[i].slip.add(power * (time - time_));
-    trial[i].dampingPowers.clear();
-    std::swap(blocks_[i], trial[i].memory);
-  });
+  parallelItems(trial.size(), some, [&](std::size_t i) { std::swap(blocks_[i], trial[i].memory); });
   for (PairBlock& block : trial) {
     dissipated_.add(block.slip);
     block.slip = {};
   }
+  std::swap(powers_, powers);
+  half_ = half;
   time_ = time;
 }
 
 void AcceptedContacts::Saved::write(ByteWriter& bytes) const {
   bytes.value(time);
   dissipated.save(bytes);
+  bytes.value(half);
+  bytes.array(powers);
   memory.save(bytes);
 }
 
 AcceptedContacts::Saved AcceptedContacts::Saved::read(ByteReader& bytes, std::size_t bodyCount) {
-  Saved saved{bytes.value<double>(), {}, {}};
+  Saved saved{bytes.value<double>(), {}, {}, {}, {}};
   saved.dissipated.load(bytes);
+  saved.half = bytes.value<double>();
+  bytes.array(saved.powers);
   saved.memory.load(bytes, bodyCount);
   return saved;
 }
@@ -57,6 +67,8 @@ AcceptedContacts::Saved AcceptedContacts::Saved::read(ByteReader& bytes, std::si
 void AcceptedContacts::restore(Saved saved) {
   time_ = saved.time;
   dissipated_ = saved.dissipated;
+  half_ = saved.half;
+  powers_ = std::move(saved.powers);
   blocks_.clear();
   blocks_.push_back(std::move(saved.memory));
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "dynamics/contact_forces/damping_power.h"
 #include "dynamics/contact_forces/force_bodies.h"
 #include "dynamics/contact_forces/pair_forces.h"
 
@@ -21,26 +22,32 @@ class AcceptedContacts {
   double elapsed(double time) const { return std::max(0.0, time - time_); }
   /// A walk through the memory from that pair on.
   MemoryWalk from(const BodyPair& pair) const { return {blocks_, pair}; }
-  /// Energy dissipated by dashpots and friction since the first evaluation, J.
-  const ExactSum& dissipated() const { return dissipated_; }
+  /// Energy dissipated by dashpots and friction since the first evaluation, J. O(contacts).
+  ExactSum dissipated() const;
 
-  /// Takes over the memory of the trial, whose blocks get the previous memory. Adds what the trial
-  /// dissipates: the slip, and the power of dashpots times the time since the last accepted state.
-  void accept(std::span<PairBlock> trial, double time);
+  /// Sets what dashpots dissipate in the first state.
+  void setPowers(std::vector<DampingPower> powers) { powers_ = std::move(powers); }
+  /// Takes over the memory of the trial, whose blocks get the previous memory. Adds what the step dissipates:
+  /// the slip, and the work of dashpots in a half-kick at both of its ends. That is exact for velocity
+  /// Verlet.
+  /// @param powers in the accepted state; gets the previous ones.
+  void accept(std::span<PairBlock> trial, std::vector<DampingPower>& powers, double time);
 
   /// What a snapshot holds.
   struct Saved {
     double time;
-    ExactSum dissipated;
+    ExactSum dissipated;  ///< without the last half-kick
+    double half;          ///< the duration of the last half-kick, s
+    std::vector<DampingPower> powers;
     ContactMemory memory;
 
     void write(ByteWriter& bytes) const;
     /// @throws Error bytes not from write(), or of bodies from that number on.
     static Saved read(ByteReader& bytes, std::size_t bodyCount);
   };
-  Saved saved() const { return {time_, dissipated_, joined(blocks_)}; }
+  Saved saved() const { return {time_, dissipated_, half_, powers_, joined(blocks_)}; }
   /// The same without a copy; this has no memory any more, until restore().
-  Saved take() { return {time_, dissipated_, joined(std::exchange(blocks_, {}))}; }
+  Saved take() { return {time_, dissipated_, half_, powers_, joined(std::exchange(blocks_, {}))}; }
   void restore(Saved saved);
   void save(ByteWriter& bytes) const { saved().write(bytes); }
   /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.
@@ -48,7 +55,9 @@ class AcceptedContacts {
 
  private:
   MemoryBlocks blocks_;
-  ExactSum dissipated_;
+  std::vector<DampingPower> powers_;  // of dashpots in the last accepted state
+  ExactSum dissipated_;               // without the half-kick that ended in that state
+  double half_ = 0;                   // its duration, s
   double time_ = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -60,6 +60,7 @@ void ContactForces::makeBroadPhase() {
 
 AcceptedContacts::Saved ContactForces::takeMemory() {
   release(blocks_);
+  damped_.clear();
   broadPhase_ = nullptr;
   bodies_.release();
   return accepted_.take();
@@ -88,7 +89,8 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   bodies_.place(state, time);
   broadPhase_->update(bodies_.boxes());
   arrangeBlocks();
-  if (!accepted_.begun()) rememberStart(time);
+  const bool first = !accepted_.begun();
+  if (first) rememberStart(time);
   arrangeRefinement();
   searchesKept_.arrange(broadPhase_->pairs());
   if (mode_ == ContactMode::Measured && accepted_.elapsed(time) == 0) {
@@ -99,6 +101,11 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
   computePairs(time);
   join(loads);
+  damped_.set(loads, blocks_, bodies_);
+  if (first) {
+    damped_.measure(state, blocks_, bodies_, powers_);
+    accepted_.setPowers(powers_);
+  }
   heldContacts_.clear();
   heldEnergy_ = 0;
   if (mode_ == ContactMode::Held)
@@ -267,11 +274,13 @@ bool ContactForces::correctDamping(const BodyState& state, Loads& change) {
   const std::vector<VelocityChange> changes = bodies_.velocityChanges(state);
   change.clear(state.size());
   for (PairBlock& block : blocks_) changeDamping(bodies_.moving(), changes, block, change);
+  damped_.add(change);
   return true;
 }
 
-void ContactForces::accept(const BodyState& /*state*/, double time) {
-  accepted_.accept(blocks_, time);
+void ContactForces::accept(const BodyState& state, double time) {
+  damped_.measure(state, blocks_, bodies_, powers_);
+  accepted_.accept(blocks_, powers_, time);
   unmoved_.forget();
 }
 

@@ -79,7 +79,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   const SearchTotals& searches() const { return searches_; }
   const ContactStatistics& statistics() const { return statistics_; }
   /// Energy dissipated by dashpots and friction from the first evaluation to the last accepted state, J.
-  const ExactSum& dissipated() const { return accepted_.dissipated(); }
+  ExactSum dissipated() const { return accepted_.dissipated(); }
   /// The loads of each pair at the last evaluation, in blocks in the order of pairs.
   std::span<const PairBlock> pairBlocks() const { return blocks_; }
   /// The bodies at the last evaluation, with their halo and speeds.
@@ -156,6 +156,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   double heldEnergy_ = 0;
   std::vector<Quaternion> startOrientations_;
   std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
+  DampedBodies damped_;      // of the last evaluation
+  std::vector<DampingPower> powers_;  // a buffer
   ContactStatistics statistics_;
   SearchTotals searches_;
   mutable std::vector<LinearContact> contacts_;  // of all blocks, collected on request

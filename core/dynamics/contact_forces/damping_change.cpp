@@ -9,9 +9,6 @@ struct ChangedPair {
   const MovingBody &a, &b;
   const VelocityChange &ofA, &ofB;
 
-  double leaving(const LinearContact& contact) const {
-    return contact.normal.dot(b.velocityAt(contact.point) - a.velocityAt(contact.point));
-  }
   double leavingFaster(const LinearContact& contact) const {
     const auto at = [&](const MovingBody& body, const VelocityChange& change) {
       return Vec3(change.velocity + cross(change.angular, contact.point - body.pose.position));
@@ -26,7 +23,6 @@ struct ChangedPair {
 void changeDamping(std::span<const MovingBody> bodies, std::span<const VelocityChange> changes,
                    PairBlock& block, Loads& change) {
   auto contact = block.contacts.begin();
-  double power = 0;
   for (PressedPair& pressed : block.pushed) {
     const auto a = static_cast<std::size_t>(pressed.bodies.first),
                b = static_cast<std::size_t>(pressed.bodies.second);
@@ -39,15 +35,14 @@ void changeDamping(std::span<const MovingBody> bodies, std::span<const VelocityC
       const Vec3 onB = -force * contact->normal;
       contact->force += onB;
       loads.add(onB, contact->point, pair.a, pair.b);
-      power += 2 * force * pair.leaving(*contact);
     }
     pressed.loads.add(loads);
+    pressed.damping.add({loads.force, -loads.torqueA});
     change.force[a] -= loads.force;
     change.force[b] += loads.force;
     change.torque[a] += loads.torqueA;
     change.torque[b] += loads.torqueB;
   }
-  block.dampingPowers.push_back(power);
 }
 
 }  // namespace talus

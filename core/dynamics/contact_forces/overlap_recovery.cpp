@@ -45,17 +45,15 @@ void turnIntoPush(const ElasticAction& action, double distance, double apart, Re
   memory.elastic *= 0.5;
 }
 
-// @return the lost power, W.
-double fadePoints(const MovingBody& a, const MovingBody& b, double speed, ElasticAction& action) {
-  double power = 0;
+void fadePoints(const MovingBody& a, const MovingBody& b, double speed, ElasticAction& action,
+                DampingLoads& lost) {
   for (ContactPoint& point : action.points) {
     const double leaving = (b.velocityAt(point.point) - a.velocityAt(point.point)).dot(point.normal);
     if (!(point.force > 0 && leaving > 0)) continue;
     const double left = drive(leaving, speed);
-    power += (1 - left) * point.force * leaving;
+    lost.add((left - 1) * point.force * point.normal, point.point, a);
     point.force *= left;
   }
-  return power;
 }
 
 void addPush(const MovingBody& a, const MovingBody& b, double speed, const RecoveryMemory& memory,
@@ -65,8 +63,9 @@ void addPush(const MovingBody& a, const MovingBody& b, double speed, const Recov
   if (memory.push == 0 || distance >= memory.pushEnd) return;
   const Vec3 way = distance > 0 ? Vec3(between / distance) : Vec3(Vec3::UnitZ());
   const double leaving = (b.velocity - a.velocity).dot(way), left = drive(leaving, speed);
-  recovery.power += (1 - left) * memory.push * std::max(0.0, leaving);
-  recovery.push.add(left * memory.push * way, 0.5 * (a.pose.position + b.pose.position), a, b);
+  const Vec3 middle = 0.5 * (a.pose.position + b.pose.position);
+  recovery.push.add(left * memory.push * way, middle, a, b);
+  recovery.lost.add((left - 1) * memory.push * way, middle, a);
 }
 
 }  // namespace
@@ -93,7 +92,7 @@ Recovery recoverFromOverlap(const RecoveryRule& rule, const MovingBody& a, const
     turnIntoPush(action, distanceOf(a, b), rule.apart, memory);
   scale(action, memory.elastic);
   Recovery recovery;
-  recovery.power = fadePoints(a, b, rule.speed, action);
+  fadePoints(a, b, rule.speed, action, recovery.lost);
   recovery.energy = pushEnergy(memory, a, b);
   addPush(a, b, rule.speed, memory, recovery);
   return recovery;

@@ -18,7 +18,7 @@ struct RecoveryRule {
 struct Recovery {
   PairLoads push;     ///< in addition to the points' forces
   double energy = 0;  ///< remaining energy of the push, J, ≥ 0
-  double power = 0;   ///< lost by reducing forces, W, ≥ 0
+  DampingLoads lost;  ///< the opposite of what forces are reduced by
 };
 
 /// Separates bodies that overlap deeply: starts at an overlap of `range` and ends at a gap of half the

@@ -40,7 +40,6 @@ void PairBlock::clear() {
   statistics = {};
   searches.clear();
   slip = {};
-  dampingPowers.clear();
 }
 
 void PairBlock::write(ByteWriter& bytes) const {
@@ -52,7 +51,6 @@ void PairBlock::write(ByteWriter& bytes) const {
   bytes.array(pushed);
   bytes.array(held);
   bytes.array(heldRolling);
-  bytes.array(dampingPowers);
   statistics.write(bytes);
   searches.write(bytes);
   slip.save(bytes);
@@ -67,7 +65,6 @@ void PairBlock::read(ByteReader& bytes) {
   bytes.array(pushed);
   bytes.array(held);
   bytes.array(heldRolling);
-  bytes.array(dampingPowers);
   statistics.read(bytes);
   searches.read(bytes);
   slip.load(bytes);
@@ -88,7 +85,6 @@ void PairBlock::count(const PairMemory& pair, const PairResponse& response, std:
   statistics.stalled += pair.recovery.stalled > 0 ? 1 : 0;
   statistics.elasticEnergy.add(response.energy);
   slip.add(response.slip);
-  dampingPowers.push_back(response.damping);
 }
 
 void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, ContactPointFinder& finder,
@@ -231,9 +227,9 @@ void PairForces::press(const MemoryWalk::Found& before, const PairLaw& law, cons
   response.loads.addCouple(action.couple);
   response.loads.add(recovery.push);
   response.energy += recovery.energy;
-  response.damping += recovery.power;
-  block.pushed.push_back(
-      {pair, response.loads, response.energy, response.energy - response.springs + response.springsBefore});
+  response.damping.add(recovery.lost);
+  block.pushed.push_back({pair, response.loads, response.damping, response.energy,
+                          response.energy - response.springs + response.springsBefore});
   if (bodies_.counts(pair)) block.count(memory, response, action.points.size());
 }
 

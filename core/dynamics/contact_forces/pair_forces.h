@@ -32,7 +32,6 @@ struct PairBlock {
   ContactStatistics statistics;
   SearchTotals searches;
   ExactSum slip;  ///< energy dissipated by friction and recovery since the last accepted state, J
-  std::vector<double> dampingPowers;  ///< dissipated by the dashpots of each pair that touches, W
 
   void clear();
   /// For messages to other ranks.

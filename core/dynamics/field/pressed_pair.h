@@ -9,6 +9,7 @@ namespace talus {
 struct PressedPair {
   BodyPair bodies;
   PairLoads loads;
+  DampingLoads damping;    ///< part of these
   double energy = 0;       ///< stored, J
   double energyAhead = 0;  ///< in long steps: the same if springs were as in the last accepted state, J
 };

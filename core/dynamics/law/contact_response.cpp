@@ -139,8 +139,7 @@ class PointResponse {
         tangentialStiffness_(tangentialStiffness(pair.law, point)),
         tangentialDamping_(motion.dampingTime * tangentialStiffness_) {
     const Vec3 velocity = pair.b->velocityAt(point.point) - pair.a->velocityAt(point.point);
-    leaving_ = velocity.dot(point.normal);
-    sliding_ = velocity - leaving_ * point.normal;
+    sliding_ = velocity - velocity.dot(point.normal) * point.normal;
     const double pull = pair.law.cohesion * point.area;
     elastic_ = elasticForce(pair.law, point);
     if (pair.law.barrier) damping_ = motion.dampingOfForce * elastic_;
@@ -149,13 +148,13 @@ class PointResponse {
     slope_ = damping_;
     if (pair.law.barrier) slope_ = pressing_ > undamped ? motion.slope * damping_ : 0;
     normalForce_ = pressing_ - pull;
+    damped_ = (pressing_ - elastic_) * point.normal;
   }
 
   void press(PairResponse& sum, LinearContact& contact) const {
     const Vec3 force = normalForce_ * point_.normal;
     sum.loads.add(force, point_.point, *pair_.a, *pair_.b);
     sum.energy += point_.energy;
-    sum.damping += (point_.force - normalForce_) * leaving_;
     sum.normalForce += std::max(0.0, pressing_);
     contact.point = point_.point;
     contact.normal = point_.normal;
@@ -169,7 +168,7 @@ class PointResponse {
   }
 
   void rubOn(const ContactSpring& spring, PairResponse& sum, LinearContact& contact,
-             std::vector<TangentialSpring>& springs) const {
+             std::vector<TangentialSpring>& springs) {
     const double stiffness = tangentialStiffness_, damping = tangentialDamping_;
     const auto stored = [stiffness](const Vec3& shift) { return 0.5 * stiffness * shift.squaredNorm(); };
     const RememberedSpring was = spring.at(point_);
@@ -186,13 +185,16 @@ class PointResponse {
           0.5 * stiffness * (shift - pair_.elapsed * sliding_ + friction.shift).dot(shift - friction.shift);
     if (point_.hardening > 0) sum.slip += paid * (stored(was.shift) - before);
     sum.slip -= stored(shift);
-    sum.damping -= (friction.force + stiffness * friction.shift).dot(sliding_);
+    damped_ += friction.force + stiffness * friction.shift;
     contact.force += force;
     contact.tangentialStiffness = friction.part * stiffness;
     contact.tangentialDamping = friction.part * damping;
     springs.push_back(
         TangentialSpring::make(point_, friction.shift, stiffness, pair_.a->pose, pair_.b->pose));
   }
+
+  /// The force of dashpots is summed up, after press() and rubOn().
+  void damp(PairResponse& sum) const { sum.damping.add(damped_, point_.point, *pair_.a); }
 
   // As rubOn(), for a long step without dashpots.
   void rubOverStep(PairResponse& sum, LinearContact& contact, std::vector<TangentialSpring>& springs) const {
@@ -275,11 +277,11 @@ class PointResponse {
   const ContactPoint& point_;
   double damping_, slope_ = 0;
   double tangentialStiffness_, tangentialDamping_;
-  double leaving_ = 0;  // separation speed
   Vec3 sliding_ = Vec3::Zero();
   double elastic_ = 0;   // the normal force without cohesion and dashpot
   double pressing_ = 0;  // … without cohesion
   double normalForce_ = 0;
+  Vec3 damped_ = Vec3::Zero();  // the force of dashpots
 };
 
 // See barrierRestitutionOf(). Since points share the damping in proportion to their forces, all of them
@@ -326,13 +328,14 @@ PairResponse respond(const TouchingPair& pair, std::vector<TangentialSpring>& sp
   sum.stiffness = middle.stiffness;
   sum.dampingTime = motion.dampingTime;
   for (const ContactPoint& point : pair.points) {
-    const PointResponse response(pair, point, motion);
+    PointResponse response(pair, point, motion);
     LinearContact& contact = contacts.emplace_back();
     response.press(sum, contact);
     if (pair.law.friction > 0 && pair.held != nullptr)
       response.rubOverStep(sum, contact, springs);
     else if (pair.law.friction > 0)
       response.rubOn(spring, sum, contact, springs);
+    response.damp(sum);
   }
   if (pair.held != nullptr && pair.law.friction > 0) sum.springsBefore = startEnergy(pair);
   if (pair.law.friction > 0) sum.slip += pair.held != nullptr ? sum.springsBefore : spring.energy();
@@ -422,7 +425,7 @@ void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairR
   const double rest = limit - moment.force.norm();
   const double damping = rollingDashpot(pair, middle.point, velocity, stiffness, rest);
   response.loads.addCouple(-damping * velocity);
-  response.damping += damping * velocity.squaredNorm();
+  response.damping.torque -= damping * velocity;
 }
 
 }  // namespace talus

@@ -29,7 +29,7 @@ struct PairResponse {
   double energy = 0;         ///< stored in springs of all kinds, J
   double springs = 0;        ///< in long steps: stored in tangential and rolling springs, J
   double springsBefore = 0;  ///< in long steps: the same in the last accepted state, J
-  double damping = 0;        ///< power dissipated by dashpots, W, ≥ 0
+  DampingLoads damping;      ///< the part of the loads that is due to dashpots
   /// Energy dissipated by friction since the last accepted state, J: the energy that springs lose when they
   /// slip, soften, or end with their points.
   double slip = 0;

@@ -335,6 +335,9 @@ void Simulation::loadParts(const SnapshotParts& parts) {
     }));
     contacts.time = part.contacts.time;
     contacts.dissipated.add(part.contacts.dissipated);
+    contacts.half = part.contacts.half;
+    const std::vector<DampingPower>& powers = part.contacts.powers;
+    contacts.powers.insert(contacts.powers.end(), powers.begin(), powers.end());
     work.add(part.wallWork);
     statistics_ = part.statistics;
     time_ = part.time;
@@ -346,6 +349,7 @@ void Simulation::loadParts(const SnapshotParts& parts) {
   wallWork_ = work;
   if (distribution_ && distribution_->ranks().rank() > 0) {  // rank 0 goes on with the sums
     contacts.dissipated = {};
+    contacts.powers.clear();
     wallWork_.clear();
   }
   if (distribution_) {
