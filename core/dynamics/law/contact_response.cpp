@@ -121,6 +121,12 @@ Friction rub(const Vec3& shift, const Vec3& velocity, double stiffness, double d
           limit / size};
 }
 
+// A spring that softens by k during a step loses ½ k s·s', with its shifts s before and s' after the step:
+// the trapezoidal rule for the work that bodies do on it. The part of ½ k s'² that is not lost.
+double softened(double k, const Vec3& shift, const Vec3& moved) {
+  return 0.5 * k * shift.dot(moved);
+}
+
 // Quantities that all points of a pair share.
 struct PairMotion {
   DampedMotion damped;
@@ -183,7 +189,10 @@ class PointResponse {
     if (friction.slips)
       sum.slip +=
           0.5 * stiffness * (shift - pair_.elapsed * sliding_ + friction.shift).dot(shift - friction.shift);
-    if (point_.hardening > 0) sum.slip += paid * (stored(was.shift) - before);
+    if (point_.hardening > 0)
+      sum.slip += paid * (stored(was.shift) - before);
+    else if (was.part > 1)
+      sum.slip -= softened((was.part - 1) * stiffness, shift, pair_.elapsed * sliding_);
     sum.slip -= stored(shift);
     damped_ += friction.force + stiffness * friction.shift;
     contact.force += force;
@@ -415,6 +424,8 @@ void addRollingResistance(const TouchingPair& pair, RollingSpring& spring, PairR
   response.energy += 0.5 * stiffness * moment.shift.squaredNorm();
   response.slip +=
       0.5 * (spring.stiffness * across(spring.angle).squaredNorm() - stiffness * angle.squaredNorm());
+  if (spring.stiffness > stiffness)
+    response.slip -= softened(spring.stiffness - stiffness, angle, pair.elapsed * velocity);
   spring.angle = moment.shift;
   spring.stiffness = stiffness;
   if (moment.slips) {
