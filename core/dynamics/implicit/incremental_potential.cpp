@@ -26,6 +26,7 @@ constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
 constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr double barely = 1e-3;          // of what a large island gained: its rough minimum is near
+constexpr double lookahead = 2;          // ranges: models know contacts as far
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
 
@@ -143,7 +144,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     truncate(system);
     if (done && progress_ - before < slowest) return false;   // a wall is blocked
     if (progress_ > before) settled_.assign(now_.size(), 0);  // bodies must give way
-    beginSearches();
+    beginSearches(inertia);
     if (n >= 5) settle(inertia);
     search(system);
     noteStuck();
@@ -398,17 +399,20 @@ bool IncrementalPotential::barelyGains(const Search& search) const {
 }
 
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest
-// part.
-void IncrementalPotential::beginSearches() {
+// part. So do all bodies of a large island in which one goes farther than models look ahead, as in an impact:
+// they would rub on those that wait, which the model does not know of.
+void IncrementalPotential::beginSearches(const BodyInertia& inertia) {
   for (Search& search : searches_) {
     if (search.ended) continue;
     const double whole = slopeOf(search);
-    double least = 1, own = 0;
+    double least = 1, own = 0, far = 0;
     for (const std::size_t i : search.bodies) {
+      far = std::max(far, farthest(i, inertia));
       least = std::min(least, parts_[i]);
       own += parts_[i] * workOf(residual_, motion_, std::span(&i, 1));
     }
-    const bool alike = !search.led && own < least * whole;
+    const bool isImpact = isLarge(search.bodies) && far > lookahead * contacts_->range();
+    const bool alike = !search.led && (isImpact || own < least * whole);
     search.slope = alike ? least * whole : own;
     for (const std::size_t i : search.bodies) scale(i, alike ? least : parts_[i]);
   }

@@ -76,7 +76,7 @@ class IncrementalPotential final : public Integrator {
   bool dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void direct(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
   void directIsland(const ContactIsland& island, const BodyInertia& inertia, Loads& residual);
-  void beginSearches();
+  void beginSearches(const BodyInertia& inertia);
   void scale(std::size_t i, double part);
   void truncate(MovingSystem& system);
   void settle(const BodyInertia& inertia);
