@@ -39,7 +39,7 @@ struct Course {
     }
     end = start;
     loads.clear(5);
-    contacts.pairs = {{{0, 1}, {}, 100, 100}, {{2, 3}, {}, 50, 50}};
+    contacts.pairs = {{{0, 1}, {}, {}, 100, 100}, {{2, 3}, {}, {}, 50, 50}};
   }
   double energy(std::size_t i, const BodyState& state) const {
     return 0.5 * inertia.mass(i) * state.velocity[i].squaredNorm() +
@@ -122,9 +122,9 @@ TEST(EnergyBound, SeesContactsBetweenTheStages) {
   EnergyBound bound;
   course.contacts.pairs.clear();
   bound.begin(course.start, course.contacts);
-  course.contacts.pairs = {{{0, 4}, {}, 0, 0}};
+  course.contacts.pairs = {{{0, 4}, {}, {}, 0, 0}};
   bound.pass(course.start, course.inertia, course.contacts);
-  course.contacts.pairs = {{{0, 1}, {}, 0, 0}};
+  course.contacts.pairs = {{{0, 1}, {}, {}, 0, 0}};
   bound.limit(course.end, course.inertia, course.loads, course.contacts);
   EXPECT_TRUE(course.end.velocity == end.velocity);
 }
