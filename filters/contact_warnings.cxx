@@ -1,7 +1,9 @@
 #include "contact_warnings.h"
 
+#include <map>
 #include <set>
 
+#include "base/bytes.h"
 #include "distributed/packed.h"
 #include "distributed/reduction.h"
 #include "ghost_cells.h"
@@ -46,10 +48,36 @@ DoubtfulPairs pairsOf(const RankContacts& contacts, Communicator& ranks, const T
   return found;
 }
 
-bool anyOpen(const ContactLibrary& library) {
-  for (std::size_t i = 0; i < library.size(); ++i)
-    if (library.geometry(static_cast<Index>(i)).isOpen()) return true;
-  return false;
+// Of each shape, from the ranks that have prepared it: its repairs, if any.
+std::map<Index, std::string> repairWarnings(const BodyInput& bodies, const ContactLibrary& library,
+                                            Communicator& ranks) {
+  ByteWriter bytes;
+  for (Index i = 0; i < static_cast<Index>(library.size()); ++i) {
+    if (!library.isPrepared(i)) continue;
+    const std::string text =
+        library.geometry(i).repairs().warning(shapeName(bodies, static_cast<std::size_t>(i)));
+    if (text.empty()) continue;
+    bytes.value(i);
+    bytes.array(std::vector<char>(text.begin(), text.end()));
+  }
+  std::map<Index, std::string> all;
+  for (const Message& message : ranks.gather(bytes.take()))
+    for (ByteReader reader(message); !reader.atEnd();) {
+      const auto shape = reader.value<Index>();
+      const auto text = reader.array<char>();
+      all.emplace(shape, std::string(text.begin(), text.end()));
+    }
+  return all;
+}
+
+bool anyOpen(const ContactLibrary& library, Communicator& ranks) {
+  std::int64_t open = 0;
+  for (Index i = 0; i < static_cast<Index>(library.size()); ++i)
+    open += library.isPrepared(i) && library.geometry(i).isOpen() ? 1 : 0;
+  Reduction all;
+  all.sum(open);
+  all.over(ranks);
+  return open > 0;
 }
 
 std::string pairs(std::int64_t count) {
@@ -64,16 +92,13 @@ ContactDoubts doubtsOf(const RankContacts& contacts, Communicator& ranks) {
 }
 
 std::vector<std::string> contactWarnings(const BodyInput& bodies, const RankContacts& contacts,
-                                         const ContactDoubts& doubts) {
+                                         const ContactDoubts& doubts, Communicator& ranks) {
   const ContactLibrary& library = contacts.library();
   std::vector<std::string> warnings;
   for (const std::string& name : bodies.empty)
     warnings.push_back("The " + name + " has no triangles: it touches nothing");
-  for (std::size_t i = 0; i < library.size(); ++i) {
-    const SolidRepairs& repairs = library.geometry(static_cast<Index>(i)).repairs();
-    if (const std::string text = repairs.warning(shapeName(bodies, i)); !text.empty())
-      warnings.push_back(text);
-  }
+  for (const auto& [shape, text] : repairWarnings(bodies, library, ranks))
+    if (library.size() > 0) warnings.push_back(text);
   const std::string remedy = ". Close it (Surface Check shows its openings)";
   if (const auto& [count, open] = doubts.estimated; count > 0 && library.size() > 0)
     warnings.push_back(
@@ -84,8 +109,8 @@ std::vector<std::string> contactWarnings(const BodyInput& bodies, const RankCont
                        ") it is undecided whether one lies within the other, or how deep they cut each other "
                        "where the gap is 0" +
                        remedy);
-  if (bodies.ghosts > 0 && (!bodies.empty.empty() || anyOpen(library)))
-    warnings.push_back(ghostNote(bodies.ghosts));
+  const bool open = anyOpen(library, ranks);
+  if (bodies.ghosts > 0 && (!bodies.empty.empty() || open)) warnings.push_back(ghostNote(bodies.ghosts));
   return warnings;
 }
 

@@ -23,8 +23,9 @@ ContactDoubts doubtsOf(const RankContacts& contacts, Communicator& ranks);
 
 /// The warnings of a contact search, one line each: surfaces without triangles, triangles of shapes that
 /// were inverted or omitted, pairs whose overlap is uncertain because a surface is open, and omitted ghost
-/// cells, which may have opened the surface. None from a rank without shapes.
+/// cells, which may have opened the surface. A rank without shapes tells nothing of them. A
+/// reduction, and messages to log₂(ranks) others.
 std::vector<std::string> contactWarnings(const BodyInput& bodies, const RankContacts& contacts,
-                                         const ContactDoubts& doubts);
+                                         const ContactDoubts& doubts, Communicator& ranks);
 
 }  // namespace talus::filters

@@ -28,6 +28,7 @@
 #include "contact/ranks/rank_contacts.h"
 #include "contact_output.h"
 #include "contact_warnings.h"
+#include "distributed/partition.h"
 #include "distributed/reduction.h"
 #include "distributed/serial_communicator.h"
 #include "field_data.h"
@@ -39,6 +40,12 @@ using namespace talus::filters;
 
 vtkStandardNewMacro(vtkTalusContactFinder);
 vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessController);
+
+namespace {
+
+constexpr double searchBegin = 0.5;  // of the progress, where surfaces are prepared before
+
+}  // namespace
 
 // Data kept between executions.
 struct vtkTalusContactFinder::Finding {
@@ -54,20 +61,46 @@ struct vtkTalusContactFinder::Finding {
   std::vector<int> contactsOf, neighboursOf;  // of each body, on all ranks
   std::int64_t touching = 0;                  // pairs, on all ranks
   ContactDoubts doubts;
+  std::vector<std::string> warnings;
+
+ private:
+  void prepareNear(const BodyInput& own, double halo, talus::Communicator& ranks, talus::Context& context);
 };
 
-// Prepares the shapes.
+// Prepares the shapes of a scene. Those of surfaces are prepared where they are needed.
 vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& context) {
   bodies.stamp = input.stamp;
-  std::int64_t steps = 0;
+  if (!input.fromScene) {
+    for (const talus::TriangleMesh& shape : input.shapes) contacts.addOutline(shape);
+    return;
+  }
+  std::int64_t triangles = 0;
   for (const talus::TriangleMesh& shape : input.shapes)
-    steps += 2 * static_cast<std::int64_t>(shape.triangleCount());
-  context.beginStage(1, steps);
+    triangles += static_cast<std::int64_t>(shape.triangleCount());
+  context.beginStage(1, 2 * triangles);
   for (std::size_t i = 0; i < input.shapes.size(); ++i)
     contacts.addShape(input.shapes[i], input.names[i], context, input.offsets[i]);
 }
 
 namespace {
+
+// All ranks have all surfaces. Each takes those in its part of space.
+void keepOwn(BodyInput& all, talus::Communicator& ranks) {
+  std::vector<talus::Vec3> centres;
+  std::vector<std::int64_t> costs;
+  if (ranks.rank() == 0) {
+    centres = all.centres;
+    for (const talus::TriangleMesh& shape : all.shapes)
+      costs.push_back(static_cast<std::int64_t>(shape.triangleCount()));
+  }
+  const auto partition = talus::Partition::bisect(centres, costs, ranks);
+  talus::NamedBodies own;
+  for (std::size_t i = 0; i < all.ids.size(); ++i)
+    if (partition.ownerOf(all.centres[i]) == ranks.rank()) own.add({all.bodies, all.ids, all.centres}, i);
+  all.bodies = std::move(own.bodies);
+  all.ids = std::move(own.ids);
+  all.centres = std::move(own.centres);
+}
 
 std::int64_t touchingPairs(const talus::ContactState& state) {
   return std::count_if(state.pairs.begin(), state.pairs.end(),
@@ -76,15 +109,37 @@ std::int64_t touchingPairs(const talus::ContactState& state) {
 
 }  // namespace
 
+// Prepares the surfaces that this rank has, and those near them.
+void vtkTalusContactFinder::Finding::prepareNear(const BodyInput& own, double halo,
+                                                 talus::Communicator& ranks, talus::Context& context) {
+  const std::vector<talus::Index> shapes =
+      contacts.unprepared({own.bodies, own.ids, own.centres}, halo, ranks);
+  std::int64_t triangles = 0;
+  for (const talus::Index shape : shapes)
+    triangles += static_cast<std::int64_t>(own.shapes[static_cast<std::size_t>(shape)].triangleCount());
+  context.beginStage(searchBegin, 2 * triangles);
+  for (const talus::Index shape : shapes) {
+    const auto i = static_cast<std::size_t>(shape);
+    contacts.prepareShape(shape, own.shapes[i], own.names[i], context);
+  }
+}
+
 void vtkTalusContactFinder::Finding::search(BodyInput next, talus::SceneContactOptions wanted,
                                             talus::Communicator& ranks, talus::Context& context) {
+  talus::Reduction all;
+  if (wanted.halo == 0) wanted.halo = next.halo;
+  all.maximum(wanted.halo);  // a rank without bodies may not know the scene's
+  std::int64_t surfaces = next.fromScene ? 0 : static_cast<std::int64_t>(next.shapes.size());
+  all.sum(surfaces);
+  all.over(ranks);
+  if (surfaces > 0) {
+    keepOwn(next, ranks);
+    prepareNear(next, wanted.halo, ranks, context);
+  }
   next.shapes.clear();
   bodies = std::move(next);
-  talus::Reduction all;
-  if (wanted.halo == 0) wanted.halo = bodies.halo;
-  all.maximum(wanted.halo);  // a rank without bodies may not know the scene's
-  all.over(ranks);
-  contacts.search({bodies.bodies, bodies.ids, bodies.centres}, wanted, ranks, context);
+  contacts.search({bodies.bodies, bodies.ids, bodies.centres}, wanted, ranks, context,
+                  surfaces > 0 ? searchBegin : 0);
   const talus::KnownBodies& known = contacts.bodies();
   contactsOf = talus::countsOfOwn(known, contactCounts(contacts.state(), known.size()), ranks);
   neighboursOf = talus::countsOfOwn(known, coordinationNumbers(contacts.state(), known.size()), ranks);
@@ -93,6 +148,7 @@ void vtkTalusContactFinder::Finding::search(BodyInput next, talus::SceneContactO
   sums.sum(touching);
   sums.over(ranks);
   doubts = doubtsOf(contacts, ranks);
+  warnings = contactWarnings(bodies, contacts, doubts, ranks);
 }
 
 namespace {
@@ -192,7 +248,6 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   BodyReader reader(ranks, this->Kept ? this->Kept->bodies.stamp : talus::filters::SceneStamp());
-  bool changed = false;
   talus::SceneContactOptions options;
   Outcome outcome = attempt(*this, ranks, [&] {
     options = this->CoreOptions();
@@ -201,23 +256,25 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   BodyInput bodies;
   if (outcome == Outcome::Done) {
     reader.gather();
+    outcome = attempt(*this, ranks, [&] { bodies = reader.take(); });
+  }
+  bool changed = !this->Kept || this->Kept->bodies.stamp != bodies.stamp;
+  const bool anyChanged = ranks.any(changed);
+  if (!bodies.fromScene) changed = anyChanged;  // all ranks have the surfaces of all
+  if (outcome == Outcome::Done && anyChanged)
     outcome = attempt(*this, ranks, [&] {
-      bodies = reader.take();
-      if (ranks.rank() > 0 && !bodies.fromScene) bodies = {};  // surfaces are the same on all ranks
-      if (this->Kept && this->Kept->bodies.stamp == bodies.stamp) return;
+      if (!changed) return;
       this->Kept = nullptr;
       talus::Context context(reportTo(*this, 0, 0.5));
       auto next = std::make_unique<Finding>(bodies, context);
       next->time = time;
       this->Kept = std::move(next);
-      changed = true;
     });
-  }
   if (outcome == Outcome::Done) {
-    if (ranks.any(changed || time < this->Kept->time)) this->Kept->contacts.forget();
+    if (ranks.any(anyChanged || time < this->Kept->time)) this->Kept->contacts.forget();
     this->Kept->time = time;
     outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
-      talus::Context context(reportTo(*this, 0.5, 1));
+      talus::Context context(reportTo(*this, bodies.fromScene ? 0.5 : 0, 1));
       this->Kept->search(std::move(bodies), options, messages, context);
     });
     // Ranks may have come to different points.
@@ -227,7 +284,7 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
   if (outcome == Outcome::Done) {
     this->Kept->write(given, output);
     setDataTime(*this, *request, inputs, *outputs);
-    warnOnce(*this, ranks, contactWarnings(this->Kept->bodies, this->Kept->contacts, this->Kept->doubts));
+    warnOnce(*this, ranks, this->Kept->warnings);
   }
   return outcome == Outcome::Failed ? 0 : 1;
 }

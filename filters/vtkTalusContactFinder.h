@@ -58,7 +58,8 @@
  * grains, 1 to 100 µs per pair of others. **Threads**: all threads of oneTBB; the bits do not depend on their
  * number. **MPI**: the bodies of a scene may be on all ranks, as vtkTalusTimeStepper leaves them. Each rank
  * searches its own bodies and copies of others near them, and has the contacts of pairs whose first body that
- * forces move is there; all values are those of one rank. Surfaces are gathered, and contacts are on rank 0.
+ * forces move is there; all values are those of one rank. Surfaces are gathered, then each rank
+ * takes those whose boxes have their centres in its part of space, and prepares these and those near them.
  * **Time**: the output has the time steps of all inputs; contacts are computed at the requested time; an
  * earlier time starts new ids.
  *

@@ -217,6 +217,43 @@ TEST(ContactsOnRanks, copyOnlyBodiesNearTheBorder) {
   EXPECT_TRUE(found == OneSearch(0.001)(row));
 }
 
+// A row of boxes that nearly touch, each with a shape of its own. The shapes that a rank had to prepare.
+std::vector<Index> searchRow(Communicator& ranks, Found& found, std::mutex& mutex) {
+  constexpr Index count = 30;
+  std::vector<TriangleMesh> boxes;
+  NamedBodies own;
+  RankContacts search;
+  for (Index i = 0; i < count; ++i) {
+    boxes.push_back(shapes::box(Vec3(i, 0, 0), Vec3(i + 0.99, 1, 1)));
+    search.addOutline(boxes.back());
+    if (i * ranks.size() / count != ranks.rank()) continue;
+    own.bodies.add(i, {});
+    own.ids.push_back(i);
+    own.centres.emplace_back(i, 0, 0);
+  }
+  Context context;
+  const std::vector<Index> prepared = search.unprepared(own, 0.02, ranks);
+  for (const Index shape : prepared)
+    search.prepareShape(shape, boxes[static_cast<std::size_t>(shape)], "box", context);
+  EXPECT_TRUE(search.unprepared(own, 0.02, ranks).empty());
+  search.search(own, {.halo = 0.02}, ranks, context);
+  const std::lock_guard lock(mutex);
+  addContacts(search.state(), search.bodies().ids, found);
+  return prepared;
+}
+
+TEST(ContactsOnRanks, needTheShapesOfNearBodiesOnly) {
+  std::mutex mutex;
+  Found one, several;
+  SerialCommunicator alone;
+  EXPECT_EQ(searchRow(alone, one, mutex).size(), 30U);
+  EXPECT_GE(one.contacts.size(), 29U);
+  runOnThreads(3, [&](ThreadCommunicator& ranks) {
+    EXPECT_EQ(searchRow(ranks, several, mutex).size(), ranks.rank() == 1 ? 12U : 11U);
+  });
+  EXPECT_TRUE(one == several);
+}
+
 TEST(ContactsOnRanks, areNumberedAnewAfterTheyWereForgotten) {
   const NamedBodies bodies = heap(40);
   std::mutex mutex;

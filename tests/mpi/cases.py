@@ -8,6 +8,7 @@ from vtkmodules.vtkFiltersSources import vtkSphereSource
 from vtkmodules.vtkIOGeometry import vtkSTLWriter
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 from vtkmodules.vtkParallelCore import vtkMultiProcessController
+from all_ranks import total
 from rank_range import rank_range
 
 folder = sys.argv[1]
@@ -126,7 +127,7 @@ for placement, number in zip(placed, (20, 27 + 9 * (ranks - 1), 21)):  # pieces 
     wanted = 1056 * number if first or not symmetric else 0
     assert triangles == wanted, f"{triangles} triangles of {number} balls"
 
-# Surfaces of all ranks are brought together; contacts are on the first. A scene's bodies are there already.
+# Surfaces of all ranks are brought together, and divided among the ranks. A scene's bodies are on the first.
 lower = simple.Transform(Input=sphere)
 lower.Transform.Translate = [0, 0, -8.0]
 for touching, wanted in ((simple.ContactFinder(Input=[sphere, lower], Halo=0.1), 2),
@@ -135,7 +136,8 @@ for touching, wanted in ((simple.ContactFinder(Input=[sphere, lower], Halo=0.1),
     found = simple.ExtractBlock(Input=touching, Selectors=["//Bodies"])
     found.UpdatePipeline()
     bodies = found.GetDataInformation().GetNumberOfPoints()
-    assert bodies == (wanted if first or not symmetric else 0), f"{bodies} bodies"
+    everywhere = total(bodies) if symmetric else bodies
+    assert everywhere == wanted, f"{everywhere} bodies"
     if bodies:
         assert found.PointData["ContactCount"].GetRange()[0] > 0, "both bodies touch"
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,14 @@ ContactState RankContacts::lastingContacts(const KnownBodies& next, Communicator
   std::vector<NamedContacts> all{std::move(last)};
   for (const Message& message : received) all.push_back(contactsIn(message));
   return contactsOfRows(all, next);
+}
+
+std::vector<Index> RankContacts::unprepared(const NamedBodies& own, double halo, Communicator& ranks) const {
+  if (halo == 0) halo = haloOfAll(library(), own.bodies, ranks);
+  std::set<Index> shapes;
+  for (const Index shape : knowNearBodies(own, library(), halo, ranks).bodies.shape)
+    if (!library().isPrepared(shape)) shapes.insert(shape);
+  return {shapes.begin(), shapes.end()};
 }
 
 void RankContacts::search(const NamedBodies& own, SceneContactOptions options, Communicator& ranks,

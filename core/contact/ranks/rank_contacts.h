@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/context.h"
 #include "contact/ranks/known_bodies.h"
@@ -22,6 +23,15 @@ class RankContacts {
   void addShape(const TriangleMesh& mesh, const std::string& name, Context& context,
                 const Vec3& offset = Vec3::Zero()) {
     scene_.addShape(mesh, name, context, offset);
+  }
+  /// Adds the outline of one more shape, of which this rank may need no more; see ContactLibrary::addOutline.
+  void addOutline(const TriangleMesh& mesh) { scene_.addOutline(mesh); }
+  /// The shapes, ascending, that this rank must prepare before a search of such bodies: those that its own
+  /// bodies have, and others near them. Two messages to each rank. The parameters are those of search().
+  std::vector<Index> unprepared(const NamedBodies& own, double halo, Communicator& ranks) const;
+  /// See ContactLibrary::prepare.
+  void prepareShape(Index shape, const TriangleMesh& mesh, const std::string& name, Context& context) {
+    scene_.prepareShape(shape, mesh, name, context);
   }
   /// Discards the contacts of previous searches.
   void forget();

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "geometry/mesh/used_points.h"
 
 namespace talus {
 
@@ -32,18 +33,30 @@ std::optional<ShapeBounds> boundsOf(const TriangleMesh& mesh) {
 
 }  // namespace
 
+ContactLibrary::Shape::Shape(const TriangleMesh& mesh) : bounds(boundsOf(mesh)), points(usedPoints(mesh)) {
+  diameter = boxOf(points, {}).diagonal().norm();
+  if (bounds) points = {};
+}
+
 void ContactLibrary::add(const TriangleMesh& mesh, const std::string& name, Context& context,
                          const Vec3& offset) {
-  auto shape =
-      std::make_unique<Shape>(Shape{ContactGeometry(mesh, name, options_, context, offset), boundsOf(mesh)});
-  shape->diameter = boxOf(shape->geometry.points(), {}).diagonal().norm();
+  auto shape = std::make_unique<Shape>(mesh);
+  shape->geometry.emplace(mesh, name, options_, context, offset);
   shapes_.push_back(std::move(shape));
+}
+
+void ContactLibrary::addOutline(const TriangleMesh& mesh) {
+  shapes_.push_back(std::make_unique<Shape>(mesh));
+}
+
+void ContactLibrary::prepare(Index shape, const TriangleMesh& mesh, const std::string& name, Context& context,
+                             const Vec3& offset) {
+  shapes_[static_cast<std::size_t>(shape)]->geometry.emplace(mesh, name, options_, context, offset);
 }
 
 Box ContactLibrary::box(Index shape, const Pose& pose) const {
   const Shape& item = at(shape);
-  if (!item.bounds) return boxOf(item.geometry.points(), pose);
-  return item.bounds->minMax(pose);
+  return item.bounds ? item.bounds->minMax(pose) : boxOf(item.points, pose);
 }
 
 }  // namespace talus

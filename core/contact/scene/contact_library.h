@@ -13,6 +13,9 @@ namespace talus {
 
 /// The shapes of many bodies, each prepared once for contact searches and for boxes. Numbered in the order in
 /// which they are added. Searches may share it among threads once it is filled.
+///
+/// Where a shape may be of no use, only its outline is added, which suffices for boxes; it is prepared when a
+/// search needs it.
 class ContactLibrary {
  public:
   explicit ContactLibrary(const SurrogateOptions& options = {}) : options_(options) {}
@@ -23,9 +26,17 @@ class ContactLibrary {
   /// throws.
   void add(const TriangleMesh& mesh, const std::string& name, Context& context,
            const Vec3& offset = Vec3::Zero());
+  /// Adds the outline of one more shape. O(points log points).
+  void addOutline(const TriangleMesh& mesh);
+  /// Prepares a shape that has an outline only. The other parameters are those of add().
+  /// @param mesh the one of the outline.
+  void prepare(Index shape, const TriangleMesh& mesh, const std::string& name, Context& context,
+               const Vec3& offset = Vec3::Zero());
 
   std::size_t size() const { return shapes_.size(); }
-  const ContactGeometry& geometry(Index shape) const { return at(shape).geometry; }
+  bool isPrepared(Index shape) const { return at(shape).geometry.has_value(); }
+  /// Of a prepared shape.
+  const ContactGeometry& geometry(Index shape) const { return *at(shape).geometry; }
   /// The box of a shape at a pose, with a margin of a few rounding errors.
   Box box(Index shape, const Pose& pose) const;
   /// Diagonal of the box around the shape, in its own unit.
@@ -33,14 +44,17 @@ class ContactLibrary {
 
  private:
   struct Shape {
-    ContactGeometry geometry;
-    std::optional<ShapeBounds> bounds;  // none for a flat surface: its points are used
+    explicit Shape(const TriangleMesh& mesh);
+
+    std::optional<ContactGeometry> geometry;  // none: only the outline is known
+    std::optional<ShapeBounds> bounds;        // none for a flat surface: its points are used
+    std::vector<Vec3> points;                 // of a flat surface
     double diameter = 0;
   };
   const Shape& at(Index shape) const { return *shapes_[static_cast<std::size_t>(shape)]; }
 
   SurrogateOptions options_;
-  std::vector<std::unique_ptr<const Shape>> shapes_;
+  std::vector<std::unique_ptr<Shape>> shapes_;
 };
 
 }  // namespace talus

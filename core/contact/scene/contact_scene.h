@@ -21,6 +21,12 @@ class ContactScene {
   /// Prepares one more shape; see ContactLibrary::add. @return its number.
   Index addShape(const TriangleMesh& mesh, const std::string& name, Context& context,
                  const Vec3& offset = Vec3::Zero());
+  /// See ContactLibrary::addOutline and prepare.
+  void addOutline(const TriangleMesh& mesh) { library_.addOutline(mesh); }
+  void prepareShape(Index shape, const TriangleMesh& mesh, const std::string& name, Context& context,
+                    const Vec3& offset = Vec3::Zero()) {
+    library_.prepare(shape, mesh, name, context, offset);
+  }
   /// Replaces the bodies. The row identifies a body: see SceneContacts::update.
   void setBodies(ContactBodies bodies) { bodies_ = std::move(bodies); }
   /// @param body a row of the bodies.
