@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import signal
 import sys
 
 # NumPy's OpenBLAS reserves memory for each thread, and ends the process where there is none. Talus does not need it.
@@ -19,4 +20,6 @@ except MemoryError:
 ctypes.CDLL(TalusFilters.__file__).talusSayLastWords()
 vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # bin/talus, until now
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main())

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -40,6 +41,19 @@ def test_interrupt_in_the_middle(tmp_path, name):
     assert time.monotonic() - began < 10
     assert process.returncode == 130
     assert errors.splitlines() == ["talus: error: interrupted, nothing half-written is left"]
+    assert [p.name for p in tmp_path.iterdir()] == ["in.npz"]
+
+
+def test_interrupt_while_libraries_load(tmp_path):
+    """Python would take the interrupted import for a missing library."""
+    process = start(tmp_path, "--out", tmp_path / "out.vtp")
+    deadline = time.monotonic() + 60
+    while "libvtkCommonCore" not in Path(f"/proc/{process.pid}/maps").read_text() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode in (-signal.SIGINT, 130)
+    assert errors in ("", "talus: error: interrupted, nothing half-written is left\n")
     assert [p.name for p in tmp_path.iterdir()] == ["in.npz"]
 
 
