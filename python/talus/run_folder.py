@@ -150,12 +150,13 @@ class RunFolder:
     def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
         """Keeps the first frames, with these times; removes later and incomplete ones.
 
-        :raises TalusError: statistics are missing
+        :raises TalusError: statistics or a frame that is kept are missing
         """
+        kinds = _kinds(with_contacts)
+        files = {kind: self._ranks.shared(lambda: self._kept_files(kind, len(times))) for kind in kinds}
         self._ranks.on_first(lambda: self._remove_after(len(times)))
-        for kind in _kinds(with_contacts):
-            files = self._ranks.shared(lambda: [self._frame_file(kind, number) for number in range(len(times))])
-            self._entries[kind] = [collection_entry(time, file) for file, time in zip(files, times)]
+        for kind in kinds:
+            self._entries[kind] = [collection_entry(time, file) for file, time in zip(files[kind], times)]
             self._ranks.on_first(lambda: self._put_series(kind))
 
     def _remove_after(self, count: int) -> None:
@@ -171,6 +172,13 @@ class RunFolder:
         """The file of a frame, of one rank or several; empty if there is none."""
         names = (_file(kind, number), _file_of_ranks(kind, number))
         return next((name for name in names if (self.path / name).exists()), "")
+
+    def _kept_files(self, kind: str, count: int) -> list[str]:
+        files = [self._frame_file(kind, number) for number in range(count)]
+        if "" in files:
+            missing = self.path / _file(kind, files.index(""))
+            raise TalusError("A frame of the run is missing", str(missing), "Bring it back, or start again with --overwrite")
+        return files
 
     def _drop_parts(self) -> None:
         for pattern in (f"{_PART}*", f"{_CHECKPOINT}{_PART}", f"{_FRAMES}/{_PART}*"):

@@ -239,6 +239,23 @@ def test_an_end_that_frames_lie_behind(tmp_path, dice, half, capsys):
     assert files_of(half) == files_of(tmp_path / "whole")
 
 
+def test_a_frame_that_is_missing_is_told(half, dice, capsys):
+    lost = half / "frames/bodies_000001.vtu"
+    lost.unlink()
+    before = files_of(half)
+    text = problem(capsys, "simulate", dice, "--out", half, "--resume")
+    assert text == f"A frame of the run is missing ({lost}). Bring it back, or start again with --overwrite."
+    assert files_of(half) == before
+
+
+def test_only_a_resumed_run_has_an_end(dice, tmp_path, capsys):
+    assert "Give --end" in problem(capsys, "simulate", dice, "--out", tmp_path / "run")
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.lstrip().startswith("--end")]
+    assert "default" not in line
+
+
 def test_an_end_between_frames_cannot_be_left(tmp_path, dice, capsys):
     """Its last frame is none of a longer run, and only that one can be gone on from."""
     out = tmp_path / "run"

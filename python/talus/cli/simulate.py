@@ -8,6 +8,7 @@ import signal
 import time
 import warnings
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Iterator, Mapping
 
@@ -16,6 +17,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 from ..errors import OverlapWarning, SurfaceWarning, TalusError
 from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
+from ..options import Option
 from ..progress import interrupt_noticed
 from ..ranks import Ranks
 from ..run_folder import RunFolder, opened
@@ -54,10 +56,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
     parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
     motion = parser.add_argument_group("motion; a run keeps its own when it is resumed, but for a new --end")
-    add_options(parser, _SETTINGS, everyone=motion, unset=True)  # a resumed run uses its stored ones
+    add_options(parser, map(_without_end, _SETTINGS), everyone=motion, unset=True)  # a resumed run uses its stored ones
     _add_files(parser.add_argument_group("files"))
     _add_course(parser.add_argument_group("beginning and stopping"))
     add_threads(parser)
+
+
+def _without_end(option: Option) -> Option:
+    """Only in Python and in ParaView the end has a default."""
+    return replace(option, default=None) if option.name == "end" else option
 
 
 def _add_files(group) -> None:

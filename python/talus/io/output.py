@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -67,7 +68,7 @@ def _replace(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def writing(path: Path, remedy: str = "Choose a file in a writable folder") -> Iterator[None]:
+def writing(path: Path, remedy: str = "") -> Iterator[None]:
     """Converts errors of the system to one that names the file.
 
     :raises TalusError: the file cannot be written
@@ -78,6 +79,10 @@ def writing(path: Path, remedy: str = "Choose a file in a writable folder") -> I
         raise unwritable(path, error, remedy) from None
 
 
-def unwritable(path: Path, error: OSError, remedy: str = "Choose a file in a writable folder") -> TalusError:
-    """The error of a file that cannot be written."""
-    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), remedy)
+def unwritable(path: Path, error: OSError, remedy: str = "") -> TalusError:
+    """The error of a file that cannot be written.
+
+    :param remedy: empty: what helps against a full disk, or a folder that is not writable
+    """
+    usual = "Free disk space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "Choose a file in a writable folder"
+    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), remedy or usual)
