@@ -57,6 +57,21 @@ class Encounter {
     }
   }
 
+  /// In place of the first aim: both bodies turn and move as one, and little beside each other.
+  void aimTogether(const KeyedRandom& random) {
+    const double size = std::min(guarded_[0].extent, guarded_[1].extent);
+    const double apart = size * std::pow(10.0, -9 + 7 * random[0].value());
+    const Quaternion together = rotationBy(random[1].value() * vectorOf(random[2]));
+    const Vec3 way = size * vectorOf(random[3]), middle = 0.5 * (start_.position[0] + start_.position[1]);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto n = static_cast<std::int64_t>(i);
+      const Quaternion by = rotationBy(apart / guarded_[i].extent * vectorOf(random[4 + n]));
+      target_.position[i] =
+          middle + way + together.rotate(start_.position[i] - middle) + apart * vectorOf(random[6 + n]);
+      target_.orientation[i] = (by * together * start_.orientation[i]).normalised();
+    }
+  }
+
   const BodyState& start() const { return start_; }
   const BodyState& target() const { return target_; }
   template <class Guard>
@@ -171,6 +186,27 @@ TEST(Guards, NothingMeetsOnTheWayOfIterates) {
   }
   EXPECT_GT(apart, encounters / 2);
   EXPECT_GT(limited, encounters / 8);
+}
+
+TEST(Guards, NothingMeetsOnTheWayOfBodiesThatTurnTogether) {
+  const KeyedRandom random(14);
+  int limited = 0, far = 0, apart = 0;
+  for (int n = 0; n < encounters; ++n) {
+    Encounter bodies(random[n]);
+    if (!bodies.startsApart()) continue;
+    ++apart;
+    bodies.aimTogether(random[n][60]);
+    auto guard = bodies.guard<MotionGuard>();
+    guard.begin(bodies.start());
+    const auto parts = guard.allowedParts(bodies.target(), 0);
+    ASSERT_EQ(parts.size(), 2u);
+    limited += parts[0] < 1 ? 1 : 0;
+    far += parts[0] > 0.01 ? 1 : 0;
+    ASSERT_FALSE(bodies.meetsOnTheWayTo(bodies.after(parts))) << n;
+  }
+  EXPECT_GT(apart, encounters / 2);
+  EXPECT_GT(limited, encounters / 2);
+  EXPECT_GT(far, encounters / 5);
 }
 
 // Ranks may have searched to other distances before.

@@ -48,6 +48,34 @@ Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
   return {before, axis.dot(body.motion->way) + (after - before)};
 }
 
+// By planes that turn with the body `self`: how much closer the other one comes, as `straight` and `bent` of
+// PlaneApproach. A point at r from the other body's position has the height h = n·u, with u from the position
+// of `self`, and at the start h′ = n·(w − a×d) + r·(n×(b−a)), with the turns a, b and the way w relative to
+// `self`. Then |u″ − 2a×u′ + a×(a×u)| ≤ |b−a| (|a|+|b|) |r| + 2 |a| |w| + a² |d + tw|.
+struct Turning {
+  double straight, bent;
+};
+template <class Points>
+Turning turning(const Moving& self, const Moving& other, const Points& points, const Vec3& axis) {
+  constexpr double roundings = 64 * 0x1p-53, up = 1 + 1e-12;
+  const Pose& pose = other.start->pose;
+  const Vec3 between = pose.position - self.start->pose.position;
+  const Vec3 way = other.motion->way - self.motion->way, turn = other.motion->angle - self.motion->angle;
+  const Vec3 height = pose.scale * (pose.rotation.transpose() * axis),
+             speed = pose.scale * (pose.rotation.transpose() * axis.cross(turn));
+  double lowest = std::numeric_limits<double>::infinity(), lowestAfter = lowest;
+  for (const Vec3& p : points) {
+    const double h = height.dot(p);
+    lowest = std::min(lowest, h);
+    lowestAfter = std::min(lowestAfter, h + speed.dot(p));
+  }
+  const double extent = other.start->extent, turns = self.turn + other.turn, far = between.norm(),
+               moved = way.norm();
+  const double straight = lowest - lowestAfter - axis.dot(way - self.motion->angle.cross(between));
+  const double bent = turn.norm() * turns * extent + 2 * self.turn * moved + self.square * (far + moved);
+  return {straight + roundings * (moved + turns * (far + extent)), 0.5 * up * bent};
+}
+
 template <class PointsA, class PointsB>
 PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b, const PointsB& pointsB,
                        const Vec3& axis, double rounding) {
@@ -57,7 +85,15 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0};
   constexpr double ofMotion = 64 * 0x1p-53;
   const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
-  return {ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions)};
+  PlaneApproach found{ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions)};
+  if (found.allows(1, 1)) return found;
+  PlaneApproach withA = found, withB = found;
+  const Turning besideA = turning(a, b, pointsB, axis), besideB = turning(b, a, pointsA, -axis);
+  withA.straight = besideA.straight;
+  withA.bent = besideA.bent;
+  withB.straight = besideB.straight;
+  withB.bent = besideB.bent;
+  return withA.commonPart() >= withB.commonPart() ? withA : withB;
 }
 
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
@@ -69,6 +105,17 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
 }
 
 }  // namespace
+
+double PlaneApproach::commonPart() const {
+  const auto partWithin = [this](double line, double square) {
+    if (line + square <= allowed) return 1.0;
+    if (allowed == 0) return 0.0;
+    return 2 * allowed / (line + std::sqrt(line * line + 4 * square * allowed));
+  };
+  const double fixed = partWithin(ofA + ofB, 0);
+  return straight < std::numeric_limits<double>::infinity() ? std::max(fixed, partWithin(straight, bent))
+                                                            : fixed;
+}
 
 void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],
                           const CertifiedBody (&target)[2], const StepMotion (&motion)[2],

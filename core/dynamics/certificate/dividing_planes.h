@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "dynamics/certificate/closing_pair.h"
@@ -9,10 +10,19 @@ namespace talus {
 
 /// A pair of parallel planes between parts of two bodies: how far each part advances towards the other one in
 /// the whole motion, at most. After fractions s of the motion of A and t of that of B they have come closer
-/// by at most s ofA + t ofB.
+/// by at most s ofA + t ofB. After the same fraction t of both, they have also come closer by at most
+/// t straight + t² bent, where the planes turn with one of the bodies.
 struct PlaneApproach {
-  double ofA = 0, ofB = 0;  ///< m; negative: it recedes
-  double allowed = 0;       ///< of both together, m, ≥ 0
+  double ofA = 0, ofB = 0;                                              ///< m; negative: it recedes
+  double allowed = 0;                                                   ///< of both together, m, ≥ 0
+  double straight = std::numeric_limits<double>::infinity(), bent = 0;  ///< m
+
+  bool allows(double partOfA, double partOfB) const {
+    return partOfA * ofA + partOfB * ofB <= allowed ||
+           (partOfA == partOfB && partOfA * (straight + partOfA * bent) <= allowed);
+  }
+  /// The greatest fraction that both may carry out, but for rounding.
+  double commonPart() const;
 };
 
 /// How two bodies approach each other in a motion, part by part.
@@ -32,6 +42,10 @@ struct PartedApproach {
 /// After the fraction t of a motion (StepMotion) the height h of a point above a plane is at most
 /// (1 − t) h₀ + t h₁ + t (1 − t)/2 max(−h″), with its first and last heights, which the bounds include: a
 /// point that turns ahead of its body rises farther than both, one behind it does not.
+///
+/// Planes that turn with one body move with what both do together, and leave a face free to roll on a corner
+/// of the other body: in the frame of the body with the planes, a point of the other one at u has the
+/// velocity u′ − ω × u, which changes by no more than `bent` tells.
 ///
 /// Cost: O(points) for convex bodies; otherwise a search of triangles, and 0.1 µs per pair found.
 class DividingPlanes {

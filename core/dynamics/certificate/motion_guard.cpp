@@ -102,9 +102,8 @@ bool MotionGuard::tooClose(std::size_t n) {
   const auto [a, b] = pair.bodies;
   const double partA = partOf(a), partB = partOf(b);
   if (pair.closing(near_.motion(a), near_.motion(b), partA, partB) > approaches_[n]->unplaned) return true;
-  return std::any_of(
-      approaches_[n]->planes.begin(), approaches_[n]->planes.end(),
-      [&](const PlaneApproach& plane) { return partA * plane.ofA + partB * plane.ofB > plane.allowed; });
+  return std::any_of(approaches_[n]->planes.begin(), approaches_[n]->planes.end(),
+                     [&](const PlaneApproach& plane) { return !plane.allows(partA, partB); });
 }
 
 // The greatest fraction that both bodies may carry out.
@@ -113,7 +112,7 @@ double MotionGuard::commonPart(std::size_t n) {
   const auto [a, b] = pair.bodies;
   double part = partWithin(pair.closing(near_.motion(a), near_.motion(b), 1, 1), approaches_[n]->unplaned);
   for (const PlaneApproach& plane : approaches_[n]->planes)
-    part = std::min(part, partWithin(plane.ofA + plane.ofB, plane.allowed));
+    if (const double common = plane.commonPart(); common < 1) part = std::min(part, belowRounding * common);
   return part;
 }
 
