@@ -25,7 +25,6 @@ constexpr int boldIterations = 5;        // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
 constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
-constexpr double barely = 1e-3;          // of what a large island gained: its rough minimum is near
 constexpr double lookahead = 2;          // ranges: models know contacts as far
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
@@ -116,8 +115,6 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   settled_.assign(now_.size(), 0);
   secants_.clear();
   stuck_.assign(now_.size(), 0);
-  gain_.assign(now_.size(), 0.0);
-  gained_.assign(now_.size(), 0.0);
   system.evaluate(now_, timeAt(progress_), loads_);
   int standing = 0;
   for (int n = 0; n < options_.maximumIterations && standing < patience; ++n) {
@@ -148,7 +145,6 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     if (n >= 5) settle(inertia);
     search(system);
     noteStuck();
-    noteGains();
     settle(inertia);
     standing = progress_ == before && samePlaces(now_, from_) ? standing + 1 : 0;
     ++report.iterations;
@@ -216,10 +212,9 @@ bool IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   for (std::size_t i = 0; i < now_.size(); ++i)
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
-    search.small =
-        barelyGains(search) || std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
-          return isSmall(i, inertia, settled_[i] ? hardly : tolerance());
-        });
+    search.small = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
+      return isSmall(i, inertia, settled_[i] ? hardly : tolerance());
+    });
     search.ended = search.small && !search.led;
     if (!search.ended) continue;
     for (const std::size_t i : search.bodies) {
@@ -373,29 +368,6 @@ void IncrementalPotential::noteStuck() {
     if (search.ended || !search.cut || search.length >= hardlyAny) continue;
     for (const std::size_t i : search.bodies) stuck_[i] = 1;
   }
-}
-
-// By how much E/h² fell along the motion of each body, about.
-void IncrementalPotential::noteGains() {
-  for (const Search& search : searches_) {
-    if (search.ended) continue;
-    for (const std::size_t i : search.bodies) {
-      const auto workOn = [&](const Loads& loads) { return workOf(loads, motion_, std::span(&i, 1)); };
-      gain_[i] = 0.5 * search.length * (workOn(last_) + workOn(residual_));
-      gained_[i] += gain_[i];
-    }
-  }
-}
-
-// Limits of friction need no better minimum of a large island, whose iterations take long.
-bool IncrementalPotential::barelyGains(const Search& search) const {
-  if (!rough_ || progress_ < 1 || !isLarge(search.bodies)) return false;
-  double last = 0, all = 0;
-  for (const std::size_t i : search.bodies) {
-    last += gain_[i];
-    all += gained_[i];
-  }
-  return all > 0 && last < barely * all;
 }
 
 // Each body carries out its own part of the motion if that is still downhill, otherwise all the smallest

@@ -83,8 +83,6 @@ class IncrementalPotential final : public Integrator {
   double farthest(std::size_t i, const BodyInertia& inertia) const;
   void search(MovingSystem& system);
   void noteStuck();
-  void noteGains();
-  bool barelyGains(const Search& search) const;
   void confine(MovingSystem& system);
   bool shorten(Search& search);
   void shortenAll();
@@ -116,9 +114,8 @@ class IncrementalPotential final : public Integrator {
   SecantPairs secants_;
   std::vector<double> parts_;  // of the motion that each body may carry out
   std::vector<Search> searches_;
-  std::vector<double> gain_, gained_;  // of E/h² by each body: in the last iteration, in all, J
-  std::vector<char> stuck_;            // bodies to which models were no help in this minimisation
-  std::vector<char> settled_;          // bodies that this minimisation does not move any more
+  std::vector<char> stuck_;    // bodies to which models were no help in this minimisation
+  std::vector<char> settled_;  // bodies that this minimisation does not move any more
 };
 
 }  // namespace talus
