@@ -43,7 +43,7 @@ vtkCxxSetObjectMacro(vtkTalusContactFinder, Controller, vtkMultiProcessControlle
 
 namespace {
 
-constexpr double searchBegin = 0.5;  // of the progress, where surfaces are prepared before
+constexpr double preparation = 0.5;  // fraction of the progress
 
 }  // namespace
 
@@ -64,7 +64,8 @@ struct vtkTalusContactFinder::Finding {
   std::vector<std::string> warnings;
 
  private:
-  void prepareNear(const BodyInput& own, double halo, talus::Communicator& ranks, talus::Context& context);
+  void prepareNear(const talus::NamedBodies& own, const BodyInput& input, double halo,
+                   talus::Communicator& ranks, talus::Context& context);
 };
 
 // Prepares the shapes of a scene. Those of surfaces are prepared where they are needed.
@@ -84,6 +85,10 @@ vtkTalusContactFinder::Finding::Finding(const BodyInput& input, talus::Context& 
 
 namespace {
 
+talus::NamedBodies named(const BodyInput& input) {
+  return {input.bodies, input.ids, input.centres};
+}
+
 // All ranks have all surfaces. Each takes those in its part of space.
 void keepOwn(BodyInput& all, talus::Communicator& ranks) {
   std::vector<talus::Vec3> centres;
@@ -94,9 +99,10 @@ void keepOwn(BodyInput& all, talus::Communicator& ranks) {
       costs.push_back(static_cast<std::int64_t>(shape.triangleCount()));
   }
   const auto partition = talus::Partition::bisect(centres, costs, ranks);
+  const talus::NamedBodies bodies = named(all);
   talus::NamedBodies own;
-  for (std::size_t i = 0; i < all.ids.size(); ++i)
-    if (partition.ownerOf(all.centres[i]) == ranks.rank()) own.add({all.bodies, all.ids, all.centres}, i);
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (partition.ownerOf(bodies.centres[i]) == ranks.rank()) own.add(bodies, i);
   all.bodies = std::move(own.bodies);
   all.ids = std::move(own.ids);
   all.centres = std::move(own.centres);
@@ -110,17 +116,17 @@ std::int64_t touchingPairs(const talus::ContactState& state) {
 }  // namespace
 
 // Prepares the surfaces that this rank has, and those near them.
-void vtkTalusContactFinder::Finding::prepareNear(const BodyInput& own, double halo,
-                                                 talus::Communicator& ranks, talus::Context& context) {
-  const std::vector<talus::Index> shapes =
-      contacts.unprepared({own.bodies, own.ids, own.centres}, halo, ranks);
+void vtkTalusContactFinder::Finding::prepareNear(const talus::NamedBodies& own, const BodyInput& input,
+                                                 double halo, talus::Communicator& ranks,
+                                                 talus::Context& context) {
+  const std::vector<talus::Index> shapes = contacts.unprepared(own, halo, ranks);
   std::int64_t triangles = 0;
   for (const talus::Index shape : shapes)
-    triangles += static_cast<std::int64_t>(own.shapes[static_cast<std::size_t>(shape)].triangleCount());
-  context.beginStage(searchBegin, 2 * triangles);
+    triangles += static_cast<std::int64_t>(input.shapes[static_cast<std::size_t>(shape)].triangleCount());
+  context.beginStage(preparation, 2 * triangles);
   for (const talus::Index shape : shapes) {
     const auto i = static_cast<std::size_t>(shape);
-    contacts.prepareShape(shape, own.shapes[i], own.names[i], context);
+    contacts.prepareShape(shape, input.shapes[i], input.names[i], context);
   }
 }
 
@@ -132,14 +138,12 @@ void vtkTalusContactFinder::Finding::search(BodyInput next, talus::SceneContactO
   std::int64_t surfaces = next.fromScene ? 0 : static_cast<std::int64_t>(next.shapes.size());
   all.sum(surfaces);
   all.over(ranks);
-  if (surfaces > 0) {
-    keepOwn(next, ranks);
-    prepareNear(next, wanted.halo, ranks, context);
-  }
+  if (surfaces > 0) keepOwn(next, ranks);
+  const talus::NamedBodies own = named(next);
+  if (surfaces > 0) prepareNear(own, next, wanted.halo, ranks, context);
   next.shapes.clear();
   bodies = std::move(next);
-  contacts.search({bodies.bodies, bodies.ids, bodies.centres}, wanted, ranks, context,
-                  surfaces > 0 ? searchBegin : 0);
+  contacts.search(own, wanted, ranks, context, surfaces > 0 ? preparation : 0);
   const talus::KnownBodies& known = contacts.bodies();
   contactsOf = talus::countsOfOwn(known, contactCounts(contacts.state(), known.size()), ranks);
   neighboursOf = talus::countsOfOwn(known, coordinationNumbers(contacts.state(), known.size()), ranks);
@@ -265,16 +269,16 @@ int vtkTalusContactFinder::RequestData(vtkInformation* request, vtkInformationVe
     outcome = attempt(*this, ranks, [&] {
       if (!changed) return;
       this->Kept = nullptr;
-      talus::Context context(reportTo(*this, 0, 0.5));
+      talus::Context context(reportTo(*this, 0, preparation));
       auto next = std::make_unique<Finding>(bodies, context);
       next->time = time;
       this->Kept = std::move(next);
     });
   if (outcome == Outcome::Done) {
-    if (ranks.any(anyChanged || time < this->Kept->time)) this->Kept->contacts.forget();
+    if (anyChanged || ranks.any(time < this->Kept->time)) this->Kept->contacts.forget();
     this->Kept->time = time;
     outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
-      talus::Context context(reportTo(*this, bodies.fromScene ? 0.5 : 0, 1));
+      talus::Context context(reportTo(*this, bodies.fromScene ? preparation : 0, 1));
       this->Kept->search(std::move(bodies), options, messages, context);
     });
     // Ranks may have come to different points.
