@@ -48,15 +48,12 @@ Advance advance(const Moving& body, const Points& points, const Vec3& axis) {
   return {before, axis.dot(body.motion->way) + (after - before)};
 }
 
-// By planes that turn with the body `self`: how much closer the other one comes, as `straight` and `bent` of
-// PlaneApproach. A point at r from the other body's position has the height h = n·u, with u from the position
-// of `self`, and at the start h′ = n·(w − a×d) + r·(n×(b−a)), with the turns a, b and the way w relative to
-// `self`. Then |u″ − 2a×u′ + a×(a×u)| ≤ |b−a| (|a|+|b|) |r| + 2 |a| |w| + a² |d + tw|.
-struct Turning {
-  double straight, bent;
-};
+// The approach by planes that turn with the body `self`. A point at r from the other body's position has the
+// height h = n·u, with u from the position of `self`, and at the start h′ = n·(w − a×d) + r·(n×(b−a)), with
+// the turns a, b and the way w relative to `self`. Then |u″ − 2a×u′ + a×(a×u)| ≤ |b−a| (|a|+|b|) |r| + 2 |a|
+// |w| + a² |d + tw|.
 template <class Points>
-Turning turning(const Moving& self, const Moving& other, const Points& points, const Vec3& axis) {
+CommonApproach turning(const Moving& self, const Moving& other, const Points& points, const Vec3& axis) {
   constexpr double roundings = 64 * 0x1p-53, up = 1 + 1e-12;
   const Pose& pose = other.start->pose;
   const Vec3 between = pose.position - self.start->pose.position;
@@ -82,18 +79,15 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   const Advance ofA = advance(a, pointsA, axis), ofB = advance(b, pointsB, -axis);
   const double gap = axis.dot(b.start->pose.position - a.start->pose.position) - ofA.support - ofB.support;
   // Planes that rounding might have put wrongly prove nothing: neither part may move.
-  if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0};
+  if (gap <= rounding) return {a.motion->length(), b.motion->length(), 0, {}};
   constexpr double ofMotion = 64 * 0x1p-53;
   const double ofMotions = ofMotion * (a.motion->length() + b.motion->length());
-  PlaneApproach found{ofA.by, ofB.by, std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions)};
+  const double allowed = std::max(0.0, share * (gap - rounding) - 4 * rounding - ofMotions);
+  PlaneApproach found{ofA.by, ofB.by, allowed, {}};
   if (found.allows(1, 1)) return found;
-  PlaneApproach withA = found, withB = found;
-  const Turning besideA = turning(a, b, pointsB, axis), besideB = turning(b, a, pointsA, -axis);
-  withA.straight = besideA.straight;
-  withA.bent = besideA.bent;
-  withB.straight = besideB.straight;
-  withB.bent = besideB.bent;
-  return withA.commonPart() >= withB.commonPart() ? withA : withB;
+  const CommonApproach withA = turning(a, b, pointsB, axis), withB = turning(b, a, pointsA, -axis);
+  found.turning = withA.partWithin(allowed) >= withB.partWithin(allowed) ? withA : withB;
+  return found;
 }
 
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
@@ -106,15 +100,14 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
 
 }  // namespace
 
+double CommonApproach::partWithin(double allowed) const {
+  if (after(1) <= allowed) return 1;
+  if (allowed == 0) return 0;
+  return 2 * allowed / (straight + std::sqrt(straight * straight + 4 * bent * allowed));
+}
+
 double PlaneApproach::commonPart() const {
-  const auto partWithin = [this](double line, double square) {
-    if (line + square <= allowed) return 1.0;
-    if (allowed == 0) return 0.0;
-    return 2 * allowed / (line + std::sqrt(line * line + 4 * square * allowed));
-  };
-  const double fixed = partWithin(ofA + ofB, 0);
-  return straight < std::numeric_limits<double>::infinity() ? std::max(fixed, partWithin(straight, bent))
-                                                            : fixed;
+  return std::max(CommonApproach{ofA + ofB, 0}.partWithin(allowed), turning.partWithin(allowed));
 }
 
 void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const CertifiedBody (&start)[2],

@@ -8,18 +8,28 @@
 
 namespace talus {
 
+/// How much closer two bodies have come after the same fraction t of both motions, at most: t straight +
+/// t² bent.
+struct CommonApproach {
+  double straight = std::numeric_limits<double>::infinity();  ///< m
+  double bent = 0;                                            ///< m, ≥ 0
+
+  double after(double part) const { return part * (straight + part * bent); }
+  /// The greatest fraction with no more than that approach, but for rounding.
+  double partWithin(double allowed) const;
+};
+
 /// A pair of parallel planes between parts of two bodies: how far each part advances towards the other one in
 /// the whole motion, at most. After fractions s of the motion of A and t of that of B they have come closer
-/// by at most s ofA + t ofB. After the same fraction t of both, they have also come closer by at most
-/// t straight + t² bent, where the planes turn with one of the bodies.
+/// by at most s ofA + t ofB.
 struct PlaneApproach {
-  double ofA = 0, ofB = 0;                                              ///< m; negative: it recedes
-  double allowed = 0;                                                   ///< of both together, m, ≥ 0
-  double straight = std::numeric_limits<double>::infinity(), bent = 0;  ///< m
+  double ofA = 0, ofB = 0;  ///< m; negative: it recedes
+  double allowed = 0;       ///< of both together, m, ≥ 0
+  CommonApproach turning;   ///< beside planes that turn with one of the bodies
 
   bool allows(double partOfA, double partOfB) const {
     return partOfA * ofA + partOfB * ofB <= allowed ||
-           (partOfA == partOfB && partOfA * (straight + partOfA * bent) <= allowed);
+           (partOfA == partOfB && turning.after(partOfA) <= allowed);
   }
   /// The greatest fraction that both may carry out, but for rounding.
   double commonPart() const;
