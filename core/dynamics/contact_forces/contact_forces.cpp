@@ -60,7 +60,7 @@ void ContactForces::makeBroadPhase() {
 
 AcceptedContacts::Saved ContactForces::takeMemory() {
   release(blocks_);
-  damped_.clear();
+  damping_.clear();
   broadPhase_ = nullptr;
   bodies_.release();
   return accepted_.take();
@@ -101,9 +101,9 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
   computePairs(time);
   join(loads);
-  damped_.set(loads, blocks_, bodies_);
+  damping_.set(loads);
   if (first) {
-    damped_.measure(state, blocks_, bodies_, powers_);
+    damping_.measure(state, blocks_, bodies_, powers_);
     accepted_.setPowers(powers_);
   }
   heldContacts_.clear();
@@ -274,12 +274,12 @@ bool ContactForces::correctDamping(const BodyState& state, Loads& change) {
   const std::vector<VelocityChange> changes = bodies_.velocityChanges(state);
   change.clear(state.size());
   for (PairBlock& block : blocks_) changeDamping(bodies_.moving(), changes, block, change);
-  damped_.add(change);
+  damping_.add(change);
   return true;
 }
 
 void ContactForces::accept(const BodyState& state, double time) {
-  damped_.measure(state, blocks_, bodies_, powers_);
+  damping_.measure(state, blocks_, bodies_, powers_);
   accepted_.accept(blocks_, powers_, time);
   unmoved_.forget();
 }

@@ -156,7 +156,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   double heldEnergy_ = 0;
   std::vector<Quaternion> startOrientations_;
   std::vector<Pose> start_;  // of the bodies in the last accepted state, if it was evaluated as Measured
-  DampedBodies damped_;      // of the last evaluation
+  DampingMeter damping_;     // of the last evaluation
   std::vector<DampingPower> powers_;  // a buffer
   ContactStatistics statistics_;
   SearchTotals searches_;

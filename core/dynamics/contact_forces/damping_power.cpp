@@ -28,33 +28,32 @@ void addWalls(const BodyState& state, std::span<const PairBlock> blocks, const F
     }
 }
 
-}  // namespace
-
-void DampedBodies::set(const Loads& all, std::span<const PairBlock> blocks, const ForceBodies& bodies) {
-  all_ = all;
-  damping_.clear(all.size());
+// What the dashpots of all pairs do to each body.
+void addUp(std::span<const PairBlock> blocks, const ForceBodies& bodies, Loads& loads) {
   for (const PairBlock& block : blocks)
     for (const PressedPair& pair : block.pushed) {
       const auto a = static_cast<std::size_t>(pair.bodies.first),
                  b = static_cast<std::size_t>(pair.bodies.second);
-      damping_.force[a] -= pair.damping.force;
-      damping_.torque[a] -= pair.damping.torque;
-      damping_.force[b] += pair.damping.force;
-      damping_.torque[b] += torqueOnB(pair, bodies);
+      loads.force[a] -= pair.damping.force;
+      loads.torque[a] -= pair.damping.torque;
+      loads.force[b] += pair.damping.force;
+      loads.torque[b] += torqueOnB(pair, bodies);
     }
 }
 
-void DampedBodies::add(const Loads& change) {
+}  // namespace
+
+void DampingMeter::add(const Loads& change) {
   forEachBody(all_.size(), [&](std::size_t i) {
-    for (Loads* loads : {&all_, &damping_}) {
-      loads->force[i] += change.force[i];
-      loads->torque[i] += change.torque[i];
-    }
+    all_.force[i] += change.force[i];
+    all_.torque[i] += change.torque[i];
   });
 }
 
-void DampedBodies::measure(const BodyState& state, std::span<const PairBlock> blocks,
-                           const ForceBodies& bodies, std::vector<DampingPower>& powers) const {
+void DampingMeter::measure(const BodyState& state, std::span<const PairBlock> blocks,
+                           const ForceBodies& bodies, std::vector<DampingPower>& powers) {
+  damping_.clear(all_.size());
+  addUp(blocks, bodies, damping_);
   powers.assign(all_.size(), {});
   forEachBody(all_.size(), [&](std::size_t i) {
     if (bodies[i].wall || bodies[i].ghost) return;

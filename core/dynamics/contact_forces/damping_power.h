@@ -21,22 +21,23 @@ struct DampingPower {
   }
 };
 
-/// The loads on bodies at the end of a step.
-class DampedBodies {
+/// Measures what dashpots dissipate at the end of a step.
+class DampingMeter {
  public:
-  /// Takes over the loads of an evaluation. @param all with those of earlier fields.
-  void set(const Loads& all, std::span<const PairBlock> blocks, const ForceBodies& bodies);
-  /// Adds a change of the loads of dashpots.
+  /// Takes over the loads on bodies in an evaluation, with those of earlier fields.
+  void set(const Loads& all) { all_ = all; }
+  /// Adds a change of the loads of dashpots, which the pairs have taken over.
   void add(const Loads& change);
   void clear() { *this = {}; }
 
   /// The powers in a state in which bodies are where they were in that evaluation. Of the bodies that this
   /// rank moves, as only it knows their velocities, and of walls beside them.
   void measure(const BodyState& state, std::span<const PairBlock> blocks, const ForceBodies& bodies,
-               std::vector<DampingPower>& powers) const;
+               std::vector<DampingPower>& powers);
 
  private:
-  Loads all_, damping_;
+  Loads all_;
+  Loads damping_;  // of dashpots; a buffer
 };
 
 }  // namespace talus
