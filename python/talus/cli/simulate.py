@@ -17,7 +17,6 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 from ..errors import OverlapWarning, SurfaceWarning, TalusError
 from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
-from ..options import Option
 from ..progress import interrupt_noticed
 from ..ranks import Ranks
 from ..run_folder import RunFolder, opened
@@ -47,24 +46,21 @@ bit.
 exit status: 0 done, 2 usage, bad input or a full disk, 130 interrupted (Ctrl-C, SIGTERM)
 """
 
-#: Options that define a run: stored with it, and constant except for the end time
-_SETTINGS = [option for option in TIME_STEPPING if option.name != "threads"]
-_DEFAULTS = {option.name: option.default for option in _SETTINGS} | {"end": None, "shown": "surfaces", "contacts": True}
+#: Options that define a run: stored with it, and constant except for the end time, which has no default here
+_SETTINGS = [
+    replace(option, default=None) if option.name == "end" else option for option in TIME_STEPPING if option.name != "threads"
+]
+_DEFAULTS = {option.name: option.default for option in _SETTINGS} | {"shown": "surfaces", "contacts": True}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, metavar="SCENE", help="scene file (JSON, VTPC)")
     parser.add_argument("--out", required=True, type=Path, metavar="RUN", help="folder of the run")
     motion = parser.add_argument_group("motion; a run keeps its own when it is resumed, but for a new --end")
-    add_options(parser, map(_without_end, _SETTINGS), everyone=motion, unset=True)  # a resumed run uses its stored ones
+    add_options(parser, _SETTINGS, everyone=motion, unset=True)  # a resumed run uses its stored ones
     _add_files(parser.add_argument_group("files"))
     _add_course(parser.add_argument_group("beginning and stopping"))
     add_threads(parser)
-
-
-def _without_end(option: Option) -> Option:
-    """Only in Python and in ParaView the end has a default."""
-    return replace(option, default=None) if option.name == "end" else option
 
 
 def _add_files(group) -> None:
