@@ -229,6 +229,32 @@ TEST(IncrementalPotential, AnArchStandsThatIsThickEnough) {
   }
 }
 
+// A block flies into a wall of bricks, which becomes one island of more than 200 bodies.
+TEST(IncrementalPotential, AWallOfBricksIsHit) {
+  constexpr int wide = 15, courses = 14;
+  const Vec3 brick(0.1, 0.2, 0.1);
+  constexpr double gap = 1e-4;
+  Context context;
+  Scene scene = passing::sceneOf(1e7);
+  scene.materials[0].contact = {.friction = 0.3};
+  scene.shapes = {dynamics::cuboid({8, 8, 0.1}, "ground"), dynamics::cuboid(brick, "brick"),
+                  dynamics::cuboid({0.1, 0.1, 0.1}, "block")};
+  passing::add(scene, {.id = 0, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  for (int n = 0; n < wide * courses; ++n) {
+    const int course = n / wide;
+    const double y = (n % wide + 0.5 * (course % 2)) * (brick.y() + gap);
+    passing::add(
+        scene,
+        {.id = n + 1, .shape = 1, .position = {0, y, gap + brick.z() / 2 + course * (brick.z() + gap)}});
+  }
+  passing::add(scene, {.id = 1000, .shape = 2, .position = {-0.11, 1.5, 0.7}, .velocity = {2, 0, 0}});
+  Simulation run(scene, longSteps(), context);
+  const double before = energyOf(run.statistics());
+  const Course course = follow(run, 4, frame);
+  expectApart(course);
+  EXPECT_LE(course.growth, 1e-9 * before);
+}
+
 // The top brick falls by a decimetre, or by what the halos give way.
 TEST(IncrementalPotential, BricksStandUpToTheHarmonicOverhang) {
   for (const double part : {0.99, 1.01}) {

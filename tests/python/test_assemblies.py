@@ -146,6 +146,16 @@ def test_cards_stand_by_friction(mu, fallen):
     assert (found["cards that fell by more than their width"] > 0) == (fallen > 0)
 
 
+@pytest.mark.parametrize("storeys", [10, 12])
+def test_cards_do_not_slip_in_their_first_long_step(storeys):
+    """Friction takes its limits from the forces that it changes: the first ones are those of cards that slide."""
+    options = scenarios.options_of("house-of-cards", storeys=storeys)
+    setup = scenarios.build("house-of-cards", storeys=storeys)
+    motion = talus.simulate(setup.scene, end=0.03, every=setup.every, **scenarios.motion_of(options))
+    energies = [frame.statistics["PotentialEnergy"] for frame in motion]
+    assert len(energies) == 4 and max(energies[0] - np.array(energies)) < 2e-4, energies
+
+
 def test_a_piston_follows_its_crank():
     found = proven(scenarios.run("piston", revolutions=0.2))
     assert found["greatest deviation from a crank without clearances, m"] < found["sum of all clearances, m"]

@@ -19,7 +19,9 @@ constexpr double still = 1e-4;    // of the range of contacts: bodies rest
 constexpr double slowest = 1e-6;  // of prescribed motions, from iterate to iterate
 constexpr int patience = 5;       // iterations without any motion
 constexpr int frictionRounds = 8;
+constexpr int usualRounds = 3;           // of friction: after these it need agree roughly only
 constexpr double frictionChange = 0.02;  // of all forces on a body: friction agrees
+constexpr double roughChange = 0.1;      // the same, roughly
 constexpr double rounding = 1e-11;       // of the potential: it has not grown
 constexpr int boldIterations = 5;        // after which secants are always kept
 constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
@@ -89,7 +91,7 @@ bool IncrementalPotential::moveTo(double begin, double end, MovingSystem& system
     std::swap(before_, loads_);
     inertia_.setVelocities(now_);
     system.evaluate(now_, end, loads_);
-    agrees = frictionAgrees(system.inertia);
+    agrees = frictionAgrees(system.inertia, round + 1 < usualRounds ? frictionChange : roughChange);
     if (agrees && !rough_) break;
   }
   return true;
@@ -456,10 +458,11 @@ void IncrementalPotential::search(MovingSystem& system) {
   }
 }
 
-bool IncrementalPotential::frictionAgrees(const BodyInertia& inertia) const {
+// @param change of all forces on a body, allowed.
+bool IncrementalPotential::frictionAgrees(const BodyInertia& inertia, double change) const {
   for (std::size_t i = 0; i < now_.size(); ++i) {
     if (inertia.isWall(i)) continue;
-    if ((loads_.force[i] - before_.force[i]).norm() > frictionChange * pull_[i]) return false;
+    if ((loads_.force[i] - before_.force[i]).norm() > change * pull_[i]) return false;
   }
   return true;
 }

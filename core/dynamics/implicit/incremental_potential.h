@@ -91,7 +91,7 @@ class IncrementalPotential final : public Integrator {
   double potential(const MovingSystem& system) const;
   void remember(bool always);
   void moveBody(std::size_t i, double part);
-  bool frictionAgrees(const BodyInertia& inertia) const;
+  bool frictionAgrees(const BodyInertia& inertia, double change) const;
 
   ImplicitOptions options_;
   PotentialContacts* contacts_;
