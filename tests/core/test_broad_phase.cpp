@@ -1,6 +1,7 @@
 #include "broadphase/broad_phase.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "box_scenes.h"
+#include "broadphase/next_overlap.h"
 #include "broadphase/sorted_order.h"
 
 namespace talus {
@@ -268,6 +270,40 @@ TEST(BodyPairs, SortingJoinsPartsAndDropsRepetitions) {
   std::vector<BodyPair> sorted;
   sortPairs({{{1, 2}, {0, 5}}, {}, {{0, 5}, {0, 2}}}, 6, sorted);
   EXPECT_EQ(sorted, (std::vector<BodyPair>{{0, 2}, {0, 5}, {1, 2}}));
+}
+
+// ---- One box among many ----
+
+// Of more boxes than fit in one vector, of any vectors' length.
+TEST(NextOverlap, FindsEachBoxThatMeetsWithEveryInstructionSet) {
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    for (int scene = 0; scene < 40; ++scene) {
+      SceneMaker maker(static_cast<std::uint64_t>(scene));
+      const BoxArrays boxes =
+          maker.make(static_cast<SceneKind>(scene % test::sceneKinds), 1 + maker.below(70));
+      for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (boxes.empty(i)) continue;
+        for (std::size_t j = 0, next = nextOverlap(boxes, boxes.box(i), 0); j < boxes.size(); ++j) {
+          const bool meets = !boxes.empty(j) && boxes.overlap(i, j);
+          ASSERT_EQ(meets, next == j) << "scene " << scene << ", " << hwy::TargetName(target);
+          if (meets) next = nextOverlap(boxes, boxes.box(i), j + 1);
+        }
+      }
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+TEST(NextOverlap, NoBoxAndEmptyBoxesMeetNothing) {
+  EXPECT_EQ(nextOverlap(BoxArrays(), cube(0, 0, 0), 0), 0U);
+  for (const std::size_t count : {1U, 8U, 21U}) {
+    BoxArrays boxes(count);  // empty
+    EXPECT_EQ(nextOverlap(boxes, cube(0, 0, 0), 0), count);
+    boxes.set(count - 1, cube(1, 1, 1));  // touches
+    EXPECT_EQ(nextOverlap(boxes, cube(0, 0, 0), 0), count - 1);
+    EXPECT_EQ(nextOverlap(boxes, cube(0, 0, 0), count), count);
+  }
 }
 
 // ---- Sorting ----

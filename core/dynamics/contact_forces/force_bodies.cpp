@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/free_memory.h"
+#include "broadphase/next_overlap.h"
 #include "contact/scene/scene_contacts.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/field/wall_motions.h"
@@ -43,6 +44,7 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
   const WallMotions motions(scene);
   release();
   bodies_.reserve(scene.bodies.size());
+  levers_.reserve(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     ForceBody& body = bodies_.emplace_back();
     body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
@@ -56,6 +58,7 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
     body.area = body.shape->area * body.scale * body.scale;
     body.extent = body.shape->extent * body.scale;
     body.removed = motions.removalTime(i);
+    levers_.push_back(body.extent / inertia_.moments(i).minCoeff());
   }
 }
 
@@ -63,6 +66,7 @@ void ForceBodies::release() {
   talus::release(bodies_);
   talus::release(moving_);
   talus::release(ways_);
+  talus::release(levers_);
   talus::release(orientations_);
   boxes_ = BoxArrays();
 }
@@ -133,6 +137,11 @@ double ForceBodies::pointSpeed(std::size_t i, const BodyState& state, double tim
   return state.velocity[i].norm() + inertia_.angularVelocity(i, state).norm() * bodies_[i].extent;
 }
 
+double ForceBodies::speedBound(std::size_t i, const BodyState& state) const {
+  constexpr double rounding = 1 + 1e-12;
+  return rounding * (state.velocity[i].norm() + levers_[i] * state.angularMomentum[i].norm());
+}
+
 double ForceBodies::fastestPoint(const BodyState& state, double time) const {
   double speed = 0;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
@@ -140,19 +149,20 @@ double ForceBodies::fastestPoint(const BodyState& state, double time) const {
   return speed;
 }
 
-// Boxes come first, axis by axis: nearly all are apart on the first one or two.
-bool ForceBodies::meetsNothing(const Flight& body, std::span<const double> speeds, double duration) const {
+// Boxes come first, all grown by the way of the fastest one: nearly all are apart.
+bool ForceBodies::meetsNothing(const Flight& body, const BodyState& state, double time, double fastest,
+                               double duration) const {
   if (body.box.isEmpty()) return true;
-  const Vec3 low = body.box.min(), high = body.box.max();
-  const auto meets = [&](std::size_t axis, std::size_t j, double way) {
-    const auto k = static_cast<Eigen::Index>(axis);
-    return boxes_.low[axis][j] <= high[k] + way && low[k] - way <= boxes_.high[axis][j];
+  const auto grown = [&body](double way) {
+    return Box((body.box.min().array() - way).matrix(), (body.box.max().array() + way).matrix());
   };
-  for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    const double way = (body.speed + speeds[j]) * duration;
-    if (!meets(0, j, way) || !meets(1, j, way) || !meets(2, j, way)) continue;
-    const bool counts = static_cast<Index>(j) != body.itself && !bodies_[j].ghost && !boxes_.empty(j);
-    if (counts && !(body.wall && bodies_[j].wall)) return false;
+  const auto wayBeside = [&](double speed) { return (body.speed + speed) * duration; };
+  const Box wide = grown(wayBeside(fastest));
+  for (std::size_t j = nextOverlap(boxes_, wide, 0); j < bodies_.size();
+       j = nextOverlap(boxes_, wide, j + 1)) {
+    const bool counts = static_cast<Index>(j) != body.itself && !bodies_[j].ghost;
+    if (!counts || (body.wall && bodies_[j].wall)) continue;
+    if (grown(wayBeside(pointSpeed(j, state, time))).intersects(boxes_.box(j))) return false;
   }
   return true;
 }

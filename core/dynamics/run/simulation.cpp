@@ -350,13 +350,15 @@ StepFacts Simulation::localFacts(double time) {
     const FrequencyPeak peak = contacts_.frequencyPeak();
     if (peak.body >= 0) facts.stiffest = bodyAt(static_cast<std::size_t>(peak.body), peak.squared);
   }
-  speeds_.resize(state_.size());
-  forEachBody(state_.size(), [&](std::size_t i) { speeds_[i] = bodies.pointSpeed(i, state_, time); });
+  speedBounds_.resize(state_.size());
+  forEachBody(state_.size(), [&](std::size_t i) { speedBounds_[i] = bodies.speedBound(i, state_); });
   for (std::size_t i = 0; i < state_.size(); ++i) {
-    if (isGhost(i)) continue;
-    if (speeds_[i] >= facts.fastest.back().amount) facts.insert(bodyAt(i, speeds_[i]));
-    if (isOwn(i) && speeds_[i] > 0)
-      facts.centreSpeed = std::max(facts.centreSpeed, state_.velocity[i].norm());
+    const double bound = speedBounds_[i];
+    const bool mayBeFast = bound > 0 && bound >= facts.fastest.back().amount;
+    if ((!mayBeFast && bound <= facts.centreSpeed) || isGhost(i)) continue;
+    const double speed = bodies.pointSpeed(i, state_, time);
+    if (speed >= facts.fastest.back().amount) facts.insert(bodyAt(i, speed));
+    if (isOwn(i) && speed > 0) facts.centreSpeed = std::max(facts.centreSpeed, state_.velocity[i].norm());
   }
   return facts;
 }
@@ -372,10 +374,12 @@ void Simulation::findFacts() {
 
 // Whether each of the fastest bodies, up to the first that does, reaches no other in that time.
 std::vector<bool> Simulation::reachNothing(double duration) {
+  const double fastest = facts_.fastest.front().amount;
   std::vector<std::int64_t> reach;
   for (const LimitingBody& body : facts_.fastest) {
     const ForceBodies::Flight flight{rowOf(body.number), body.box(), body.amount, body.wall != 0};
-    reach.push_back(body.number >= 0 && !contacts_.bodies().meetsNothing(flight, speeds_, duration));
+    reach.push_back(body.number >= 0 &&
+                    !contacts_.bodies().meetsNothing(flight, state_, time_, fastest, duration));
     if (reach.back() != 0) break;
   }
   reach.resize(facts_.fastest.size(), 0);  // other ranks may know a body that one of the first ones reaches

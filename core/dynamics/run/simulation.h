@@ -198,9 +198,9 @@ class Simulation {
   BodyState state_;
   InitialOverlaps overlaps_;
   Loads loads_;
-  StepFacts facts_;             // of the last accepted state
-  bool factsKnown_ = false;     // false: they must be found
-  std::vector<double> speeds_;  // of the fastest point of each body
+  StepFacts facts_;                  // of the last accepted state
+  bool factsKnown_ = false;          // false: they must be found
+  std::vector<double> speedBounds_;  // of the points of each body
   struct Alone {
     Index number;
     double way;

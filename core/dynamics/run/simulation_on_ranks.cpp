@@ -136,7 +136,7 @@ void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts) {
   scene_.bodies = {};
   state_ = {};
   loads_ = {};
-  release(speeds_);
+  release(speedBounds_);
   inertia_ = {};
   motions_ = {};
   integrator_->forget();
