@@ -100,8 +100,8 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   }
   if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
   computePairs(time);
-  join(loads);
-  damping_.set(loads);
+  join(state.position, loads);
+  damping_.take(loads);
   if (first) {
     damping_.measure(state, blocks_, bodies_, powers_);
     accepted_.setPowers(powers_);
@@ -252,8 +252,9 @@ void ContactForces::divideBlocks(const std::function<void(std::size_t)>& compute
 }
 
 // Sums in the order of pairs, whichever thread computed them.
-void ContactForces::join(Loads& loads) {
+void ContactForces::join(std::span<const Vec3> places, Loads& loads) {
   joined_ = false;
+  damping_.begin(bodies_.size());
   statistics_ = {};
   for (const PairBlock& block : blocks_) {
     for (const PressedPair& pushed : block.pushed) {
@@ -263,6 +264,7 @@ void ContactForces::join(Loads& loads) {
       loads.force[b] += pushed.loads.force;
       loads.torque[a] += pushed.loads.torqueA;
       loads.torque[b] += pushed.loads.torqueB;
+      damping_.add(pushed, places);
     }
     searches_ += block.searches;
     statistics_ += block.statistics;
@@ -274,7 +276,7 @@ bool ContactForces::correctDamping(const BodyState& state, Loads& change) {
   const std::vector<VelocityChange> changes = bodies_.velocityChanges(state);
   change.clear(state.size());
   for (PairBlock& block : blocks_) changeDamping(bodies_.moving(), changes, block, change);
-  damping_.add(change);
+  damping_.change(change, blocks_, state.position);
   return true;
 }
 

@@ -127,7 +127,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   std::span<const BodyPair> pairsOf(std::size_t block) const;
   std::int64_t costOf(std::span<const BodyPair> pairs, const PairBlock& before) const;
   bool isKept(std::span<const BodyPair> pairs, const PairBlock& block) const;
-  void join(Loads& loads);
+  void join(std::span<const Vec3> places, Loads& loads);
   void holdFriction();
 
   ContactForceOptions options_;

@@ -7,9 +7,9 @@ namespace talus {
 namespace {
 
 // The torque of a pair's dashpots on B about its own centre.
-Vec3 torqueOnB(const PressedPair& pair, const ForceBodies& bodies) {
-  const auto [a, b] = pair.bodies;
-  const Vec3 between = bodies.moving(b).pose.position - bodies.moving(a).pose.position;
+Vec3 torqueOnB(const PressedPair& pair, std::span<const Vec3> places) {
+  const Vec3 between = places[static_cast<std::size_t>(pair.bodies.second)] -
+                       places[static_cast<std::size_t>(pair.bodies.first)];
   return pair.damping.torque - cross(between, pair.damping.force);
 }
 
@@ -24,44 +24,65 @@ void addWalls(const BodyState& state, std::span<const PairBlock> blocks, const F
   for (const PairBlock& block : blocks)
     for (const PressedPair& pair : block.pushed) {
       add(pair.bodies.first, -pair.damping.force, -pair.damping.torque);
-      add(pair.bodies.second, pair.damping.force, torqueOnB(pair, bodies));
-    }
-}
-
-// What the dashpots of all pairs do to each body.
-void addUp(std::span<const PairBlock> blocks, const ForceBodies& bodies, Loads& loads) {
-  for (const PairBlock& block : blocks)
-    for (const PressedPair& pair : block.pushed) {
-      const auto a = static_cast<std::size_t>(pair.bodies.first),
-                 b = static_cast<std::size_t>(pair.bodies.second);
-      loads.force[a] -= pair.damping.force;
-      loads.torque[a] -= pair.damping.torque;
-      loads.force[b] += pair.damping.force;
-      loads.torque[b] += torqueOnB(pair, bodies);
+      add(pair.bodies.second, pair.damping.force, torqueOnB(pair, state.position));
     }
 }
 
 }  // namespace
 
-void DampingMeter::add(const Loads& change) {
-  forEachBody(all_.size(), [&](std::size_t i) {
-    all_.force[i] += change.force[i];
-    all_.torque[i] += change.torque[i];
+void DampingMeter::begin(std::size_t bodies) {
+  for (const Action& action : actions_) places_[action.body] = 0;
+  actions_.clear();
+  places_.resize(bodies, 0);
+}
+
+DampingMeter::Action& DampingMeter::at(Index body) {
+  std::uint32_t& place = places_[static_cast<std::size_t>(body)];
+  if (place == 0) {
+    actions_.emplace_back().body = static_cast<std::size_t>(body);
+    place = static_cast<std::uint32_t>(actions_.size());
+  }
+  return actions_[place - 1];
+}
+
+void DampingMeter::add(const PressedPair& pair, std::span<const Vec3> places) {
+  Action& a = at(pair.bodies.first);
+  a.dampingForce -= pair.damping.force;
+  a.dampingTorque -= pair.damping.torque;
+  Action& b = at(pair.bodies.second);
+  b.dampingForce += pair.damping.force;
+  b.dampingTorque += torqueOnB(pair, places);
+}
+
+void DampingMeter::take(const Loads& all) {
+  forEachBody(actions_.size(), [&](std::size_t n) {
+    actions_[n].force = all.force[actions_[n].body];
+    actions_[n].torque = all.torque[actions_[n].body];
   });
+}
+
+void DampingMeter::change(const Loads& by, std::span<const PairBlock> blocks, std::span<const Vec3> places) {
+  forEachBody(actions_.size(), [&](std::size_t n) {
+    Action& action = actions_[n];
+    action.force += by.force[action.body];
+    action.torque += by.torque[action.body];
+    action.dampingForce = action.dampingTorque = Vec3::Zero();
+  });
+  for (const PairBlock& block : blocks)
+    for (const PressedPair& pair : block.pushed) add(pair, places);
 }
 
 void DampingMeter::measure(const BodyState& state, std::span<const PairBlock> blocks,
                            const ForceBodies& bodies, std::vector<DampingPower>& powers) {
-  damping_.clear(all_.size());
-  addUp(blocks, bodies, damping_);
-  powers.assign(all_.size(), {});
-  forEachBody(all_.size(), [&](std::size_t i) {
+  powers.assign(actions_.size(), {});
+  forEachBody(actions_.size(), [&](std::size_t n) {
+    const Action& action = actions_[n];
+    const std::size_t i = action.body;
     if (bodies[i].wall || bodies[i].ghost) return;
     const MovingBody& body = bodies.moving()[i];
-    const Vec3& force = damping_.force[i];
-    const Vec3 turning = body.inverseInertia * damping_.torque[i];
-    powers[i] = {-force.dot(state.velocity[i]) - turning.dot(state.angularMomentum[i]),
-                 -body.inverseMass * force.dot(all_.force[i]) - turning.dot(all_.torque[i])};
+    const Vec3 turning = body.inverseInertia * action.dampingTorque;
+    powers[n] = {-action.dampingForce.dot(state.velocity[i]) - turning.dot(state.angularMomentum[i]),
+                 -body.inverseMass * action.dampingForce.dot(action.force) - turning.dot(action.torque)};
   });
   if (bodies.wallsMove()) addWalls(state, blocks, bodies, powers);
 }

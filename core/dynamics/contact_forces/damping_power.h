@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,13 +22,17 @@ struct DampingPower {
   }
 };
 
-/// Measures what dashpots dissipate at the end of a step.
+/// Measures what dashpots dissipate at the end of a step. Keeps nothing of bodies without contacts.
 class DampingMeter {
  public:
-  /// Takes over the loads on bodies in an evaluation, with those of earlier fields.
-  void set(const Loads& all) { all_ = all; }
-  /// Adds a change of the loads of dashpots, which the pairs have taken over.
-  void add(const Loads& change);
+  /// An evaluation of that number of bodies begins.
+  void begin(std::size_t bodies);
+  /// Adds a pair that it found. @param places of bodies.
+  void add(const PressedPair& pair, std::span<const Vec3> places);
+  /// Takes over the loads on the bodies of these pairs, with those of earlier fields.
+  void take(const Loads& all);
+  /// Dashpots, and so all loads, have changed. @param blocks all pairs.
+  void change(const Loads& by, std::span<const PairBlock> blocks, std::span<const Vec3> places);
   void clear() { *this = {}; }
 
   /// The powers in a state in which bodies are where they were in that evaluation. Of the bodies that this
@@ -36,8 +41,16 @@ class DampingMeter {
                std::vector<DampingPower>& powers);
 
  private:
-  Loads all_;
-  Loads damping_;  // of dashpots; a buffer
+  // What acts on a body of a pair.
+  struct Action {
+    std::size_t body = 0;
+    Vec3 force = Vec3::Zero(), torque = Vec3::Zero();                // of all fields
+    Vec3 dampingForce = Vec3::Zero(), dampingTorque = Vec3::Zero();  // of dashpots
+  };
+  Action& at(Index body);
+
+  std::vector<Action> actions_;
+  std::vector<std::uint32_t> places_;  // in actions_, plus one, of each body; 0: it has no pair
 };
 
 }  // namespace talus
