@@ -16,6 +16,28 @@ Message packed(const std::vector<T>& values) {
   return message;
 }
 
+/// A message of the values that value(0) … value(count − 1) return.
+template <class Value>
+Message packed(std::size_t count, const Value& value) {
+  using T = decltype(value(std::size_t{0}));
+  Message message(count * sizeof(T));
+  for (std::size_t n = 0; n < count; ++n) {
+    const T one = value(n);
+    std::memcpy(message.data() + n * sizeof(T), static_cast<const void*>(&one), sizeof(T));
+  }
+  return message;
+}
+
+/// Calls visit(n, value) for the values in a message.
+template <class T, class Visit>
+void forEachPacked(const Message& message, const Visit& visit) {
+  for (std::size_t n = 0; n < message.size() / sizeof(T); ++n) {
+    T one;
+    std::memcpy(static_cast<void*>(&one), message.data() + n * sizeof(T), sizeof(T));
+    visit(n, one);
+  }
+}
+
 /// The values in a message.
 template <class T>
 std::vector<T> unpacked(const Message& message) {

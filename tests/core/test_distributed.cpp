@@ -29,6 +29,15 @@ int numberIn(const Message& message) {
   return ByteReader(message).value<int>();
 }
 
+TEST(Packed, ValuesCanBeReadOneByOne) {
+  const std::vector<double> values{1.5, -2, 0.25};
+  const Message message = packed(values.size(), [&](std::size_t n) { return values[n]; });
+  EXPECT_EQ(message, packed(values));
+  std::vector<double> read(values.size());
+  forEachPacked<double>(message, [&](std::size_t n, double value) { read[n] = value; });
+  EXPECT_EQ(read, values);
+}
+
 TEST(Communicator, BringsEachNeighbourItsMessage) {
   constexpr int size = 5;
   runOnThreads(size, [](ThreadCommunicator& ranks) {

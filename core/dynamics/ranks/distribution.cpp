@@ -149,45 +149,41 @@ KnownBodies Distribution::join(BodyShare own, const std::vector<BodyShare>& ghos
       known.ghost[links_[k].received.back()] = true;
     }
   }
-  watched_.clear();
-  places_.clear();
-  for (std::size_t i = 0; i < owned.size(); ++i) {
-    if (!present[i]) continue;
-    watched_.push_back(rowOf(owned[i], known.all));
-    places_.push_back(known.all.state.position[watched_.back()]);
-  }
+  places_ = known.all.state.position;
+  unwatched_.clear();
+  for (std::size_t i = 0; i < owned.size(); ++i)
+    if (!present[i]) unwatched_.push_back(rowOf(owned[i], known.all));
+  for (const Index wall : walls_.number) unwatched_.push_back(rowOf(wall, known.all));
   motion_ = 0;
   return known;
 }
 
 void Distribution::watch(const BodyState& state) {
-  for (std::size_t k = 0; k < watched_.size(); ++k)
-    motion_ = std::max(motion_, (state.position[watched_[k]] - places_[k]).lpNorm<Eigen::Infinity>());
+  using Coordinates = Eigen::Map<const Eigen::ArrayXd>;
+  if (places_.empty()) return;
+  for (const std::size_t i : unwatched_) places_[i] = state.position[i];
+  const auto count = static_cast<Eigen::Index>(3 * places_.size());
+  const Coordinates now(state.position.data()->data(), count), before(places_.data()->data(), count);
+  motion_ = std::max(motion_, (now - before).abs().maxCoeff());
 }
 
 void Distribution::gather(BodyState& state, double /*time*/) {
   watch(state);
   std::vector<Message> messages;
-  std::vector<Motions> motions;
-  for (const Link& link : links_) {
-    motions.clear();
-    motions.reserve(link.sent.size());
-    for (const std::size_t i : link.sent)
-      motions.push_back(
-          {state.position[i], state.orientation[i], state.velocity[i], state.angularMomentum[i]});
-    messages.push_back(packed(motions));
-  }
+  for (const Link& link : links_)
+    messages.push_back(packed(link.sent.size(), [&](std::size_t n) {
+      const std::size_t i = link.sent[n];
+      return Motions{state.position[i], state.orientation[i], state.velocity[i], state.angularMomentum[i]};
+    }));
   const std::vector<Message> received = ranks_.exchange(neighbours_, std::move(messages));
-  for (std::size_t k = 0; k < links_.size(); ++k) {
-    motions = unpacked<Motions>(received[k]);
-    for (std::size_t n = 0; n < motions.size(); ++n) {
+  for (std::size_t k = 0; k < links_.size(); ++k)
+    forEachPacked<Motions>(received[k], [&](std::size_t n, const Motions& motions) {
       const std::size_t i = links_[k].received[n];
-      state.position[i] = motions[n].position;
-      state.orientation[i] = motions[n].orientation;
-      state.velocity[i] = motions[n].velocity;
-      state.angularMomentum[i] = motions[n].angularMomentum;
-    }
-  }
+      state.position[i] = motions.position;
+      state.orientation[i] = motions.orientation;
+      state.velocity[i] = motions.velocity;
+      state.angularMomentum[i] = motions.angularMomentum;
+    });
 }
 
 }  // namespace talus

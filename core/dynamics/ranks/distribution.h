@@ -52,7 +52,7 @@ class Distribution final : public ForceField {
 
   /// Measures how far bodies have moved. gather() does so, too.
   void watch(const BodyState& state);
-  /// The maximum coordinate by which a body of this rank had moved in any state since the exchange, m.
+  /// The maximum coordinate by which a body that is known had moved in any state since the exchange, m.
   double motion() const { return motion_; }
   /// How far bodies may move until ghosts may be missing, m.
   double allowedMotion() const { return usable * skin_; }
@@ -79,8 +79,8 @@ class Distribution final : public ForceField {
   std::vector<int> neighbours_;                   // with ghosts here, or ghosts of this rank
   std::vector<Link> links_;                       // one for each of them
   std::vector<std::vector<std::size_t>> chosen_;  // own bodies that are ghosts of each neighbour
-  std::vector<std::size_t> watched_;              // rows of own bodies …
-  std::vector<Vec3> places_;                      // … and where they were at the exchange
+  std::vector<Vec3> places_;                      // of known bodies at the exchange
+  std::vector<std::size_t> unwatched_;            // rows of walls and removed bodies
   double motion_ = 0;
 };
 
