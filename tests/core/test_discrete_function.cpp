@@ -295,9 +295,15 @@ TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
     }
     const PlaneQuery query{&planes, 1, fixed};
     PlaneVerdict verdict{};
-    evaluatePlanes(std::span(&query, 1), std::span(&verdict, 1));
+    PlaneDoubts doubts;
+    ASSERT_EQ(evaluatePlanes(std::span(&query, 1), std::span(&verdict, 1), doubts), 1u);
+    ASSERT_EQ(doubts.size(), verdict.undecided ? 1u : 0u);
     undecided += verdict.undecided;
-    if (verdict.undecided) continue;
+    if (verdict.undecided) {
+      ASSERT_EQ(doubts.triangle(0), source.triangle);
+      ASSERT_EQ(doubts.change(0), planes.change(place));
+      continue;
+    }
     const int turn = orient3d(q, a, b, o);
     const bool crossed =
         orient3d(a, b, c, q) == -side && turn == orient3d(q, b, c, o) && turn == orient3d(q, c, a, o);
@@ -306,6 +312,39 @@ TEST(PlaneGroup, DecideRightlyAndNearlyAlways) {
   EXPECT_EQ(wrong, 0u);
   EXPECT_LT(undecided, trials / 100);
   EXPECT_GT(undecided, 0u);
+}
+
+TEST(PlaneGroup, EvaluationEndsEarlyWithManyDoubts) {
+  // Two triangles in the plane z = 0.3, and queries in it: all are in doubt.
+  PlaneGroup planes;
+  for (std::size_t k = 0; k < PlaneGroup::size; ++k) planes.leaveEmpty(k);
+  std::vector<std::uint32_t> doubtful;
+  for (const std::uint32_t number : {0U, 1U}) {
+    const PlaneSource source{
+        {Vec3(-1, -1, 0.3), Vec3(2, -1, 0.3), Vec3(-1, 2, 0.3)}, Vec3::Ones(), 70000 + number, 1};
+    const std::vector<PlanePlace> out{{&planes, 1 + 2 * number}};
+    makePlanes(std::span(&source, 1), out, doubtful);
+  }
+  const std::array<std::int16_t, 3> q{0, 0, toFixedPoint(0.3)};
+  const std::vector<PlaneQuery> queries(5000, PlaneQuery{&planes, 1, q});
+  std::vector<PlaneVerdict> verdicts(queries.size());
+  PlaneDoubts doubts;
+  std::size_t done = 0;
+  std::size_t calls = 0;
+  for (; done < queries.size(); ++calls) {
+    doubts.clear();
+    const std::size_t count =
+        evaluatePlanes(std::span(queries).subspan(done), std::span(verdicts).subspan(done), doubts);
+    ASSERT_GT(count, 0u);
+    ASSERT_EQ(doubts.size(), 2 * count);
+    for (std::size_t i = 0; i < doubts.size(); ++i) {
+      ASSERT_EQ(doubts.query(i), i / 2);
+      ASSERT_EQ(doubts.triangle(i), 70000 + i % 2);
+      ASSERT_EQ(doubts.change(i), planes.change(1));
+    }
+    done += count;
+  }
+  EXPECT_GT(calls, 1u);
 }
 
 TEST(PlaneGroup, FlipPutsTheReferencePointOnTheOtherSide) {

@@ -136,9 +136,14 @@ class CellLevel {
     return options_.oriented && label.side == Side::Outside && label.winding != 0 ? 1 : 0;
   }
   std::array<std::int16_t, 3> fixedPointOf(const Vec3& p, const Vec3& reference) const;
-  template <class Ask>
-  ExactQuery beginExactly(const Vec3& q, std::uint32_t list, const Ask& ask) const;
-  void askExactly(std::uint32_t entry, ExactQuery& query) const;
+  PlaneQuery planeQuery(std::uint32_t list, const std::array<std::int16_t, 3>& q) const;
+  ExactQuery exactQuery(const Vec3& q, std::int32_t winding) const;
+  ExactQuery askExactly(const Vec3& q, std::uint32_t list) const;
+  void doubtAll(std::uint32_t query, std::uint32_t list, PlaneDoubts& doubts) const;
+  void askAll(const PlaneDoubts& doubts, std::span<ExactQuery> queries) const;
+  void ask(std::uint32_t triangle, std::int32_t change, ExactQuery& query) const;
+  void settle(std::size_t begin, std::size_t end, std::span<Side> sides, std::span<double> winding,
+              Workspace& work) const;
   Label labelOf(const ExactQuery& query, std::uint32_t list, bool wantWinding) const;
   double windingOnSurface(const Vec3& q, std::uint32_t list) const;
   std::size_t lookUp(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
@@ -146,10 +151,10 @@ class CellLevel {
   void findLists(std::size_t waiting, Workspace& work) const;
   std::size_t classifyNested(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                              std::size_t waiting, Workspace& work) const;
-  std::size_t classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t waiting,
-                               Workspace& work) const;
-  void classifyExactly(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
-                       std::size_t waiting, Workspace& work) const;
+  void classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                        std::size_t waiting, Workspace& work) const;
+  void classifyByTriangles(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
+                           std::size_t waiting, Workspace& work) const;
   void classifyWaiting(std::span<const Vec3> points, std::span<Side> sides, std::span<double> winding,
                        std::size_t waiting, Workspace& work) const;
 

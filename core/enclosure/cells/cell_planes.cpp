@@ -13,6 +13,8 @@
 // Highway's headers come after foreach_target.h: this file is compiled once per instruction set.
 #include <hwy/highway.h>
 
+#include "base/packed_lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace talus {
 namespace HWY_NAMESPACE {
@@ -23,30 +25,30 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET == HWY_SCALAR  // one lane only, on the oldest machines
 
+HWY_INLINE bool isUndecided(std::int32_t least) {
+  return least >= -PlaneGroup::heightBound && least <= PlaneGroup::heightBound;
+}
+
 HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   PlaneVerdict verdict{0, false};
   for (std::uint32_t g = 0; g < query.count; ++g)
     for (std::size_t i = 0; i < PlaneGroup::size; ++i) {
-      const PlaneGroup& group = query.groups[g];
-      const std::int32_t least = group.leastHeight(i, query.q);
-      if (least > PlaneGroup::heightBound) verdict.change += group.change(i);
-      verdict.undecided =
-          verdict.undecided || (least >= -PlaneGroup::heightBound && least <= PlaneGroup::heightBound);
+      const std::int32_t least = query.groups[g].leastHeight(i, query.q);
+      if (least > PlaneGroup::heightBound) verdict.change += query.groups[g].change(i);
+      verdict.undecided = verdict.undecided || isUndecided(least);
     }
   return verdict;
 }
 
-PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
-  PlaneDoubts doubts{0, 0};
-  for (std::uint32_t g = 0; g < query.count; ++g)
+void appendDoubts(const PlaneQuery& query, std::uint32_t number, PlaneDoubts& doubts) {
+  for (const PlaneGroup& group : std::span(query.groups, query.count))
     for (std::size_t i = 0; i < PlaneGroup::size; ++i) {
-      const std::int32_t least = query.groups[g].leastHeight(i, query.q);
-      if (least > PlaneGroup::heightBound)
-        doubts.change += query.groups[g].change(i);
-      else if (least >= -PlaneGroup::heightBound)
-        doubts.undecided |= std::uint64_t{1} << (g * PlaneGroup::size + i);
+      if (!isUndecided(group.leastHeight(i, query.q))) continue;
+      doubts.makeRoom(1);
+      *doubts.nextTriangle() = group.triangle(i);
+      *doubts.nextChange() = group.change(i);
+      doubts.append(number, 1);
     }
-  return doubts;
 }
 
 #else
@@ -130,19 +132,28 @@ HWY_INLINE PlaneVerdict evaluateOne(const PlaneQuery& query) {
   return {hn::GetLane(hn::SumOfLanes(d, change)), !hn::AllFalse(d, undecided)};
 }
 
-PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
+// Right after the query's evaluation, while its planes are in the first-level cache. Without branches on what
+// is undecided, since they would be unpredictable.
+void appendDoubts(const PlaneQuery& query, std::uint32_t number, PlaneDoubts& doubts) {
   const Quad d;
+  const hn::RebindToUnsigned<Quad> du;
+  const hn::Repartition<std::int16_t, Quad> d16;
+  const auto beside = [&](const PlaneGroup& group, std::size_t plane) {  // in the upper half of each lane
+    return hn::BitCast(du, hn::Load(d16, group.zAnd[plane].data()));
+  };
   const Factors q(query.q);
-  auto change = hn::Zero(d);
-  std::uint64_t undecided = 0;
-  for (std::uint32_t i = 0; i < query.count; ++i) {
-    const GroupVerdict verdict = judge(query.groups[i], q);
-    change = hn::Add(change, verdict.change);
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, verdict.undecided, bits);
-    undecided |= static_cast<std::uint64_t>(bits[0]) << (i * PlaneGroup::size);
+  doubts.makeRoom(query.count * PlaneGroup::size);
+  std::size_t count = 0;
+  for (const PlaneGroup& group : std::span(query.groups, query.count)) {
+    const auto undecided = judge(group, q).undecided;
+    const auto triangles =
+        hn::Or(hn::ShiftRight<16>(beside(group, 1)), hn::And(beside(group, 2), hn::Set(du, 0xffff0000)));
+    const auto changes = hn::ShiftRight<16>(hn::BitCast(d, beside(group, 3)));
+    hn::StoreU(packed(triangles, hn::RebindMask(du, undecided)), du, doubts.nextTriangle() + count);
+    hn::StoreU(packed(changes, undecided), d, doubts.nextChange() + count);
+    count += hn::CountTrue(d, undecided);
   }
-  return {hn::GetLane(hn::SumOfLanes(d, change)), undecided};
+  doubts.append(number, count);
 }
 
 #endif
@@ -154,14 +165,19 @@ HWY_INLINE void fetchPlanes(const PlaneQuery& query) {
   }
 }
 
-void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts) {
+std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts,
+                           PlaneDoubts& doubts) {
   // Planes are fetched while those before them are evaluated. More at once would wait for each other.
   constexpr std::size_t ahead = 12;
+  constexpr std::size_t many = 1024;  // doubts: bounds the memory where very many triangles meet
   for (std::size_t i = 0; i < std::min(ahead, queries.size()); ++i) fetchPlanes(queries[i]);
-  for (std::size_t i = 0; i < queries.size(); ++i) {
+  std::size_t i = 0;
+  for (; i < queries.size() && doubts.size() < many; ++i) {
     if (i + ahead < queries.size()) fetchPlanes(queries[i + ahead]);
     verdicts[i] = evaluateOne(queries[i]);
+    if (verdicts[i].undecided) appendDoubts(queries[i], static_cast<std::uint32_t>(i), doubts);
   }
+  return i;
 }
 
 // ---- Making ----
@@ -289,20 +305,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace talus {
 HWY_EXPORT(evaluatePlanes);
-HWY_EXPORT(doubtfulPlanes);
 HWY_EXPORT(makePlanes);
 
-void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts) {
-  HWY_DYNAMIC_DISPATCH(evaluatePlanes)(queries, verdicts);
+std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts,
+                           PlaneDoubts& doubts) {
+  return HWY_DYNAMIC_DISPATCH(evaluatePlanes)(queries, verdicts, doubts);
 }
 
 void makePlanes(std::span<const PlaneSource> sources, std::span<const PlanePlace> planes,
                 std::vector<std::uint32_t>& doubtful) {
   HWY_DYNAMIC_DISPATCH(makePlanes)(sources, planes, doubtful);
-}
-
-PlaneDoubts doubtfulPlanes(const PlaneQuery& query) {
-  return HWY_DYNAMIC_DISPATCH(doubtfulPlanes)(query);
 }
 
 void PlaneGroup::flip(std::size_t i) {

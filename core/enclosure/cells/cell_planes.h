@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "enclosure/cells/plane_doubts.h"
 
 namespace talus {
 
@@ -101,26 +102,18 @@ struct PlaneQuery {
   std::array<std::int16_t, 3> q;  ///< in fixed point
 };
 
-/// Change of the winding number from the reference point to a query, or a flag that exact arithmetic is
-/// needed.
+/// What planes tell about a query.
 struct PlaneVerdict {
-  std::int32_t change;
-  bool undecided;
+  std::int32_t change;  ///< of the winding number from the reference point to the query, by certain triangles
+  bool undecided;       ///< whether exact arithmetic must test other triangles
 };
-
-/// As PlaneVerdict, for at most 16 groups: the triangles that need exact arithmetic, and the change by the
-/// other triangles.
-struct PlaneDoubts {
-  std::int32_t change;
-  std::uint64_t undecided;  ///< one bit for each place of the groups
-};
-
-/// The verdicts of evaluatePlanes, triangle by triangle.
-/// @param query of at most 16 groups.
-PlaneDoubts doubtfulPlanes(const PlaneQuery& query);
 
 /// Evaluates many queries by SIMD, and fetches their planes ahead. About 1 ns per triangle. Arithmetic is in
 /// integers, so verdicts are the same on every machine.
-void evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts);
+/// @param verdicts one per query. @param doubts receives the triangles that planes leave undecided, in the
+/// order of the queries.
+/// @return how many queries were evaluated: all, unless their doubts became many.
+std::size_t evaluatePlanes(std::span<const PlaneQuery> queries, std::span<PlaneVerdict> verdicts,
+                           PlaneDoubts& doubts);
 
 }  // namespace talus

@@ -57,39 +57,66 @@ std::array<std::int16_t, 3> CellLevel::fixedPointOf(const Vec3& p, const Vec3& r
   return {toFixedPoint(local.x()), toFixedPoint(local.y()), toFixedPoint(local.z())};
 }
 
-// Calls ask(entry) for the triangles of a list that exact arithmetic must test: those that planes leave
-// undecided, or all.
-template <class Ask>
-CellLevel::ExactQuery CellLevel::beginExactly(const Vec3& q, std::uint32_t list, const Ask& ask) const {
-  const Vec3 reference = grid_.centre(firstCellOf(grid_.cellOf(q)));
-  ExactQuery query{q, reference, list_[list].winding, false};
+PlaneQuery CellLevel::planeQuery(std::uint32_t list, const std::array<std::int16_t, 3>& q) const {
+  constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
+  const std::uint32_t begin = list_[list].begin / group;
+  return {planes_.data() + begin, list_[list + 1].begin / group - begin, q};
+}
+
+// @param winding with the changes by the triangles that planes decide.
+CellLevel::ExactQuery CellLevel::exactQuery(const Vec3& q, std::int32_t winding) const {
+  return {q, grid_.centre(firstCellOf(grid_.cellOf(q))), winding, false};
+}
+
+// Without planes.
+void CellLevel::doubtAll(std::uint32_t query, std::uint32_t list, PlaneDoubts& doubts) const {
   const std::uint32_t begin = list_[list].begin, end = list_[list + 1].begin;
-  if (!options_.withPlanes) {
-    for (std::uint32_t i = begin; i < end; ++i) ask(i);
-    return query;
+  doubts.makeRoom(end - begin);
+  std::copy(numbers_.begin() + begin, numbers_.begin() + end, doubts.nextTriangle());
+  std::fill_n(doubts.nextChange(), end - begin, 0);
+  doubts.append(query, end - begin);
+}
+
+CellLevel::ExactQuery CellLevel::askExactly(const Vec3& q, std::uint32_t list) const {
+  ExactQuery query = exactQuery(q, list_[list].winding);
+  PlaneDoubts doubts;
+  if (options_.withPlanes) {
+    const PlaneQuery byPlanes = planeQuery(list, fixedPointOf(q, query.reference));
+    PlaneVerdict verdict{};
+    evaluatePlanes(std::span(&byPlanes, 1), std::span(&verdict, 1), doubts);
+    query.winding += verdict.change;
+  } else {
+    doubtAll(0, list, doubts);
   }
-  constexpr std::uint32_t size = PlaneGroup::size, maximumGroups = 64 / size;
-  const std::array<std::int16_t, 3> rounded = fixedPointOf(q, reference);
-  for (std::uint32_t group = begin / size; group < end / size; group += maximumGroups) {
-    const PlaneDoubts doubts =
-        doubtfulPlanes({planes_.data() + group, std::min(maximumGroups, end / size - group), rounded});
-    query.winding += doubts.change;
-    forEachBit(doubts.undecided, [&](unsigned bit) { ask(group * size + bit); });
-  }
+  askAll(doubts, std::span(&query, 1));
   return query;
 }
 
-void CellLevel::askExactly(std::uint32_t entry, ExactQuery& query) const {
-  const std::array<Vec3, 3> t = triangles_[triangleAt(entry)];
+// @param change as in PlaneDoubts.
+void CellLevel::ask(std::uint32_t triangle, std::int32_t change, ExactQuery& query) const {
+  const std::array<Vec3, 3> t = triangles_[triangle];
   const int side = orient3d(t[0], t[1], t[2], query.q);
   if (side == 0) {
     query.onSurface = query.onSurface || locateInPlane(query.q, t[0], t[1], t[2]) != OnTriangle::Outside;
     return;
   }
-  const int referenceSide = options_.withPlanes
-                                ? (planes_[entry / PlaneGroup::size].inner(entry % PlaneGroup::size) ? 1 : -1)
-                                : orient3dPerturbed(t[0], t[1], t[2], query.reference);
-  if (side != referenceSide && crosses(t, query.q, query.reference)) query.winding += side;
+  const int farSide = change != 0 ? change : -orient3dPerturbed(t[0], t[1], t[2], query.reference);
+  if (side == farSide && crosses(t, query.q, query.reference)) query.winding += side;
+}
+
+// What a triangle's test reads is fetched some triangles ahead: first which points are its corners, then
+// these.
+void CellLevel::askAll(const PlaneDoubts& doubts, std::span<ExactQuery> queries) const {
+  constexpr std::size_t ahead = 12;  // so many points are fetched at once: more would wait for each other
+  constexpr std::size_t farAhead = 4 * ahead;
+  const std::size_t count = doubts.size();
+  for (std::size_t n = 0; n < std::min(farAhead, count); ++n) triangles_.fetchCorners(doubts.triangle(n));
+  for (std::size_t n = 0; n < std::min(ahead, count); ++n) triangles_.fetchPoints(doubts.triangle(n));
+  for (std::size_t n = 0; n < count; ++n) {
+    if (n + farAhead < count) triangles_.fetchCorners(doubts.triangle(n + farAhead));
+    if (n + ahead < count) triangles_.fetchPoints(doubts.triangle(n + ahead));
+    ask(doubts.triangle(n), doubts.change(n), queries[doubts.query(n)]);
+  }
 }
 
 Label CellLevel::labelOf(const ExactQuery& query, std::uint32_t list, bool wantWinding) const {
@@ -108,10 +135,7 @@ double CellLevel::windingOnSurface(const Vec3& q, std::uint32_t list) const {
       grid_.centre(grid_.cellOf(q)) + size.cwiseProduct(Vec3(0.2718281, -0.3141592, 0.1618033));
   const Vec3 reach = thinnest * Vec3(1, 0.7724539, 0.6180340);
   const Vec3 from = q + (inCell - q).cwiseMin(reach).cwiseMax(-reach);
-  std::vector<std::uint32_t> asked;
-  ExactQuery query = beginExactly(from, list, [&](std::uint32_t entry) { asked.push_back(entry); });
-  for (const std::uint32_t entry : asked) askExactly(entry, query);
-  const Label start = labelOf(query, list, false);
+  const Label start = labelOf(askExactly(from, list), list, false);
   if (start.side == Side::OnSurface || from == q) return 0.5;  // only if the surface contains that point
   double winding = start.winding;
   WindingSteps steps;
@@ -198,67 +222,65 @@ std::size_t CellLevel::classifyNested(std::span<const Vec3> points, std::span<Si
   return waiting;
 }
 
-// Returns the number of points that stay undecided.
-std::size_t CellLevel::classifyByPlanes(std::span<Side> sides, std::span<double> winding, std::size_t count,
-                                        Workspace& work) const {
-  auto& waiting = work.waiting;
-  auto& queries = work.queries;
-  for (std::size_t n = 0; n < count; ++n) {
-    const auto [point, list] = waiting[n];
-    constexpr auto group = static_cast<std::uint32_t>(PlaneGroup::size);
-    const std::uint32_t begin = list_[list].begin / group;
-    queries[n] = {planes_.data() + begin, list_[list + 1].begin / group - begin, work.rounded[point]};
-  }
-  evaluatePlanes(std::span(queries).first(count), std::span(work.verdicts).first(count));
-  std::size_t undecided = 0;
-  for (std::size_t n = 0; n < count; ++n) {
-    const Workspace::Waiting one = waiting[n];
-    if (work.verdicts[n].undecided) {
-      waiting[undecided++] = one;
-      continue;
-    }
-    const Label label = labelOf(list_[one.list].winding + work.verdicts[n].change);
+// Labels points [begin, end) of those that wait, as far as their verdicts are undecided, by their doubts.
+void CellLevel::settle(std::size_t begin, std::size_t end, std::span<Side> sides, std::span<double> winding,
+                       Workspace& work) const {
+  askAll(work.doubts, std::span(work.exact).subspan(begin, end - begin));
+  for (std::size_t n = begin; n < end; ++n) {
+    if (!work.verdicts[n].undecided) continue;
+    const auto [point, list] = work.waiting[n];
+    const Label label = labelOf(work.exact[n], list, !winding.empty());
     work.ambiguous += isAmbiguous(label);
-    store(label, one.point, sides, winding);
+    store(label, point, sides, winding);
   }
-  return undecided;
 }
 
-// Some points at a time, so that their triangles' corners are known when the points of these are fetched,
-// which is a few triangles ahead.
-void CellLevel::classifyExactly(std::span<const Vec3> points, std::span<Side> sides,
-                                std::span<double> winding, std::size_t count, Workspace& work) const {
-  constexpr std::size_t some = 128;  // triangles
-  constexpr std::size_t ahead = 12;  // so many are fetched at once: more would wait for each other
-  auto& asked = work.asked;
-  auto& exact = work.exact;
-  const auto& waiting = work.waiting;
+void CellLevel::classifyByPlanes(std::span<const Vec3> points, std::span<Side> sides,
+                                 std::span<double> winding, std::size_t count, Workspace& work) const {
+  for (std::size_t n = 0; n < count; ++n)
+    work.queries[n] = planeQuery(work.waiting[n].list, work.rounded[work.waiting[n].point]);
   for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
-    asked.clear();
-    for (; end < count && asked.size() < some; ++end)
-      exact[end] = beginExactly(points[waiting[end].point], waiting[end].list, [&](std::uint32_t entry) {
-        asked.push_back({static_cast<std::uint32_t>(end), entry});
-        triangles_.fetchCorners(triangleAt(entry));
-      });
-    for (std::size_t n = 0; n < std::min(ahead, asked.size()); ++n)
-      triangles_.fetchPoints(triangleAt(asked[n].entry));
-    for (std::size_t n = 0; n < asked.size(); ++n) {
-      if (n + ahead < asked.size()) triangles_.fetchPoints(triangleAt(asked[n + ahead].entry));
-      askExactly(asked[n].entry, exact[asked[n].query]);
-    }
+    work.doubts.clear();
+    end = begin + evaluatePlanes(std::span(work.queries).subspan(begin, count - begin),
+                                 std::span(work.verdicts).subspan(begin, count - begin), work.doubts);
     for (std::size_t n = begin; n < end; ++n) {
-      const Label label = labelOf(exact[n], waiting[n].list, !winding.empty());
+      const auto [point, list] = work.waiting[n];
+      const std::int32_t number = list_[list].winding + work.verdicts[n].change;
+      if (work.verdicts[n].undecided) {
+        work.exact[n] = exactQuery(points[point], number);
+        continue;
+      }
+      const Label label = labelOf(number);
       work.ambiguous += isAmbiguous(label);
-      store(label, waiting[n].point, sides, winding);
+      store(label, point, sides, winding);
     }
+    settle(begin, end, sides, winding, work);
+  }
+}
+
+// Without planes: some points at a time, which bounds the memory where very many triangles meet.
+void CellLevel::classifyByTriangles(std::span<const Vec3> points, std::span<Side> sides,
+                                    std::span<double> winding, std::size_t count, Workspace& work) const {
+  constexpr std::size_t some = 128;  // triangles
+  for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+    work.doubts.clear();
+    for (; end < count && work.doubts.size() < some; ++end) {
+      const auto [point, list] = work.waiting[end];
+      work.verdicts[end] = {0, true};
+      work.exact[end] = exactQuery(points[point], list_[list].winding);
+      doubtAll(static_cast<std::uint32_t>(end - begin), list, work.doubts);
+    }
+    settle(begin, end, sides, winding, work);
   }
 }
 
 void CellLevel::classifyWaiting(std::span<const Vec3> points, std::span<Side> sides,
                                 std::span<double> winding, std::size_t count, Workspace& work) const {
   if (!nested_.empty()) count = classifyNested(points, sides, winding, count, work);
-  if (options_.withPlanes) count = classifyByPlanes(sides, winding, count, work);
-  classifyExactly(points, sides, winding, count, work);
+  if (options_.withPlanes)
+    classifyByPlanes(points, sides, winding, count, work);
+  else
+    classifyByTriangles(points, sides, winding, count, work);
 }
 
 std::int64_t CellLevel::classify(std::span<const Vec3> points, std::span<Side> sides,

@@ -32,13 +32,8 @@ struct CellLevel::Workspace {
   std::array<PlaneQuery, size> queries;
   std::array<PlaneVerdict, size> verdicts;
 
-  // A triangle that an exact query needs.
-  struct Asked {
-    std::uint32_t query;
-    std::uint32_t entry;
-  };
-  std::array<ExactQuery, size> exact;
-  std::vector<Asked> asked;
+  PlaneDoubts doubts;                  // triangles to test exactly, ascending by query
+  std::array<ExactQuery, size> exact;  // the queries that these number
 };
 
 }  // namespace talus

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "base/large_array.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -15,7 +15,7 @@ class TriangleSet {
   TriangleSet() = default;
   explicit TriangleSet(const TriangleMesh& mesh);
 
-  std::size_t size() const { return corners_.size(); }
+  std::size_t size() const { return size_; }
   std::array<Vec3, 3> operator[](std::size_t t) const {
     const auto& [a, b, c] = corners_[t];
     return {points_[a], points_[b], points_[c]};
@@ -33,8 +33,9 @@ class TriangleSet {
   std::size_t memoryBytes() const;
 
  private:
-  std::vector<Vec3> points_;
-  std::vector<std::array<std::uint32_t, 3>> corners_;
+  LargeArray<Vec3> points_;
+  LargeArray<std::array<std::uint32_t, 3>> corners_;  // room for the triangles without area, too
+  std::size_t size_ = 0;
   Box bounds_;
 };
 
