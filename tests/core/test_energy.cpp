@@ -156,6 +156,29 @@ TEST(Energy, PressesFromTheStartWhereThatIsSaid) {
   EXPECT_EQ(stored(true, false), stored(false, true));
 }
 
+// A finely meshed ball that starts within the halo of the plate on which it rolls: the depth of its one
+// contact begins at 0, too.
+TEST(Energy, DoesNotGrowAsABallRolls) {
+  constexpr double radius = 0.05, speed = 0.3;
+  Scene scene;
+  scene.shapes = {shapeOf("ball", shapes::moved(shapes::sphere(3), radius, Vec3::Zero())),
+                  box("plate", {1, 1, 0.1})};
+  scene.materials = {{.name = "stone"}};
+  scene.bodies.add({.id = 1,
+                    .position = {0, 0, radius + 9e-4},
+                    .velocity = {speed, 0, 0},
+                    .angularVelocity = {0, speed / radius, 0}});
+  scene.bodies.add({.id = 2, .shape = 1, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  for (const ContactLawKind law :
+       {ContactLawKind::HaloArea, ContactLawKind::LinearSpringDashpot, ContactLawKind::HertzMindlin}) {
+    SimulationOptions options;
+    options.contacts.law = law;
+    const Growth growth = growthByStep(scene, options, 0.2);
+    EXPECT_GT(growth.stored, 0);
+    EXPECT_LE(growth.most, growth.allowed()) << static_cast<int>(law);
+  }
+}
+
 // A pillar of stones that lie flush begins at rest and is pressed by its weight; it does not burst.
 TEST(Energy, FlushStonesStoreNothing) {
   Scene scene;

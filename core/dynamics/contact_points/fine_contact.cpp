@@ -47,7 +47,8 @@ FineContact::Found FineContact::find(const Bodies& bodies, const ConvexManifold&
   origin_ = manifold.points.front().position;
   u_ = normal_.unitOrthogonal();
   v_ = normal_.cross(u_);
-  for (const ManifoldPoint& point : manifold.points) add(point.features, point.position, point.depth);
+  for (const ManifoldPoint& point : manifold.points)
+    add(point.features, point.position, bodies.reach - point.gap);
   const ConvexPair pair(*bodies.a, bodies.poseA, *bodies.b, bodies.poseB);
   ContactCentre centre;
   for (bool grows = true; grows;) {

@@ -26,7 +26,7 @@ class FineContact {
     const ConvexBody* b = nullptr;
     Pose poseB;
     double meanArea = 0;  ///< mean area of a face, for the body with the smaller one, m²
-    double reach = 0;     ///< ε of A + ε of B, m
+    double reach = 0;     ///< the gap below which they touch: at most that of the manifold, m
     double radius = 0;    ///< R*, m
   };
 
