@@ -435,6 +435,22 @@ TEST(MassProperties, FlippedPatchIsOneErrorWithRemedy) {
   EXPECT_NE(error.find("Generate Surface Normals"), std::string::npos) << error;
 }
 
+TEST(MassProperties, ASurfaceThatOccursTwiceIsOneError) {
+  const TriangleMesh twice = mergeDuplicatePoints(together(shapes::unitBox(), shapes::unitBox())).mesh;
+  const std::string error = errorOf(twice);
+  EXPECT_NE(error.find("occurs twice in places, so its volume is ambiguous (18 edges belong"),
+            std::string::npos)
+      << error;
+  EXPECT_NE(error.find("triangles duplicate others"), std::string::npos) << error;
+}
+
+// Two cubes on either side of a common wall, which occurs once in each direction and encloses nothing.
+TEST(MassProperties, AWallBetweenTwoCellsIsNoError) {
+  const TriangleMesh second = shapes::moved(shapes::unitBox(), 1, Vec3(1, 0, 0));
+  const MassProperties found = propertiesOf(mergeDuplicatePoints(together(shapes::unitBox(), second)).mesh);
+  EXPECT_NEAR(found.volume, 2, 1e-14);
+}
+
 TEST(MassProperties, NoVolumeIsAnError) {
   const TriangleMesh flat = shapes::make({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}},
                                          {{0, 1, 2}, {1, 3, 2}, {0, 2, 1}, {1, 2, 3}});

@@ -120,6 +120,7 @@ void countDuplicates(Uses uses, MeshReport& report, FirstDefects& first) {
     if (use.opposite != uses[i - 1].opposite || use.opposite < use.high) continue;
     flag(report, uses[i - 1].triangle, Defect::Duplicate);
     flag(report, use.triangle, Defect::Duplicate);
+    report.repeatedTriangles += use.forward == uses[i - 1].forward ? 1 : 0;
     if (report.duplicateTriangles++ == 0 || use.triangle < first.duplicateTriangle)
       first.duplicateTriangle = use.triangle;
   }

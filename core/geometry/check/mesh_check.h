@@ -60,6 +60,7 @@ struct MeshReport {
   std::int64_t misorientedEdges = 0;     ///< edges of two triangles with the same direction in both
   std::int64_t nonManifoldVertices = 0;  ///< pinched vertices
   std::int64_t duplicateTriangles = 0;   ///< triangles that repeat an earlier one
+  std::int64_t repeatedTriangles = 0;    ///< of these, that face the same way: volume counts once for each
   std::int64_t degenerateTriangles = 0;
   std::int64_t flippedTriangles = 0;
   std::int64_t flippedPatches = 0;  ///< connected groups of flipped triangles

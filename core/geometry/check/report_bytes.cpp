@@ -12,10 +12,11 @@ void forEachValue(Report& r, const Visitor& visit) {
   for (auto* flag :
        {&r.closed, &r.oriented, &r.manifold, &r.convex, &r.intersectionsChecked, &r.intersectionsCounted})
     visit(*flag);
-  for (auto* count : {&r.points, &r.triangles, &r.edges, &r.boundaryEdges, &r.nonManifoldEdges, &r.oddEdges,
-                      &r.oddWithoutRepeats, &r.misorientedEdges, &r.nonManifoldVertices,
-                      &r.duplicateTriangles, &r.degenerateTriangles, &r.flippedTriangles, &r.flippedPatches,
-                      &r.nonFiniteTriangles, &r.selfIntersections, &r.components, &r.misdirectedShells})
+  for (auto* count :
+       {&r.points, &r.triangles, &r.edges, &r.boundaryEdges, &r.nonManifoldEdges, &r.oddEdges,
+        &r.oddWithoutRepeats, &r.misorientedEdges, &r.nonManifoldVertices, &r.duplicateTriangles,
+        &r.repeatedTriangles, &r.degenerateTriangles, &r.flippedTriangles, &r.flippedPatches,
+        &r.nonFiniteTriangles, &r.selfIntersections, &r.components, &r.misdirectedShells})
     visit(*count);
   visit(r.signedVolume);
   visit(r.area);

@@ -38,6 +38,9 @@ void requireBody(const MeshReport& report, const std::string& name) {
                 report.problem,
                 "Give all triangles one direction first, for example with Generate Surface Normals and its "
                 "option Consistency; Surface Check shows where they differ");
+  if (report.repeatedTriangles > 0)
+    throw Error(name + " occurs twice in places, so its volume is ambiguous", report.problem,
+                "Remove the duplicate triangles; Surface Check shows them");
 }
 
 void requireVolume(const Moments& moments, const std::string& name) {

@@ -49,12 +49,12 @@ struct MassProperties {
 /// first. The same applies to a single self-intersecting shell.
 /// @param mesh with merged points (mergeDuplicatePoints).
 /// @throws Error for a density that is not a positive number; no triangles or bad corners (requireUsable); an
-/// open surface; triangles oriented opposite to their neighbours; a volume that is zero to rounding;
-/// self-intersections that make the inertia negative; properties too large or small for a double. @throws
-/// Cancelled. O(n log n), about 0.2 s per 500 000 triangles, and 0.8 s for the search for intersections. Runs
-/// the context's stages to 1. The bits do not depend on the number of threads. Source: any text on the
-/// divergence theorem; B. Schinner's thesis (1995) section 3.2–3.5 has the equal pyramid form for convex
-/// bodies: see pyramid_decomposition.h.
+/// open surface; triangles oriented opposite to their neighbours; triangles that repeat others and face the
+/// same way; a volume that is zero to rounding; self-intersections that make the inertia negative; properties
+/// too large or small for a double. @throws Cancelled. O(n log n), about 0.2 s per 500 000 triangles, and 0.8
+/// s for the search for intersections. Runs the context's stages to 1. The bits do not depend on the number
+/// of threads. Source: any text on the divergence theorem; B. Schinner's thesis (1995) section 3.2–3.5 has
+/// the equal pyramid form for convex bodies: see pyramid_decomposition.h.
 MassProperties massProperties(const TriangleMesh& mesh, const MassOptions& options, Context& context);
 
 }  // namespace talus
