@@ -520,6 +520,25 @@ TEST(MeshCheck, NonFiniteCornersAreCounted) {
   EXPECT_NE(report.problem.find("NaN"), std::string::npos);
 }
 
+TEST(MeshCheck, SizesWhoseVolumeDoesNotFitADoubleAreTold) {
+  for (const double scale : {1e-99, 1e90, 1e99}) {
+    const MeshReport report = check(shapes::moved(shapes::unitBox(2), scale, Vec3::Zero()));
+    EXPECT_NEAR(report.area / scale / scale, 6, 1e-12) << scale;
+    EXPECT_NEAR(report.signedVolume / scale / scale / scale, 1, 1e-12) << scale;
+    EXPECT_EQ(report.problem, "") << scale;
+  }
+  for (const double scale : {1e-200, 1e-110, 1e110, 1e200}) {
+    const MeshReport report = check(shapes::moved(shapes::unitBox(2), scale, Vec3::Zero()));
+    EXPECT_NE(report.problem.find("too large or too small for a double: scale the surface"),
+              std::string::npos)
+        << scale;
+    EXPECT_TRUE(report.closed && report.oriented);
+  }
+  TriangleMesh flat = shapes::moved(shapes::unitBox(2), 1e-99, Vec3::Zero());
+  for (double& z : flat.z) z = 0;
+  EXPECT_EQ(check(flat).problem.find("double"), std::string::npos);
+}
+
 TEST(MeshCheck, EmptyMeshIsNothing) {
   const MeshReport report = check(TriangleMesh());
   EXPECT_FALSE(report.closed || report.oriented || report.manifold || report.convex);

@@ -83,6 +83,16 @@ def test_numbers_that_are_nan_are_not_known(tmp_path):
     assert report["area"] is None and report["volume"] is None
 
 
+def test_sizes_that_do_not_fit_a_double_are_told(tmp_path):
+    report = talus.check((1e200 * CUBE_POINTS, CUBE_TRIANGLES))
+    assert report.closed and not report.sound and "too large or too small for a double: scale the surface" in report.problem
+    file = tmp_path / "huge.vtp"
+    talus.write(report.surface, file)
+    result = command("check", "--surface", file, "--json")
+    read = json.loads(result.stdout, parse_constant=lambda name: pytest.fail(name))
+    assert result.returncode == 1 and read["area"] is None and read["volume"] is None
+
+
 def test_without_self_intersections():
     assert talus.check(CUBE, self_intersections=False).counts["SelfIntersections"] == -1
 

@@ -1,6 +1,7 @@
 #include "geometry/check/mesh_check.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/all_finite.h"
@@ -14,6 +15,7 @@
 #include "geometry/convex/convexity.h"
 #include "geometry/exact/predicates.h"
 #include "geometry/mesh/edge_table.h"
+#include "geometry/mesh/polyhedron_moments.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -44,17 +46,17 @@ Box boundsOfFinite(const TriangleMesh& mesh) {
   return box;
 }
 
-// Adds one triangle; `origin` lies near the mesh, so that a large offset of the coordinates does not reduce
-// the accuracy of the volume.
-std::uint8_t measure(const std::array<Vec3, 3>& corners, const Vec3& origin, Sums& sums) {
+// Adds one triangle, in a frame near the mesh, so that neither a large offset nor the unit of the coordinates
+// reduces the accuracy.
+std::uint8_t measure(const std::array<Vec3, 3>& corners, const LocalFrame& frame, Sums& sums) {
   if (!areFinite(corners)) {
     ++sums.nonFinite;
     return bit(Defect::NonFinite);
   }
   const auto& [a, b, c] = corners;
-  const Vec3 normal = (b - a).cross(c - a);
+  const Vec3 normal = ((b - a) / frame.unit).cross((c - a) / frame.unit);
   sums.area += normal.norm();
-  sums.volume += normal.dot(a - origin);
+  sums.volume += normal.dot(frame.from(a));
   int largest = 0;  // of the normal's components: nearly always it decides without further tests
   normal.cwiseAbs().maxCoeff(&largest);
   if (orient2d(a, b, c, largest) != 0 || !collinear(a, b, c)) return bit(Defect::None);
@@ -68,13 +70,26 @@ Index firstWith(Defect defect, const MeshReport& report) {
   return -1;
 }
 
+// From the frame to the mesh's unit.
+void scaleSums(double unit, MeshReport& report, FirstDefects& first) {
+  constexpr double rounding = 1e-12;  // of the area: a surface without thickness has no volume
+  const auto fits = [](double number) {
+    return std::isfinite(number) && std::abs(number) >= std::numeric_limits<double>::min();
+  };
+  const double area = report.area, volume = report.signedVolume;
+  report.area *= unit * unit;
+  report.signedVolume = volume * unit * unit * unit;
+  first.badScale =
+      (area > 0 && !fits(report.area)) || (std::abs(volume) > rounding * area && !fits(report.signedVolume));
+}
+
 void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
   report.bounds = boundsOfFinite(mesh);
-  const Vec3 origin = report.bounds.isEmpty() ? Vec3(Vec3::Zero()) : report.bounds.center();
+  const LocalFrame frame = report.bounds.isEmpty() ? LocalFrame() : LocalFrame::of(report.bounds);
   std::vector<Sums> sums(mesh.triangleCount() / grain + 1);
   parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t)
-      report.defects[t] = measure(mesh.corners(t), origin, sums[begin / grain]);
+      report.defects[t] = measure(mesh.corners(t), frame, sums[begin / grain]);
   });
   for (const Sums& chunk : sums) {
     report.signedVolume += chunk.volume / 6;
@@ -82,6 +97,7 @@ void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects
     report.degenerateTriangles += chunk.degenerate;
     report.nonFiniteTriangles += chunk.nonFinite;
   }
+  scaleSums(frame.unit, report, first);
   if (report.nonFiniteTriangles > 0)
     report.signedVolume = report.area = std::numeric_limits<double>::quiet_NaN();
   if (report.degenerateTriangles > 0) first.degenerateTriangle = firstWith(Defect::Degenerate, report);

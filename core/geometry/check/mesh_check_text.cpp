@@ -12,6 +12,12 @@ std::string text(const Vec3& p) {
   return buffer;
 }
 
+std::string rounded(double number) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.3g", number);
+  return buffer;
+}
+
 // "1 edge belongs" / "12 edges belong"
 std::string counted(std::int64_t count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
@@ -85,6 +91,9 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
         (report.intersectionsCounted ? "" : "at least ") +
             counted(report.selfIntersections, "pair of triangles intersects", "pairs of triangles intersect"),
         s.atTriangles(first.intersectingTriangles));
+  if (first.badScale)
+    s.add("the area or volume is too large or too small for a double: scale the surface",
+          ", whose size is about " + rounded(report.bounds.sizes().maxCoeff()));
   return s.take();
 }
 

@@ -7,7 +7,7 @@
 
 namespace talus {
 
-/// The first triangle with each kind of defect; −1: none.
+/// The first triangle with each kind of defect; −1: none. And what concerns all triangles.
 struct FirstDefects {
   std::array<Index, 2> boundaryEdge{-1, -1};
   std::array<Index, 2> nonManifoldEdge{-1, -1};
@@ -18,6 +18,7 @@ struct FirstDefects {
   Index nonFiniteTriangle = -1;
   Index misdirectedTriangle = -1;
   std::array<Index, 2> intersectingTriangles{-1, -1};
+  bool badScale = false;  ///< the area or volume of finite triangles does not fit a double
 };
 
 /// The text of MeshReport::problem. Empty for a surface without defects.

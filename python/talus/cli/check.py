@@ -87,8 +87,8 @@ def _as_table(name: str, report: SurfaceReport, out: Path | None) -> str:
 
 
 def _known(number: float) -> float | None:
-    """The number, or None for NaN, which JSON lacks."""
-    return None if math.isnan(number) else number
+    """The number, or None for NaN and infinity, which JSON lacks."""
+    return number if math.isfinite(number) else None
 
 
 def _text(number: float) -> str:
