@@ -63,7 +63,11 @@ talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper
 std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus::SimulationOptions& options,
                                                 vtkTalusTimeStepper& filter, talus::Communicator* ranks) {
   talus::Context context(reportTo(filter, preparation / 2, preparation));
-  return std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
+  auto simulation = std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
+  if (!ranks || ranks->rank() == 0)
+    simulation->setNotice(
+        [&filter](const std::string& text) { vtkWarningWithObjectMacro(&filter, << text); });
+  return simulation;
 }
 
 bool onAnyRank(bool here, talus::Communicator* ranks) {
@@ -168,8 +172,8 @@ vtkTalusTimeStepper::RankMessages* vtkTalusTimeStepper::MessagesOfRanks() {
   return this->Messages.get();
 }
 
-// On several ranks the scene of the first one counts.
-void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
+// On several ranks the scene of the first one counts. False: nothing was to be done.
+bool vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
   talus::Communicator* const ranks = this->Messages.get();
   const bool hasScene = !ranks || ranks->rank() == 0;
   const talus::SimulationOptions chosen = this->CoreOptions();
@@ -180,7 +184,7 @@ void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
   if (!onAnyRank(!this->Kept || this->Kept->scene != stamp || this->Kept->options != options, ranks)) {
     this->Kept->frames.setMemory(memory);
     this->Kept->frames.setTimes(times);
-    return;
+    return false;
   }
   if (ranks) requireAllOnFirst(*input, *ranks);
   const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
@@ -190,6 +194,7 @@ void vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
   talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this, ranks), times, memory);
   this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
   if (ranks) this->Kept->base = frameBase(*input, this->Kept->frames.simulation(), *ranks);
+  return true;
 }
 
 int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inputs,
@@ -203,14 +208,14 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   RankMessages* const messages = this->MessagesOfRanks();
   std::string overlap, separation;
   const auto work = [&] {
-    this->Prepare(input);
+    const double begun = this->Prepare(input) ? preparation : 0;
     talus::FrameSeries& frames = this->Kept->frames;
     frames.setKeepsAll(this->KeepFrames);
     const double asked =
         info->Has(Pipeline::UPDATE_TIME_STEP()) ? info->Get(Pipeline::UPDATE_TIME_STEP()) : 0;
     const std::int64_t frame =
         next ? std::min(frames.reached() + 1, frames.times().last()) : frames.times().frameAt(asked);
-    const talus::Simulation& simulation = frames.show(frame, reportTo(*this, preparation, 1));
+    const talus::Simulation& simulation = frames.show(frame, reportTo(*this, begun, 1));
     writeFrame(simulation, this->Kept->base ? *this->Kept->base : *input, output);
     if (!std::exchange(this->Kept->warnedOfOverlaps, true)) separation = separationWarning(simulation);
     bool& warned = frame == 0 ? this->Kept->warnedAtStart : this->Kept->warnedLater;

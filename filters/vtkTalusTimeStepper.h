@@ -161,7 +161,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
 
   // Null: this rank simulates alone. Drops frames that were made otherwise.
   RankMessages* MessagesOfRanks();
-  void Prepare(vtkPartitionedDataSetCollection* input);
+  bool Prepare(vtkPartitionedDataSetCollection* input);
 
   bool NextFrame = false;  // set by GetNeedsUpdate
   bool Shown = false;      // whether the last execution had a frame to show

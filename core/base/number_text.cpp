@@ -4,10 +4,22 @@
 
 namespace talus {
 
-std::string numberText(double value) {
+namespace {
+
+std::string formatted(const char* format, double value) {
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.10g", value);
+  std::snprintf(buffer, sizeof buffer, format, value);
   return buffer;
+}
+
+}  // namespace
+
+std::string numberText(double value) {
+  return formatted("%.10g", value);
+}
+
+std::string roundedText(double value) {
+  return formatted("%.3g", value);
 }
 
 }  // namespace talus

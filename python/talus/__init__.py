@@ -34,7 +34,7 @@ from .classification import Classification, Classifier, classify
 from .contact_scene import ContactScene
 from .contact_search import ContactKind, Contacts, contacts
 from .display import show_bodies, show_contacts, show_run, show_scene
-from .errors import OverlapWarning, PlacementWarning, SurfaceWarning, TalusError
+from .errors import OverlapWarning, PlacementWarning, StepWarning, SurfaceWarning, TalusError
 from .io import read_bodies, read_points, read_step, read_surface, write, write_surface
 from .io.series import TIME_RULES, times
 from .placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
@@ -102,6 +102,7 @@ __all__ = [
     "Scene",
     "Simulation",
     "SurfaceReport",
+    "StepWarning",
     "SurfaceWarning",
     "SurrogateLevel",
     "SurrogateTree",

@@ -32,6 +32,10 @@ class OverlapWarning(UserWarning):
     """Bodies overlap by more than the reach of their halos: they may pass through each other."""
 
 
+class StepWarning(UserWarning):
+    """A frame takes more than a million steps: the message says how long they are, why, and the remedy."""
+
+
 class SurfaceWarning(UserWarning):
     """The result is valid, but the surface or the points have defects: the message names them and their
     consequences."""

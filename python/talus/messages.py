@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack, contextmanager
-from typing import Iterator
+from typing import Callable, Iterator
 
 from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow
 
@@ -29,14 +29,16 @@ _NO_MEMORY = ("Not enough memory", "Unable to allocate")
 class Messages:
     """Errors and warnings in the order of their occurrence, each in one line."""
 
-    def __init__(self) -> None:
+    def __init__(self, heard: Callable[[str], None] | None = None) -> None:
+        """:param heard: called with each warning at once"""
         self.errors: list[str] = []
         self.warnings: list[str] = []
+        self._heard = heard
 
     @contextmanager
     def of(self, source: vtkObject) -> Iterator[None]:
         """Collects the messages of ``source`` within the block instead of printing them."""
-        errors, warnings = self._collector(self.errors), self._collector(self.warnings)
+        errors, warnings = self._collector(self.errors), self._collector(self.warnings, self._heard)
         with on_text(source, "ErrorEvent", errors), on_text(source, "WarningEvent", warnings):
             yield
 
@@ -47,10 +49,12 @@ class Messages:
         return TalusError(self.errors[0])
 
     @staticmethod
-    def _collector(lines: list[str]):
+    def _collector(lines: list[str], heard: Callable[[str], None] | None = None):
         def collect(text: str) -> None:
             if _PIPELINE_NOISE not in text:
                 lines.append(_one_line(text))
+                if heard is not None:
+                    heard(lines[-1])
 
         return collect
 
@@ -60,9 +64,12 @@ def _one_line(text: str) -> str:
 
 
 @contextmanager
-def captured(*sources: vtkObject) -> Iterator[Messages]:
-    """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed."""
-    messages = Messages()
+def captured(*sources: vtkObject, heard: Callable[[str], None] | None = None) -> Iterator[Messages]:
+    """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed.
+
+    :param heard: called with each warning at once
+    """
+    messages = Messages(heard)
     with ExitStack() as collected:
         for source in (*sources, _window):
             collected.enter_context(messages.of(source))

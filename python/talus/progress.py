@@ -26,6 +26,7 @@ def run(
     time: float | None = None,
     has_result: Callable[[], bool] = lambda: False,
     execute: Callable[[], object] | None = None,
+    heard: Callable[[str], None] | None = None,
 ) -> Messages:
     """Executes an algorithm.
 
@@ -34,6 +35,7 @@ def run(
     :param has_result: whether it was completed all the same. It is, if Ctrl-C came after its last look. Then nothing is
         raised within :func:`interrupt_noticed`: of several ranks all stop or none, and one alone must not raise
     :param execute: called instead of an update of its pipeline
+    :param heard: called with each warning at once
     :return: its warnings
     :raises TalusError: the algorithm failed; with its error message
     :raises MemoryError: too little memory
@@ -41,7 +43,7 @@ def run(
     :raises BaseException: the error that ``progress`` raised, also after it has stopped; it is not called again
     """
     raised: list[BaseException] = []  # VTK would print the error and continue
-    with captured(algorithm) as messages, interrupt_noticed() as interrupted:
+    with captured(algorithm, heard=heard) as messages, interrupt_noticed() as interrupted:
 
         def report() -> None:
             if progress is not None and not raised and not interrupted.is_set():

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .contact_search import contact_points
-from .errors import OverlapWarning, TalusError
+from .errors import OverlapWarning, StepWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import Messages, captured
@@ -132,31 +132,51 @@ class Simulation:
         """All frames, or those after the loaded one."""
         return self.frames()
 
-    def frames(self, progress: Progress | None = None) -> Iterator[Frame]:
+    def frames(self, progress: Progress | None = None, heard: Callable[[str], None] | None = None) -> Iterator[Frame]:
         """Same as iterating.
 
-        :param progress: called with the completed fraction of all frames
+        :param progress: called with the completed fraction of the simulated time
+        :param heard: called at once, while the frame is computed, with what a StepWarning says after it
         :raises TalusError: an error in the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
         :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it
+        :warns StepWarning: a frame took more than a million steps, once
         """
         for number in range(self._begin, len(self)):
-            yield self._frame(number, progress)
+            yield self._frame(number, progress, heard)
 
-    def _frame(self, number: int, progress: Progress | None) -> Frame:
+    def completed(self, frames: int, part: float = 0) -> float:
+        """The fraction of the simulated time that so many frames and a part of the next one are.
+
+        :param frames: number of complete ones, the start included
+        """
+        if frames == 0:
+            return 0.0
+        reached = self.times[frames - 1]
+        if frames < len(self):
+            reached += part * (self.times[frames] - reached)
+        return float(reached / self.times[-1]) if self.times[-1] > 0 else 1.0
+
+    def _frame(self, number: int, progress: Progress | None, heard: Callable[[str], None] | None) -> Frame:
         def show(fraction: float) -> None:
             if progress:
-                progress((number + fraction) / len(self))
+                progress(self.completed(number, fraction))
+
+        def hear(text: str) -> None:
+            if heard and _category(text) is StepWarning:
+                heard(text)
 
         time = float(self.times[number])
-        for warning in self._compute(time, show if progress else None).warnings:
-            warnings.warn(warning, OverlapWarning, stacklevel=3)
+        for warning in self._compute(time, show if progress else None, hear).warnings:
+            warnings.warn(warning, _category(warning), stacklevel=3)
         scene = vtkPartitionedDataSetCollection()
         scene.ShallowCopy(self._filter.GetOutputDataObject(0))
         return _frame(number, time, scene)
 
-    def _compute(self, time: float, progress: Progress | None = None) -> Messages:
-        messages = run(self._filter, progress, time, self._has_frame)
+    def _compute(
+        self, time: float, progress: Progress | None = None, heard: Callable[[str], None] | None = None
+    ) -> Messages:
+        messages = run(self._filter, progress, time, self._has_frame, heard=heard)
         if not self._has_frame():
             self._filter.Modified()  # or the next update would do nothing
             raise KeyboardInterrupt  # on another rank
@@ -206,6 +226,10 @@ def simulate(
     filter_.KeepFramesOff()
     configure(filter_, TIME_STEPPING, options)
     return Simulation(filter_)
+
+
+def _category(warning: str) -> type[Warning]:
+    return StepWarning if " s on steps are " in warning else OverlapWarning
 
 
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -326,6 +327,71 @@ TEST(Simulation, TellsWhatLimitsItsSteps) {
   EXPECT_EQ(statisticsOf(9, {.timeStep = 1}).stepLimit, StepLimit::Frame);
   EXPECT_EQ(statisticsOf(9, {.timeStep = 1e-4}).limitingBody, -1);
   EXPECT_EQ(statisticsOf(0.11, {.moveLimit = 0}).stepLimit, StepLimit::Halo);
+}
+
+// What is told of a frame within two seconds; then it is given up.
+std::string noticeOf(const Scene& scene, const SimulationOptions& options) {
+  Context context;
+  Simulation simulation(scene, options, context);
+  std::string notice;
+  int told = 0;
+  simulation.setNotice([&](const std::string& text) {
+    notice = text;
+    ++told;
+  });
+  Context short_([&, begin = std::chrono::steady_clock::now()](double) {
+    return told == 0 && std::chrono::steady_clock::now() - begin < std::chrono::seconds(2);
+  });
+  try {
+    simulation.advanceTo(0.01, short_);
+  } catch (const Cancelled&) {
+  }
+  EXPECT_LE(told, 1);
+  return notice;
+}
+
+TEST(Simulation, TellsAtOnceWhyAFrameTakesMillionsOfSteps) {
+  const auto holds = [](const std::string& text, const std::string& part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  EXPECT_EQ(noticeOf(fallingGrains(2), {}), "");
+  const std::string given = noticeOf(fallingGrains(2), {.timeStep = 1e-9});
+  holds(given, " s on steps are 1e-09 s long, so that a frame takes 1e+07 of them: this time step is asked");
+  holds(given, "longer time step");
+  Scene fast = fallingGrains(2);
+  fast.bodies.velocity[2] = Vec3(0, 0, -1e7);
+  const std::string speed = noticeOf(fast, {});
+  holds(speed, "the speed of body 1 sets it");
+  holds(speed, "widen the halo");
+  Scene stiff = fallingGrains(2);
+  stiff.startsAtRest = false;
+  stiff.materials[0].young = 1e20;
+  stiff.bodies.position[2] = stiff.bodies.position[1];
+  const std::string stiffness = noticeOf(stiff, {});
+  holds(stiffness, "the stiffness of contacts of body");
+  holds(stiffness, "softer material");
+}
+
+TEST(Simulation, TellsWhyItRefusesTinySteps) {
+  Context context;
+  Simulation simulation(fallingGrains(1), {.timeStep = 1e-30}, context);
+  const std::string error = messageOf([&] { simulation.advanceTo(0.01, context); });
+  EXPECT_NE(error.find(
+                "From 0 s on to 0.01 s it takes 1e+28 steps of 1e-30 s (this time step is asked for). Give a "
+                "longer time step"),
+            std::string::npos)
+      << error;
+}
+
+TEST(Simulation, RefusesAHaloLargerThanBodies) {
+  const std::string error = messageOf([] {
+    Context context;
+    SimulationOptions options;
+    options.contacts.halo = 1e9;
+    Simulation(fallingGrains(1), options, context);
+  });
+  EXPECT_NE(error.find("The halo must be at most "), std::string::npos) << error;
+  EXPECT_NE(error.find("(halo 1000000000, body "), std::string::npos) << error;
 }
 
 TEST(Simulation, CancelledIsWhereTheLastFrameLeftIt) {

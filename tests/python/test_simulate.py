@@ -46,6 +46,33 @@ def test_bodies_that_do_not_touch_begin_at_rest():
     assert last.statistics["KineticEnergy"] == last.statistics["ElasticEnergy"] == 0
 
 
+def test_millions_of_steps_are_told_at_once(tmp_path):
+    class Enough(Exception):
+        pass
+
+    told = []
+
+    def stop(_fraction):
+        if told:
+            raise Enough
+
+    run = talus.simulate(falling_dice(tmp_path / "s.json"), end=1, every=0.5, time_step=1e-9)
+    with pytest.raises(Enough):
+        list(run.frames(stop, told.append))
+    assert len(told) == 1
+    assert "steps are 1e-09 s long, so that a frame takes 5e+08 of them" in told[0] and "longer time step" in told[0]
+
+
+def test_progress_follows_the_simulated_time(tmp_path):
+    shown = []
+    run = talus.simulate(falling_dice(tmp_path / "s.json"), end=0.1, every=0.08)
+    for frame in run.frames(shown.append):
+        assert shown == sorted(shown)
+        assert shown[-1] == pytest.approx(frame.time / 0.1)
+    assert run.completed(0) == run.completed(1) == 0 and run.completed(3) == 1
+    assert run.completed(1, 0.5) == pytest.approx(0.4) and run.completed(2, 0.5) == pytest.approx(0.9)
+
+
 def dice_within_each_other():
     scene = talus.Scene(halo=0.005)
     scene.material("wood", density=500)

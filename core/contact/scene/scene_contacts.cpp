@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -34,18 +35,6 @@ void requireBody(const ContactLibrary& library, const ContactBodies& bodies, std
                 "Give the ratio of its size to that of its shape");
 }
 
-// Halos of this size put nearly all pairs of triangles in contact, more than fit into memory.
-void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, std::size_t i,
-                      double halo) {
-  constexpr double maximumRatio = 4;
-  const double diameter = bodies.pose[i].scale * library.diameter(bodies.shape[i]);
-  if (bodies.role[i] == BodyRole::Absent || halo <= maximumRatio * diameter) return;
-  throw Error(
-      "The halo is too large: more than 4 times the diameter of a body",
-      "halo " + numberText(halo) + ", body " + std::to_string(i) + " of diameter " + numberText(diameter),
-      "Give a halo that is small against the bodies, such as 1 % of the smallest one's diameter");
-}
-
 // A point of the world in the frame of a body, in world lengths.
 Vec3 placeOn(const Pose& pose, const Vec3& point) {
   return pose.rotation.transpose() * (point - pose.position);
@@ -66,10 +55,8 @@ SceneContacts::SceneContacts(const ContactLibrary& library, const SceneContactOp
 }
 
 void SceneContacts::update(const ContactBodies& bodies, Context& context, double begin) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    requireBody(library_, bodies, i);
-    requireSmallHalo(library_, bodies, i, options_.halo);
-  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) requireBody(library_, bodies, i);
+  requireSmallHalo(library_, bodies, options_.halo);
   const double slice = 0.1 * (1 - begin);
   context.beginStage(begin + slice, static_cast<std::int64_t>(bodies.size()));
   fillBoxes(bodies, context);
@@ -210,6 +197,23 @@ double usualHalo(const ContactLibrary& library, const ContactBodies& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i)
     least = std::min(least, bodies.pose[i].scale * library.diameter(bodies.shape[i]));
   return std::isfinite(least) ? 0.01 * least : 0;
+}
+
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo) {
+  constexpr double maximumRatio = 4;
+  std::optional<std::size_t> smallest;
+  const auto diameter = [&](std::size_t i) {
+    return bodies.pose[i].scale * library.diameter(bodies.shape[i]);
+  };
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (bodies.role[i] != BodyRole::Absent && !(smallest && diameter(*smallest) <= diameter(i))) smallest = i;
+  if (!smallest || halo <= maximumRatio * diameter(*smallest)) return;
+  const double least = diameter(*smallest);
+  throw Error("The halo must be at most " + roundedText(maximumRatio * least) +
+                  ", 4 times the diameter of the smallest body",
+              "halo " + numberText(halo) + ", body " + std::to_string(*smallest) + " of diameter " +
+                  roundedText(least),
+              "Usual is 1 % of that diameter, " + roundedText(0.01 * least));
 }
 
 }  // namespace talus

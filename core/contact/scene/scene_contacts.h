@@ -75,4 +75,8 @@ class SceneContacts {
 /// The default halo: 1 % of the diameter of the smallest body; 0 if there is no body.
 double usualHalo(const ContactLibrary& library, const ContactBodies& bodies);
 
+/// Refuses halos that put nearly all pairs of triangles in contact, more than fit into memory.
+/// @throws Error it is larger than 4 times the diameter of the smallest body that is not absent.
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo);
+
 }  // namespace talus

@@ -35,7 +35,9 @@ double longer(double way, double motion) {
 ForceBodies::ForceBodies(const Scene& scene, const BodyInertia& inertia, double halo, Context& context)
     : inertia_(inertia), halo_(halo > 0 ? halo : scene.halo) {
   prepareShapes(scene, context);
-  if (halo_ == 0) halo_ = usualHalo(library_, contactBodies(scene.bodies));
+  const ContactBodies bodies = contactBodies(scene.bodies);
+  if (halo_ == 0) halo_ = usualHalo(library_, bodies);
+  requireSmallHalo(library_, bodies, halo_);
   margin_ = halo_;
   replace(scene, {});
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <utility>
 
 #include "base/error.h"
 #include "base/number_text.h"
@@ -10,6 +11,7 @@
 #include "dynamics/run/make_integrator.h"
 #include "dynamics/run/snapshot_mark.h"
 #include "dynamics/run/squeezing_walls.h"
+#include "dynamics/run/step_text.h"
 
 namespace talus {
 
@@ -150,7 +152,9 @@ void Simulation::walk(double end, Context& context) {
   const std::vector<std::int64_t> compared = contacts_.searches().comparisons;
   std::int64_t shown = 0;
   while (time_ < end) {
-    takeStep(end, stepTo(end, pace), pace);
+    const double dt = stepTo(end, pace);
+    tellSlowness(end - begin, dt, pace);
+    takeStep(end, dt, pace);
     const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
     advanceProgress(context, now - shown);
     shown = now;
@@ -170,14 +174,25 @@ double Simulation::stepTo(double end, Pace& pace) {
   const double steps = stepsIn(left, pace.choice.length);
   if (!(steps < (hasBarrier() ? 1e14 : 1e10))) {  // Barrier is that stiff for a very short time only
     requireUnblocked(left / steps);
-    throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes steps of " +
-                    numberText(left / steps) + " s",
-                "", "Bodies are too stiff or too fast for their halo: soften or slow them, or widen it");
+    throw Error("From " + numberText(time_) + " s on to " + numberText(end) + " s it takes " +
+                    roundedText(steps) + " steps of " + roundedText(left / steps) + " s",
+                reasonText(pace.choice), remedyText(pace.choice.limit));
   }
   const double dt = left / steps;
   if (pace.nominal == 0) pace.nominal = dt;
   requireRoom(dt, pace);
   return steps > 1 ? dt : left;
+}
+
+// Not of impacts under Barrier, which take few hundred very short steps.
+void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
+  constexpr double many = 1e6;  // steps per frame
+  const int lasting = hasBarrier() ? 1000 : 10;
+  pace.slow = interval > many * dt ? pace.slow + 1 : 0;
+  if (pace.slow < lasting || !notice_) return;
+  std::exchange(notice_, {})("From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
+                             " s long, so that a frame takes " + roundedText(interval / dt) +
+                             " of them: " + reasonText(pace.choice) + ". " + remedyText(pace.choice.limit));
 }
 
 StateCheck Simulation::wanted(double dt, double end) {

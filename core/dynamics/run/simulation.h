@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <unordered_map>
@@ -61,6 +62,10 @@ class Simulation {
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
 
+  /// Has a sentence without full stop told once, as soon as a frame takes more than a million steps: how long
+  /// they are, what sets that, and a remedy. Called by advanceTo(), on all ranks.
+  void setNotice(std::function<void(const std::string&)> notice) { notice_ = std::move(notice); }
+
   /// Advances to the time `end`. Progress: one stage that runs to 1.
   /// @throws Error an end that is not after the current time; a step that cannot be made short enough;
   /// Cancelled. Then all is as it was before the call.
@@ -113,6 +118,7 @@ class Simulation {
     int halvings = 0;                                        // in succession
     int hard = 0;                                            // steps in succession: see requireRoom()
     int tiny = 0;                                            // the same: see requireProgress()
+    int slow = 0;                                            // the same: see tellSlowness()
     std::optional<BodyPair> blocked;                         // with a wall, in the last such step
     StepChoice choice{};                                     // of the last step
   };
@@ -124,6 +130,7 @@ class Simulation {
   void requireMarks(ByteReader& bytes) const;
   void walk(double end, Context& context);
   double stepTo(double end, Pace& pace);
+  void tellSlowness(double interval, double dt, Pace& pace);
   void takeStep(double end, double dt, Pace& pace);
   StepReport attempt(double end, double dt);
   double timeAfter(double dt, double end) const { return dt < end - time_ ? std::min(time_ + dt, end) : end; }
@@ -208,6 +215,7 @@ class Simulation {
   std::vector<Alone> alone_;  // bodies that reach no other, and how far they may move in a step
   double time_ = 0;
   FrameStatistics statistics_;
+  std::function<void(const std::string&)> notice_;  // empty: told already, or nobody listens
 
   // On several ranks:
   std::optional<Distribution> distribution_;

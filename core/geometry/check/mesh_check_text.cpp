@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "base/number_text.h"
+
 namespace talus {
 
 namespace {
@@ -9,12 +11,6 @@ namespace {
 std::string text(const Vec3& p) {
   char buffer[96];
   std::snprintf(buffer, sizeof buffer, "(%.6g, %.6g, %.6g)", p.x(), p.y(), p.z());
-  return buffer;
-}
-
-std::string rounded(double number) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.3g", number);
   return buffer;
 }
 
@@ -93,7 +89,7 @@ std::string problemText(const TriangleMesh& mesh, const MeshReport& report, cons
         s.atTriangles(first.intersectingTriangles));
   if (first.badScale)
     s.add("the area or volume is too large or too small for a double: scale the surface",
-          ", whose size is about " + rounded(report.bounds.sizes().maxCoeff()));
+          ", whose size is about " + roundedText(report.bounds.sizes().maxCoeff()));
   return s.take();
 }
 

@@ -14,7 +14,7 @@ from typing import Any, Iterator, Mapping
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCollection
 
-from ..errors import OverlapWarning, SurfaceWarning, TalusError
+from ..errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from ..in_situ import CatalystScript
 from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
@@ -169,10 +169,10 @@ def _write_frames(
     noticed and not raised: of several ranks one alone must not leave the others.
     """
     written = 0
-    with progress_bar("simulating", options.quiet, folder.frames / len(simulation)) as progress, interrupt_noticed() as interrupted:
+    with progress_bar("simulating", options.quiet, simulation.completed(folder.frames)) as progress, interrupt_noticed() as interrupted:
         if ranks.any(interrupted.is_set()):  # while the scene was read
             raise KeyboardInterrupt
-        for frame in _watched(simulation.frames(progress), ranks):
+        for frame in _watched(simulation.frames(progress, say_warning if ranks.first else None), ranks):
             shown = folder.shown(frame, as_surfaces=settings["shown"] == "surfaces", with_contacts=settings["contacts"])
             if script:
                 _hand_over(script, frame, shown, ranks)
@@ -249,6 +249,7 @@ def _warnings_said(ranks: Ranks) -> Iterator[None]:
         warnings.simplefilter("always", OverlapWarning)
         # Reported once with the number of frames
         warnings.filterwarnings("ignore", ".*deeper within each other", OverlapWarning)
+        warnings.simplefilter("ignore", StepWarning)  # said at once
         yield
     for text in dict.fromkeys(str(warning.message) for warning in caught if ranks.first):
         say_warning(text)

@@ -24,7 +24,18 @@ def say_warning(text: str) -> None:
 
 
 def _say(kind: str, text: str) -> None:
-    print(f"talus: {kind}: {' '.join(text.split())}", file=sys.stderr)
+    with _bar_hidden():
+        print(f"talus: {kind}: {' '.join(text.split())}", file=sys.stderr)
+
+
+@contextmanager
+def _bar_hidden() -> Iterator[None]:
+    """Clears the line of a bar that is shown, and draws it again afterwards."""
+    if (tqdm := sys.modules.get("tqdm")) is None:
+        yield
+        return
+    with tqdm.tqdm.external_write_mode(file=sys.stderr):
+        yield
 
 
 @contextmanager

@@ -1,0 +1,40 @@
+#include "dynamics/run/step_text.h"
+
+namespace talus {
+
+std::string reasonText(const StepChoice& choice) {
+  const std::string body = choice.body < 0 ? std::string() : " of body " + std::to_string(choice.body);
+  switch (choice.limit) {
+    case StepLimit::User:
+      return "this time step is asked for";
+    case StepLimit::Stiffness:
+      return "the stiffness of contacts" + body + " sets it";
+    case StepLimit::Motion:
+    case StepLimit::Halo:
+      return "the speed" + body + " sets it, since a step may move it by a part of the halo";
+    case StepLimit::Retry:
+      return "longer ones moved bodies too far or did not converge";
+    case StepLimit::None:
+    case StepLimit::Frame:
+      break;
+  }
+  return "the frame is that short";
+}
+
+std::string remedyText(StepLimit limit) {
+  switch (limit) {
+    case StepLimit::User:
+      return "Give a longer time step, or 0 for the longest stable one";
+    case StepLimit::Stiffness:
+      return "Give a softer material (Young's modulus), or take steps as long as frames (contact law "
+             "Barrier, "
+             "integrator IncrementalPotential)";
+    case StepLimit::Motion:
+    case StepLimit::Halo:
+      return "Slow the body, or widen the halo";
+    default:
+      return "Soften or slow bodies, or widen the halo";
+  }
+}
+
+}  // namespace talus

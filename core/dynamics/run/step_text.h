@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "dynamics/field/step_choice.h"
+
+namespace talus {
+
+/// What sets the length of a step, as a part of a sentence: "the stiffness of contacts of body 3 sets it".
+std::string reasonText(const StepChoice& choice);
+
+/// What makes such steps longer, as a sentence without full stop.
+std::string remedyText(StepLimit limit);
+
+}  // namespace talus
