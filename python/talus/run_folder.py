@@ -17,7 +17,6 @@ import re
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -27,7 +26,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 from .errors import TalusError
 from .io import PathLike
 from .io.json_text import parsed
-from .io.output import unwritable, writing
+from .io.output import FREE_DISK, unwritable, writing
 from .io.regular_file import content_of
 from .io.series import collection_entry, collection_text
 from .io.xml import fitting, write_xml
@@ -48,8 +47,6 @@ _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
-_REMEDY = "Free disk space and resume, or name a folder you may write to"
-_told = partial(writing, remedy=_REMEDY)
 
 
 class RunFolder:
@@ -122,11 +119,11 @@ class RunFolder:
         earlier = self.has_run() and self._document().get("format") == _EARLIER_FORMAT
         for name in [*self._names(), *([_EARLIER_STATISTICS] if earlier else [])]:
             path = self.path / name
-            with _told(path):
+            with writing(path):
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         self.put_settings(options)
         self._put(_SCENE, lambda part: part.write_bytes(scene))
-        with _told(self.path):
+        with writing(self.path):
             (self.path / _FRAMES).mkdir()
 
     def require_scene(self, scene: bytes) -> None:
@@ -162,7 +159,7 @@ class RunFolder:
     def _remove_after(self, count: int) -> None:
         self._cut_statistics(count)
         self._drop_parts()
-        with _told(self.path / _FRAMES):
+        with writing(self.path / _FRAMES):
             for file in (self.path / _FRAMES).iterdir():
                 number = _FRAME_FILE.fullmatch(file.name)
                 if number and int(number[1]) >= count:
@@ -183,7 +180,7 @@ class RunFolder:
     def _drop_parts(self) -> None:
         for pattern in (f"{_PART}*", f"{_CHECKPOINT}{_PART}", f"{_FRAMES}/{_PART}*"):
             for file in self.path.glob(pattern):
-                with _told(file):
+                with writing(file):
                     file.unlink()
 
     def _cut_statistics(self, count: int) -> None:
@@ -231,7 +228,7 @@ class RunFolder:
 
     def _append_statistics(self, frame: Frame) -> None:
         path = self.path / _STATISTICS
-        with _told(path), path.open("a", encoding="ascii") as file:
+        with writing(path), path.open("a", encoding="ascii") as file:
             if frame.number == 0:
                 file.write(",".join(_columns()) + "\n")
             file.write(",".join(_row(frame)) + "\n")
@@ -248,16 +245,20 @@ class RunFolder:
         path = self.path / name
         part = path.with_name(f"{_PART}{self._ranks.rank}{path.suffix}")
         try:
-            with _told(path):
+            with writing(path):
                 write(part)
                 if to_disk:
                     with part.open("rb") as file:
                         os.fsync(file.fileno())
                 os.replace(part, path)
         except TalusError as error:
-            raise TalusError(error.what, str(path), _REMEDY) from None
+            raise TalusError(error.what, str(path), _resuming(error.remedy)) from None
         finally:
             part.unlink(missing_ok=True)
+
+
+def _resuming(remedy: str) -> str:
+    return f"{remedy} and resume" if remedy == FREE_DISK else remedy
 
 
 def is_of_run(path: Path, folder: Path) -> bool:
@@ -297,7 +298,7 @@ def opened(path: PathLike, ranks: Ranks = Ranks()) -> Iterator[RunFolder]:
 
 
 def _require_writable(path: Path) -> None:
-    with _told(path):
+    with writing(path):
         tempfile.TemporaryFile(dir=path).close()
 
 
@@ -308,15 +309,15 @@ def _locked(path: Path) -> int:
             path.mkdir(parents=True, exist_ok=True)
         except FileExistsError as error:  # not a folder, or a folder removed meanwhile
             if os.path.lexists(path) and not path.is_dir():
-                raise unwritable(path, error, _REMEDY) from None
+                raise unwritable(path, error) from None
         except OSError as error:
-            raise unwritable(path, error, _REMEDY) from None
+            raise unwritable(path, error) from None
         try:
             folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise unwritable(path, error, _REMEDY) from None
+            raise unwritable(path, error) from None
         try:
             _lock(folder, path)
             if _is(folder, path):

@@ -1,6 +1,7 @@
 """`talus simulate`: what it writes, stopping and resuming, and everything that may go wrong on the way."""
 
 import csv
+import errno
 import fcntl
 import io
 import json
@@ -352,6 +353,20 @@ def test_bad_usage(dice, tmp_path, capsys):
     (tmp_path / "bad.json").write_text(dice.read_text().replace("2500", "0"))
     assert "density" in problem(capsys, "simulate", tmp_path / "bad.json", "--out", out, *SHORT)
     assert not out.exists()  # nothing half-written
+
+
+@pytest.mark.parametrize(("number", "remedy"), [
+    (errno.EACCES, "Get permission to write there, or choose another folder."),
+    (errno.EROFS, "Get permission to write there, or choose another folder."),
+    (errno.ENOSPC, "Free disk space."),
+])  # fmt: skip
+def test_remedies_fit_what_the_system_says(dice, tmp_path, capsys, monkeypatch, number, remedy):
+    def refuse(*_args, **_named):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    told = problem(capsys, "simulate", dice, "--out", tmp_path / "run", *SHORT)
+    assert told.endswith(f"Cannot write here: {os.strerror(number).lower()} ({tmp_path / 'run'}). {remedy}")
 
 
 def test_folders_that_cannot_be(dice, tmp_path, capsys):

@@ -76,8 +76,9 @@ class PartFile {
 
  private:
   [[noreturn]] void fail() const {
+    const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
     throw Error("The checkpoint cannot be written: " + reason(), path_,
-                "Free disk space, or choose a writable folder");
+                full ? "Free disk space" : "Choose a folder in which you may write");
   }
 
   std::string path_;

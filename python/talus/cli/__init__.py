@@ -15,6 +15,7 @@ from typing import Iterator, Sequence
 
 from .. import __version__
 from ..errors import TalusError
+from ..io.output import remedy_of
 from ..ranks import Ranks, joined
 from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .naming import named
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _forget_output()
         where = error.filename or "standard output, or a temporary file"
-        say_error(f"Cannot write: {(error.strerror or str(error)).lower()} ({where}). Free disk space.")
+        say_error(f"Cannot write: {(error.strerror or str(error)).lower()} ({where}). {remedy_of(error)}.")
         return 1
     except MemoryError:
         say_error("Not enough memory. Use fewer points or a smaller surface.")

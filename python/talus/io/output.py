@@ -13,6 +13,9 @@ from typing import Iterator
 
 from ..errors import TalusError
 
+#: The remedy for a full disk
+FREE_DISK = "Free disk space"
+
 
 @contextmanager
 def staged(path: Path) -> Iterator[Path]:
@@ -82,7 +85,15 @@ def writing(path: Path, remedy: str = "") -> Iterator[None]:
 def unwritable(path: Path, error: OSError, remedy: str = "") -> TalusError:
     """The error of a file that cannot be written.
 
-    :param remedy: empty: what helps against a full disk, or a folder that is not writable
+    :param remedy: empty: the usual one
     """
-    usual = "Free disk space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "Choose a file in a writable folder"
-    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), remedy or usual)
+    return TalusError(f"Cannot write here: {(error.strerror or str(error)).lower()}", str(path), remedy or remedy_of(error))
+
+
+def remedy_of(error: OSError) -> str:
+    """What helps against a full disk, a missing permission, or any other failure to write."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return FREE_DISK
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "Get permission to write there, or choose another folder"
+    return "Choose a file in a writable folder"

@@ -9,6 +9,7 @@ from vtkmodules.vtkFiltersCore import vtkAppendFilter
 
 from ..errors import TalusError
 from .outer_faces import kind_name
+from .output import remedy_of
 from .xml_composite_writer import write_composite
 from .xml_reader import read_vtk_xml
 from .xml_writer import write_data_set
@@ -70,4 +71,4 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
         else:
             write_data_set(data, path)
     except OSError as error:
-        raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), "Free disk space") from None
+        raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), remedy_of(error)) from None
