@@ -84,6 +84,7 @@ def _row(option: Option, family: Family) -> str:
         "words": {word.text: word.number for word in option.words},
         "count": option.count,
         "sets": {named(family.flat, name).property_: named(family.flat, name).number_of(value) for name, value in option.sets.items()},
+        "when": {named(family.flat, name).python: tuple(values) for name, values in option.when.items()},
         "doors": tuple(door for door in option.doors if door in ("python", "command")),
     }
     return "    Option(" + ", ".join(f"{key}={value!r}" for key, value in given.items()) + "),\n"

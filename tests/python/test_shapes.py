@@ -122,6 +122,12 @@ def test_container_command(tmp_path):
 
 def test_commands_refuse_bad_options(tmp_path):
     assert "at least 0 and at most 10" in one_error(talus("grain", "--levels", 11, "--out", tmp_path / "o.vtp"))
+    assert "--triangles has no effect on Cone (it is for PorousBlock)" in one_error(
+        talus("grain", "--shape", "Cone", "--triangles", 5000, "--out", tmp_path / "o.vtp")
+    )
+    assert "--slope has no effect on OpenBox" in one_error(
+        talus("container", "--kind", "OpenBox", "--slope", 50, "--out", tmp_path / "o.vtp")
+    )
     assert "extension" in one_error(talus("foam", "--out", tmp_path / "o.csv"))
     assert "no height" in one_error(talus("container", "--kind", "Hopper", "--height", 0.1, "--out", tmp_path / "o.stl"))
     assert "The semi axes must be" in one_error(

@@ -6,10 +6,11 @@ import argparse
 import inspect
 import time
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
+from ..errors import TalusError
 from ..io import check_surface_output, write_surface
 from ..options import Option
 from .options import add_options, given
@@ -21,7 +22,7 @@ def add_body(parser: argparse.ArgumentParser, table: Sequence[Option]) -> None:
     parser.add_argument(
         "--out", required=True, type=Path, metavar="O", help="STL, or VTP with full precision"
     )
-    add_options(parser, table)
+    add_options(parser, table, unset=True)
 
 
 def make_and_write(options: argparse.Namespace, table: Sequence[Option], make: Callable[..., vtkPolyData]) -> int:
@@ -31,11 +32,32 @@ def make_and_write(options: argparse.Namespace, table: Sequence[Option], make: C
     """
     start = time.perf_counter()
     check_surface_output(options.out)
+    chosen = {name: value for name, value in given(options, table).items() if value is not None}
+    _require_effect(chosen, table)
     with progress_bar("making", options.quiet) as progress:
         shown = {"progress": progress} if "progress" in inspect.signature(make).parameters else {}
-        body = make(**given(options, table), **shown)
+        body = make(**chosen, **shown)
     write_surface(body, options.out)
     if not options.quiet:
         print(f"{'triangles':<10}{body.GetNumberOfCells()}")
         print(f"{'written':<10}{options.out} after {time.perf_counter() - start:.2f} s")
     return 0
+
+
+def _require_effect(chosen: Mapping[str, Any], table: Sequence[Option]) -> None:
+    """:raises TalusError: an option that has no effect on the kind of body"""
+    values = {option.name: chosen.get(option.name, option.default) for option in table}
+    for option in table:
+        for choice, words in option.when.items():
+            if option.name in chosen and values[choice] not in words:
+                kind = values[choice]
+                own = [_flag(other.name) for other in table if kind in other.when.get(choice, ())]
+                raise TalusError(
+                    f"{_flag(option.name)} has no effect on {kind}",
+                    f"it is for {', '.join(words)}",
+                    f"Omit it, or choose another {_flag(choice)}" + (f"; {kind} takes {', '.join(own)}" if own else ""),
+                )
+
+
+def _flag(name: str) -> str:
+    return "--" + name.replace("_", "-")
