@@ -51,9 +51,11 @@ vtkSmartPointer<vtkPolyData> surfaceOf(const PolygonMesh& mesh) {
   return surface;
 }
 
-TriangleMesh readBy(PolygonMesh (*reader)(const FileText&), const std::string& path) {
+TriangleMesh readBy(PolygonMesh (*reader)(const FileText&), const std::string& path, std::string& warning) {
   const std::string content = contentOfFile(path, largestMesh);
-  return meshOf(*surfaceOf(reader({content, path})), path);
+  const PolygonMesh mesh = reader({content, path});
+  warning = mesh.warning;
+  return meshOf(*surfaceOf(mesh), path);
 }
 
 }  // namespace
@@ -65,13 +67,13 @@ TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
   return mesh;
 }
 
-TriangleMesh readMeshFile(const std::string& path) {
+TriangleMesh readMeshFile(const std::string& path, std::string& warning) {
   using vtksys::SystemTools;
   const std::string extension = SystemTools::LowerCase(SystemTools::GetFilenameLastExtension(path));
-  if (extension == ".stl") return readBy(readStl, path);
-  if (extension == ".obj") return readBy(readObj, path);
-  if (extension == ".ply") return readBy(readPly, path);
-  if (extension == ".vtp") return readBy(readVtp, path);
+  if (extension == ".stl") return readBy(readStl, path, warning);
+  if (extension == ".obj") return readBy(readObj, path, warning);
+  if (extension == ".ply") return readBy(readPly, path, warning);
+  if (extension == ".vtp") return readBy(readVtp, path, warning);
   throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, PLY or VTP");
 }
 

@@ -92,7 +92,11 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
     talus::Context context(reportTo(*this, 0, 1));
     const auto load = [this](const std::string& path) {
       const auto given = this->Meshes.find(canonical(path));
-      return given == this->Meshes.end() ? readMeshFile(path) : meshOf(*given->second, path);
+      if (given != this->Meshes.end()) return meshOf(*given->second, path);
+      std::string warning;
+      talus::TriangleMesh mesh = readMeshFile(path, warning);
+      if (!warning.empty()) vtkWarningMacro(<< warning);
+      return mesh;
     };
     talus::Scene scene = readSceneFile(this->FileName, load, context);
     if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0) empty(scene);

@@ -6,6 +6,7 @@ import json
 import math
 import os
 import tempfile
+import warnings
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Iterable, Literal, Sequence, Union, Unpack
@@ -21,7 +22,7 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from .degrees import cosine, sine
-from .errors import TalusError
+from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
 from .io.json_text import parsed
 from .io.output import writing
@@ -469,6 +470,7 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
 
     >>> scene = talus.read_scene("scene.json")
 
+    :warns SurfaceWarning: bytes in a mesh file that are ignored
     :raises TalusError: the first mistake, with its JSON path; an incomplete .vtpc
     """
     if as_path(path).suffix.lower() == ".vtpc":
@@ -477,7 +479,8 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     for file, surface in meshes_of(as_path(path)).items():
         reader.AddMesh(file, surface)
     reader.SetFileName(os.fspath(path))
-    run(reader, progress)
+    for warning in run(reader, progress).warnings:
+        warnings.warn(warning, SurfaceWarning, stacklevel=2)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(reader.GetOutputDataObject(0))
     return scene

@@ -197,6 +197,13 @@ TEST(StlReader, ReadsBinaryInSinglePrecision) {
   EXPECT_TRUE(read(readStl, stlBinary(0)).sizes.empty());
 }
 
+TEST(StlReader, IgnoresWhatFollowsTheLastTriangle) {
+  const PolygonMesh mesh = read(readStl, stlBinary(2) + "more");
+  EXPECT_EQ(mesh.corners, read(readStl, stlBinary(2)).corners);
+  EXPECT_NE(mesh.warning.find("4 bytes after its 2 triangles, which are ignored"), std::string::npos);
+  EXPECT_EQ(read(readStl, stlBinary(2)).warning, "");
+}
+
 TEST(StlReader, RefusesWhatIsNotStl) {
   const std::string sound = "solid a\n" + facet() + "endsolid a\n";
   const std::pair<std::string, std::string> cases[] = {
@@ -209,7 +216,7 @@ TEST(StlReader, RefusesWhatIsNotStl) {
       {"solid a\nfacet normal 0 0 1\nendsolid a\n", "do not come in pairs"},
       {stlBinary(2).substr(0, 180),
        "truncated: the header promises 2 triangles (184 bytes), the file has 180"},
-      {stlBinary(2) + "x", "does not fit its header"}};
+      {stlBinary(0) + "x", "does not fit its header"}};
   for (const auto& [text, words] : cases) {
     const std::string error = errorOf(readStl, text);
     EXPECT_NE(error.find(words), std::string::npos) << text << error;

@@ -79,7 +79,7 @@ BAD_SURFACES = {
         "truncated: the header promises 12 triangles (684 bytes)",
     ),
     "truncated in the header": ("s.stl", CUBE_STL[:40], "too few"),
-    "longer than its header says": ("s.stl", CUBE_STL + b"123", "does not fit its header"),
+    "longer than its header says": ("s.stl", CUBE_STL[:80] + bytes(4) + CUBE_STL[84:], "does not fit its header"),
     "truncated ASCII STL": ("s.stl", CUBE_TEXT[: len(CUBE_TEXT) // 2].encode(), "truncated"),
     "garbage in ASCII STL": ("s.stl", CUBE_TEXT.replace("vertex 1.0", "vertex one", 1).encode(), "line 2"),
     "garbage line in ASCII STL": (
@@ -255,6 +255,26 @@ def test_numpy_of_other_shape(tmp_path, cube_stl):
         tmp_path / "o.vtp",
     )
     assert "shape (4, 2)" in one_error(result)
+
+
+def test_bytes_after_the_last_triangle_of_an_stl_are_ignored(tmp_path):
+    import talus as package
+
+    file = tmp_path / "long.stl"
+    file.write_bytes(CUBE_STL + b"a trailer")
+    told = "Binary STL has 9 bytes after its 12 triangles, which are ignored"
+    with pytest.warns(package.SurfaceWarning, match=told):
+        assert package.check(file).sound
+    result = talus("check", file)
+    assert result.returncode == 0 and result.stderr.startswith(f"talus: warning: {told} ({file}).") and result.stderr.count("\n") == 1
+    scene = package.Scene()
+    scene.material("stone", density=2500)
+    with pytest.warns(package.SurfaceWarning, match=told):
+        scene.shape("cube", file=str(file))
+        scene.body("cube", "stone")
+        scene.write(tmp_path / "scene.json")
+    with pytest.warns(package.SurfaceWarning, match=told):
+        package.read_scene(tmp_path / "scene.json")
 
 
 def test_missing_files_and_folders(tmp_path, cube_stl, cloud_csv):

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct PolygonMesh {
   std::vector<Vec3> points;
   std::vector<std::int64_t> corners;  ///< point numbers, from 0, of all polygons one after another
   std::vector<std::int64_t> sizes;    ///< number of corners of each polygon
+  std::string warning{};              ///< what was ignored, as a sentence without full stop; empty: nothing
 };
 
 /// The bytes of a file, and its name in errors.

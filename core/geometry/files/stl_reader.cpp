@@ -44,19 +44,30 @@ bool isText(std::string_view bytes) {
   return start.compare(first, 5, "solid") == 0 && std::ranges::none_of(start, isControl);
 }
 
-std::vector<Vec3> binaryCorners(const FileText& file) {
+// Empty if there are no bytes beyond the header's triangles.
+std::string surplusText(std::size_t bytes, std::size_t expected, std::string_view name) {
+  if (bytes == expected) return {};
+  return "Binary STL has " + std::to_string(bytes - expected) + " bytes after its " +
+         std::to_string((expected - headerBytes) / recordBytes) + " triangles, which are ignored (" +
+         std::string(name) + "). Export the file again if triangles are missing";
+}
+
+// Bytes that follow the last triangle are ignored, as by other programs, unless the header has no triangle.
+std::vector<Vec3> binaryCorners(const FileText& file, std::string& warning) {
   const std::string_view bytes = file.bytes;
   if (bytes.size() < headerBytes)
     fail("Not an STL file: " + std::to_string(bytes.size()) +
              " bytes are too few for a binary header, and it does not begin with 'solid'",
          std::string(file.name));
   const std::size_t expected = binarySize(bytes);
-  if (bytes.size() != expected)
+  const bool surplus = bytes.size() > expected && expected > headerBytes;
+  if (bytes.size() != expected && !surplus)
     fail(std::string("Binary STL ") + (bytes.size() < expected ? "is truncated" : "does not fit its header") +
              ": the header promises " + std::to_string((expected - headerBytes) / recordBytes) +
              " triangles (" + std::to_string(expected) + " bytes), the file has " +
              std::to_string(bytes.size()) + " bytes",
          std::string(file.name));
+  warning = surplusText(bytes.size(), expected, file.name);
   std::vector<Vec3> corners;
   for (std::size_t record = headerBytes; record < expected; record += recordBytes) {
     std::array<float, 9> values{};
@@ -159,7 +170,10 @@ PolygonMesh merged(const std::vector<Vec3>& corners) {
 }  // namespace
 
 PolygonMesh readStl(const FileText& file) {
-  return merged(isText(file.bytes) ? TextReader(file).corners() : binaryCorners(file));
+  std::string warning;
+  PolygonMesh mesh = merged(isText(file.bytes) ? TextReader(file).corners() : binaryCorners(file, warning));
+  mesh.warning = std::move(warning);
+  return mesh;
 }
 
 }  // namespace talus

@@ -9,18 +9,19 @@ import argparse
 import os
 import signal
 import sys
+import warnings
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import ModuleType
 from typing import Iterator, Sequence
 
 from .. import __version__
-from ..errors import TalusError
+from ..errors import SurfaceWarning, TalusError
 from ..io.output import remedy_of
 from ..ranks import Ranks, joined
 from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .naming import named
 from .outputs import keep_inputs_of
-from .terminal import say_error, termination_as_interrupt
+from .terminal import say_error, say_warning, termination_as_interrupt
 
 #: In the order of the help text
 COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options, words = argparse.Namespace(), list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with termination_as_interrupt(), joined(words) as ranks, _printed():
+        with termination_as_interrupt(), joined(words) as ranks, _printed(), _warnings_said():
             with _said_by_first(ranks):
                 _parser().parse_args(words, options)
             ranks.on_first(lambda: keep_inputs_of(options))
@@ -79,6 +80,20 @@ def _run(options: argparse.Namespace, ranks: Ranks) -> int:
         with ranks.interrupt_noticed():
             return options.command.run(options, ranks)
     return options.command.run(options) if ranks.first else 0
+
+
+@contextmanager
+def _warnings_said() -> Iterator[None]:
+    """Prints what the package warns of as one line on stderr; a command may do so in its own way."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", SurfaceWarning)
+        usual = warnings.showwarning
+
+        def show(message, category, *where) -> None:
+            say_warning(str(message)) if issubclass(category, SurfaceWarning) else usual(message, category, *where)
+
+        warnings.showwarning = show
+        yield
 
 
 @contextmanager

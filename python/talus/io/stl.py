@@ -8,13 +8,14 @@ become one point; degenerate triangles are kept, so that a check of the surface 
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..errors import TalusError
+from ..errors import SurfaceWarning, TalusError
 from .geometry import coordinates_of, merge_equal_points, triangles
 from .regular_file import content_of, with_newlines
 from .words import floats
@@ -36,7 +37,8 @@ _WORD = re.compile(rb"\S+")
 def read_stl(path: Path) -> vtkPolyData:
     """Reads a triangle surface.
 
-    :raises TalusError: a size that does not agree with the header (truncated), or text that is not STL. O(size).
+    :warns SurfaceWarning: bytes after the last triangle, which are ignored
+    :raises TalusError: a file shorter than its header says (truncated), or text that is not STL. O(size).
     """
     data = content_of(path)
     corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
@@ -87,15 +89,19 @@ def _binary_corners(data: bytes, path: Path) -> np.ndarray:
             "Export the surface again",
         )
     expected = _binary_size(data)
-    if len(data) != expected:
+    count = (expected - _HEADER) // _RECORD.itemsize
+    if count > 0 and len(data) > expected:
+        told = f"Binary STL has {len(data) - expected} bytes after its {count} triangles, which are ignored ({path})"
+        warnings.warn(f"{told}. Export the file again if triangles are missing", SurfaceWarning, stacklevel=4)
+    elif len(data) != expected:
         state = "is truncated" if len(data) < expected else "does not fit its header"
         raise TalusError(
-            f"Binary STL {state}: the header promises {(expected - _HEADER) // _RECORD.itemsize} triangles"
+            f"Binary STL {state}: the header promises {count} triangles"
             f" ({expected} bytes), the file has {len(data)} bytes",
             str(path),
             "Copy or export the file again",
         )
-    return np.frombuffer(data, _RECORD, offset=_HEADER)["corners"]
+    return np.frombuffer(data, _RECORD, count=count, offset=_HEADER)["corners"]
 
 
 def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
