@@ -372,6 +372,24 @@ TEST(Simulation, TellsAtOnceWhyAFrameTakesMillionsOfSteps) {
   holds(stiffness, "softer material");
 }
 
+// Within the halos the gap at the start is the reach of the law, in which it must carry the weight.
+TEST(Simulation, TellsAtOnceThatBodiesAreTooCloseForBarrier) {
+  Scene scene;
+  scene.shapes = {box("floor", {1, 1, 0.1}), box("block", {0.1, 0.1, 0.1})};
+  scene.materials = {{.name = "stone"}};
+  scene.bodies.add({.id = 1, .shape = 0, .position = {0, 0, -0.05}, .motion = Motion::Fixed});
+  SimulationOptions options;
+  options.contacts.law = ContactLawKind::Barrier;
+  for (const double gap : {1e-4, 1e-10}) {
+    Scene placed = scene;
+    placed.bodies.add({.id = 7, .shape = 1, .position = {0, 0, 0.05 + gap}, .mass = 2});
+    const std::string notice = noticeOf(placed, options);
+    EXPECT_EQ(notice.find("body 7 is so close to another one that Barrier") != std::string::npos, gap < 1e-9)
+        << notice;
+    EXPECT_EQ(notice.empty(), gap > 1e-9) << notice;
+  }
+}
+
 TEST(Simulation, TellsWhyItRefusesTinySteps) {
   Context context;
   Simulation simulation(fallingGrains(1), {.timeStep = 1e-30}, context);

@@ -188,11 +188,12 @@ double Simulation::stepTo(double end, Pace& pace) {
 void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
   constexpr double many = 1e6;  // steps per frame
   const int lasting = hasBarrier() ? 1000 : 10;
-  pace.slow = interval > many * dt ? pace.slow + 1 : 0;
+  const bool hard = isHard();
+  pace.slow = hard || interval > many * dt ? pace.slow + 1 : 0;
   if (pace.slow < lasting || !notice_) return;
   std::exchange(notice_, {})("From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
                              " s long, so that a frame takes " + roundedText(interval / dt) +
-                             " of them: " + reasonText(pace.choice) + ". " + remedyText(pace.choice.limit));
+                             " of them: " + (hard ? hardText(pace.choice.body) : slowText(pace.choice)));
 }
 
 StateCheck Simulation::wanted(double dt, double end) {

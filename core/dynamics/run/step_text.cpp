@@ -37,4 +37,15 @@ std::string remedyText(StepLimit limit) {
   }
 }
 
+std::string slowText(const StepChoice& choice) {
+  return reasonText(choice) + ". " + remedyText(choice.limit);
+}
+
+std::string hardText(std::int64_t body) {
+  return "body " + std::to_string(body) +
+         " is so close to another one that Barrier is a million times as stiff as usual. Place bodies a "
+         "hundredth of the "
+         "halo apart or farther, or take steps as long as frames (integrator IncrementalPotential)";
+}
+
 }  // namespace talus

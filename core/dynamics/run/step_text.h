@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "dynamics/field/step_choice.h"
@@ -11,5 +12,11 @@ std::string reasonText(const StepChoice& choice);
 
 /// What makes such steps longer, as a sentence without full stop.
 std::string remedyText(StepLimit limit);
+
+/// Both of them.
+std::string slowText(const StepChoice& choice);
+
+/// The same where a body is so close to another one that the law Barrier is far stiffer than usual.
+std::string hardText(std::int64_t body);
 
 }  // namespace talus
