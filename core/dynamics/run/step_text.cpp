@@ -26,9 +26,8 @@ std::string remedyText(StepLimit limit) {
     case StepLimit::User:
       return "Give a longer time step, or 0 for the longest stable one";
     case StepLimit::Stiffness:
-      return "Give a softer material (Young's modulus), or take steps as long as frames (contact law "
-             "Barrier, "
-             "integrator IncrementalPotential)";
+      return "Give a softer material (Young's modulus), or take steps as long as frames "
+             "(contact law Barrier, integrator IncrementalPotential)";
     case StepLimit::Motion:
     case StepLimit::Halo:
       return "Slow the body, or widen the halo";
@@ -44,8 +43,8 @@ std::string slowText(const StepChoice& choice) {
 std::string hardText(std::int64_t body) {
   return "body " + std::to_string(body) +
          " is so close to another one that Barrier is a million times as stiff as usual. Place bodies a "
-         "hundredth of the "
-         "halo apart or farther, or take steps as long as frames (integrator IncrementalPotential)";
+         "hundredth of the halo apart or farther, or take steps as long as frames (integrator "
+         "IncrementalPotential)";
 }
 
 }  // namespace talus
