@@ -148,6 +148,17 @@ TEST(BodyPair, FindsCutsOfBodiesThatOverlap) {
     }
 }
 
+// The inside of one ring is near that of the other, far from where the middle of either is.
+TEST(BodyPair, NearestOfLinkedRingsComparesFewTriangles) {
+  const Shape ring = prepared(shapes::torus(0.4, 0.1, 24, 12));
+  const Eigen::Matrix3d upright = Eigen::AngleAxisd(1.5, Vec3(1, 0.1, 0).normalized()).toRotationMatrix();
+  BodyPairSearch search;
+  for (const double way : {0.2, 0.59, 0.598}) {
+    search.nearest({ring.get(), {}}, {ring.get(), {Vec3(way, 0.01, 0), upright}});
+    EXPECT_LT(search.counts().comparisons(), 1000) << way;
+  }
+}
+
 TEST(BodyPair, NearestIsRightToRoundingAtGapsOfAllSizes) {
   Random random(4);
   const TriangleMesh meshes[] = {bumped(80), shapes::torus(0.4, 0.15, 12, 5), shapes::unitBox(2),

@@ -27,8 +27,15 @@ void requireReach(double reach) {
     throw Error("the reach of a contact search is negative or not finite", "", "give halos of 0 or more");
 }
 
-// The distance, in the world, of two fine triangles near each other: descends each tree to the child whose
-// sphere has the nearest centre.
+// The corners of a fine triangle of A in tree B.
+Corners placedInB(const PairFrame& frame, Index slotOfA) {
+  Corners corners = frame.a->corners(slotOfA);
+  for (Vec3& corner : corners) corner = frame.aToB(corner);
+  return corners;
+}
+
+// The distance, in the world, of two fine triangles near each other. From a triangle to one of the other body
+// near it, and back again: each descends a tree to the child whose sphere has the nearest centre.
 double firstGuess(const PairFrame& frame, const PlacedTrees& trees) {
   const auto down = [](const SurrogateGroup* groups, const Vec3& target, const RelativePlacement& place) {
     Index at = 0;
@@ -47,13 +54,19 @@ double firstGuess(const PairFrame& frame, const PlacedTrees& trees) {
     }
   };
   const auto centre = [](const SurrogateGroup& g) { return Vec3(g.sphereX[0], g.sphereY[0], g.sphereZ[0]); };
-  const Vec3 middleOfA = frame.aToB(centre(trees.groupsA[0]));
-  const Index tb = down(trees.groupsB, middleOfA, {});
-  const Index ta = down(trees.groupsA, closestPoint(middleOfA, frame.b->corners(tb)), frame.aToB);
-  Corners a = frame.a->corners(ta);
-  for (Vec3& corner : a) corner = frame.aToB(corner);
+  constexpr int rounds = 8;
+  Vec3 place = frame.aToB(centre(trees.groupsA[0]));
+  double least = INFINITY;
+  for (int n = 0; n < rounds; ++n) {
+    const Index tb = down(trees.groupsB, place, {});
+    const Index ta = down(trees.groupsA, closestPoint(place, frame.b->corners(tb)), frame.aToB);
+    const TrianglePairDistance found = trianglePairDistance(placedInB(frame, ta), frame.b->corners(tb));
+    if (!(found.gap < least)) break;
+    least = found.gap;
+    place = found.pointA;
+  }
   const double rounding = 1e-6 * frame.margin;
-  return (trianglePairDistance(a, frame.b->corners(tb)).gap + rounding) * frame.toWorld.ratio;
+  return (least + rounding) * frame.toWorld.ratio;
 }
 
 }  // namespace
