@@ -110,6 +110,23 @@ TEST(NearPairs, KnowHowFarTheyReach) {
   }
 }
 
+// What was far from the reach when the list was made is not compared while bodies hardly move.
+TEST(NearPairs, AreComparedWhereTheyMayBeWithinReach) {
+  Random random(6);
+  BodyPairSearch search;
+  for (const ShapePair& pair : shapePairs()) {
+    Placed placed = atGap(pair.a, pair.b, 0.01, random);
+    NearPairs list;
+    std::vector<TriangleContact> first, second;
+    search.findContacts(placed.a, placed.b, 0.03, 0.1, list, first);
+    move(placed.b.pose, 1e-5, random);
+    search.findContacts(placed.a, placed.b, 0.03, 0.1, list, second);
+    EXPECT_EQ(idsOf(second), idsOf(contactsOf(placed, 0.03))) << pair.name;
+    EXPECT_GE(search.counts().comparisons(), static_cast<std::int64_t>(second.size())) << pair.name;
+    EXPECT_LT(search.counts().comparisons(), 0.7 * static_cast<double>(list.pairs.size())) << pair.name;
+  }
+}
+
 TEST(NearPairs, RefuseABadSkin) {
   Random random(4);
   const Placed placed = atGap(shapePairs()[0].a, shapePairs()[0].b, 0.1, random);

@@ -89,6 +89,7 @@ struct BodyPairSearch::Workspace {
 
  private:
   void makeList(double skin, NearPairs& list);
+  void searchKnown(const NearPairs& list, double moved);
   void finish();
 };
 
@@ -111,13 +112,25 @@ void BodyPairSearch::Workspace::search() {
 }
 
 void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
-  if (list.cover(frame, skin / frame.toWorld.ratio)) {
-    counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
-    counts.levels.back().comparisons = static_cast<std::int64_t>(list.pairs.size());
-  } else {
+  const double moved = list.motionTo(frame);
+  if (moved <= skin / frame.toWorld.ratio)
+    searchKnown(list, moved);
+  else
     makeList(skin, list);
+}
+
+// Pairs that were too far apart to be within reach now are left out.
+void BodyPairSearch::Workspace::searchKnown(const NearPairs& list, double moved) {
+  const auto farthest = static_cast<float>((frame.reachInB() + moved + 2 * frame.margin) * (1 + 1e-6));
+  const bool measured = list.distances.size() == list.pairs.size();
+  std::int64_t compared = 0;
+  for (std::size_t i = 0; i < list.pairs.size(); ++i) {
+    if (measured && list.distances[i] > farthest) continue;
+    fine.push(list.pairs[i]);
+    ++compared;
   }
-  for (const SlotPair& pair : list.pairs) fine.push(pair);
+  counts.levels.assign(std::max(frame.a->tree().levelCount(), frame.b->tree().levelCount()), {});
+  counts.levels.back().comparisons = compared;
   finish();
 }
 
@@ -125,11 +138,16 @@ void BodyPairSearch::Workspace::makeList(double skin, NearPairs& list) {
   const double reach = frame.reach;
   list.known = list.apart = false;
   list.pairs.clear();
+  list.distances.clear();
   frame.reach += skin;
   fine.beginList(list.pairs);
   descent.run(groups, fine, counts.levels);
   fine.endList();
   frame.reach = reach;
+  fine.noteDistances(&list.distances);
+  for (const SlotPair& pair : list.pairs) fine.push(pair);
+  finish();
+  fine.noteDistances(nullptr);
   list.seen = frame.aToB;
   list.reach = reach;
   list.known = true;

@@ -19,6 +19,8 @@ class FinePairs {
              std::vector<TriangleContact>& contacts);
   void beginList(std::vector<SlotPair>& list) { list_ = &list; }
   void endList() { list_ = nullptr; }
+  /// See PairSieve.
+  void noteDistances(std::vector<float>* distances) { sieve_.noteDistances(distances); }
 
   void push(const SlotPair& pair) { sieve_.push(pair.a, pair.b); }
   /// The pairs of two leaf groups whose bits are set in `pairs`, see visitGroups().

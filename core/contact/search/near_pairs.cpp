@@ -1,6 +1,7 @@
 #include "contact/search/near_pairs.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace talus {
 
@@ -17,11 +18,11 @@ double greatestMotion(const RelativePlacement& before, const RelativePlacement& 
   return std::min(asA, asB);
 }
 
-bool NearPairs::cover(const PairFrame& frame, double skin) const {
-  constexpr double safe = 1 - 1e-9;  // covers rounding errors of the bound
-  if (!known || frame.reach > reach) return false;
+double NearPairs::motionTo(const PairFrame& frame) const {
+  constexpr double safe = 1 + 1e-9;  // covers rounding errors of the bound
+  if (!known || frame.reach > reach) return std::numeric_limits<double>::infinity();
   const double extentB = frame.b->extent() + frame.reachInB();
-  return greatestMotion(seen, frame.aToB, frame.a->extent(), extentB) <= safe * skin;
+  return safe * greatestMotion(seen, frame.aToB, frame.a->extent(), extentB);
 }
 
 }  // namespace talus

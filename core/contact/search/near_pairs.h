@@ -18,6 +18,8 @@ struct SlotPair {
 /// list remains valid while the bodies move little. Plain data.
 struct NearPairs {
   std::vector<SlotPair> pairs;
+  /// How far apart each pair was then, in tree B's unit, in float; empty: unknown.
+  std::vector<float> distances;
   RelativePlacement seen;  ///< tree A in tree B when the list was made
   double reach = 0;        ///< of the search that made it, in the world
   bool known = false;      ///< false: the bodies were never searched
@@ -25,10 +27,9 @@ struct NearPairs {
   /// valid, as neither surface can have passed through the other.
   bool apart = false;
 
-  /// Whether the list contains every pair within the frame's reach: that is not longer, and no point near the
-  /// other body has moved relative to it by more than the skin.
-  /// @param skin in tree B's unit. Cost: 50 ns.
-  bool cover(const PairFrame& frame, double skin) const;
+  /// How far points near the other body have moved relative to it since, at most, in tree B's unit; infinite:
+  /// there is no list of the frame's reach. Cost: 50 ns.
+  double motionTo(const PairFrame& frame) const;
 };
 
 /// An upper bound of the motion, in the frame of B, of all points of A that are now at most `extentB` from

@@ -23,6 +23,7 @@ void PairSieve::begin(PairFrame& frame, Wanted wanted, const SieveRule& rule,
                       std::vector<TriangleContact>& contacts) {
   frame_ = &frame;
   contacts_ = &contacts;
+  distances_ = nullptr;
   wanted_ = wanted;
   rule_ = rule;
   done_ = false;
@@ -51,6 +52,8 @@ void PairSieve::judgeInFloat() {
   waitingForFloat_.size = 0;
   if (rule_.method != TrianglePairMethod::Certified) return judgeIterates();
   comparePairs(floats_, estimates_);
+  for (std::size_t i = 0; distances_ != nullptr && i < floats_.size; ++i)
+    distances_->push_back(std::sqrt(estimates_.squared[i]));
   const double maximum = frame_->reachInB() + frame_->margin;
   const auto squaredMaximum = static_cast<float>(maximum * maximum * (1 + 1e-6));
   for (std::size_t i = 0; i < floats_.size; ++i) {

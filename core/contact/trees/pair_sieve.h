@@ -63,6 +63,9 @@ class PairSieve {
  public:
   /// Starts a search. The frame must outlive it; contacts are appended.
   void begin(PairFrame& frame, Wanted wanted, const SieveRule& rule, std::vector<TriangleContact>& contacts);
+  /// From now on appends the distance in float of each pair, in tree B's unit, unless the method is another
+  /// one than Certified. @param distances null: no longer.
+  void noteDistances(std::vector<float>* distances) { distances_ = distances; }
   /// By slots, see ContactShape.
   void push(Index slotA, Index slotB);
   /// Decides the waiting pairs.
@@ -97,6 +100,7 @@ class PairSieve {
 
   PairFrame* frame_ = nullptr;
   std::vector<TriangleContact>* contacts_ = nullptr;
+  std::vector<float>* distances_ = nullptr;
   Wanted wanted_ = Wanted::All;
   SieveRule rule_;
   bool done_ = false;
