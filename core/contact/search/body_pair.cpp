@@ -113,7 +113,7 @@ void BodyPairSearch::Workspace::search() {
 
 void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
   const double moved = list.motionTo(frame);
-  if (moved <= skin / frame.toWorld.ratio)
+  if (frame.reach + moved * frame.toWorld.ratio <= list.reach)
     searchKnown(list, moved);
   else
     makeList(skin, list);
@@ -139,7 +139,7 @@ void BodyPairSearch::Workspace::makeList(double skin, NearPairs& list) {
   list.known = list.apart = false;
   list.pairs.clear();
   list.distances.clear();
-  frame.reach += skin;
+  list.reach = frame.reach += skin;
   fine.beginList(list.pairs);
   descent.run(groups, fine, counts.levels);
   fine.endList();
@@ -149,7 +149,6 @@ void BodyPairSearch::Workspace::makeList(double skin, NearPairs& list) {
   finish();
   fine.noteDistances(nullptr);
   list.seen = frame.aToB;
-  list.reach = reach;
   list.known = true;
 }
 

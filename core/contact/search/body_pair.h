@@ -41,8 +41,8 @@ class BodyPairSearch {
                     std::vector<TriangleContact>& contacts);
 
   /// The same contacts from a list of pairs that is kept between calls. The list holds all pairs within the
-  /// reach plus a skin, and is rebuilt only when the bodies have moved too far for it. A call without a
-  /// rebuild takes 15 ns per listed pair and 50 ns per contact.
+  /// reach plus a skin, and is rebuilt only when the bodies have moved too far for a call's reach. A call
+  /// without a rebuild takes 15 ns per listed pair that may be within reach, and 50 ns per contact.
   /// @param skin a length ≥ 0. @param list of these two bodies; empty at first. Throws as findContacts.
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
                     std::vector<TriangleContact>& contacts);

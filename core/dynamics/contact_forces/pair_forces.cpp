@@ -112,7 +112,8 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
                   {.start = last != nullptr ? &last->features : nullptr,
                    .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
                    .iterating = trial.iterating,
-                   .near = &kept.near});
+                   .near = &kept.near,
+                   .ahead = trial.sight});
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
   if (trial.mode != ContactMode::Dynamic) setAside(pair, law, trial, action, block);

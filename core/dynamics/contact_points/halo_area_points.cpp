@@ -22,7 +22,7 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
   }
   if (a.shape->surface && b.shape->surface) {
     NearPairs* const list = known.refinement != nullptr ? &known.refinement->list : nullptr;
-    surfaces_.find(surfaceBody(a), surfaceBody(b), law, list, action_);
+    surfaces_.find(surfaceBody(a), surfaceBody(b), law, {list, known.ahead}, action_);
     return;
   }
   action_.clear(a.pose.position);

@@ -67,10 +67,11 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 
 }  // namespace
 
-void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
+void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
                              ElasticAction& action) {
+  NearPairs* const list = kept.list;
   action.clear(a.pose.position);
-  findPairs(a, b, std::max(law.range, law.sight), list);
+  findPairs(a, b, std::max(law.range, law.sight), kept);
   if (list != nullptr && list->apart) return;
   intersect(a, b, law);
   addVertices<Of::A>(a, b, law, action);
@@ -80,13 +81,13 @@ void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const P
   if (list != nullptr) list->apart = list->pairs.empty() && action.points.empty();
 }
 
-void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, NearPairs* list) {
+void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, double range,
+                                  const Kept& kept) {
   const PlacedShape first{a.shape, a.pose}, second{b.shape, b.pose};
   pairs_.clear();
-  if (list == nullptr)
-    search_.findContacts(first, second, range, pairs_);
-  else
-    search_.findContacts(first, second, range, skin_ * range, *list, pairs_);
+  if (kept.list == nullptr) return search_.findContacts(first, second, range, pairs_);
+  const double skin = (1 + skin_) * std::max(range, kept.ahead) - range;
+  search_.findContacts(first, second, range, skin, *kept.list, pairs_);
 }
 
 // Triangles that intersect are listed with a gap of 0, or of a rounding error: far below a thousandth of the

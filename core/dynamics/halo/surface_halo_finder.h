@@ -42,8 +42,12 @@ class SurfaceHaloFinder {
   /// @param skin of lists, as a fraction of the law's range.
   explicit SurfaceHaloFinder(double skin) : skin_(skin) {}
 
-  /// @param list of these two bodies, kept from call to call; null: the search starts at the roots.
-  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, NearPairs* list,
+  /// What searches of two bodies have in common.
+  struct Kept {
+    NearPairs* list = nullptr;  ///< kept from call to call; null: the search starts at the roots
+    double ahead = 0;           ///< up to which other searches look, m
+  };
+  void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
             ElasticAction& action);
 
  private:
@@ -57,7 +61,7 @@ class SurfaceHaloFinder {
   };
 
   void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
-  void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, NearPairs* list);
+  void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, const Kept& kept);
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
                    ElasticAction& action);
