@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "geometry/exact/intersection.h"
 #include "geometry/exact/predicates.h"
@@ -75,10 +76,22 @@ std::vector<Piercing> SurfacePair::piercings(PiercingWork& work) const {
   return found;
 }
 
+// An edge that passes through a triangle belongs to two triangles that intersect it: the pair with the left
+// one counts, so that each edge is tested once.
 std::vector<Piercing> SurfacePair::piercings(std::span<const TrianglePair> near, PiercingWork& work) const {
   std::vector<Piercing> found;
-  pierceNear(true, near, found, work);
-  pierceNear(false, near, found, work);
+  for (const auto& [a, b] : near) {
+    const std::array<Vec3, 3> ofFirst = corners(true, a), ofSecond = corners(false, b);
+    const Box boxOfFirst = boxOf(ofFirst), boxOfSecond = boxOf(ofSecond);
+    if (!boxOfFirst.intersects(boxOfSecond)) continue;
+    pierceNear(true, {a, ofFirst, boxOfFirst}, {b, ofSecond, boxOfSecond}, found, work);
+    pierceNear(false, {b, ofSecond, boxOfSecond}, {a, ofFirst, boxOfFirst}, found, work);
+  }
+  const auto key = [](const Piercing& p) { return std::tuple(!p.first, p.edge, p.triangle); };
+  std::sort(found.begin(), found.end(),
+            [&](const Piercing& p, const Piercing& q) { return key(p) < key(q); });
+  const auto same = [&](const Piercing& p, const Piercing& q) { return key(p) == key(q); };
+  found.erase(std::unique(found.begin(), found.end(), same), found.end());
   return found;
 }
 
@@ -92,17 +105,22 @@ void SurfacePair::pierce(bool first, std::vector<Piercing>& found, PiercingWork&
   }
 }
 
-void SurfacePair::pierceNear(bool first, std::span<const TrianglePair> near, std::vector<Piercing>& found,
-                             PiercingWork& work) const {
-  std::vector<TrianglePair> candidates;  // an edge and a triangle of the other surface
-  candidates.reserve(3 * near.size());
-  for (const auto& [a, b] : near)
-    for (const Index edge : surface(first).edgesOf(first ? a : b))
-      if (edge >= 0) candidates.emplace_back(edge, first ? b : a);
-  std::sort(candidates.begin(), candidates.end());
-  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-  for (const auto& [edge, triangle] : candidates)
-    pierce(first, {edge, segment(first, edge)}, {&triangle, 1}, found, work);
+// The edges of which a triangle is the left one, against a triangle of the other surface.
+void SurfacePair::pierceNear(bool first, const PlacedTriangle& own, const PlacedTriangle& other,
+                             std::vector<Piercing>& found, PiercingWork& work) const {
+  const std::array<Index, 3> points = surface(first).mesh().triangle(static_cast<std::size_t>(own.number));
+  const auto corner = [&](Index point) {
+    return own
+        .corners[static_cast<std::size_t>(std::find(points.begin(), points.end(), point) - points.begin())];
+  };
+  for (const Index number : surface(first).edgesOf(own.number)) {
+    if (number < 0) continue;
+    const SurfaceCells::Edge& edge = surface(first).edges()[static_cast<std::size_t>(number)];
+    if (edge.left != own.number) continue;
+    ++work.edges;
+    ++work.facets;
+    pierce(first, {number, {corner(edge.from), corner(edge.to)}}, other, found, work);
+  }
 }
 
 SurfacePair::Segment SurfacePair::segment(bool first, Index edge) const {
@@ -112,18 +130,23 @@ SurfacePair::Segment SurfacePair::segment(bool first, Index edge) const {
 
 void SurfacePair::pierce(bool first, const TracedEdge& edge, std::span<const Index> near,
                          std::vector<Piercing>& found, PiercingWork& work) const {
-  const auto& [from, to] = edge.segment;
-  const Box reach = edge.segment.box();
   ++work.edges;
   work.facets += static_cast<std::int64_t>(near.size());
   for (const Index t : near) {
     const std::array<Vec3, 3> triangle = corners(!first, t);
-    if (!boxOf(triangle).intersects(reach)) continue;
-    ++work.tests;
-    if (!crosses(!first, triangle, edge.segment)) continue;
-    const double at = placeOf(triangle, from, to);
-    found.push_back({edge.number, t, first, sideOf(!first, triangle, from) < 0, at, from + at * (to - from)});
+    pierce(first, edge, {t, triangle, boxOf(triangle)}, found, work);
   }
+}
+
+void SurfacePair::pierce(bool first, const TracedEdge& edge, const PlacedTriangle& triangle,
+                         std::vector<Piercing>& found, PiercingWork& work) const {
+  const auto& [from, to] = edge.segment;
+  if (!triangle.box.intersects(edge.segment.box())) return;
+  ++work.tests;
+  if (!crosses(!first, triangle.corners, edge.segment)) return;
+  const double at = placeOf(triangle.corners, from, to);
+  const bool entering = sideOf(!first, triangle.corners, from) < 0;
+  found.push_back({edge.number, triangle.number, first, entering, at, from + at * (to - from)});
 }
 
 // The paper's zone index set and its filter: the edges of triangles in cells that touch occupied cells of the

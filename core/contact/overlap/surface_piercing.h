@@ -73,12 +73,19 @@ class SurfacePair {
     Index number;
     Segment segment;
   };
+  struct PlacedTriangle {
+    Index number;
+    const std::array<Vec3, 3>& corners;
+    Box box;
+  };
 
   void pierce(bool first, std::vector<Piercing>& found, PiercingWork& work) const;
-  void pierceNear(bool first, std::span<const TrianglePair> near, std::vector<Piercing>& found,
-                  PiercingWork& work) const;
+  void pierceNear(bool first, const PlacedTriangle& own, const PlacedTriangle& other,
+                  std::vector<Piercing>& found, PiercingWork& work) const;
   void pierce(bool first, const TracedEdge& edge, std::span<const Index> near, std::vector<Piercing>& found,
               PiercingWork& work) const;
+  void pierce(bool first, const TracedEdge& edge, const PlacedTriangle& triangle,
+              std::vector<Piercing>& found, PiercingWork& work) const;
   Segment segment(bool first, Index edge) const;
   std::vector<Index> edgesInZone(bool first, PiercingWork& work) const;
   void trianglesAlong(bool first, const Segment& segment, std::vector<Index>& found) const;
