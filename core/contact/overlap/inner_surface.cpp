@@ -1,6 +1,7 @@
 #include "contact/overlap/inner_surface.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace talus {
 
@@ -8,7 +9,7 @@ InnerSurface::InnerSurface(const SurfacePair& pair, bool first, const std::vecto
                            UnionFind& regions, Index& nextRegion)
     : pair_(pair), surface_(pair.surface(first)), first_(first), piercings_(piercings), regions_(regions) {
   findPiercedEdges();
-  for (const auto& [number, list] : pierced_) seedFromEdge(number, list);
+  seedFromPiercedEdges();
   for (std::size_t i = 0; i < piercings.size(); ++i)
     if (piercings[i].first != first) seedFromTriangle(piercings[i].triangle, static_cast<Index>(i));
   seedFromShells(nextRegion);
@@ -17,40 +18,61 @@ InnerSurface::InnerSurface(const SurfacePair& pair, bool first, const std::vecto
 
 void InnerSurface::findPiercedEdges() {
   for (std::size_t i = 0; i < piercings_.size(); ++i)
-    if (piercings_[i].first == first_) pierced_[piercings_[i].edge].push_back(static_cast<Index>(i));
-  for (auto& [number, list] : pierced_)
-    std::stable_sort(list.begin(), list.end(),
-                     [this](Index a, Index b) { return piercing(a).at < piercing(b).at; });
+    if (piercings_[i].first == first_) own_.push_back(static_cast<Index>(i));
+  std::sort(own_.begin(), own_.end(), [this](Index a, Index b) {
+    return std::tuple(piercing(a).edge, piercing(a).at, a) < std::tuple(piercing(b).edge, piercing(b).at, b);
+  });
+  for (const Index i : own_)
+    if (pierced_.empty() || pierced_.back() != piercing(i).edge) pierced_.push_back(piercing(i).edge);
+}
+
+void InnerSurface::seedFromPiercedEdges() {
+  for (auto begin = own_.begin(); begin != own_.end();) {
+    const Index number = piercing(*begin).edge;
+    const auto end = std::find_if(begin, own_.end(), [&](Index i) { return piercing(i).edge != number; });
+    seedFromEdge(number, {begin, end});
+    begin = end;
+  }
+}
+
+bool InnerSurface::isPierced(Index edge) const {
+  return std::binary_search(pierced_.begin(), pierced_.end(), edge);
 }
 
 bool InnerSurface::isInside(Index point) {
-  const auto [known, isNew] = known_.try_emplace(point, false);
-  if (isNew) known->second = pair_.isInside(first_, point);
-  return known->second;
+  constexpr Index unknown = -1;
+  Index& known = known_.at(point, unknown);
+  if (known == unknown) known = pair_.isInside(first_, point) ? 1 : 0;
+  return known == 1;
 }
 
 void InnerSurface::seed(Index point, Index region) {
-  const auto [found, isNew] = inner_.try_emplace(point, region);
-  if (isNew) queue_.push_back(point);
-  regions_.unite(found->second, region);
+  const auto end = static_cast<Index>(inner_.size());
+  const Index place = place_.at(point, end);
+  if (place == end) {
+    inner_.emplace_back(point, region);
+    queue_.push_back(static_cast<std::size_t>(place));
+  } else {
+    regions_.unite(inner_[static_cast<std::size_t>(place)].second, region);
+  }
 }
 
 // The directions of an edge's piercings tell which of its ends are inside, unless they cancel.
-void InnerSurface::seedFromEdge(Index number, const PiercedEdge& list) {
+void InnerSurface::seedFromEdge(Index number, OnEdge list) {
   int balance = 0;
   for (const Index i : list) balance += piercing(i).entering ? 1 : -1;
   const auto [from, to, left, right] = edge(number);
   const bool fromInside = balance < 0 || (balance == 0 && isInside(from));
   const bool toInside = balance > 0 || (balance == 0 && fromInside);
-  known_[from] = fromInside;
-  known_[to] = toInside;
+  known_.at(from, 0) = fromInside ? 1 : 0;
+  known_.at(to, 0) = toInside ? 1 : 0;
   if (fromInside) seed(from, list.front());
   if (toInside) seed(to, list.back());
   cut(number, list, fromInside);
 }
 
 // Adds the inner parts of a pierced edge.
-void InnerSurface::cut(Index number, const PiercedEdge& list, bool inside) {
+void InnerSurface::cut(Index number, OnEdge list, bool inside) {
   double begin = 0;
   Index region = list.front();
   for (const Index i : list) {
@@ -69,7 +91,7 @@ void InnerSurface::cut(Index number, const PiercedEdge& list, bool inside) {
 // A triangle pierced only by edges of the other surface: its corners are all inside or all outside.
 void InnerSurface::seedFromTriangle(Index triangle, Index piercing) {
   for (const Index number : surface_.edgesOf(triangle))
-    if (number < 0 || pierced_.contains(number)) return;
+    if (number < 0 || isPierced(number)) return;
   const Index corner = surface_.mesh().triangle(static_cast<std::size_t>(triangle))[0];
   if (isInside(corner)) seed(corner, piercing);
 }
@@ -88,11 +110,10 @@ void InnerSurface::seedFromShells(Index& nextRegion) {
 
 void InnerSurface::spread() {
   while (!queue_.empty()) {
-    const Index point = queue_.back();
+    const auto [point, region] = inner_[queue_.back()];
     queue_.pop_back();
-    const Index region = inner_.at(point);
     for (const Index number : surface_.edgesAt(point)) {
-      if (pierced_.contains(number)) continue;
+      if (isPierced(number)) continue;
       const auto& [from, to, left, right] = edge(number);
       seed(from == point ? to : from, region);
       if (from == point) parts_.push_back({number, 0, 1, region});

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <map>
-#include <unordered_map>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "contact/overlap/index_table.h"
 #include "contact/overlap/surface_piercing.h"
 #include "geometry/mesh/union_find.h"
 
@@ -31,20 +31,23 @@ class InnerSurface {
   InnerSurface(const SurfacePair& pair, bool first, const std::vector<Piercing>& piercings,
                UnionFind& regions, Index& nextRegion);
 
-  const std::map<Index, Index>& points() const { return inner_; }  ///< inner points, each with its region
+  /// Inner points, each with its region.
+  const std::vector<std::pair<Index, Index>>& points() const { return inner_; }
   const std::vector<Part>& parts() const { return parts_; }
 
  private:
-  using PiercedEdge = std::vector<Index>;  // its piercings, from its beginning to its end
+  using OnEdge = std::span<const Index>;  // its piercings, from its beginning to its end
 
   void findPiercedEdges();
-  void seedFromEdge(Index number, const PiercedEdge& piercings);
-  void cut(Index number, const PiercedEdge& piercings, bool inside);
+  void seedFromPiercedEdges();
+  void seedFromEdge(Index number, OnEdge piercings);
+  void cut(Index number, OnEdge piercings, bool inside);
   void seedFromTriangle(Index triangle, Index piercing);
   void seedFromShells(Index& nextRegion);
   void spread();
   void seed(Index point, Index region);
   bool isInside(Index point);
+  bool isPierced(Index edge) const;
   const Piercing& piercing(Index i) const { return piercings_[static_cast<std::size_t>(i)]; }
   const SurfaceCells::Edge& edge(Index e) const { return surface_.edges()[static_cast<std::size_t>(e)]; }
 
@@ -53,10 +56,12 @@ class InnerSurface {
   bool first_;
   const std::vector<Piercing>& piercings_;
   UnionFind& regions_;
-  std::map<Index, PiercedEdge> pierced_;
-  std::unordered_map<Index, bool> known_;  // points whose side is known
-  std::map<Index, Index> inner_;
-  std::vector<Index> queue_;  // inner points whose neighbours are still to be visited
+  std::vector<Index> own_;                      // piercings of this surface's edges, edge by edge
+  std::vector<Index> pierced_;                  // the edges, ascending
+  IndexTable known_;                            // points whose side is known: 1 if inside
+  IndexTable place_;                            // of inner points in inner_
+  std::vector<std::pair<Index, Index>> inner_;  // with their regions
+  std::vector<std::size_t> queue_;  // places of inner points whose neighbours are still to be visited
   std::vector<Part> parts_;
 };
 

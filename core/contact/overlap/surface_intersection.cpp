@@ -86,7 +86,7 @@ struct Sums {
 
 class Regions {
  public:
-  Regions(const SurfacePair& pair, const std::vector<Piercing>& piercings)
+  Regions(const SurfacePair& pair, const std::vector<Piercing>& piercings, RegionVolumes volumes)
       : pair_(pair),
         piercings_(piercings),
         sets_(piercings.size() + pair.surface(true).shellPoints().size() +
@@ -98,9 +98,12 @@ class Regions {
     const InnerSurface first(pair, true, piercings, sets_, next);
     const InnerSurface second(pair, false, piercings, sets_, next);
     for (std::vector<Index>& curve : curves) of(curve.front()).region.curves.push_back(std::move(curve));
-    for (const CurveSegment& segment : segments) addSegment(segment);
-    addParts(true, first);
-    addParts(false, second);
+    for (const CurveSegment& segment : segments) addArea(segment);
+    if (volumes == RegionVolumes::Wanted) {
+      for (const CurveSegment& segment : segments) addVolumes(segment);
+      addParts(true, first);
+      addParts(false, second);
+    }
     for (Sums& sums : sums_) locate(sums);
     addExtents(first, second);
   }
@@ -139,13 +142,15 @@ class Regions {
     return normal.dot(t[0] - origin_) * normal.dot((from - origin_).cross(to - origin_)) / (6 * squared);
   }
 
-  void addSegment(const CurveSegment& segment) {
-    Sums& sums = of(segment.from);
+  void addArea(const CurveSegment& segment) {
+    of(segment.from).vectorArea += 0.5 * (at(segment.from) - origin_).cross(at(segment.to) - origin_);
+  }
+
+  void addVolumes(const CurveSegment& segment) {
     const Vec3& from = at(segment.from);
     const Vec3& to = at(segment.to);
-    sums.vectorArea += 0.5 * (from - origin_).cross(to - origin_);
-    sums.region.volume += volumeBeside(true, segment.firstTriangle, from, to) +
-                          volumeBeside(false, segment.secondTriangle, to, from);
+    of(segment.from).region.volume += volumeBeside(true, segment.firstTriangle, from, to) +
+                                      volumeBeside(false, segment.secondTriangle, to, from);
   }
 
   void addParts(bool first, const InnerSurface& inner) {
@@ -247,14 +252,14 @@ class Regions {
 // @param find gives the piercings of a pair and counts its work.
 template <class Find>
 SurfaceIntersection intersect(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-                              const Pose& secondPose, const Find& find) {
+                              const Pose& secondPose, RegionVolumes volumes, const Find& find) {
   requireUsable(firstPose);
   requireUsable(secondPose);
   const SurfacePair pair(first, firstPose, second, secondPose);
   SurfaceIntersection result;
   if (pair.zone().isEmpty()) return result;
   result.piercings = find(pair, result.work);
-  result.regions = Regions(pair, result.piercings).take(secondPose);
+  result.regions = Regions(pair, result.piercings, volumes).take(secondPose);
   for (Piercing& p : result.piercings) p.point = secondPose.toWorld(p.point);
   return result;
 }
@@ -263,16 +268,16 @@ SurfaceIntersection intersect(const SurfaceCells& first, const Pose& firstPose, 
 
 SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
                                       const SurfaceCells& second, const Pose& secondPose) {
-  return intersect(first, firstPose, second, secondPose,
+  return intersect(first, firstPose, second, secondPose, RegionVolumes::Wanted,
                    [](const SurfacePair& pair, PiercingWork& work) { return pair.piercings(work); });
 }
 
 SurfaceIntersection intersectSurfaces(const SurfaceCells& first, const Pose& firstPose,
                                       const SurfaceCells& second, const Pose& secondPose,
-                                      std::span<const TrianglePair> near) {
-  return intersect(first, firstPose, second, secondPose, [near](const SurfacePair& pair, PiercingWork& work) {
-    return pair.piercings(near, work);
-  });
+                                      std::span<const TrianglePair> near, RegionVolumes volumes) {
+  return intersect(
+      first, firstPose, second, secondPose, volumes,
+      [near](const SurfacePair& pair, PiercingWork& work) { return pair.piercings(near, work); });
 }
 
 bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,

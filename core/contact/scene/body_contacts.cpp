@@ -157,7 +157,10 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
 
 SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const ContactBody& b) {
   findTouching(a, b);
-  return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, touching_);
+  // Only overlaps of open surfaces are asked for their volumes (isHollow).
+  const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+  return intersectSurfaces(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, touching_,
+                           open ? RegionVolumes::Wanted : RegionVolumes::Unwanted);
 }
 
 // Where both surfaces are their own solids, near triangles are known: a thousandth of a reach that is not
