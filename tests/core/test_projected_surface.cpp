@@ -28,8 +28,7 @@ std::vector<ProjectedTriangle> trianglesOver(const ProjectedSurface& surface, co
   std::vector<ProjectedTriangle> found;
   for (const BoxedTriangle& boxed : surface.trianglesIn(
            Box(Vec3(area.min().x(), area.min().y(), -far), Vec3(area.max().x(), area.max().y(), far))))
-    if (const ProjectedTriangle triangle = surface.triangle(boxed.number); !triangle.isEdgeOn())
-      found.push_back(triangle);
+    if (const ProjectedTriangle triangle(boxed.at); !triangle.isEdgeOn()) found.push_back(triangle);
   return found;
 }
 
@@ -42,8 +41,8 @@ struct Columns {
   SurfaceColumns first, second;
 
   Columns(const View& a, const View& b)
-      : first(a.surface, a.surface.trianglesIn(upFrom(b.surface.bounds())), common(a, b)),
-        second(b.surface, b.surface.trianglesIn(downFrom(a.surface.bounds())), common(a, b)) {}
+      : first(a.surface.trianglesIn(upFrom(b.surface.bounds())), common(a, b)),
+        second(b.surface.trianglesIn(downFrom(a.surface.bounds())), common(a, b)) {}
 
   static Outline common(const View& a, const View& b) {
     return outlineOf(a.surface).intersection(outlineOf(b.surface));
@@ -68,8 +67,10 @@ double overlapOfBoxes(const TriangleMesh& second, const Vec3& position) {
 TEST(ProjectedSurface, FindsTheTrianglesInABox) {
   const View view(shapes::unitBox(4), Vec3(0, 0, 2));
   const ProjectedSurface& box = view.surface;
-  EXPECT_EQ(box.bounds().min(), Vec3(0, 0, 2));
-  EXPECT_EQ(box.bounds().max(), Vec3(1, 1, 3));
+  EXPECT_TRUE(box.bounds().contains(Box(Vec3(0, 0, 2), Vec3(1, 1, 3))));
+  EXPECT_TRUE(box.bounds().max().isApprox(Vec3(1, 1, 3), 1e-12));
+  EXPECT_EQ(box.highest(), 3);
+  EXPECT_EQ(box.lowest(), 2);
   EXPECT_EQ(box.trianglesIn(box.bounds()).size(), 192);
   EXPECT_EQ(trianglesOver(box, outlineOf(box)).size(), 64);  // without four sides, which are edge-on
   EXPECT_EQ(trianglesOver(box, Outline(Eigen::Vector2d(-1, -1), Eigen::Vector2d(0.1, 0.1))).size(), 4);
@@ -79,7 +80,32 @@ TEST(ProjectedSurface, FindsTheTrianglesInABox) {
 TEST(ProjectedSurface, IgnoresPointsWithoutTriangles) {
   TriangleMesh mesh = shapes::unitBox(2);
   mesh.addPoint(Vec3(7, 8, 9));
-  EXPECT_EQ(View(mesh).surface.bounds().max(), Vec3(1, 1, 1));
+  EXPECT_EQ(View(mesh).surface.highest(), 1);
+}
+
+// Patches are skipped by their boxes, which are not tight.
+TEST(ProjectedSurface, LosesNoTriangleOfAPatch) {
+  brute::Dice dice(7);
+  const TriangleMesh mesh = shapes::torus(1, 0.3, 24, 12);
+  for (int i = 0; i < 50; ++i) {
+    const Eigen::Matrix3d rotation = dice.rotation();
+    const View view(mesh, dice.direction(), rotation);
+    const Vec3 corner = 1.5 * dice.direction();
+    const Box where(corner, corner + Vec3(0.7, 0.5, 0.9));
+    std::size_t near = 0;
+    double highest = -9, lowest = 9;
+    for (const BoxedTriangle& one : view.surface.trianglesIn(view.surface.bounds())) {
+      near += one.box.intersects(where) ? 1 : 0;
+      highest = std::max(highest, one.box.max().z());
+      lowest = std::min(lowest, one.box.min().z());
+    }
+    const std::vector<BoxedTriangle> found = view.surface.trianglesIn(where);
+    EXPECT_EQ(found.size(), near);
+    for (const BoxedTriangle& one : found) EXPECT_TRUE(view.surface.boundsIn(where).contains(one.box));
+    EXPECT_EQ(view.surface.highest(), highest);
+    EXPECT_EQ(view.surface.lowest(), lowest);
+    EXPECT_EQ(view.surface.trianglesIn(view.surface.bounds()).size(), mesh.triangleCount());
+  }
 }
 
 // Small triangles beside long ones, and an area that is flat or a point.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -27,32 +28,61 @@ double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
 
 ProjectedSurface::ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                                    const Eigen::Matrix3d& view)
-    : mesh_(surface.mesh()) {
-  // NOLINTBEGIN(performance-unnecessary-copy-initialization): the compiler keeps copies in registers
-  const Pose pose = toFrame;
-  const Vec3 middle = origin;
-  const Eigen::Matrix3d turn = view;
-  // NOLINTEND(performance-unnecessary-copy-initialization)
-  Box bounds;
-  points_.resize(mesh_.pointCount());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const auto number = static_cast<Index>(i);
-    const Vec3 p = turn * (pose.toWorld(mesh_.point(number)) - middle);
-    points_[i] = p;
-    if (surface.shellOf(number) >= 0) bounds.extend(p);  // a triangle uses it
+    : mesh_(surface.mesh()), patches_(surface.patches()), toFrame_(toFrame), origin_(origin), view_(view) {
+  constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
+  const auto greatest = [](const Vec3& p) { return p.lpNorm<Eigen::Infinity>(); };
+  const Box& box = surface.bounds();
+  const double size = toFrame.scale * std::max(greatest(box.min()), greatest(box.max())) +
+                      greatest(toFrame.position) + greatest(origin);
+  const Vec3 margin = Vec3::Constant(roundings * size);
+  const Eigen::Matrix3d turn = view * toFrame.rotation * toFrame.scale;
+  const Eigen::Matrix3d spread = turn.cwiseAbs();
+  const Vec3 shift = view * (toFrame.position - origin);
+  boxes_.reserve(patches_.patches().size());
+  for (const SurfacePatches::Patch& patch : patches_.patches()) {
+    const Vec3 middle = turn * patch.box.center() + shift;
+    const Vec3 half = spread * (0.5 * patch.box.sizes()) + margin;
+    bounds_.extend(boxes_.emplace_back(middle - half, middle + half));
   }
-  bounds_ = bounds;
+}
+
+// The greatest height of a point, or of its opposite if the sign is -1. Begins with the patch that may have
+// it.
+double ProjectedSurface::farthest(double sign) const {
+  const auto limit = [&](const Box& box) { return sign > 0 ? box.max().z() : -box.min().z(); };
+  double found = -std::numeric_limits<double>::infinity();
+  const auto take = [&](std::size_t patch) {
+    for (const Index point : patches_.points(patches_.patches()[patch]))
+      found = std::max(found, sign * place(point).z());
+  };
+  const auto first = std::max_element(boxes_.begin(), boxes_.end(),
+                                      [&](const Box& a, const Box& b) { return limit(a) < limit(b); });
+  if (first != boxes_.end()) take(static_cast<std::size_t>(first - boxes_.begin()));
+  for (std::size_t i = 0; i < boxes_.size(); ++i)
+    if (limit(boxes_[i]) > found) take(i);
+  return found;
+}
+
+Box ProjectedSurface::boundsIn(const Box& where) const {
+  Box bounds;
+  for (const Box& box : boxes_)
+    if (box.intersects(where)) bounds.extend(box);
+  return bounds;
 }
 
 std::vector<BoxedTriangle> ProjectedSurface::trianglesIn(const Box& where) const {
   std::vector<BoxedTriangle> found;
-  const double bottom = where.min().z(), top = where.max().z();
-  for (std::size_t t = 0; t < mesh_.triangleCount(); ++t) {
-    const auto height = [&](Index i) { return points_[static_cast<std::size_t>(i)].z(); };
-    const double a = height(mesh_.a[t]), b = height(mesh_.b[t]), c = height(mesh_.c[t]);
-    if (std::max(a, std::max(b, c)) < bottom || std::min(a, std::min(b, c)) > top) continue;
-    const Box box = boxOf(corners(t));
-    if (box.intersects(where)) found.push_back({static_cast<std::uint32_t>(t), box});
+  std::vector<Vec3> points;
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    if (!boxes_[i].intersects(where)) continue;
+    const SurfacePatches::Patch& patch = patches_.patches()[i];
+    points.clear();
+    for (const Index point : patches_.points(patch)) points.push_back(place(point));
+    for (const auto& [a, b, c] : patches_.triangles(patch)) {
+      const std::array<Vec3, 3> at{points[a], points[b], points[c]};
+      const Box box = boxOf(at);
+      if (box.intersects(where)) found.push_back({at, box});
+    }
   }
   return found;
 }

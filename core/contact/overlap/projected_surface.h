@@ -36,36 +36,42 @@ struct ProjectedTriangle {
   double heightAt(const Eigen::Vector2d& p) const;
 };
 
-/// A triangle of a projected surface by its number, and the box around it.
+/// A triangle of a projected surface, and the box around it.
 struct BoxedTriangle {
-  std::uint32_t number = 0;
+  std::array<Vec3, 3> at;  ///< as those of ProjectedTriangle
   Box box;
 };
 
-/// A surface projected along a direction.
+/// A surface projected along a direction: its patches at once, their triangles where they are asked for.
 class ProjectedSurface {
  public:
   /// @param surface must outlive this. @param toFrame from the surface to the frame of the view. @param
   /// origin of the projection, in that frame: near the surface, so that the projection adds no rounding far
   /// from the frame's own. @param view its rows: two directions in the plane, and that of the heights.
-  /// O(points).
+  /// O(patches).
   ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
                    const Eigen::Matrix3d& view);
 
-  /// Of the points that triangles use; the third coordinate is the height.
+  /// Around all triangles, not tightly; the third coordinate is the height.
   const Box& bounds() const { return bounds_; }
-  ProjectedTriangle triangle(std::uint32_t number) const { return ProjectedTriangle(corners(number)); }
-  /// The triangles whose boxes meet a box. O(triangles).
+  /// The heights of the highest and of the lowest point that a triangle uses.
+  double highest() const { return farthest(1); }
+  double lowest() const { return -farthest(-1); }
+  /// A box around all triangles that meet a box, not tightly. O(patches).
+  Box boundsIn(const Box& where) const;
+  /// The triangles whose boxes meet a box. O(patches + triangles in those that meet it).
   std::vector<BoxedTriangle> trianglesIn(const Box& where) const;
 
  private:
-  std::array<Vec3, 3> corners(std::size_t triangle) const {
-    const auto corner = [this](Index i) -> const Vec3& { return points_[static_cast<std::size_t>(i)]; };
-    return {corner(mesh_.a[triangle]), corner(mesh_.b[triangle]), corner(mesh_.c[triangle])};
-  }
+  double farthest(double sign) const;
+  Vec3 place(Index point) const { return view_ * (toFrame_.toWorld(mesh_.point(point)) - origin_); }
 
   const TriangleMesh& mesh_;
-  std::vector<Vec3> points_;  // projected
+  const SurfacePatches& patches_;
+  Pose toFrame_;
+  Vec3 origin_;
+  Eigen::Matrix3d view_;
+  std::vector<Box> boxes_;  // around the patches
   Box bounds_;
 };
 

@@ -127,9 +127,10 @@ class Motion {
     const Vec3 origin = second.bounds().center();
     const ProjectedSurface ofFirst(first, relative, origin, view), ofSecond(second, {}, origin, view);
     size_ = std::max(second.bounds().diagonal().norm(), relative.scale * first.bounds().diagonal().norm());
-    longest_ = ofFirst.bounds().max().z() - ofSecond.bounds().min().z();
+    longest_ = ofFirst.highest() - ofSecond.lowest();
     if (!(longest_ > 0)) return;
-    std::vector<BoxedTriangle> firstOnes = ofFirst.trianglesIn(movedOn(ofSecond.bounds()));
+    const Box nearSecond = ofSecond.boundsIn(movedBack(ofFirst.boundsIn(movedOn(ofSecond.bounds()))));
+    std::vector<BoxedTriangle> firstOnes = ofFirst.trianglesIn(movedOn(nearSecond));
     std::vector<BoxedTriangle> secondOnes = ofSecond.trianglesIn(movedBack(boundsOf(firstOnes)));
     std::erase_if(firstOnes, [where = movedOn(boundsOf(secondOnes))](const BoxedTriangle& one) {
       return !one.box.intersects(where);
@@ -137,8 +138,8 @@ class Motion {
     const Outline area = outlineOf(boundsOf(firstOnes)).intersection(outlineOf(boundsOf(secondOnes)));
     if (area.isEmpty()) return;
     columnSize_ = area.sizes().maxCoeff() / SurfaceColumns::perSide;
-    const SurfaceColumns firstColumns(ofFirst, std::move(firstOnes), area);
-    const SurfaceColumns secondColumns(ofSecond, std::move(secondOnes), area);
+    const SurfaceColumns firstColumns(std::move(firstOnes), area);
+    const SurfaceColumns secondColumns(std::move(secondOnes), area);
     constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
     overlapping_ = std::max(0.0, surelyOverlappingUpTo(firstColumns, secondColumns) - rounding * size_);
     std::vector<ProjectedTriangle> above = firstColumns.trianglesAbove(secondColumns, overlapping_);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contact/overlap/cell_tree.h"
+#include "contact/overlap/surface_patches.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -19,7 +20,7 @@ namespace talus {
 /// cells are replaced by cells halved down to the size of the triangles: searches in zones and along edges
 /// skip empty regions in large steps, and a cell has few triangles, whatever their size.
 ///
-/// Build O(N log N); about 150 bytes per triangle.
+/// Build O(N log N); about 170 bytes per triangle.
 class SurfaceCells {
  public:
   /// An edge and the two triangles that share it: `left` traverses it from → to, `right` to → from. If four
@@ -47,6 +48,9 @@ class SurfaceCells {
   const std::vector<Index>& shellPoints() const { return shellPoints_; }
   /// Number of the shell that a point belongs to.
   Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
+
+  /// Its triangles in patches that lie together.
+  const SurfacePatches& patches() const { return patches_; }
 
   /// Whether a box may touch a triangle; false is certain. O(log N).
   bool mayTouch(const Box& box) const;
@@ -79,6 +83,7 @@ class SurfaceCells {
   std::vector<Index> shell_;
   std::vector<Index> shellPoints_;
   CellTree cells_;
+  SurfacePatches patches_;
 };
 
 template <class Enter>

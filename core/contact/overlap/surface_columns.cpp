@@ -17,17 +17,31 @@ std::size_t numberOf(int column, int row) {
 
 enum class Passage { Beside, Through, Unclear };
 
-Passage passageThrough(const ProjectedTriangle& triangle, const Eigen::Vector2d& at) {
-  constexpr double near = 1e-9;  // of a triangle's area
-  constexpr double steep = 1e3;  // height over way
-  double least = 1;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double turn = orientation2d(triangle.at[k], triangle.at[(k + 1) % 3], at);
-    least = std::min(least, turn / triangle.orientation);
+// A triangle that lines pass through or beside.
+class Crossed {
+ public:
+  explicit Crossed(const ProjectedTriangle& triangle)
+      : triangle_(triangle), edgeOn_(triangle.isEdgeOn()), steep_(triangle.slope.norm() > steepest) {}
+
+  const ProjectedTriangle& triangle() const { return triangle_; }
+  Passage passageAt(const Eigen::Vector2d& at) const {
+    constexpr double near = 1e-9;  // of a triangle's area
+    if (edgeOn_) return Passage::Beside;
+    double least = 1;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double turn = orientation2d(triangle_.at[k], triangle_.at[(k + 1) % 3], at);
+      least = std::min(least, turn / triangle_.orientation);
+      if (least < -near) return Passage::Beside;
+    }
+    return least < near || steep_ ? Passage::Unclear : Passage::Through;
   }
-  if (least < -near) return Passage::Beside;
-  return least < near || triangle.slope.norm() > steep ? Passage::Unclear : Passage::Through;
-}
+
+ private:
+  static constexpr double steepest = 1e3;  // height over way
+
+  ProjectedTriangle triangle_;
+  bool edgeOn_, steep_;
+};
 
 struct Stretch {
   double begin = 0, end = 0;
@@ -37,42 +51,39 @@ struct Stretch {
 enum class LeftOut { Below, Above };
 
 // The stretches of a line within a body, from its crossings; none if they do not begin and end alternately.
-std::vector<Stretch> stretchesOf(std::span<const SurfaceColumns::Crossing> crossings, LeftOut leftOut) {
+// @param found overwritten; a buffer that callers reuse.
+void findStretches(std::span<const SurfaceColumns::Crossing> crossings, LeftOut leftOut,
+                   std::vector<Stretch>& found) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<Stretch> found;
-  if (crossings.empty()) return found;
+  found.clear();
+  if (crossings.empty()) return;
   bool within = leftOut == LeftOut::Below && crossings.front().upper;
   if (within) found.push_back({-infinity, infinity});
   for (const SurfaceColumns::Crossing& crossing : crossings) {
-    if (crossing.upper != within) return {};
+    if (crossing.upper != within) return found.clear();
     if (within)
       found.back().end = crossing.height;
     else
       found.push_back({crossing.height, infinity});
     within = !within;
   }
-  if (within && leftOut == LeftOut::Below) return {};
-  return found;
+  if (within && leftOut == LeftOut::Below) found.clear();
 }
 
 }  // namespace
 
-SurfaceColumns::SurfaceColumns(const ProjectedSurface& surface, std::vector<BoxedTriangle> triangles,
-                               const Outline& area)
-    : surface_(surface), triangles_(std::move(triangles)), area_(area) {
+SurfaceColumns::SurfaceColumns(std::vector<BoxedTriangle> triangles, const Outline& area)
+    : triangles_(std::move(triangles)), area_(area) {
   for (Eigen::Index axis = 0; axis < 2; ++axis) {
     columnsPerLength_[axis] = perSide / area.sizes()[axis];
     if (!std::isfinite(columnsPerLength_[axis])) columnsPerLength_[axis] = 0;  // a flat area is one column
   }
+  for (std::size_t i = 0; i < middles_.size(); ++i)
+    middles_[i] = area.min() + (static_cast<double>(i) + 0.5) / perSide * area.sizes();
   low_.fill(std::numeric_limits<double>::infinity());
   high_.fill(-std::numeric_limits<double>::infinity());
   for (const BoxedTriangle& triangle : triangles_) enter(triangle);
   sortCrossings();
-}
-
-Eigen::Vector2d SurfaceColumns::middleOf(int column, int row) const {
-  const Eigen::Array2d place = Eigen::Array2d(column + 0.5, row + 0.5) / perSide;
-  return area_.min() + (place * area_.sizes().array()).matrix();
 }
 
 // Calls visit(column, row) for the columns that a box meets. Monotonic, so that triangles that share a point
@@ -91,20 +102,21 @@ void SurfaceColumns::forEachColumn(const Box& box, const Visit& visit) const {
 
 void SurfaceColumns::enter(const BoxedTriangle& boxed) {
   const Box& box = boxed.box;
-  std::optional<ProjectedTriangle> triangle;
+  std::optional<Crossed> crossed;
   forEachColumn(box, [&](int column, int row) {
     const auto here = numberOf(column, row);
     low_[here] = std::min(low_[here], box.min().z());
     high_[here] = std::max(high_[here], box.max().z());
-    const Eigen::Vector2d at = middleOf(column, row);
+    const Eigen::Vector2d at(middles_[static_cast<std::size_t>(column)].x(),
+                             middles_[static_cast<std::size_t>(row)].y());
     if (at.x() < box.min().x() || at.x() > box.max().x() || at.y() < box.min().y() || at.y() > box.max().y())
       return;
-    if (!triangle) triangle = surface_.triangle(boxed.number);
-    if (triangle->isEdgeOn()) return;
-    const Passage passage = passageThrough(*triangle, at);
+    if (!crossed) crossed.emplace(ProjectedTriangle(boxed.at));
+    const Passage passage = crossed->passageAt(at);
+    const ProjectedTriangle& triangle = crossed->triangle();
     if (passage == Passage::Unclear) unclear_[here] = true;
     if (passage == Passage::Through)
-      crossings_.push_back({here, triangle->heightAt(at), triangle->orientation > 0});
+      crossings_.push_back({here, triangle.heightAt(at), triangle.orientation > 0});
   });
 }
 
@@ -130,7 +142,7 @@ std::vector<ProjectedTriangle> SurfaceColumns::trianglesWhere(const Reaches& rea
     forEachColumn(boxed.box,
                   [&](int column, int row) { wanted = wanted || reaches(boxed.box, numberOf(column, row)); });
     if (!wanted) continue;
-    const ProjectedTriangle triangle = surface_.triangle(boxed.number);
+    const ProjectedTriangle triangle(boxed.at);
     if (!triangle.isEdgeOn()) found.push_back(triangle);
   }
   return found;
@@ -148,10 +160,12 @@ std::vector<ProjectedTriangle> SurfaceColumns::trianglesBelow(const SurfaceColum
 
 double surelyOverlappingUpTo(const SurfaceColumns& first, const SurfaceColumns& second) {
   std::vector<Stretch> overlaps;  // translations of the second body
+  std::vector<Stretch> ofFirst, ofSecond;
   for (std::size_t column = 0; column < SurfaceColumns::count; ++column) {
-    const std::vector<Stretch> ofSecond = stretchesOf(second.crossings(column), LeftOut::Above);
+    findStretches(second.crossings(column), LeftOut::Above, ofSecond);
     if (ofSecond.empty()) continue;
-    for (const Stretch& s : stretchesOf(first.crossings(column), LeftOut::Below))
+    findStretches(first.crossings(column), LeftOut::Below, ofFirst);
+    for (const Stretch& s : ofFirst)
       for (const Stretch& t : ofSecond)
         if (s.end > t.begin) overlaps.push_back({s.begin - t.end, s.end - t.begin});
   }

@@ -14,7 +14,7 @@ namespace talus {
 /// they cross the line through the middle of the column.
 class SurfaceColumns {
  public:
-  static constexpr int perSide = 16;  ///< cells along each side of the lattice
+  static constexpr int perSide = 11;  ///< cells along each side of the lattice
   static constexpr std::size_t count = std::size_t{perSide} * perSide;
 
   /// Where a line passes through the surface.
@@ -24,9 +24,8 @@ class SurfaceColumns {
     bool upper = false;  ///< the body ends there
   };
 
-  /// @param surface must outlive this. @param triangles of it that meet the area. @param area of the lattice.
-  /// O(triangles).
-  SurfaceColumns(const ProjectedSurface& surface, std::vector<BoxedTriangle> triangles, const Outline& area);
+  /// @param triangles of a surface that meet the area. @param area of the lattice. O(triangles).
+  SurfaceColumns(std::vector<BoxedTriangle> triangles, const Outline& area);
 
   /// The crossings of a line, ascending. None if they are not clear: if the line passes near an edge, or
   /// where the surface is steep.
@@ -39,7 +38,6 @@ class SurfaceColumns {
   std::vector<ProjectedTriangle> trianglesBelow(const SurfaceColumns& other, double by) const;
 
  private:
-  Eigen::Vector2d middleOf(int column, int row) const;
   template <class Visit>
   void forEachColumn(const Box& box, const Visit& visit) const;
   void enter(const BoxedTriangle& triangle);
@@ -47,12 +45,12 @@ class SurfaceColumns {
   template <class Reaches>
   std::vector<ProjectedTriangle> trianglesWhere(const Reaches& reaches) const;
 
-  const ProjectedSurface& surface_;
   std::vector<BoxedTriangle> triangles_;
   Outline area_;
   Eigen::Vector2d columnsPerLength_;
-  std::array<double, count> low_, high_;  // of the triangles in each column
-  std::vector<Crossing> crossings_;       // by columns, then by heights
+  std::array<Eigen::Vector2d, perSide> middles_;  // of the columns and of the rows
+  std::array<double, count> low_, high_;          // of the triangles in each column
+  std::vector<Crossing> crossings_;               // by columns, then by heights
   std::array<std::uint32_t, count + 1> begin_{};
   std::array<bool, count> unclear_{};
 };
