@@ -77,7 +77,7 @@ def contacts(path):
     assert result["points"] == 1 and result["arrows"] > 0 and result["tubes"] > 0, result
     assert red_pixels(window[VIEW]) > 100
     log = (folder / "log").read_text()
-    assert log.count("The halo must be") == log.count("The halo is too large") == 1, log[:3000]
+    assert log.count("The halo must be at least") == log.count("The halo must be at most") == 1, log[:3000]
 
 
 inside(sys.argv[1])

@@ -98,6 +98,11 @@ class PairSieve {
   TriangleContact& add(const PairSlots& waiting, std::size_t i, double gap);
   Vec3 commonNormal(Index slotA, Index slotB) const;
 
+  PairBatch<float> floats_{};            // zero: SIMD also computes lanes after the last pair
+  PairBatch<double> doubles_{}, all_{};  // for one distance, for all
+  PairEstimates estimates_;
+  PairIterates iterates_;
+  Results refined_, compared_;
   PairFrame* frame_ = nullptr;
   std::vector<TriangleContact>* contacts_ = nullptr;
   std::vector<float>* distances_ = nullptr;
@@ -111,11 +116,6 @@ class PairSieve {
   WorldMap toWorld_;
   PairSlots waitingForFloat_;
   std::array<PairSlots, queues> waiting_;
-  PairBatch<float> floats_{};            // zero: SIMD also computes lanes after the last pair
-  PairBatch<double> doubles_{}, all_{};  // for one distance, for all
-  PairEstimates estimates_;
-  PairIterates iterates_;
-  Results refined_, compared_;
 };
 
 }  // namespace talus

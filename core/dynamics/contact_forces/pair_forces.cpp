@@ -17,7 +17,8 @@ const RollingSpring* rollingSpringOf(const MemoryWalk::Found& known) {
 template <class Spring>
 std::span<const Spring> springsOf(const BodyPair& pair, std::span<const Spring> all) {
   const auto bodies = [](const Spring& spring) { return BodyPair{spring.bodyA, spring.bodyB}; };
-  return std::ranges::equal_range(all, pair, {}, bodies);
+  const auto found = std::ranges::equal_range(all, pair, {}, bodies);
+  return {found.begin(), found.end()};
 }
 
 // Into the cache.

@@ -405,6 +405,7 @@ std::vector<bool> Simulation::reachNothing(double duration) {
     all.over(distribution_->ranks());
   }
   std::vector<bool> nothing;
+  nothing.reserve(reach.size());
   for (const std::int64_t count : reach) nothing.push_back(count == 0);
   return nothing;
 }
