@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 
@@ -85,13 +86,22 @@ bool RankWire::hasArrived(int, int) const {
 RankWire::~RankWire() = default;
 
 // Pauses grow with the wait. To yield in their place would not do: Linux then lets this rank wait for
-// milliseconds where others have work for the core.
+// milliseconds where others have work for the core. Nor would early pauses where nobody has: an idle core of
+// a virtual machine is given to others, and comes back late and cold. That others want the core shows where
+// asking takes far longer than usual.
 void RankWire::waitUntil(const std::function<bool()>& ready) {
-  constexpr microseconds longestAlert(100), longestPause(50);
+  constexpr microseconds longestPause(50), shared(100), alone(1000), interrupted(300);
+  constexpr std::chrono::milliseconds memory(100);
   const auto begin = Clock::now();
+  const auto longestAlert = begin < sharedUntil_ ? shared : alone;
+  alert_ = std::min(alert_, longestAlert);
   auto waited = Clock::duration::zero();
-  for (; !ready(); waited = Clock::now() - begin)
+  while (!ready()) {
+    const auto before = std::exchange(waited, Clock::now() - begin);
+    if (waited - before > interrupted && before < alert_) sharedUntil_ = begin + waited + memory;
     if (waited > alert_) std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, longestPause));
+  }
+  waited = Clock::now() - begin;
   alert_ = waited <= longestAlert ? std::min(2 * alert_ + microseconds(5), longestAlert) : alert_ / 2;
 }
 

@@ -16,8 +16,9 @@ namespace talus::filters {
 /// The bytes that go from rank to rank by a VTK controller.
 ///
 /// With MPI a message is on its way when send() returns. A rank that waits asks again and again whether a
-/// message has come: MPI itself would keep a core busy, which another rank may need. Short waits, as of ranks
-/// that have a core each, are not prolonged; a long one by at most an eighth and 0.1 ms.
+/// message has come: MPI itself would keep a core busy, which another rank may need. Short waits are not
+/// prolonged: a rank pauses after 0.1 ms, or after 1 ms as long as nobody else seems to want its core. A long
+/// wait is prolonged by at most an eighth and 0.1 ms.
 ///
 /// Other controllers block: send() may return only when the other rank receives.
 class RankWire {
@@ -43,8 +44,9 @@ class RankWire {
   void waitUntil(const std::function<bool()>& ready);
 
   vtkMultiProcessController& controller_;
-  vtkMPIController* mpi_;                // null: the controller is another one
-  std::list<Sent> sent_;                 // on the way, by MPI
+  vtkMPIController* mpi_;                                // null: the controller is another one
+  std::list<Sent> sent_;                                 // on the way, by MPI
+  std::chrono::steady_clock::time_point sharedUntil_{};  // others have wanted this core
   std::chrono::microseconds alert_{50};  // of a wait, before pauses: more after short waits, less after long
 };
 
