@@ -96,6 +96,31 @@ TEST(NearPairs, GiveTheContactsOfASearch) {
   EXPECT_LT(listed, 0.6 * steps);
 }
 
+// To the bit and in this order, whenever the list was made: forces are added in it.
+TEST(NearPairs, GiveTheCandidatesOfASearch) {
+  Random random(7);
+  BodyPairSearch search;
+  std::size_t compared = 0;
+  for (const ShapePair& pair : shapePairs()) {
+    Placed placed = atGap(pair.a, pair.b, 0.01, random);
+    NearPairs list;
+    for (int step = 0; step < 60; ++step) {
+      std::vector<TriangleContact> byList, expected;
+      search.findCandidates(placed.a, placed.b, 0.03, 0.02, list, byList);
+      search.findCandidates(placed.a, placed.b, 0.03, expected);
+      ASSERT_EQ(byList.size(), expected.size()) << pair.name;
+      for (std::size_t i = 0; i < byList.size(); ++i) {
+        ASSERT_EQ(byList[i].triangleA, expected[i].triangleA) << pair.name;
+        ASSERT_EQ(byList[i].triangleB, expected[i].triangleB) << pair.name;
+        ASSERT_EQ(byList[i].gap, expected[i].gap) << pair.name;
+      }
+      compared += byList.size();
+      move(placed.b.pose, 0.001, random);
+    }
+  }
+  EXPECT_GT(compared, 1000U);
+}
+
 TEST(NearPairs, KnowHowFarTheyReach) {
   Random random(5);
   BodyPairSearch search;

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include <map>
+
 #include "base/error.h"
 #include "contact/search/body_pair.h"
 #include "extended_body_distance.h"
@@ -33,6 +35,12 @@ void sortByIds(std::vector<TriangleContact>& contacts) {
   std::sort(contacts.begin(), contacts.end(), [](const TriangleContact& s, const TriangleContact& t) {
     return Ids{s.triangleA, s.triangleB} < Ids{t.triangleA, t.triangleB};
   });
+}
+
+std::map<Ids, double> gapsOf(const std::vector<TriangleContact>& contacts) {
+  std::map<Ids, double> gaps;
+  for (const TriangleContact& c : contacts) gaps[{c.triangleA, c.triangleB}] = c.gap;
+  return gaps;
 }
 
 struct ShapePair {
@@ -99,10 +107,15 @@ TEST(BodyPair, CandidatesAreAllContactsAndFewOthers) {
     for (const double reach : {0.0, 1e-9, 1e-2}) {
       for (int i = 0; i < 6; ++i) {
         const Placed placed = atGap(pair.a, pair.b, 0.5 * reach, random);
-        std::vector<Ids> candidates;
+        std::vector<TriangleContact> pairs;
         BodyPairSearch({.method = TrianglePairMethod::Iterative})
-            .findCandidates(placed.a, placed.b, reach, candidates);
-        std::sort(candidates.begin(), candidates.end());
+            .findCandidates(placed.a, placed.b, reach, pairs);
+        const auto candidates = idsOf(pairs);
+        const auto gaps = gapsOf(contactsOf(placed, reach + 3e-5, reference));
+        for (const TriangleContact& candidate : pairs) {
+          const double gap = gaps.at({candidate.triangleA, candidate.triangleB});
+          ASSERT_TRUE(candidate.gap <= gap && candidate.gap >= gap - 3e-5) << pair.name;
+        }
         const auto subset = [](const std::vector<Ids>& few, const std::vector<Ids>& many) {
           return std::includes(many.begin(), many.end(), few.begin(), few.end());
         };

@@ -187,15 +187,22 @@ void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, do
 }
 
 void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
-                                    std::vector<std::pair<Index, Index>>& pairs) {
+                                    std::vector<TriangleContact>& candidates) {
   requirePose(a, "A");
   requirePose(b, "B");
   requireReach(reach);
-  std::vector<TriangleContact>& found = workspace_->found;
-  found.clear();
-  workspace_->begin(a, b, reach, Wanted::Candidates, found);
+  workspace_->begin(a, b, reach, Wanted::Candidates, candidates);
   workspace_->search();
-  for (const TriangleContact& pair : found) pairs.emplace_back(pair.triangleA, pair.triangleB);
+}
+
+void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach, double skin,
+                                    NearPairs& list, std::vector<TriangleContact>& candidates) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
+  requireReach(skin);
+  workspace_->begin(a, b, reach, Wanted::Candidates, candidates);
+  workspace_->searchList(skin, list);
 }
 
 bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double reach) {

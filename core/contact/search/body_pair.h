@@ -3,7 +3,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "contact/search/near_pairs.h"
@@ -47,11 +46,15 @@ class BodyPairSearch {
   void findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
                     std::vector<TriangleContact>& contacts);
 
-  /// Appends the triangles of all pairs that single precision cannot prove farther apart than the reach: all
-  /// within the reach, and at most few others. Always by Certified. Takes two thirds of the time of
-  /// findContacts, whose errors it throws.
+  /// Appends all pairs of triangles that single precision cannot prove farther apart than the reach: all
+  /// within the reach, and at most few others. Only their triangles are set, and as the gap a lower bound of
+  /// it: 0 if they may share a point. The order depends on nothing but the poses and the reach. Always by
+  /// Certified. Takes two thirds of the time of findContacts, whose errors it throws.
   void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
-                      std::vector<std::pair<Index, Index>>& pairs);
+                      std::vector<TriangleContact>& candidates);
+  /// The same from a list of pairs, see findContacts.
+  void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
+                      std::vector<TriangleContact>& candidates);
 
   /// Whether there is any such pair; faster than finding all. Throws as findContacts.
   bool touches(const PlacedShape& a, const PlacedShape& b, double reach);

@@ -1,5 +1,6 @@
 #include "contact/trees/pair_sieve.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace talus {
@@ -59,7 +60,8 @@ void PairSieve::judgeInFloat() {
   for (std::size_t i = 0; i < floats_.size; ++i) {
     if (!(estimates_.squared[i] <= squaredMaximum)) continue;
     if (wanted_ == Wanted::Candidates)
-      add(waitingForFloat_, i);
+      add(waitingForFloat_, i).gap =
+          std::max(0.0, std::sqrt(estimates_.squared[i]) - frame_->margin) * frame_->toWorld.ratio;
     else
       route(waitingForFloat_.a[i], waitingForFloat_.b[i], static_cast<int>(estimates_.nearest[i]));
   }

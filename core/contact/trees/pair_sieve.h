@@ -48,7 +48,7 @@ enum class Wanted {
   All,         ///< all contacts
   Any,         ///< the first one, which ends the search
   Nearest,     ///< only the nearest; the frame's reach shrinks to its gap
-  Candidates,  ///< the triangles of all pairs that float does not exclude, nothing else
+  Candidates,  ///< all pairs that float does not exclude: their triangles, and a lower bound as the gap
 };
 
 /// The method that decides fine pairs.

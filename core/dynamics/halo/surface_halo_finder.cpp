@@ -85,24 +85,22 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
                                   const Kept& kept) {
   const PlacedShape first{a.shape, a.pose}, second{b.shape, b.pose};
   pairs_.clear();
-  if (kept.list == nullptr) return search_.findContacts(first, second, range, pairs_);
+  if (kept.list == nullptr) return search_.findCandidates(first, second, range, pairs_);
   const double skin = (1 + skin_) * std::max(range, kept.ahead) - range;
-  search_.findContacts(first, second, range, skin, *kept.list, pairs_);
+  search_.findCandidates(first, second, range, skin, *kept.list, pairs_);
 }
 
-// Triangles that intersect are listed with a gap of 0, or of a rounding error: far below a thousandth of the
-// range.
+// Gaps are lower bounds of single precision: triangles that do not intersect may have none.
 void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law) {
   hit_ = {};
   touching_.clear();
-  bool intersecting = false;
-  for (const TriangleContact& pair : pairs_) {
-    intersecting = intersecting || pair.intersecting;
-    if (pair.gap <= 1e-3 * law.range) touching_.emplace_back(pair.triangleA, pair.triangleB);
-  }
-  if (!intersecting) return;
+  for (const TriangleContact& pair : pairs_)
+    if (!(pair.gap > 0)) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  if (touching_.empty()) return;
+  SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, touching_);
+  if (hit.piercings.empty()) return;
   if (law.barrier) requireApart(0);
-  hit_ = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, touching_);
+  hit_ = std::move(hit);
 }
 
 // If the nearest point of the other surface is within reach, its triangle is paired with every triangle
