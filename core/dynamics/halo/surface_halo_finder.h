@@ -77,7 +77,7 @@ class SurfaceHaloFinder {
 
   double skin_;
   BodyPairSearch search_;
-  std::vector<TriangleContact> pairs_;
+  std::vector<TriangleContact> pairs_;  // candidates: their gaps are lower bounds
   std::vector<TrianglePair> touching_;
   SurfaceIntersection hit_;
   std::vector<Near> near_;      // of all vertices of one body
