@@ -209,6 +209,26 @@ TEST(Guards, NothingMeetsOnTheWayOfBodiesThatTurnTogether) {
   EXPECT_GT(far, encounters / 5);
 }
 
+TEST(Guards, KnowWhichBodiesAreFartherApart) {
+  const KeyedRandom random(15);
+  GapFinder finder;
+  int farther = 0;
+  for (int n = 0; n < encounters; ++n) {
+    const Encounter bodies(random[n]);
+    const CertifiedBody a = bodies.startOf(0), b = bodies.startOf(1);
+    std::optional<FeaturePair> features;
+    const double gap = finder.find(a, b, features).length;
+    EXPECT_TRUE(finder.mayBeWithin(gap, a, b)) << n;
+    EXPECT_TRUE(finder.mayBeWithin(1.5 * std::abs(gap), a, b)) << n;
+    if (a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) continue;
+    const double below = 0.99 * gap - 2 * roundingOf(a, b);
+    if (!(below > 0)) continue;
+    EXPECT_FALSE(finder.mayBeWithin(below, a, b)) << n;
+    ++farther;
+  }
+  EXPECT_GT(farther, encounters / 4);
+}
+
 // Ranks may have searched to other distances before.
 TEST(Guards, NearestTrianglesDoNotDependOnEarlierSearches) {
   const KeyedRandom random(13);

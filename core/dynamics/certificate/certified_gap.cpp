@@ -101,4 +101,11 @@ CertifiedGap GapFinder::find(const CertifiedBody& a, const CertifiedBody& b,
   return triangleGap(a, b, known, triangles_);
 }
 
+bool GapFinder::mayBeWithin(double reach, const CertifiedBody& a, const CertifiedBody& b) {
+  constexpr double longer = 1 + 1e-6;
+  if (a.geometry->convex() != nullptr && b.geometry->convex() != nullptr) return true;
+  return triangles_.touches({&a.geometry->triangles(), a.pose}, {&b.geometry->triangles(), b.pose},
+                            longer * std::max(reach, 0.0) + roundingOf(a, b));
+}
+
 }  // namespace talus

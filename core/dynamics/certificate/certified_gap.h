@@ -59,6 +59,9 @@ class GapFinder {
   CertifiedGap find(const CertifiedBody& a, const CertifiedBody& b, std::optional<FeaturePair>& features) {
     return find(a, b, features, {});
   }
+  /// False: the gap is larger than `reach`. True for all others, and for some gaps a millionth larger; always
+  /// for convex bodies, whose gap is found as soon.
+  bool mayBeWithin(double reach, const CertifiedBody& a, const CertifiedBody& b);
 
  private:
   BodyPairSearch triangles_;

@@ -3,6 +3,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "base/parallel.h"
@@ -171,12 +172,15 @@ Certificate PassingGuard::certify(const BodyState& state, double time, double ra
   const std::span<const BodyPair> pairs = near_.overlapping(boxes);
   std::vector<double> gaps(pairs.size());
   std::vector<std::uint8_t> meeting(pairs.size());
+  std::atomic<double> least = range;  // so far: longer gaps need not be known
   DividedWork::Item item;
   item.compute = [&](std::size_t n) {
     const CertifiedBody a = near_.certified(state, pairs[n].first);
     const CertifiedBody b = near_.certified(state, pairs[n].second);
+    GapFinder& finder = workers_->finders.local();
     std::optional<FeaturePair> features;
-    gaps[n] = workers_->finders.local().find(a, b, features).length;
+    gaps[n] = finder.mayBeWithin(least, a, b) ? finder.find(a, b, features).length : range;
+    for (double before = least; gaps[n] < before && !least.compare_exchange_weak(before, gaps[n]);) continue;
     meeting[n] = workers_->checks.local().meet(*a.geometry, a.pose, *b.geometry, b.pose) ? 1 : 0;
   };
   item.write = [&](std::size_t n, ByteWriter& to) {
