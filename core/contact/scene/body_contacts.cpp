@@ -176,10 +176,8 @@ void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b)
 
 void BodyContactFinder::searchTouching(const ContactBody& a, const ContactBody& b) {
   touching_.clear();
-  std::vector<TriangleContact> candidates;
   solidSearch_.findCandidates({&a.geometry->solidTriangles(), a.pose},
-                              {&b.geometry->solidTriangles(), b.pose}, roundingGap(a, b), candidates);
-  for (const TriangleContact& pair : candidates) touching_.emplace_back(pair.triangleA, pair.triangleB);
+                              {&b.geometry->solidTriangles(), b.pose}, roundingGap(a, b), touching_);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its

@@ -195,6 +195,14 @@ void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, 
   workspace_->search();
 }
 
+void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
+                                    std::vector<std::pair<Index, Index>>& candidates) {
+  std::vector<TriangleContact>& found = workspace_->found;
+  found.clear();
+  findCandidates(a, b, reach, found);
+  for (const TriangleContact& pair : found) candidates.emplace_back(pair.triangleA, pair.triangleB);
+}
+
 void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach, double skin,
                                     NearPairs& list, std::vector<TriangleContact>& candidates) {
   requirePose(a, "A");

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "contact/search/near_pairs.h"
@@ -52,6 +53,9 @@ class BodyPairSearch {
   /// Certified. Takes two thirds of the time of findContacts, whose errors it throws.
   void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
                       std::vector<TriangleContact>& candidates);
+  /// The same, but only the triangles.
+  void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
+                      std::vector<std::pair<Index, Index>>& candidates);
   /// The same from a list of pairs, see findContacts.
   void findCandidates(const PlacedShape& a, const PlacedShape& b, double reach, double skin, NearPairs& list,
                       std::vector<TriangleContact>& candidates);
