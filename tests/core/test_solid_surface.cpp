@@ -36,6 +36,8 @@ void expectSolid(const TriangleMesh& given, const SolidSurface& made, double vol
     EXPECT_EQ(made.surface.b[t], made.turned[t] ? given.c[t] : given.b[t]);
     EXPECT_EQ(made.surface.c[t], made.turned[t] ? given.b[t] : given.c[t]);
   }
+  for (std::size_t t = 0; t < made.source.size(); ++t)
+    EXPECT_EQ(made.solid().triangle(t), made.surface.triangle(static_cast<std::size_t>(made.source[t])));
 }
 
 TEST(SolidSurface, LeavesASoundSurfaceAlone) {

@@ -30,6 +30,15 @@ PlacedShape placed(const ContactBody& body) {
   return {&body.geometry->triangles(), body.pose};
 }
 
+PlacedShape placedSolid(const ContactBody& body) {
+  return {&body.geometry->solidTriangles(), body.pose};
+}
+
+// The number in the solid of the first triangle that closes an opening.
+Index firstClosing(const ContactGeometry& geometry) {
+  return static_cast<Index>(geometry.solidTriangles().triangleCount() - geometry.closing()->triangleCount());
+}
+
 Index codeOf(const Feature& feature) {
   return 4 * feature.index + static_cast<Index>(feature.kind);
 }
@@ -163,21 +172,39 @@ SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const 
                            open ? RegionVolumes::Wanted : RegionVolumes::Unwanted);
 }
 
-// Where both surfaces are their own solids, near triangles are known: a thousandth of a reach that is not
-// tiny itself is far above rounding errors.
+// Near triangles of the surfaces are known: a thousandth of a reach that is not tiny itself is far above
+// rounding errors. Only triangles that close openings are searched.
 void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b) {
   const double reach = reachOf(a, b);
-  const bool whole = a.geometry->cells() != nullptr && b.geometry->cells() != nullptr;
-  if (!whole || reach < roundingGap(a, b)) return searchTouching(a, b);
+  if (reach < roundingGap(a, b)) return searchTouching(a, b);
   touching_.clear();
-  for (const TriangleContact& pair : near_)
-    if (pair.gap <= 1e-3 * reach) touching_.emplace_back(pair.triangleA, pair.triangleB);
+  for (const TriangleContact& pair : near_) {
+    if (pair.gap > 1e-3 * reach) continue;
+    const TrianglePair ofSolids(a.geometry->inSolid(pair.triangleA), b.geometry->inSolid(pair.triangleB));
+    if (ofSolids.first >= 0 && ofSolids.second >= 0) touching_.push_back(ofSolids);
+  }
+  addTouchingClosing(a, b);
+}
+
+// Adds the pairs with a triangle that closes an opening of A or of B, some twice.
+void BodyContactFinder::addTouchingClosing(const ContactBody& a, const ContactBody& b) {
+  const double gap = roundingGap(a, b);
+  const auto search = [&](const PlacedShape& first, const PlacedShape& second) {
+    const std::size_t before = touching_.size();
+    solidSearch_.findCandidates(first, second, gap, touching_);
+    return std::span(touching_).subspan(before);
+  };
+  if (const ContactShape* closing = a.geometry->closing())
+    for (TrianglePair& pair : search({closing, a.pose}, placedSolid(b)))
+      pair.first += firstClosing(*a.geometry);
+  if (const ContactShape* closing = b.geometry->closing())
+    for (TrianglePair& pair : search(placedSolid(a), {closing, b.pose}))
+      pair.second += firstClosing(*b.geometry);
 }
 
 void BodyContactFinder::searchTouching(const ContactBody& a, const ContactBody& b) {
   touching_.clear();
-  solidSearch_.findCandidates({&a.geometry->solidTriangles(), a.pose},
-                              {&b.geometry->solidTriangles(), b.pose}, roundingGap(a, b), touching_);
+  solidSearch_.findCandidates(placedSolid(a), placedSolid(b), roundingGap(a, b), touching_);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its

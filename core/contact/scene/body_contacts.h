@@ -86,6 +86,7 @@ class BodyContactFinder {
                            FeaturePair& features);
   SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
   void findTouching(const ContactBody& a, const ContactBody& b);
+  void addTouchingClosing(const ContactBody& a, const ContactBody& b);
   void searchTouching(const ContactBody& a, const ContactBody& b);
   std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate);

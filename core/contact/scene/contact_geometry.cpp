@@ -63,8 +63,21 @@ ContactGeometry::ContactGeometry(SolidSurface made, const SurrogateOptions& opti
   for (const Vec3& point : points_) bounds_.extend(point);
   fineness_ = std::sqrt(std::accumulate(areas_.begin(), areas_.end(), 0.0) /
                         static_cast<double>(std::max<std::size_t>(1, areas_.size())));
+  if (!whole_) findSolid(made.source, options);
+}
+
+// @param source as that of SolidSurface.
+void ContactGeometry::findSolid(const std::vector<Index>& source, const SurrogateOptions& options) {
   Context silent;  // the surface's tree has advanced the stage
-  if (!whole_) solidTriangles_.emplace(solid_.mesh(), options, silent);
+  const TriangleMesh& solid = solid_.mesh();
+  solidTriangles_.emplace(solid, options, silent);
+  inSolid_.assign(triangles_.triangleCount(), -1);
+  for (std::size_t t = 0; t < source.size(); ++t)
+    inSolid_[static_cast<std::size_t>(source[t])] = static_cast<Index>(t);
+  TriangleMesh closing = solid;
+  for (auto* corners : {&closing.a, &closing.b, &closing.c})
+    corners->erase(corners->begin(), corners->begin() + static_cast<std::ptrdiff_t>(source.size()));
+  if (closing.triangleCount() > 0) closing_.emplace(closing, options, silent);
 }
 
 TriangleFeature ContactGeometry::givenFeature(Index triangle, TriangleFeature feature) const {

@@ -37,6 +37,12 @@ class ContactGeometry {
   const SurfaceCells& solid() const { return solid_; }
   /// The solid's triangles; those of the surface if it is its own solid.
   const ContactShape& solidTriangles() const { return solidTriangles_ ? *solidTriangles_ : triangles_; }
+  /// The number in the solid of a triangle of the surface; −1 for one that repeats another one.
+  Index inSolid(Index triangle) const {
+    return whole_ ? triangle : inSolid_[static_cast<std::size_t>(triangle)];
+  }
+  /// The solid's triangles that close openings, the last ones, numbered from 0; null if there are none.
+  const ContactShape* closing() const { return closing_ ? &*closing_ : nullptr; }
   /// Whether the surface has openings; its solid has none.
   bool isOpen() const { return repairs_.openings > 0; }
   const SolidRepairs& repairs() const { return repairs_; }
@@ -52,6 +58,7 @@ class ContactGeometry {
  private:
   ContactGeometry(SolidSurface made, const SurrogateOptions& options, const std::string& name,
                   Context& context, const Vec3& offset);
+  void findSolid(const std::vector<Index>& source, const SurrogateOptions& options);
 
   SolidRepairs repairs_;
   ContactShape triangles_;
@@ -63,7 +70,10 @@ class ContactGeometry {
   std::optional<ConvexBody> convex_;
   bool whole_ = false;
   SurfaceCells solid_;
-  std::optional<ContactShape> solidTriangles_;  // only if the solid is another surface
+  // Only if the solid is another surface:
+  std::optional<ContactShape> solidTriangles_;
+  std::optional<ContactShape> closing_;
+  std::vector<Index> inSolid_;
 };
 
 }  // namespace talus

@@ -64,18 +64,18 @@ std::vector<OpenEdge> openEdges(const TriangleMesh& mesh) {
 }
 
 // Removes triangles that repeat an earlier one, if no edge is open without them.
-void leaveOutRepeats(SolidSurface& made, const MeshReport& report, std::vector<Index>& source) {
+void leaveOutRepeats(SolidSurface& made, const MeshReport& report) {
   if (report.duplicateTriangles == 0) return;
   std::set<std::array<Index, 3>> seen;
   std::vector<Index> once;
-  for (const Index t : source) {
+  for (const Index t : made.source) {
     const bool repeated = report.defects[static_cast<std::size_t>(t)] & bit(Defect::Duplicate);
     if (!repeated || seen.insert(sortedCorners(made.surface, static_cast<std::size_t>(t))).second)
       once.push_back(t);
   }
   if (!openEdges(submesh(made.surface, once)).empty()) return;
-  made.repairs.repeatedTriangles = static_cast<std::int64_t>(source.size() - once.size());
-  source = std::move(once);
+  made.repairs.repeatedTriangles = static_cast<std::int64_t>(made.source.size() - once.size());
+  made.source = std::move(once);
 }
 
 // Connects each open edge to the centre of its boundary. @return the number of openings.
@@ -100,8 +100,7 @@ std::int64_t addCones(const std::vector<OpenEdge>& open, TriangleMesh& mesh) {
   return static_cast<std::int64_t>(middles.size());
 }
 
-void turnShells(SolidSurface& made, const std::vector<Index>& source, const MeshReport& report,
-                Context& context) {
+void turnShells(SolidSurface& made, const MeshReport& report, Context& context) {
   const ShellDirections shells = judgeShells(made.solid(), report, LocalFrame::of(report.bounds), context);
   made.repairs.shells = report.components;
   made.repairs.turnedShells = std::count(shells.directions.begin(), shells.directions.end(), -1.0);
@@ -109,7 +108,7 @@ void turnShells(SolidSurface& made, const std::vector<Index>& source, const Mesh
   for (std::size_t t = 0; t < report.component.size(); ++t) {
     if (shells.directions[static_cast<std::size_t>(report.component[t])] > 0) continue;
     if (made.closed) std::swap(made.closed->b[t], made.closed->c[t]);
-    if (t < source.size()) turn(made, static_cast<std::size_t>(source[t]));
+    if (t < made.source.size()) turn(made, static_cast<std::size_t>(made.source[t]));
   }
 }
 
@@ -140,17 +139,17 @@ SolidSurface makeSolid(TriangleMesh mesh, Context& context) {
   made.surface = std::move(mesh);
   made.turned.assign(made.surface.triangleCount(), 0);
   MeshReport report = checkMesh(made.surface, withoutIntersections, context);
-  std::vector<Index> source(made.surface.triangleCount());
-  std::iota(source.begin(), source.end(), Index{0});
+  made.source.resize(made.surface.triangleCount());
+  std::iota(made.source.begin(), made.source.end(), Index{0});
   if (!report.closed || !report.oriented) {
     turnFlipped(made, report);
-    leaveOutRepeats(made, report, source);
-    made.closed = submesh(made.surface, source);
+    leaveOutRepeats(made, report);
+    made.closed = submesh(made.surface, made.source);
     made.repairs.openings = addCones(openEdges(*made.closed), *made.closed);
     report = checkMesh(*made.closed, withoutIntersections, context);
   }
   made.manifold = report.manifold;
-  turnShells(made, source, report, context);
+  turnShells(made, report, context);
   return made;
 }
 

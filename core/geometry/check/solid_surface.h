@@ -33,6 +33,9 @@ struct SolidSurface {
   /// Closed and oriented.
   const TriangleMesh& solid() const { return closed ? *closed : surface; }
   std::optional<TriangleMesh> closed;  ///< only if it differs from `surface`
+  /// Of the first triangles of `solid()`: the numbers of those triangles in `surface`. The others close
+  /// openings.
+  std::vector<Index> source;
 };
 
 /// Makes a surface the boundary of a solid, as far as that is decidable:
