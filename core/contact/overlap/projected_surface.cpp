@@ -3,11 +3,39 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <tuple>
-#include <utility>
 
 namespace talus {
+
+namespace {
+
+enum class Passage { Beside, Through, Unclear };
+
+// How a line passes by a triangle.
+Passage passageAt(const ProjectedTriangle& triangle, const Eigen::Vector2d& line) {
+  constexpr double near = 1e-9;     // of a triangle's area
+  constexpr double steepest = 1e3;  // height over way
+  if (triangle.isEdgeOn()) return Passage::Beside;
+  double least = 1;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double turn = orientation2d(triangle.at[k], triangle.at[(k + 1) % 3], line);
+    least = std::min(least, turn / triangle.orientation);
+    if (least < -near) return Passage::Beside;
+  }
+  return least < near || triangle.slope.norm() > steepest ? Passage::Unclear : Passage::Through;
+}
+
+// Where a line passes through a surface.
+struct Crossing {
+  double height = 0;
+  bool upper = false;  // the body ends there
+};
+
+double greatestOf(const Vec3& p) {
+  return p.lpNorm<Eigen::Infinity>();
+}
+
+}  // namespace
 
 ProjectedTriangle::ProjectedTriangle(const std::array<Vec3, 3>& corners) : at(corners) {
   const Vec3 normal = (at[1] - at[0]).cross(at[2] - at[0]);
@@ -17,130 +45,101 @@ ProjectedTriangle::ProjectedTriangle(const std::array<Vec3, 3>& corners) : at(co
   std::tie(low, high) = std::minmax({at[0].z(), at[1].z(), at[2].z()});
 }
 
-bool ProjectedTriangle::isEdgeOn() const {
+bool ProjectedTriangle::isWide(double share) const {
   const double length = (at[1] - at[0]).norm() * (at[2] - at[0]).norm();
-  return !(std::abs(orientation) > 1e-12 * length);
+  return std::abs(orientation) > share * length;
 }
 
 double ProjectedTriangle::heightAt(const Eigen::Vector2d& p) const {
   return std::clamp(at[0].z() + slope.dot(p - at[0].head<2>()), low, high);
 }
 
-ProjectedSurface::ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
-                                   const Eigen::Matrix3d& view)
-    : mesh_(surface.mesh()), patches_(surface.patches()), toFrame_(toFrame), origin_(origin), view_(view) {
-  constexpr double roundings = 64 * std::numeric_limits<double>::epsilon();
-  const auto greatest = [](const Vec3& p) { return p.lpNorm<Eigen::Infinity>(); };
-  const Box& box = surface.bounds();
-  const double size = toFrame.scale * std::max(greatest(box.min()), greatest(box.max())) +
-                      greatest(toFrame.position) + greatest(origin);
-  const Vec3 margin = Vec3::Constant(roundings * size);
-  const Eigen::Matrix3d turn = view * toFrame.rotation * toFrame.scale;
-  const Eigen::Matrix3d spread = turn.cwiseAbs();
-  const Vec3 shift = view * (toFrame.position - origin);
-  boxes_.reserve(patches_.patches().size());
-  for (const SurfacePatches::Patch& patch : patches_.patches()) {
-    const Vec3 middle = turn * patch.box.center() + shift;
-    const Vec3 half = spread * (0.5 * patch.box.sizes()) + margin;
-    bounds_.extend(boxes_.emplace_back(middle - half, middle + half));
-  }
+std::array<Vec3, 3> ProjectedSurface::corners(Index triangle) const {
+  const auto [a, b, c] = surface_.mesh().triangle(static_cast<std::size_t>(triangle));
+  return {place(a), place(b), place(c)};
 }
 
-// The greatest height of a point, or of its opposite if the sign is -1. Begins with the patch that may have
-// it.
+// Bounds the coordinates before and after the projection, up to a factor of 2.
+double ProjectedSurface::size() const {
+  const Box& box = surface_.bounds();
+  return toFrame_.scale * std::max(greatestOf(box.min()), greatestOf(box.max())) +
+         greatestOf(toFrame_.position) + greatestOf(origin_);
+}
+
+double ProjectedSurface::rounding() const {
+  return 64 * std::numeric_limits<double>::epsilon() * size();
+}
+
+Box ProjectedSurface::box() const {
+  const Box& own = surface_.bounds();
+  const Eigen::Matrix3d turn = toFrame_.scale * (view_ * toFrame_.rotation);
+  const Vec3 middle = turn * own.center() + view_ * (toFrame_.position - origin_);
+  const Vec3 half = turn.cwiseAbs() * (0.5 * own.sizes()) + Vec3::Constant(rounding());
+  return {middle - half, middle + half};
+}
+
+// The greatest height of a point, or of its opposite if the sign is -1. Skips cells that end below.
 double ProjectedSurface::farthest(double sign) const {
-  const auto limit = [&](const Box& box) { return sign > 0 ? box.max().z() : -box.min().z(); };
+  const Vec3 up = sign * view_.row(2).transpose();
+  const Vec3 turned = toFrame_.scale * (toFrame_.rotation.transpose() * up);
+  const double shift = up.dot(toFrame_.position - origin_) + rounding();
   double found = -std::numeric_limits<double>::infinity();
-  const auto take = [&](std::size_t patch) {
-    for (const Index point : patches_.points(patches_.patches()[patch]))
-      found = std::max(found, sign * place(point).z());
-  };
-  const auto first = std::max_element(boxes_.begin(), boxes_.end(),
-                                      [&](const Box& a, const Box& b) { return limit(a) < limit(b); });
-  if (first != boxes_.end()) take(static_cast<std::size_t>(first - boxes_.begin()));
-  for (std::size_t i = 0; i < boxes_.size(); ++i)
-    if (limit(boxes_[i]) > found) take(i);
+  surface_.forEachTriangleIn(
+      [&](const Box& cell) {
+        return turned.dot(cell.center()) + 0.5 * turned.cwiseAbs().dot(cell.sizes()) + shift > found;
+      },
+      [&](Index triangle) {
+        for (const Index point : surface_.mesh().triangle(static_cast<std::size_t>(triangle)))
+          found = std::max(found, sign * place(point).z());
+      });
   return found;
 }
 
-Box ProjectedSurface::boundsIn(const Box& where) const {
-  Box bounds;
-  for (const Box& box : boxes_)
-    if (box.intersects(where)) bounds.extend(box);
-  return bounds;
-}
-
-std::vector<BoxedTriangle> ProjectedSurface::trianglesIn(const Box& where) const {
-  std::vector<BoxedTriangle> found;
-  std::vector<Vec3> points;
-  for (std::size_t i = 0; i < boxes_.size(); ++i) {
-    if (!boxes_[i].intersects(where)) continue;
-    const SurfacePatches::Patch& patch = patches_.patches()[i];
-    points.clear();
-    for (const Index point : patches_.points(patch)) points.push_back(place(point));
-    for (const auto& [a, b, c] : patches_.triangles(patch)) {
-      const std::array<Vec3, 3> at{points[a], points[b], points[c]};
-      const Box box = boxOf(at);
-      if (box.intersects(where)) found.push_back({at, box});
-    }
-  }
-  return found;
-}
-
-ProjectionGrid::ProjectionGrid(std::vector<ProjectedTriangle> triangles, const Outline& area)
-    : triangles_(std::move(triangles)), area_(area) {
-  constexpr int maximumPerSide = 1024;
-  constexpr std::size_t maximumEntries = 8;  // for a triangle, in the mean
-  const double root = std::sqrt(static_cast<double>(triangles_.size()));
-  for (perSide_ = std::clamp(static_cast<int>(root), 1, maximumPerSide);; perSide_ /= 2) {
-    cellsPerLength_ = (perSide_ / area_.sizes().array()).matrix();
-    if (perSide_ == 1 || entries() <= maximumEntries * triangles_.size()) break;
-  }
-  fill();
-}
-
-// Monotonic in all coordinates, so that outlines that meet have a cell in common.
-ProjectionGrid::Cells ProjectionGrid::cellsOf(const Outline& outline) const {
-  const auto index = [&](double place, Eigen::Index axis) {
-    const double at = (place - area_.min()[axis]) * cellsPerLength_[axis];
-    return std::isfinite(at) ? static_cast<int>(std::clamp(at, 0.0, perSide_ - 1.0)) : 0;
+std::vector<ProjectedSurface::Stretch> ProjectedSurface::stretches(const Vec3& from, Side side) const {
+  const double far = (side == Side::Above ? 2 : -2) * size();
+  const auto inSurface = [&](double height) {
+    return toFrame_.toBody(view_.transpose() * Vec3(from.x(), from.y(), height) + origin_);
   };
-  if (!outline.intersects(area_)) return {0, -1, 0, -1};
-  return {index(outline.min().x(), 0), index(outline.max().x(), 0), index(outline.min().y(), 1),
-          index(outline.max().y(), 1)};
-}
-
-std::size_t ProjectionGrid::entries() const {
-  std::size_t count = 0;
-  for (const ProjectedTriangle& triangle : triangles_) {
-    const Cells cells = cellsOf(triangle.outline);
-    count += static_cast<std::size_t>(cells.right - cells.left + 1) *
-             static_cast<std::size_t>(cells.top - cells.bottom + 1);
+  std::vector<Index> near;
+  surface_.trianglesAlong(inSurface(from.z()), inSurface(far), 1e-9 * size() / toFrame_.scale, near);
+  std::vector<Crossing> crossings;
+  for (const Index number : near) {
+    const std::array<Vec3, 3> at = corners(number);
+    const Box box = boxOf(at);
+    if (from.x() < box.min().x() || from.x() > box.max().x() || from.y() < box.min().y() ||
+        from.y() > box.max().y())
+      continue;
+    if (side == Side::Above ? box.max().z() < from.z() : box.min().z() > from.z()) continue;
+    const ProjectedTriangle triangle(at);
+    const Passage passage = passageAt(triangle, from.head<2>());
+    if (passage == Passage::Unclear) return {};
+    if (passage == Passage::Beside) continue;
+    const double height = triangle.heightAt(from.head<2>());
+    if (side == Side::Above ? height >= from.z() : height <= from.z())
+      crossings.push_back({height, triangle.orientation > 0});
   }
-  return count;
+  if (crossings.size() % 2 != 0) crossings.push_back({from.z(), side == Side::Below});
+  std::sort(crossings.begin(), crossings.end(),
+            [](const Crossing& a, const Crossing& b) { return a.height < b.height; });
+  std::vector<Stretch> stretches;
+  for (std::size_t i = 0; i < crossings.size(); i += 2) {
+    if (crossings[i].upper || !crossings[i + 1].upper) return {};
+    stretches.push_back({crossings[i].height, crossings[i + 1].height});
+  }
+  return stretches;
 }
 
-void ProjectionGrid::fill() {
-  const auto forEachEntry = [&](const auto& enter) {
-    for (std::size_t i = 0; i < triangles_.size(); ++i) {
-      const Cells cells = cellsOf(triangles_[i].outline);
-      const Entry entry{static_cast<std::uint32_t>(i), cells.left, cells.bottom};
-      for (int row = cells.bottom; row <= cells.top; ++row)
-        for (int column = cells.left; column <= cells.right; ++column) enter(cell(column, row), entry);
-    }
-  };
-  begin_.assign(cell(0, perSide_) + 1, 0);
-  forEachEntry([&](std::size_t where, const Entry&) { ++begin_[where + 1]; });
-  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  entries_.resize(begin_.back());
-  heights_.assign(begin_.size() - 1, {});
-  std::vector<std::uint32_t> next = begin_;
-  forEachEntry([&](std::size_t where, const Entry& entry) {
-    entries_[next[where]++] = entry;
-    const ProjectedTriangle& triangle = triangles_[entry.triangle];
-    heights_[where].low = std::min(heights_[where].low, triangle.low);
-    heights_[where].high = std::max(heights_[where].high, triangle.high);
-  });
+std::vector<ProjectedSurface::Stretch> sureOverlaps(const ProjectedSurface& first,
+                                                    const ProjectedSurface& second,
+                                                    const Eigen::Vector2d& line, double above, double below) {
+  using Stretch = ProjectedSurface::Stretch;
+  std::vector<Stretch> overlaps;
+  const std::vector<Stretch> ofFirst =
+      first.stretches({line.x(), line.y(), above}, ProjectedSurface::Side::Above);
+  if (ofFirst.empty()) return overlaps;
+  for (const Stretch& t : second.stretches({line.x(), line.y(), below}, ProjectedSurface::Side::Below))
+    for (const Stretch& s : ofFirst) overlaps.push_back({s.begin - t.end, s.end - t.begin});
+  return overlaps;
 }
 
 }  // namespace talus

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "base/pose.h"
@@ -31,114 +27,63 @@ struct ProjectedTriangle {
 
   explicit ProjectedTriangle(const std::array<Vec3, 3>& corners);
   /// Whether its projection has no area; the projections of its neighbours cover it.
-  bool isEdgeOn() const;
+  bool isEdgeOn() const { return !isWide(1e-12); }
+  /// Whether its projection has an area of more than that share of the product of two edges' lengths.
+  bool isWide(double share) const;
   /// @return the height of its plane at a point, not beyond those of its corners.
   double heightAt(const Eigen::Vector2d& p) const;
 };
 
-/// A triangle of a projected surface, and the box around it.
-struct BoxedTriangle {
-  std::array<Vec3, 3> at;  ///< as those of ProjectedTriangle
-  Box box;
-};
-
-/// A surface projected along a direction: its patches at once, their triangles where they are asked for.
+/// A closed surface seen along a direction.
 class ProjectedSurface {
  public:
+  /// Heights along a line between which it is inside the surface.
+  struct Stretch {
+    double begin = 0, end = 0;
+  };
+  enum class Side { Below, Above };
+
   /// @param surface must outlive this. @param toFrame from the surface to the frame of the view. @param
   /// origin of the projection, in that frame: near the surface, so that the projection adds no rounding far
   /// from the frame's own. @param view its rows: two directions in the plane, and that of the heights.
-  /// O(patches).
   ProjectedSurface(const SurfaceCells& surface, const Pose& toFrame, const Vec3& origin,
-                   const Eigen::Matrix3d& view);
+                   const Eigen::Matrix3d& view)
+      : surface_(surface), toFrame_(toFrame), origin_(origin), view_(view) {}
 
-  /// Around all triangles, not tightly; the third coordinate is the height.
-  const Box& bounds() const { return bounds_; }
-  /// The heights of the highest and of the lowest point that a triangle uses.
+  /// A point of the frame of the view, projected: two coordinates in the plane, then the height.
+  Vec3 seen(const Vec3& inFrame) const { return view_ * (inFrame - origin_); }
+  /// Of a triangle, projected.
+  std::array<Vec3, 3> corners(Index triangle) const;
+  /// A box around the projected surface, not tight.
+  Box box() const;
+  /// The heights of the highest and of the lowest point that a triangle uses. About O(√N).
   double highest() const { return farthest(1); }
   double lowest() const { return -farthest(-1); }
-  /// A box around all triangles that meet a box, not tightly. O(patches).
-  Box boundsIn(const Box& where) const;
-  /// The triangles whose boxes meet a box. O(patches + triangles in those that meet it).
-  std::vector<BoxedTriangle> trianglesIn(const Box& where) const;
+  /// The stretches that are inside the surface of the line from a projected point upwards or downwards,
+  /// ascending. None if they are not clear: if the line passes near an edge, or where the surface is steep,
+  /// or if they do not begin and end alternately, as where the surface overlaps itself. O(cells along the
+  /// line).
+  std::vector<Stretch> stretches(const Vec3& from, Side side) const;
 
  private:
   double farthest(double sign) const;
-  Vec3 place(Index point) const { return view_ * (toFrame_.toWorld(mesh_.point(point)) - origin_); }
+  double size() const;
+  double rounding() const;
+  Vec3 place(Index point) const { return seen(toFrame_.toWorld(surface_.mesh().point(point))); }
 
-  const TriangleMesh& mesh_;
-  const SurfacePatches& patches_;
+  const SurfaceCells& surface_;
   Pose toFrame_;
   Vec3 origin_;
   Eigen::Matrix3d view_;
-  std::vector<Box> boxes_;  // around the patches
-  Box bounds_;
 };
 
-/// Projected triangles in cells.
-class ProjectionGrid {
- public:
-  ProjectionGrid() = default;
-  /// @param area a rectangle; triangles outside of it are left out. About as many cells as triangles, fewer
-  /// if these are long. O(triangles).
-  ProjectionGrid(std::vector<ProjectedTriangle> triangles, const Outline& area);
-
-  const std::vector<ProjectedTriangle>& triangles() const { return triangles_; }
-  /// Calls visit(triangle) once for each triangle whose outline meets that of another, within the area, and
-  /// whose heights meet the range from `low` to `high`.
-  template <class Visit>
-  void forEachNear(const ProjectedTriangle& other, double low, double high, const Visit& visit) const;
-
- private:
-  struct Cells {
-    int left, right, bottom, top;  // inclusive; none if right < left or top < bottom
-  };
-
-  Cells cellsOf(const Outline& outline) const;
-  std::size_t entries() const;
-  void fill();
-  std::size_t cell(int column, int row) const {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(perSide_) +
-           static_cast<std::size_t>(column);
-  }
-
-  // What a search asks of a triangle before it looks at the triangle itself.
-  struct Entry {
-    std::uint32_t triangle = 0;
-    std::int32_t left = 0, bottom = 0;  // its first cell
-  };
-  struct Heights {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-  };
-
-  std::vector<ProjectedTriangle> triangles_;
-  Outline area_;
-  int perSide_ = 1;
-  Eigen::Vector2d cellsPerLength_;
-  std::vector<std::uint32_t> begin_;  // of each cell's entries, and the end
-  std::vector<Entry> entries_;
-  std::vector<Heights> heights_;  // of the triangles in each cell
-};
-
-template <class Visit>
-void ProjectionGrid::forEachNear(const ProjectedTriangle& other, double low, double high,
-                                 const Visit& visit) const {
-  const Cells where = cellsOf(other.outline);
-  for (int row = where.bottom; row <= where.top; ++row)
-    for (int column = where.left; column <= where.right; ++column) {
-      const std::size_t here = cell(column, row);
-      if (heights_[here].high < low || heights_[here].low > high) continue;
-      for (std::uint32_t i = begin_[here]; i < begin_[here + 1]; ++i) {
-        // Both may have several cells in common: only the first of them counts.
-        const Entry& entry = entries_[i];
-        if (column != std::max(entry.left, where.left) || row != std::max(entry.bottom, where.bottom))
-          continue;
-        const ProjectedTriangle& triangle = triangles_[entry.triangle];
-        if (triangle.high >= low && triangle.low <= high && triangle.outline.intersects(other.outline))
-          visit(triangle);
-      }
-    }
-}
+/// When two closed surfaces overlap for certain while the second moves along the direction of the projection:
+/// as long as a stretch of a line that is inside the first overlaps one that is inside the second.
+/// @param line its two coordinates in the plane. @param above of the first body, stretches above that height.
+/// @param below of the second body, those below that one.
+/// @return translations from which and to which the bodies overlap; none if the line does not tell.
+std::vector<ProjectedSurface::Stretch> sureOverlaps(const ProjectedSurface& first,
+                                                    const ProjectedSurface& second,
+                                                    const Eigen::Vector2d& line, double above, double below);
 
 }  // namespace talus

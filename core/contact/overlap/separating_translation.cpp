@@ -4,11 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "contact/overlap/projected_surface.h"
-#include "contact/overlap/surface_columns.h"
 #include "contact/overlap/surface_intersection.h"
 
 namespace talus {
@@ -73,8 +71,10 @@ double heightAlong(const ProjectedTriangle& triangle, std::size_t corner, double
 // nearly edge-on would tell them coarsely.
 Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t) {
   Interval interval;
-  const Sides ofS(s, t), ofT(t, s);
-  if (ofS.apart() || ofT.apart()) return interval;
+  const Sides ofS(s, t);
+  if (ofS.apart()) return interval;
+  const Sides ofT(t, s);
+  if (ofT.apart()) return interval;
   for (std::size_t i = 0; i < 3; ++i) {
     const Eigen::Vector2d cornerOfS = s.at[i].head<2>(), cornerOfT = t.at[i].head<2>();
     if (ofT.inside(i) && t.outline.contains(cornerOfS)) interval.take(s.at[i].z() - t.heightAt(cornerOfS));
@@ -87,144 +87,182 @@ Interval touchingInterval(const ProjectedTriangle& s, const ProjectedTriangle& t
   return interval;
 }
 
-Outline outlineOf(const std::vector<ProjectedTriangle>& triangles) {
-  Outline outline;
-  for (const ProjectedTriangle& triangle : triangles) outline.extend(triangle.outline);
-  return outline;
+// The least and the greatest difference of the heights of both planes over the rectangle in which the
+// outlines overlap. All translations at which t touches s lie between, up to rounding, which may be large for
+// steep triangles and needles: these have no bound.
+Interval boundOf(const ProjectedTriangle& s, const ProjectedTriangle& t) {
+  constexpr double infinity = std::numeric_limits<double>::infinity(), least = 1e-3;
+  if (!s.isWide(least) || !t.isWide(least)) return {-infinity, infinity};
+  const Outline common = s.outline.intersection(t.outline);
+  const Eigen::Vector2d middle = common.center(), slope = s.slope - t.slope;
+  const auto heightOf = [&](const ProjectedTriangle& triangle) {
+    return triangle.at[0].z() + triangle.slope.dot(middle - triangle.at[0].head<2>());
+  };
+  const double difference = heightOf(s) - heightOf(t);
+  const double change = 0.5 * slope.cwiseAbs().dot(common.sizes());
+  return {difference - change, difference + change};
 }
 
-Outline outlineOf(const Box& box) {
-  return {box.min().head<2>(), box.max().head<2>()};
-}
-
-Box boundsOf(const std::vector<BoxedTriangle>& triangles) {
-  Box bounds;
-  for (const BoxedTriangle& triangle : triangles) bounds.extend(triangle.box);
-  return bounds;
-}
-
-// All places of a box that moves along the direction, and against it.
-Box movedOn(Box box) {
-  box.max().z() = std::numeric_limits<double>::infinity();
-  return box;
-}
-Box movedBack(Box box) {
-  box.min().z() = -std::numeric_limits<double>::infinity();
-  return box;
-}
-
-// Two bodies in the frame of the second, which moves.
+// Two bodies in the frame of the second, which moves. Translations are in its unit.
 class Motion {
  public:
   Motion(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second, const Pose& secondPose,
-         const Vec3& direction, const std::function<bool(const Pose&)>& overlap)
-      : secondPose_(secondPose), direction_(direction), overlap_(overlap) {
-    const Pose relative = secondPose.relative(firstPose);
-    const Vec3 local = secondPose.rotation.transpose() * direction;
-    const Vec3 across = local.unitOrthogonal();
-    Eigen::Matrix3d view;
-    view << across.transpose(), local.cross(across).transpose(), local.transpose();
-    const Vec3 origin = second.bounds().center();
-    const ProjectedSurface ofFirst(first, relative, origin, view), ofSecond(second, {}, origin, view);
-    size_ = std::max(second.bounds().diagonal().norm(), relative.scale * first.bounds().diagonal().norm());
-    longest_ = ofFirst.highest() - ofSecond.lowest();
-    if (!(longest_ > 0)) return;
-    const Box nearSecond = ofSecond.boundsIn(movedBack(ofFirst.boundsIn(movedOn(ofSecond.bounds()))));
-    std::vector<BoxedTriangle> firstOnes = ofFirst.trianglesIn(movedOn(nearSecond));
-    std::vector<BoxedTriangle> secondOnes = ofSecond.trianglesIn(movedBack(boundsOf(firstOnes)));
-    std::erase_if(firstOnes, [where = movedOn(boundsOf(secondOnes))](const BoxedTriangle& one) {
-      return !one.box.intersects(where);
-    });
-    const Outline area = outlineOf(boundsOf(firstOnes)).intersection(outlineOf(boundsOf(secondOnes)));
-    if (area.isEmpty()) return;
-    columnSize_ = area.sizes().maxCoeff() / SurfaceColumns::perSide;
-    const SurfaceColumns firstColumns(std::move(firstOnes), area);
-    const SurfaceColumns secondColumns(std::move(secondOnes), area);
-    constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
-    overlapping_ = std::max(0.0, surelyOverlappingUpTo(firstColumns, secondColumns) - rounding * size_);
-    std::vector<ProjectedTriangle> above = firstColumns.trianglesAbove(secondColumns, overlapping_);
-    std::vector<ProjectedTriangle> below = secondColumns.trianglesBelow(firstColumns, overlapping_);
-    const Outline common = outlineOf(above).intersection(outlineOf(below));
-    if (common.isEmpty()) return;
-    firstTriangles_ = ProjectionGrid(std::move(above), common);
-    secondTriangles_ = ProjectionGrid(std::move(below), common);
-  }
+         const Vec3& direction, const NearTriangles& near)
+      : Motion(first, firstPose, second, secondPose, direction, near,
+               viewAlong(secondPose.rotation.transpose() * direction)) {}
 
-  // No triangles touch beyond this translation, in the second body's unit.
-  double longest() const { return longest_; }
   double unit() const { return secondPose_.scale; }
-
-  // A translation up to which to search first. @param guess as that of separatingTranslation.
-  double firstWindow(double guess) const {
-    if (overlapping_ > 0) return overlapping_ + columnSize_;
-    return std::max(1.1 * guess / unit(), 1e-3 * longest_);
+  /// About the size of a triangle of the finer surface: a triangle has few near ones within that distance.
+  double fineness() const {
+    const std::size_t triangles = std::max(first_.mesh().triangleCount(), second_.mesh().triangleCount());
+    return size_ / std::sqrt(static_cast<double>(triangles));
+  }
+  double slack() const { return 1e-12 * size_; }
+  /// No triangles touch beyond this translation.
+  double longest() const { return ofFirst_.highest() - ofSecond_.lowest(); }
+  /// An upper bound of it that is found at once.
+  double longestBound() const { return ofFirst_.box().max().z() - ofSecond_.box().min().z(); }
+  /// The bodies overlap for certain up to this translation, as lines from some points of the world tell.
+  double surelyOverlapping(std::span<const Vec3> points) const {
+    std::vector<Interval> overlaps;
+    for (const Vec3& point : points) {
+      const Vec3 seen = ofSecond_.seen(secondPose_.toBody(point));
+      addOverlaps(seen.head<2>(), seen.z(), seen.z(), overlaps);
+    }
+    return joined(overlaps, 0);
+  }
+  /// The same as many lines tell. @param from they overlap or touch up to that translation.
+  double surelyOverlapping(double from) const {
+    constexpr int perSide = 11;
+    const Box ofFirst = ofFirst_.box(), ofSecond = ofSecond_.box(), common = ofFirst.intersection(ofSecond);
+    std::vector<Interval> overlaps;
+    for (int row = 0; row < perSide; ++row)
+      for (int column = 0; column < perSide; ++column) {
+        const Eigen::Array2d place = Eigen::Array2d(column + 0.5, row + 0.5) / perSide;
+        const Eigen::Vector2d line =
+            common.min().head<2>() + (place * common.sizes().head<2>().array()).matrix();
+        addOverlaps(line, ofFirst.min().z(), ofSecond.max().z(), overlaps);
+      }
+    return joined(overlaps, from);
   }
 
-  // The beginning of the first gap in which the bodies are free, if it lies within the window.
-  std::optional<double> freeWithin(double window) const {
-    std::vector<Interval> intervals = touchingIntervals(window);
-    std::sort(intervals.begin(), intervals.end(),
-              [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
-    intervals.push_back({window, window});
-    const double slack = 1e-12 * size_;
-    double reached = overlapping_;
+  /// Whether the bodies come free between two translations. @param from where they overlap or touch; then
+  /// where they come free, or where they still overlap or touch, at `to` or beyond.
+  bool comesFree(double& from, double to) const {
+    const double middle = 0.5 * (from + to);
+    const std::span<const TrianglePair> near = near_(moved(middle), 0.5 * (to - from) * unit());
+    std::vector<Interval> intervals = touchingIntervals(near, from, to);
+    sort(intervals);
+    const auto freeUpTo = [&](double next) {
+      return next > from + slack() && !overlap(first_, firstPose_, second_, moved(0.5 * (from + next)), near);
+    };
     for (const Interval& next : intervals) {
-      if (next.begin > reached + slack && isFree(0.5 * (reached + next.begin))) return reached;
-      reached = std::max(reached, next.end);
+      if (freeUpTo(next.begin)) return true;
+      from = std::max(from, next.end);
     }
-    return std::nullopt;
+    if (freeUpTo(to)) return true;
+    from = std::max(from, to);
+    return false;
   }
 
  private:
-  bool isFree(double translation) const {
-    Pose moved = secondPose_;
-    moved.position += translation * unit() * direction_;
-    return !overlap_(moved);
+  static constexpr double rounding = 1e-9;  // of the sizes: far more than the possible error
+
+  Motion(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second, const Pose& secondPose,
+         const Vec3& direction, const NearTriangles& near, const Eigen::Matrix3d& view)
+      : first_(first),
+        second_(second),
+        firstPose_(firstPose),
+        secondPose_(secondPose),
+        direction_(direction),
+        near_(near),
+        ofFirst_(first, secondPose.relative(firstPose), second.bounds().center(), view),
+        ofSecond_(second, {}, second.bounds().center(), view),
+        size_(std::max(second.bounds().diagonal().norm(),
+                       secondPose.relative(firstPose).scale * first.bounds().diagonal().norm())) {}
+
+  static Eigen::Matrix3d viewAlong(const Vec3& direction) {
+    const Vec3 across = direction.unitOrthogonal();
+    Eigen::Matrix3d view;
+    view << across.transpose(), direction.cross(across).transpose(), direction.transpose();
+    return view;
   }
 
-  // The intervals of all pairs of triangles that touch within the window, but for those that end while the
-  // bodies surely overlap.
-  std::vector<Interval> touchingIntervals(double window) const {
+  void addOverlaps(const Eigen::Vector2d& line, double above, double below,
+                   std::vector<Interval>& overlaps) const {
+    for (const auto& [begin, end] : sureOverlaps(ofFirst_, ofSecond_, line, above, below))
+      overlaps.push_back({begin, end});
+  }
+
+  // Up to where the intervals leave no gap, less what rounding may change.
+  double joined(std::vector<Interval>& overlaps, double from) const {
+    sort(overlaps);
+    double reached = from;
+    for (const Interval& next : overlaps) {
+      if (next.begin > reached) break;
+      reached = std::max(reached, next.end);
+    }
+    return std::max(from, reached - rounding * size_);
+  }
+
+  static void sort(std::vector<Interval>& intervals) {
+    std::sort(intervals.begin(), intervals.end(),
+              [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
+  }
+
+  Pose moved(double translation) const {
+    Pose pose = secondPose_;
+    pose.position += translation * unit() * direction_;
+    return pose;
+  }
+
+  // The intervals of the pairs that touch between two translations.
+  std::vector<Interval> touchingIntervals(std::span<const TrianglePair> near, double from, double to) const {
+    const auto within = [&](const Interval& interval, double margin) {
+      return !(interval.end < from - margin || interval.begin > to + margin);
+    };
     std::vector<Interval> intervals;
-    for (const ProjectedTriangle& s : firstTriangles_.triangles())
-      secondTriangles_.forEachNear(s, s.low - window, s.high - overlapping_, [&](const ProjectedTriangle& t) {
-        const Interval interval = touchingInterval(s, t);
-        if (!interval.isEmpty() && interval.end >= overlapping_ && interval.begin <= window)
-          intervals.push_back(interval);
-      });
+    for (const auto& [a, b] : near) {
+      const ProjectedTriangle s(ofFirst_.corners(a)), t(ofSecond_.corners(b));
+      if (!s.outline.intersects(t.outline) || s.isEdgeOn() || t.isEdgeOn()) continue;
+      if (!within(boundOf(s, t), rounding * size_)) continue;
+      const Interval interval = touchingInterval(s, t);
+      if (!interval.isEmpty() && within(interval, 0)) intervals.push_back(interval);
+    }
     return intervals;
   }
 
-  const Pose secondPose_;
+  const SurfaceCells& first_;
+  const SurfaceCells& second_;
+  const Pose firstPose_, secondPose_;
   Vec3 direction_;
-  const std::function<bool(const Pose&)>& overlap_;
-  double size_ = 0, longest_ = 0;
-  double columnSize_ = 0;
-  ProjectionGrid firstTriangles_, secondTriangles_;  // that may touch while the bodies do not surely overlap
-  double overlapping_ = 0;                           // up to this translation the bodies surely overlap
+  const NearTriangles& near_;
+  ProjectedSurface ofFirst_, ofSecond_;
+  double size_ = 0;
 };
 
 }  // namespace
 
 double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-                             const Pose& secondPose, const Vec3& direction, double guess,
-                             const std::function<bool(const Pose&)>& overlap) {
-  const Motion motion(first, firstPose, second, secondPose, direction, overlap);
-  const double longest = motion.longest();
-  if (!(longest > 0)) return 0;
-  double window = motion.firstWindow(guess);
-  while (window < longest) {
-    if (const auto translation = motion.freeWithin(window)) return *translation * motion.unit();
-    window *= 2;
+                             const Pose& secondPose, const Vec3& direction, double estimate,
+                             std::span<const Vec3> deep, const NearTriangles& near) {
+  const Motion motion(first, firstPose, second, secondPose, direction, near);
+  const double bound = motion.longestBound(), extent = estimate / motion.unit();
+  double reached = motion.surelyOverlapping(deep);
+  const auto firstWidth = [&] {
+    return std::clamp(0.1 * (extent - reached), 0.1 * motion.fineness(), 4 * motion.fineness());
+  };
+  double width = firstWidth();
+  constexpr int fewParts = 3;  // if they are not enough, many lines take less time than more of them
+  for (int part = 1; reached < bound && !motion.comesFree(reached, reached + width); ++part) {
+    width = std::min(2 * width, 4 * motion.fineness());
+    if (part != fewParts) continue;
+    reached = motion.surelyOverlapping(reached);
+    width = firstWidth();
   }
-  return motion.freeWithin(longest).value_or(longest) * motion.unit();
-}
-
-double separatingTranslation(const SurfaceCells& first, const Pose& firstPose, const SurfaceCells& second,
-                             const Pose& secondPose, const Vec3& direction, double guess) {
-  return separatingTranslation(
-      first, firstPose, second, secondPose, direction, guess,
-      [&](const Pose& moved) { return intersectSurfaces(first, firstPose, second, moved).touching(); });
+  if (reached + motion.slack() < extent) return reached * motion.unit();
+  const double longest = motion.longest();
+  return (reached + motion.slack() < longest ? reached : std::max(longest, 0.0)) * motion.unit();
 }
 
 }  // namespace talus

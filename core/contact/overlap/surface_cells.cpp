@@ -64,7 +64,6 @@ SurfaceCells::SurfaceCells(TriangleMesh mesh) : mesh_(std::move(mesh)) {
   listEdgesOfPoints();
   findShells();
   fillCells();
-  patches_ = SurfacePatches(mesh_);
 }
 
 void SurfaceCells::pairEdges() {

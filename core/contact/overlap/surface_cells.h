@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "contact/overlap/cell_tree.h"
-#include "contact/overlap/surface_patches.h"
 #include "geometry/mesh/triangle_mesh.h"
 
 namespace talus {
@@ -20,7 +19,7 @@ namespace talus {
 /// cells are replaced by cells halved down to the size of the triangles: searches in zones and along edges
 /// skip empty regions in large steps, and a cell has few triangles, whatever their size.
 ///
-/// Build O(N log N); about 170 bytes per triangle.
+/// Build O(N log N); about 150 bytes per triangle.
 class SurfaceCells {
  public:
   /// An edge and the two triangles that share it: `left` traverses it from → to, `right` to → from. If four
@@ -49,9 +48,6 @@ class SurfaceCells {
   /// Number of the shell that a point belongs to.
   Index shellOf(Index point) const { return shell_[static_cast<std::size_t>(point)]; }
 
-  /// Its triangles in patches that lie together.
-  const SurfacePatches& patches() const { return patches_; }
-
   /// Whether a box may touch a triangle; false is certain. O(log N).
   bool mayTouch(const Box& box) const;
   /// Whether a point, moved by an infinitesimal as in orient3dPerturbed, lies inside: by the parity of the
@@ -61,6 +57,10 @@ class SurfaceCells {
   /// is called for large cells first; if it returns false, their contents are skipped.
   template <class Enter>
   std::vector<Index> trianglesWhere(const Box& within, const Enter& enter) const;
+  /// Calls visit(triangle) for the triangles in the occupied cells that `enter` accepts, as above, but one
+  /// cell after the other, and for some triangles several times.
+  template <class Enter, class Visit>
+  void forEachTriangleIn(const Enter& enter, const Visit& visit) const;
   /// The triangles in the cells along a segment: at least all that come within `slack` of it along each axis.
   /// Ascending, each once. O(cells along it · log N + triangles found).
   /// @param found overwritten; a buffer that callers reuse.
@@ -83,7 +83,6 @@ class SurfaceCells {
   std::vector<Index> shell_;
   std::vector<Index> shellPoints_;
   CellTree cells_;
-  SurfacePatches patches_;
 };
 
 template <class Enter>
@@ -95,6 +94,14 @@ std::vector<Index> SurfaceCells::trianglesWhere(const Box& within, const Enter& 
   });
   sortUnique(found);
   return found;
+}
+
+template <class Enter, class Visit>
+void SurfaceCells::forEachTriangleIn(const Enter& enter, const Visit& visit) const {
+  cells_.descend(bounds_, enter, [&](std::span<const std::uint32_t> numbers) {
+    for (const std::uint32_t number : numbers) visit(static_cast<Index>(number));
+    return true;
+  });
 }
 
 }  // namespace talus

@@ -113,6 +113,7 @@ class Regions {
     for (Sums& sums : sums_) {
       OverlapRegion& region = regions.emplace_back(std::move(sums.region));
       region.point = toWorld.toWorld(region.point);
+      for (Vec3& point : region.deepest) point = toWorld.toWorld(point);
       region.normal = toWorld.rotation * region.normal;
       region.area *= toWorld.scale * toWorld.scale;
       region.depth *= toWorld.scale;
@@ -224,15 +225,20 @@ class Regions {
       sums.firstHigh = std::max(sums.firstHigh, height);
       sums.secondLow = std::min(sums.secondLow, height);
     }
-    for (const auto& [point, number] : first.points()) {
-      Sums& sums = of(number);
-      sums.firstHigh =
-          std::max(sums.firstHigh, sums.region.normal.dot(pair_.point(true, point) - sums.region.point));
+    for (Sums& sums : sums_) sums.region.deepest = {sums.region.point, sums.region.point};
+    for (const auto& [number, region] : first.points()) {
+      Sums& sums = of(region);
+      const Vec3 point = pair_.point(true, number);
+      const double height = sums.region.normal.dot(point - sums.region.point);
+      if (height > sums.firstHigh) sums.region.deepest[0] = point;
+      sums.firstHigh = std::max(sums.firstHigh, height);
     }
-    for (const auto& [point, number] : second.points()) {
-      Sums& sums = of(number);
-      sums.secondLow =
-          std::min(sums.secondLow, sums.region.normal.dot(pair_.point(false, point) - sums.region.point));
+    for (const auto& [number, region] : second.points()) {
+      Sums& sums = of(region);
+      const Vec3 point = pair_.point(false, number);
+      const double height = sums.region.normal.dot(point - sums.region.point);
+      if (height < sums.secondLow) sums.region.deepest[1] = point;
+      sums.secondLow = std::min(sums.secondLow, height);
     }
     for (Sums& sums : sums_) {
       if (sums.region.curves.empty()) continue;

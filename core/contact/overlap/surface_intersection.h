@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct OverlapRegion {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from the first body to the second; zero if the area is
   double depth = 0;            ///< extent of the overlap along the normal
+  /// Of each body's corners in the region, the one deepest in the other body, as seen along the normal; the
+  /// centre of the area if there is none.
+  std::array<Vec3, 2> deepest{Vec3::Zero(), Vec3::Zero()};
   /// Magnitude of the vector area that the curves bound; 0 if the region has no curve, or if the rounding of
   /// coordinates accounts for the area: then it has no direction, as where curves balance each other.
   double area = 0;

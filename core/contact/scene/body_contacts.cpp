@@ -1,8 +1,10 @@
 #include "contact/scene/body_contacts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "contact/overlap/separating_translation.h"
@@ -65,6 +67,25 @@ double radiusOf(const OverlapRegion& region, const std::vector<Piercing>& pierci
     for (const Index i : curve)
       radius = std::max(radius, (piercings[static_cast<std::size_t>(i)].point - region.point).norm());
   return radius;
+}
+
+// A corner of a body, moved a little: the line through the corner itself would pass along edges.
+Vec3 beside(const Vec3& corner, const Vec3& middle) {
+  return corner + 1e-3 * (middle - corner);
+}
+
+// Points of a region where it is deep.
+std::array<Vec3, 3> deepPoints(const OverlapRegion& region) {
+  return {region.point, beside(region.deepest[0], region.point), beside(region.deepest[1], region.point)};
+}
+
+// The point of a body farthest in a direction.
+Vec3 farthestPoint(const ContactBody& body, const Vec3& direction) {
+  Vec3 farthest = body.pose.toWorld(body.geometry->points()[0]);
+  for (const Vec3& p : body.geometry->points())
+    if (const Vec3 point = body.pose.toWorld(p); direction.dot(point) > direction.dot(farthest))
+      farthest = point;
+  return farthest;
 }
 
 // Whether the volume of a region is only rounding error: closing the openings of a flat sheet encloses
@@ -176,7 +197,7 @@ SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const 
 // rounding errors. Only triangles that close openings are searched.
 void BodyContactFinder::findTouching(const ContactBody& a, const ContactBody& b) {
   const double reach = reachOf(a, b);
-  if (reach < roundingGap(a, b)) return searchTouching(a, b);
+  if (reach < roundingGap(a, b)) return searchSolids(a, b, 0);
   touching_.clear();
   for (const TriangleContact& pair : near_) {
     if (pair.gap > 1e-3 * reach) continue;
@@ -202,9 +223,10 @@ void BodyContactFinder::addTouchingClosing(const ContactBody& a, const ContactBo
       pair.second += firstClosing(*b.geometry);
 }
 
-void BodyContactFinder::searchTouching(const ContactBody& a, const ContactBody& b) {
+// Finds the triangles of the solids that touch or are within that distance.
+void BodyContactFinder::searchSolids(const ContactBody& a, const ContactBody& b, double distance) {
   touching_.clear();
-  solidSearch_.findCandidates(placedSolid(a), placedSolid(b), roundingGap(a, b), touching_);
+  solidSearch_.findCandidates(placedSolid(a), placedSolid(b), distance + roundingGap(a, b), touching_);
 }
 
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
@@ -224,7 +246,8 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
     contact.kind = ContactKind::Overlap;
     contact.point = region.point;
     contact.normal = region.normal;
-    contact.gap = -(single ? depthAlong(a, b, region.normal, region.depth) : region.depth);
+    contact.gap =
+        -(single ? depthAlong(a, b, region.normal, region.depth, deepPoints(region)) : region.depth);
     contact.depth = reach - contact.gap;
     contact.area = region.area;
     std::erase_if(near_, [&](const TriangleContact& pair) {
@@ -236,15 +259,15 @@ std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBod
 
 // The distance by which B must move along the normal to be free, or the estimate without exactDepth.
 double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal,
-                                     double estimate) {
+                                     double estimate, std::span<const Vec3> deep) {
   if (!options_.exactDepth) return estimate;
-  const SurfaceCells &first = a.geometry->solid(), &second = b.geometry->solid();
   ContactBody moved = b;
-  return separatingTranslation(first, a.pose, second, b.pose, normal, estimate, [&](const Pose& pose) {
-    moved.pose = pose;
-    searchTouching(a, moved);
-    return overlap(first, a.pose, second, pose, touching_);
-  });
+  return separatingTranslation(a.geometry->solid(), a.pose, b.geometry->solid(), b.pose, normal, estimate,
+                               deep, [&](const Pose& pose, double distance) {
+                                 moved.pose = pose;
+                                 searchSolids(a, moved, distance);
+                                 return std::span(std::as_const(touching_));
+                               });
 }
 
 void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
@@ -278,13 +301,13 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   Vec3 out = aHolds ? Vec3(nearest.pointA - nearest.pointB) : Vec3(nearest.pointB - nearest.pointA);
   out = out.norm() > 0 ? Vec3(out.normalized()) : Vec3((aHolds ? -1 : 1) * nearest.normal);
   const double surface = out.dot(aHolds ? nearest.pointA : nearest.pointB);
-  double last = surface;
-  for (const Vec3& p : inner.geometry->points()) last = std::min(last, out.dot(inner.pose.toWorld(p)));
+  const Vec3 last = farthestPoint(inner, -out);
   Contact& contact = contacts.emplace_back();
   contact.kind = ContactKind::Contained;
   contact.point = 0.5 * (nearest.pointA + nearest.pointB);
   contact.normal = aHolds ? out : Vec3(-out);
-  contact.gap = -depthAlong(a, b, contact.normal, surface - last);
+  const double depth = surface - std::min(surface, out.dot(last));
+  contact.gap = -depthAlong(a, b, contact.normal, depth, std::array{beside(last, contact.point)});
   contact.depth = reachOf(a, b) - contact.gap;
   contact.triangleA = nearest.triangleA;
   contact.triangleB = nearest.triangleB;
