@@ -23,13 +23,13 @@ struct Frame {
   void add(const Simulation& simulation) {
     const BodyState& state = simulation.state();
     for (const std::size_t i : simulation.presentRows()) {
-      if (simulation.inertia().isWall(i)) continue;
       ByteWriter bytes;
       for (const Vec3& v : {state.position[i], state.velocity[i], state.angularMomentum[i],
                             simulation.loads().force[i], simulation.loads().torque[i]})
         bytes.value(v);
       bytes.value(state.orientation[i]);
       bytes.value(simulation.contactCounts()[i]);
+      bytes.value(simulation.coordinationNumbers()[i]);
       EXPECT_TRUE(bodies.emplace(simulation.numberOf(i), bytes.bytes()).second);  // on one rank only
     }
     FrameStatistics now = simulation.statistics();

@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import json
 import os
 import pathlib
 import resource
@@ -21,7 +22,7 @@ from talus.run_frames import body_frames, contact_frames
 MPIRUN, TALUS = sys.argv[1:3]
 FOLDER = pathlib.Path(sys.argv[3])
 SCENE = FOLDER / "scene.json"
-COURSE = ("--end", "0.04", "--every", "0.01", "--bodies", "--threads", "1")  # five frames
+COURSE = ("--end", "0.1", "--every", "0.025", "--bodies", "--threads", "1")  # five frames
 
 
 def command(ranks, out, *more):
@@ -170,6 +171,17 @@ def full_disk_on_one_rank():
     expect_same("one", "full")
 
 
+def ranks_without_bodies():
+    """The first one, too, as there are no walls: its piece has the arrays of the others."""
+    scene = json.loads(SCENE.read_text())
+    SCENE.write_text(json.dumps({**scene, "bodies": scene["bodies"][-2:], "motions": []}))
+    succeed(1, "few")
+    succeed(5, "few-five")
+    for here, there in zip(body_frames(FOLDER / "few"), body_frames(FOLDER / "few-five"), strict=True):
+        assert rows_of(here.path, ["BodyId"]) == rows_of(there.path, ["BodyId"]), there.path
+    SCENE.write_text(json.dumps(scene))
+
+
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
@@ -183,6 +195,7 @@ def main():
     full_disk_on_one_rank()
     all_bodies_on_all_ranks()
     interrupted_and_resumed()
+    ranks_without_bodies()
     expect_one_error(*simulate(2, "three"), "already contains a run")
     grain = '"generator": "convexGrain", "vertices": 20, "size": 0.05'
     SCENE.write_text(SCENE.read_text().replace(grain, '"file": "missing.stl"'))

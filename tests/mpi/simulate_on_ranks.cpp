@@ -34,14 +34,16 @@ namespace {
 std::int64_t digestOf(const Simulation& simulation) {
   std::uint64_t sum = 0;
   const BodyState& state = simulation.state();
+  const auto contacts = simulation.contactCounts(), neighbours = simulation.coordinationNumbers();
   for (const std::size_t i : simulation.presentRows()) {
-    if (simulation.inertia().isWall(i)) continue;
     ByteWriter bytes;
     bytes.value(static_cast<std::int64_t>(simulation.numberOf(i)));
     bytes.value(state.orientation[i]);
     for (const Vec3& v : {state.position[i], state.velocity[i], state.angularMomentum[i],
                           simulation.loads().force[i], simulation.loads().torque[i]})
       bytes.value(v);
+    bytes.value(contacts[i]);
+    bytes.value(neighbours[i]);
     sum += checksum(bytes.bytes()) >> 16;  // no overflow
   }
   return static_cast<std::int64_t>(sum);

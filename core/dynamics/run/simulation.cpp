@@ -452,6 +452,7 @@ void Simulation::evaluate() {
   field_.gather(state_, time_);
   loads_.clear(state_.size());
   field_.evaluate(state_, time_, loads_);
+  if (distribution_) completeWalls();
 }
 
 void Simulation::measure() {
@@ -503,6 +504,8 @@ std::vector<std::int64_t> Simulation::contactCounts() const {
     ++counts[static_cast<std::size_t>(contact.bodyA)];
     ++counts[static_cast<std::size_t>(contact.bodyB)];
   }
+  for (const auto& [number, touched] : touchedWalls_)
+    counts[static_cast<std::size_t>(rowOf(number))] = touched.points;
   return counts;
 }
 
@@ -517,6 +520,8 @@ std::vector<std::int64_t> Simulation::coordinationNumbers() const {
     ++numbers[static_cast<std::size_t>(contact.bodyA)];
     ++numbers[static_cast<std::size_t>(contact.bodyB)];
   }
+  for (const auto& [number, touched] : touchedWalls_)
+    numbers[static_cast<std::size_t>(rowOf(number))] = touched.bodies;
   return numbers;
 }
 

@@ -163,6 +163,7 @@ class Simulation {
   FrameSums sums() const;
   bool isPresent(std::size_t i) const { return !motions_.isRemoved(i, time_); }
   bool isGhost(std::size_t i) const { return distribution_ && contacts_.bodies()[i].ghost; }
+  bool isWall(Index row) const;
   bool isOwn(std::size_t i) const { return !inertia_.isWall(i) && !isGhost(i); }
 
   Index rowOf(Index number) const;
@@ -183,6 +184,9 @@ class Simulation {
   std::vector<std::int64_t> costs(const std::vector<Index>& own) const;
   bool isUneven() const;
   void prepareGhosts(double dt);
+  struct WallPair;
+  std::vector<WallPair> wallPairs();
+  void completeWalls();
   bool checkOnRanks(const BodyState& before, const BodyState& after, double time);
   void advanceProgress(Context& context, std::int64_t steps);
   std::vector<std::byte> savePart() const;
@@ -223,6 +227,11 @@ class Simulation {
   std::vector<PrescribedMotion> allMotions_;           // of the whole scene
   std::unordered_map<std::int64_t, double> removals_;  // times, by id
   std::size_t wholeSize_ = 0;                          // bodies of the whole scene
+  struct Touched {
+    std::int64_t points = 0, bodies = 0;
+  };
+  std::unordered_map<Index, Touched>
+      touchedWalls_;         // by all ranks' bodies, in the last evaluate(); by number
   bool outrun_ = false;      // bodies moved so far in the last attempt that ghosts may have been missing
   bool rebalances_ = false;  // before the next step
   bool cancelled_ = false;   // on this rank: all ranks end after the next step

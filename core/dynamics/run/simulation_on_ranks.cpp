@@ -5,6 +5,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/free_memory.h"
+#include "distributed/packed.h"
 #include "dynamics/ranks/numbered_contacts.h"
 #include "dynamics/run/make_integrator.h"
 #include "dynamics/run/simulation.h"
@@ -41,6 +42,60 @@ bool Simulation::isShownHere(std::size_t i) const {
   const auto ranks = static_cast<std::size_t>(work_->ranks().size());
   const std::size_t rank = inertia_.isWall(i) ? 0 : i * ranks / state_.size();
   return rank == static_cast<std::size_t>(work_->ranks().rank());
+}
+
+/// What a pair of a body and a wall has: its loads, or contact points.
+struct Simulation::WallPair {
+  BodyPair bodies;  // by numbers
+  PairLoads loads;
+  std::int64_t points = 0;
+};
+
+bool Simulation::isWall(Index row) const {
+  return row >= 0 && inertia_.isWall(static_cast<std::size_t>(row));
+}
+
+// Those of all ranks, in the order of the pairs on one rank.
+std::vector<Simulation::WallPair> Simulation::wallPairs() {
+  std::vector<WallPair> here, all;
+  const auto add = [&](const BodyPair& rows, const PairLoads& loads, std::int64_t points) {
+    if (!contacts_.bodies().counts(rows) || !(isWall(rows.first) || isWall(rows.second))) return;
+    const BodyPair bodies{numberOf(static_cast<std::size_t>(rows.first)),
+                          numberOf(static_cast<std::size_t>(rows.second))};
+    here.push_back({bodies, loads, points});
+  };
+  contacts_.forEachPressed([&](const PressedPair& pair) { add(pair.bodies, pair.loads, 0); });
+  for (const LinearContact& contact : contacts()) add({contact.bodyA, contact.bodyB}, {}, 1);
+  for (const std::vector<WallPair>& some : gatherValues(here, distribution_->ranks()))
+    all.insert(all.end(), some.begin(), some.end());
+  std::ranges::stable_sort(all, {}, &WallPair::bodies);
+  return all;
+}
+
+// Walls touch bodies of all ranks: what they get from them is summed anew.
+void Simulation::completeWalls() {
+  touchedWalls_.clear();
+  for (std::size_t i = 0; i < state_.size(); ++i)
+    if (inertia_.isWall(i)) loads_.force[i] = loads_.torque[i] = Vec3::Zero();
+  const auto add = [&](Index number, const Vec3& force, const Vec3& torque) {
+    const Index row = rowOf(number);
+    if (!isWall(row)) return;
+    loads_.force[static_cast<std::size_t>(row)] += force;
+    loads_.torque[static_cast<std::size_t>(row)] += torque;
+  };
+  const auto count = [&](Index number, std::int64_t points, std::int64_t bodies) {
+    if (!isWall(rowOf(number))) return;
+    touchedWalls_[number].points += points;
+    touchedWalls_[number].bodies += bodies;
+  };
+  BodyPair counted{-1, -1};
+  for (const auto& [bodies, loads, points] : wallPairs()) {
+    add(bodies.first, -loads.force, loads.torqueA);
+    add(bodies.second, loads.force, loads.torqueB);
+    if (points == 0) continue;
+    for (const Index number : {bodies.first, bodies.second}) count(number, points, bodies == counted ? 0 : 1);
+    counted = bodies;
+  }
 }
 
 bool Simulation::isShownHere(const BodyPair& pair) const {

@@ -52,7 +52,11 @@ def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:
         append = vtkAppendFilter()
         append.AddInputData(data)
         append.Update()
-        return append.GetOutput()
+        grid = append.GetOutput()
+        if not data.GetNumberOfPoints():  # the filter takes no arrays of data without points
+            grid.GetPointData().ShallowCopy(data.GetPointData())
+            grid.GetCellData().ShallowCopy(data.GetCellData())
+        return grid
     best = next((s for s, kind in _KINDS.items() if data.IsA(kind)), ".vtu")
     raise TalusError(
         f"{kind_name(data).capitalize()} cannot be written as {suffix}", str(path), f"Name the file {best}"
