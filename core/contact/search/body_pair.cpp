@@ -82,6 +82,7 @@ struct BodyPairSearch::Workspace {
   SieveRule rule;
   std::vector<TriangleContact> found;
 
+  /// Starts a search. @throws Error as findContacts.
   void begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
              std::vector<TriangleContact>& contacts);
   void search();
@@ -95,6 +96,9 @@ struct BodyPairSearch::Workspace {
 
 void BodyPairSearch::Workspace::begin(const PlacedShape& a, const PlacedShape& b, double reach, Wanted wanted,
                                       std::vector<TriangleContact>& contacts) {
+  requirePose(a, "A");
+  requirePose(b, "B");
+  requireReach(reach);
   frame = pairFrame(a, b, reach);
   rule = {options.method, options.iterationTolerance};
   if (wanted == Wanted::Nearest || wanted == Wanted::Candidates) rule.method = TrianglePairMethod::Certified;
@@ -112,6 +116,7 @@ void BodyPairSearch::Workspace::search() {
 }
 
 void BodyPairSearch::Workspace::searchList(double skin, NearPairs& list) {
+  requireReach(skin);
   const double moved = list.motionTo(frame);
   if (frame.reach + moved * frame.toWorld.ratio <= list.reach)
     searchKnown(list, moved);
@@ -169,28 +174,18 @@ BodyPairSearch& BodyPairSearch::operator=(BodyPairSearch&&) noexcept = default;
 
 void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, double reach,
                                   std::vector<TriangleContact>& contacts) {
-  requirePose(a, "A");
-  requirePose(b, "B");
-  requireReach(reach);
   workspace_->begin(a, b, reach, Wanted::All, contacts);
   workspace_->search();
 }
 
 void BodyPairSearch::findContacts(const PlacedShape& a, const PlacedShape& b, double reach, double skin,
                                   NearPairs& list, std::vector<TriangleContact>& contacts) {
-  requirePose(a, "A");
-  requirePose(b, "B");
-  requireReach(reach);
-  requireReach(skin);
   workspace_->begin(a, b, reach, Wanted::All, contacts);
   workspace_->searchList(skin, list);
 }
 
 void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach,
                                     std::vector<TriangleContact>& candidates) {
-  requirePose(a, "A");
-  requirePose(b, "B");
-  requireReach(reach);
   workspace_->begin(a, b, reach, Wanted::Candidates, candidates);
   workspace_->search();
 }
@@ -205,18 +200,11 @@ void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, 
 
 void BodyPairSearch::findCandidates(const PlacedShape& a, const PlacedShape& b, double reach, double skin,
                                     NearPairs& list, std::vector<TriangleContact>& candidates) {
-  requirePose(a, "A");
-  requirePose(b, "B");
-  requireReach(reach);
-  requireReach(skin);
   workspace_->begin(a, b, reach, Wanted::Candidates, candidates);
   workspace_->searchList(skin, list);
 }
 
 bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double reach) {
-  requirePose(a, "A");
-  requirePose(b, "B");
-  requireReach(reach);
   workspace_->found.clear();
   workspace_->begin(a, b, reach, Wanted::Any, workspace_->found);
   workspace_->search();
@@ -224,8 +212,6 @@ bool BodyPairSearch::touches(const PlacedShape& a, const PlacedShape& b, double 
 }
 
 TriangleContact BodyPairSearch::nearest(const PlacedShape& a, const PlacedShape& b, double atMost) {
-  requirePose(a, "A");
-  requirePose(b, "B");
   workspace_->found.clear();
   workspace_->begin(a, b, 0, Wanted::Nearest, workspace_->found);
   workspace_->frame.reach = std::min(atMost, firstGuess(workspace_->frame, workspace_->groups.trees()));
