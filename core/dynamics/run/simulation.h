@@ -163,7 +163,6 @@ class Simulation {
   FrameSums sums() const;
   bool isPresent(std::size_t i) const { return !motions_.isRemoved(i, time_); }
   bool isGhost(std::size_t i) const { return distribution_ && contacts_.bodies()[i].ghost; }
-  bool isWall(Index row) const;
   bool isOwn(std::size_t i) const { return !inertia_.isWall(i) && !isGhost(i); }
 
   Index rowOf(Index number) const;
@@ -184,8 +183,8 @@ class Simulation {
   std::vector<std::int64_t> costs(const std::vector<Index>& own) const;
   bool isUneven() const;
   void prepareGhosts(double dt);
-  struct WallPair;
-  std::vector<WallPair> wallPairs();
+  struct WallTouch;
+  std::vector<WallTouch> wallTouches();
   void completeWalls();
   bool checkOnRanks(const BodyState& before, const BodyState& after, double time);
   void advanceProgress(Context& context, std::int64_t steps);
@@ -230,8 +229,7 @@ class Simulation {
   struct Touched {
     std::int64_t points = 0, bodies = 0;
   };
-  std::unordered_map<Index, Touched>
-      touchedWalls_;         // by all ranks' bodies, in the last evaluate(); by number
+  std::unordered_map<Index, Touched> touchedWalls_;  // by number; of all ranks, in the last evaluate()
   bool outrun_ = false;      // bodies moved so far in the last attempt that ghosts may have been missing
   bool rebalances_ = false;  // before the next step
   bool cancelled_ = false;   // on this rank: all ranks end after the next step

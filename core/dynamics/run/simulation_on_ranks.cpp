@@ -1,6 +1,7 @@
 // What a simulation does on several ranks only.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -44,31 +45,28 @@ bool Simulation::isShownHere(std::size_t i) const {
   return rank == static_cast<std::size_t>(work_->ranks().rank());
 }
 
-/// What a pair of a body and a wall has: its loads, or contact points.
-struct Simulation::WallPair {
-  BodyPair bodies;  // by numbers
-  PairLoads loads;
+/// What a body does to a wall: its load, or contact points.
+struct Simulation::WallTouch {
+  Index wall = -1, body = -1;  // numbers
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
   std::int64_t points = 0;
 };
 
-bool Simulation::isWall(Index row) const {
-  return row >= 0 && inertia_.isWall(static_cast<std::size_t>(row));
-}
-
-// Those of all ranks, in the order of the pairs on one rank.
-std::vector<Simulation::WallPair> Simulation::wallPairs() {
-  std::vector<WallPair> here, all;
-  const auto add = [&](const BodyPair& rows, const PairLoads& loads, std::int64_t points) {
-    if (!contacts_.bodies().counts(rows) || !(isWall(rows.first) || isWall(rows.second))) return;
-    const BodyPair bodies{numberOf(static_cast<std::size_t>(rows.first)),
-                          numberOf(static_cast<std::size_t>(rows.second))};
-    here.push_back({bodies, loads, points});
+// Of all ranks, by walls and bodies: for each wall in the order of its pairs on one rank.
+std::vector<Simulation::WallTouch> Simulation::wallTouches() {
+  std::vector<WallTouch> here, all;
+  const auto add = [&](const BodyPair& pair, const PairLoads& loads, std::int64_t points) {
+    if (!contacts_.bodies().counts(pair)) return;
+    const auto a = static_cast<std::size_t>(pair.first), b = static_cast<std::size_t>(pair.second);
+    const Index first = numberOf(a), second = numberOf(b);
+    if (inertia_.isWall(a)) here.push_back({first, second, -loads.force, loads.torqueA, points});
+    if (inertia_.isWall(b)) here.push_back({second, first, loads.force, loads.torqueB, points});
   };
   contacts_.forEachPressed([&](const PressedPair& pair) { add(pair.bodies, pair.loads, 0); });
   for (const LinearContact& contact : contacts()) add({contact.bodyA, contact.bodyB}, {}, 1);
-  for (const std::vector<WallPair>& some : gatherValues(here, distribution_->ranks()))
+  for (const std::vector<WallTouch>& some : gatherValues(here, distribution_->ranks()))
     all.insert(all.end(), some.begin(), some.end());
-  std::ranges::stable_sort(all, {}, &WallPair::bodies);
+  std::ranges::stable_sort(all, {}, [](const WallTouch& touch) { return std::pair(touch.wall, touch.body); });
   return all;
 }
 
@@ -77,24 +75,16 @@ void Simulation::completeWalls() {
   touchedWalls_.clear();
   for (std::size_t i = 0; i < state_.size(); ++i)
     if (inertia_.isWall(i)) loads_.force[i] = loads_.torque[i] = Vec3::Zero();
-  const auto add = [&](Index number, const Vec3& force, const Vec3& torque) {
-    const Index row = rowOf(number);
-    if (!isWall(row)) return;
-    loads_.force[static_cast<std::size_t>(row)] += force;
-    loads_.torque[static_cast<std::size_t>(row)] += torque;
-  };
-  const auto count = [&](Index number, std::int64_t points, std::int64_t bodies) {
-    if (!isWall(rowOf(number))) return;
-    touchedWalls_[number].points += points;
-    touchedWalls_[number].bodies += bodies;
-  };
-  BodyPair counted{-1, -1};
-  for (const auto& [bodies, loads, points] : wallPairs()) {
-    add(bodies.first, -loads.force, loads.torqueA);
-    add(bodies.second, loads.force, loads.torqueB);
+  std::pair<Index, Index> counted{-1, -1};
+  for (const auto& [wall, body, force, torque, points] : wallTouches()) {
+    const auto row = static_cast<std::size_t>(rowOf(wall));
+    loads_.force[row] += force;
+    loads_.torque[row] += torque;
     if (points == 0) continue;
-    for (const Index number : {bodies.first, bodies.second}) count(number, points, bodies == counted ? 0 : 1);
-    counted = bodies;
+    Touched& touched = touchedWalls_[wall];
+    touched.points += points;
+    if (counted != std::pair(wall, body)) ++touched.bodies;
+    counted = {wall, body};
   }
 }
 
