@@ -5,6 +5,7 @@
 
 #include "broadphase/body_pairs.h"
 #include "dynamics/halo/near_features.h"
+#include "dynamics/halo/near_surfaces.h"
 
 namespace talus {
 
@@ -18,6 +19,8 @@ struct KeptSearch {
   /// the reach and the ways of both bodies (ForceBodies::way) add up to less, m.
   double apart = unknown;
   std::unique_ptr<NearFeatures> near{};  ///< of convex bodies that were near each other
+  /// Of closed bodies, not both convex, under HaloArea and Barrier.
+  std::unique_ptr<NearSurfaces> surfaces{};
 };
 
 }  // namespace talus

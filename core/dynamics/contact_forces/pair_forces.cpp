@@ -105,7 +105,7 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
-  if (trial.mode == ContactMode::Held) law.sight = trial.sight;
+  if (looksAhead(pair, trial)) law.sight = trial.sight;
   if (trial.mode != ContactMode::Dynamic) law.damping = {};
   if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
   ElasticAction& action =
@@ -114,6 +114,7 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
                    .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
                    .iterating = trial.iterating,
                    .near = &kept.near,
+                   .surfaces = &kept.surfaces,
                    .ahead = trial.sight});
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
   memory.features = action.features;
@@ -122,6 +123,12 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
     keepApart(before, law, trial, action, finder, block);
   else
     press(before, law, trial, action, block);
+}
+
+// Of surfaces, whose search takes long, Measured finds what Held does, so that one search serves both.
+bool PairForces::looksAhead(const BodyPair& pair, const Trial& trial) const {
+  if (trial.mode != ContactMode::Measured) return trial.mode == ContactMode::Held;
+  return !areConvex(*bodies_[pair.first].shape, *bodies_[pair.second].shape);
 }
 
 void PairForces::fetch(const KeptSearch& next) const {

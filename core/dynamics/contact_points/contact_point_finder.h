@@ -5,6 +5,7 @@
 #include "dynamics/contact_points/law_shape.h"
 #include "dynamics/contact_points/triangle_contacts.h"
 #include "dynamics/halo/near_features.h"
+#include "dynamics/halo/near_surfaces.h"
 #include "dynamics/law/contact_law.h"
 #include "dynamics/law/elastic_action.h"
 
@@ -27,8 +28,9 @@ class ContactPointFinder {
     const FeaturePair* start = nullptr;    ///< features of convex bodies to start from
     PairRefinement* refinement = nullptr;  ///< for triangles; null: the search starts at the roots
     bool iterating = false;                ///< in an implicit step whose iterations include the search
-    std::unique_ptr<NearFeatures>* near = nullptr;  ///< of convex bodies; null: it is not kept
-    double ahead = 0;                               ///< later searches of the same bodies reach that far, m
+    std::unique_ptr<NearFeatures>* near = nullptr;      ///< of convex bodies; null: it is not kept
+    std::unique_ptr<NearSurfaces>* surfaces = nullptr;  ///< of others; null: it is not kept
+    double ahead = 0;  ///< later searches of the same bodies reach that far, m
   };
   /// @param law with a range of twice the halo of each body. @return may be changed; valid until the next
   /// call.

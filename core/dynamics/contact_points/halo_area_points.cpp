@@ -21,13 +21,18 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
     return;
   }
   if (a.shape->surface && b.shape->surface) {
-    NearPairs* const list = known.refinement != nullptr ? &known.refinement->list : nullptr;
-    surfaces_.find(surfaceBody(a), surfaceBody(b), law, {list, known.ahead}, action_);
+    surfaces_.find(surfaceBody(a), surfaceBody(b), law, {keptOf(known), known.ahead}, action_);
     return;
   }
   action_.clear(a.pose.position);
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
   share_.shareByPlace(law_, law, action_.points);
+}
+
+NearSurfaces* HaloAreaPointFinder::keptOf(const Known& known) const {
+  if (known.surfaces == nullptr || !keeps_) return nullptr;
+  if (*known.surfaces == nullptr) *known.surfaces = std::make_unique<NearSurfaces>();
+  return known.surfaces->get();
 }
 
 }  // namespace talus

@@ -12,7 +12,7 @@ class HaloAreaPointFinder final : public ContactPointFinder {
  public:
   HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
                       std::unique_ptr<IteratedSearch> iterated)
-      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin) {}
+      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin), keeps_(skin > 0) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 
@@ -20,8 +20,11 @@ class HaloAreaPointFinder final : public ContactPointFinder {
   void findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                   const Known& known) override;
 
+  NearSurfaces* keptOf(const Known& known) const;
+
   HaloAreaFinder convex_;
   SurfaceHaloFinder surfaces_;
+  bool keeps_;  // what searches of surfaces found
   ContactShare share_;
 };
 

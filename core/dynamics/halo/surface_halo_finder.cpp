@@ -69,7 +69,18 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 
 void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
                              ElasticAction& action) {
-  NearPairs* const list = kept.list;
+  const ElasticAction* const known = kept.near != nullptr ? kept.near->find(a.pose, b.pose, law) : nullptr;
+  if (known != nullptr) {
+    action = *known;
+    return;
+  }
+  findPoints(a, b, law, kept, action);
+  if (kept.near != nullptr) kept.near->keep(a.pose, b.pose, law, action);
+}
+
+void SurfaceHaloFinder::findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
+                                   const Kept& kept, ElasticAction& action) {
+  NearPairs* const list = kept.near != nullptr ? &kept.near->list() : nullptr;
   action.clear(a.pose.position);
   findPairs(a, b, std::max(law.range, law.sight), kept);
   if (list != nullptr && list->apart) return;
@@ -85,9 +96,9 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
                                   const Kept& kept) {
   const PlacedShape first{a.shape, a.pose}, second{b.shape, b.pose};
   pairs_.clear();
-  if (kept.list == nullptr) return search_.findCandidates(first, second, range, pairs_);
+  if (kept.near == nullptr) return search_.findCandidates(first, second, range, pairs_);
   const double skin = (1 + skin_) * std::max(range, kept.ahead) - range;
-  search_.findCandidates(first, second, range, skin, *kept.list, pairs_);
+  search_.findCandidates(first, second, range, skin, kept.near->list(), pairs_);
 }
 
 // Gaps are lower bounds of single precision: triangles that do not intersect may have none.
@@ -105,7 +116,8 @@ void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, co
 
 // If the nearest point of the other surface is within reach, its triangle is paired with every triangle
 // around the vertex, so testing the pairs of one of these suffices. Results beyond the reach are dropped:
-// the nearest triangle need not be among the pairs.
+// the nearest triangle need not be among the pairs. A pair's gap is a lower bound of the distance of the
+// vertex.
 template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law) {
   const double scale = other.pose.scale;
@@ -118,6 +130,8 @@ void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& o
         near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
         near.barrier.clear();
         touched_.push_back(v);
+      } else if (pair.gap >= law.reach && pair.gap * pair.gap >= scale * scale * near.foot.squaredDistance) {
+        continue;
       }
       const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
       if (law.barrier) near.barrier.add(*other.halo, theirs, foot, near.place, scale, law.reach, law.range);

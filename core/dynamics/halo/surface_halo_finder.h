@@ -6,6 +6,7 @@
 #include "contact/overlap/surface_intersection.h"
 #include "contact/search/body_pair.h"
 #include "dynamics/halo/halo_area.h"
+#include "dynamics/halo/near_surfaces.h"
 #include "dynamics/halo/surface_barrier.h"
 #include "dynamics/halo/surface_halo.h"
 
@@ -44,8 +45,8 @@ class SurfaceHaloFinder {
 
   /// What searches of two bodies have in common.
   struct Kept {
-    NearPairs* list = nullptr;  ///< kept from call to call; null: the search starts at the roots
-    double ahead = 0;           ///< up to which other searches look, m
+    NearSurfaces* near = nullptr;  ///< kept from call to call; null: the search starts at the roots
+    double ahead = 0;              ///< up to which other searches look, m
   };
   void find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
             ElasticAction& action);
@@ -60,6 +61,8 @@ class SurfaceHaloFinder {
     SurfaceBarrier barrier;  // under Barrier
   };
 
+  void findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
+                  ElasticAction& action);
   void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
   void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, const Kept& kept);
   template <Of side>
