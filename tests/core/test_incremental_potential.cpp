@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dynamics/certificate/motion_guard.h"
+#include "dynamics/certificate/passing_guard.h"
 #include "dynamics/run/simulation.h"
 #include "message_of.h"
 #include "passing_checks.h"
@@ -492,6 +493,43 @@ TEST(MotionGuard, DoesNotDependOnEarlierMotions) {
     ASSERT_EQ(parts, toVector(guard.allowedParts(target, 0))) << n;
     start = less;
   }
+}
+
+// Distances that were proven in earlier frames suffice only where a search would prove enough, too.
+TEST(MotionGuard, DoesNotDependOnEarlierFrames) {
+  const TwoRings rings;
+  const KeyedRandom random(6);
+  MotionGuard guard(rings.library, rings.inertia, rings.guarded);
+  PassingGuard passing(rings.library, rings.inertia, rings.guarded);
+  BodyState start = rings.start();
+  int limited = 0, whole = 0;
+  for (int n = 0; n < 600; ++n) {
+    guard.forget();
+    passing.forget();
+    for (int motion = 0; motion < 3; ++motion) {
+      const double size = std::pow(10.0, -2 - 4 * random[n][motion].value());
+      BodyState target = movedAtRandom(start, random[n][motion][20], size, 20 * size);
+      for (Vec3& place : target.position) place.z() += 30 * size * random[n][motion][10].value();
+      MotionGuard other(rings.library, rings.inertia, rings.guarded);
+      guard.begin(start);
+      other.begin(start);
+      const std::vector<double> parts = toVector(guard.allowedParts(target, 0));
+      ASSERT_EQ(parts, toVector(other.allowedParts(target, 0))) << n << ' ' << motion;
+      PassingGuard another(rings.library, rings.inertia, rings.guarded);
+      BodyState end = target, otherEnd = target;
+      passing.begin(start);
+      another.begin(start);
+      passing.confine(end, 0);
+      another.confine(otherEnd, 0);
+      ASSERT_EQ(end, otherEnd) << n << ' ' << motion;
+      (parts[0] < 1 ? limited : whole) += 1;
+      const BodyState before = start;
+      for (std::size_t i = 0; i < 2; ++i)
+        takePart(before, stepMotion(before, target, i, 0.051), parts[i], i, start);
+    }
+  }
+  EXPECT_GT(limited, 200);
+  EXPECT_GT(whole, 200);
 }
 
 // Far motions of both together are rounded by more than the gap that is left between them.

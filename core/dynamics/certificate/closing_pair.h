@@ -29,6 +29,10 @@ struct ClosingPair {
   bool closes(const StepMotion& a, const StepMotion& b, double partA, double partB) const {
     return closing(a, b, partA, partB) > allowed(a, b);
   }
+  /// Whether any parts of their motions are allowed, even for the normal of another place.
+  bool staysApart(const StepMotion& a, const StepMotion& b) const {
+    return closingOfA(a) + closingOfB(b) <= share * gap.length - 4 * rounding;
+  }
   /// Upper bounds of what each body adds to the approach, whatever the other one does, m, ≥ 0.
   double closingOfA(const StepMotion& a) const { return closingOf(a, gap.normal); }
   double closingOfB(const StepMotion& b) const { return closingOf(b, -gap.normal); }

@@ -29,7 +29,7 @@ class MotionGuard {
   const std::optional<BodyPair>& blocked() const { return blocked_; }
   /// To be called when walls have completed their motions after all.
   void release() { blocked_.reset(); }
-  /// Clears data that only save time. For the start of a frame.
+  /// Clears data of earlier motions that decide between results. For the start of a frame.
   void forget() { near_.forget(); }
   /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
   void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }

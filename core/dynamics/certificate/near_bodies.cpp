@@ -150,7 +150,8 @@ void NearBodies::Pair::readSearch(ByteReader& from) {
   features = known ? std::optional(pair) : std::nullopt;
 }
 
-// Whether the last search proves a gap that suffices.
+// Whether the last search proves a gap that suffices. If it is a distance, a search now would prove one, too:
+// so it does not matter which one is kept.
 bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
   const auto& [a, b, now] = bodies;
   pair.rounding = roundingOf(a, b);
@@ -160,8 +161,9 @@ bool NearBodies::keepsGap(Pair& pair, const Bodies& bodies) {
   if (wallMotions_ > 1 && hasWall(pair.bodies)) return false;
   pair.gap.length = pair.gap.divided ? gapAcross(a, b, pair.gap.normal)
                                      : pair.searched.length - motionSince(pair.seen, now, a, b);
-  // Planes that no longer separate prove nothing.
-  return pair.gap.length > 0 && !pair.closes(motion(pair.bodies.first), motion(pair.bodies.second), 1, 1);
+  if (!(pair.gap.length > 0)) return false;  // nor do planes that no longer separate prove anything
+  const StepMotion &ofA = motion(pair.bodies.first), &ofB = motion(pair.bodies.second);
+  return pair.gap.divided ? !pair.closes(ofA, ofB, 1, 1) : pair.staysApart(ofA, ofB);
 }
 
 bool NearBodies::hasWall(const BodyPair& pair) const {
@@ -179,6 +181,11 @@ void NearBodies::search(Pair& pair, const Bodies& bodies) {
       a, b, pair.features,
       {.atMost = greatestGap(pair, bodies), .triangles = isNear ? &pair.triangles : nullptr, .reach = reach});
   pair.seen = now;
+}
+
+// Planes are kept within a frame only, since others might suffice.
+void NearBodies::forget() {
+  std::erase_if(pairs_, [](const Pair& pair) { return pair.features.has_value(); });
 }
 
 // An upper bound of the gap by that of the last search. Planes tell less than the gap.

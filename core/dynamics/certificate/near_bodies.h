@@ -60,8 +60,8 @@ class NearBodies {
   void find(const BodyState& target, double time);
   std::span<Pair> pairs() { return pairs_; }
   const StepMotion& motion(Index i) const { return motions_[static_cast<std::size_t>(i)]; }
-  /// Clears data that only save time.
-  void forget() { pairs_.clear(); }
+  /// Clears data that decide between results: for the start of a frame.
+  void forget();
   /// From now on finds also the pairs that so many times the motion of a wall would bring together, and
   /// searches the gaps beside walls anew if these are more than once.
   void lookAheadOfWalls(double times) { wallMotions_ = times; }

@@ -56,7 +56,8 @@ class PassingGuard final : public ForceField {
 
   /// A pair with a wall that would have come too close to the other body in the last trial.
   const std::optional<BodyPair>& blocked() const { return blocked_; }
-  /// Clears data that only save time, and the count of bodies held back. For the start of a frame.
+  /// Clears data of earlier steps that decide between results, and the count of bodies held back. For the
+  /// start of a frame.
   void forget();
   /// How many times a body was held back in accepted steps since forget().
   std::int64_t held() const { return held_; }
