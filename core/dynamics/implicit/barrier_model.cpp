@@ -176,9 +176,14 @@ void BarrierModel::prepareSystem(const BodyState& state) {
     for (const Meeting& m : *meetings)
       if (isBetween(m)) pairs.emplace_back(m.bodyA, m.bodyB);
   system_ = BlockCholesky(island_.bodies.size(), pairs);
-  for (auto* meetings : {&pressed_, &rubbed_})
-    for (Meeting& m : *meetings)
-      if (isBetween(m)) m.place = system_.place(m.bodyA, m.bodyB);
+  for (std::size_t i = 0; i < own_.size(); ++i) system_.add(static_cast<Row>(i), own_[i]);
+  for (const auto* meetings : {&pressed_, &rubbed_})
+    for (const Meeting& m : *meetings) {
+      system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
+      if (!isBetween(m)) continue;
+      system_.add(system_.place(m.bodyA, m.bodyB), m.mixed);
+      system_.add(m.bodyB, m.other);
+    }
 }
 
 template <class Part>
@@ -226,22 +231,14 @@ void BarrierModel::sumUp(const std::vector<Part>& parts, Meeting& m) const {
 }
 
 template <class Part>
-void BarrierModel::placeAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) {
+void BarrierModel::sumUpAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) const {
   constexpr std::size_t grain = 32;
   parallelItems(meetings.size(), grain, [&](std::size_t n) { sumUp(parts, meetings[n]); });
-  for (const Meeting& m : meetings) {
-    system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
-    if (!isBetween(m)) continue;
-    system_.add(m.place, m.mixed);
-    system_.add(m.bodyB, m.other);
-  }
 }
 
 void BarrierModel::factor() {
-  system_.clear();
-  for (std::size_t i = 0; i < own_.size(); ++i) system_.add(static_cast<Row>(i), own_[i]);
-  placeAll(points_, pressed_);
-  placeAll(springs_, rubbed_);
+  sumUpAll(points_, pressed_);
+  sumUpAll(springs_, rubbed_);
   factored_ = system_.factor();
 }
 
@@ -332,20 +329,39 @@ bool BarrierModel::followAll(std::vector<Part>& parts, const Rows& motions) cons
   return std::ranges::find(same, 0) == same.end();
 }
 
+// The force at rest if forces were those of the linear system, less the one there.
+double BarrierModel::excess(const Point& point) {
+  return point.force + point.stiffness * (point.at - point.gap - point.driven) - point.atRest;
+}
+
+Eigen::Vector2d BarrierModel::excess(const Spring& spring) {
+  return (spring.friction.secant(spring.shift.norm()) - spring.secant) * spring.shift -
+         spring.secant * spring.driven;
+}
+
+template <class Part>
+void BarrierModel::addExcess(const std::vector<Part>& parts, const std::vector<Meeting>& meetings,
+                             Rows& loads) const {
+  constexpr std::size_t grain = 32;
+  std::vector<Along> ofA(meetings.size(), Along::Zero()), ofB = ofA;
+  parallelItems(meetings.size(), grain, [&](std::size_t n) {
+    for (std::size_t i = meetings[n].begin; i < meetings[n].end; ++i) {
+      const auto more = excess(parts[i]);
+      ofA[n] += parts[i].ofA * more;
+      ofB[n] += parts[i].ofB * more;
+    }
+  });
+  for (std::size_t n = 0; n < meetings.size(); ++n) {
+    if (meetings[n].bodyA >= 0) loads.segment<6>(6 * meetings[n].bodyA) += ofA[n];
+    if (meetings[n].bodyB >= 0) loads.segment<6>(6 * meetings[n].bodyB) += ofB[n];
+  }
+}
+
 // The loads at rest if forces were those of the linear system.
 BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
   Rows all = loads;
-  for (const Point& p : points_) {
-    const double more = p.force + p.stiffness * (p.at - p.gap - p.driven) - p.atRest;
-    if (p.bodyA >= 0) all.segment<6>(6 * p.bodyA) += more * p.ofA;
-    if (p.bodyB >= 0) all.segment<6>(6 * p.bodyB) += more * p.ofB;
-  }
-  for (const Spring& s : springs_) {
-    const Eigen::Vector2d more =
-        (s.friction.secant(s.shift.norm()) - s.secant) * s.shift - s.secant * s.driven;
-    if (s.bodyA >= 0) all.segment<6>(6 * s.bodyA) += s.ofA * more;
-    if (s.bodyB >= 0) all.segment<6>(6 * s.bodyB) += s.ofB * more;
-  }
+  addExcess(points_, pressed_, all);
+  addExcess(springs_, rubbed_, all);
   return all;
 }
 

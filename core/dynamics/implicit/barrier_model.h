@@ -26,6 +26,9 @@ class BarrierModel {
   BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
                const BodyState& ahead, double dt);
 
+  BarrierModel(const BarrierModel&) = delete;
+  BarrierModel& operator=(const BarrierModel&) = delete;
+
   /// Newton's direction from rest: the motions by which the second derivative there balances loads.
   Rows solve(const Rows& loads) const;
   /// Whether that derivative changes little on the way.
@@ -73,7 +76,6 @@ class BarrierModel {
     std::size_t begin, end;
     Row bodyA, bodyB;
     Vec3 apart = Vec3::Zero();  // the centre of A from that of B
-    BlockCholesky::Place place{};
     // Stiffness of A, or of the only body that is not a wall; of A by B; of B.
     Block own = Block::Zero(), mixed = Block::Zero(), other = Block::Zero();
   };
@@ -95,7 +97,7 @@ class BarrierModel {
   template <class Part>
   void sumUp(const std::vector<Part>& parts, Meeting& m) const;
   template <class Part>
-  void placeAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings);
+  void sumUpAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) const;
   void factor();
   double moved(const Point& point, const Rows& motions) const;
   Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
@@ -103,6 +105,10 @@ class BarrierModel {
   bool follow(Spring& spring, const Rows& motions) const;
   template <class Part>
   bool followAll(std::vector<Part>& parts, const Rows& motions) const;
+  static double excess(const Point& point);
+  static Eigen::Vector2d excess(const Spring& spring);
+  template <class Part>
+  void addExcess(const std::vector<Part>& parts, const std::vector<Meeting>& meetings, Rows& loads) const;
   Rows loadsOfModel(const Rows& loads) const;
 
   const ContactIsland& island_;

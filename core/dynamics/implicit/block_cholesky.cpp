@@ -171,23 +171,40 @@ BlockCholesky::Place BlockCholesky::place(Row row, Row column) const {
   return {static_cast<std::size_t>(at - begin), transposed};
 }
 
-void BlockCholesky::clear() {
-  std::ranges::fill(blocks_, PaddedBlock());
-}
-
 void BlockCholesky::add(Row body, const Block& block) {
-  numbers(blocks_[begin_[position_[static_cast<std::size_t>(body)]]]) += block;
+  add({begin_[position_[static_cast<std::size_t>(body)]], false}, block);
 }
 
 void BlockCholesky::add(const Place& place, const Block& block) {
-  if (place.transposed)
-    numbers(blocks_[place.slot]) += block.transpose();
-  else
-    numbers(blocks_[place.slot]) += block;
+  terms_.push_back({place.slot, place.transposed, &block});
+}
+
+// By slots, otherwise in their order.
+void BlockCholesky::arrangeTerms() {
+  termBegin_.assign(blocks_.size() + 1, 0);
+  for (const Term& term : terms_) ++termBegin_[term.slot + 1];
+  std::partial_sum(termBegin_.begin(), termBegin_.end(), termBegin_.begin());
+  std::vector<std::size_t> next(termBegin_.begin(), termBegin_.end() - 1);
+  std::vector<Term> arranged(terms_.size());
+  for (const Term& term : terms_) arranged[next[term.slot]++] = term;
+  terms_ = std::move(arranged);
+}
+
+void BlockCholesky::sumTerms(std::size_t slot) {
+  blocks_[slot] = {};
+  for (std::size_t n = termBegin_[slot]; n < termBegin_[slot + 1]; ++n) {
+    const auto& [_, transposed, block] = terms_[n];
+    if (transposed)
+      numbers(blocks_[slot]) += block->transpose();
+    else
+      numbers(blocks_[slot]) += *block;
+  }
 }
 
 bool BlockCholesky::factor() {
-  constexpr std::size_t together = 8;
+  constexpr std::size_t together = 8, sums = 64;
+  if (termBegin_.empty()) arrangeTerms();
+  parallelItems(blocks_.size(), sums, [this](std::size_t slot) { sumTerms(slot); });
   std::vector<char> definite(sets_.size());
   parallelItems(sets_.size(), 1, [&](std::size_t n) { definite[n] = factorColumns(sets_[n]) ? 1 : 0; });
   if (std::ranges::find(definite, 0) != definite.end()) return false;
@@ -197,9 +214,41 @@ bool BlockCholesky::factor() {
   subtractFromOthers({0, rest}, rest);
   for (std::size_t begin = rest; begin < size; begin += together) {
     const Columns columns{begin, std::min(begin + together, size)};
-    if (!factorColumns(columns)) return false;
+    if (!factorRest(columns)) return false;
     subtractFromOthers(columns, columns.end);
   }
+  return true;
+}
+
+// Columns with all products of others subtracted: first the rows that belong to them, then those below in
+// parallel, each with the products in the same order as by factorColumns().
+bool BlockCholesky::factorRest(const Columns& columns) {
+  constexpr std::size_t grain = 8;
+  const auto rowOf = [&](std::size_t row) {
+    const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(rowBegin_[row]),
+               end = slots_.begin() + static_cast<std::ptrdiff_t>(rowBegin_[row + 1]);
+    return std::span(std::lower_bound(begin, end, std::pair(columns.begin, std::size_t{0})),
+                     std::lower_bound(begin, end, std::pair(columns.end, std::size_t{0})));
+  };
+  std::vector<std::size_t> to;
+  for (std::size_t k = columns.begin; k < columns.end; ++k) {
+    const std::size_t end = endWithin(k, columns);
+    if (!factorColumn(k, end)) return false;
+    for (std::size_t s = begin_[k] + 1; s < end; ++s) subtract(s, end, to);
+  }
+  parallelItems(position_.size() - columns.end, grain, [&](std::size_t n) {
+    const auto own = rowOf(columns.end + n);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const auto [column, slot] = own[i];
+      auto known = own.begin();
+      for (const auto& [before, factor] : rowOf(column)) {
+        while (known->first < before) ++known;
+        if (known->first == before)
+          subtractProducts(&blocks_[known->second], blocks_[factor], 1, &slot, blocks_.data());
+      }
+      multiply(&blocks_[slot], blocks_[begin_[column]], 1);
+    }
+  });
   return true;
 }
 
@@ -207,20 +256,28 @@ bool BlockCholesky::factor() {
 bool BlockCholesky::factorColumns(const Columns& columns) {
   std::vector<std::size_t> to;
   for (std::size_t k = columns.begin; k < columns.end; ++k) {
-    if (!factorColumn(k)) return false;
+    if (!factorColumn(k, begin_[k + 1])) return false;
     for (std::size_t s = begin_[k] + 1; s < begin_[k + 1] && rows_[s] < columns.end; ++s)
       subtract(s, begin_[k + 1], to);
   }
   return true;
 }
 
-bool BlockCholesky::factorColumn(std::size_t column) {
+// Up to a slot.
+bool BlockCholesky::factorColumn(std::size_t column, std::size_t end) {
   Block diagonal = numbers(blocks_[begin_[column]]);
   if (!invertFactor(diagonal)) return false;
   numbers(blocks_[begin_[column]]) = diagonal;
-  for (std::size_t s = begin_[column] + 1; s < begin_[column + 1]; ++s)
-    numbers(blocks_[s]) = numbers(blocks_[s]).lazyProduct(diagonal.transpose()).eval();
+  const std::size_t first = begin_[column] + 1;
+  multiply(&blocks_[first], blocks_[begin_[column]], end - first);
   return true;
+}
+
+// The end of the blocks of a column in rows before the end of the columns.
+std::size_t BlockCholesky::endWithin(std::size_t column, const Columns& columns) const {
+  const auto begin = rows_.begin() + static_cast<std::ptrdiff_t>(begin_[column]),
+             end = rows_.begin() + static_cast<std::ptrdiff_t>(begin_[column + 1]);
+  return static_cast<std::size_t>(std::lower_bound(begin, end, columns.end) - rows_.begin());
 }
 
 // Their products from all columns from a first one on.

@@ -14,21 +14,25 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t size = PaddedBlock::size, stride = PaddedBlock::stride;
 
-// Of rows as many as a vector has, from one on.
-HWY_INLINE void subtractRows(const double* a, const double* b, double* c) {
+// c − a bᵀ, or a bᵀ, in c, which may be a. Of rows as many as a vector has, from one on.
+template <bool subtracted>
+HWY_INLINE void multiplyRows(const double* a, const double* b, double* c) {
   const hn::CappedTag<double, stride> d;
   const auto a0 = hn::Load(d, a), a1 = hn::Load(d, a + stride), a2 = hn::Load(d, a + 2 * stride),
              a3 = hn::Load(d, a + 3 * stride), a4 = hn::Load(d, a + 4 * stride),
              a5 = hn::Load(d, a + 5 * stride);
   for (std::size_t j = 0; j < size; ++j) {
     const auto of = [&](std::size_t k) { return hn::Set(d, b[k * stride + j]); };
-    auto sum = hn::Load(d, c + j * stride);
-    sum = hn::NegMulAdd(a0, of(0), sum);
-    sum = hn::NegMulAdd(a1, of(1), sum);
-    sum = hn::NegMulAdd(a2, of(2), sum);
-    sum = hn::NegMulAdd(a3, of(3), sum);
-    sum = hn::NegMulAdd(a4, of(4), sum);
-    sum = hn::NegMulAdd(a5, of(5), sum);
+    const auto more = [](const auto& x, const auto& y, const auto& sum) {
+      return subtracted ? hn::NegMulAdd(x, y, sum) : hn::MulAdd(x, y, sum);
+    };
+    auto sum = subtracted ? hn::Load(d, c + j * stride) : hn::Zero(d);
+    sum = more(a0, of(0), sum);
+    sum = more(a1, of(1), sum);
+    sum = more(a2, of(2), sum);
+    sum = more(a3, of(3), sum);
+    sum = more(a4, of(4), sum);
+    sum = more(a5, of(5), sum);
     hn::Store(sum, d, c + j * stride);
   }
 }
@@ -38,7 +42,14 @@ void subtractHere(const PaddedBlock* a, const PaddedBlock& b, std::size_t count,
   const std::size_t lanes = hn::Lanes(hn::CappedTag<double, stride>());
   for (std::size_t n = 0; n < count; ++n)
     for (std::size_t row = 0; row < size; row += lanes)
-      subtractRows(a[n].values + row, b.values, c[to[n]].values + row);
+      multiplyRows<true>(a[n].values + row, b.values, c[to[n]].values + row);
+}
+
+void multiplyHere(PaddedBlock* a, const PaddedBlock& b, std::size_t count) {
+  const std::size_t lanes = hn::Lanes(hn::CappedTag<double, stride>());
+  for (std::size_t n = 0; n < count; ++n)
+    for (std::size_t row = 0; row < size; row += lanes)
+      multiplyRows<false>(a[n].values + row, b.values, a[n].values + row);
 }
 
 }  // namespace
@@ -50,10 +61,15 @@ HWY_AFTER_NAMESPACE();
 namespace talus {
 
 HWY_EXPORT(subtractHere);
+HWY_EXPORT(multiplyHere);
 
 void subtractProducts(const PaddedBlock* a, const PaddedBlock& b, std::size_t count, const std::size_t* to,
                       PaddedBlock* c) {
   HWY_DYNAMIC_DISPATCH(subtractHere)(a, b, count, to, c);
+}
+
+void multiply(PaddedBlock* a, const PaddedBlock& b, std::size_t count) {
+  HWY_DYNAMIC_DISPATCH(multiplyHere)(a, b, count);
 }
 
 }  // namespace talus

@@ -15,4 +15,7 @@ struct alignas(64) PaddedBlock {
 void subtractProducts(const PaddedBlock* a, const PaddedBlock& b, std::size_t count, const std::size_t* to,
                       PaddedBlock* c);
 
+/// a ← a bᵀ for each of some blocks, as subtractProducts().
+void multiply(PaddedBlock* a, const PaddedBlock& b, std::size_t count);
+
 }  // namespace talus
