@@ -8,10 +8,11 @@ from __future__ import annotations
 import binascii
 import os
 import zlib
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache
 from pathlib import Path
-from typing import Iterator
+from typing import Callable, Iterator, Union
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
@@ -37,6 +38,8 @@ from .xml_pieces import POLYGON_KINDS, ROLES
 
 _VTK = (vtkVersion.GetVTKMajorVersion(), vtkVersion.GetVTKMinorVersion())
 _BLOCK = 1 << 18  # bytes compressed at once
+_SMALL = 1 << 12  # compressed sooner than handed to another thread
+_AHEAD = 32  # parts of a file that are compressed while others are written
 _LEVEL = 2  # of zlib: labels, distances and cells get as small as by its default, in a fifth to two thirds of the time
 KINDS = {
     "PolyData": ".vtp",
@@ -47,17 +50,33 @@ KINDS = {
     "Table": ".vtt",
 }
 _TYPES = {"i": "Int", "u": "UInt", "f": "Float"}
+_Part = Union[str, Callable[[], str]]  # text of a file, or what waits for it
 
 
 def write_data_set(data: vtkDataObject, path: Path) -> None:
     """Writes a vtkPolyData, vtkUnstructuredGrid, vtkImageData, vtkRectilinearGrid, vtkStructuredGrid or vtkTable.
 
-    Needs memory for one array in addition to the data. Arrays that are neither numbers nor strings are omitted.
+    Needs memory for some compressed arrays in addition to the data. Arrays that are neither numbers nor strings are
+    omitted.
     :raises OSError: the disk is full
     """
     with path.open("wb") as file:
-        for text in _document(data):
+        for text in _texts(_document(data)):
             file.write(text.encode())
+
+
+def _texts(parts: Iterator[_Part]) -> Iterator[str]:
+    """The parts of a file. Those that follow are being compressed meanwhile."""
+    waiting: deque[_Part] = deque()
+    for part in parts:
+        waiting.append(part)
+        if len(waiting) > _AHEAD:
+            yield _text(waiting.popleft())
+    yield from map(_text, waiting)
+
+
+def _text(part: _Part) -> str:
+    return part if isinstance(part, str) else part()
 
 
 def kind_of(data: vtkDataObject) -> str | None:
@@ -65,10 +84,10 @@ def kind_of(data: vtkDataObject) -> str | None:
     return next((kind for kind in KINDS if data.IsA(f"vtk{kind}")), None)
 
 
-def _document(data: vtkDataObject) -> Iterator[str]:
+def _document(data: vtkDataObject) -> Iterator[_Part]:
     kind = kind_of(data)
     yield f"{head(str(kind), ' compressor=%s' % quoteattr('vtkZLibDataCompressor'))}<{kind}{_whole(data)}>\n"
-    yield from fields_of(data)
+    yield from _fields(data)
     yield f"<Piece{_counts(data)}>\n"
     if isinstance(data, vtkTable):
         yield from _arrays("RowData", data.GetRowData())
@@ -87,6 +106,10 @@ def head(kind: str, more: str = "") -> str:
 
 def fields_of(data: vtkDataObject) -> Iterator[str]:
     """The element of the field data, if there are any."""
+    yield from _texts(_fields(data))
+
+
+def _fields(data: vtkDataObject) -> Iterator[_Part]:
     if data.GetFieldData().GetNumberOfArrays():
         yield from _arrays("FieldData", data.GetFieldData(), tell_tuples=True)
 
@@ -121,7 +144,7 @@ def _counts(data: vtkDataObject) -> str:
     return "".join(f' NumberOf{name}="{count}"' for name, count in counts.items())
 
 
-def _shape(data: vtkDataSet) -> Iterator[str]:
+def _shape(data: vtkDataSet) -> Iterator[_Part]:
     if isinstance(data, vtkRectilinearGrid):
         axes = [data.GetXCoordinates(), data.GetYCoordinates(), data.GetZCoordinates()]
         yield from _element("Coordinates", [(axis, values_of(axis)) for axis in axes])
@@ -154,7 +177,7 @@ def _cell_types(grid: vtkUnstructuredGrid) -> vtkDataArray:
     return plain
 
 
-def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[str]:
+def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[_Part]:
     count = cells.GetNumberOfCells() if cells else 0
     offsets = vtk_to_numpy(cells.GetOffsetsArray())[1:] if count else np.empty(0, np.int64)
     corners = vtk_to_numpy(cells.GetConnectivityArray()) if count else np.empty(0, np.int64)
@@ -164,14 +187,14 @@ def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] 
     yield f"</{name}>\n"
 
 
-def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[str]:
+def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[_Part]:
     yield f"<{name}>\n"
     for array, values in arrays:
         yield from _data_array(name_of(array), values)
     yield f"</{name}>\n"
 
 
-def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[str]:
+def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[_Part]:
     roles = roles_of(attributes) if isinstance(attributes, vtkDataSetAttributes) else ""
     yield f"<{name}{roles}>\n"
     for i in range(attributes.GetNumberOfArrays()):
@@ -216,10 +239,10 @@ def values_of(array: vtkDataArray) -> np.ndarray:
     return vtk_to_numpy(array)
 
 
-def _data_array(told: str, values: np.ndarray) -> Iterator[str]:
+def _data_array(told: str, values: np.ndarray) -> Iterator[_Part]:
     yield f'<DataArray {type_of(values)}{told} format="binary">\n'
     plain = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
-    yield from _packed(memoryview(plain.reshape(-1)).cast("B"))
+    yield _packed(memoryview(plain.reshape(-1)).cast("B"))
     yield "\n</DataArray>\n"
 
 
@@ -229,26 +252,36 @@ def type_of(values: np.ndarray) -> str:
     return f'type="{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"{components}'
 
 
-def _string_array(told: str, array: vtkAbstractArray) -> Iterator[str]:
+def _string_array(told: str, array: vtkAbstractArray) -> Iterator[_Part]:
     texts = [array.GetValue(i) for i in range(array.GetNumberOfValues())]
     data = b"".join((text.encode() if isinstance(text, str) else text).replace(b"\0", b"") + b"\0" for text in texts)
     yield f'<Array type="String"{told} format="binary">\n'
-    yield from _packed(memoryview(data))
+    yield _packed(memoryview(data))
     yield "\n</Array>\n"
 
 
-def _packed(data: memoryview) -> Iterator[str]:
+def _packed(data: memoryview) -> Callable[[], str]:
     """Number of blocks, their size, that of the last if it is shorter, the compressed sizes; then the blocks."""
-    blocks = _compressed([data[begin : begin + _BLOCK] for begin in range(0, len(data), _BLOCK)])
-    header = [len(blocks), _BLOCK, len(data) % _BLOCK, *map(len, blocks)]
-    yield binascii.b2a_base64(np.array(header, "<u8").tobytes(), newline=False).decode()
-    yield binascii.b2a_base64(b"".join(blocks), newline=False).decode()
+    blocks = [_compressed(data[begin : begin + _BLOCK]) for begin in range(0, len(data), _BLOCK)]
+
+    def text() -> str:
+        packed = [block() for block in blocks]
+        header = np.array([len(packed), _BLOCK, len(data) % _BLOCK, *map(len, packed)], "<u8")
+        return "".join(
+            binascii.b2a_base64(part, newline=False).decode() for part in (header.tobytes(), b"".join(packed))
+        )
+
+    return text
 
 
-def _compressed(blocks: list[memoryview]) -> list[bytes]:
+def _compressed(block: memoryview) -> Callable[[], bytes]:
     """By all cores: zlib lets other threads of Python work."""
-    pack = partial(zlib.compress, level=_LEVEL)
-    if len(blocks) < 2:
-        return list(map(pack, blocks))
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        return list(pool.map(pack, blocks))
+    if len(block) >= _SMALL:
+        return _pool().submit(zlib.compress, block, _LEVEL).result
+    done = zlib.compress(block, _LEVEL)
+    return lambda: done
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
