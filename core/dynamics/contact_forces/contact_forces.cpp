@@ -60,6 +60,7 @@ void ContactForces::makeBroadPhase() {
 
 AcceptedContacts::Saved ContactForces::takeMemory() {
   release(blocks_);
+  release(heldBlocks_);
   damping_.clear();
   broadPhase_ = nullptr;
   bodies_.release();
@@ -73,7 +74,7 @@ void ContactForces::replaceBodies(const Scene& scene, const std::vector<bool>& g
   makeBroadPhase();
   accepted_.restore(std::move(memory));
   blocks_.clear();
-  unmoved_.forget();
+  forgetHeld();
   refinement_.forget();
   searchesKept_.forget();
   joined_ = false;
@@ -98,7 +99,7 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     for (const MovingBody& body : bodies_.moving()) start_.push_back(body.pose);
     startOrientations_ = state.orientation;
   }
-  if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
+  chooseBlocks(time);
   computePairs(time);
   join(state.position, loads);
   damping_.take(loads);
@@ -112,6 +113,20 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
     heldEnergy_ = addHeldFriction(held_, bodies_, loads, heldContacts_) +
                   addHeldRolling(heldRolling_, bodies_, loads, heldContacts_);
   if (mode_ == ContactMode::Measured) holdFriction();
+}
+
+// Evaluations of other modes have blocks of their own, so that the next one as Held keeps what has not moved.
+void ContactForces::chooseBlocks(double time) {
+  if (mode_ != evaluated_ && (mode_ == ContactMode::Held || evaluated_ == ContactMode::Held))
+    blocks_.swap(heldBlocks_);
+  evaluated_ = mode_;
+  if (mode_ == ContactMode::Held) unmoved_.update(bodies_.moving(), time);
+}
+
+// Of steps that are over.
+void ContactForces::forgetHeld() {
+  unmoved_.forget();
+  heldBlocks_.clear();
 }
 
 void ContactForces::holdFriction() {
@@ -312,7 +327,6 @@ void ContactForces::forEachPressed(const std::function<void(const PressedPair&)>
 void ContactForces::setMode(ContactMode mode) {
   constexpr double sight = 2;  // of the range: bodies get that near before an iterate knows of their contact
   mode_ = mode;
-  unmoved_.forget();
   bodies_.setMargin(mode == ContactMode::Dynamic ? bodies_.halo() : sight * bodies_.halo());
 }
 
@@ -327,7 +341,7 @@ void ContactForces::save(ByteWriter& bytes) const {
 
 void ContactForces::load(ByteReader& bytes) {
   accepted_.load(bytes, bodies_);
-  unmoved_.forget();
+  forgetHeld();
   refinement_.forget();
   searchesKept_.forget();
 }

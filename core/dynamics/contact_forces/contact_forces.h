@@ -117,6 +117,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
 
  private:
   void makeBroadPhase();
+  void chooseBlocks(double time);
+  void forgetHeld();
   void rememberStart(double time);
   void arrangeBlocks();
   std::span<KeptSearch> searchesOf(std::size_t block);
@@ -149,8 +151,10 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   ContactRecords records_;
   DividedWork* ranks_ = nullptr;  // null: all pairs are computed here
   ContactMode mode_ = ContactMode::Dynamic;
-  UnmovedBodies unmoved_;         // since the last evaluation, if both are as Held
-  std::vector<HeldSpring> held_;  // of the last evaluation as Measured
+  ContactMode evaluated_ = ContactMode::Dynamic;  // the mode of the last evaluation
+  std::vector<PairBlock> heldBlocks_;             // of the last evaluation as Held, if others came after it
+  UnmovedBodies unmoved_;                         // since the last evaluation as Held
+  std::vector<HeldSpring> held_;                  // of the last evaluation as Measured
   std::vector<HeldRolling> heldRolling_;
   std::vector<LinearContact> heldContacts_;
   double heldEnergy_ = 0;

@@ -396,12 +396,16 @@ void IncrementalPotential::place(const Search& search) {
   for (const std::size_t i : search.bodies) moveBody(i, search.length);
 }
 
-// Whether the slope at the trial asks for a shorter motion.
+// Whether the slope at the trial asks for a shorter motion. Where the slope jumps it hardly changes with the
+// length, and a secant would do little more than halve it.
 bool IncrementalPotential::shorten(Search& search) {
+  constexpr double most = 0.8, least = 0.1, same = 0.7;
   if (search.ended || search.led) return false;
   const double now = slopeOf(search);
   if (now >= -steep * search.slope) return false;
-  search.length *= std::clamp(search.slope / (search.slope - now), 0.1, 0.8);
+  const bool jumps = search.cut && now < same * search.last;
+  search.length *= jumps ? least : std::clamp(search.slope / (search.slope - now), least, most);
+  search.last = now;
   search.cut = true;
   return true;
 }

@@ -56,6 +56,7 @@ class IncrementalPotential final : public Integrator {
     std::vector<std::size_t> bodies;
     double slope = 0;   ///< of −E/dt² along the motion at its start, > 0
     double length = 1;  ///< fraction of the motion
+    double last = 0;    ///< the slope at the last trial, if the motion was cut after it
     bool small = true;  ///< the residual
     bool led = false;   ///< walls move that touch it: it gives way, whatever its potential
     bool ended = true;
