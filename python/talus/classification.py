@@ -122,6 +122,7 @@ class Classifier:
         self._run(progress)
         # The filter reuses its output object for the next result: return a copy.
         output = self._filter.GetOutputDataObject(0)
+        _require_labels(output)
         kept = output.NewInstance()
         kept.ShallowCopy(output)
         return like(kept, data)
@@ -129,6 +130,7 @@ class Classifier:
     def _label_in_place(self, data: vtkDataObject, progress: Progress | None) -> None:
         """The same for data of our own, without the time that a pipeline takes."""
         self._run(progress, lambda: self._filter.LabelInPlace(data))
+        _require_labels(data)
 
     def _run(self, progress: Progress | None, execute: Callable[[], object] | None = None) -> None:
         with errors_named(self._files):
@@ -166,6 +168,12 @@ class Classifier:
 def _joined(arrays: list[np.ndarray]) -> np.ndarray:
     """The arrays concatenated; a single one is not copied."""
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+
+def _require_labels(output: vtkDataObject) -> None:
+    """:raises KeyboardInterrupt: there are none, since another rank was interrupted"""
+    if not output.GetFieldData().HasArray("Method"):
+        raise KeyboardInterrupt
 
 
 def method_of(labelled: vtkDataObject) -> tuple[str, str]:

@@ -12,7 +12,8 @@ import os
 import sys
 import time
 from contextlib import contextmanager, nullcontext, suppress
-from typing import Any, Callable, ContextManager, Iterator, Sequence, TypeVar
+from itertools import islice
+from typing import Any, Callable, ContextManager, Iterable, Iterator, Sequence, TypeVar
 
 import numpy as np
 
@@ -69,6 +70,23 @@ class Ranks:
         """
         return map(work, items)
 
+    def own(self, items: Iterable[_Item]) -> Iterator[_Item]:
+        """Those of this rank, if all take turns."""
+        return islice(items, self.rank, None, self.size)
+
+    def in_turns(
+        self, own: Iterable[_Item], work: Callable[[_Item], np.ndarray], take: Callable[[np.ndarray], None], idle: _Item
+    ) -> None:
+        """Calls ``take`` on rank 0 with what ``work`` returns for the items of all ranks, in the order of :meth:`own`: rows,
+        of several items at once. Memory for one item of each rank. Fails as :meth:`interruptible`.
+
+        :param own: of this rank; to get the next one may fail
+        :param work: may be a filter of all ranks: they work at the same time
+        :param idle: for ranks that have no more items than others
+        """
+        for item in own:
+            take(work(item))
+
     def on_first(self, work: Callable[[], _T]) -> _T | None:
         """What ``work`` returns on rank 0, which alone does it; None on others. Fails as :meth:`agreed`."""
         return self.agreed(work if self.first else lambda: None)
@@ -86,6 +104,10 @@ class Ranks:
         same on all ranks.
         """
         return rows
+
+    def sum(self, numbers: Sequence[int]) -> list[int]:
+        """Each number, summed over all ranks."""
+        return self.gathered(np.array([numbers], np.int64)).sum(axis=0).tolist()
 
 
 class _SeveralRanks(Ranks):
@@ -140,6 +162,18 @@ class _SeveralRanks(Ranks):
             told = self.gathered(np.frombuffer((json.dumps(done) + "\n").encode(), np.uint8))
             yield from map(json.loads, bytes(told).decode().splitlines()[: len(turn)])
 
+    def in_turns(
+        self, own: Iterable[_Item], work: Callable[[_Item], np.ndarray], take: Callable[[np.ndarray], None], idle: _Item
+    ) -> None:
+        own = iter(own)
+        while True:
+            item = self.interruptible(lambda: next(own, None))
+            if not self.any(item is not None):
+                return
+            rows = self.interruptible(lambda: work(idle if item is None else item))
+            rows = self._brought(rows)
+            self.on_first(lambda: take(rows))
+
     def shared(self, work: Callable[[], _T]) -> _T:
         value = self.on_first(work)
         return json.loads(self._broadcast(json.dumps(value) if self.first else "", 0))
@@ -153,6 +187,15 @@ class _SeveralRanks(Ranks):
         own = numpy_to_vtk(np.ascontiguousarray(rows).ravel(), deep=True)
         every = own.NewInstance()
         self._controller.AllGatherV(own, every)
+        return vtk_to_numpy(every).reshape(-1, *rows.shape[1:])
+
+    def _brought(self, rows: np.ndarray) -> np.ndarray:
+        """As :meth:`gathered`, on rank 0; none on others."""
+        from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+
+        own = numpy_to_vtk(np.ascontiguousarray(rows).ravel(), deep=True)
+        every = own.NewInstance()
+        self._controller.GatherV(own, every, 0)
         return vtk_to_numpy(every).reshape(-1, *rows.shape[1:])
 
     def _least(self, number: int) -> int:

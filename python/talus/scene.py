@@ -24,6 +24,7 @@ from vtkmodules.vtkCommonDataModel import (
 from .degrees import cosine, sine
 from .errors import SurfaceWarning, TalusError
 from .io import PathLike, as_path, ensure_writable, read_points
+from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud
 from .io.json_text import parsed
 from .io.output import writing
 from .io.regular_file import content_of
@@ -563,6 +564,16 @@ def _given(surface: SurfaceLike, options: dict[str, Any]) -> dict[str, Any]:
     points, triangles = triangles_of(surface)
     scale = 1.0 if options["scale"] is None else options["scale"]
     return {"points": scale * points, "triangles": triangles, "scale": None}
+
+
+def keep_bodies(scene: vtkPartitionedDataSetCollection, rows: np.ndarray) -> None:
+    """Removes all bodies of a scene but those with these numbers, counted from 0."""
+    every = block(scene, "Bodies")
+    kept = point_cloud(coordinates_of(every)[rows])
+    for name, values in arrays_of(every.GetPointData()).items():
+        add_array(kept.GetPointData(), name, values[rows])
+    kept.GetFieldData().ShallowCopy(every.GetFieldData())
+    every.ShallowCopy(kept)
 
 
 def shape_names(scene: vtkPartitionedDataSetCollection) -> list[str]:

@@ -35,8 +35,8 @@ def written(folder, kind):
     path = folder / f"in{READERS[kind][0]}"
     writer = ParallelWriter(path, kind)
     for seed, count in enumerate(COUNTS):
-        writer.add(piece(count, seed, kind))
-    writer.finish()
+        writer.add(piece(count, seed, kind), seed)
+    writer.finish(len(COUNTS))
     return path
 
 
@@ -62,7 +62,7 @@ def test_labels_are_those_of_the_whole(kind, tmp_path):
 
 
 def test_no_pieces(tmp_path):
-    ParallelWriter(tmp_path / "in.pvtp", "PolyData").finish()
+    ParallelWriter(tmp_path / "in.pvtp", "PolyData").finish(0)
     assert label_pieces(talus.Classifier(CUBE), tmp_path / "in.pvtp", tmp_path / "out.pvtp").counts == [0, 0, 0]
     assert talus.read_points(tmp_path / "out.pvtp").GetNumberOfPoints() == 0
 

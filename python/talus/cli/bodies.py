@@ -8,7 +8,8 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from ..io import read_bodies as read_file
-from ..io import read_surface
+from ..io import read_surface, read_surface_part
+from ..ranks import Ranks
 
 
 def read_bodies(files: Sequence[str]) -> list[vtkPolyData]:
@@ -17,6 +18,26 @@ def read_bodies(files: Sequence[str]) -> list[vtkPolyData]:
     :raises TalusError: an unreadable file, or one without triangles or polygons; names the file
     """
     return read_all(files) if len(files) == 1 else [read_body(file) for file in files]
+
+
+def read_share(files: Sequence[str], ranks: Ranks) -> list[vtkPolyData]:
+    """What this process has of the surfaces, which all processes have together: consecutive parts, if there is one file of
+    which they can be read, else the first has all.
+
+    :raises TalusError: as for :func:`read_bodies`
+    """
+    if ranks.size == 1:
+        return read_bodies(files)
+    part = read_surface_part(files[0], ranks.rank, ranks.size) if len(files) == 1 else None
+    if part is not None:
+        return [part]
+    return read_bodies(files) if ranks.first else [vtkPolyData()]
+
+
+def require_triangles(count: int, file: str) -> None:
+    """:raises TalusError: there are none"""
+    if count == 0:
+        raise TalusError("The surface has no triangles", file, "Give a surface made of triangles or polygons")
 
 
 def read_all(files: Sequence[str]) -> list[vtkPolyData]:
@@ -30,6 +51,5 @@ def read_body(file: str) -> vtkPolyData:
 
 
 def _sound(surface: vtkPolyData, file: str) -> vtkPolyData:
-    if surface.GetNumberOfPolys() + surface.GetNumberOfStrips() == 0:
-        raise TalusError("The surface has no triangles", str(file), "Give a surface made of triangles or polygons")
+    require_triangles(surface.GetNumberOfPolys() + surface.GetNumberOfStrips(), file)
     return surface

@@ -9,6 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+
 from ..classification import Classifier, method_of, sides_of
 from ..errors import TalusError
 from ..io import check_output, ensure_writable, read_points, write
@@ -20,10 +23,10 @@ from ..label_stream import StreamSummary, label_stream
 from ..label_table import label_table
 from ..option_tables import ENCLOSURE
 from ..ranks import Ranks
-from ..scene import Scene, SceneLike, as_scene, block
+from ..scene import Scene, SceneLike, as_scene, block, keep_bodies
 from ..surface_names import errors_named, named
 from ..surfaces import SurfaceLike
-from .bodies import read_bodies
+from .bodies import read_share, require_triangles
 from .options import SURFACE_FILES, add_options, given
 from .outputs import keep_inputs
 from .over_time import SERIES_HELP, add_time, check_table, moments, outputs, over_time, say_row, write_series
@@ -42,6 +45,7 @@ examples:
   talus classify --surface body.stl --points billion.npy --out sides.npy
   talus classify --surface 'moving_*.vtp' --points cloud.csv --out labelled.pvd --table counts.csv
   mpirun -np 4 talus classify --surface body.stl --points 'scan_*.vtp' --out-dir labelled   # each of four does a quarter
+  mpirun -np 4 talus classify --surface pieces.pvtp --points billion.npy --out sides.npy      # also of one file
 
 Written are all arrays of the input and Side (1 inside, 0 on the surface, -1 outside). With --winding-number also
 WindingNumber; with --enclosing-body EnclosingBody (number of the surface, id of a scene's body, or number of the shell
@@ -52,7 +56,9 @@ of a single surface; -1: none); with --distance Distance (negative inside), Clos
 The times are those of the points if they change, else those of the first surface that does.
 
 Files of points may be larger than memory from CSV to CSV, where each row is kept as it is with its labels behind; from
-NPY to NPY, which gets the sides alone (int8); and from PVTP to PVTP and PVTU to PVTU, a piece at a time.
+NPY to NPY, which gets the sides alone (int8); and from PVTP to PVTP and PVTU to PVTU, a piece at a time. Several
+processes take turns at them; a large surface in a PVTP or binary STL is divided among them, and may be larger than the
+memory of each.
 
 exit status: 0 done, 1 a file of many failed, 2 usage or bad input, 130 interrupted
 """
@@ -110,16 +116,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, ranks: Ranks) -> int:
-    """Does all jobs; of several processes each takes some of them, and the first tells of all. :return: the exit status"""
+    """Does all jobs; of several processes each takes some of them, or a part of the only one, and the first tells of all.
+
+    :return: the exit status
+    """
     jobs = ranks.agreed(lambda: _jobs(options))
     changes = jobs[0].time is not None
-    classifiers = _Classifiers(jobs, options)
+    team = ranks if len(jobs) == 1 else Ranks()  # the processes that do the same job
+    classifiers = _Classifiers(jobs, options, team)
 
     def work(number: int) -> dict[str, Any]:
         classifier = classifiers.of(number)
         try:
             title = f"{number + 1}/{len(jobs)}" if len(jobs) > 1 else "classifying"
-            return _label(jobs[number], classifier, options, title)
+            return _label(jobs[number], classifier, options, title, team)
         except TalusError as error:
             if len(jobs) == 1 or changes:
                 raise
@@ -128,7 +138,7 @@ def run(options: argparse.Namespace, ranks: Ranks) -> int:
     if changes and not options.quiet:
         say_row(_COLUMNS)
     failed, rows = [], []
-    for done in ranks.dealt(range(len(jobs)), work):
+    for done in ranks.dealt(range(len(jobs)), work) if len(jobs) > 1 else [work(0)]:
         if "error" in done:
             failed.append(done["error"])
             continue
@@ -149,8 +159,9 @@ def run(options: argparse.Namespace, ranks: Ranks) -> int:
 class _Classifiers:
     """The prepared classifiers of jobs: one at a time, kept while surfaces stay the same."""
 
-    def __init__(self, jobs: list[_Job], options: argparse.Namespace) -> None:
-        self._jobs, self._options = jobs, options
+    def __init__(self, jobs: list[_Job], options: argparse.Namespace, team: Ranks) -> None:
+        """:param team: the processes that work with the same classifier"""
+        self._jobs, self._options, self._team = jobs, options, team
         self._prepared: list[str] | None = None
 
     def of(self, number: int) -> Classifier:
@@ -158,16 +169,17 @@ class _Classifiers:
         job = self._jobs[number]
         if job.surfaces != self._prepared:
             says = number == 0 or self._jobs[number - 1].surfaces != job.surfaces
-            self._classifier, self._prepared = _classifier(job, self._options, says), job.surfaces
+            self._classifier, self._prepared = _classifier(job, self._options, says, self._team), job.surfaces
         return self._classifier
 
 
-def _classifier(job: _Job, options: argparse.Namespace, says: bool) -> Classifier:
+def _classifier(job: _Job, options: argparse.Namespace, says: bool, team: Ranks) -> Classifier:
     """The prepared classifier for the surfaces of a job. :param says: whether to say what they are, and warnings"""
-    surface, told = _surface(job, options)
-    classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
+    surface, told = _surface(job, options, team)
+    with team.filters_shared():
+        classifier = Classifier(surface, cells=options.cells, **given(options, ENCLOSURE))
     with progress_bar("preparing", options.quiet) as progress, errors_named(job.surfaces):
-        classifier.prepare(progress)
+        team.interruptible(lambda: classifier.prepare(progress))
     if says:
         _warn(classifier, job)
     if says and not options.quiet and job.time is None:
@@ -175,36 +187,49 @@ def _classifier(job: _Job, options: argparse.Namespace, says: bool) -> Classifie
     return classifier
 
 
-def _surface(job: _Job, options: argparse.Namespace) -> tuple[SurfaceLike | list[SurfaceLike] | SceneLike, str]:
-    """The enclosing surfaces or scene, and a description for messages. :raises TalusError: unreadable input"""
+def _surface(
+    job: _Job, options: argparse.Namespace, team: Ranks
+) -> tuple[SurfaceLike | list[SurfaceLike] | SceneLike, str]:
+    """The enclosing surfaces or scene, and a description for messages. All processes of the team have them together.
+
+    :raises TalusError: unreadable input
+    """
     if job.surfaces:
-        surfaces = read_bodies(job.surfaces)
-        polygons = sum(surface.GetNumberOfCells() for surface in surfaces)
+        surfaces = team.agreed(lambda: read_share(job.surfaces, team))
+        [polygons] = team.sum([sum(surface.GetNumberOfCells() for surface in surfaces)])
+        require_triangles(polygons, job.surfaces[0])
         return surfaces, f"{', '.join(job.surfaces)} ({polygons} polygons)"
+    scene, name = team.agreed(lambda: _scene(options))
+    count = block(scene, "Bodies").GetNumberOfPoints()
+    if not team.first:  # others have the shapes only
+        keep_bodies(scene, np.arange(0))
+    return scene, f"{name} ({count} bodies)"
+
+
+def _scene(options: argparse.Namespace) -> tuple[SceneLike, str]:
+    """A scene, and its name. :raises TalusError: unreadable input"""
     if options.scene:
-        scene, name = as_scene(options.scene), options.scene
-    else:
-        number = -1 if options.frame is None else options.frame
-        scene, name = Scene.from_run(options.run_folder, number).read(), f"{options.run_folder}, frame {number}"
-    return scene, f"{name} ({block(scene, 'Bodies').GetNumberOfPoints()} bodies)"
+        return as_scene(options.scene), options.scene
+    number = -1 if options.frame is None else options.frame
+    return Scene.from_run(options.run_folder, number).read(), f"{options.run_folder}, frame {number}"
 
 
-def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str) -> dict[str, Any]:
+def _label(job: _Job, classifier: Classifier, options: argparse.Namespace, title: str, team: Ranks) -> dict[str, Any]:
     """Labels the points of a job. :return: see :func:`_told`"""
     start = time.perf_counter()
     columns = options.columns and tuple(options.columns)
     kinds = job.points.suffix.lower(), job.out.suffix.lower()
     if kinds == (".npy", ".npy"):
-        return _stream(label_stream, job, classifier, options, title)
+        return _stream(partial(label_stream, ranks=team), job, classifier, options, title)
     if kinds == (".csv", ".csv") and not options.cells:
-        return _stream(partial(label_table, columns=columns), job, classifier, options, title)
+        return _stream(partial(label_table, columns=columns, ranks=team), job, classifier, options, title)
     if kinds in _PIECES and columns is None:
-        return _stream(label_pieces, job, classifier, options, title)
-    data = read_points(job.points, columns)
+        return _stream(partial(label_pieces, ranks=team), job, classifier, options, title)
+    data = team.agreed(lambda: read_points(job.points, columns) if team.first else vtkPolyData())
     with progress_bar(title, options.quiet) as progress:
-        labelled = classifier.label(data, progress)
+        labelled = team.interruptible(lambda: classifier.label(data, progress))
     _warn(classifier, job, f" ({job.points})")
-    write(labelled, job.out, options.cells)
+    team.on_first(lambda: write(labelled, job.out, options.cells))
     found = StreamSummary()
     found.add(sides_of(labelled, options.cells), method_of(labelled), "")
     return _told(job, found, start, options)

@@ -38,10 +38,10 @@ from .ply import read_ply, read_ply_points
 from .point_text import read_point_text
 from .regular_file import kind_of, require_regular
 from .step import ANGLE, CHORD, convert_step
-from .stl import read_stl, write_stl
+from .stl import read_stl, read_stl_part, write_stl
 from .tables import Columns, read_csv, read_npy, read_npz, write_csv, write_npz
 from .threemf import read_3mf
-from .xml import READ, WITH_CELLS, WRITTEN, fitting, read_xml, write_xml
+from .xml import READ, WITH_CELLS, WRITTEN, fitting, read_pvtp_part, read_xml, write_xml
 
 __all__ = [
     "PathLike",
@@ -86,6 +86,11 @@ POINT_READERS: Mapping[str, Callable[[Path], vtkDataObject]] = {
     ".npz": read_npz,
     ".npy": read_npy,
 }
+#: Readers of one of several consecutive parts; they return None for a file that has none
+PART_READERS: Mapping[str, Callable[[Path, int, int], vtkPolyData | None]] = {
+    ".stl": read_stl_part,
+    ".pvtp": read_pvtp_part,
+}
 _STEP = (".step", ".stp")
 _IGES = (".iges", ".igs")
 _WITH_COLUMNS = (".csv", ".xyz", ".txt")
@@ -116,6 +121,18 @@ def read_bodies(path: PathLike) -> list[vtkPolyData]:
     """
     surfaces = _read(path, SURFACE_READERS, "surface")
     return surfaces if isinstance(surfaces, list) else bodies_of(surfaces, str(path))
+
+
+def read_surface_part(path: PathLike, part: int, parts: int) -> vtkPolyData | None:
+    """One of several consecutive parts of a surface, so that no process needs memory for the whole: of the pieces of a PVTP
+    file, or the triangles of a binary STL file. None for other files.
+
+    :param part: from 0 to ``parts`` - 1; may have no triangles
+    :raises TalusError: as for :func:`read_surface`
+    """
+    path = as_path(path)
+    reader = PART_READERS.get(path.suffix.lower())
+    return reader(path, part, parts) if reader else None
 
 
 def read_step(path: PathLike, *, chord: float = CHORD, angle: float = ANGLE) -> list[vtkPolyData]:

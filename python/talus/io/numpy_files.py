@@ -12,7 +12,6 @@ import sys
 import zipfile
 import zlib
 from pathlib import Path
-from typing import BinaryIO
 from zipfile import ZipFile, ZipInfo
 
 import numpy as np
@@ -73,7 +72,7 @@ def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
 
 
 class PointFile:
-    """Points of shape (n, 3) in an NPY file, read in chunks from the first on."""
+    """Points of shape (n, 3) in an NPY file, read in chunks."""
 
     def __init__(self, path: Path) -> None:
         """:raises TalusError: no such file, a damaged one, or an array of something else"""
@@ -93,10 +92,12 @@ class PointFile:
             raise self._damaged(str(wrong)) from None
         #: Number of points
         self.count = shape[0]
-        self._file.seek(begin)
+        self._begin = begin
 
-    def read(self, count: int) -> np.ndarray:
-        """The next points, shape (count, 3)."""
+    def read(self, first: int, count: int) -> np.ndarray:
+        """The points from number ``first`` on, shape (count, 3); fewer at the end."""
+        count = min(count, self.count - first)
+        self._file.seek(self._begin + 3 * first * self._dtype.itemsize)
         values = np.fromfile(self._file, self._dtype, 3 * count)
         if len(values) != 3 * count:
             raise self._damaged("it became shorter meanwhile")
@@ -114,10 +115,12 @@ class PointFile:
         self._file.close()
 
 
-def write_header(file: BinaryIO, dtype: np.dtype, shape: tuple[int, ...]) -> None:
-    """Writes the header of an NPY file; the values follow."""
+def header_of(dtype: np.dtype, shape: tuple[int, ...]) -> bytes:
+    """The header of an NPY file; the values follow."""
     description = {"descr": dtype.str, "fortran_order": False, "shape": shape}
-    np.lib.format.write_array_header_1_0(file, description)
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, description)
+    return header.getvalue()
 
 
 def arrays_in(data: bytes) -> dict[str, np.ndarray]:

@@ -17,7 +17,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import SurfaceWarning, TalusError
 from .geometry import coordinates_of, merge_equal_points, triangles
-from .regular_file import content_of, with_newlines
+from .regular_file import content_of, open_regular, with_newlines
 from .words import floats
 
 _HEADER = 84  # 80 bytes of text, then the number of triangles
@@ -41,9 +41,33 @@ def read_stl(path: Path) -> vtkPolyData:
     :raises TalusError: a file shorter than its header says (truncated), or text that is not STL. O(size).
     """
     data = content_of(path)
-    corners = _ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path)
+    return _joined(_ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path))
+
+
+def _joined(corners: np.ndarray) -> vtkPolyData:
+    """Triangles of which equal vertices are one point. :param corners: shape (n, 3, 3)"""
     points, numbers = merge_equal_points(corners.reshape(-1, 3))
     return triangles(points, numbers.reshape(-1, 3))
+
+
+def read_stl_part(path: Path, part: int, parts: int) -> vtkPolyData | None:
+    """One of several consecutive parts of a binary file, without the others; None for text, and for a file that is damaged.
+
+    Parts have different numbers of triangles: equal ones of a surface that is there twice would be taken for copies.
+    :raises TalusError: no such file. O(size / parts).
+    """
+    file, size = open_regular(path, "surface file")
+    with file:
+        header = file.read(_HEADER)
+        if len(header) < _HEADER or size != _binary_size(header):
+            return None
+        count = (size - _HEADER) // _RECORD.itemsize
+        begin, end = (min(count, count * k // parts + k * (parts - k)) for k in (part, part + 1))
+        file.seek(_HEADER + begin * _RECORD.itemsize)
+        corners = np.fromfile(file, _RECORD, end - begin)["corners"]
+    if len(corners) != end - begin:
+        raise TalusError("Binary STL became shorter meanwhile", str(path), "Copy or export the file again")
+    return _joined(corners)
 
 
 def write_stl(surface: vtkPolyData, path: Path) -> None:

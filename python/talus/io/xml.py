@@ -11,7 +11,7 @@ from ..errors import TalusError
 from .outer_faces import kind_name
 from .output import remedy_of
 from .xml_composite_writer import write_composite
-from .xml_reader import read_vtk_xml
+from .xml_reader import PieceFiles, read_vtk_xml
 from .xml_writer import write_data_set
 
 _KINDS = {
@@ -37,6 +37,17 @@ def read_xml(path: Path) -> vtkDataObject:
     :raises TalusError: an incomplete or damaged file, with the reason
     """
     return read_vtk_xml(path)
+
+
+def read_pvtp_part(path: Path, part: int, parts: int) -> vtkDataObject | None:
+    """Some of the pieces of a parallel file, without the others; None if they are not polygons.
+
+    :raises TalusError: an incomplete or damaged file or piece
+    """
+    pieces = PieceFiles(path)
+    if pieces.kind != "PolyData":
+        return None
+    return pieces.joined(len(pieces) * part // parts, len(pieces) * (part + 1) // parts)
 
 
 def fitting(data: vtkDataObject, path: Path) -> vtkDataObject:

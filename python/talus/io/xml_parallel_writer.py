@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkPointSet
 
+from .output import writing
 from .xml_writer import KINDS, head, name_of, roles_of, type_of, values_of, write_data_set
 
 
@@ -27,27 +28,31 @@ def _text(kind: str, told: str, names: list[str]) -> str:
 
 
 class ParallelWriter:
-    """Writes the pieces of a PVTP or PVTU file one at a time. Readers expect the same arrays in all of them."""
+    """Writes the pieces of a PVTP or PVTU file one at a time, in any order. Readers expect the same arrays in all of them."""
 
     def __init__(self, path: Path, kind: str) -> None:
         """:param kind: PolyData or UnstructuredGrid"""
         self._path = path
         self._kind = kind
-        self._names: list[str] = []
         self._told = ""
 
-    def add(self, data: vtkPointSet) -> None:
-        """Writes a piece. :raises OSError: the disk is full"""
-        if not self._names:
+    def add(self, data: vtkPointSet, number: int) -> None:
+        """Writes a piece. :raises TalusError: the disk is full"""
+        if not self._told:
             self._told = "".join(_arrays_of(data))
-        name = f"{self._path.stem}/{self._path.stem}_{len(self._names)}{KINDS[self._kind]}"
-        (self._path.parent / name).parent.mkdir(exist_ok=True)
-        write_data_set(data, self._path.parent / name)
-        self._names.append(name)
+        piece = self._path.parent / self._name(number)
+        with writing(self._path):
+            piece.parent.mkdir(exist_ok=True)
+            write_data_set(data, piece)
 
-    def finish(self) -> None:
-        """Writes the file that refers to the pieces. :raises OSError: the disk is full"""
-        self._path.write_text(_text(f"P{self._kind}", self._told, self._names), encoding="utf-8")
+    def finish(self, count: int) -> None:
+        """Writes the file that refers to the pieces. :raises TalusError: the disk is full"""
+        names = list(map(self._name, range(count)))
+        with writing(self._path):
+            self._path.write_text(_text(f"P{self._kind}", self._told, names), encoding="utf-8")
+
+    def _name(self, number: int) -> str:
+        return f"{self._path.stem}/{self._path.stem}_{number}{KINDS[self._kind]}"
 
 
 def _arrays_of(data: vtkPointSet) -> Iterator[str]:

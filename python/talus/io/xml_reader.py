@@ -58,12 +58,15 @@ class PieceFiles:
     def __len__(self) -> int:
         return len(self._elements)
 
-    def __iter__(self) -> Iterator[vtkDataObject]:
+    def joined(self, begin: int, end: int) -> vtkDataObject:
+        """Some pieces as one data set. :raises TalusError: an incomplete or damaged piece"""
+        with _named_in_errors(self._path):
+            return self._reader.joined_pieces(self._elements[begin:end], self.kind)
+
+    def __getitem__(self, number: int) -> vtkDataObject:
         """:raises TalusError: an incomplete or damaged piece"""
-        for element in self._elements:
-            with _named_in_errors(self._path):
-                piece = self._reader.piece(element, self.kind)
-            yield piece
+        with _named_in_errors(self._path):
+            return self._reader.piece(self._elements[number], self.kind)
 
 
 @contextmanager
@@ -85,7 +88,7 @@ class _Reader:
         if kind in PIECES:
             return assembled(kind, self._document.main(), read_pieces(self._document), read_fields(self._document))
         if kind[:1] == "P" and kind[1:] in PIECES:
-            return self._parallel(kind[1:])
+            return self.joined_pieces(self.piece_elements(), kind[1:])
         if kind in _COMPOSITES:
             data = getattr(self, _COMPOSITES[kind])(self._document.main())
             add_arrays(data.GetFieldData(), read_fields(self._document))
@@ -109,15 +112,15 @@ class _Reader:
         fields = fields if fields.columns else read_fields(document)
         return assembled(kind, document.main(), read_pieces(document), fields)
 
-    def _parallel(self, kind: str) -> vtkDataObject:
-        main = self._document.main()
+    def joined_pieces(self, elements: Sequence[Element], kind: str) -> vtkDataObject:
+        """One data set of several pieces of a parallel file."""
         pieces: list[Piece] = []
         fields = read_fields(self._document)
-        for element in main.findall("Piece"):
+        for element in elements:
             document = self._piece(element, kind)
             pieces += read_pieces(document)
             fields = fields if fields.columns else read_fields(document)
-        return assembled(kind, main, pieces, fields)
+        return assembled(kind, self._document.main(), pieces, fields)
 
     def _piece(self, element: Element, kind: str) -> Document:
         path = self._named(element, "Source")
