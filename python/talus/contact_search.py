@@ -27,6 +27,8 @@ from .option_tables import CONTACT_SEARCH, ContactFinderOptions
 from .options import configure
 from .progress import Progress, run
 from .pyvista_objects import like
+from .rank_contacts import bring_contacts, deal_bodies
+from .ranks import Ranks
 from .scene import SCENE_KINDS, SceneLike, as_scene, block
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import SurfaceLike, as_polygons, as_surface
@@ -130,6 +132,29 @@ def find(
     return found_by(finder, bodies, progress)
 
 
+def find_together(
+    bodies: BodiesLike,
+    progress: Progress | None,
+    ranks: Ranks,
+    **options: Unpack[ContactFinderOptions],
+) -> Contacts:
+    """As :func:`find`, by ranks that divide the pairs of bodies. Rank 0 gets the result of one process, others a part.
+
+    :param bodies: a scene that each rank has read, which is changed; or surfaces, on rank 0 only: no triangles on others
+    """
+    with ranks.filters_shared():
+        finder = finder_of(options)
+    data, every = _as_bodies(bodies), None
+    if isinstance(data, vtkPartitionedDataSetCollection):
+        every = vtkPolyData()
+        every.ShallowCopy(block(data, "Bodies"))
+        deal_bodies(data, ranks)
+    finder.SetInputDataObject(data)
+    scene, warning = ranks.interruptible(lambda: _searched(finder, [], progress))
+    bring_contacts(scene, every, ranks)
+    return _contacts(bodies, scene, warning)
+
+
 def finder_of(options: ContactFinderOptions) -> _Filter:
     """:raises TalusError: an option out of range"""
     finder = _Filter()
@@ -140,11 +165,23 @@ def finder_of(options: ContactFinderOptions) -> _Filter:
 def found_by(finder: _Filter, bodies: BodiesLike, progress: Progress | None) -> Contacts:
     """Runs the filter. :param bodies: the caller's input, for file names in messages"""
     files = files_of(bodies) if isinstance(bodies, list) else []
+    return _contacts(bodies, *_searched(finder, files, progress))
+
+
+def _searched(
+    finder: _Filter, files: Sequence[str], progress: Progress | None
+) -> tuple[vtkPartitionedDataSetCollection, str]:
+    """The result of the filter, and its warnings.
+
+    :raises KeyboardInterrupt: also on ranks that others, which were interrupted, have stopped
+    """
     with errors_named(files):
         messages = run(finder, progress)
     scene = vtkPartitionedDataSetCollection()
     scene.ShallowCopy(finder.GetOutputDataObject(0))
-    return _contacts(bodies, scene, with_files("; ".join(messages.warnings), files))
+    if scene.GetNumberOfPartitionedDataSets() == 0:
+        raise KeyboardInterrupt
+    return scene, with_files("; ".join(messages.warnings), files)
 
 
 def warned(found: Contacts) -> Contacts:

@@ -105,6 +105,10 @@ class Ranks:
         """
         return rows
 
+    def brought(self, rows: np.ndarray) -> np.ndarray:
+        """As :meth:`gathered`, on rank 0; no rows on others."""
+        return rows
+
     def sum(self, numbers: Sequence[int]) -> list[int]:
         """Each number, summed over all ranks."""
         return self.gathered(np.array([numbers], np.int64)).sum(axis=0).tolist()
@@ -171,7 +175,7 @@ class _SeveralRanks(Ranks):
             if not self.any(item is not None):
                 return
             rows = self.interruptible(lambda: work(idle if item is None else item))
-            rows = self._brought(rows)
+            rows = self.brought(rows)
             self.on_first(lambda: take(rows))
 
     def shared(self, work: Callable[[], _T]) -> _T:
@@ -189,8 +193,7 @@ class _SeveralRanks(Ranks):
         self._controller.AllGatherV(own, every)
         return vtk_to_numpy(every).reshape(-1, *rows.shape[1:])
 
-    def _brought(self, rows: np.ndarray) -> np.ndarray:
-        """As :meth:`gathered`, on rank 0; none on others."""
+    def brought(self, rows: np.ndarray) -> np.ndarray:
         from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 
         own = numpy_to_vtk(np.ascontiguousarray(rows).ravel(), deep=True)

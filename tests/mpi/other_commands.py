@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 
-from rank_jobs import ranks_of
+from rank_jobs import processor_time, ranks_of
 from talus_on_ranks import FOLDER, MPIRUN, TALUS, command, expect_same, run_tests, talus
 
 MESHES = pathlib.Path(__file__).resolve().parents[2] / "data/meshes"
@@ -111,11 +111,6 @@ def wait_for_work(job):
 
 def is_ahead(times):
     return len(times) == 3 and times[0] > max(times[1:]) + 2
-
-
-def processor_time(process):
-    words = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main():

@@ -1,5 +1,6 @@
 """Programs on several ranks, as tests see them from outside."""
 
+import os
 import pathlib
 
 
@@ -15,6 +16,12 @@ def ranks_of(job):
         except (OSError, StopIteration, IndexError):
             continue
     return found
+
+
+def processor_time(process):
+    """Of a process, s."""
+    words = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def expect_one_error(status, told, text):

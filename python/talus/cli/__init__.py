@@ -27,7 +27,7 @@ from .terminal import say_error, say_warning, termination_as_interrupt
 COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
 
 #: Those of which several processes share the work: their `run` takes the ranks, too
-SHARED = (classify, contacts, simulate, scenario, render)
+SHARED = (classify, contacts, mass, simulate, scenario, render)
 
 _EPILOG = """\
 exit status:

@@ -31,6 +31,11 @@ def read_share(files: Sequence[str], ranks: Ranks) -> list[vtkPolyData]:
     part = read_surface_part(files[0], ranks.rank, ranks.size) if len(files) == 1 else None
     if part is not None:
         return [part]
+    return read_on_first(files, ranks)
+
+
+def read_on_first(files: Sequence[str], ranks: Ranks) -> list[vtkPolyData]:
+    """All surfaces on the first process, none on others. :raises TalusError: as for :func:`read_bodies`"""
     return read_bodies(files) if ranks.first else [vtkPolyData()]
 
 

@@ -10,7 +10,7 @@ from typing import Sequence
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from ..contact_search import ContactKind, Contacts, find
+from ..contact_search import ContactKind, Contacts, find, find_together
 from ..errors import TalusError
 from ..io import check_output, read_points, write
 from ..io.contact_network import is_contact_network
@@ -18,8 +18,9 @@ from ..io.series import is_series
 from ..option_tables import CONTACT_SEARCH
 from ..ranks import Ranks
 from ..run_frames import chosen_frame, contact_frames
+from ..scene import SceneLike, as_scene
 from ..surface_names import errors_named, named
-from .bodies import read_bodies
+from .bodies import read_bodies, read_on_first
 from .options import SURFACE_FILES, add_options, given
 from .over_time import SERIES_HELP, Moment, add_time, check_table, moments, outputs, over_time, say_row, write_series
 from .terminal import progress_bar, say_warning
@@ -39,6 +40,7 @@ examples:
   talus contacts --surfaces 'moving_*.vtp' floor.stl --out contacts.pvd --table touching.csv
   talus contacts --run run --frame 30 --out contacts.csv --pairs pairs.csv
   mpirun -np 4 talus contacts --surfaces 'moving_*.vtp' floor.stl --out contacts.pvd   # each of four processes does a quarter
+  mpirun -np 4 talus contacts --scene scene.vtpc --out contacts.vtp   # each searches some pairs of bodies
 
 Bodies touch where their surfaces are no farther apart than the sum of their halos. A negative gap tells how deep they overlap.
 A table of contacts (CSV, NPZ) has a row a contact, at its point; one of pairs a row for two bodies that touch, halfway
@@ -69,9 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, ranks: Ranks) -> int:
     if ranks.agreed(lambda: _changes(options)):
         _search_over_time(options, ranks)
+    elif options.run_folder:
+        ranks.interruptible(lambda: _take(options) if ranks.first else None)
     else:
-        work = _take if options.run_folder else _search_once
-        ranks.interruptible(lambda: work(options) if ranks.first else None)
+        _search_once(options, ranks)
     return 0
 
 
@@ -83,8 +86,14 @@ def _changes(options: argparse.Namespace) -> bool:
     return over_time(options.surfaces or [], options)
 
 
-def _search_once(options: argparse.Namespace) -> None:
-    found = _search(options.scene or read_bodies(options.surfaces), options.surfaces or [], options)
+def _search_once(options: argparse.Namespace, ranks: Ranks) -> None:
+    """A search that all processes share; the first has the result."""
+    bodies = ranks.agreed(lambda: as_scene(options.scene) if options.scene else read_on_first(options.surfaces, ranks))
+    found = _search(bodies, options.surfaces or [], options, ranks)
+    ranks.on_first(lambda: _tell(found, options))
+
+
+def _tell(found: Contacts, options: argparse.Namespace) -> None:
     if options.out:
         _write(found, options.out)
     _write_pairs(found.network, options)
@@ -94,10 +103,15 @@ def _search_once(options: argparse.Namespace) -> None:
         print(_as_table(found, options))
 
 
-def _search(bodies: str | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace) -> Contacts:
+def _search(
+    bodies: SceneLike | list[vtkPolyData], files: Sequence[str], options: argparse.Namespace, ranks: Ranks
+) -> Contacts:
     """Searches the contacts. :param files: the files of the bodies, for warnings"""
     with progress_bar("searching", options.quiet) as progress, errors_named(files):
-        found = find(bodies, progress, **given(options, CONTACT_SEARCH))
+        if ranks.size > 1:
+            found = find_together(bodies, progress, ranks, **given(options, CONTACT_SEARCH))
+        else:
+            found = find(bodies, progress, **given(options, CONTACT_SEARCH))
     if found.warning:
         say_warning(named(found.warning, files))
     return found
@@ -117,7 +131,7 @@ def _search_over_time(options: argparse.Namespace, ranks: Ranks) -> None:
 
     def work(search: tuple[Moment, Path | None]) -> tuple[list, dict]:
         (time, files), out = search
-        found = _search(read_bodies(files), files, options)
+        found = _search(read_bodies(files), files, options, Ranks())
         if out:
             _write(found, out)
         _write_pairs(found.network, options)

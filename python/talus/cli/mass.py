@@ -14,6 +14,7 @@ from ..errors import TalusError
 from ..io import read_surface
 from ..io.output import ensure_writable, staged
 from ..option_tables import MASS
+from ..ranks import Ranks
 from ..rigid_body import MassProperties, quietly
 from .options import SURFACE_FILES, add_options, given
 from .terminal import progress_bar, say_error, say_warning
@@ -25,6 +26,7 @@ examples:
   talus mass body.stl --density 2650
   talus mass grains/*.stl --out grains.csv             # one row a file
   talus mass body.stl --json | jq '.[0].inertia'
+  mpirun -np 4 talus mass grains/*.stl --out grains.csv    # each of four processes does a quarter
 
 Lengths are in the unit of the mesh. The inertia is about the centroid.
 exit status: 0 done, 1 some of many files failed, 2 no closed surface or bad usage
@@ -38,31 +40,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser, MASS)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, ranks: Ranks) -> int:
+    """Of several processes each takes some of the files, and the first tells of all. :return: the exit status"""
+    ranks.on_first(lambda: _require_writable(options))
+    count = len(options.files)
+
+    def work(number: int) -> dict[str, Any]:
+        file = options.files[number]
+        try:
+            body = _body(file, f"{number + 1}/{count}", options)
+        except TalusError as error:
+            if count == 1:
+                raise
+            return {"error": f"{file}: {error}"}
+        return {"json": _as_json(file, body), "table": _as_table(file, body), "row": {"file": file, **_columns(body)}}
+
+    done = list(ranks.dealt(range(count), work))
+    bodies = [each for each in done if "error" not in each]
+    failed = [each["error"] for each in done if "error" in each]
+    ranks.on_first(lambda: _tell(bodies, failed, options))
+    return 1 if failed else 0
+
+
+def _require_writable(options: argparse.Namespace) -> None:
+    """:raises TalusError: if the table cannot be written"""
     if options.out:
         if options.out.suffix.lower() != ".csv":
             raise TalusError("Bodies are written as CSV only", str(options.out), "Name the file .csv")
         ensure_writable(options.out)
-    bodies: dict[str, MassProperties] = {}
-    failed: list[str] = []
-    for number, file in enumerate(options.files, 1):
-        try:
-            bodies[file] = _body(file, f"{number}/{len(options.files)}", options)
-        except TalusError as error:
-            if len(options.files) == 1:
-                raise
-            failed.append(f"{file}: {error}")
+
+
+def _tell(bodies: list[dict[str, Any]], failed: list[str], options: argparse.Namespace) -> None:
+    """Writes and prints what was found. :param bodies: the same in several forms. :param failed: errors of files"""
     if options.out and bodies:
-        _write(bodies, options.out)
+        _write([body["row"] for body in bodies], options.out)
     if options.json:
-        print(json.dumps([_as_json(file, body) for file, body in bodies.items()], indent=2))
+        print(json.dumps([body["json"] for body in bodies], indent=2))
     elif not options.quiet:
-        print("\n\n".join(_as_table(file, body) for file, body in bodies.items()))
+        print("\n\n".join(body["table"] for body in bodies))
     for text in failed:
         say_error(text)
     if failed:
         say_error(f"{len(failed)} of {len(options.files)} files failed")
-    return 1 if failed else 0
 
 
 def _body(file: str, title: str, options: argparse.Namespace) -> MassProperties:
@@ -112,10 +131,9 @@ def _numbers(values: Iterable[float]) -> str:
     return "".join(f"{value:<18.10g}" for value in values)
 
 
-def _write(bodies: dict[str, MassProperties], out: Path) -> None:
+def _write(rows: list[dict[str, Any]], out: Path) -> None:
     with staged(out) as path, open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        rows: list[dict[str, Any]] = [{"file": name, **_columns(body)} for name, body in bodies.items()]
         writer.writerow(rows[0])
         writer.writerows(row.values() for row in rows)
 

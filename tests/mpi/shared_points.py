@@ -1,4 +1,5 @@
-"""Usage: one_file.py MPIRUN TALUS FOLDER. `mpirun -np N talus classify` of one file of points, which ranks share: as one process."""
+"""Usage: shared_points.py MPIRUN TALUS FOLDER. `mpirun -np N talus classify` of one file of points, which ranks share: as one
+process."""
 
 import os
 import resource
