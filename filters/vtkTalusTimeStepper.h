@@ -63,7 +63,8 @@
  *    of bodies that are proven to be apart; pairs that are not; pairs that share a point by exact predicates;
  *    number of times that a body was held back in a step
  *  - `Comparisons` (int64): of triangles, by level of the surrogate trees; empty for integrators without such
- *    trees
+ *    trees. Of several ranks each counts its own: the output of the first rank, and what is written there,
+ *    tell less than all ranks compare
  *
  * **Time**: frames are at 0, OutputInterval, … EndTime; a time between two frames gives the earlier frame.
  * TimeStep is the step of the integration. Simulated frames are kept: an earlier frame is shown again bit for
