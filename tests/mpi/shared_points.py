@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import talus as package
 from rank_jobs import expect_one_error, ranks_of
-from talus.io.geometry import point_cloud, triangles
+from talus.io.geometry import arrays_of, point_cloud, triangles
 from talus.io.xml_parallel_writer import ParallelWriter
 from talus.surfaces import triangles_of
 from talus_on_ranks import FOLDER, command, expect_same, run_tests, talus
@@ -97,6 +97,11 @@ def test_a_divided_surface():
             assert status == 0 and not said and ("divided among ranks" in printed) == (ranks > 1), (printed, said)
             labels.append(out.read_bytes())
         assert labels[0] == labels[1] and set(np.load(out)) >= {-1, 1}
+    label = ("classify", "--surface", FOLDER / "foam.pvtp", "--points", FOLDER / "around.npy", FOLDER / "few.npy", "--out-dir")
+    status, printed, _ = talus(3, *label, FOLDER / "both")  # many files, but a surface in pieces: one after the other
+    assert status == 0 and printed.count("divided among ranks") == 2, printed
+    sides = arrays_of(package.read_points(FOLDER / "both/around.vtp").GetPointData())["Side"]
+    assert np.array_equal(sides, np.load(out))
 
 
 def expect_nothing(words, text):

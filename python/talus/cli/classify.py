@@ -116,13 +116,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, ranks: Ranks) -> int:
-    """Does all jobs; of several processes each takes some of them, or a part of the only one, and the first tells of all.
+    """Does all jobs; of several processes each takes some of them, or a part of each, and the first tells of all.
 
     :return: the exit status
     """
     jobs = ranks.agreed(lambda: _jobs(options))
     changes = jobs[0].time is not None
-    team = ranks if len(jobs) == 1 else Ranks()  # the processes that do the same job
+    together = len(jobs) == 1 or all(map(_has_pieces, jobs))
+    team = ranks if together else Ranks()  # the processes that do the same job
     classifiers = _Classifiers(jobs, options, team)
 
     def work(number: int) -> dict[str, Any]:
@@ -138,7 +139,7 @@ def run(options: argparse.Namespace, ranks: Ranks) -> int:
     if changes and not options.quiet:
         say_row(_COLUMNS)
     failed, rows = [], []
-    for done in ranks.dealt(range(len(jobs)), work) if len(jobs) > 1 else [work(0)]:
+    for done in map(work, range(len(jobs))) if together else ranks.dealt(range(len(jobs)), work):
         if "error" in done:
             failed.append(done["error"])
             continue
@@ -154,6 +155,11 @@ def run(options: argparse.Namespace, ranks: Ranks) -> int:
             say_error(text)
         say_error(f"{len(failed)} of {len(jobs)} files failed, the others are labelled")
     return 1 if failed else 0
+
+
+def _has_pieces(job: _Job) -> bool:
+    """Whether its surface comes in pieces: it may be too large for one process."""
+    return len(job.surfaces) == 1 and job.surfaces[0].lower().endswith(".pvtp")
 
 
 class _Classifiers:
