@@ -8,7 +8,9 @@ from vtkmodules.vtkIOGeometry import vtkSTLReader
 from vtkmodules.vtkIOPLY import vtkPLYReader
 
 import talus
+from talus.io import read_surface_part
 from talus.io.geometry import add_array, arrays_of, coordinates_of, merge_equal_points, point_cloud, triangles
+from talus.io.xml_parallel_writer import ParallelWriter
 
 # Digits that single precision cannot hold.
 FINE_POINTS = CUBE_POINTS + 1.0 / 3.0
@@ -46,6 +48,35 @@ def test_ascii_stl_in_blocks_and_capitals_with_windows_line_ends(tmp_path, monke
     path = tmp_path / "cube.stl"
     path.write_bytes(ascii_stl(FINE_POINTS, CUBE_TRIANGLES).upper().replace("\n", "\r\n").encode())
     assert np.array_equal(corners(talus.read_surface(path)), FINE_POINTS[CUBE_TRIANGLES])
+
+
+@pytest.mark.parametrize("parts", [1, 2, 3, 5, 20])
+def test_parts_are_the_whole_in_order(parts, tmp_path):
+    """Those of a binary STL differ in size, also of fewer triangles than parts."""
+    path = tmp_path / "cube.stl"
+    path.write_bytes(binary_stl(FINE_POINTS, CUBE_TRIANGLES))
+    found = [read_surface_part(path, part, parts) for part in range(parts)]
+    sizes = [part.GetNumberOfCells() for part in found if part.GetNumberOfCells()]
+    assert len(set(sizes)) == len(sizes) and sum(sizes) == len(CUBE_TRIANGLES)
+    whole = np.concatenate([corners(part) for part in found if part.GetNumberOfCells()])
+    assert np.array_equal(whole, corners(talus.read_surface(path)))
+    writer = ParallelWriter(tmp_path / "cube.pvtp", "PolyData")
+    for number, some in enumerate(np.split(CUBE_TRIANGLES, [5, 9])):
+        writer.add(triangles(FINE_POINTS, some), number)
+    writer.finish(3)
+    found = [read_surface_part(tmp_path / "cube.pvtp", part, parts) for part in range(parts)]
+    whole = np.concatenate([corners(part) for part in found if part.GetNumberOfCells()])
+    assert np.array_equal(whole, FINE_POINTS[CUBE_TRIANGLES])
+
+
+def test_files_without_parts(tmp_path):
+    text, cut = tmp_path / "text.stl", tmp_path / "cut.stl"
+    text.write_text(ascii_stl(CUBE_POINTS, CUBE_TRIANGLES))
+    cut.write_bytes(binary_stl(CUBE_POINTS, CUBE_TRIANGLES)[:-1])
+    for path in (text, cut, MESHES / "spot.obj"):
+        assert read_surface_part(path, 0, 2) is None
+    with pytest.raises(talus.TalusError, match="No such file"):
+        read_surface_part(tmp_path / "none.stl", 0, 2)
 
 
 def test_stl_keeps_degenerate_triangles(tmp_path):
