@@ -140,6 +140,24 @@ TEST(BarrierModel, FrictionHoldsABodyThatTurnsBack) {
   EXPECT_NEAR(ofPoint(model.minimum(loads, first)), -1e-4 - 40 / 1e7, 3e-5);
 }
 
+// The model has one minimum, wherever its search begins: beyond the reach, or almost at contact.
+TEST(BarrierModel, TheMinimumDoesNotDependOnWhereTheSearchBegins) {
+  Row row(2);
+  row.press(0, 1e7, 0.5e-3);
+  row.rub(0, {1e7, 50}, {1e-4, 0, 0});
+  Eigen::VectorXd loads = pushed(1, {-90, 0, -20});
+  loads[4] = 0.05 * 90;
+  BarrierModel model = row.model();
+  const Eigen::VectorXd first = model.solve(loads), found = model.minimum(loads, first);
+  for (const double away : {-0.4e-3, 0.0, 2e-3}) {
+    Eigen::VectorXd begin = found;
+    begin[0] -= away;
+    begin[2] += away;
+    BarrierModel same = row.model();
+    EXPECT_LT((same.minimum(loads, first, begin) - found).norm(), 0.1 * found.norm()) << away;
+  }
+}
+
 // A wall comes on by five times the reach: bodies go on before it, each pushed by the one behind.
 TEST(BarrierModel, BodiesGiveWayToAWall) {
   constexpr double advance = 5e-3, gap = 0.9e-3;

@@ -366,9 +366,9 @@ BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
 }
 
 // As long as walls rest, the result is a direction in which the true potential decreases, too.
-BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first) {
+BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first, const Rows& begin) {
   constexpr int maximumSystems = 40;
-  Rows found = first;
+  Rows found = begin;
   for (int n = 0; n < maximumSystems; ++n) {
     const bool sameSprings = followAll(springs_, found);
     if (followAll(points_, found) && sameSprings) break;

@@ -39,8 +39,9 @@ class BarrierModel {
   /// linearised barrier had there instead of the gap, as circuit simulators limit the voltage of diodes (L.
   /// W. Nagel, SPICE2, University of California, ERL-M520 (1975)): so stiff barriers neither overshoot nor
   /// need a line search. Friction has the secants of the last shifts. Ends after 40 systems anyway.
-  /// @param first solve(loads).
-  Rows minimum(const Rows& loads, const Rows& first);
+  /// @param first solve(loads). @param begin motions at which it begins, such as first.
+  Rows minimum(const Rows& loads, const Rows& first, const Rows& begin);
+  Rows minimum(const Rows& loads, const Rows& first) { return minimum(loads, first, first); }
 
  private:
   using Row = BlockCholesky::Row;

@@ -117,6 +117,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   settled_.assign(now_.size(), 0);
   secants_.clear();
   stuck_.assign(now_.size(), 0);
+  held_.assign(now_.size(), 0);
   system.evaluate(now_, timeAt(progress_), loads_);
   int standing = 0;
   for (int n = 0; n < options_.maximumIterations && standing < patience; ++n) {
@@ -138,6 +139,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
       return true;
     }
     direct(islands, inertia);
+    left_ = motion_;
     from_ = now_;
     const double before = progress_;
     truncate(system);
@@ -147,6 +149,7 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
     if (n >= 5) settle(inertia);
     search(system);
     noteStuck();
+    noteHeld();
     settle(inertia);
     standing = progress_ == before && samePlaces(now_, from_) ? standing + 1 : 0;
     ++report.iterations;
@@ -184,6 +187,14 @@ bool IncrementalPotential::isSmall(std::size_t i, const BodyInertia& inertia, do
   return residual_.force[i].norm() <= most && residual_.torque[i].norm() <= most * radius;
 }
 
+// Rough minima of large islands tell the limits of friction also where a few bodies have not arrived.
+bool IncrementalPotential::isSmall(std::span<const std::size_t> bodies, const BodyInertia& inertia) const {
+  constexpr std::size_t few = 50;  // one of so many
+  const auto others = std::ranges::count_if(
+      bodies, [&](std::size_t i) { return !isSmall(i, inertia, settled_[i] ? hardly : tolerance()); });
+  return static_cast<std::size_t>(others) <= (rough_ && isLarge(bodies) ? bodies.size() / few : 0);
+}
+
 // Whether a wall moves at a contact in the rest of the step.
 bool IncrementalPotential::isDriven(const LinearContact& contact, const BodyInertia& inertia) const {
   const auto moves = [&](Index body) {
@@ -214,9 +225,7 @@ bool IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   for (std::size_t i = 0; i < now_.size(); ++i)
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
-    search.small = std::all_of(search.bodies.begin(), search.bodies.end(), [&](std::size_t i) {
-      return isSmall(i, inertia, settled_[i] ? hardly : tolerance());
-    });
+    search.small = isSmall(search.bodies, inertia);
     search.ended = search.small && !search.led;
     if (!search.ended) continue;
     for (const std::size_t i : search.bodies) {
@@ -249,16 +258,18 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
   });
 }
 
+// A model of a large island begins where the last one led if the guard held bodies back on the way: the way
+// that is left is about the same, and Newton's direction far from it.
+//
 // @param residual of the island's bodies is used up.
 void IncrementalPotential::directIsland(const ContactIsland& island, const BodyInertia& inertia,
                                         Loads& residual) {
   const std::vector<std::size_t>& bodies = island.bodies;
   BarrierModel model(island, inertia, now_, ahead_, inertia_.length());
-  const auto rows = [&] {
+  const auto rows = [&](const std::vector<Vec3>& linear, const std::vector<Vec3>& angular) {
     Eigen::VectorXd all(6 * static_cast<Eigen::Index>(bodies.size()));
     for (std::size_t n = 0; n < bodies.size(); ++n)
-      all.segment<6>(6 * static_cast<Eigen::Index>(n)) << residual.force[bodies[n]],
-          residual.torque[bodies[n]];
+      all.segment<6>(6 * static_cast<Eigen::Index>(n)) << linear[bodies[n]], angular[bodies[n]];
     return all;
   };
   const auto move = [&](const Eigen::VectorXd& motions) {
@@ -267,15 +278,16 @@ void IncrementalPotential::directIsland(const ContactIsland& island, const BodyI
       motion_.turn[bodies[n]] = motions.segment<3>(6 * static_cast<Eigen::Index>(n) + 3);
     }
   };
-  const Eigen::VectorXd loads = rows(), first = model.solve(loads);
+  const Eigen::VectorXd loads = rows(residual.force, residual.torque), first = model.solve(loads);
   const bool stuck =
       std::any_of(bodies.begin(), bodies.end(), [this](std::size_t i) { return stuck_[i] != 0; });
   if (!stuck && !model.isNear(first)) {
-    move(model.minimum(loads, first));
+    const bool held = std::ranges::all_of(bodies, [this](std::size_t i) { return held_[i] != 0; });
+    move(model.minimum(loads, first, held ? rows(left_.shift, left_.turn) : first));
     return;
   }
   const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
-  move(model.solve(rows()));
+  move(model.solve(rows(residual.force, residual.torque)));
   secants_.restore(bodies, weights, motion_);
 }
 
@@ -369,6 +381,20 @@ void IncrementalPotential::noteStuck() {
   for (const Search& search : searches_) {
     if (search.ended || !search.cut || search.length >= hardlyAny) continue;
     for (const std::size_t i : search.bodies) stuck_[i] = 1;
+  }
+}
+
+void IncrementalPotential::noteHeld() {
+  constexpr double halfWay = 0.5;
+  held_.assign(now_.size(), 0);
+  for (const Search& search : searches_) {
+    if (search.ended || !isLarge(search.bodies)) continue;
+    if (std::ranges::none_of(search.bodies, [this](std::size_t i) { return parts_[i] < halfWay; })) continue;
+    for (const std::size_t i : search.bodies) {
+      held_[i] = 1;
+      left_.shift[i] -= search.length * motion_.shift[i];
+      left_.turn[i] -= search.length * motion_.turn[i];
+    }
   }
 }
 

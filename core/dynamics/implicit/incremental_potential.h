@@ -72,6 +72,7 @@ class IncrementalPotential final : public Integrator {
   void findResidual(const BodyInertia& inertia);
   void findPull(const MovingSystem& system);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
+  bool isSmall(std::span<const std::size_t> bodies, const BodyInertia& inertia) const;
   bool isDriven(const LinearContact& contact, const BodyInertia& inertia) const;
   double tolerance() const;
   bool dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
@@ -84,6 +85,7 @@ class IncrementalPotential final : public Integrator {
   double farthest(std::size_t i, const BodyInertia& inertia) const;
   void search(MovingSystem& system);
   void noteStuck();
+  void noteHeld();
   void confine(MovingSystem& system);
   bool shorten(Search& search);
   void shortenAll();
@@ -111,10 +113,12 @@ class IncrementalPotential final : public Integrator {
   Loads residual_, last_;            // of the current trial; of the last iterate
   std::vector<double> pull_;         // sum of the magnitudes of all forces on each body, N
   Motions motion_;
+  Motions left_;  // of the motions to the models' minima, where bodies were held back
   EnergyBound energy_;
   SecantPairs secants_;
   std::vector<double> parts_;  // of the motion that each body may carry out
   std::vector<Search> searches_;
+  std::vector<char> held_;     // bodies of large islands that the guard held back in the last iterate
   std::vector<char> stuck_;    // bodies to which models were no help in this minimisation
   std::vector<char> settled_;  // bodies that this minimisation does not move any more
 };
