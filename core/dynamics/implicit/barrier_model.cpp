@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/parallel_items.h"
 
@@ -169,39 +170,58 @@ BarrierModel::Spring BarrierModel::springOf(const LinearContact& contact, const 
 }
 
 void BarrierModel::prepareSystem(const BodyState& state) {
-  pressed_ = meetingsOf(points_, state);
-  rubbed_ = meetingsOf(springs_, state);
+  meet(state);
   std::vector<BlockCholesky::Pair> pairs;
-  for (const auto* meetings : {&pressed_, &rubbed_})
-    for (const Meeting& m : *meetings)
-      if (isBetween(m)) pairs.emplace_back(m.bodyA, m.bodyB);
+  for (const Meeting& m : meetings_)
+    if (isBetween(m)) pairs.emplace_back(m.bodyA, m.bodyB);
   system_ = BlockCholesky(island_.bodies.size(), pairs);
   for (std::size_t i = 0; i < own_.size(); ++i) system_.add(static_cast<Row>(i), own_[i]);
-  for (const auto* meetings : {&pressed_, &rubbed_})
-    for (const Meeting& m : *meetings) {
-      system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
-      if (!isBetween(m)) continue;
-      system_.add(system_.place(m.bodyA, m.bodyB), m.mixed);
-      system_.add(m.bodyB, m.other);
-    }
+  for (const Meeting& m : meetings_) {
+    system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
+    if (!isBetween(m)) continue;
+    system_.add(system_.place(m.bodyA, m.bodyB), m.mixed);
+    system_.add(m.bodyB, m.other);
+  }
 }
 
-template <class Part>
-std::vector<BarrierModel::Meeting> BarrierModel::meetingsOf(const std::vector<Part>& parts,
-                                                            const BodyState& state) const {
+void BarrierModel::meet(const BodyState& state) {
   const auto centre = [&](Row body) {
     return state.position[island_.bodies[static_cast<std::size_t>(body)]];
   };
-  std::vector<Meeting> meetings;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Row a = parts[i].bodyA, b = parts[i].bodyB;
-    if (meetings.empty() || meetings.back().bodyA != a || meetings.back().bodyB != b) {
-      meetings.push_back({.begin = i, .end = i, .bodyA = a, .bodyB = b});
-      if (a >= 0 && b >= 0) meetings.back().apart = centre(a) - centre(b);
+  std::unordered_map<Row, std::size_t> known;  // meetings, by both bodies
+  const auto meetingOf = [&](Row a, Row b) -> Meeting& {
+    const auto [place, isNew] =
+        known.try_emplace(a * static_cast<Row>(own_.size() + 1) + b, meetings_.size());
+    if (isNew) {
+      meetings_.push_back({.bodyA = a, .bodyB = b});
+      if (a >= 0 && b >= 0) meetings_.back().apart = centre(a) - centre(b);
     }
-    meetings.back().end = i + 1;
-  }
-  return meetings;
+    return meetings_[place->second];
+  };
+  const auto add = [&](const auto& parts, std::vector<Range> Meeting::*ranges) {
+    const auto differ = [](const auto& one, const auto& other) {
+      return one.bodyA != other.bodyA || one.bodyB != other.bodyB;
+    };
+    for (auto begin = parts.begin(); begin != parts.end();) {
+      const auto end =
+          std::find_if(begin, parts.end(), [&](const auto& part) { return differ(part, *begin); });
+      (meetingOf(begin->bodyA, begin->bodyB).*ranges)
+          .push_back({static_cast<std::size_t>(begin - parts.begin()),
+                      static_cast<std::size_t>(end - parts.begin())});
+      begin = end;
+    }
+  };
+  add(points_, &Meeting::points);
+  add(springs_, &Meeting::springs);
+}
+
+// Calls visit(part) for the points and springs of a meeting.
+template <class Visit>
+void BarrierModel::forEach(const Meeting& m, const Visit& visit) const {
+  for (const Range& range : m.points)
+    for (std::size_t i = range.begin; i < range.end; ++i) visit(points_[i]);
+  for (const Range& range : m.springs)
+    for (std::size_t i = range.begin; i < range.end; ++i) visit(springs_[i]);
 }
 
 void BarrierModel::addStiffness(const Point& point, bool toA, Block& sum) const {
@@ -219,26 +239,19 @@ void BarrierModel::addStiffness(const Spring& spring, bool toA, Block& sum) cons
 }
 
 // Two bodies share the motion of A's centre, as if it belonged to both.
-template <class Part>
-void BarrierModel::sumUp(const std::vector<Part>& parts, Meeting& m) const {
+void BarrierModel::sumUp(Meeting& m) const {
   const bool toA = m.bodyA >= 0;
   m.own.setZero();
-  for (std::size_t i = m.begin; i < m.end; ++i) addStiffness(parts[i], toA, m.own);
+  forEach(m, [&](const auto& part) { addStiffness(part, toA, m.own); });
   if (!isBetween(m)) return;
   const Block map = motionAt(m.apart);
   m.mixed = -m.own.lazyProduct(map);
   m.other = -map.transpose().lazyProduct(m.mixed);
 }
 
-template <class Part>
-void BarrierModel::sumUpAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) const {
-  constexpr std::size_t grain = 32;
-  parallelItems(meetings.size(), grain, [&](std::size_t n) { sumUp(parts, meetings[n]); });
-}
-
 void BarrierModel::factor() {
-  sumUpAll(points_, pressed_);
-  sumUpAll(springs_, rubbed_);
+  constexpr std::size_t grain = 16;
+  parallelItems(meetings_.size(), grain, [&](std::size_t n) { sumUp(meetings_[n]); });
   factored_ = system_.factor();
 }
 
@@ -339,29 +352,23 @@ Eigen::Vector2d BarrierModel::excess(const Spring& spring) {
          spring.secant * spring.driven;
 }
 
-template <class Part>
-void BarrierModel::addExcess(const std::vector<Part>& parts, const std::vector<Meeting>& meetings,
-                             Rows& loads) const {
-  constexpr std::size_t grain = 32;
-  std::vector<Along> ofA(meetings.size(), Along::Zero()), ofB = ofA;
-  parallelItems(meetings.size(), grain, [&](std::size_t n) {
-    for (std::size_t i = meetings[n].begin; i < meetings[n].end; ++i) {
-      const auto more = excess(parts[i]);
-      ofA[n] += parts[i].ofA * more;
-      ofB[n] += parts[i].ofB * more;
-    }
-  });
-  for (std::size_t n = 0; n < meetings.size(); ++n) {
-    if (meetings[n].bodyA >= 0) loads.segment<6>(6 * meetings[n].bodyA) += ofA[n];
-    if (meetings[n].bodyB >= 0) loads.segment<6>(6 * meetings[n].bodyB) += ofB[n];
-  }
-}
-
 // The loads at rest if forces were those of the linear system.
 BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
+  constexpr std::size_t grain = 16;
+  std::vector<Along> ofA(meetings_.size(), Along::Zero()), ofB = ofA;
+  parallelItems(meetings_.size(), grain, [&](std::size_t n) {
+    forEach(meetings_[n], [&](const auto& part) {
+      const auto more = excess(part);
+      ofA[n] += part.ofA * more;
+      ofB[n] += part.ofB * more;
+    });
+  });
   Rows all = loads;
-  addExcess(points_, pressed_, all);
-  addExcess(springs_, rubbed_, all);
+  for (std::size_t n = 0; n < meetings_.size(); ++n) {
+    const auto& [a, b] = std::pair(meetings_[n].bodyA, meetings_[n].bodyB);
+    if (a >= 0) all.segment<6>(6 * a) += ofA[n];
+    if (b >= 0) all.segment<6>(6 * b) += ofB[n];
+  }
   return all;
 }
 

@@ -72,10 +72,14 @@ class BarrierModel {
     double secant;           // force over shift, at rest or after the last motions
     bool derived;            // whether the matrix has the second derivative, not the secant
   };
-  /// Points or springs of one pair of bodies, which follow each other.
+  /// Some points or springs that follow each other.
+  struct Range {
+    std::size_t begin = 0, end = 0;
+  };
+  /// The points and springs of one pair of bodies.
   struct Meeting {
-    std::size_t begin, end;
     Row bodyA, bodyB;
+    std::vector<Range> points{}, springs{};
     Vec3 apart = Vec3::Zero();  // the centre of A from that of B
     // Stiffness of A, or of the only body that is not a wall; of A by B; of B.
     Block own = Block::Zero(), mixed = Block::Zero(), other = Block::Zero();
@@ -90,15 +94,13 @@ class BarrierModel {
                 const Vec3& driven) const;
   Spring springOf(const LinearContact& contact, const BodyState& state, const Vec3& driven) const;
   void prepareSystem(const BodyState& state);
-  template <class Part>
-  std::vector<Meeting> meetingsOf(const std::vector<Part>& parts, const BodyState& state) const;
+  void meet(const BodyState& state);
   void addStiffness(const Point& point, bool toA, Block& sum) const;
   void addStiffness(const Spring& spring, bool toA, Block& sum) const;
   static bool isBetween(const Meeting& m);
-  template <class Part>
-  void sumUp(const std::vector<Part>& parts, Meeting& m) const;
-  template <class Part>
-  void sumUpAll(const std::vector<Part>& parts, std::vector<Meeting>& meetings) const;
+  template <class Visit>
+  void forEach(const Meeting& m, const Visit& visit) const;
+  void sumUp(Meeting& m) const;
   void factor();
   double moved(const Point& point, const Rows& motions) const;
   Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
@@ -108,8 +110,6 @@ class BarrierModel {
   bool followAll(std::vector<Part>& parts, const Rows& motions) const;
   static double excess(const Point& point);
   static Eigen::Vector2d excess(const Spring& spring);
-  template <class Part>
-  void addExcess(const std::vector<Part>& parts, const std::vector<Meeting>& meetings, Rows& loads) const;
   Rows loadsOfModel(const Rows& loads) const;
 
   const ContactIsland& island_;
@@ -118,7 +118,7 @@ class BarrierModel {
   std::vector<Block> own_;  // stiffness of each body: inertia over dt², and tension
   std::vector<Point> points_;
   std::vector<Spring> springs_;
-  std::vector<Meeting> pressed_, rubbed_;  // of points_, of springs_
+  std::vector<Meeting> meetings_;
   BlockCholesky system_;
   bool factored_ = false;
   bool driven_ = false;  // by walls
