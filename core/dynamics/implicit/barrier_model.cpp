@@ -365,7 +365,7 @@ BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
   });
   Rows all = loads;
   for (std::size_t n = 0; n < meetings_.size(); ++n) {
-    const auto& [a, b] = std::pair(meetings_[n].bodyA, meetings_[n].bodyB);
+    const Row a = meetings_[n].bodyA, b = meetings_[n].bodyB;
     if (a >= 0) all.segment<6>(6 * a) += ofA[n];
     if (b >= 0) all.segment<6>(6 * b) += ofB[n];
   }

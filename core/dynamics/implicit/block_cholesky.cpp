@@ -193,11 +193,11 @@ void BlockCholesky::arrangeTerms() {
 void BlockCholesky::sumTerms(std::size_t slot) {
   blocks_[slot] = {};
   for (std::size_t n = termBegin_[slot]; n < termBegin_[slot + 1]; ++n) {
-    const auto& [_, transposed, block] = terms_[n];
-    if (transposed)
-      numbers(blocks_[slot]) += block->transpose();
+    const Term& term = terms_[n];
+    if (term.transposed)
+      numbers(blocks_[slot]) += term.block->transpose();
     else
-      numbers(blocks_[slot]) += *block;
+      numbers(blocks_[slot]) += *term.block;
   }
 }
 
@@ -269,7 +269,7 @@ bool BlockCholesky::factorColumn(std::size_t column, std::size_t end) {
   if (!invertFactor(diagonal)) return false;
   numbers(blocks_[begin_[column]]) = diagonal;
   const std::size_t first = begin_[column] + 1;
-  multiply(&blocks_[first], blocks_[begin_[column]], end - first);
+  multiply(blocks_.data() + first, blocks_[begin_[column]], end - first);
   return true;
 }
 
