@@ -2,13 +2,10 @@
 
 import json
 import os
-import shutil
 import signal
-import subprocess
-import time
 
 from rank_jobs import expect_one_error, ranks_of
-from talus_on_ranks import FOLDER, command, expect_same, run_tests, talus
+from talus_on_ranks import FOLDER, expect_same, job_when, run_in_new_folder, talus
 from vtkmodules.vtkFiltersSources import vtkPlaneSource, vtkSphereSource
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
@@ -110,25 +107,11 @@ def test_an_interruption_of_one_rank():
     for number in range(60):
         save(sphere(0.01 * number, 64), FOLDER / f"many/fine_{number}.vtp")
     words = ("contacts", "--surfaces", FOLDER / "many/fine_*.vtp", FOLDER / "rest.vtp", "--halo", 0.1, "--out", FOLDER / "many/found.pvd")
-    with subprocess.Popen(command(3, *words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
-        try:
-            until = time.monotonic() + 60
-            while not (FOLDER / "many/found_04.vtp").exists():
-                assert job.poll() is None and time.monotonic() < until, "nothing is written"
-                time.sleep(0.01)
-            os.kill(ranks_of(job)[1], signal.SIGINT)
-            said = job.communicate(timeout=60)[1]
-        finally:
-            job.kill()  # one that hangs must not hang the test
+    with job_when(lambda _: (FOLDER / "many/found_04.vtp").exists(), "nothing is written", 3, *words) as job:
+        os.kill(ranks_of(job)[1], signal.SIGINT)
+        said = job.communicate(timeout=60)[1]
     expect_one_error(job.returncode, said, "interrupted")
     assert not (FOLDER / "many/found_59.vtp").exists() and not (FOLDER / "many/found.pvd").exists()
 
 
-def main():
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    write_inputs()
-    run_tests(globals())
-
-
-main()
+run_in_new_folder(globals(), write_inputs)

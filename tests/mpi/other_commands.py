@@ -3,13 +3,11 @@
 import json
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
-import time
 
 from rank_jobs import processor_time, ranks_of
-from talus_on_ranks import FOLDER, MPIRUN, TALUS, command, expect_same, run_tests, talus
+from talus_on_ranks import FOLDER, MPIRUN, TALUS, command, expect_same, job_when, run_in_new_folder, talus
 
 MESHES = pathlib.Path(__file__).resolve().parents[2] / "data/meshes"
 TORUS, OPEN = MESHES / "torus.stl", MESHES / "dem_hourglass_open.obj"
@@ -89,34 +87,18 @@ def test_an_interruption():
     """Of the rank that works, of one that waits, and of mpirun."""
     words = ("voxelize", "--surface", MESHES / "nasa_viper_wheel.obj", "--count", 500, "--distance", "--out", FOLDER / "large.vti")
     for pick in (lambda job: ranks_of(job)[0], lambda job: ranks_of(job)[1], lambda job: job.pid):
-        with subprocess.Popen(command(3, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as job:
-            try:
-                wait_for_work(job)
-                os.kill(pick(job), signal.SIGINT)
-                printed, said = job.communicate(timeout=30)
-            finally:
-                job.kill()  # one that hangs must not hang the test
+        with job_when(works, "no rank works", 3, *words) as job:
+            os.kill(pick(job), signal.SIGINT)
+            printed, said = job.communicate(timeout=30)
         told = [line for line in said.splitlines() if line.startswith("talus")]  # nothing, if mpirun ends the first one too soon
         assert job.returncode != 0 and not printed and len(told) <= 1 and "Traceback" not in said, (job.returncode, printed, said)
         assert not list(FOLDER.glob("*large*")), list(FOLDER.glob("*large*"))
 
 
-def wait_for_work(job):
-    """Until the first of three ranks has worked for two seconds longer than the others."""
-    until = time.monotonic() + 60
-    while not is_ahead([processor_time(process) for _, process in sorted(ranks_of(job).items())]):
-        assert job.poll() is None and time.monotonic() < until, "no rank works"
-        time.sleep(0.05)
-
-
-def is_ahead(times):
+def works(job):
+    """Whether the first of three ranks has worked for two seconds longer than the others."""
+    times = [processor_time(process) for _, process in sorted(ranks_of(job).items())]
     return len(times) == 3 and times[0] > max(times[1:]) + 2
 
 
-def main():
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    run_tests(globals())
-
-
-main()
+run_in_new_folder(globals())

@@ -5,12 +5,10 @@ import os
 import pathlib
 import shutil
 import signal
-import subprocess
-import time
 
 from motion_scene import write_scene
 from rank_jobs import expect_one_error, ranks_of
-from talus_on_ranks import FOLDER, command, run_tests, talus
+from talus_on_ranks import FOLDER, job_when, run_tests, talus
 
 RUN = FOLDER / "run"
 
@@ -39,20 +37,11 @@ def test_one_error():
         assert not printed
 
 
-@contextlib.contextmanager
 def drawing(folder):
     """The job of three ranks that draws large pictures, when the first one is there."""
     shutil.rmtree(FOLDER / folder, ignore_errors=True)  # pictures of an earlier test would count as the first one
-    words = command(3, "render", RUN, "--out", FOLDER / folder, "--size", 2000, 1500)
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as job:
-        try:
-            until = time.monotonic() + 60
-            while not pictures(folder):
-                assert job.poll() is None and time.monotonic() < until, "no picture"
-                time.sleep(0.01)
-            yield job
-        finally:
-            job.kill()  # one that hangs must not hang the test
+    words = ("render", RUN, "--out", FOLDER / folder, "--size", 2000, 1500)
+    return job_when(lambda _: pictures(folder), "no picture", 3, *words)
 
 
 def program_of(rank):

@@ -2,16 +2,13 @@
 
 import json
 import os
-import shutil
 import signal
-import subprocess
-import time
 
 import talus as package
 from rank_jobs import expect_one_error, processor_time, ranks_of
 from talus.io.geometry import triangles
 from talus.surfaces import triangles_of
-from talus_on_ranks import FOLDER, command, expect_same, run_tests, talus
+from talus_on_ranks import FOLDER, expect_same, job_when, run_in_new_folder, talus
 
 
 def test_contacts_of_a_scene():
@@ -58,29 +55,16 @@ def test_an_interruption_of_one_rank():
     for rank in (0, 1):
         out = FOLDER / "interrupted.vtp"
         words = ("contacts", "--threads", 1, "--surfaces", *files, "--out", out)
-        with subprocess.Popen(command(2, *words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
-            try:
-                wait_for_search(job)
-                os.kill(ranks_of(job)[rank], signal.SIGINT)
-                said = job.communicate(timeout=60)[1]
-            finally:
-                job.kill()  # one that hangs must not hang the test
+        with job_when(searches, "nothing is searched", 2, *words) as job:
+            os.kill(ranks_of(job)[rank], signal.SIGINT)
+            said = job.communicate(timeout=60)[1]
         expect_one_error(job.returncode, said, "interrupted")
         assert not list(FOLDER.glob("*interrupted*"))
 
 
-def wait_for_search(job):
-    """Until the second of two ranks, which does not read the surfaces, has begun to search."""
-    until = time.monotonic() + 60
-    while len(found := ranks_of(job)) < 2 or processor_time(found[1]) < 1.5:
-        assert job.poll() is None and time.monotonic() < until, "nothing is searched"
-        time.sleep(0.05)
+def searches(job):
+    """Whether the second of two ranks, which does not read the surfaces, has begun to search."""
+    return len(found := ranks_of(job)) == 2 and processor_time(found[1]) >= 1.5
 
 
-def main():
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    run_tests(globals())
-
-
-main()
+run_in_new_folder(globals())

@@ -3,10 +3,7 @@ process."""
 
 import os
 import resource
-import shutil
 import signal
-import subprocess
-import time
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +12,7 @@ from rank_jobs import expect_one_error, ranks_of
 from talus.io.geometry import arrays_of, point_cloud, triangles
 from talus.io.xml_parallel_writer import ParallelWriter
 from talus.surfaces import triangles_of
-from talus_on_ranks import FOLDER, command, expect_same, run_tests, talus
+from talus_on_ranks import FOLDER, expect_same, job_when, run_in_new_folder, talus
 
 MESHES = Path(__file__).resolve().parents[2] / "data/meshes"
 SCENE = MESHES.parent / "scenes/shaken_table.json"
@@ -133,16 +130,9 @@ def disturbed(name, rank, disturb):
     """:return: what a slow method tells that labels a file on three ranks, one of which is disturbed; nothing is written"""
     out = FOLDER / f"slow-{name}"
     words = ("classify", "--surface", TORUS, "--method", "SolidAngle", "--points", FOLDER / name, "--out", out)
-    with subprocess.Popen(command(3, *words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
-        try:
-            until = time.monotonic() + 60
-            while not list(FOLDER.glob(f".{out.name}-*")):
-                assert job.poll() is None and time.monotonic() < until, "nothing is written"
-                time.sleep(0.01)
-            disturb(ranks_of(job)[rank])
-            said = job.communicate(timeout=60)[1]
-        finally:
-            job.kill()  # one that hangs must not hang the test
+    with job_when(lambda _: list(FOLDER.glob(f".{out.name}-*")), "nothing is written", 3, *words) as job:
+        disturb(ranks_of(job)[rank])
+        said = job.communicate(timeout=60)[1]
     assert not list(FOLDER.glob("*slow*")), list(FOLDER.glob("*slow*"))
     return job.returncode, said
 
@@ -159,11 +149,4 @@ def test_an_interruption_of_one_rank():
         expect_one_error(*disturbed("many.npy", rank, lambda process: os.kill(process, signal.SIGINT)), "interrupted")
 
 
-def main():
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
-    write_inputs()
-    run_tests(globals())
-
-
-main()
+run_in_new_folder(globals(), write_inputs)

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+from contextlib import contextmanager
 
 MPIRUN, TALUS = sys.argv[1:3]
 FOLDER = pathlib.Path(sys.argv[3])
@@ -19,6 +21,22 @@ def talus(ranks, *words):
     """:return: the exit status, what is printed, and what is said on stderr"""
     done = subprocess.run(command(ranks, *words), capture_output=True, text=True, timeout=100)
     return done.returncode, done.stdout, done.stderr
+
+
+@contextmanager
+def job_when(is_ready, missing, ranks, *words):
+    """The job of a command that has got so far, and still goes on. One that hangs does not hang the test.
+
+    :param is_ready: of the job, within a minute. :param missing: what there is not yet"""
+    with subprocess.Popen(command(ranks, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as job:
+        try:
+            until = time.monotonic() + 60
+            while not is_ready(job):
+                assert job.poll() is None and time.monotonic() < until, missing
+                time.sleep(0.01)
+            yield job
+        finally:
+            job.kill()
 
 
 def expect_same(words, files, ranks=(2, 3, 5)):
@@ -55,3 +73,11 @@ def run_tests(names):
         if name.startswith("test_"):
             test()
             print(name, "passed", flush=True)
+
+
+def run_in_new_folder(names, write_inputs=lambda: None):
+    """As run_tests(), with the inputs that the tests share."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    write_inputs()
+    run_tests(names)
