@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPartitionedDataSetCollection, vtkPolyData
 
-from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_numbers, vtk_points
+from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
+from .io.polyhedra import cell_array
 from .ranks import Ranks
 from .scene import block, block_number, keep_bodies, set_block
 
@@ -104,8 +105,5 @@ def _numbered(ends: _Columns, bodies: np.ndarray) -> tuple[_Columns, np.ndarray]
 
 def _cells(corners: np.ndarray) -> vtkCellArray:
     """Cells of equally many points. :param corners: shape (n, k)"""
-    cells = vtkCellArray()
     count, width = corners.shape
-    offsets = width * np.arange(count + 1, dtype=np.int64)
-    cells.SetData(vtk_numbers(offsets), vtk_numbers(corners.astype(np.int64).ravel()))
-    return cells
+    return cell_array(corners.astype(np.int64).ravel(), width * np.arange(count + 1, dtype=np.int64))
