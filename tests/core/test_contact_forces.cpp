@@ -58,6 +58,14 @@ Scene swarm(int side, double friction, double rolling = 0) {
   return scene;
 }
 
+// What only saves time is not in snapshots.
+void forgetSearches(Simulation& run) {
+  ByteWriter bytes;
+  run.contacts.save(bytes);
+  ByteReader reader(bytes.bytes());
+  run.contacts.load(reader);
+}
+
 class EveryLaw : public testing::TestWithParam<ContactLawKind> {};
 INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw,
                          testing::Values(ContactLawKind::HaloArea, ContactLawKind::HaloSpring,
@@ -313,10 +321,7 @@ TEST(ContactForces, KeptSearchesChangeNoBit) {
     Simulation kept(scene, options), fresh(scene, options);
     std::int64_t most = 0;
     for (int i = 0; i < 1500; ++i) {
-      ByteWriter bytes;
-      fresh.contacts.save(bytes);
-      ByteReader reader(bytes.bytes());
-      fresh.contacts.load(reader);
+      forgetSearches(fresh);
       for (Simulation* run : {&kept, &fresh}) run->step(run->stableStep());
       most = std::max(most, kept.contacts.statistics().touching);
       ASSERT_EQ(kept.state, fresh.state) << i;
@@ -338,10 +343,7 @@ TEST(ContactForces, KeptSearchesOfSurfacesChangeNoBit) {
     const ContactForceOptions options{.law = law, .halo = 0.2, .startsAtRest = false};
     Simulation kept(scene, options), fresh(scene, options);
     const auto expectSame = [&](ContactMode mode) {
-      ByteWriter bytes;
-      fresh.contacts.save(bytes);
-      ByteReader reader(bytes.bytes());
-      fresh.contacts.load(reader);  // forgets searches
+      forgetSearches(fresh);
       for (Simulation* run : {&kept, &fresh}) {
         run->contacts.setMode(mode);
         run->evaluate();
@@ -413,10 +415,7 @@ TEST(ContactForces, PairsAtRestAreNotSearchedAgain) {
     }
     const std::int64_t ofKept = compared(kept), ofFresh = compared(fresh);
     kept.evaluate();
-    ByteWriter bytes;
-    fresh.contacts.save(bytes);
-    ByteReader reader(bytes.bytes());
-    fresh.contacts.load(reader);  // forgets
+    forgetSearches(fresh);
     fresh.evaluate();
     EXPECT_GT(kept.contacts.statistics().touching, 500);
     EXPECT_EQ(kept.loads, fresh.loads);

@@ -30,7 +30,7 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
 }
 
 NearSurfaces* HaloAreaPointFinder::keptOf(const Known& known) const {
-  if (known.surfaces == nullptr || !keeps_) return nullptr;
+  if (known.surfaces == nullptr || !surfaces_.keepsLists()) return nullptr;
   if (*known.surfaces == nullptr) *known.surfaces = std::make_unique<NearSurfaces>();
   return known.surfaces->get();
 }

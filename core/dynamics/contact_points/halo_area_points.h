@@ -12,7 +12,7 @@ class HaloAreaPointFinder final : public ContactPointFinder {
  public:
   HaloAreaPointFinder(const ContactLaw& law, const BodyContactOptions& search, double skin,
                       std::unique_ptr<IteratedSearch> iterated)
-      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin), keeps_(skin > 0) {}
+      : ContactPointFinder(law, search, skin, std::move(iterated)), surfaces_(skin) {}
 
   bool searchesTriangles(const LawShape& a, const LawShape& b) const override { return !areConvex(a, b); }
 
@@ -24,7 +24,6 @@ class HaloAreaPointFinder final : public ContactPointFinder {
 
   HaloAreaFinder convex_;
   SurfaceHaloFinder surfaces_;
-  bool keeps_;  // what searches of surfaces found
   ContactShare share_;
 };
 

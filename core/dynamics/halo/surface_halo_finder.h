@@ -42,6 +42,8 @@ class SurfaceHaloFinder {
  public:
   /// @param skin of lists, as a fraction of the law's range.
   explicit SurfaceHaloFinder(double skin) : skin_(skin) {}
+  /// Whether searches of two bodies that keep what they find save time.
+  bool keepsLists() const { return skin_ > 0; }
 
   /// What searches of two bodies have in common.
   struct Kept {

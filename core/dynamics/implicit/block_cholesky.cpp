@@ -206,10 +206,11 @@ bool BlockCholesky::factor() {
   if (termBegin_.empty()) arrangeTerms();
   parallelItems(blocks_.size(), sums, [this](std::size_t slot) { sumTerms(slot); });
   std::vector<char> definite(sets_.size());
-  parallelItems(sets_.size(), 1, [&](std::size_t n) { definite[n] = factorColumns(sets_[n]) ? 1 : 0; });
+  parallelItems(sets_.size(), 1,
+                [&](std::size_t n) { definite[n] = factorColumns(sets_[n], position_.size()) ? 1 : 0; });
   if (std::ranges::find(definite, 0) != definite.end()) return false;
   const std::size_t size = position_.size();
-  if (sets_.empty()) return factorColumns({0, size});
+  if (sets_.empty()) return factorColumns({0, size}, size);
   const std::size_t rest = sets_.back().end;
   subtractFromOthers({0, rest}, rest);
   for (std::size_t begin = rest; begin < size; begin += together) {
@@ -230,12 +231,7 @@ bool BlockCholesky::factorRest(const Columns& columns) {
     return std::span(std::lower_bound(begin, end, std::pair(columns.begin, std::size_t{0})),
                      std::lower_bound(begin, end, std::pair(columns.end, std::size_t{0})));
   };
-  std::vector<std::size_t> to;
-  for (std::size_t k = columns.begin; k < columns.end; ++k) {
-    const std::size_t end = endWithin(k, columns);
-    if (!factorColumn(k, end)) return false;
-    for (std::size_t s = begin_[k] + 1; s < end; ++s) subtract(s, end, to);
-  }
+  if (!factorColumns(columns, columns.end)) return false;
   parallelItems(position_.size() - columns.end, grain, [&](std::size_t n) {
     const auto own = rowOf(columns.end + n);
     for (std::size_t i = 0; i < own.size(); ++i) {
@@ -252,13 +248,13 @@ bool BlockCholesky::factorRest(const Columns& columns) {
   return true;
 }
 
-// Their products are subtracted from themselves only.
-bool BlockCholesky::factorColumns(const Columns& columns) {
+// In rows before an end. Their products are subtracted from themselves only.
+bool BlockCholesky::factorColumns(const Columns& columns, std::size_t rows) {
   std::vector<std::size_t> to;
   for (std::size_t k = columns.begin; k < columns.end; ++k) {
-    if (!factorColumn(k, begin_[k + 1])) return false;
-    for (std::size_t s = begin_[k] + 1; s < begin_[k + 1] && rows_[s] < columns.end; ++s)
-      subtract(s, begin_[k + 1], to);
+    const std::size_t end = endWithin(k, rows);
+    if (!factorColumn(k, end)) return false;
+    for (std::size_t s = begin_[k] + 1; s < end && rows_[s] < columns.end; ++s) subtract(s, end, to);
   }
   return true;
 }
@@ -273,11 +269,11 @@ bool BlockCholesky::factorColumn(std::size_t column, std::size_t end) {
   return true;
 }
 
-// The end of the blocks of a column in rows before the end of the columns.
-std::size_t BlockCholesky::endWithin(std::size_t column, const Columns& columns) const {
+// The end of the blocks of a column in rows before an end.
+std::size_t BlockCholesky::endWithin(std::size_t column, std::size_t rows) const {
   const auto begin = rows_.begin() + static_cast<std::ptrdiff_t>(begin_[column]),
              end = rows_.begin() + static_cast<std::ptrdiff_t>(begin_[column + 1]);
-  return static_cast<std::size_t>(std::lower_bound(begin, end, columns.end) - rows_.begin());
+  return static_cast<std::size_t>(std::lower_bound(begin, end, rows) - rows_.begin());
 }
 
 // Their products from all columns from a first one on.

@@ -69,9 +69,9 @@ class BlockCholesky {
   void findRows();
   void arrangeTerms();
   void sumTerms(std::size_t slot);
-  bool factorColumns(const Columns& columns);
+  bool factorColumns(const Columns& columns, std::size_t rows);
   bool factorRest(const Columns& columns);
-  std::size_t endWithin(std::size_t column, const Columns& columns) const;
+  std::size_t endWithin(std::size_t column, std::size_t rows) const;
   bool factorColumn(std::size_t column, std::size_t end);
   void subtractFromOthers(const Columns& columns, std::size_t first);
   void subtract(std::size_t slot, std::size_t end, std::vector<std::size_t>& to);
