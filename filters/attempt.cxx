@@ -1,6 +1,8 @@
 #include "attempt.h"
 
 #include <vtkAlgorithm.h>
+#include <vtkInformation.h>
+#include <vtkInformationIntegerKey.h>
 #include <vtkSetGet.h>
 
 #include <new>
@@ -12,6 +14,19 @@
 namespace talus::filters {
 
 namespace {
+
+bool inputAborted(vtkAlgorithm& filter) {
+  for (int port = 0; port < filter.GetNumberOfInputPorts(); ++port)
+    for (int i = 0; i < filter.GetNumberOfInputConnections(port); ++i)
+      if (filter.GetInputInformation(port, i)->Get(vtkAlgorithm::ABORTED())) return true;
+  return false;
+}
+
+// Tells the filters behind this one.
+Outcome cancel(vtkAlgorithm& filter) {
+  filter.SetAbortOutput(true);
+  return Outcome::Cancelled;
+}
 
 // The last message is one of all ranks: a rank that has it knows that none has failed.
 void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
@@ -31,6 +46,7 @@ void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
 
 Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
                 ControllerCommunicator* messages) {
+  if (ranks.any(inputAborted(filter))) return cancel(filter);
   std::string error;
   bool cancelled = false;
   try {
@@ -50,7 +66,7 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
     vtkErrorWithObjectMacro(&filter, << error);
     return Outcome::Failed;
   }
-  return ranks.any(cancelled) ? Outcome::Cancelled : Outcome::Done;
+  return ranks.any(cancelled) ? cancel(filter) : Outcome::Done;
 }
 
 Outcome attemptTogether(vtkAlgorithm& filter, const RankGroup& ranks,

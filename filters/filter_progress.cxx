@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "abort_question.h"
+
 namespace talus::filters {
 
 // An event with an observer in Python takes 5 µs; a thousand events take as long as labelling a million
@@ -19,7 +21,7 @@ Context::Report reportTo(vtkAlgorithm& filter, double begin, double end) {
       next = fraction + stride;
       filter.UpdateProgress(begin + fraction * (end - begin));
     }
-    return !filter.CheckAbort();
+    return !filter.CheckAbort() && !userAborts(filter);
   };
 }
 

@@ -17,6 +17,7 @@
 #include <limits>
 #include <string>
 
+#include "abort_question.h"
 #include "fixtures.h"
 #include "vtkTalusBodySurfaces.h"
 #include "vtkTalusContactFinder.h"
@@ -379,6 +380,32 @@ TEST(TimeStepper, abortedItHasNoOutputAndKeepsTheFramesReached) {
   EXPECT_EQ(motion.filter->GetReachedTime(), reached);
   motion.show(0.2);
   EXPECT_EQ(bits(motion), freshBits(0.2));
+}
+
+TEST(TimeStepper, endsWhenTheProgramSaysThatTheUserAborts) {
+  Motion motion;
+  talus::filters::askForAborts([](vtkAlgorithm& filter) { return filter.GetProgress() > 0.6; });
+  motion.show(0.2);
+  talus::filters::askForAborts(nullptr);
+  EXPECT_EQ(motion.error(), "(none)");
+  EXPECT_TRUE(motion.isEmpty());
+  EXPECT_LT(motion.filter->GetReachedTime(), 0.2);
+  motion.show(0);
+  motion.show(0.2);
+  EXPECT_EQ(bits(motion), freshBits(0.2));
+}
+
+TEST(TimeStepper, filtersBehindAnAbortedOneAreSilent) {
+  Motion motion;
+  vtkNew<vtkTalusBodySurfaces> surfaces;
+  surfaces->SetInputConnection(motion.filter->GetOutputPort());
+  motion.messages->listenTo(surfaces);
+  motion.filter->SetAbortExecute(1);
+  EXPECT_TRUE(surfaces->UpdateTimeStep(0.2));
+  EXPECT_EQ(motion.error(), "(none)");
+  motion.filter->SetAbortExecute(0);
+  surfaces->UpdateTimeStep(0.1);
+  EXPECT_GT(surfaces->GetOutputDataObject(0)->GetNumberOfElements(vtkDataObject::CELL), 0);
 }
 
 TEST(TimeStepper, progressGrowsToOne) {

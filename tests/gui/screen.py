@@ -51,15 +51,20 @@ def wait_for(path, process, seconds=90):
         time.sleep(0.2)
 
 
+def picture(display, file):
+    """The whole screen as rows of RGB, saved as PNG."""
+    subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=30)
+    return read(file)
+
+
 def snapshot(display, file):
-    """Picture of the whole screen as rows of RGB, saved as PNG. Waits until it stands still."""
+    """A picture of the screen once it stands still."""
     last = None
     for _ in range(30):
-        subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=30)
-        picture = read(file)
-        if last is not None and (picture == last).all():
-            return picture
-        last = picture
+        now = picture(display, file)
+        if last is not None and (now == last).all():
+            return now
+        last = now
         time.sleep(1)
     raise AssertionError("the screen never stands still")
 

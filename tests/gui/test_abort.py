@@ -1,0 +1,54 @@
+"""Escape ends a frame that takes a minute, in the window and on a server of two ranks; then the window works as before."""
+import os
+import subprocess
+import sys
+import time
+
+import screen
+from moved import VIEW, colours, require_same
+from pv_server import listening
+
+RANKS = 2
+SERVER = ["mpirun", "--oversubscribe", "-np", str(RANKS), "pvserver"]
+FIRST_FRAME, PLAY = ("494", "42"), ("593", "42")   # buttons, in the default layouts of ParaView 5.11 to 6.1
+
+
+def xdotool(display, folder, *words):
+    subprocess.run(["xdotool", *words], env=screen.environment(display, folder), check=True, timeout=20)
+
+
+def click(display, folder, button):
+    xdotool(display, folder, "mousemove", *button, "click", "1")
+
+
+def wait_for_empty_view(display, folder):
+    end = time.monotonic() + 20
+    above_axes = VIEW[0].start, 600
+    while colours(screen.picture(display, folder / "aborted.png")[slice(*above_axes), VIEW[1]]) > 1:
+        assert time.monotonic() < end, "the frame goes on"
+        time.sleep(0.5)
+
+
+def abort_a_frame(path, display, server=()):
+    folder = screen.fresh_folder(path)
+    with screen.paraview(display, folder, *server, f"--script={screen.HERE / 'long_frame.py'}") as process:
+        screen.wait_for(folder / "ready.json", process)
+        shown = screen.snapshot(display, folder / "shown.png")[VIEW]
+        assert colours(shown) > 50
+        click(display, folder, PLAY)
+        time.sleep(3)
+        require_same(screen.picture(display, folder / "working.png")[VIEW], shown)
+        xdotool(display, folder, "keydown", "Escape")
+        wait_for_empty_view(display, folder)
+        xdotool(display, folder, "keyup", "Escape")
+        click(display, folder, FIRST_FRAME)  # nobody would answer if the next frame were played
+        time.sleep(1)
+        require_same(screen.snapshot(display, folder / "again.png")[VIEW], shown)
+    log = (folder / "log").read_text()
+    assert "ERR|" not in log and "WARN|" not in log, log[:3000]
+
+
+with screen.virtual_screen() as display:
+    abort_a_frame(sys.argv[1] + "_alone", display)
+with screen.virtual_screen() as display, listening(SERVER, {**os.environ, "DISPLAY": display}) as (_, port):
+    abort_a_frame(sys.argv[1] + "_server", display, [f"--url=cs://127.0.0.1:{port}"])
