@@ -1,11 +1,14 @@
 // Searches for contacts of the same 24 real meshes in ever new poses: ContactScene, and FCL with cached
-// trees. One thread, thread CPU time; the contenders take turns, search by search. Prints Markdown.
+// trees. One thread, thread CPU time; the contenders take turns, search by search, and another one begins
+// each time, so that none always finds the caches as the same other one leaves them. Prints Markdown.
 //
 //   bench_contact_scene [SEARCHES]  # at each spacing; 400 by default
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <random>
 #include <string>
 #include <vector>
@@ -57,13 +60,13 @@ std::vector<Pose> randomPoses(double spacing, std::mt19937& random) {
 
 struct Contender {
   const char* name;
+  std::function<std::size_t(const std::vector<Pose>& poses)> search;
   double seconds = 0;
   std::size_t found = 0;
 
-  template <class Search>
-  void take(const Search& search) {
+  void take(const std::vector<Pose>& poses) {
     const double begin = threadSeconds();
-    found += search();
+    found += search(poses);
     seconds += threadSeconds() - begin;
   }
 };
@@ -90,16 +93,22 @@ class Race {
 
   void run(double spacing, int searches) {
     std::mt19937 random(1);
-    std::array contenders{Contender{"ContactScene"}, Contender{"ContactScene, depths estimated"},
-                          Contender{"FCL, whether they meet"}, Contender{"FCL, contacts of triangles"},
-                          Contender{"FCL, distance"}};
+    const auto fcl = [this](peers::FclQuestion question) {
+      return [this, question](const std::vector<Pose>& poses) { return fcl_->search(poses, question); };
+    };
+    std::array contenders{
+        Contender{"ContactScene", [this](const auto& poses) { return search(poses, true); }},
+        Contender{"ContactScene, depths estimated",
+                  [this](const auto& poses) { return search(poses, false); }},
+        Contender{"FCL, whether they meet", fcl(peers::FclQuestion::Meet)},
+        Contender{"FCL, contacts of triangles", fcl(peers::FclQuestion::Contacts)},
+        Contender{"FCL, distance", fcl(peers::FclQuestion::Distance)}};
+    std::mt19937 order(2);
+    std::array turns{0, 1, 2, 3, 4};
     for (int i = 0; i < searches; ++i) {
       const std::vector<Pose> poses = randomPoses(spacing, random);
-      contenders[0].take([&] { return search(poses, true); });
-      contenders[1].take([&] { return search(poses, false); });
-      contenders[2].take([&] { return fcl_->search(poses, peers::FclQuestion::Meet); });
-      contenders[3].take([&] { return fcl_->search(poses, peers::FclQuestion::Contacts); });
-      contenders[4].take([&] { return fcl_->search(poses, peers::FclQuestion::Distance); });
+      std::shuffle(turns.begin(), turns.end(), order);
+      for (const int turn : turns) contenders[static_cast<std::size_t>(turn)].take(poses);
     }
     for (const Contender& one : contenders)
       std::printf("| %.2f | %s | %.3f | %.2f | %.2f |\n", spacing, one.name, 1e3 * one.seconds / searches,
