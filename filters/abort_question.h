@@ -15,4 +15,9 @@ TALUSFILTERS_EXPORT void askForAborts(AbortQuestion question);
 /// Whether the question is answered by yes.
 bool userAborts(vtkAlgorithm& filter);
 
+/// Whether the user has aborted the filter, and is asked for the same again: its properties, its inputs and
+/// the time are those of then. The executive runs an aborted filter again with each update, if its output has
+/// an extent. If anything else is asked for, the abort is forgotten.
+bool staysAborted(vtkAlgorithm& filter);
+
 }  // namespace talus::filters

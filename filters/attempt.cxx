@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "abort_question.h"
 #include "base/error.h"
 #include "distributed/serial_communicator.h"
 
@@ -22,9 +23,11 @@ bool inputAborted(vtkAlgorithm& filter) {
   return false;
 }
 
-// Tells the filters behind this one.
+// Tells the filters behind this one. (SetAbortOutput would modify it, so that it seems to be asked for
+// something else.)
 Outcome cancel(vtkAlgorithm& filter) {
-  filter.SetAbortOutput(true);
+  for (int port = 0; port < filter.GetNumberOfOutputPorts(); ++port)
+    filter.GetOutputInformation(port)->Set(vtkAlgorithm::ABORTED(), 1);
   return Outcome::Cancelled;
 }
 
@@ -46,7 +49,7 @@ void talk(const std::function<void()>& work, ControllerCommunicator& messages) {
 
 Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::function<void()>& work,
                 ControllerCommunicator* messages) {
-  if (ranks.any(inputAborted(filter))) return cancel(filter);
+  if (ranks.any(inputAborted(filter) || staysAborted(filter))) return cancel(filter);
   std::string error;
   bool cancelled = false;
   try {

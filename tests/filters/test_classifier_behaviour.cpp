@@ -16,6 +16,7 @@
 #include <set>
 #include <sstream>
 
+#include "abort_question.h"
 #include "fixtures.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
@@ -418,6 +419,21 @@ TEST_P(Abort, stopsWithoutOutputAndTheNextRunIsWhole) {
   output = vtkMultiBlockDataSet::SafeDownCast(filter->GetOutput());
   ASSERT_EQ(output->GetNumberOfBlocks(), 3u);
   EXPECT_EQ(sides(vtkDataSet::SafeDownCast(output->GetBlock(2))).size(), 216000u);
+}
+
+TEST(UserAbort, lastsUntilSomethingElseIsAskedFor) {
+  const auto filter = onCube();
+  filter->SetInputData(manyPoints());
+  talus::filters::askForAborts([](vtkAlgorithm&) { return true; });
+  filter->Update();
+  talus::filters::askForAborts(nullptr);
+  for (int i = 0; i < 2; ++i) {  // an output without an extent is asked for again and again
+    filter->UpdateWholeExtent();
+    EXPECT_TRUE(sides(outputOf(filter)).empty());
+  }
+  filter->SetTolerance(1e-9);
+  filter->UpdateWholeExtent();
+  EXPECT_EQ(sides(outputOf(filter)).size(), 216000U);
 }
 
 INSTANTIATE_TEST_SUITE_P(At, Abort, testing::Values(0.0, 0.2, 0.6, 0.9));
