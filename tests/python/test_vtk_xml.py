@@ -9,6 +9,7 @@ import tracemalloc
 import numpy as np
 import pytest
 from fuzz_corpus import COMPRESSORS, KINDS, MODES, composites, grid, parallel, polygons, with_words, write_vtk
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkIdList, vtkIndent, vtkPoints
 from vtkmodules.vtkCommonDataModel import (
     VTK_POLYHEDRON,
@@ -132,6 +133,20 @@ def test_vtk_reads_what_is_written(tmp_path, extension):
     talus.write(data, path)
     assert described(read_by_vtk(path)) == described(data)
     assert described(talus.read_points(path)) == described(data)
+
+
+def test_what_hardly_shrinks_is_stored_and_what_shrinks_is_compressed(tmp_path):
+    count = 300_000  # more than a block of bytes
+    noise, steps = np.random.default_rng(1).random(count), np.repeat(np.arange(count // 100.0), 100)
+    for name, values, most in (("noise", noise, 1.01), ("steps", steps, 0.2)):
+        data = vtkPolyData()
+        add_array(data.GetFieldData(), "values", values)
+        path = tmp_path / f"{name}.vtp"
+        talus.write(data, path)
+        assert path.stat().st_size < most * values.nbytes * 4 / 3 + 1000  # base64
+        read = read_by_vtk(path).GetFieldData().GetArray("values")
+        assert (vtk_to_numpy(read) == values).all()
+    assert (tmp_path / "noise.vtp").stat().st_size > noise.nbytes * 4 / 3  # compression would make it 6 % smaller
 
 
 def test_assembly_of_a_collection_stays(tmp_path):

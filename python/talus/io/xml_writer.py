@@ -41,6 +41,8 @@ _BLOCK = 1 << 18  # bytes compressed at once
 _SMALL = 1 << 12  # compressed sooner than handed to another thread
 _AHEAD = 32  # parts of a file that are compressed while others are written
 _LEVEL = 2  # of zlib: labels, distances and cells get as small as by its default, in a fifth to two thirds of the time
+_STORED = 0  # level of zlib that does not compress
+_WORTHWHILE = 0.85  # of the size: blocks of real numbers that hardly shrink take most of the time otherwise, for a tenth of the file
 KINDS = {
     "PolyData": ".vtp",
     "UnstructuredGrid": ".vtu",
@@ -277,9 +279,20 @@ def _packed(data: memoryview) -> Callable[[], str]:
 def _compressed(block: memoryview) -> Callable[[], bytes]:
     """By all cores: zlib lets other threads of Python work."""
     if len(block) >= _SMALL:
-        return _pool().submit(zlib.compress, block, _LEVEL).result
+        return _pool().submit(_deflated, block).result
     done = zlib.compress(block, _LEVEL)
     return lambda: done
+
+
+def _deflated(block: memoryview) -> bytes:
+    return zlib.compress(block, _LEVEL if _shrinks(block) else _STORED)
+
+
+def _shrinks(block: memoryview) -> bool:
+    """Whether samples of a block of :data:`_SMALL` bytes or more get smaller by compression."""
+    length, step = _SMALL // 8, len(block) // 8
+    sample = b"".join(block[begin : begin + length] for begin in range(0, 8 * step, step))
+    return len(zlib.compress(sample, _LEVEL)) < _WORTHWHILE * len(sample)
 
 
 @cache
