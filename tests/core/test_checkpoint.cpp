@@ -151,11 +151,11 @@ TEST_F(Checkpoint, RefusesOthers) {
   Bytes swapped = whole;
   std::reverse(swapped.begin() + 8, swapped.begin() + 12);
   EXPECT_EQ(problemOf(swapped), "The checkpoint is of a machine with another byte order");
-  for (const unsigned version : {4u, 5u, 77u}) {  // earlier ones, and a later one
+  for (const unsigned version : {4u, 5u, 6u, 77u}) {  // earlier ones, and a later one
     Bytes other = whole;
     other[12] = std::byte(version);
     EXPECT_EQ(problemOf(other), "The checkpoint was written by another version of Talus: it has format " +
-                                    std::to_string(version) + ", this version reads 6");
+                                    std::to_string(version) + ", this version reads 7");
   }
   Bytes longer = whole;
   longer.push_back(std::byte{0});

@@ -182,17 +182,15 @@ bool ContactForces::isKept(std::span<const BodyPair> pairs, const PairBlock& blo
 
 // The pairs of block n.
 std::span<const BodyPair> ContactForces::pairsOf(std::size_t n) const {
-  const auto pairs = broadPhase_->pairs();
-  const std::size_t begin = n * pairsAtATime_;
-  return pairs.subspan(begin, std::min(pairsAtATime_, pairs.size() - begin));
+  return broadPhase_->pairs().subspan(blockBegins_[n], blockBegins_[n + 1] - blockBegins_[n]);
 }
 
 std::span<KeptSearch> ContactForces::searchesOf(std::size_t n) {
-  return searchesKept_.all().subspan(n * pairsAtATime_, pairsOf(n).size());
+  return searchesKept_.all().subspan(blockBegins_[n], pairsOf(n).size());
 }
 
 std::size_t ContactForces::blockCount() const {
-  return (broadPhase_->pairs().size() + pairsAtATime_ - 1) / pairsAtATime_;
+  return blockBegins_.size() - 1;
 }
 
 void ContactForces::computePairs(double time) {
@@ -233,13 +231,26 @@ void ContactForces::computePairs(double time) {
 
 // Pairs of triangles take long: few of them are a block, so that threads get equal shares, and more blocks
 // are kept. Each rank gets some blocks. The power of two seldom changes, so that blocks are kept.
-void ContactForces::arrangeBlocks() {
+std::size_t ContactForces::pairsAtATime() const {
   constexpr std::size_t blocksOfARank = 8, ofTriangles = 8, others = 64;
-  pairsAtATime_ = searchesTriangles_ ? ofTriangles : others;
-  if (ranks_ == nullptr) return;
+  const std::size_t most = searchesTriangles_ ? ofTriangles : others;
+  if (ranks_ == nullptr) return most;
   const auto ranks = static_cast<std::size_t>(ranks_->ranks().size());
   const std::size_t pairs = broadPhase_->pairs().size() / (blocksOfARank * ranks);
-  pairsAtATime_ = std::clamp(std::bit_floor(pairs), std::size_t{1}, pairsAtATime_);
+  return std::clamp(std::bit_floor(pairs), std::size_t{1}, most);
+}
+
+// In long steps a block has the pairs of some bodies with those that follow, so that where pairs come or go
+// all other blocks keep theirs.
+void ContactForces::arrangeBlocks() {
+  const auto pairs = broadPhase_->pairs();
+  const std::size_t most = pairsAtATime();
+  const auto bodies = static_cast<Index>(mode_ == ContactMode::Dynamic ? bodies_.size() : (most + 3) / 4);
+  blockBegins_.clear();
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (i == 0 || i - blockBegins_.back() == most || pairs[i].first / bodies != pairs[i - 1].first / bodies)
+      blockBegins_.push_back(i);
+  blockBegins_.push_back(pairs.size());
 }
 
 // @param compute that of one block.

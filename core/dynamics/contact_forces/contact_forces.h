@@ -120,6 +120,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void chooseBlocks(double time);
   void forgetHeld();
   void rememberStart(double time);
+  std::size_t pairsAtATime() const;
   void arrangeBlocks();
   std::span<KeptSearch> searchesOf(std::size_t block);
   void arrangeRefinement();
@@ -140,8 +141,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   mutable std::optional<FrequencyPeak> peak_;  // of the last evaluation, once it was asked for
   std::unique_ptr<BroadPhase> broadPhase_;
   tbb::enumerable_thread_specific<std::unique_ptr<ContactPointFinder>> finders_;
-  std::size_t pairsAtATime_ = 64;  // the pairs of a block
-  std::vector<PairBlock> blocks_;  // of the trial
+  std::vector<std::size_t> blockBegins_;  // of blocks of pairs, and the end of the last one
+  std::vector<PairBlock> blocks_;         // of the trial
   AcceptedContacts accepted_;
   bool searchesTriangles_ = false;  // of some shapes
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "broadphase/body_pairs.h"
+#include "dynamics/halo/last_search.h"
 #include "dynamics/halo/near_features.h"
 #include "dynamics/halo/near_surfaces.h"
 
@@ -19,6 +20,7 @@ struct KeptSearch {
   /// the reach and the ways of both bodies (ForceBodies::way) add up to less, m.
   double apart = unknown;
   std::unique_ptr<NearFeatures> near{};  ///< of convex bodies that were near each other
+  std::unique_ptr<LastSearch> last{};    ///< of the same, in long steps
   /// Of closed bodies, not both convex, under HaloArea and Barrier.
   std::unique_ptr<NearSurfaces> surfaces{};
 };

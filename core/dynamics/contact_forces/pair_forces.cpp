@@ -105,8 +105,10 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
   PairLaw law = lawOf(pair);
   if (last != nullptr) memory.withheld = last->withheld;
   law.reach = law.range - memory.withheld;
-  if (looksAhead(pair, trial)) law.sight = trial.sight;
-  if (trial.mode != ContactMode::Dynamic) law.damping = {};
+  if (trial.mode != ContactMode::Dynamic) {
+    law.damping = {};
+    law.sight = trial.sight;  // Measured finds what Held does, so that one search serves both
+  }
   if (trial.mode == ContactMode::Held) law.friction = law.rollingResistance = 0;
   ElasticAction& action =
       finder.find(bodies_.contacting(pair.first), bodies_.contacting(pair.second), law,
@@ -114,6 +116,7 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
                    .refinement = trial.refinement != nullptr ? trial.refinement->find(pair) : nullptr,
                    .iterating = trial.iterating,
                    .near = &kept.near,
+                   .last = trial.mode != ContactMode::Dynamic ? &kept.last : nullptr,
                    .surfaces = &kept.surfaces,
                    .ahead = trial.sight});
   if (finder.counts() != nullptr) block.searches.add(*finder.counts());
@@ -123,12 +126,6 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
     keepApart(before, law, trial, action, finder, block);
   else
     press(before, law, trial, action, block);
-}
-
-// Of surfaces, whose search takes long, Measured finds what Held does, so that one search serves both.
-bool PairForces::looksAhead(const BodyPair& pair, const Trial& trial) const {
-  if (trial.mode != ContactMode::Measured) return trial.mode == ContactMode::Held;
-  return !areConvex(*bodies_[pair.first].shape, *bodies_[pair.second].shape);
 }
 
 void PairForces::fetch(const KeptSearch& next) const {

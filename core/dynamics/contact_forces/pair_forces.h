@@ -79,7 +79,6 @@ class PairForces {
   double maximumSeparationSpeed(const BodyPair& pair, const PairLaw& law) const;
 
  private:
-  bool looksAhead(const BodyPair& pair, const Trial& trial) const;
   bool stillApart(const PairMemory& before, KeptSearch& kept) const;
   static void setAside(const BodyPair& pair, const PairLaw& law, const Trial& trial, ElasticAction& action,
                        PairBlock& block);

@@ -29,6 +29,7 @@ class ContactPointFinder {
     PairRefinement* refinement = nullptr;  ///< for triangles; null: the search starts at the roots
     bool iterating = false;                ///< in an implicit step whose iterations include the search
     std::unique_ptr<NearFeatures>* near = nullptr;      ///< of convex bodies; null: it is not kept
+    std::unique_ptr<LastSearch>* last = nullptr;        ///< of convex bodies; null: it is not kept
     std::unique_ptr<NearSurfaces>* surfaces = nullptr;  ///< of others; null: it is not kept
     double ahead = 0;  ///< later searches of the same bodies reach that far, m
   };

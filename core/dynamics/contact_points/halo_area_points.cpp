@@ -17,7 +17,7 @@ SurfaceBody surfaceBody(const ContactingBody& body) {
 void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                                      const Known& known) {
   if (areConvex(*a.shape, *b.shape)) {
-    convex_.find(convexBody(a), convexBody(b), law, startOf(a, b, known), known.near, action_);
+    findConvex(a, b, law, known);
     return;
   }
   if (a.shape->surface && b.shape->surface) {
@@ -27,6 +27,20 @@ void HaloAreaPointFinder::findPoints(const ContactingBody& a, const ContactingBo
   action_.clear(a.pose.position);
   triangles_.find(a, b, law, known.refinement, known.iterating, action_.points);
   share_.shareByPlace(law_, law, action_.points);
+}
+
+// In long steps many searches are of places that are known.
+void HaloAreaPointFinder::findConvex(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
+                                     const Known& known) {
+  const LastSearch::Question question{a.pose, b.pose, law, startOf(a, b, known)};
+  const bool keeps = known.last != nullptr;
+  if (keeps && *known.last == nullptr) *known.last = std::make_unique<LastSearch>();
+  if (const ElasticAction* found = keeps ? (*known.last)->find(question) : nullptr) {
+    action_ = *found;
+    return;
+  }
+  convex_.find(convexBody(a), convexBody(b), law, question.start, known.near, action_);
+  if (keeps) (*known.last)->keep(question, action_);
 }
 
 NearSurfaces* HaloAreaPointFinder::keptOf(const Known& known) const {

@@ -20,6 +20,7 @@ class HaloAreaPointFinder final : public ContactPointFinder {
   void findPoints(const ContactingBody& a, const ContactingBody& b, const PairLaw& law,
                   const Known& known) override;
 
+  void findConvex(const ContactingBody& a, const ContactingBody& b, const PairLaw& law, const Known& known);
   NearSurfaces* keptOf(const Known& known) const;
 
   HaloAreaFinder convex_;

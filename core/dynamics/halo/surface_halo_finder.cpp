@@ -69,18 +69,19 @@ HaloEdge placed(const SurfaceBody& body, Index number, const Vec3& origin) {
 
 void SurfaceHaloFinder::find(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
                              ElasticAction& action) {
-  const ElasticAction* const known = kept.near != nullptr ? kept.near->find(a.pose, b.pose, law) : nullptr;
+  const LastSearch::Question question{a.pose, b.pose, law};
+  const ElasticAction* const known = kept.near != nullptr ? kept.near->last.find(question) : nullptr;
   if (known != nullptr) {
     action = *known;
     return;
   }
   findPoints(a, b, law, kept, action);
-  if (kept.near != nullptr) kept.near->keep(a.pose, b.pose, law, action);
+  if (kept.near != nullptr) kept.near->last.keep(question, action);
 }
 
 void SurfaceHaloFinder::findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                    const Kept& kept, ElasticAction& action) {
-  NearPairs* const list = kept.near != nullptr ? &kept.near->list() : nullptr;
+  NearPairs* const list = kept.near != nullptr ? &kept.near->list : nullptr;
   action.clear(a.pose.position);
   findPairs(a, b, std::max(law.range, law.sight), kept);
   if (list != nullptr && list->apart) return;
@@ -98,7 +99,7 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
   pairs_.clear();
   if (kept.near == nullptr) return search_.findCandidates(first, second, range, pairs_);
   const double skin = (1 + skin_) * std::max(range, kept.ahead) - range;
-  search_.findCandidates(first, second, range, skin, kept.near->list(), pairs_);
+  search_.findCandidates(first, second, range, skin, kept.near->list, pairs_);
 }
 
 // Gaps are lower bounds of single precision: triangles that do not intersect may have none.

@@ -55,6 +55,8 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
   const double part = options_.secondOrder ? StepInertia::firstPart : 1;
   StepReport report;
   now_ = state;
+  if (rest_.size() != now_.size()) rest_.assign(now_.size(), {});
+  nextRest_.assign(now_.size(), {});
   contacts_->setMode(ContactMode::Measured);
   system.evaluate(now_, time, loads_);
   energy_.begin(state, *contacts_);
@@ -66,6 +68,7 @@ StepReport IncrementalPotential::advance(BodyState& state, MovingSystem& system,
     report.converged = moveTo(time + part * dt, time + dt, system, report);
   }
   if (!report.converged) return report;
+  rest_ = nextRest_;
   energy_.limit(now_, inertia, loads_, *contacts_);
   system.field.setWallWorks(energy_.wallWorks());
   state = now_;
@@ -195,6 +198,17 @@ bool IncrementalPotential::isSmall(std::span<const std::size_t> bodies, const Bo
   return static_cast<std::size_t>(others) <= (rough_ && isLarge(bodies) ? bodies.size() / few : 0);
 }
 
+// Bodies that rested in the last step, since their line search found the gradient to jump, rest in this one
+// if what is left of their forces is the same: a search would take five evaluations to find that again.
+bool IncrementalPotential::restAgain(std::span<const std::size_t> bodies, const BodyInertia& inertia) const {
+  return std::ranges::all_of(bodies, [&](std::size_t i) {
+    const Rest& rest = rest_[i];
+    const double most = exactly * pull_[i];
+    return rest.known && (residual_.force[i] - rest.force).norm() <= most &&
+           (residual_.torque[i] - rest.torque).norm() <= most * gyration(inertia, i);
+  });
+}
+
 // Whether a wall moves at a contact in the rest of the step.
 bool IncrementalPotential::isDriven(const LinearContact& contact, const BodyInertia& inertia) const {
   const auto moves = [&](Index body) {
@@ -225,10 +239,12 @@ bool IncrementalPotential::dropConverged(const std::vector<ContactIsland>& islan
   for (std::size_t i = 0; i < now_.size(); ++i)
     if (!inIsland[i] && !inertia.isWall(i)) searches_.push_back({{i}});
   for (Search& search : searches_) {
-    search.small = isSmall(search.bodies, inertia);
+    const bool rests = !search.led && restAgain(search.bodies, inertia);
+    search.small = rests || isSmall(search.bodies, inertia);
     search.ended = search.small && !search.led;
     if (!search.ended) continue;
     for (const std::size_t i : search.bodies) {
+      nextRest_[i] = rests ? rest_[i] : Rest{settled_[i], residual_.force[i], residual_.torque[i]};
       residual_.force[i].setZero();
       residual_.torque[i].setZero();
     }
@@ -486,6 +502,14 @@ void IncrementalPotential::search(MovingSystem& system) {
     }
     confine(system);
   }
+}
+
+void IncrementalPotential::save(ByteWriter& bytes) const {
+  bytes.array(rest_);
+}
+
+void IncrementalPotential::load(ByteReader& bytes) {
+  rest_ = bytes.array<Rest>();
 }
 
 // @param change of all forces on a body, allowed.

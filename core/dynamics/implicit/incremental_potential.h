@@ -32,6 +32,9 @@ namespace talus {
 ///   stay where it came to, such as a card that fell.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
 /// * The sum of kinetic, potential and stored energy never grows by more than the work of walls: EnergyBound.
+/// * Bodies that come to rest where the gradient of E jumps rest in the next step, too, as long as the same
+/// is
+///   left of their loads.
 /// * The restitution is ignored, there are no dashpots. With one stage, collisions shorter than a step are
 ///   plastic; with two, bodies rebound with 0.1 to 1 of their speed, 0.65 in the mean, by the part of the
 ///   step at which they meet. Collisions that take 20 steps and more are elastic to 1 % with two stages.
@@ -49,6 +52,9 @@ class IncrementalPotential final : public Integrator {
   /// @throws Error an option out of its range.
   IncrementalPotential(const ImplicitOptions& options, PotentialContacts& contacts, MotionGuard& guard);
   IntegratorMethod method() const override { return IntegratorMethod::IncrementalPotential; }
+  void forget() override { rest_.clear(); }
+  void save(ByteWriter& bytes) const override;
+  void load(ByteReader& bytes) override;
 
  private:
   /// Bodies that share a line search: those connected by contacts.
@@ -63,6 +69,12 @@ class IncrementalPotential final : public Integrator {
     bool cut = false;  ///< the motion was shortened, since E would grow
   };
 
+  /// A body that a minimisation left where the gradient of E jumps: what was left of its loads.
+  struct Rest {
+    std::int64_t known = 0;  ///< whether it is such a body
+    Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  };
+
   StepReport advance(BodyState& state, MovingSystem& system, double time, double dt) override;
   double timeAt(double progress) const { return begin_ + progress * (end_ - begin_); }
   bool moveTo(double begin, double end, MovingSystem& system, StepReport& report);
@@ -73,6 +85,7 @@ class IncrementalPotential final : public Integrator {
   void findPull(const MovingSystem& system);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   bool isSmall(std::span<const std::size_t> bodies, const BodyInertia& inertia) const;
+  bool restAgain(std::span<const std::size_t> bodies, const BodyInertia& inertia) const;
   bool isDriven(const LinearContact& contact, const BodyInertia& inertia) const;
   double tolerance() const;
   bool dropConverged(const std::vector<ContactIsland>& islands, const BodyInertia& inertia);
@@ -118,9 +131,11 @@ class IncrementalPotential final : public Integrator {
   SecantPairs secants_;
   std::vector<double> parts_;  // of the motion that each body may carry out
   std::vector<Search> searches_;
-  std::vector<char> held_;     // bodies of large islands that the guard held back in the last iterate
-  std::vector<char> stuck_;    // bodies to which models were no help in this minimisation
-  std::vector<char> settled_;  // bodies that this minimisation does not move any more
+  std::vector<char> held_;      // bodies of large islands that the guard held back in the last iterate
+  std::vector<char> stuck_;     // bodies to which models were no help in this minimisation
+  std::vector<char> settled_;   // bodies that this minimisation does not move any more
+  std::vector<Rest> rest_;      // of the last step
+  std::vector<Rest> nextRest_;  // of this one
 };
 
 }  // namespace talus

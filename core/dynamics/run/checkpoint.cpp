@@ -35,7 +35,8 @@ namespace {
 constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
 constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
-constexpr std::uint32_t version = 6;  // 4: Talus 0.1; 5: before the powers of dashpots were kept
+// 4: Talus 0.1; 5: before the powers of dashpots were kept; 6: before the loads of resting bodies were.
+constexpr std::uint32_t version = 7;
 
 /// The system's reason for the last failure, as part of a sentence.
 std::string reason() {
