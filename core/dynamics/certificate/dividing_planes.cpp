@@ -123,8 +123,9 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   }
   found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
-  const double reach = std::min(pair.motionReach(motion[0], motion[1]),
-                                std::max(2 * pair.gap.length, NearTriangles::usualReach(start[0], start[1])));
+  constexpr double farther = 2;
+  const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
+  const double reach = std::min(pair.motionReach(motion[0], motion[1]), farther * usual);
   found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
   for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
     if (contact.gap > reach) continue;
