@@ -140,6 +140,28 @@ TEST(BarrierModel, FrictionHoldsABodyThatTurnsBack) {
   EXPECT_NEAR(ofPoint(model.minimum(loads, first)), -1e-4 - 40 / 1e7, 3e-5);
 }
 
+// Secants alone change by the ratio of push and limit: from sticking to sliding, or back, they would take
+// twice as many systems as there may be, and end after a hundredth of the way. The minimum is to be met to a
+// tenth of forces.
+TEST(BarrierModel, FindsWhetherABodySlidesThatIsPushedAboutAsMuchAsFrictionHolds) {
+  constexpr double limit = 50, push = 57, away = 1e-3;
+  const LimitedSpring spring{1e9, limit};
+  for (const bool slides : {true, false}) {
+    Row row(2);
+    row.rub(0, spring, {slides ? 0 : away, 0, 0});
+    BarrierModel model = row.model();
+    Eigen::VectorXd loads = pushed(1, {slides ? push : limit - push, 0, 0});
+    loads[4] = -0.05 * loads[0];  // at the contact point
+    const Eigen::VectorXd found = model.minimum(loads, model.solve(loads));
+    const double stiffness =
+        1 / (dt * dt * (row.inertia.inverseMass(1) + 0.05 * 0.05 / row.inertia.moments(1).y()));
+    const double expected = slides ? (push - limit) / stiffness : -away;
+    const double part = (found[0] - 0.05 * found[4]) / expected;
+    EXPECT_GT(part, 0.2);
+    EXPECT_LT(part, 1.1);
+  }
+}
+
 // The model has one minimum, wherever its search begins: beyond the reach, or almost at contact.
 TEST(BarrierModel, TheMinimumDoesNotDependOnWhereTheSearchBegins) {
   Row row(2);

@@ -330,7 +330,25 @@ bool BarrierModel::follow(Spring& spring, const Rows& motions) const {
   spring.secant = spring.friction.secant((spring.shift + moved(spring, motions)).norm());
   const bool same = !spring.derived || !spring.slips;
   spring.derived = false;
-  return same && std::abs(spring.secant - before) <= nearly * before;
+  if (std::abs(spring.secant - before) > nearly * before) {
+    spring.extrapolate(before);
+    return false;
+  }
+  spring.change = 0;
+  spring.boldness = 1;
+  return same;
+}
+
+// Where a body is pushed with little more or less than friction holds, shifts grow or shrink by about the
+// same factor from system to system, until it slides or sticks.
+void BarrierModel::Spring::extrapolate(double before) {
+  constexpr double shyest = 0.25, boldest = 4, bolder = 2;
+  if (!(before > 0 && secant > 0)) return;
+  const double now = std::log(secant / before), kept = change == 0 ? 0 : now / change;
+  boldness =
+      std::clamp(kept < 1 ? boldness / (1 - kept) : boldest, shyest, std::min(boldest, bolder * boldness));
+  change = now;
+  if (boldness != 1) secant = std::min(before * std::exp(boldness * now), friction.stiffness);
 }
 
 // Returns whether all were so already.

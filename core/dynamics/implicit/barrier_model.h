@@ -38,7 +38,8 @@ class BarrierModel {
   /// Newton's method for barriers. Where a gap would become small it continues with the force that the
   /// linearised barrier had there instead of the gap, as circuit simulators limit the voltage of diodes (L.
   /// W. Nagel, SPICE2, University of California, ERL-M520 (1975)): so stiff barriers neither overshoot nor
-  /// need a line search. Friction has the secants of the last shifts. Ends after 40 systems anyway.
+  /// need a line search. Friction has the secants of the last shifts, which go ahead where their logarithms
+  /// change steadily (Aitken's extrapolation). Ends after 40 systems anyway.
   /// @param first solve(loads). @param begin motions at which it begins, such as first.
   Rows minimum(const Rows& loads, const Rows& first, const Rows& begin);
   Rows minimum(const Rows& loads, const Rows& first) { return minimum(loads, first, first); }
@@ -71,6 +72,9 @@ class BarrierModel {
     bool slips;              // at rest
     double secant;           // force over shift, at rest or after the last motions
     bool derived;            // whether the matrix has the second derivative, not the secant
+    double change = 0;       // of the secant's logarithm with the last motions
+    double boldness = 1;     // how many times as far the secant went
+    void extrapolate(double before);
   };
   /// Some points or springs that follow each other.
   struct Range {
