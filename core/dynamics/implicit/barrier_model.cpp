@@ -12,7 +12,8 @@ namespace talus {
 
 namespace {
 
-constexpr double nearly = 0.1;  // relative change of a gap or a secant
+constexpr double nearly = 0.1;            // relative change of a gap or a secant
+constexpr std::size_t pairsAtATime = 16;  // of bodies
 
 using Along = Eigen::Matrix<double, 6, 1>;
 using Block = BlockCholesky::Block;
@@ -71,7 +72,8 @@ BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inert
   addTension(state);
   addContacts(inertia, state, ahead);
   prepareSystem(state);
-  factor();
+  parallelItems(meetings_.size(), pairsAtATime, [&](std::size_t n) { sumUp(meetings_[n]); });
+  factored_ = system_.factor();
 }
 
 void BarrierModel::number(std::size_t bodies) {
@@ -217,7 +219,7 @@ void BarrierModel::meet(const BodyState& state) {
 
 // Calls visit(part) for the points and springs of a meeting.
 template <class Visit>
-void BarrierModel::forEach(const Meeting& m, const Visit& visit) const {
+void BarrierModel::forEach(const Meeting& m, const Visit& visit) {
   for (const Range& range : m.points)
     for (std::size_t i = range.begin; i < range.end; ++i) visit(points_[i]);
   for (const Range& range : m.springs)
@@ -239,7 +241,7 @@ void BarrierModel::addStiffness(const Spring& spring, bool toA, Block& sum) cons
 }
 
 // Two bodies share the motion of A's centre, as if it belonged to both.
-void BarrierModel::sumUp(Meeting& m) const {
+void BarrierModel::sumUp(Meeting& m) {
   const bool toA = m.bodyA >= 0;
   m.own.setZero();
   forEach(m, [&](const auto& part) { addStiffness(part, toA, m.own); });
@@ -247,12 +249,6 @@ void BarrierModel::sumUp(Meeting& m) const {
   const Block map = motionAt(m.apart);
   m.mixed = -m.own.lazyProduct(map);
   m.other = -map.transpose().lazyProduct(m.mixed);
-}
-
-void BarrierModel::factor() {
-  constexpr std::size_t grain = 16;
-  parallelItems(meetings_.size(), grain, [&](std::size_t n) { sumUp(meetings_[n]); });
-  factored_ = system_.factor();
 }
 
 // Without the contacts if rounding has made the matrix indefinite.
@@ -351,15 +347,6 @@ void BarrierModel::Spring::extrapolate(double before) {
   if (boldness != 1) secant = std::min(before * std::exp(boldness * now), friction.stiffness);
 }
 
-// Returns whether all were so already.
-template <class Part>
-bool BarrierModel::followAll(std::vector<Part>& parts, const Rows& motions) const {
-  constexpr std::size_t grain = 256;
-  std::vector<char> same(parts.size());
-  parallelItems(parts.size(), grain, [&](std::size_t n) { same[n] = follow(parts[n], motions) ? 1 : 0; });
-  return std::ranges::find(same, 0) == same.end();
-}
-
 // The force at rest if forces were those of the linear system, less the one there.
 double BarrierModel::excess(const Point& point) {
   return point.force + point.stiffness * (point.at - point.gap - point.driven) - point.atRest;
@@ -370,22 +357,35 @@ Eigen::Vector2d BarrierModel::excess(const Spring& spring) {
          spring.secant * spring.driven;
 }
 
+// Linearises what a meeting has where motions have led, with its part of the system. Returns whether all was
+// so already.
+bool BarrierModel::follow(Meeting& m, const Rows& motions) {
+  bool same = true;
+  forEach(m, [&](auto& part) { same = follow(part, motions) && same; });
+  sumUp(m);
+  m.moreOnA.setZero();
+  m.moreOnB.setZero();
+  forEach(m, [&](const auto& part) {
+    const auto more = excess(part);
+    m.moreOnA += part.ofA * more;
+    m.moreOnB += part.ofB * more;
+  });
+  return same;
+}
+
+bool BarrierModel::followAll(const Rows& motions) {
+  std::vector<char> same(meetings_.size());
+  parallelItems(meetings_.size(), pairsAtATime,
+                [&](std::size_t n) { same[n] = follow(meetings_[n], motions) ? 1 : 0; });
+  return std::ranges::find(same, 0) == same.end();
+}
+
 // The loads at rest if forces were those of the linear system.
 BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
-  constexpr std::size_t grain = 16;
-  std::vector<Along> ofA(meetings_.size(), Along::Zero()), ofB = ofA;
-  parallelItems(meetings_.size(), grain, [&](std::size_t n) {
-    forEach(meetings_[n], [&](const auto& part) {
-      const auto more = excess(part);
-      ofA[n] += part.ofA * more;
-      ofB[n] += part.ofB * more;
-    });
-  });
   Rows all = loads;
-  for (std::size_t n = 0; n < meetings_.size(); ++n) {
-    const Row a = meetings_[n].bodyA, b = meetings_[n].bodyB;
-    if (a >= 0) all.segment<6>(6 * a) += ofA[n];
-    if (b >= 0) all.segment<6>(6 * b) += ofB[n];
+  for (const Meeting& m : meetings_) {
+    if (m.bodyA >= 0) all.segment<6>(6 * m.bodyA) += m.moreOnA;
+    if (m.bodyB >= 0) all.segment<6>(6 * m.bodyB) += m.moreOnB;
   }
   return all;
 }
@@ -395,9 +395,8 @@ BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first, c
   constexpr int maximumSystems = 40;
   Rows found = begin;
   for (int n = 0; n < maximumSystems; ++n) {
-    const bool sameSprings = followAll(springs_, found);
-    if (followAll(points_, found) && sameSprings) break;
-    factor();
+    if (followAll(found)) break;
+    factored_ = system_.factor();
     found = solve(loadsOfModel(loads));
   }
   return driven_ || loads.dot(found) > 0 ? found : first;

@@ -87,6 +87,8 @@ class BarrierModel {
     Vec3 apart = Vec3::Zero();  // the centre of A from that of B
     // Stiffness of A, or of the only body that is not a wall; of A by B; of B.
     Block own = Block::Zero(), mixed = Block::Zero(), other = Block::Zero();
+    // The loads at rest if forces were those of the linear system, less those there.
+    Along moreOnA = Along::Zero(), moreOnB = Along::Zero();
   };
 
   void number(std::size_t bodies);
@@ -103,15 +105,14 @@ class BarrierModel {
   void addStiffness(const Spring& spring, bool toA, Block& sum) const;
   static bool isBetween(const Meeting& m);
   template <class Visit>
-  void forEach(const Meeting& m, const Visit& visit) const;
-  void sumUp(Meeting& m) const;
-  void factor();
+  void forEach(const Meeting& m, const Visit& visit);
+  void sumUp(Meeting& m);
   double moved(const Point& point, const Rows& motions) const;
   Eigen::Vector2d moved(const Spring& spring, const Rows& motions) const;
   bool follow(Point& point, const Rows& motions) const;
   bool follow(Spring& spring, const Rows& motions) const;
-  template <class Part>
-  bool followAll(std::vector<Part>& parts, const Rows& motions) const;
+  bool follow(Meeting& m, const Rows& motions);
+  bool followAll(const Rows& motions);
   static double excess(const Point& point);
   static Eigen::Vector2d excess(const Spring& spring);
   Rows loadsOfModel(const Rows& loads) const;
