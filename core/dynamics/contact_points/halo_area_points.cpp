@@ -40,7 +40,7 @@ void HaloAreaPointFinder::findConvex(const ContactingBody& a, const ContactingBo
     return;
   }
   convex_.find(convexBody(a), convexBody(b), law, question.start, known.near, action_);
-  if (keeps) (*known.last)->keep(question, action_);
+  if (keeps) (*known.last)->keepIfRepeated(question, action_);
 }
 
 NearSurfaces* HaloAreaPointFinder::keptOf(const Known& known) const {

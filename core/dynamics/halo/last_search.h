@@ -20,21 +20,35 @@ class LastSearch {
 
   /// The result if the last question was the same; otherwise null.
   const ElasticAction* find(const Question& asked) const {
-    const bool same = known_ && asked.law.reach == reach_ && asked.law.sight == sight_ &&
-                      asked.start == start_ && isSame(asked.a, a_) && isSame(asked.b, b_);
-    return same ? &action_ : nullptr;
+    return known_ && wasAsked(asked) ? &action_ : nullptr;
   }
   void keep(const Question& asked, const ElasticAction& action) {
+    note(asked);
+    action_ = action;
+    known_ = true;
+  }
+  /// Where searches take little longer than copies of their results: keeps one only if the last question was
+  /// the same.
+  void keepIfRepeated(const Question& asked, const ElasticAction& action) {
+    if (wasAsked(asked))
+      keep(asked, action);
+    else
+      note(asked);
+  }
+
+ private:
+  bool wasAsked(const Question& asked) const {
+    return asked.law.reach == reach_ && asked.law.sight == sight_ && asked.start == start_ &&
+           isSame(asked.a, a_) && isSame(asked.b, b_);
+  }
+  void note(const Question& asked) {
     a_ = asked.a;
     b_ = asked.b;
     start_ = asked.start;
     reach_ = asked.law.reach;
     sight_ = asked.law.sight;
-    action_ = action;
-    known_ = true;
+    known_ = false;
   }
-
- private:
   // Scales do not change.
   static bool isSame(const Pose& now, const Pose& before) {
     return now.position == before.position && now.rotation == before.rotation;
