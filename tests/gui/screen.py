@@ -51,6 +51,11 @@ def wait_for(path, process, seconds=90):
         time.sleep(0.2)
 
 
+def xdotool(display, folder, *words):
+    """Moves the pointer and presses keys."""
+    subprocess.run(["xdotool", *words], env=environment(display, folder), check=True, timeout=20)
+
+
 def picture(display, file):
     """The whole screen as rows of RGB, saved as PNG."""
     subprocess.run(["import", "-display", display, "-window", "root", str(file)], check=True, timeout=30)

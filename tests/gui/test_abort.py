@@ -1,6 +1,5 @@
 """Escape ends a frame that takes a minute, in the window and on a server of two ranks; then the window works as before."""
 import os
-import subprocess
 import sys
 import time
 
@@ -10,21 +9,17 @@ from pv_server import listening
 
 RANKS = 2
 SERVER = ["mpirun", "--oversubscribe", "-np", str(RANKS), "pvserver"]
+ABOVE_AXES = (slice(VIEW[0].start, 600), VIEW[1])   # those of the orientation, which an empty view shows
 FIRST_FRAME, PLAY = ("494", "42"), ("593", "42")   # buttons, in the default layouts of ParaView 5.11 to 6.1
 
 
-def xdotool(display, folder, *words):
-    subprocess.run(["xdotool", *words], env=screen.environment(display, folder), check=True, timeout=20)
-
-
 def click(display, folder, button):
-    xdotool(display, folder, "mousemove", *button, "click", "1")
+    screen.xdotool(display, folder, "mousemove", *button, "click", "1")
 
 
 def wait_for_empty_view(display, folder):
     end = time.monotonic() + 20
-    above_axes = VIEW[0].start, 600
-    while colours(screen.picture(display, folder / "aborted.png")[slice(*above_axes), VIEW[1]]) > 1:
+    while colours(screen.picture(display, folder / "aborted.png")[ABOVE_AXES]) > 1:
         assert time.monotonic() < end, "the frame goes on"
         time.sleep(0.5)
 
@@ -38,9 +33,9 @@ def abort_a_frame(path, display, server=()):
         click(display, folder, PLAY)
         time.sleep(3)
         require_same(screen.picture(display, folder / "working.png")[VIEW], shown)
-        xdotool(display, folder, "keydown", "Escape")
+        screen.xdotool(display, folder, "keydown", "Escape")
         wait_for_empty_view(display, folder)
-        xdotool(display, folder, "keyup", "Escape")
+        screen.xdotool(display, folder, "keyup", "Escape")
         click(display, folder, FIRST_FRAME)  # nobody would answer if the next frame were played
         time.sleep(1)
         require_same(screen.snapshot(display, folder / "again.png")[VIEW], shown)

@@ -1,6 +1,5 @@
 """Pictures of the window: the threshold on Side, the property panel, and the Talus menu."""
 import json
-import subprocess
 import sys
 
 import screen
@@ -16,10 +15,8 @@ def red_pixels(picture):
 
 def open_menu(display, folder):
     """Clicks Filters and opens Talus with the keyboard."""
-    def xdotool(*words):
-        subprocess.run(["xdotool", *words], env=screen.environment(display, folder), check=True, timeout=20)
-    xdotool("mousemove", "216", "10", "click", "1", "sleep", "1")
-    xdotool("key", "--delay", "200", "Up", "Up", "Right", "sleep", "1")  # Talus is the last but one
+    screen.xdotool(display, folder, "mousemove", "216", "10", "click", "1", "sleep", "1")
+    screen.xdotool(display, folder, "key", "--delay", "200", "Up", "Up", "Right", "sleep", "1")  # Talus is the last but one
 
 
 def check_window(window):

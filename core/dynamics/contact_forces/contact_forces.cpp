@@ -240,17 +240,23 @@ std::size_t ContactForces::pairsAtATime() const {
   return std::clamp(std::bit_floor(pairs), std::size_t{1}, most);
 }
 
-// In long steps a block has the pairs of some bodies with those that follow, so that where pairs come or go
-// all other blocks keep theirs.
 void ContactForces::arrangeBlocks() {
   const auto pairs = broadPhase_->pairs();
   const std::size_t most = pairsAtATime();
-  const auto bodies = static_cast<Index>(mode_ == ContactMode::Dynamic ? bodies_.size() : (most + 3) / 4);
-  blockBegins_.clear();
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (i == 0 || i - blockBegins_.back() == most || pairs[i].first / bodies != pairs[i - 1].first / bodies)
-      blockBegins_.push_back(i);
-  blockBegins_.push_back(pairs.size());
+  blockBegins_.assign(1, 0);
+  while (blockBegins_.back() < pairs.size())
+    blockBegins_.push_back(blockBegins_.back() + blockSize(pairs.subspan(blockBegins_.back()), most));
+}
+
+// Of the block with which the pairs begin. In long steps it has the pairs of some bodies with those that
+// follow, so that where pairs come or go all other blocks keep theirs.
+std::size_t ContactForces::blockSize(std::span<const BodyPair> pairs, std::size_t most) const {
+  const auto block = pairs.first(std::min(most, pairs.size()));
+  if (mode_ == ContactMode::Dynamic) return block.size();
+  const auto bodies = static_cast<Index>((most + 3) / 4);
+  const auto others = std::ranges::find_if(
+      block, [&](const BodyPair& pair) { return pair.first / bodies != block[0].first / bodies; });
+  return static_cast<std::size_t>(others - block.begin());
 }
 
 // @param compute that of one block.

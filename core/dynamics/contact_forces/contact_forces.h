@@ -122,6 +122,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void rememberStart(double time);
   std::size_t pairsAtATime() const;
   void arrangeBlocks();
+  std::size_t blockSize(std::span<const BodyPair> pairs, std::size_t most) const;
   std::span<KeptSearch> searchesOf(std::size_t block);
   void arrangeRefinement();
   void computePairs(double time);
