@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel_items.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
@@ -26,6 +27,7 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
   near_.find(target, time);
   parts_.assign(near_.size(), 1.0);
   findApproaches(target);
+  checkWhole();
   // Bodies of a set carry out the same fraction; walls are in none. Each violation joins two sets or lowers a
   // fraction for good: it ends.
   UnionFind sets(near_.size());
@@ -34,8 +36,9 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
   const auto lower = [&](Index i, double to) { partOfSet(i) = std::min(partOfSet(i), to); };
   for (bool found = true; found;) {
     found = false;
-    for (std::size_t n = 0; n < approaches_.size(); ++n) {
-      if (!tooClose(n)) continue;
+    for (std::size_t k = 0; k < closing_.size(); ++k) {
+      if (!tooClose(k)) continue;
+      const std::size_t n = closing_[k];
       const auto [a, b] = near_.pairs()[n].bodies;
       if (isWall(a) || isWall(b)) {
         const double allowed = partBesideWall(n, isWall(a));
@@ -62,26 +65,26 @@ std::span<const double> MotionGuard::allowedParts(const BodyState& target, doubl
 void MotionGuard::findApproaches(const BodyState& target) {
   const auto pairs = near_.pairs();
   approaches_.assign(pairs.size(), std::nullopt);
-  std::vector<std::size_t> closing;
+  closing_.clear();
   std::vector<BodyPair> bodies;
   for (std::size_t n = 0; n < pairs.size(); ++n) {
     const StepMotion &a = near_.motion(pairs[n].bodies.first), &b = near_.motion(pairs[n].bodies.second);
     // Both kinds of bounds are linear in the fractions, but for the crude one to hold for all of them it must
     // hold for each body alone, too.
     if (pairs[n].closingOfA(a) + pairs[n].closingOfB(b) <= pairs[n].allowed(a, b)) continue;
-    closing.push_back(n);
+    closing_.push_back(n);
     bodies.push_back(pairs[n].bodies);
     approaches_[n].emplace();
   }
   DividedWork::Item item;
-  item.compute = [&](std::size_t k) { findApproach(closing[k], target); };
+  item.compute = [&](std::size_t k) { findApproach(closing_[k], target); };
   item.write = [&](std::size_t k, ByteWriter& to) {
-    to.array(approaches_[closing[k]]->planes);
-    to.value(approaches_[closing[k]]->unplaned);
+    to.array(approaches_[closing_[k]]->planes);
+    to.value(approaches_[closing_[k]]->unplaned);
   };
   item.read = [&](std::size_t k, ByteReader& from) {
-    from.array(approaches_[closing[k]]->planes);
-    approaches_[closing[k]]->unplaned = from.value<double>();
+    from.array(approaches_[closing_[k]]->planes);
+    approaches_[closing_[k]]->unplaned = from.value<double>();
   };
   constexpr std::int64_t planes = 20;  // of a pair, about
   near_.compute(bodies, planes * sizeof(PlaneApproach), item);
@@ -96,14 +99,31 @@ void MotionGuard::findApproach(std::size_t n, const BodyState& target) {
   planes_.local().find(pair, pair.triangles, start, end, motions, *approaches_[n]);
 }
 
-bool MotionGuard::tooClose(std::size_t n) {
-  if (!approaches_[n]) return false;
+// Most pairs may carry out their motions in full.
+void MotionGuard::checkWhole() {
+  constexpr std::size_t grain = 64;
+  apart_.assign(closing_.size(), {});
+  parallelItems(closing_.size(), grain, [this](std::size_t k) { tooClose(k); });
+}
+
+// Whether a pair of those that close comes too close with the current fractions of both motions.
+bool MotionGuard::tooClose(std::size_t k) {
+  const std::size_t n = closing_[k];
+  const auto [a, b] = near_.pairs()[n].bodies;
+  const Parts parts{partOf(a), partOf(b)};
+  if (apart_[k] == parts) return false;
+  if (comesTooClose(n, parts)) return true;
+  apart_[k] = parts;
+  return false;
+}
+
+bool MotionGuard::comesTooClose(std::size_t n, const Parts& parts) {
   const ClosingPair& pair = near_.pairs()[n];
   const auto [a, b] = pair.bodies;
-  const double partA = partOf(a), partB = partOf(b);
-  if (pair.closing(near_.motion(a), near_.motion(b), partA, partB) > approaches_[n]->unplaned) return true;
+  if (pair.closing(near_.motion(a), near_.motion(b), parts.ofA, parts.ofB) > approaches_[n]->unplaned)
+    return true;
   return std::any_of(approaches_[n]->planes.begin(), approaches_[n]->planes.end(),
-                     [&](const PlaneApproach& plane) { return !plane.allows(partA, partB); });
+                     [&](const PlaneApproach& plane) { return !plane.allows(parts.ofA, parts.ofB); });
 }
 
 // The greatest fraction that both bodies may carry out.

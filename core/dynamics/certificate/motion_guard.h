@@ -35,17 +35,27 @@ class MotionGuard {
   void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
 
  private:
+  /// Fractions of the motions of two bodies; negative: unknown.
+  struct Parts {
+    double ofA = -1, ofB = -1;
+    bool operator==(const Parts&) const = default;
+  };
+
   bool isWall(Index i) const { return near_.inertia().isWall(static_cast<std::size_t>(i)); }
   double partOf(Index i) const { return parts_[static_cast<std::size_t>(i)]; }
   void findApproaches(const BodyState& target);
   void findApproach(std::size_t n, const BodyState& target);
-  bool tooClose(std::size_t n);
+  void checkWhole();
+  bool tooClose(std::size_t k);
+  bool comesTooClose(std::size_t n, const Parts& parts);
   double commonPart(std::size_t n);
   double partBesideWall(std::size_t n, bool wallIsA);
 
   NearBodies near_;
   tbb::enumerable_thread_specific<DividingPlanes> planes_;
   std::vector<std::optional<PartedApproach>> approaches_;  // of pairs that might come too close
+  std::vector<std::size_t> closing_;                       // their numbers
+  std::vector<Parts> apart_;  // fractions with which each of them does not, as found last
   std::vector<double> parts_;
   std::optional<BodyPair> blocked_;
 };
