@@ -56,7 +56,7 @@ class ContactPoints {
     gap_->InsertNextValue(contact.gap);
     depth_->InsertNextValue(contact.depth);
     area_->InsertNextValue(contact.area);
-    normal_->InsertNextTuple(contact.normal.data());
+    normal_->InsertNextTypedTuple(contact.normal.data());
     id_->InsertNextValue(id);
     return points_->InsertNextPoint(contact.point.data());
   }

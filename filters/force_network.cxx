@@ -24,18 +24,20 @@ Contact contactOf(const LinearContact& point, double reach) {
 }
 
 /// The contacts in the form of a search result, ordered by pair.
-ContactState stateOf(const std::vector<LinearContact>& points, double halo) {
+ContactState stateOf(LinearContacts points, double halo) {
   ContactState state;
-  for (const LinearContact& point : points) {
-    const BodyPair bodies{point.bodyA, point.bodyB};
+  state.contacts.reserve(points.size());
+  state.ids.reserve(points.size());
+  for (const LinearContact* const point : points) {
+    const BodyPair bodies{point->bodyA, point->bodyB};
     if (state.pairs.empty() || state.pairs.back().bodies != bodies) {
       PairContacts& pair = state.pairs.emplace_back();
       pair.bodies = bodies;
       pair.first = state.contacts.size();
     }
     ++state.pairs.back().count;
-    state.contacts.push_back(contactOf(point, 2 * halo));
-    state.ids.push_back(static_cast<std::int64_t>(point.name));
+    state.contacts.push_back(contactOf(*point, 2 * halo));
+    state.ids.push_back(static_cast<std::int64_t>(point->name));
   }
   return state;
 }
@@ -50,7 +52,7 @@ vtkNew<vtkDoubleArray> forceArray() {
 }  // namespace
 
 void writeForces(const Simulation& simulation, vtkPolyData& output) {
-  const std::vector<LinearContact> points = simulation.contactsHere();
+  const std::vector<const LinearContact*> points = simulation.contactsHere();
   const ContactState state = stateOf(points, simulation.halo());
   writeContacts(state, {simulation.scene().bodies.id, simulation.state().position}, output);
   for (const char* name : {"TriangleA", "TriangleB", "FeatureA", "FeatureB", "Kind"})  // unknown here
@@ -58,15 +60,16 @@ void writeForces(const Simulation& simulation, vtkPolyData& output) {
 
   const auto ofPoints = forceArray();
   const auto ofCells = forceArray();
-  for (const LinearContact& point : points) {
-    ofPoints->InsertNextTuple(point.force.data());
-    ofCells->InsertNextTuple(point.force.data());
+  for (const LinearContact* const point : points) {
+    ofPoints->InsertNextTypedTuple(point->force.data());
+    ofCells->InsertNextTypedTuple(point->force.data());
   }
   while (ofPoints->GetNumberOfTuples() < output.GetNumberOfPoints()) ofPoints->InsertNextTuple3(0, 0, 0);
   for (const PairContacts& pair : state.pairs) {
     Vec3 sum = Vec3::Zero();
-    for (const LinearContact& point : std::span(points).subspan(pair.first, pair.count)) sum += point.force;
-    ofCells->InsertNextTuple(sum.data());
+    for (const LinearContact* const point : std::span(points).subspan(pair.first, pair.count))
+      sum += point->force;
+    ofCells->InsertNextTypedTuple(sum.data());
   }
   output.GetPointData()->AddArray(ofPoints);
   output.GetCellData()->AddArray(ofCells);

@@ -8,6 +8,12 @@
 
 namespace talus::dynamics {
 
+inline std::vector<const LinearContact*> placesOf(const std::vector<LinearContact>& contacts) {
+  std::vector<const LinearContact*> places;
+  for (const LinearContact& contact : contacts) places.push_back(&contact);
+  return places;
+}
+
 /// Balls about the bodies' centres, or points fixed to bodies, that a plane z = 0 (which is body 0) and balls
 /// push back with one-sided linear springs: contacts with known stiffness. Damping grows with the depth, so
 /// that forces set in without a jump (Hunt and Crossley). Gravity on top.
@@ -41,9 +47,10 @@ class Bumpers : public ForceField {
              loads);
       }
     }
+    places_ = placesOf(contacts_);
   }
   double potentialEnergy() const override { return energy_; }
-  std::span<const LinearContact> linearised() const override { return contacts_; }
+  LinearContacts linearised() const override { return places_; }
 
  private:
   Vec3 velocity(const BodyState& state, std::size_t i, const Vec3& point) const {
@@ -64,6 +71,7 @@ class Bumpers : public ForceField {
 
   const BodyInertia* inertia_;
   std::vector<LinearContact> contacts_;
+  std::vector<const LinearContact*> places_;
   double energy_ = 0;
 };
 

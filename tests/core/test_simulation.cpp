@@ -436,9 +436,9 @@ TEST(Simulation, CountsContactsOfBodies) {
   const auto counts = simulation.contactCounts();
   EXPECT_EQ(static_cast<std::int64_t>(simulation.contacts().size()), simulation.statistics().contacts);
   EXPECT_GT(counts[0], 0);
-  for (const LinearContact& contact : simulation.contacts()) {
-    EXPECT_GE(contact.depth, 0);
-    EXPECT_NEAR(contact.normal.norm(), 1, 1e-12);
+  for (const LinearContact* const contact : simulation.contacts()) {
+    EXPECT_GE(contact->depth, 0);
+    EXPECT_NEAR(contact->normal.norm(), 1, 1e-12);
   }
 }
 

@@ -59,6 +59,8 @@ void ContactForces::makeBroadPhase() {
 }
 
 AcceptedContacts::Saved ContactForces::takeMemory() {
+  contacts_.clear();
+  joined_ = false;
   release(blocks_);
   release(heldBlocks_);
   damping_.clear();
@@ -130,12 +132,24 @@ void ContactForces::forgetHeld() {
 }
 
 void ContactForces::holdFriction() {
-  held_.clear();
-  heldRolling_.clear();
+  joinParts(&PairBlock::held, held_);
+  joinParts(&PairBlock::heldRolling, heldRolling_);
+}
+
+// Copies the parts of all blocks, in their order.
+template <class Part>
+void ContactForces::joinParts(std::vector<Part> PairBlock::*parts, std::vector<Part>& all) const {
+  constexpr std::size_t blocksAtATime = 16;
+  std::vector<std::size_t> begins;
+  std::size_t count = 0;
   for (const PairBlock& block : blocks_) {
-    held_.insert(held_.end(), block.held.begin(), block.held.end());
-    heldRolling_.insert(heldRolling_.end(), block.heldRolling.begin(), block.heldRolling.end());
+    begins.push_back(count);
+    count += (block.*parts).size();
   }
+  all.resize(count);
+  parallelItems(blocks_.size(), blocksAtATime, [&](std::size_t n) {
+    std::ranges::copy(blocks_[n].*parts, all.begin() + static_cast<std::ptrdiff_t>(begins[n]));
+  });
 }
 
 // Stores the initial memory of bodies that start near each other.
@@ -318,20 +332,14 @@ void ContactForces::accept(const BodyState& state, double time) {
   unmoved_.forget();
 }
 
-std::span<const LinearContact> ContactForces::linearised() const {
+LinearContacts ContactForces::linearised() const {
   if (joined_) return contacts_;
-  std::vector<std::size_t> begin;
-  std::size_t count = 0;
-  for (const PairBlock& block : blocks_) {
-    begin.push_back(count);
-    count += block.contacts.size();
-  }
-  contacts_.resize(count + heldContacts_.size());
-  const auto at = [&](std::size_t n) { return contacts_.begin() + static_cast<std::ptrdiff_t>(n); };
-  constexpr std::size_t blocksAtATime = 16;
-  parallelItems(blocks_.size(), blocksAtATime,
-                [&](std::size_t n) { std::ranges::copy(blocks_[n].contacts, at(begin[n])); });
-  std::ranges::copy(heldContacts_, at(count));
+  contacts_.clear();
+  const auto add = [this](const std::vector<LinearContact>& contacts) {
+    for (const LinearContact& contact : contacts) contacts_.push_back(&contact);
+  };
+  for (const PairBlock& block : blocks_) add(block.contacts);
+  add(heldContacts_);
   joined_ = true;
   return contacts_;
 }

@@ -52,7 +52,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override { return statistics_.elasticEnergy.value() + heldEnergy_; }
   /// Collected by the first call after evaluate().
-  std::span<const LinearContact> linearised() const override;
+  LinearContacts linearised() const override;
   /// Affects laws that act between near triangles: HaloSpring for all bodies, LinearSpringDashpot and
   /// HertzMindlin if a body is not convex. Other laws always search completely.
   void setRefining(bool refining) override;
@@ -133,6 +133,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   bool isKept(std::span<const BodyPair> pairs, const PairBlock& block) const;
   void join(std::span<const Vec3> places, Loads& loads);
   void holdFriction();
+  template <class Part>
+  void joinParts(std::vector<Part> PairBlock::*parts, std::vector<Part>& all) const;
 
   ContactForceOptions options_;
   ForceBodies bodies_;
@@ -166,7 +168,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   std::vector<DampingPower> powers_;  // a buffer
   ContactStatistics statistics_;
   SearchTotals searches_;
-  mutable std::vector<LinearContact> contacts_;  // of all blocks, collected on request
+  mutable std::vector<const LinearContact*> contacts_;  // of all blocks, collected on request
   mutable bool joined_ = false;
 };
 

@@ -26,21 +26,34 @@ double addHeldFriction(std::span<const HeldSpring> springs, const ForceBodies& b
                        std::vector<LinearContact>& contacts) {
   constexpr std::size_t grain = 128;
   const auto poseOf = [&](Index body) -> const Pose& { return bodies.moving(body).pose; };
+  struct Effect {
+    std::size_t a, b;
+    Vec3 onB, torqueA, torqueB;
+    double energy;
+  };
   const std::size_t first = contacts.size();
   contacts.resize(first + springs.size());
+  std::vector<Effect> effects(springs.size());
   parallelItems(springs.size(), grain, [&](std::size_t n) {
     const HeldSpring& spring = springs[n];
     const Pose &a = poseOf(spring.bodyA), &b = poseOf(spring.bodyB);
-    contacts[first + n] = contactOf(spring, a, b, spring.shift(a, b));
+    const Vec3 shift = spring.shift(a, b);
+    contacts[first + n] = contactOf(spring, a, b, shift);
+    const Vec3& force = contacts[first + n].force;
+    effects[n] = {static_cast<std::size_t>(spring.bodyA),
+                  static_cast<std::size_t>(spring.bodyB),
+                  force,
+                  (a.toWorld(spring.ends.onA) - a.position).cross(-force),
+                  (b.toWorld(spring.ends.onB) - b.position).cross(force),
+                  spring.energy(shift)};
   });
   double energy = 0;
-  for (std::size_t n = 0; n < springs.size(); ++n) {
-    const HeldSpring& spring = springs[n];
-    const LinearContact& contact = contacts[first + n];
-    const Pose &a = poseOf(spring.bodyA), &b = poseOf(spring.bodyB);
-    loads.add(static_cast<std::size_t>(spring.bodyA), -contact.force, a.toWorld(spring.ends.onA), a.position);
-    loads.add(static_cast<std::size_t>(spring.bodyB), contact.force, b.toWorld(spring.ends.onB), b.position);
-    energy += spring.energy(contact.shift);
+  for (const Effect& effect : effects) {
+    loads.force[effect.a] -= effect.onB;
+    loads.force[effect.b] += effect.onB;
+    loads.torque[effect.a] += effect.torqueA;
+    loads.torque[effect.b] += effect.torqueB;
+    energy += effect.energy;
   }
   return energy;
 }

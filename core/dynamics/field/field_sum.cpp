@@ -18,8 +18,8 @@ void FieldSum::evaluate(const BodyState& state, double time, Loads& loads) {
   for (ForceField* field : fields_) field->evaluate(state, time, loads);
 }
 
-std::span<const LinearContact> FieldSum::linearised() const {
-  std::span<const LinearContact> one;
+LinearContacts FieldSum::linearised() const {
+  LinearContacts one;
   std::size_t some = 0;
   for (const ForceField* field : fields_) {
     const auto contacts = field->linearised();

@@ -21,13 +21,13 @@ class FieldSum : public ForceField {
   void accept(const BodyState& state, double time) override;
   double potentialEnergy() const override;
   /// Copied together only if several fields have contacts.
-  std::span<const LinearContact> linearised() const override;
+  LinearContacts linearised() const override;
   void save(ByteWriter& bytes) const override;
   void load(ByteReader& bytes) override;
 
  private:
   std::vector<ForceField*> fields_;
-  mutable std::vector<LinearContact> contacts_;
+  mutable std::vector<const LinearContact*> contacts_;
 };
 
 }  // namespace talus

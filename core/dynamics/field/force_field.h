@@ -33,6 +33,9 @@ struct LinearContact {
   std::uint64_t name = 0;     ///< the same from step to step, unique in its pair of bodies; 0: none
 };
 
+/// Contacts where they are stored: there are megabytes of them.
+using LinearContacts = std::span<const LinearContact* const>;
+
 /// A source of forces on bodies (gravity, contacts) or of prescribed motion (walls).
 ///
 /// A time step evaluates trial states by impose() and evaluate(), perhaps many times and at times that go
@@ -67,7 +70,7 @@ class ForceField {
   virtual double potentialEnergy() const { return 0; }
   /// The contacts of the last evaluate(), valid until the next. Without them implicit methods iterate on
   /// the loads alone and converge for small steps only.
-  virtual std::span<const LinearContact> linearised() const { return {}; }
+  virtual LinearContacts linearised() const { return {}; }
 
   /// Writes its memory for a snapshot; load() reads what save() wrote. @throws Error other bytes.
   virtual void save(ByteWriter& /*bytes*/) const {}

@@ -3,7 +3,11 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <functional>
+#include <memory_resource>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/parallel_items.h"
@@ -60,33 +64,43 @@ Eigen::Matrix3d stiffnessOfTension(const Eigen::Matrix3d& moments) {
 
 }  // namespace
 
+bool BarrierModel::isPoint(const LinearContact& contact) {
+  return contact.barrier.weight > 0;
+}
+
 bool BarrierModel::isBetween(const Meeting& m) {
   return m.bodyA >= 0 && m.bodyB >= 0;
 }
 
-BarrierModel::BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
-                           const BodyState& ahead, double dt)
-    : island_(island), square_(dt * dt) {
+void BarrierModel::begin(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
+                         const BodyState& ahead, double dt) {
+  island_ = &island;
+  square_ = dt * dt;
+  constexpr std::size_t fewContacts = 512;  // nothing that threads share out
   number(state.size());
-  addInertia(inertia, state);
-  addTension(state);
-  addContacts(inertia, state, ahead);
-  prepareSystem(state);
+  meet(state);
+  const std::function<void()> parts[] = {[&] { addBodies(inertia, state); }, [&] { prepareSystem(); },
+                                         [&] { addContacts(inertia, state, ahead); }};
+  parallelItems(std::size(parts), island.contacts.size() < fewContacts ? std::size(parts) : 1,
+                [&](std::size_t n) { parts[n](); });
   parallelItems(meetings_.size(), pairsAtATime, [&](std::size_t n) { sumUp(meetings_[n]); });
   factored_ = system_.factor();
 }
 
 void BarrierModel::number(std::size_t bodies) {
   rows_.assign(bodies, -1);
-  for (std::size_t n = 0; n < island_.bodies.size(); ++n) rows_[island_.bodies[n]] = static_cast<Row>(n);
+  for (std::size_t n = 0; n < island_->bodies.size(); ++n) rows_[island_->bodies[n]] = static_cast<Row>(n);
+  own_.resize(island_->bodies.size());
 }
 
-void BarrierModel::addInertia(const BodyInertia& inertia, const BodyState& state) {
-  for (const std::size_t body : island_.bodies) {
-    Block& sum = own_.emplace_back(Block::Zero());
-    sum.topLeftCorner<3, 3>().diagonal().setConstant(inertia.mass(body) / square_);
-    sum.bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
+void BarrierModel::addBodies(const BodyInertia& inertia, const BodyState& state) {
+  for (std::size_t n = 0; n < own_.size(); ++n) {
+    const std::size_t body = island_->bodies[n];
+    own_[n].setZero();
+    own_[n].topLeftCorner<3, 3>().diagonal().setConstant(inertia.mass(body) / square_);
+    own_[n].bottomRightCorner<3, 3>() = inertia.tensor(body, state.orientation[body]) / square_;
   }
+  addTension(state);
 }
 
 void BarrierModel::addTension(const BodyState& state) {
@@ -96,7 +110,7 @@ void BarrierModel::addTension(const BodyState& state) {
     if (const Row row = numberOf(body); row >= 0)
       moments[static_cast<std::size_t>(row)] += force * arm.transpose();
   };
-  for (const LinearContact* contact : island_.contacts) {
+  for (const LinearContact* contact : island_->contacts) {
     add(contact->bodyA, *contact, -contact->force);
     add(contact->bodyB, *contact, contact->force);
   }
@@ -105,25 +119,18 @@ void BarrierModel::addTension(const BodyState& state) {
                 [&](std::size_t i) { own_[i].bottomRightCorner<3, 3>() += stiffnessOfTension(moments[i]); });
 }
 
-// Points and springs in the order of contacts.
 void BarrierModel::addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead) {
   constexpr std::size_t grain = 128;
-  const std::vector<const LinearContact*>& contacts = island_.contacts;
-  std::vector<std::size_t> places;
-  std::size_t points = 0, springs = 0;
-  for (const LinearContact* contact : contacts)
-    places.push_back(contact->barrier.weight > 0 ? points++ : springs++);
-  points_.resize(points);
-  springs_.resize(springs);
+  const std::vector<const LinearContact*>& contacts = island_->contacts;
   std::vector<char> driven(contacts.size());
   parallelItems(contacts.size(), grain, [&](std::size_t n) {
     const LinearContact& contact = *contacts[n];
     const Vec3 by = drivenBy(contact, inertia, state, ahead);
     driven[n] = by.isZero(0) ? 0 : 1;
-    if (contact.barrier.weight > 0)
-      points_[places[n]] = pointOf(contact, inertia, state, by);
+    if (isPoint(contact))
+      points_[places_[n]] = pointOf(contact, inertia, state, by);
     else
-      springs_[places[n]] = springOf(contact, state, by);
+      springs_[places_[n]] = springOf(contact, state, by);
   });
   driven_ = std::ranges::find(driven, 1) != driven.end();
 }
@@ -171,12 +178,12 @@ BarrierModel::Spring BarrierModel::springOf(const LinearContact& contact, const 
   return spring;
 }
 
-void BarrierModel::prepareSystem(const BodyState& state) {
-  meet(state);
+// Only notes where the blocks are: they are summed up later.
+void BarrierModel::prepareSystem() {
   std::vector<BlockCholesky::Pair> pairs;
   for (const Meeting& m : meetings_)
     if (isBetween(m)) pairs.emplace_back(m.bodyA, m.bodyB);
-  system_ = BlockCholesky(island_.bodies.size(), pairs);
+  system_.begin(island_->bodies.size(), pairs);
   for (std::size_t i = 0; i < own_.size(); ++i) system_.add(static_cast<Row>(i), own_[i]);
   for (const Meeting& m : meetings_) {
     system_.add(m.bodyA >= 0 ? m.bodyA : m.bodyB, m.own);
@@ -186,35 +193,53 @@ void BarrierModel::prepareSystem(const BodyState& state) {
   }
 }
 
+// Points and springs get the order of contacts; meetings that of their first point or, without one, spring.
 void BarrierModel::meet(const BodyState& state) {
+  std::pmr::monotonic_buffer_resource memory;
+  std::pmr::unordered_map<Row, std::size_t> known(&memory);  // meetings, by both bodies
+  std::vector<BlockCholesky::Pair> bodies;
+  const auto meetingOf = [&](const LinearContact& contact) {
+    const Row a = numberOf(contact.bodyA), b = numberOf(contact.bodyB);
+    const auto [place, isNew] = known.try_emplace(a * static_cast<Row>(own_.size() + 1) + b, bodies.size());
+    if (isNew) bodies.emplace_back(a, b);
+    return place->second;
+  };
+  const std::vector<Run> points = numberParts(true, meetingOf), springs = numberParts(false, meetingOf);
+  points_.resize(points.empty() ? 0 : points.back().range.end);
+  springs_.resize(springs.empty() ? 0 : springs.back().range.end);
+  meetings_.resize(bodies.size());
   const auto centre = [&](Row body) {
-    return state.position[island_.bodies[static_cast<std::size_t>(body)]];
+    return state.position[island_->bodies[static_cast<std::size_t>(body)]];
   };
-  std::unordered_map<Row, std::size_t> known;  // meetings, by both bodies
-  const auto meetingOf = [&](Row a, Row b) -> Meeting& {
-    const auto [place, isNew] =
-        known.try_emplace(a * static_cast<Row>(own_.size() + 1) + b, meetings_.size());
-    if (isNew) {
-      meetings_.push_back({.bodyA = a, .bodyB = b});
-      if (a >= 0 && b >= 0) meetings_.back().apart = centre(a) - centre(b);
-    }
-    return meetings_[place->second];
-  };
-  const auto add = [&](const auto& parts, std::vector<Range> Meeting::*ranges) {
-    const auto differ = [](const auto& one, const auto& other) {
-      return one.bodyA != other.bodyA || one.bodyB != other.bodyB;
-    };
-    for (auto begin = parts.begin(); begin != parts.end();) {
-      const auto end =
-          std::find_if(begin, parts.end(), [&](const auto& part) { return differ(part, *begin); });
-      (meetingOf(begin->bodyA, begin->bodyB).*ranges)
-          .push_back({static_cast<std::size_t>(begin - parts.begin()),
-                      static_cast<std::size_t>(end - parts.begin())});
-      begin = end;
-    }
-  };
-  add(points_, &Meeting::points);
-  add(springs_, &Meeting::springs);
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    Meeting& m = meetings_[n];
+    std::tie(m.bodyA, m.bodyB) = bodies[n];
+    m.points.clear();
+    m.springs.clear();
+    if (isBetween(m)) m.apart = centre(m.bodyA) - centre(m.bodyB);
+  }
+  for (const Run& run : points) meetings_[run.meeting].points.push_back(run.range);
+  for (const Run& run : springs) meetings_[run.meeting].springs.push_back(run.range);
+}
+
+// Finds the places of points or springs. Returns those of each pair of bodies that follow each other.
+template <class MeetingOf>
+std::vector<BarrierModel::Run> BarrierModel::numberParts(bool points, const MeetingOf& meetingOf) {
+  const std::vector<const LinearContact*>& contacts = island_->contacts;
+  places_.resize(contacts.size());
+  std::vector<Run> runs;
+  std::size_t count = 0;
+  const LinearContact* last = nullptr;
+  for (std::size_t n = 0; n < contacts.size(); ++n) {
+    const LinearContact& contact = *contacts[n];
+    if (isPoint(contact) != points) continue;
+    if (!last || last->bodyA != contact.bodyA || last->bodyB != contact.bodyB)
+      runs.push_back({meetingOf(contact), {count, count}});
+    last = &contact;
+    places_[n] = count++;
+    runs.back().range.end = count;
+  }
+  return runs;
 }
 
 // Calls visit(part) for the points and springs of a meeting.
@@ -293,8 +318,16 @@ bool BarrierModel::isNear(const Rows& motions) const {
     return std::abs(secant - s.secant) <= nearly * s.secant &&
            (!s.slips || by.norm() <= onwards * s.shift.norm());
   };
-  return std::all_of(points_.begin(), points_.end(), keeps) &&
-         std::all_of(springs_.begin(), springs_.end(), slipsOn);
+  constexpr std::size_t grain = 256;
+  std::atomic<bool> all = true;
+  const auto check = [&all](const auto& parts, const auto& holds) {
+    parallelItems(parts.size(), grain, [&](std::size_t i) {
+      if (all && !holds(parts[i])) all = false;
+    });
+  };
+  check(points_, keeps);
+  check(springs_, slipsOn);
+  return all;
 }
 
 void BarrierModel::Point::linearise(double where) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <vector>
 
 #include "dynamics/implicit/block_cholesky.h"
@@ -21,10 +22,16 @@ class BarrierModel {
  public:
   using Rows = Eigen::VectorXd;
 
-  /// @param state in which the contacts were linearised. @param ahead where walls move from there: bodies
-  /// give way to them. The island must outlive this.
+  BarrierModel() = default;
   BarrierModel(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
-               const BodyState& ahead, double dt);
+               const BodyState& ahead, double dt) {
+    begin(island, inertia, state, ahead, dt);
+  }
+  /// Begins a model in the memory of the last one: megabytes, whose pages the system would clear each time.
+  /// @param state in which the contacts were linearised. @param ahead where walls move from there: bodies
+  /// give way to them. @param island must outlive the model.
+  void begin(const ContactIsland& island, const BodyInertia& inertia, const BodyState& state,
+             const BodyState& ahead, double dt);
 
   BarrierModel(const BarrierModel&) = delete;
   BarrierModel& operator=(const BarrierModel&) = delete;
@@ -80,27 +87,37 @@ class BarrierModel {
   struct Range {
     std::size_t begin = 0, end = 0;
   };
+  // Seldom more than one: of a body with several walls.
+  using Ranges = boost::container::small_vector<Range, 1>;
   /// The points and springs of one pair of bodies.
   struct Meeting {
     Row bodyA, bodyB;
-    std::vector<Range> points{}, springs{};
-    Vec3 apart = Vec3::Zero();  // the centre of A from that of B
-    // Stiffness of A, or of the only body that is not a wall; of A by B; of B.
-    Block own = Block::Zero(), mixed = Block::Zero(), other = Block::Zero();
+    Ranges points{}, springs{};
+    Vec3 apart;  // the centre of A from that of B, if neither is a wall
+    // Stiffness of A, or of the only body that is not a wall; if neither is one: of A by B; of B.
+    Block own, mixed, other;
     // The loads at rest if forces were those of the linear system, less those there.
-    Along moreOnA = Along::Zero(), moreOnB = Along::Zero();
+    Along moreOnA, moreOnB;
+  };
+  /// Parts of a meeting that follow each other.
+  struct Run {
+    std::size_t meeting;
+    Range range;
   };
 
   void number(std::size_t bodies);
   Row numberOf(Index body) const { return rows_[static_cast<std::size_t>(body)]; }
-  void addInertia(const BodyInertia& inertia, const BodyState& state);
+  static bool isPoint(const LinearContact& contact);
+  void meet(const BodyState& state);
+  void addBodies(const BodyInertia& inertia, const BodyState& state);
   void addTension(const BodyState& state);
   void addContacts(const BodyInertia& inertia, const BodyState& state, const BodyState& ahead);
   Point pointOf(const LinearContact& contact, const BodyInertia& inertia, const BodyState& state,
                 const Vec3& driven) const;
   Spring springOf(const LinearContact& contact, const BodyState& state, const Vec3& driven) const;
-  void prepareSystem(const BodyState& state);
-  void meet(const BodyState& state);
+  template <class MeetingOf>
+  std::vector<Run> numberParts(bool points, const MeetingOf& meetingOf);
+  void prepareSystem();
   void addStiffness(const Point& point, bool toA, Block& sum) const;
   void addStiffness(const Spring& spring, bool toA, Block& sum) const;
   static bool isBetween(const Meeting& m);
@@ -117,10 +134,11 @@ class BarrierModel {
   static Eigen::Vector2d excess(const Spring& spring);
   Rows loadsOfModel(const Rows& loads) const;
 
-  const ContactIsland& island_;
-  double square_;           // dt²
+  const ContactIsland* island_ = nullptr;
+  double square_ = 0;       // dt²
   std::vector<Row> rows_;   // of each body of the scene: its number in the island; −1: it is not in it
   std::vector<Block> own_;  // stiffness of each body: inertia over dt², and tension
+  std::vector<std::size_t> places_;  // of contacts among points or springs
   std::vector<Point> points_;
   std::vector<Spring> springs_;
   std::vector<Meeting> meetings_;

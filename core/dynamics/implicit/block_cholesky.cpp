@@ -46,10 +46,14 @@ bool invertFactor(Block& block) {
 
 }  // namespace
 
-BlockCholesky::BlockCholesky(std::size_t bodies, std::span<const Pair> pairs) {
+void BlockCholesky::begin(std::size_t bodies, std::span<const Pair> pairs) {
+  terms_.clear();
+  termBegin_.clear();
+  sets_.clear();
   order(bodies, pairs);
   findColumns(pairs);
   divide(pairs);
+  blocks_.resize(rows_.size());
 }
 
 void BlockCholesky::order(std::size_t bodies, std::span<const Pair> pairs) {
@@ -73,26 +77,26 @@ void BlockCholesky::order(std::size_t bodies, std::span<const Pair> pairs) {
 // is.
 void BlockCholesky::findColumns(std::span<const Pair> pairs) {
   const std::size_t size = position_.size();
-  std::vector<std::vector<std::size_t>> below(size);
+  below_.resize(std::max(size, below_.size()));
+  for (std::vector<std::size_t>& rows : below_) rows.clear();
   for (const auto& [a, b] : pairs) {
     const auto [first, last] =
         std::minmax(position_[static_cast<std::size_t>(a)], position_[static_cast<std::size_t>(b)]);
-    below[first].push_back(last);
+    below_[first].push_back(last);
   }
   rows_.clear();
   begin_.assign(1, 0);
   for (std::size_t k = 0; k < size; ++k) {
-    std::vector<std::size_t>& rows = below[k];
+    std::vector<std::size_t>& rows = below_[k];
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     rows_.push_back(k);
     rows_.insert(rows_.end(), rows.begin(), rows.end());
     begin_.push_back(rows_.size());
     if (rows.size() < 2) continue;
-    std::vector<std::size_t>& parent = below[rows[0]];
+    std::vector<std::size_t>& parent = below_[rows[0]];
     parent.insert(parent.end(), rows.begin() + 1, rows.end());
   }
-  blocks_.resize(rows_.size());
 }
 
 // Of the elimination tree; the number of columns: none.

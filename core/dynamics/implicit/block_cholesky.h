@@ -34,8 +34,10 @@ class BlockCholesky {
   };
 
   BlockCholesky() = default;
+  BlockCholesky(std::size_t bodies, std::span<const Pair> pairs) { begin(bodies, pairs); }
+  /// Begins a system, without blocks, in the memory of the last one.
   /// @param pairs of different bodies that may have a block; their order and repetition do not matter.
-  BlockCholesky(std::size_t bodies, std::span<const Pair> pairs);
+  void begin(std::size_t bodies, std::span<const Pair> pairs);
 
   /// Of the block in the row of one body and the column of another. @pre they are a pair.
   Place place(Row row, Row column) const;
@@ -76,9 +78,10 @@ class BlockCholesky {
   void subtractFromOthers(const Columns& columns, std::size_t first);
   void subtract(std::size_t slot, std::size_t end, std::vector<std::size_t>& to);
 
-  std::vector<std::size_t> position_;   // of a body in the order of elimination
-  std::vector<std::size_t> begin_;      // of a column's blocks; the first one is on the diagonal
-  std::vector<std::size_t> rows_;       // of each block, ascending in a column
+  std::vector<std::vector<std::size_t>> below_;  // the rows below the diagonal of each column
+  std::vector<std::size_t> position_;            // of a body in the order of elimination
+  std::vector<std::size_t> begin_;               // of a column's blocks; the first one is on the diagonal
+  std::vector<std::size_t> rows_;                // of each block, ascending in a column
   std::vector<PaddedBlock> blocks_;     // of the matrix, then of its factor, with inverses on the diagonal
   std::vector<Term> terms_;             // by slots once they are arranged
   std::vector<std::size_t> termBegin_;  // of each slot

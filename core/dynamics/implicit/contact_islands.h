@@ -15,7 +15,6 @@ struct ContactIsland {
 };
 
 /// All islands with at least one contact, in the order of their first bodies. Contacts must outlive them.
-std::vector<ContactIsland> contactIslands(std::span<const LinearContact> contacts,
-                                          const BodyInertia& inertia);
+std::vector<ContactIsland> contactIslands(LinearContacts contacts, const BodyInertia& inertia);
 
 }  // namespace talus

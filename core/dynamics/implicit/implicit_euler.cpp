@@ -63,9 +63,9 @@ void ImplicitEuler::move(const BodyState& start, const BodyInertia& inertia) {
 // be 0, and the contact forces, which may be in balance.
 void ImplicitEuler::setPull(const ForceField& field) {
   pull_ = atStart_;
-  for (const LinearContact& contact : field.linearised()) {
-    pull_[static_cast<std::size_t>(contact.bodyA)] += contact.force.norm();
-    pull_[static_cast<std::size_t>(contact.bodyB)] += contact.force.norm();
+  for (const LinearContact* const contact : field.linearised()) {
+    pull_[static_cast<std::size_t>(contact->bodyA)] += contact->force.norm();
+    pull_[static_cast<std::size_t>(contact->bodyB)] += contact->force.norm();
   }
 }
 

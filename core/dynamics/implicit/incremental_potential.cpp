@@ -4,9 +4,8 @@
 #include <cmath>
 #include <functional>
 
-#include "base/parallel.h"
+#include "base/parallel_items.h"
 #include "dynamics/body/body_loop.h"
-#include "dynamics/implicit/barrier_model.h"
 
 namespace talus {
 
@@ -124,13 +123,10 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   system.evaluate(now_, timeAt(progress_), loads_);
   int standing = 0;
   for (int n = 0; n < options_.maximumIterations && standing < patience; ++n) {
-    findResidual(system.inertia);
-    findPull(system);
+    const auto islands = takeStock(system);
     if (n > 0) remember(n > boldIterations);
     last_ = residual_;
-    potential_ = potential(system);
     if (!first_) first_ = potential_;
-    const auto islands = contactIslands(system.field.linearised(), inertia);
     bool done = dropConverged(islands, inertia);
     if (done && rough_ && n == 0) {
       rough_ = false;
@@ -160,6 +156,20 @@ bool IncrementalPotential::minimise(MovingSystem& system, StepReport& report) {
   return false;
 }
 
+// What the evaluation of an iterate tells. Returns the islands.
+std::vector<ContactIsland> IncrementalPotential::takeStock(const MovingSystem& system) {
+  std::vector<ContactIsland> islands;
+  const auto contacts = system.field.linearised();
+  const std::function<void()> parts[] = {[&] { islands = contactIslands(contacts, system.inertia); },
+                                         [&] { findPull(contacts, system.inertia); },
+                                         [&] {
+                                           findResidual(system.inertia);
+                                           potential_ = potential(system);
+                                         }};
+  parallelItems(std::size(parts), 1, [&](std::size_t n) { parts[n](); });
+  return islands;
+}
+
 void IncrementalPotential::findResidual(const BodyInertia& inertia) {
   residual_.clear(now_.size());
   forEachBody(now_.size(), [&](std::size_t i) {
@@ -169,15 +179,15 @@ void IncrementalPotential::findResidual(const BodyInertia& inertia) {
   });
 }
 
-void IncrementalPotential::findPull(const MovingSystem& system) {
+void IncrementalPotential::findPull(LinearContacts contacts, const BodyInertia& inertia) {
   pull_.assign(now_.size(), 0.0);
-  for (const LinearContact& contact : system.field.linearised()) {
-    const double force = contact.force.norm();
-    pull_[static_cast<std::size_t>(contact.bodyA)] += force;
-    pull_[static_cast<std::size_t>(contact.bodyB)] += force;
+  for (const LinearContact* const contact : contacts) {
+    const double force = contact->force.norm();
+    pull_[static_cast<std::size_t>(contact->bodyA)] += force;
+    pull_[static_cast<std::size_t>(contact->bodyB)] += force;
   }
   for (std::size_t i = 0; i < now_.size(); ++i)
-    if (!system.inertia.isWall(i)) pull_[i] += loads_.force[i].norm() + inertia_.force(i, now_).norm();
+    if (!inertia.isWall(i)) pull_[i] += loads_.force[i].norm() + inertia_.force(i, now_).norm();
 }
 
 // A torque counts as the force at the radius of gyration.
@@ -281,7 +291,8 @@ void IncrementalPotential::direct(const std::vector<ContactIsland>& islands, con
 void IncrementalPotential::directIsland(const ContactIsland& island, const BodyInertia& inertia,
                                         Loads& residual) {
   const std::vector<std::size_t>& bodies = island.bodies;
-  BarrierModel model(island, inertia, now_, ahead_, inertia_.length());
+  BarrierModel& model = models_.local();
+  model.begin(island, inertia, now_, ahead_, inertia_.length());
   const auto rows = [&](const std::vector<Vec3>& linear, const std::vector<Vec3>& angular) {
     Eigen::VectorXd all(6 * static_cast<Eigen::Index>(bodies.size()));
     for (std::size_t n = 0; n < bodies.size(); ++n)

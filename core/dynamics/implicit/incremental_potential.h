@@ -1,10 +1,13 @@
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <optional>
 
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/explicit/integrator.h"
 #include "dynamics/field/potential_contacts.h"
+#include "dynamics/implicit/barrier_model.h"
 #include "dynamics/implicit/contact_islands.h"
 #include "dynamics/implicit/energy_bound.h"
 #include "dynamics/implicit/secant_pairs.h"
@@ -82,7 +85,8 @@ class IncrementalPotential final : public Integrator {
   bool solve(MovingSystem& system, StepReport& report);
   bool minimise(MovingSystem& system, StepReport& report);
   void findResidual(const BodyInertia& inertia);
-  void findPull(const MovingSystem& system);
+  std::vector<ContactIsland> takeStock(const MovingSystem& system);
+  void findPull(LinearContacts contacts, const BodyInertia& inertia);
   bool isSmall(std::size_t i, const BodyInertia& inertia, double part) const;
   bool isSmall(std::span<const std::size_t> bodies, const BodyInertia& inertia) const;
   bool restAgain(std::span<const std::size_t> bodies, const BodyInertia& inertia) const;
@@ -125,6 +129,7 @@ class IncrementalPotential final : public Integrator {
   bool rough_ = false;               // the minimum is only to tell the limits of friction
   Loads residual_, last_;            // of the current trial; of the last iterate
   std::vector<double> pull_;         // sum of the magnitudes of all forces on each body, N
+  tbb::enumerable_thread_specific<BarrierModel> models_;
   Motions motion_;
   Motions left_;  // of the motions to the models' minima, where bodies were held back
   EnergyBound energy_;

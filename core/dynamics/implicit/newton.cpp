@@ -103,8 +103,9 @@ void Newton::linearise(const LoadGuess& guess, const MovingSystem& system) {
 
 void Newton::beginSearches(LoadGuess& guess, const MovingSystem& system) {
   const auto contacts = system.field.linearised();
-  links_.insert(links_.end(), contacts.begin(), contacts.end());
-  const auto groups = contactIslands(links_, system.inertia);
+  std::vector<const LinearContact*> all(contacts.begin(), contacts.end());
+  for (const LinearContact& link : links_) all.push_back(&link);
+  const auto groups = contactIslands(all, system.inertia);
   links_.clear();
   searches_.clear();
   for (const ContactIsland& group : groups) {

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "dynamics/law/held_rolling.h"
 #include "dynamics/field/limited_spring.h"
+#include "dynamics/law/held_rolling.h"
 #include "dynamics/law/tangential_spring.h"
 
 namespace talus {

@@ -491,18 +491,18 @@ void Simulation::measureCertificate() {
   statistics_.meetingPairs = now.meeting;
 }
 
-std::vector<LinearContact> Simulation::contactsHere() const {
-  std::vector<LinearContact> here;
-  for (const LinearContact& contact : contacts())
-    if (isShownHere(BodyPair{contact.bodyA, contact.bodyB})) here.push_back(contact);
+std::vector<const LinearContact*> Simulation::contactsHere() const {
+  std::vector<const LinearContact*> here;
+  for (const LinearContact* const contact : contacts())
+    if (isShownHere(BodyPair{contact->bodyA, contact->bodyB})) here.push_back(contact);
   return here;
 }
 
 std::vector<std::int64_t> Simulation::contactCounts() const {
   std::vector<std::int64_t> counts(state_.size(), 0);
-  for (const LinearContact& contact : contacts()) {
-    ++counts[static_cast<std::size_t>(contact.bodyA)];
-    ++counts[static_cast<std::size_t>(contact.bodyB)];
+  for (const LinearContact* const contact : contacts()) {
+    ++counts[static_cast<std::size_t>(contact->bodyA)];
+    ++counts[static_cast<std::size_t>(contact->bodyB)];
   }
   for (const auto& [number, touched] : touchedWalls_)
     counts[static_cast<std::size_t>(rowOf(number))] = touched.points;
@@ -513,12 +513,12 @@ std::vector<std::int64_t> Simulation::contactCounts() const {
 std::vector<std::int64_t> Simulation::coordinationNumbers() const {
   std::vector<std::int64_t> numbers(state_.size(), 0);
   const LinearContact* before = nullptr;
-  for (const LinearContact& contact : contacts()) {
-    const bool samePair = before && before->bodyA == contact.bodyA && before->bodyB == contact.bodyB;
-    before = &contact;
+  for (const LinearContact* const contact : contacts()) {
+    const bool samePair = before && before->bodyA == contact->bodyA && before->bodyB == contact->bodyB;
+    before = contact;
     if (samePair) continue;
-    ++numbers[static_cast<std::size_t>(contact.bodyA)];
-    ++numbers[static_cast<std::size_t>(contact.bodyB)];
+    ++numbers[static_cast<std::size_t>(contact->bodyA)];
+    ++numbers[static_cast<std::size_t>(contact->bodyB)];
   }
   for (const auto& [number, touched] : touchedWalls_)
     numbers[static_cast<std::size_t>(rowOf(number))] = touched.bodies;

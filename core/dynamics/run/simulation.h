@@ -80,9 +80,9 @@ class Simulation {
   const Loads& loads() const { return loads_; }                      ///< in this state, gravity included
   const BodyInertia& inertia() const { return inertia_; }
   /// The contacts in this state. Valid until the simulation advances.
-  std::span<const LinearContact> contacts() const { return field_.linearised(); }
+  LinearContacts contacts() const { return field_.linearised(); }
   /// The same; on several ranks, each contact on one of them only.
-  std::vector<LinearContact> contactsHere() const;
+  std::vector<const LinearContact*> contactsHere() const;
   /// Contact points of each body.
   std::vector<std::int64_t> contactCounts() const;
   /// Other bodies, walls included, with which each body has at least one contact point.

@@ -63,7 +63,7 @@ std::vector<Simulation::WallTouch> Simulation::wallTouches() {
     if (inertia_.isWall(b)) here.push_back({second, first, loads.force, loads.torqueB, points});
   };
   contacts_.forEachPressed([&](const PressedPair& pair) { add(pair.bodies, pair.loads, 0); });
-  for (const LinearContact& contact : contacts()) add({contact.bodyA, contact.bodyB}, {}, 1);
+  for (const LinearContact* const contact : contacts()) add({contact->bodyA, contact->bodyB}, {}, 1);
   for (const std::vector<WallTouch>& some : gatherValues(here, distribution_->ranks()))
     all.insert(all.end(), some.begin(), some.end());
   std::ranges::stable_sort(all, {}, [](const WallTouch& touch) { return std::pair(touch.wall, touch.body); });

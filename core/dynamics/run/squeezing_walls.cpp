@@ -30,7 +30,7 @@ std::vector<Index> wallsThatSqueeze(const ContactIsland& island, const ForceBodi
 
 }  // namespace
 
-std::vector<Index> squeezingWalls(std::span<const LinearContact> contacts, const ForceBodies& bodies,
+std::vector<Index> squeezingWalls(LinearContacts contacts, const ForceBodies& bodies,
                                   const BodyInertia& inertia, Index body) {
   for (const ContactIsland& island : contactIslands(contacts, inertia))
     if (std::ranges::binary_search(island.bodies, static_cast<std::size_t>(body)))

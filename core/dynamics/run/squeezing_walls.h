@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "dynamics/contact_forces/force_bodies.h"
@@ -14,7 +13,7 @@ namespace talus {
 ///
 /// The power of walls tells whether they come nearer: where forces cancel it does not depend on a velocity
 /// that all have in common, and is 0 if all are one rigid wall.
-std::vector<Index> squeezingWalls(std::span<const LinearContact> contacts, const ForceBodies& bodies,
+std::vector<Index> squeezingWalls(LinearContacts contacts, const ForceBodies& bodies,
                                   const BodyInertia& inertia, Index body);
 
 }  // namespace talus

@@ -141,8 +141,8 @@ void watch(Simulation& run, std::size_t grains, double seconds, Result& result) 
   result.sinking = before - meanHeight(run.state().position, grains);
   for (std::size_t i = 0; i < grains; ++i)
     result.speed = std::max(result.speed, run.state().velocity[i].norm());
-  for (const LinearContact& contact : run.contacts())
-    result.overlap = std::max(result.overlap, contact.depth - 2 * run.halo());
+  for (const LinearContact* const contact : run.contacts())
+    result.overlap = std::max(result.overlap, contact->depth - 2 * run.halo());
 }
 
 GrainBox settle(const Sizes& sizes) {
