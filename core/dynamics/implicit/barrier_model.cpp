@@ -424,10 +424,10 @@ BarrierModel::Rows BarrierModel::loadsOfModel(const Rows& loads) const {
 }
 
 // As long as walls rest, the result is a direction in which the true potential decreases, too.
-BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first, const Rows& begin) {
-  constexpr int maximumSystems = 40;
+BarrierModel::Rows BarrierModel::minimum(const Rows& loads, const Rows& first, const Rows& begin,
+                                         int systems) {
   Rows found = begin;
-  for (int n = 0; n < maximumSystems; ++n) {
+  for (int n = 0; n < systems; ++n) {
     if (followAll(found)) break;
     factored_ = system_.factor();
     found = solve(loadsOfModel(loads));

@@ -46,10 +46,12 @@ class BarrierModel {
   /// linearised barrier had there instead of the gap, as circuit simulators limit the voltage of diodes (L.
   /// W. Nagel, SPICE2, University of California, ERL-M520 (1975)): so stiff barriers neither overshoot nor
   /// need a line search. Friction has the secants of the last shifts, which go ahead where their logarithms
-  /// change steadily (Aitken's extrapolation). Ends after 40 systems anyway.
-  /// @param first solve(loads). @param begin motions at which it begins, such as first.
-  Rows minimum(const Rows& loads, const Rows& first, const Rows& begin);
+  /// change steadily (Aitken's extrapolation).
+  /// @param first solve(loads). @param begin motions at which it begins, such as first. @param systems ends
+  /// after so many anyway.
+  Rows minimum(const Rows& loads, const Rows& first, const Rows& begin, int systems = manySystems);
   Rows minimum(const Rows& loads, const Rows& first) { return minimum(loads, first, first); }
+  static constexpr int manySystems = 40;
 
  private:
   using Row = BlockCholesky::Row;

@@ -27,6 +27,7 @@ constexpr double mostlyWhole = 0.1;      // of a motion: secants are kept
 constexpr double hardlyAny = 0.1;        // of a motion to a model's minimum
 constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr double lookahead = 2;          // ranges: models know contacts as far
+constexpr int fewSystems = 10;           // of a model of a large island
 constexpr int maximumTrials = 12;        // of a line search
 constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
 
@@ -310,7 +311,8 @@ void IncrementalPotential::directIsland(const ContactIsland& island, const BodyI
       std::any_of(bodies.begin(), bodies.end(), [this](std::size_t i) { return stuck_[i] != 0; });
   if (!stuck && !model.isNear(first)) {
     const bool held = std::ranges::all_of(bodies, [this](std::size_t i) { return held_[i] != 0; });
-    move(model.minimum(loads, first, held ? rows(left_.shift, left_.turn) : first));
+    move(model.minimum(loads, first, held ? rows(left_.shift, left_.turn) : first,
+                       isLarge(bodies) ? fewSystems : BarrierModel::manySystems));
     return;
   }
   const SecantPairs::Weights weights = secants_.reduce(bodies, residual);
