@@ -1,12 +1,12 @@
 #!/bin/bash
-# Measures and writes tests/benchmarks/results: run.sh [enclosure|pipeline|broadphase|contact|intersections|dynamics] [--quick]
+# Measures and writes tests/benchmarks/results: run.sh [enclosure|pipeline|broadphase|contact|intersections|dynamics|long-steps] [--quick]
 # Without a suite: everything about inside/outside (enclosure, and pipeline: as users call it), then about overlapping boxes (broadphase),
-# contacts (contact), contact by discrete functions (intersections) and bodies in motion (dynamics).
+# contacts (contact), contact by discrete functions (intersections) and bodies in motion (dynamics, long-steps).
 # With --quick: small sizes, one repetition; writes build/release/quick-results.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
-suites="enclosure pipeline broadphase contact intersections dynamics"
-case "${1:-}" in enclosure | pipeline | broadphase | contact | intersections | dynamics) suites=$1 && shift ;; esac
+suites="enclosure pipeline broadphase contact intersections dynamics long-steps"
+case "${1:-}" in enclosure | pipeline | broadphase | contact | intersections | dynamics | long-steps) suites=$1 && shift ;; esac
 cmake --preset ci >/dev/null
 build=build/release
 out=tests/benchmarks/results
@@ -15,6 +15,7 @@ with_vtk() { LD_LIBRARY_PATH=$build/lib/talus LD_PRELOAD=libtalus_expat_promptly
 for suite in $suites; do
   programs="bench_$suite"
   if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit bench_dynamics_explicit"; fi
+  if [ "$suite" = long-steps ]; then programs="TalusFiltersPython talus_python"; fi
   # shellcheck disable=SC2086
   cmake --build --preset ci --target talus_expat_promptly $programs
   case $suite in
@@ -62,6 +63,10 @@ for suite in $suites; do
         echo "Without YADE: apt-get install yade for its column"
       fi
       /usr/bin/python3 tests/benchmarks/report_dynamics_explicit.py $run --out "$out/dynamics"
+      ;;
+    long-steps)
+      mkdir -p "$out/dynamics"
+      $build/bin/talus-env /usr/bin/python3 tests/benchmarks/dynamics/long_steps.py "$out/dynamics/long_steps.md" "$@"
       ;;
   esac
 done
