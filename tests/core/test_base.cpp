@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/all_finite.h"
+#include "base/background.h"
 #include "base/checksum.h"
 #include "base/compensated_sum.h"
 #include "base/context.h"
@@ -64,6 +65,38 @@ TEST(Checksum, IsTheKnownOne) {
   const std::string digits = "123456789";
   EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
   EXPECT_EQ(checksum({}), 0u);
+}
+
+TEST(Background, WorksWhileTheCallerGoesOn) {
+  std::atomic<bool> begun = false, goneOn = false;
+  std::thread::id worker;
+  Background work([&] {
+    begun = true;
+    while (!goneOn) std::this_thread::yield();
+    worker = std::this_thread::get_id();
+  });
+  while (!begun) std::this_thread::yield();
+  goneOn = true;
+  work.wait();
+  EXPECT_NE(worker, std::this_thread::get_id());
+}
+
+TEST(Background, PassesErrorsOnOnce) {
+  Background work([] { throw Error("Broken", "", ""); });
+  EXPECT_THROW(work.wait(), Error);
+  work.wait();
+  Background nobodyAsks([] { throw Error("Broken", "", ""); });
+}
+
+TEST(Background, EndsBeforeItIsGone) {
+  bool done = false;
+  {
+    Background work([&done] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      done = true;
+    });
+  }
+  EXPECT_TRUE(done);
 }
 
 TEST(Context, ProgressRisesFromStageToStage) {

@@ -174,25 +174,64 @@ TEST_F(Checkpoint, StaysWhereTheNewOneCannotBeWritten) {
   EXPECT_THROW(writeOne(path("none") + "/c.talus", first), Error);
 }
 
+// No file grows beyond so many bytes.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) : previous_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &usual_);
+    const rlimit small{bytes, usual_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallDisk() {
+    setrlimit(RLIMIT_FSIZE, &usual_);
+    std::signal(SIGXFSZ, previous_);
+  }
+
+ private:
+  void (*previous_)(int);
+  rlimit usual_{};
+};
+
 TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
   const Bytes first = randomBytes(100, 8);
   writeOne(path(), first);
-  const auto previous = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit usual{};
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &usual), 0);
-  const rlimit small{4096, usual.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-  std::string problem;
-  try {
-    writeOne(path(), randomBytes(100000, 9));
-  } catch (const Error& error) {
-    problem = error.problem();
-  }
-  setrlimit(RLIMIT_FSIZE, &usual);
-  std::signal(SIGXFSZ, previous);
-  EXPECT_EQ(problem, "The checkpoint cannot be written: file too large");
+  const auto problemWithin = [](const auto& write) {
+    const SmallDisk disk(4096);
+    try {
+      write();
+    } catch (const Error& error) {
+      return error.problem();
+    }
+    return std::string("none");
+  };
+  const Bytes large = randomBytes(100000, 9);
+  const std::string expected = "The checkpoint cannot be written: file too large";
+  EXPECT_EQ(problemWithin([&] { writeOne(path(), large); }), expected);
+  EXPECT_EQ(problemWithin([&] { CheckpointWriter(path(), onlyPart(large)).finish(); }), expected);
+  EXPECT_EQ(problemWithin([&] {
+              CheckpointWriter(path(), {2, [&](std::size_t) { return large; }});
+            }),
+            expected);
   EXPECT_EQ(partsOf(path()), std::vector<Bytes>{first});
   EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
+}
+
+TEST_F(Checkpoint, IsPutInPlaceWhenItIsFinished) {
+  const std::vector<Bytes> parts{randomBytes(300000, 12), randomBytes(30, 13)};
+  for (const std::size_t count : {1u, 2u}) {
+    const Bytes before = randomBytes(20, 14);
+    writeOne(path(), before);
+    CheckpointWriter writer(path(), {count, [&](std::size_t i) { return parts[i]; }});
+    EXPECT_EQ(partsOf(path()), std::vector<Bytes>{before});
+    writer.finish();
+    EXPECT_EQ(partsOf(path()), std::vector<Bytes>(parts.begin(), parts.begin() + static_cast<int>(count)));
+    EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
+  }
+}
+
+TEST_F(Checkpoint, IsRemovedIfItIsNotFinished) {
+  { const CheckpointWriter writer(path(), onlyPart(randomBytes(300000, 15))); }
+  EXPECT_TRUE(files().empty());
 }
 
 }  // namespace

@@ -16,12 +16,13 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/output_file.h"
 
 namespace talus {
 
 using Magic = std::array<char, 8>;
 
-struct CheckpointReader::Header {
+struct CheckpointHeader {
   Magic word;
   std::uint32_t order;
   std::uint32_t version;
@@ -38,55 +39,12 @@ constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
 // 4: Talus 0.1; 5: before the powers of dashpots were kept; 6: before the loads of resting bodies were.
 constexpr std::uint32_t version = 7;
 
-/// The system's reason for the last failure, as part of a sentence.
-std::string reason() {
-  std::string text = std::generic_category().message(errno);
+/// The system's reason for a failure, as part of a sentence.
+std::string reason(int code) {
+  std::string text = std::generic_category().message(code);
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
 }
-
-/// A file that is being written under another name; removed unless it is finished.
-class PartFile {
- public:
-  explicit PartFile(const std::string& path) : path_(path), name_(path + ".part") {
-    file_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file_ < 0) fail();
-  }
-  PartFile(const PartFile&) = delete;
-  PartFile& operator=(const PartFile&) = delete;
-  ~PartFile() {
-    if (file_ >= 0) ::close(file_);
-    if (!finished_) ::unlink(name_.c_str());
-  }
-
-  void write(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-      if (written < 0 && errno != EINTR) fail();
-      if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-  }
-  /// Replaces the file that had the name before.
-  void finish() {
-    if (::fsync(file_) != 0) fail();
-    const int file = file_;
-    file_ = -1;
-    if (::close(file) != 0 || std::rename(name_.c_str(), path_.c_str()) != 0) fail();
-    finished_ = true;
-  }
-
- private:
-  [[noreturn]] void fail() const {
-    const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-    throw Error("The checkpoint cannot be written: " + reason(), path_,
-                full ? "Free disk space" : "Choose a folder in which you may write");
-  }
-
-  std::string path_;
-  std::string name_;
-  int file_ = -1;
-  bool finished_ = false;
-};
 
 /// Makes the new name survive a power failure where the file system can; the file is complete either way.
 void syncFolderOf(const std::string& path) {
@@ -110,7 +68,7 @@ Error foreign(const std::string& path) {
 }
 
 Error unreadable(const std::string& path) {
-  return {"The checkpoint cannot be read: " + reason(), path, "Check its name"};
+  return {"The checkpoint cannot be read: " + reason(errno), path, "Check its name"};
 }
 
 /// Reads up to size bytes; fewer if the file ends.
@@ -123,22 +81,92 @@ std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const 
 
 }  // namespace
 
-void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
-  PartFile file(path);
-  for (std::size_t part = 0; part < parts.count; ++part) {
-    const std::vector<std::byte> bytes = parts.part(part);
-    const CheckpointReader::Header header{magic,
-                                          byteOrder,
-                                          version,
-                                          static_cast<std::uint32_t>(part),
-                                          static_cast<std::uint32_t>(parts.count),
-                                          bytes.size(),
-                                          checksum(bytes)};
-    file.write(std::as_bytes(std::span(&header, 1)));
-    file.write(bytes);
+/// The file under its temporary name; removed unless it is put in place.
+class CheckpointWriter::File {
+ public:
+  explicit File(const std::string& path) : path_(path), name_(path + ".part") {
+    attempt([&] { file_.emplace(name_); });
   }
-  file.finish();
-  syncFolderOf(path);
+  ~File() {
+    if (!placed_) ::unlink(name_.c_str());
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  void add(const std::vector<std::byte>& bytes, std::size_t part, std::size_t parts) {
+    const CheckpointHeader header{magic,
+                                  byteOrder,
+                                  version,
+                                  static_cast<std::uint32_t>(part),
+                                  static_cast<std::uint32_t>(parts),
+                                  bytes.size(),
+                                  checksum(bytes)};
+    attempt([&] {
+      file_->write(std::as_bytes(std::span(&header, 1)));
+      file_->write(bytes);
+    });
+  }
+  void end() {
+    attempt([&] {
+      file_->sync();
+      file_->close();
+    });
+  }
+  void write(const SnapshotParts& parts) {
+    for (std::size_t part = 0; part < parts.count; ++part) add(parts.part(part), part, parts.count);
+    end();
+  }
+  /// Replaces the file that had the name before.
+  void place() {
+    attempt([&] {
+      if (std::rename(name_.c_str(), path_.c_str()) != 0)
+        throw std::system_error(errno, std::generic_category());
+    });
+    placed_ = true;
+    syncFolderOf(path_);
+  }
+
+ private:
+  template <class Work>
+  void attempt(const Work& work) const {
+    try {
+      work();
+    } catch (const std::system_error& failure) {
+      const int code = failure.code().value();
+      const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
+      throw Error("The checkpoint cannot be written: " + reason(code), path_,
+                  full ? "Free disk space" : "Choose a folder in which you may write");
+    }
+  }
+
+  std::string path_;
+  std::string name_;
+  std::optional<OutputFile> file_;
+  bool placed_ = false;
+};
+
+void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
+  CheckpointWriter::File file(path);
+  file.write(parts);
+  file.place();
+}
+
+CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts& parts)
+    : file_(std::make_unique<File>(path)) {
+  if (parts.count == 1)
+    work_.emplace([&file = *file_, bytes = parts.part(0)] {
+      file.add(bytes, 0, 1);
+      file.end();
+    });
+  else
+    file_->write(parts);
+}
+
+CheckpointWriter::~CheckpointWriter() = default;
+
+void CheckpointWriter::finish() {
+  if (work_) work_->wait();
+  file_->place();
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path) {
@@ -147,14 +175,14 @@ CheckpointReader::CheckpointReader(const std::string& path) : path_(path) {
   errno = 0;
   file_.open(path, std::ios::binary);
   if (!file_) throw unreadable(path);
-  Header header{};
+  CheckpointHeader header{};
   readHeader(header);
   parts_ = header.parts;
   file_.seekg(0);
 }
 
 // The first header tells whether the file is a checkpoint at all.
-void CheckpointReader::readHeader(Header& header) {
+void CheckpointReader::readHeader(CheckpointHeader& header) {
   const std::size_t read = readUpTo(file_, &header, sizeof header, path_);
   if (std::memcmp(header.word.data(), magic.data(), std::min(read, magic.size())) != 0)
     throw read_ == 0 ? foreign(path_) : damaged(path_);
@@ -166,7 +194,7 @@ void CheckpointReader::readHeader(Header& header) {
   check(header);
 }
 
-void CheckpointReader::check(const Header& header) const {
+void CheckpointReader::check(const CheckpointHeader& header) const {
   if (header.order == byteOrderOfOthers)
     throw Error("The checkpoint is of a machine with another byte order", path_,
                 "Continue on the machine that wrote it");
@@ -182,7 +210,7 @@ void CheckpointReader::check(const Header& header) const {
 }
 
 std::vector<std::byte> CheckpointReader::next() {
-  Header header{};
+  CheckpointHeader header{};
   readHeader(header);
   std::vector<std::byte> bytes(static_cast<std::size_t>(header.size));
   if (readUpTo(file_, bytes.data(), bytes.size(), path_) != bytes.size()) throw cutOff(path_);

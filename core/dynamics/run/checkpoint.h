@@ -3,9 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/background.h"
 #include "dynamics/run/snapshot_parts.h"
 
 namespace talus {
@@ -23,6 +26,25 @@ namespace talus {
 /// @throws Error the folder cannot be written to, or the disk is full; the old checkpoint is still there.
 void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
 
+/// The same while the caller goes on. The file with `.part` is removed unless finish() puts it in place.
+class CheckpointWriter {
+ public:
+  /// A simulation's only part is written in the background. Parts of several ranks are written at once, since
+  /// each of them comes when the one before is written. @throws Error the latter cannot be written.
+  CheckpointWriter(const std::string& path, const SnapshotParts& parts);
+  ~CheckpointWriter();
+  /// Waits, and renames the file. @throws Error as writeCheckpoint().
+  void finish();
+
+ private:
+  class File;
+  friend void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
+  std::unique_ptr<File> file_;
+  std::optional<Background> work_;  // on the file: ends before it
+};
+
+struct CheckpointHeader;
+
 /// The parts that writeCheckpoint() was given.
 class CheckpointReader {
  public:
@@ -34,10 +56,8 @@ class CheckpointReader {
   std::vector<std::byte> next();
 
  private:
-  friend void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
-  struct Header;
-  void readHeader(Header& header);
-  void check(const Header& header) const;
+  void readHeader(CheckpointHeader& header);
+  void check(const CheckpointHeader& header) const;
 
   std::string path_;
   std::ifstream file_;
