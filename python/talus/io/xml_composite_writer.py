@@ -16,7 +16,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPartitionedDataSetCollection,
 )
 
-from .xml_writer import KINDS, fields_of, head, kind_of, write_data_set
+from .xml_writer import KINDS, fields_of, head, kind_of, write_data_set, write_parts
 
 
 def write_composite(data: vtkCompositeDataSet, path: Path) -> None:
@@ -33,9 +33,9 @@ def write_composite(data: vtkCompositeDataSet, path: Path) -> None:
         text = "".join(writer.collection(data))
     else:
         text = "".join(writer.partitions(data))
-    fields = "".join(fields_of(data))  # after the blocks, as VTK writes it
     compressor = ' compressor="vtkZLibDataCompressor"'
-    path.write_text(f"{head(kind, compressor)}<{kind}>\n{text}</{kind}>\n{fields}</VTKFile>\n", encoding="utf-8")
+    told = f"{head(kind, compressor)}<{kind}>\n{text}</{kind}>\n"
+    write_parts([told, *fields_of(data), "</VTKFile>\n"], path)  # fields after the blocks, as VTK writes them
 
 
 class _Pieces:

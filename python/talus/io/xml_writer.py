@@ -5,14 +5,10 @@ VTK's own writers crash if disk or memory is full, and on grids without cells.
 
 from __future__ import annotations
 
-import binascii
+import errno
 import os
-import zlib
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from pathlib import Path
-from typing import Callable, Iterator, Union
+from typing import Callable, Iterable, Iterator, Union
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
@@ -33,16 +29,11 @@ from vtkmodules.vtkCommonDataModel import (
     vtkUnstructuredGrid,
 )
 
+from ..vtkmodules.TalusFilters import vtkTalusArrayFile
 from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
 
 _VTK = (vtkVersion.GetVTKMajorVersion(), vtkVersion.GetVTKMinorVersion())
-_BLOCK = 1 << 18  # bytes compressed at once
-_SMALL = 1 << 12  # compressed sooner than handed to another thread
-_AHEAD = 32  # parts of a file that are compressed while others are written
-_LEVEL = 2  # of zlib: labels, distances and cells get as small as by its default, in a fifth to two thirds of the time
-_STORED = 0  # level of zlib that does not compress
-_WORTHWHILE = 0.85  # of the size: blocks of real numbers that hardly shrink take most of the time otherwise, for a tenth of the file
 KINDS = {
     "PolyData": ".vtp",
     "UnstructuredGrid": ".vtu",
@@ -52,7 +43,8 @@ KINDS = {
     "Table": ".vtt",
 }
 _TYPES = {"i": "Int", "u": "UInt", "f": "Float"}
-_Part = Union[str, Callable[[], str]]  # text of a file, or what waits for it
+#: Text of a file, or the values of an array in it
+Part = Union[str, np.ndarray]
 
 
 def write_data_set(data: vtkDataObject, path: Path) -> None:
@@ -62,23 +54,49 @@ def write_data_set(data: vtkDataObject, path: Path) -> None:
     omitted.
     :raises OSError: the disk is full
     """
-    with path.open("wb") as file:
-        for text in _texts(_document(data)):
-            file.write(text.encode())
+    write_parts(_document(data), path)
 
 
-def _texts(parts: Iterator[_Part]) -> Iterator[str]:
-    """The parts of a file. Those that follow are being compressed meanwhile."""
-    waiting: deque[_Part] = deque()
+def write_parts(parts: Iterable[Part], path: Path) -> None:
+    """:raises OSError: the disk is full"""
+    _begun(parts, path, background=False)()
+
+
+def begin_data_set(data: vtkDataObject, path: Path, background: bool) -> Callable[[], None]:
+    """As :func:`write_data_set`, in the background while the caller goes on, or at once.
+
+    :param data: its arrays must not change until the file is written
+    :return: waits for the file, until the disk has what is written in the background. Raises OSError: the disk is full.
+        Called again it does nothing
+    """
+    return _begun(_document(data), path, background)
+
+
+def _begun(parts: Iterable[Part], path: Path, background: bool) -> Callable[[], None]:
+    file = vtkTalusArrayFile()
     for part in parts:
-        waiting.append(part)
-        if len(waiting) > _AHEAD:
-            yield _text(waiting.popleft())
-    yield from map(_text, waiting)
+        if isinstance(part, str):
+            file.AddText(part)
+        else:
+            file.AddArray(_array_of(part))
+    file.Start(os.fspath(path), background)
+    return lambda: _require_none(file.Finish())
 
 
-def _text(part: _Part) -> str:
-    return part if isinstance(part, str) else part()
+def _array_of(values: np.ndarray) -> vtkUnsignedCharArray:
+    """The same memory, which it keeps. VTK's function for that would allocate it once more."""
+    array, data = vtkUnsignedCharArray(), values.reshape(-1).view(np.uint8)
+    array.SetVoidArray(data, len(data), 1)
+    array.values = data
+    return array
+
+
+def _require_none(error: int) -> None:
+    """:param error: number of the system"""
+    if error == errno.ENOMEM:
+        raise MemoryError("Not enough memory")
+    if error:
+        raise OSError(error, os.strerror(error))
 
 
 def kind_of(data: vtkDataObject) -> str | None:
@@ -86,10 +104,10 @@ def kind_of(data: vtkDataObject) -> str | None:
     return next((kind for kind in KINDS if data.IsA(f"vtk{kind}")), None)
 
 
-def _document(data: vtkDataObject) -> Iterator[_Part]:
+def _document(data: vtkDataObject) -> Iterator[Part]:
     kind = kind_of(data)
     yield f"{head(str(kind), ' compressor=%s' % quoteattr('vtkZLibDataCompressor'))}<{kind}{_whole(data)}>\n"
-    yield from _fields(data)
+    yield from fields_of(data)
     yield f"<Piece{_counts(data)}>\n"
     if isinstance(data, vtkTable):
         yield from _arrays("RowData", data.GetRowData())
@@ -106,12 +124,8 @@ def head(kind: str, more: str = "") -> str:
     return f'<?xml version="1.0"?>\n<VTKFile {told}>\n'
 
 
-def fields_of(data: vtkDataObject) -> Iterator[str]:
+def fields_of(data: vtkDataObject) -> Iterator[Part]:
     """The element of the field data, if there are any."""
-    yield from _texts(_fields(data))
-
-
-def _fields(data: vtkDataObject) -> Iterator[_Part]:
     if data.GetFieldData().GetNumberOfArrays():
         yield from _arrays("FieldData", data.GetFieldData(), tell_tuples=True)
 
@@ -146,7 +160,7 @@ def _counts(data: vtkDataObject) -> str:
     return "".join(f' NumberOf{name}="{count}"' for name, count in counts.items())
 
 
-def _shape(data: vtkDataSet) -> Iterator[_Part]:
+def _shape(data: vtkDataSet) -> Iterator[Part]:
     if isinstance(data, vtkRectilinearGrid):
         axes = [data.GetXCoordinates(), data.GetYCoordinates(), data.GetZCoordinates()]
         yield from _element("Coordinates", [(axis, values_of(axis)) for axis in axes])
@@ -179,7 +193,7 @@ def _cell_types(grid: vtkUnstructuredGrid) -> vtkDataArray:
     return plain
 
 
-def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[_Part]:
+def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] | None = None) -> Iterator[Part]:
     count = cells.GetNumberOfCells() if cells else 0
     offsets = vtk_to_numpy(cells.GetOffsetsArray())[1:] if count else np.empty(0, np.int64)
     corners = vtk_to_numpy(cells.GetConnectivityArray()) if count else np.empty(0, np.int64)
@@ -189,14 +203,14 @@ def _cells(name: str, cells: vtkCellArray | None, others: dict[str, np.ndarray] 
     yield f"</{name}>\n"
 
 
-def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[_Part]:
+def _element(name: str, arrays: list[tuple[vtkAbstractArray | None, np.ndarray]]) -> Iterator[Part]:
     yield f"<{name}>\n"
     for array, values in arrays:
         yield from _data_array(name_of(array), values)
     yield f"</{name}>\n"
 
 
-def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[_Part]:
+def _arrays(name: str, attributes: vtkFieldData, tell_tuples: bool = False) -> Iterator[Part]:
     roles = roles_of(attributes) if isinstance(attributes, vtkDataSetAttributes) else ""
     yield f"<{name}{roles}>\n"
     for i in range(attributes.GetNumberOfArrays()):
@@ -241,10 +255,9 @@ def values_of(array: vtkDataArray) -> np.ndarray:
     return vtk_to_numpy(array)
 
 
-def _data_array(told: str, values: np.ndarray) -> Iterator[_Part]:
+def _data_array(told: str, values: np.ndarray) -> Iterator[Part]:
     yield f'<DataArray {type_of(values)}{told} format="binary">\n'
-    plain = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
-    yield _packed(memoryview(plain.reshape(-1)).cast("B"))
+    yield np.ascontiguousarray(values)
     yield "\n</DataArray>\n"
 
 
@@ -254,47 +267,9 @@ def type_of(values: np.ndarray) -> str:
     return f'type="{_TYPES[values.dtype.kind]}{8 * values.dtype.itemsize}"{components}'
 
 
-def _string_array(told: str, array: vtkAbstractArray) -> Iterator[_Part]:
+def _string_array(told: str, array: vtkAbstractArray) -> Iterator[Part]:
     texts = [array.GetValue(i) for i in range(array.GetNumberOfValues())]
     data = b"".join((text.encode() if isinstance(text, str) else text).replace(b"\0", b"") + b"\0" for text in texts)
     yield f'<Array type="String"{told} format="binary">\n'
-    yield _packed(memoryview(data))
+    yield np.frombuffer(data, np.uint8)
     yield "\n</Array>\n"
-
-
-def _packed(data: memoryview) -> Callable[[], str]:
-    """Number of blocks, their size, that of the last if it is shorter, the compressed sizes; then the blocks."""
-    blocks = [_compressed(data[begin : begin + _BLOCK]) for begin in range(0, len(data), _BLOCK)]
-
-    def text() -> str:
-        packed = [block() for block in blocks]
-        header = np.array([len(packed), _BLOCK, len(data) % _BLOCK, *map(len, packed)], "<u8")
-        return "".join(
-            binascii.b2a_base64(part, newline=False).decode() for part in (header.tobytes(), b"".join(packed))
-        )
-
-    return text
-
-
-def _compressed(block: memoryview) -> Callable[[], bytes]:
-    """By all cores: zlib lets other threads of Python work."""
-    if len(block) >= _SMALL:
-        return _pool().submit(_deflated, block).result
-    done = zlib.compress(block, _LEVEL)
-    return lambda: done
-
-
-def _deflated(block: memoryview) -> bytes:
-    return zlib.compress(block, _LEVEL if _shrinks(block) else _STORED)
-
-
-def _shrinks(block: memoryview) -> bool:
-    """Whether samples of a block of :data:`_SMALL` bytes or more get smaller by compression."""
-    length, step = _SMALL // 8, len(block) // 8
-    sample = b"".join(block[begin : begin + length] for begin in range(0, 8 * step, step))
-    return len(zlib.compress(sample, _LEVEL)) < _WORTHWHILE * len(sample)
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(len(os.sched_getaffinity(0)))

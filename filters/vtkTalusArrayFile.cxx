@@ -1,0 +1,87 @@
+#include "vtkTalusArrayFile.h"
+
+#include <vtkDataArray.h>
+#include <vtkObjectFactory.h>
+#include <vtkSmartPointer.h>
+
+#include <cerrno>
+#include <functional>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/background.h"
+#include "base/parallel_items.h"
+#include "vtk_xml/part_file.h"
+
+using namespace talus::filters;
+
+vtkStandardNewMacro(vtkTalusArrayFile);
+
+struct vtkTalusArrayFile::Content {
+  std::vector<vtkSmartPointer<vtkDataArray>> arrays;
+  std::vector<FilePart> parts;
+  int error = 0;
+  std::optional<talus::Background> work;  // on the parts: ends before them
+};
+
+namespace {
+
+void byAllThreads(std::size_t count, const std::function<void(std::size_t)>& one) {
+  talus::parallelItems(count, 1, one);
+}
+
+void oneByOne(std::size_t count, const std::function<void(std::size_t)>& one) {
+  for (std::size_t i = 0; i < count; ++i) one(i);
+}
+
+// The system's number of the error.
+int errorOf(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::system_error& failure) {
+    return failure.code().value();
+  } catch (const std::bad_alloc&) {
+    return ENOMEM;
+  }
+  return 0;
+}
+
+ArrayBytes bytesOf(vtkDataArray& values) {
+  const auto size = static_cast<std::size_t>(values.GetNumberOfValues() * values.GetDataTypeSize());
+  if (size == 0) return {};
+  return {static_cast<const std::byte*>(values.GetVoidPointer(0)), size};
+}
+
+}  // namespace
+
+vtkTalusArrayFile::vtkTalusArrayFile() : Parts(std::make_unique<Content>()) {}
+
+vtkTalusArrayFile::~vtkTalusArrayFile() = default;
+
+void vtkTalusArrayFile::AddText(const std::string& text) {
+  this->Parts->parts.emplace_back(text);
+}
+
+void vtkTalusArrayFile::AddArray(vtkDataArray* values) {
+  this->Parts->arrays.emplace_back(values);
+  this->Parts->parts.emplace_back(bytesOf(*values));
+}
+
+void vtkTalusArrayFile::Start(const std::string& path, bool background) {
+  Content& content = *this->Parts;
+  content.error = errorOf([&] {
+    if (background)
+      content.work.emplace([&content, path] { writeParts(path, content.parts, oneByOne, true); });
+    else
+      writeParts(path, content.parts, byAllThreads, false);
+  });
+}
+
+int vtkTalusArrayFile::Finish() {
+  const auto content = std::exchange(this->Parts, std::make_unique<Content>());
+  if (!content->work) return content->error;
+  return errorOf([&] { content->work->wait(); });
+}
