@@ -37,6 +37,10 @@ struct vtkTalusTimeStepper::RankMessages final : ControllerCommunicator {
   using ControllerCommunicator::ControllerCommunicator;
 };
 
+struct vtkTalusTimeStepper::Writer final : talus::CheckpointWriter {
+  using CheckpointWriter::CheckpointWriter;
+};
+
 // Data kept between executions.
 struct vtkTalusTimeStepper::Run {
   SceneStamp scene;           // of this rank
@@ -252,7 +256,7 @@ bool vtkTalusTimeStepper::GetNeedsUpdate() {
   return true;
 }
 
-bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
+bool vtkTalusTimeStepper::WriteCheckpoint(const std::string& path, bool inBackground) {
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
   const auto work = [&] {
@@ -263,10 +267,34 @@ bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
     const bool inParts = frames.simulation().distribution() != nullptr;  // otherwise all ranks have the same
     if (inParts && ranks.rank() > 0) return giveToFirstRank(own, *messages);
     if (ranks.rank() > 0) return;
-    talus::writeCheckpoint(path ? path : "",
-                           inParts ? partsForFirstRank(own, *messages) : talus::onlyPart(own));
+    const talus::SnapshotParts parts = inParts ? partsForFirstRank(own, *messages) : talus::onlyPart(own);
+    if (inBackground)
+      this->Started = std::make_unique<Writer>(path, parts);
+    else
+      talus::writeCheckpoint(path, parts);
   };
   return attempt(*this, ranks, work, messages) == Outcome::Done;
+}
+
+bool vtkTalusTimeStepper::SaveCheckpoint(const char* path) {
+  return this->WriteCheckpoint(path ? path : "", false);
+}
+
+bool vtkTalusTimeStepper::StartCheckpoint(const char* path) {
+  this->DropCheckpoint();  // it may have the same temporary name
+  return this->WriteCheckpoint(path ? path : "", true);
+}
+
+bool vtkTalusTimeStepper::FinishCheckpoint() {
+  const std::unique_ptr<Writer> started = std::move(this->Started);
+  const auto work = [&started] {
+    if (started) started->finish();
+  };
+  return attempt(*this, RankGroup(this->Controller), work) == Outcome::Done;
+}
+
+void vtkTalusTimeStepper::DropCheckpoint() {
+  this->Started = nullptr;
 }
 
 bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {

@@ -96,6 +96,7 @@
 #define vtkTalusTimeStepper_h
 
 #include <memory>
+#include <string>
 
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusTimeStepperOptions.h"
@@ -133,6 +134,18 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    */
   bool SaveCheckpoint(const char* path);
 
+  ///@{
+  /**
+   * The same while the simulation goes on: StartCheckpoint keeps what the checkpoint consists of and begins
+   * to write it, FinishCheckpoint waits and puts the file in place, DropCheckpoint removes it. All ranks must
+   * call the first two. Where each of several ranks has its own bodies, StartCheckpoint writes all of it.
+   * @return as SaveCheckpoint. FinishCheckpoint does nothing if none was started.
+   */
+  bool StartCheckpoint(const char* path);
+  bool FinishCheckpoint();
+  void DropCheckpoint();
+  ///@}
+
   /**
    * Continues from a checkpoint that SaveCheckpoint wrote with the same scene and properties; EndTime may
    * differ. Updates the filter first, to get its scene.
@@ -159,16 +172,19 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   struct Run;
 
   struct RankMessages;
+  struct Writer;  // of a checkpoint
 
   // Null: this rank simulates alone. Drops frames that were made otherwise.
   RankMessages* MessagesOfRanks();
   bool Prepare(vtkPartitionedDataSetCollection* input);
+  bool WriteCheckpoint(const std::string& path, bool inBackground);
 
   bool NextFrame = false;  // set by GetNeedsUpdate
   bool Shown = false;      // whether the last execution had a frame to show
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<RankMessages> Messages;  // outlives the frames
   std::unique_ptr<Run> Kept;
+  std::unique_ptr<Writer> Started;
 };
 
 #endif

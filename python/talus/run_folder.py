@@ -1,8 +1,9 @@
 """The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
-A frame's files are written under temporary names and renamed, then its statistics are appended, then the series are
-updated, then its checkpoint is written. Anything newer than the checkpoint is removed when the run continues. The
-folder refers to no files outside it, so it can be moved: its scene contains the contents of other files.
+A frame's files and its checkpoint are written under temporary names while the next frame is computed. Then the frame is
+settled: its files are renamed, its statistics appended, the series updated, and its checkpoint renamed. Anything newer
+than the checkpoint is removed when the run continues. The folder refers to no files outside it, so it can be moved: its
+scene contains the contents of other files.
 
 A run on several ranks (:mod:`talus.ranks`) has a piece of each rank for each frame, and a file that refers to them.
 Rank 0 writes all others.
@@ -17,6 +18,7 @@ import re
 import shutil
 import tempfile
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -29,11 +31,11 @@ from .io.json_text import parsed
 from .io.output import FREE_DISK, unwritable, writing
 from .io.regular_file import content_of
 from .io.series import collection_entry, collection_text
-from .io.xml import fitting, write_xml
+from .io.xml import begin_xml, fitting
 from .io.xml_parallel_writer import parallel_text
 from .ranks import Ranks
 from .scene import block, body_surfaces
-from .simulation import STATISTICS, Frame
+from .simulation import STATISTICS, Frame, Simulation
 
 FORMAT = "talus-run-2"
 _EARLIER_FORMAT = "talus-run-1"  # format of Talus 0.1, with statistics in the file below
@@ -47,6 +49,19 @@ _FRAMES = "frames"
 _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
+_LARGE = 256 << 20  # bytes of a frame's data that are not kept while the next frame is computed
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """A frame that is not settled yet."""
+
+    number: int
+    time: float
+    row: list[str]  # of the statistics
+    checkpoint: Simulation  # which writes it
+    files: dict[str, Callable[[], None]] = field(default_factory=dict)  # wait for the file of each kind
+    indices: dict[str, str] = field(default_factory=dict)  # of several ranks: what refers to their files
 
 
 class RunFolder:
@@ -57,10 +72,11 @@ class RunFolder:
         self.path = path
         self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
+        self._waiting: _Waiting | None = None
 
     @property
     def frames(self) -> int:
-        """The number of frames written."""
+        """The number of frames that are settled."""
         return len(self._entries["bodies"])
 
     @property
@@ -202,36 +218,87 @@ class RunFolder:
         data = {"bodies": bodies, "contacts": block(frame.scene, "Contacts")}
         return {_SERIES[kind][0]: fitting(data[kind], Path(_file(kind, 0))) for kind in _kinds(with_contacts)}
 
-    def add(self, frame: Frame, shown: Mapping[str, vtkDataObject]) -> None:
-        """Appends a frame.
+    @contextmanager
+    def all_settled(self) -> Iterator[None]:
+        """Settles the last frame that is added in the block, also if an error of all ranks ends it."""
+        try:
+            yield
+        except (TalusError, KeyboardInterrupt, MemoryError):
+            self._settle()
+            raise
+        self._settle()
 
-        :param shown: its data, from :meth:`shown`
+    def add(self, frame: Frame, shown: Mapping[str, vtkDataObject], simulation: Simulation) -> None:
+        """Settles the frame before, and begins to write the next one. One whose data are large is settled at once.
+
+        :param shown: its data, from :meth:`shown`; their arrays must not change
+        :param simulation: whose last frame this is
         :raises TalusError: the disk is full, or the folder is no longer writable
         """
-        kinds = [kind for kind in _SERIES if _SERIES[kind][0] in shown]
-        for kind in kinds:
-            self._put_data(kind, frame.number, shown[_SERIES[kind][0]])
-        self._ranks.on_first(lambda: self._append_statistics(frame))
-        file = _file if self._ranks.size == 1 else _file_of_ranks
-        for kind in kinds:
-            self._entries[kind].append(collection_entry(frame.time, file(kind, frame.number)))
-            self._ranks.on_first(lambda: self._put_series(kind))
+        self._settle()
+        data = {kind: shown[series] for kind, (series, _) in _SERIES.items() if series in shown}
+        large = self._ranks.any(sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGE)
+        waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation)
+        with self._dropped_if_it_fails():
+            for kind, part in data.items():
+                self._ranks.agreed(lambda: self._begin(waiting, kind, part, not large))
+            simulation.save_ahead(self.checkpoint)
+        if large:
+            self._settle()
 
-    def _put_data(self, kind: str, number: int, data: vtkDataObject) -> None:
-        if self._ranks.size == 1:
-            return self._put(_file(kind, number), lambda part: write_xml(data, part))
-        names = [_file(kind, number, rank) for rank in range(self._ranks.size)]
-        self._ranks.agreed(lambda: self._put(names[self._ranks.rank], lambda part: write_xml(data, part)))
-        text = parallel_text(data, [Path(name).name for name in names])
-        index = _file_of_ranks(kind, number)
-        self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
+    def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject, background: bool) -> None:
+        waiting.files[kind] = begin_xml(data, self._part(self._own_file(kind, waiting.number)), background)
+        if self._ranks.size > 1:
+            names = [Path(_file(kind, waiting.number, rank)).name for rank in range(self._ranks.size)]
+            waiting.indices[kind] = parallel_text(data, names)
 
-    def _append_statistics(self, frame: Frame) -> None:
+    def _own_file(self, kind: str, number: int) -> str:
+        return _file(kind, number, None if self._ranks.size == 1 else self._ranks.rank)
+
+    def _settle(self) -> None:
+        """:raises TalusError: the disk is full, or the folder is no longer writable; the frame is then lost"""
+        waiting = self._waiting
+        if waiting is None:
+            return
+        with self._dropped_if_it_fails():
+            for kind in waiting.files:
+                self._place_data(waiting, kind)
+            self._ranks.on_first(lambda: self._append_statistics(waiting))
+            file = _file if self._ranks.size == 1 else _file_of_ranks
+            for kind in waiting.files:
+                self._entries[kind].append(collection_entry(waiting.time, file(kind, waiting.number)))
+                self._ranks.on_first(lambda: self._put_series(kind))
+            waiting.checkpoint.finish_save()
+        self._waiting = None
+
+    @contextmanager
+    def _dropped_if_it_fails(self) -> Iterator[None]:
+        """Removes what is written of the frame that is not settled."""
+        try:
+            yield
+        except BaseException:
+            waiting, self._waiting = self._waiting, None
+            for kind, finish in waiting.files.items():
+                with suppress(TalusError, MemoryError):
+                    finish()  # a file that is being written cannot be removed
+                with suppress(OSError):
+                    self._part(self._own_file(kind, waiting.number)).unlink(missing_ok=True)
+            waiting.checkpoint.drop_save()
+            raise
+
+    def _place_data(self, waiting: _Waiting, kind: str) -> None:
+        finish = waiting.files[kind]
+        self._ranks.agreed(lambda: self._put(self._own_file(kind, waiting.number), lambda _part: finish()))
+        if self._ranks.size > 1:
+            index, text = _file_of_ranks(kind, waiting.number), waiting.indices[kind]
+            self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
+
+    def _append_statistics(self, waiting: _Waiting) -> None:
         path = self.path / _STATISTICS
         with writing(path), path.open("a", encoding="ascii") as file:
-            if frame.number == 0:
+            if waiting.number == 0:
                 file.write(",".join(_columns()) + "\n")
-            file.write(",".join(_row(frame)) + "\n")
+            file.write(",".join(waiting.row) + "\n")
             file.flush()
             os.fsync(file.fileno())
 
@@ -240,10 +307,15 @@ class RunFolder:
         # Not synchronised to disk each time: after a power failure it is written again.
         self._put(_SERIES[kind][0], lambda part: part.write_text(text, encoding="utf-8"), to_disk=False)
 
+    def _part(self, name: str) -> Path:
+        """The temporary name of a file."""
+        path = self.path / name
+        return path.with_name(f"{_PART}{self._ranks.rank}{path.suffix}")
+
     def _put(self, name: str, write: Callable[[Path], Any], to_disk: bool = True) -> None:
         """Calls `write` with a temporary name, synchronises the file to disk, and renames it."""
         path = self.path / name
-        part = path.with_name(f"{_PART}{self._ranks.rank}{path.suffix}")
+        part = self._part(name)
         try:
             with writing(path):
                 write(part)

@@ -192,6 +192,25 @@ class Simulation:
         """
         _told(self._filter, lambda: self._filter.SaveCheckpoint(os.fspath(path)))
 
+    def save_ahead(self, path: PathLike) -> None:
+        """Begins to write a checkpoint of the last computed frame, while the next one is computed. The file is not
+        there before :meth:`finish_save`.
+
+        :raises TalusError: no frame yet
+        """
+        _told(self._filter, lambda: self._filter.StartCheckpoint(os.fspath(path)))
+
+    def finish_save(self) -> None:
+        """Waits for the checkpoint that was begun, and puts it in place.
+
+        :raises TalusError: an unwritable folder, a full disk
+        """
+        _told(self._filter, self._filter.FinishCheckpoint)
+
+    def drop_save(self) -> None:
+        """Removes what is written of the checkpoint that was begun, if there is one."""
+        self._filter.DropCheckpoint()
+
     def load(self, path: PathLike) -> int:
         """Continues from a checkpoint; results are the same bits as without an interruption. The end time may differ.
 

@@ -461,6 +461,27 @@ TEST(TimeStepper, goesOnFromACheckpointToTheBit) {
   }
 }
 
+TEST(TimeStepper, goesOnWhileItsCheckpointIsWritten) {
+  const CheckpointFile file;
+  Motion first;
+  EXPECT_TRUE(first.filter->FinishCheckpoint()) << "none was started";
+  EXPECT_FALSE(first.filter->StartCheckpoint(file.path.c_str()));
+  EXPECT_EQ(first.messages->errors.size(), 1U) << "there is no frame yet";
+  first.show(0.08);
+  EXPECT_TRUE(first.filter->StartCheckpoint(file.path.c_str()));
+  first.show(0.1);
+  EXPECT_FALSE(fs::exists(file.path));
+  EXPECT_TRUE(first.filter->FinishCheckpoint());
+  Motion second;
+  ASSERT_TRUE(second.filter->LoadCheckpoint(file.path.c_str())) << second.error();
+  EXPECT_EQ(second.filter->GetReachedTime(), 0.08);
+  fs::remove(file.path);
+  EXPECT_TRUE(first.filter->StartCheckpoint(file.path.c_str()));
+  first.filter->DropCheckpoint();
+  EXPECT_TRUE(first.filter->FinishCheckpoint());
+  EXPECT_FALSE(fs::exists(file.path) || fs::exists(file.path + ".part"));
+}
+
 TEST(TimeStepper, refusesACheckpointThatDoesNotFit) {
   const CheckpointFile file;
   Motion first;
@@ -480,6 +501,8 @@ TEST(TimeStepper, refusesACheckpointThatDoesNotFit) {
   first.show(0.03);
   EXPECT_FALSE(first.filter->SaveCheckpoint("/nonexistent/checkpoint"));
   EXPECT_EQ(first.messages->errors.size(), 1U);
+  EXPECT_FALSE(first.filter->StartCheckpoint("/nonexistent/checkpoint"));
+  EXPECT_EQ(first.messages->errors.size(), 2U);
 }
 
 TEST(TimeStepper, aFullDiskIsOneErrorAndKeepsTheFramesReached) {

@@ -4,6 +4,7 @@ import csv
 import errno
 import fcntl
 import io
+import itertools
 import json
 import os
 import shutil
@@ -28,12 +29,14 @@ from conftest import (
 from falling_dice import falling_dice, files_of
 
 import talus as package
+from talus import run_folder
 from talus.cli import main
 from talus.io.geometry import arrays_of, coordinates_of
 from talus.option_tables import TIME_STEPPING
 from talus.options import option_of
 from talus.run_folder import opened
 from talus.scene import scene_text
+from talus.simulation import Simulation
 
 SHORT = ("--end", "0.05", "--every", "0.01")  # six frames
 
@@ -443,12 +446,61 @@ def test_full_disk(dice, half, tmp_path, limit):
     assert simulate(dice, tmp_path / "whole", *SHORT) == 0
     before = files_of(half)
     result = talus_with_full_disk(limit, "simulate", dice, "--out", half, "--resume")
-    assert "Free disk space" in one_error(result)
+    told = one_error(result)
+    assert "Free disk space" in told and f"({half}/" in told and ".part" not in told
     after = files_of(half)
     assert not [file for file in after if ".part" in file]
     assert after["checkpoint.talus"] == before["checkpoint.talus"]
     assert simulate(dice, half, "--resume") == 0
     assert files_of(half) == files_of(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), package.TalusError("A wall crushes a body")])
+def test_frames_before_an_error_are_kept(dice, tmp_path, capsys, monkeypatch, error):
+    """The third is still being written when it comes."""
+
+    def three_frames(self, *arguments):
+        yield from itertools.islice(frames(self, *arguments), 3)
+        raise error
+
+    assert simulate(dice, tmp_path / "whole", *SHORT) == 0
+    frames, out = Simulation.frames, tmp_path / "run"
+    with monkeypatch.context() as patch:
+        patch.setattr(Simulation, "frames", three_frames)
+        interrupted = isinstance(error, KeyboardInterrupt)
+        assert simulate(dice, out, *SHORT) == (130 if interrupted else 2)
+    told = "interrupted with 3 frames written" if interrupted else "A wall crushes a body"
+    assert capsys.readouterr().err.startswith(f"talus: error: {told}")
+    assert len(series(out / "run.pvd")) == len(series(out / "contacts.pvd")) == 3
+    assert not [file for file in files_of(out) if ".part" in file]
+    assert simulate(dice, out, "--resume") == 0
+    assert files_of(out) == files_of(tmp_path / "whole")
+
+
+def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path):
+    simulation = package.simulate(dice, end=0.05)
+    with opened(tmp_path / "run") as folder, folder.all_settled():
+        folder.begin(b"", {})
+        for frame in simulation:
+            folder.add(frame, folder.shown(frame, as_surfaces=True, with_contacts=True), simulation)
+            assert folder.frames == frame.number == len(list(folder.path.glob("frames/bodies*")))
+            assert folder.checkpoint.exists() == (frame.number > 0)
+    assert folder.frames == 6 == len(list(folder.path.glob("frames/bodies*")))
+
+
+def test_a_large_frame_is_settled_at_once(dice, tmp_path, monkeypatch):
+    assert simulate(dice, tmp_path / "whole", *SHORT) == 0
+    monkeypatch.setattr(run_folder, "_LARGE", 0)
+    add, settled = run_folder.RunFolder.add, []
+
+    def watched(self, frame, *more):
+        add(self, frame, *more)
+        settled.append(self.frames == frame.number + 1 and self.checkpoint.exists())
+
+    monkeypatch.setattr(run_folder.RunFolder, "add", watched)
+    assert simulate(dice, tmp_path / "run", *SHORT) == 0
+    assert settled == [True] * 6
+    assert files_of(tmp_path / "run") == files_of(tmp_path / "whole")
 
 
 def test_one_process_at_a_time(dice, half, capsys):

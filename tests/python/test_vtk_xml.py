@@ -5,6 +5,7 @@ import itertools
 import re
 import time
 import tracemalloc
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -35,6 +36,7 @@ from vtkmodules.vtkIOXML import (
 
 import talus
 from talus.io.geometry import add_array, point_cloud
+from talus.io.xml import begin_xml, fitting, write_xml
 
 _OWN_READERS = {
     ".vtm": vtkXMLMultiBlockDataReader,
@@ -386,3 +388,32 @@ def test_partitions_of_another_type_are_refused(tmp_path):
     (tmp_path / "p.vtpd").write_text(text.replace("p/p_0.vtp", "m.vtm"))
     with pytest.raises(talus.TalusError, match="a partition is no data set"):
         talus.read_points(tmp_path / "p.vtpd")
+
+
+@pytest.mark.parametrize("kind", ["vtp", "vtu"])
+def test_files_written_in_the_background_are_the_same(tmp_path, kind):
+    """Also of arrays that nothing but the file keeps: their memory is not used for others meanwhile."""
+    write_xml(many_points(kind), tmp_path / f"at_once.{kind}")
+    finish = begin_xml(many_points(kind), tmp_path / f"background.{kind}", background=True)
+    others = [np.full(200_000, i, float) for i in range(100)]
+    finish()
+    finish()  # nothing is left to do
+    assert len(others) == 100
+    assert (tmp_path / f"at_once.{kind}").read_bytes() == (tmp_path / f"background.{kind}").read_bytes()
+
+
+def many_points(kind):
+    random = np.random.default_rng(1)
+    cloud = point_cloud(random.random((100_000, 3)))
+    add_array(cloud.GetPointData(), "label", np.arange(100_000) // 1000)
+    add_array(cloud.GetPointData(), "noise", random.random((100_000, 3)))
+    add_array(cloud.GetFieldData(), "word", np.array(["one", "two"]))
+    return fitting(cloud, Path(f"a.{kind}"))
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_a_file_that_cannot_be_written_is_told_at_the_end(tmp_path, background):
+    finish = begin_xml(many_points("vtp"), tmp_path / "none" / "a.vtp", background)
+    with pytest.raises(talus.TalusError, match="Cannot write: no such file or directory"):
+        finish()
+    finish()

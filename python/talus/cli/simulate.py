@@ -165,11 +165,16 @@ def _write_frames(
     ranks: Ranks,
     script: CatalystScript | None,
 ) -> None:
-    """:raises KeyboardInterrupt: on all ranks; the frame being computed or written is discarded. Between these, too, it is
-    noticed and not raised: of several ranks one alone must not leave the others.
+    """:raises KeyboardInterrupt: on all ranks; the frame being computed is discarded, those before it are written. Between
+    these, too, it is noticed and not raised: of several ranks one alone must not leave the others.
     """
     written = 0
-    with progress_bar("simulating", options.quiet, simulation.completed(folder.frames)) as progress, interrupt_noticed() as interrupted:
+    begin = simulation.completed(folder.frames)
+    with (
+        progress_bar("simulating", options.quiet, begin) as progress,
+        interrupt_noticed() as interrupted,
+        folder.all_settled(),
+    ):
         if ranks.any(interrupted.is_set()):  # while the scene was read
             raise KeyboardInterrupt
         for frame in _watched(simulation.frames(progress, say_warning if ranks.first else None), ranks):
@@ -178,10 +183,9 @@ def _write_frames(
                 _hand_over(script, frame, shown, ranks)
             if frame.number == 0:
                 ranks.on_first(lambda: folder.begin(scene, settings))
-            folder.add(frame, shown)
-            simulation.save(folder.checkpoint)
+            folder.add(frame, shown, simulation)
             written += 1
-            if ranks.any(interrupted.is_set()) and folder.frames < len(simulation):
+            if ranks.any(interrupted.is_set()) and frame.number + 1 < len(simulation):
                 raise KeyboardInterrupt
             if written == options.stop_after:
                 return

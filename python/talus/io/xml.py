@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Callable, Iterator
 
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 from vtkmodules.vtkFiltersCore import vtkAppendFilter
@@ -12,7 +14,7 @@ from .outer_faces import kind_name
 from .output import remedy_of
 from .xml_composite_writer import write_composite
 from .xml_reader import PieceFiles, read_vtk_xml
-from .xml_writer import write_data_set
+from .xml_writer import begin_data_set, write_data_set
 
 _KINDS = {
     ".vtp": "vtkPolyData",
@@ -80,10 +82,31 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
     Inline, not appended: ParaView 5.11 cannot read appended data with the expat of an up-to-date Debian 12.
     :raises TalusError: an unwritable folder, a full disk
     """
-    try:
+    with _told(path):
         if data.IsA("vtkCompositeDataSet"):
             write_composite(data, path)
         else:
             write_data_set(data, path)
+
+
+def begin_xml(data: vtkDataObject, path: Path, background: bool) -> Callable[[], None]:
+    """As :func:`write_xml`, of data other than composites, in the background while the caller goes on, or at once.
+
+    :param data: its arrays must not change until the file is written
+    :return: waits for the file, and raises the errors of :func:`write_xml`. Called again it does nothing
+    """
+    finish = begin_data_set(data, path, background)
+
+    def told() -> None:
+        with _told(path):
+            finish()
+
+    return told
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise TalusError(f"Cannot write: {(error.strerror or str(error)).lower()}", str(path), remedy_of(error)) from None
