@@ -21,21 +21,12 @@ constexpr int compressed = 2;
 constexpr int stored = 0;
 
 std::string deflated(ArrayBytes block, int level) {
-  z_stream stream{};
-  if (deflateInit(&stream, level) != Z_OK) throw std::bad_alloc();
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(block.data()));
-  stream.avail_in = static_cast<uInt>(block.size());
-  std::string packed;
-  // Stored bytes are divided as the room for them is: like this by Python, which wrote these files before.
-  for (const std::size_t room : {std::size_t{1} << 15, std::size_t{1} << 16, std::size_t{1} << 18}) {
-    const std::size_t used = packed.size();
-    packed.resize(used + room);
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data() + used);
-    stream.avail_out = static_cast<uInt>(room);
-    if (deflate(&stream, Z_FINISH) == Z_STREAM_END) break;
-  }
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
+  uLongf size = compressBound(block.size());
+  std::string packed(size, '\0');
+  const int done = compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+                             reinterpret_cast<const Bytef*>(block.data()), block.size(), level);
+  if (done != Z_OK) throw std::bad_alloc();
+  packed.resize(size);
   return packed;
 }
 

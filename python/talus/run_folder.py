@@ -17,6 +17,7 @@ import os
 import re
 import shutil
 import tempfile
+import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +51,7 @@ _SERIES = {"bodies": ("run.pvd", ".vtu"), "contacts": ("contacts.pvd", ".vtp")}
 _FRAME_FILE = re.compile(r"(?:bodies|contacts)_(\d+)(?:_\d+)?\.p?vt[up]")
 _PART = ".part"  # in the names of incomplete files
 _LARGE = 256 << 20  # bytes of a frame's data that are not kept while the next frame is computed
+_SLOW = 5.0  # s to compute a frame: so much may be lost by a kill, and nobody waits for the files of the next one
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class RunFolder:
         self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
         self._waiting: _Waiting | None = None
+        self._since = time.monotonic()  # the last frame was added
 
     @property
     def frames(self) -> int:
@@ -229,7 +232,8 @@ class RunFolder:
         self._settle()
 
     def add(self, frame: Frame, shown: Mapping[str, vtkDataObject], simulation: Simulation) -> None:
-        """Settles the frame before, and begins to write the next one. One whose data are large is settled at once.
+        """Settles the frame before, and begins to write the next one. One whose data are large, or that took long to
+        compute, is settled at once.
 
         :param shown: its data, from :meth:`shown`; their arrays must not change
         :param simulation: whose last frame this is
@@ -237,14 +241,18 @@ class RunFolder:
         """
         self._settle()
         data = {kind: shown[series] for kind, (series, _) in _SERIES.items() if series in shown}
-        large = self._ranks.any(sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGE)
+        at_once = self._ranks.any(
+            sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGE
+            or time.monotonic() - self._since > _SLOW
+        )
         waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation)
         with self._dropped_if_it_fails():
             for kind, part in data.items():
-                self._ranks.agreed(lambda: self._begin(waiting, kind, part, not large))
+                self._ranks.agreed(lambda: self._begin(waiting, kind, part, not at_once))
             simulation.save_ahead(self.checkpoint)
-        if large:
+        if at_once:
             self._settle()
+        self._since = time.monotonic()
 
     def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject, background: bool) -> None:
         waiting.files[kind] = begin_xml(data, self._part(self._own_file(kind, waiting.number)), background)

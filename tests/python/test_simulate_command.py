@@ -488,9 +488,10 @@ def test_a_frame_is_settled_when_the_next_one_comes(dice, tmp_path):
     assert folder.frames == 6 == len(list(folder.path.glob("frames/bodies*")))
 
 
-def test_a_large_frame_is_settled_at_once(dice, tmp_path, monkeypatch):
+@pytest.mark.parametrize("limit", ["_LARGE", "_SLOW"])
+def test_a_large_or_slow_frame_is_settled_at_once(dice, tmp_path, monkeypatch, limit):
     assert simulate(dice, tmp_path / "whole", *SHORT) == 0
-    monkeypatch.setattr(run_folder, "_LARGE", 0)
+    monkeypatch.setattr(run_folder, limit, 0)
     add, settled = run_folder.RunFolder.add, []
 
     def watched(self, frame, *more):
