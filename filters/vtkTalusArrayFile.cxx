@@ -67,21 +67,30 @@ void vtkTalusArrayFile::AddText(const std::string& text) {
 
 void vtkTalusArrayFile::AddArray(vtkDataArray* values) {
   this->Parts->arrays.emplace_back(values);
-  this->Parts->parts.emplace_back(bytesOf(*values));
+  this->Parts->parts.emplace_back(ArrayPart{bytesOf(*values), nullptr});
 }
 
 void vtkTalusArrayFile::Start(const std::string& path, bool background) {
   Content& content = *this->Parts;
+  const WritingOptions options{.toDisk = background, .keepTexts = this->KeepParts};
+  const auto write = [&content, last = this->Last.get(), path, options](const Loop& loop) {
+    if (last) takeTexts(content.parts, last->parts);
+    writeParts(path, content.parts, loop, options);
+  };
   content.error = errorOf([&] {
     if (background)
-      content.work.emplace([&content, path] { writeParts(path, content.parts, oneByOne, true); });
+      content.work.emplace([write] { write(oneByOne); });
     else
-      writeParts(path, content.parts, byAllThreads, false);
+      write(byAllThreads);
   });
 }
 
 int vtkTalusArrayFile::Finish() {
-  const auto content = std::exchange(this->Parts, std::make_unique<Content>());
-  if (!content->work) return content->error;
-  return errorOf([&] { content->work->wait(); });
+  auto content = std::exchange(this->Parts, std::make_unique<Content>());
+  int error = content->error;
+  if (content->work) error = errorOf([&] { content->work->wait(); });
+  content->work.reset();
+  const bool written = error == 0 && !content->parts.empty();
+  if (written || !this->KeepParts) this->Last = this->KeepParts ? std::move(content) : nullptr;
+  return error;
 }

@@ -48,6 +48,12 @@ class TALUSFILTERS_EXPORT vtkTalusArrayFile : public vtkObject {
   int Finish();
   ///@}
 
+  /**
+   * Whether Finish keeps the parts until the next file is finished. Arrays that have the same values there,
+   * in the same place, are not compressed again. False.
+   */
+  void SetKeepParts(bool keep) { this->KeepParts = keep; }
+
  protected:
   vtkTalusArrayFile();
   ~vtkTalusArrayFile() override;
@@ -58,6 +64,8 @@ class TALUSFILTERS_EXPORT vtkTalusArrayFile : public vtkObject {
 
   struct Content;
 
+  bool KeepParts = false;
+  std::unique_ptr<Content> Last;  // outlives the work on Parts
   std::unique_ptr<Content> Parts;
 };
 

@@ -37,6 +37,7 @@ from .io.xml_parallel_writer import parallel_text
 from .ranks import Ranks
 from .scene import block, body_surfaces
 from .simulation import STATISTICS, Frame, Simulation
+from .vtkmodules.TalusFilters import vtkTalusArrayFile
 
 FORMAT = "talus-run-2"
 _EARLIER_FORMAT = "talus-run-1"  # format of Talus 0.1, with statistics in the file below
@@ -75,6 +76,7 @@ class RunFolder:
         self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
         self._waiting: _Waiting | None = None
+        self._writers = {kind: vtkTalusArrayFile() for kind in _SERIES}
         self._since = time.monotonic()  # the last frame was added
 
     @property
@@ -255,7 +257,9 @@ class RunFolder:
         self._since = time.monotonic()
 
     def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject, background: bool) -> None:
-        waiting.files[kind] = begin_xml(data, self._part(self._own_file(kind, waiting.number)), background)
+        waiting.files[kind] = begin_xml(
+            data, self._part(self._own_file(kind, waiting.number)), self._writers[kind], background
+        )
         if self._ranks.size > 1:
             names = [Path(_file(kind, waiting.number, rank)).name for rank in range(self._ranks.size)]
             waiting.indices[kind] = parallel_text(data, names)

@@ -136,6 +136,36 @@ TEST(ArrayFile, keepsArraysUntilItIsFinished) {
   EXPECT_EQ(file->Finish(), 0) << "nothing is left to do";
 }
 
+// Also where arrays change, appear or move to another place.
+TEST(ArrayFile, takesWhatTheLastFileHas) {
+  const Folder folder;
+  const auto file = Ptr<vtkTalusArrayFile>::New();
+  file->SetKeepParts(true);
+  const auto same = labels(200000), other = labels(200000);
+  other->SetValue(199999, 7);
+  const std::vector<std::vector<Ptr<vtkDataArray>>> files = {
+      {same, noise(1000), labels(0)}, {labels(200000), noise(1000)}, {other, noise(1000)}, {noise(10), same}};
+  const int count = same->GetReferenceCount();
+  for (const auto& arrays : files) {
+    for (const auto& array : arrays) {
+      file->AddText("an array: ");
+      file->AddArray(array);
+    }
+    ASSERT_EQ(write(*file, folder.file("a"), true), 0);
+    const auto fresh = Ptr<vtkTalusArrayFile>::New();
+    for (const auto& array : arrays) {
+      fresh->AddText("an array: ");
+      fresh->AddArray(array);
+    }
+    ASSERT_EQ(write(*fresh, folder.file("b"), false), 0);
+    EXPECT_TRUE(contentOf(folder.file("a")) == contentOf(folder.file("b")));
+  }
+  EXPECT_EQ(same->GetReferenceCount(), count + 1);
+  file->SetKeepParts(false);
+  EXPECT_EQ(file->Finish(), 0);
+  EXPECT_EQ(same->GetReferenceCount(), count);
+}
+
 TEST(ArrayFile, canBeGivenUp) {
   const Folder folder;
   auto array = noise(100000);

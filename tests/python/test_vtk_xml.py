@@ -37,6 +37,7 @@ from vtkmodules.vtkIOXML import (
 import talus
 from talus.io.geometry import add_array, point_cloud
 from talus.io.xml import begin_xml, fitting, write_xml
+from talus.vtkmodules.TalusFilters import vtkTalusArrayFile
 
 _OWN_READERS = {
     ".vtm": vtkXMLMultiBlockDataReader,
@@ -394,7 +395,7 @@ def test_partitions_of_another_type_are_refused(tmp_path):
 def test_files_written_in_the_background_are_the_same(tmp_path, kind):
     """Also of arrays that nothing but the file keeps: their memory is not used for others meanwhile."""
     write_xml(many_points(kind), tmp_path / f"at_once.{kind}")
-    finish = begin_xml(many_points(kind), tmp_path / f"background.{kind}", background=True)
+    finish = begin_xml(many_points(kind), tmp_path / f"background.{kind}", vtkTalusArrayFile(), background=True)
     others = [np.full(200_000, i, float) for i in range(100)]
     finish()
     finish()  # nothing is left to do
@@ -413,7 +414,7 @@ def many_points(kind):
 
 @pytest.mark.parametrize("background", [False, True])
 def test_a_file_that_cannot_be_written_is_told_at_the_end(tmp_path, background):
-    finish = begin_xml(many_points("vtp"), tmp_path / "none" / "a.vtp", background)
+    finish = begin_xml(many_points("vtp"), tmp_path / "none" / "a.vtp", vtkTalusArrayFile(), background)
     with pytest.raises(talus.TalusError, match="Cannot write: no such file or directory"):
         finish()
     finish()

@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 from vtkmodules.vtkFiltersCore import vtkAppendFilter
 
 from ..errors import TalusError
+from ..vtkmodules.TalusFilters import vtkTalusArrayFile
 from .outer_faces import kind_name
 from .output import remedy_of
 from .xml_composite_writer import write_composite
@@ -89,13 +90,14 @@ def write_xml(data: vtkDataObject, path: Path) -> None:
             write_data_set(data, path)
 
 
-def begin_xml(data: vtkDataObject, path: Path, background: bool) -> Callable[[], None]:
+def begin_xml(data: vtkDataObject, path: Path, file: vtkTalusArrayFile, background: bool) -> Callable[[], None]:
     """As :func:`write_xml`, of data other than composites, in the background while the caller goes on, or at once.
 
-    :param data: its arrays must not change until the file is written
+    :param data: its arrays must not change until the file is written; in the background, until the next one is
+    :param file: writes it. It compresses arrays that are the same as in its last file only once
     :return: waits for the file, and raises the errors of :func:`write_xml`. Called again it does nothing
     """
-    finish = begin_data_set(data, path, background)
+    finish = begin_data_set(data, path, file, background)
 
     def told() -> None:
         with _told(path):
