@@ -13,6 +13,7 @@
 #include <vtkTypeInt64Array.h>
 #include <vtkUnstructuredGrid.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -56,9 +57,12 @@ void setCells(vtkPointSet& output, vtkCellArray* triangles) {
   if (auto* surface = vtkPolyData::SafeDownCast(&output)) surface->SetPolys(triangles);
 }
 
-/// Writes the tuple of `bytes` bytes at `from` count times.
-void repeat(const char* from, std::size_t bytes, vtkIdType count, char* to) {
-  for (vtkIdType i = 0; i < count; ++i, to += bytes) std::memcpy(to, from, bytes);
+/// Writes the tuple of `bytes` bytes at `from` count times. Copies of what is written already are long ones.
+void repeat(const char* from, std::size_t bytes, std::size_t count, char* to) {
+  if (count == 0) return;
+  std::memcpy(to, from, bytes);
+  for (std::size_t done = 1; done < count; done *= 2)
+    std::memcpy(to + done * bytes, to, std::min(done, count - done) * bytes);
 }
 
 vtkSmartPointer<vtkDataArray> emptyLike(vtkDataArray& array, vtkIdType tuples) {
@@ -110,7 +114,7 @@ void expandArrays(const Scene& scene, InstanceItems items, vtkDataSetAttributes&
     auto* target = static_cast<char*>(to->GetVoidPointer(0));
     parallelChunks(scene.bodies.size(), grain, context, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
-        repeat(source + i * bytes, bytes, first[i + 1] - first[i],
+        repeat(source + i * bytes, bytes, static_cast<std::size_t>(first[i + 1] - first[i]),
                target + static_cast<std::size_t>(first[i]) * bytes);
     });
     output.AddArray(to);
