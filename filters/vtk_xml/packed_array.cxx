@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <new>
 #include <string_view>
+#include <utility>
 
 namespace talus::filters {
 
@@ -17,6 +18,8 @@ constexpr std::size_t blockSize = std::size_t{1} << 18;
 constexpr std::size_t sampleSize = std::size_t{1} << 12;  // smaller blocks are always compressed
 constexpr std::size_t samples = 8;                        // places in a block that are tried
 constexpr double worthwhile = 0.85;                       // of the size
+constexpr std::size_t pieceSize = std::size_t{3} << 17;   // encoded at once: whole groups of three bytes
+
 // A compressor with its memory, of which zlib would clear a quarter of a megabyte for each block.
 class Deflater {
  public:
@@ -65,11 +68,13 @@ bool shrinks(ArrayBytes block) {
   return static_cast<double>(compressed(sample).size()) < worthwhile * static_cast<double>(sampleSize);
 }
 
-std::string base64(const std::string& bytes) {
-  std::string letters((bytes.size() + 2) / 3 * 4, '\0');
-  vtkBase64Utilities::Encode(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
-                             reinterpret_cast<unsigned char*>(letters.data()));
-  return letters;
+constexpr std::size_t lettersOf(std::size_t bytes) {
+  return (bytes + 2) / 3 * 4;
+}
+
+void encode(const std::string& bytes, std::size_t begin, std::size_t end, char* letters) {
+  vtkBase64Utilities::Encode(reinterpret_cast<const unsigned char*>(bytes.data() + begin), end - begin,
+                             reinterpret_cast<unsigned char*>(letters));
 }
 
 // Number of blocks, their size, that of the last if it is shorter, the compressed sizes.
@@ -85,24 +90,58 @@ std::string joined(std::span<const std::string> blocks) {
   return all;
 }
 
+// The text of an array, and the place in it for the letters of its blocks.
+struct Text {
+  std::string blocks;  // joined
+  std::string letters;
+  std::size_t begin = 0;
+
+  Text(std::size_t size, std::span<const std::string> packed) : blocks(joined(packed)) {
+    const std::string numbers = header(size, packed);
+    begin = lettersOf(numbers.size());
+    letters.resize(begin + lettersOf(blocks.size()));
+    encode(numbers, 0, numbers.size(), letters.data());
+  }
+  void encodePiece(std::size_t from) {
+    encode(blocks, from, std::min(from + pieceSize, blocks.size()), letters.data() + begin + lettersOf(from));
+  }
+};
+
+// Of all arrays, one after the other.
+std::vector<std::string> packedBlocks(const std::vector<ArrayBytes>& arrays, const Loop& loop) {
+  std::vector<ArrayBytes> blocks;
+  for (const ArrayBytes array : arrays)
+    for (std::size_t begin = 0; begin < array.size(); begin += blockSize)
+      blocks.push_back(array.subspan(begin, std::min(blockSize, array.size() - begin)));
+  std::vector<std::string> packed(blocks.size());
+  loop(blocks.size(),
+       [&](std::size_t i) { packed[i] = shrinks(blocks[i]) ? compressed(blocks[i]) : stored(blocks[i]); });
+  return packed;
+}
+
+void encodePieces(std::vector<Text>& texts, const Loop& loop) {
+  std::vector<std::pair<Text*, std::size_t>> pieces;
+  for (Text& text : texts)
+    for (std::size_t begin = 0; begin < text.blocks.size(); begin += pieceSize)
+      pieces.emplace_back(&text, begin);
+  loop(pieces.size(), [&](std::size_t i) { pieces[i].first->encodePiece(pieces[i].second); });
+}
+
 }  // namespace
 
 std::vector<std::string> packedArrays(const std::vector<ArrayBytes>& arrays, const Loop& loop) {
-  std::vector<ArrayBytes> blocks;
-  std::vector<std::size_t> begins{0};  // of each array's blocks
+  const std::vector<std::string> packed = packedBlocks(arrays, loop);
+  std::vector<Text> texts;
+  std::span<const std::string> left = packed;
   for (const ArrayBytes array : arrays) {
-    for (std::size_t begin = 0; begin < array.size(); begin += blockSize)
-      blocks.push_back(array.subspan(begin, std::min(blockSize, array.size() - begin)));
-    begins.push_back(blocks.size());
+    const std::size_t count = (array.size() + blockSize - 1) / blockSize;
+    texts.emplace_back(array.size(), left.first(count));
+    left = left.subspan(count);
   }
-  std::vector<std::string> packed(blocks.size()), texts(arrays.size());
-  loop(blocks.size(),
-       [&](std::size_t i) { packed[i] = shrinks(blocks[i]) ? compressed(blocks[i]) : stored(blocks[i]); });
-  loop(arrays.size(), [&](std::size_t i) {
-    const auto own = std::span<const std::string>(packed).subspan(begins[i], begins[i + 1] - begins[i]);
-    texts[i] = base64(header(arrays[i].size(), own)) + base64(joined(own));
-  });
-  return texts;
+  encodePieces(texts, loop);
+  std::vector<std::string> letters;
+  for (Text& text : texts) letters.push_back(std::move(text.letters));
+  return letters;
 }
 
 }  // namespace talus::filters
