@@ -63,6 +63,7 @@ class _Waiting:
     time: float
     row: list[str]  # of the statistics
     checkpoint: Simulation  # which writes it
+    background: bool  # its files are written there, until the disk has them
     files: dict[str, Callable[[], None]] = field(default_factory=dict)  # wait for the file of each kind
     indices: dict[str, str] = field(default_factory=dict)  # of several ranks: what refers to their files
 
@@ -247,18 +248,18 @@ class RunFolder:
             sum(part.GetActualMemorySize() << 10 for part in data.values()) > _LARGE
             or time.monotonic() - self._since > _SLOW
         )
-        waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation)
+        waiting = self._waiting = _Waiting(frame.number, frame.time, _row(frame), simulation, not at_once)
         with self._dropped_if_it_fails():
             for kind, part in data.items():
-                self._ranks.agreed(lambda: self._begin(waiting, kind, part, not at_once))
+                self._ranks.agreed(lambda: self._begin(waiting, kind, part))
             simulation.save_ahead(self.checkpoint)
         if at_once:
             self._settle()
         self._since = time.monotonic()
 
-    def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject, background: bool) -> None:
+    def _begin(self, waiting: _Waiting, kind: str, data: vtkDataObject) -> None:
         waiting.files[kind] = begin_xml(
-            data, self._part(self._own_file(kind, waiting.number)), self._writers[kind], background
+            data, self._part(self._own_file(kind, waiting.number)), self._writers[kind], waiting.background
         )
         if self._ranks.size > 1:
             names = [Path(_file(kind, waiting.number, rank)).name for rank in range(self._ranks.size)]
@@ -300,7 +301,8 @@ class RunFolder:
 
     def _place_data(self, waiting: _Waiting, kind: str) -> None:
         finish = waiting.files[kind]
-        self._ranks.agreed(lambda: self._put(self._own_file(kind, waiting.number), lambda _part: finish()))
+        own = self._own_file(kind, waiting.number)
+        self._ranks.agreed(lambda: self._put(own, lambda _part: finish(), to_disk=not waiting.background))
         if self._ranks.size > 1:
             index, text = _file_of_ranks(kind, waiting.number), waiting.indices[kind]
             self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
