@@ -14,6 +14,7 @@
 
 #include "base/background.h"
 #include "base/parallel_items.h"
+#include "vtk_xml/helped_loop.h"
 #include "vtk_xml/part_file.h"
 
 using namespace talus::filters;
@@ -24,6 +25,7 @@ struct vtkTalusArrayFile::Content {
   std::vector<vtkSmartPointer<vtkDataArray>> arrays;
   std::vector<FilePart> parts;
   int error = 0;
+  HelpedLoop loop;                        // of the work
   std::optional<talus::Background> work;  // on the parts: ends before them
 };
 
@@ -33,9 +35,11 @@ void byAllThreads(std::size_t count, const std::function<void(std::size_t)>& one
   talus::parallelItems(count, 1, one);
 }
 
-void oneByOne(std::size_t count, const std::function<void(std::size_t)>& one) {
-  for (std::size_t i = 0; i < count; ++i) one(i);
-}
+// Ends a loop, whatever happens.
+struct EndOf {
+  HelpedLoop& loop;
+  ~EndOf() { loop.end(); }
+};
 
 // The system's number of the error.
 int errorOf(const std::function<void()>& work) {
@@ -79,7 +83,12 @@ void vtkTalusArrayFile::Start(const std::string& path, bool background) {
   };
   content.error = errorOf([&] {
     if (background)
-      content.work.emplace([write] { write(oneByOne); });
+      content.work.emplace([&content, write] {
+        const EndOf end{content.loop};
+        write([&content](std::size_t count, const std::function<void(std::size_t)>& one) {
+          content.loop.run(count, one);
+        });
+      });
     else
       write(byAllThreads);
   });
@@ -88,7 +97,11 @@ void vtkTalusArrayFile::Start(const std::string& path, bool background) {
 int vtkTalusArrayFile::Finish() {
   auto content = std::exchange(this->Parts, std::make_unique<Content>());
   int error = content->error;
-  if (content->work) error = errorOf([&] { content->work->wait(); });
+  if (content->work) {
+    const auto threads = static_cast<std::size_t>(talus::concurrency());
+    byAllThreads(threads, [&content](std::size_t) { content->loop.help(); });
+    error = errorOf([&] { content->work->wait(); });
+  }
   content->work.reset();
   const bool written = error == 0 && !content->parts.empty();
   if (written || !this->KeepParts) this->Last = this->KeepParts ? std::move(content) : nullptr;
