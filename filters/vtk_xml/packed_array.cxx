@@ -132,6 +132,7 @@ void encodePieces(std::vector<Text>& texts, const Loop& loop) {
 std::vector<std::string> packedArrays(const std::vector<ArrayBytes>& arrays, const Loop& loop) {
   const std::vector<std::string> packed = packedBlocks(arrays, loop);
   std::vector<Text> texts;
+  texts.reserve(arrays.size());
   std::span<const std::string> left = packed;
   for (const ArrayBytes array : arrays) {
     const std::size_t count = (array.size() + blockSize - 1) / blockSize;
@@ -140,6 +141,7 @@ std::vector<std::string> packedArrays(const std::vector<ArrayBytes>& arrays, con
   }
   encodePieces(texts, loop);
   std::vector<std::string> letters;
+  letters.reserve(texts.size());
   for (Text& text : texts) letters.push_back(std::move(text.letters));
   return letters;
 }
