@@ -1,9 +1,7 @@
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +12,7 @@
 
 #include "base/error.h"
 #include "dynamics/run/checkpoint.h"
+#include "file_limit.h"
 
 namespace talus {
 namespace {
@@ -174,29 +173,11 @@ TEST_F(Checkpoint, StaysWhereTheNewOneCannotBeWritten) {
   EXPECT_THROW(writeOne(path("none") + "/c.talus", first), Error);
 }
 
-// No file grows beyond so many bytes.
-class SmallDisk {
- public:
-  explicit SmallDisk(rlim_t bytes) : previous_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &usual_);
-    const rlimit small{bytes, usual_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &small);
-  }
-  ~SmallDisk() {
-    setrlimit(RLIMIT_FSIZE, &usual_);
-    std::signal(SIGXFSZ, previous_);
-  }
-
- private:
-  void (*previous_)(int);
-  rlimit usual_{};
-};
-
 TEST_F(Checkpoint, StaysWhereTheDiskIsFull) {
   const Bytes first = randomBytes(100, 8);
   writeOne(path(), first);
   const auto problemWithin = [](const auto& write) {
-    const SmallDisk disk(4096);
+    const FileLimit disk(4096);
     try {
       write();
     } catch (const Error& error) {

@@ -2,13 +2,12 @@
 #include "dynamics/run/snapshot_store.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <random>
 
+#include "file_limit.h"
 #include "message_of.h"
 
 namespace talus {
@@ -33,26 +32,6 @@ class Snapshots : public testing::Test {
   }
   ~Snapshots() override { fs::remove_all(folder_); }
   fs::path folder_;
-};
-
-// How large files may become, while it lives: a disk that is nearly full.
-class FileLimit {
- public:
-  explicit FileLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit now{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &now);
-  }
-  ~FileLimit() {
-    setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  FileLimit(const FileLimit&) = delete;
-  FileLimit& operator=(const FileLimit&) = delete;
-
- private:
-  void (*handler_)(int);
-  rlimit before_{};
 };
 
 TEST_F(Snapshots, ComeBackFromMemoryAndFromTheFile) {

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <vtkDataArray.h>
 #include <vtkDoubleArray.h>
@@ -10,7 +9,6 @@
 #include <vtkXMLImageDataReader.h>
 
 #include <cerrno>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -18,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/file_limit.h"
 #include "fixtures.h"
 #include "vtkTalusArrayFile.h"
 
@@ -136,6 +135,13 @@ TEST(ArrayFile, keepsArraysUntilItIsFinished) {
   EXPECT_EQ(file->Finish(), 0) << "nothing is left to do";
 }
 
+void addAll(const std::vector<Ptr<vtkDataArray>>& arrays, vtkTalusArrayFile& to) {
+  for (const auto& array : arrays) {
+    to.AddText("an array: ");
+    to.AddArray(array);
+  }
+}
+
 // Also where arrays change, appear or move to another place.
 TEST(ArrayFile, takesWhatTheLastFileHas) {
   const Folder folder;
@@ -147,16 +153,10 @@ TEST(ArrayFile, takesWhatTheLastFileHas) {
       {same, noise(1000), labels(0)}, {labels(200000), noise(1000)}, {other, noise(1000)}, {noise(10), same}};
   const int count = same->GetReferenceCount();
   for (const auto& arrays : files) {
-    for (const auto& array : arrays) {
-      file->AddText("an array: ");
-      file->AddArray(array);
-    }
+    addAll(arrays, *file);
     ASSERT_EQ(write(*file, folder.file("a"), true), 0);
     const auto fresh = Ptr<vtkTalusArrayFile>::New();
-    for (const auto& array : arrays) {
-      fresh->AddText("an array: ");
-      fresh->AddArray(array);
-    }
+    addAll(arrays, *fresh);
     ASSERT_EQ(write(*fresh, folder.file("b"), false), 0);
     EXPECT_TRUE(contentOf(folder.file("a")) == contentOf(folder.file("b")));
   }
@@ -175,19 +175,12 @@ TEST(ArrayFile, canBeGivenUp) {
 
 TEST(ArrayFile, tellsWhyItCannotBeWritten) {
   const Folder folder;
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const rlimit small{6000, before.rlim_max};
   for (const bool background : {false, true}) {
     EXPECT_EQ(write(*fileOf({noise(9)}), folder.file("none/a"), background), ENOENT);
     EXPECT_EQ(write(*fileOf({noise(9)}), folder.path.string(), background), EISDIR);
-    setrlimit(RLIMIT_FSIZE, &small);
-    const int full = write(*fileOf({noise(1000)}), folder.file("a"), background);
-    setrlimit(RLIMIT_FSIZE, &before);
-    EXPECT_EQ(full, EFBIG);
+    const talus::FileLimit full(6000);
+    EXPECT_EQ(write(*fileOf({noise(1000)}), folder.file("a"), background), EFBIG);
   }
-  std::signal(SIGXFSZ, handler);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // A scene over time as a filter shows it: frames, going back, starting anew, aborts, checkpoints, errors.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <vtkCellData.h>
 #include <vtkDoubleArray.h>
@@ -10,7 +9,6 @@
 #include <vtkStreamingDemandDrivenPipeline.h>
 
 #include <cmath>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -18,6 +16,7 @@
 #include <string>
 
 #include "abort_question.h"
+#include "core/file_limit.h"
 #include "fixtures.h"
 #include "vtkTalusBodySurfaces.h"
 #include "vtkTalusContactFinder.h"
@@ -508,14 +507,10 @@ TEST(TimeStepper, refusesACheckpointThatDoesNotFit) {
 TEST(TimeStepper, aFullDiskIsOneErrorAndKeepsTheFramesReached) {
   Motion motion;
   motion.filter->SetSnapshotMemory(0);
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const rlimit small{6'000, before.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &small);
-  motion.show(0.2);
-  setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, handler);
+  {
+    const talus::FileLimit full(6'000);
+    motion.show(0.2);
+  }
   EXPECT_EQ(motion.messages->errors.size(), 1U);
   EXPECT_NE(motion.error().find("temporary file"), std::string::npos) << motion.error();
   EXPECT_TRUE(motion.isEmpty());

@@ -147,6 +147,7 @@ void ContactForces::joinParts(std::vector<Part> PairBlock::*parts, std::vector<P
     count += (block.*parts).size();
   }
   all.resize(count);
+  if (count == 0) return;  // such as rolling springs without rolling resistance
   parallelItems(blocks_.size(), blocksAtATime, [&](std::size_t n) {
     std::ranges::copy(blocks_[n].*parts, all.begin() + static_cast<std::ptrdiff_t>(begins[n]));
   });

@@ -35,9 +35,8 @@ namespace talus {
 ///   stay where it came to, such as a card that fell.
 /// * Prescribed bodies move as far as the bodies that they push give way; then further.
 /// * The sum of kinetic, potential and stored energy never grows by more than the work of walls: EnergyBound.
-/// * Bodies that come to rest where the gradient of E jumps rest in the next step, too, as long as the same
-/// is
-///   left of their loads.
+/// * Bodies that come to rest where the gradient of E jumps rest in the next step, too, as long as
+///   the same is left of their loads.
 /// * The restitution is ignored, there are no dashpots. With one stage, collisions shorter than a step are
 ///   plastic; with two, bodies rebound with 0.1 to 1 of their speed, 0.65 in the mean, by the part of the
 ///   step at which they meet. Collisions that take 20 steps and more are elastic to 1 % with two stages.
