@@ -64,6 +64,9 @@ def all_targets(run: Run) -> Iterator[Target]:
         other = run.one(peer)
         ratio = other.best / ours.best if ours and other else None
         yield at_least(f"HaloArea: steps a second over {peer}'s, fastest steps", goal, ratio)
+    barrier = run.one("Barrier")
+    yield at_most("Barrier: time of a step over HaloArea's, fastest steps", 1.5,
+                  barrier.best / ours.best if ours and barrier else None)
     steps = run.one("Barrier, long steps")
     bullet = run.one("Bullet")
     simulated = [m.dt * 1e3 / m.step if m else None for m in (steps, bullet)]

@@ -33,6 +33,8 @@ std::vector<BodyShape> shapesOfAllKinds() {
 /// Two bodies of random shapes and sizes near each other, and where they want to go.
 class Encounter {
  public:
+  static constexpr double removal = 1;  // time at which both are removed, s
+
   explicit Encounter(const KeyedRandom& random) : scene_(sceneOf(random)), inertia_(scene_) {
     Context context;
     for (const BodyShape& shape : scene_.shapes) {
@@ -43,7 +45,7 @@ class Encounter {
         extent = std::max(extent, shape.mesh.point(p).norm());
       const std::size_t i = guarded_.size();
       const double scale = scene_.bodies.scale[i];
-      guarded_.push_back({static_cast<Index>(i), scale, (1 + 1e-12) * scale * extent, 1});
+      guarded_.push_back({static_cast<Index>(i), scale, (1 + 1e-12) * scale * extent, removal});
     }
     start_ = inertia_.stateOf(scene_.bodies);
     bringNear(random[20]);
@@ -81,19 +83,41 @@ class Encounter {
   CertifiedBody startOf(std::size_t i) const { return placed(start_, i); }
   bool startsApart() const { return gap().length > 0; }
   /// Whether the bodies share a point at one of some moments of the motion to a state.
-  bool meetsOnTheWayTo(const BodyState& end) const {
+  bool meetsOnTheWayTo(const BodyState& end) const { return meetsBetween(start_, end, moments); }
+  bool meetsBetween(const BodyState& start, const BodyState& end, int times) const {
     SurfaceCheck check;
-    BodyState now = start_;
-    for (int k = 1; k <= moments; ++k) {
+    BodyState now = start;
+    for (int k = 1; k <= times; ++k) {
       for (std::size_t i = 0; i < 2; ++i)
-        takePart(start_, stepMotion(start_, end, i, guarded_[i].extent), static_cast<double>(k) / moments, i,
+        takePart(start, stepMotion(start, end, i, guarded_[i].extent), static_cast<double>(k) / times, i,
                  now);
-      if (k == moments) now = end;
+      if (k == times) now = end;
       const CertifiedBody a = placed(now, 0), b = placed(now, 1);
       if (check.meet(*a.geometry, a.pose, *b.geometry, b.pose)) return true;
     }
     return false;
   }
+  /// In half of the cases the second body moves at the first one by a part of their gap, otherwise both move
+  /// and turn by a part of their sizes, mostly towards the target.
+  BodyState stepFrom(const BodyState& now, const KeyedRandom& random) const {
+    BodyState next = now;
+    if (random[0].value() < 0.5) {
+      const CertifiedGap gap = gapIn(now);
+      next.position[1] -= std::pow(10.0, -2 * random[1].value()) * gap.length * gap.normal;
+      return next;
+    }
+    const double size = std::min(guarded_[0].extent, guarded_[1].extent);
+    const double part = std::pow(10.0, -6 * random[1].value()), sign = random[2].value() < 0.8 ? 1 : -1;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto n = static_cast<std::int64_t>(i);
+      const Vec3 way =
+          sign * (target_.position[i] - start_.position[i]) + 0.1 * size * vectorOf(random[3 + n]);
+      next.position[i] += part * way;
+      next.orientation[i] = (rotationBy(part * vectorOf(random[5 + n])) * now.orientation[i]).normalised();
+    }
+    return next;
+  }
+  NearBodies nearBodies() const { return NearBodies(library_, inertia_, guarded_); }
   BodyState after(std::span<const double> parts) const {
     BodyState end = start_;
     for (std::size_t i = 0; i < 2; ++i)
@@ -125,9 +149,10 @@ class Encounter {
             {state.position[i], state.orientation[i].matrix(), guarded_[i].scale},
             guarded_[i].extent};
   }
-  CertifiedGap gap() const {
+  CertifiedGap gap() const { return gapIn(start_); }
+  CertifiedGap gapIn(const BodyState& state) const {
     std::optional<FeaturePair> features;
-    return GapFinder().find(placed(start_, 0), placed(start_, 1), features);
+    return GapFinder().find(placed(state, 0), placed(state, 1), features);
   }
   // Some times their sizes away at first, then to a gap of down to 1e-10 of the smaller one.
   void bringNear(const KeyedRandom& random) {
@@ -168,6 +193,90 @@ TEST(Guards, NothingMeetsOnTheWayOfConfinedSteps) {
   }
   EXPECT_GT(apart, encounters / 2);
   EXPECT_GT(held, encounters / 4);
+}
+
+// What is known of earlier steps is used again; some steps are taken back and tried with another motion.
+TEST(Guards, NothingMeetsOnTheWayOfManyConfinedSteps) {
+  constexpr int steps = 60, times = 4;
+  const KeyedRandom random(16);
+  int held = 0, apart = 0;
+  for (int n = 0; n < encounters / 2; ++n) {
+    const Encounter bodies(random[n]);
+    if (!bodies.startsApart()) continue;
+    ++apart;
+    auto guard = bodies.guard<PassingGuard>();
+    guard.forget();
+    BodyState now = bodies.start();
+    for (int k = 0; k < steps; ++k) {
+      const KeyedRandom chance = random[n][100 + k];
+      guard.begin(now);
+      if (chance[50].value() < 0.2) {
+        BodyState rejected = bodies.stepFrom(now, chance[60]);
+        guard.confine(rejected, 0);
+        guard.begin(now);
+      }
+      const BodyState wanted = bodies.stepFrom(now, chance);
+      BodyState end = wanted;
+      guard.confine(end, 0);
+      guard.accept(end, 0);
+      held += samePlaces(end, wanted) ? 0 : 1;
+      ASSERT_FALSE(bodies.meetsBetween(now, end, times)) << n << ", step " << k;
+      now = end;
+    }
+  }
+  EXPECT_GT(apart, encounters / 4);
+  EXPECT_GT(held, 10 * encounters);
+}
+
+TEST(Guards, ProveNoGapAnewWhileMotionsAreMuchShorter) {
+  const KeyedRandom random(17);
+  int proven = 0;
+  for (int n = 0; n < encounters / 10; ++n) {
+    const Encounter bodies(random[n]);
+    if (!bodies.startsApart()) continue;
+    NearBodies near = bodies.nearBodies();
+    BodyState now = bodies.start();
+    near.begin(now);
+    const Vec3 direction = (now.position[1] - now.position[0]).normalized();
+    const auto stepBy = [&](double length) {
+      now.position[1] -= length * direction;
+      return near.findClosing(now, 0).size();
+    };
+    const std::size_t first = stepBy(0);
+    if (first == 0) continue;  // their boxes are apart
+    const ClosingPair pair = near.pairs()[0];
+    if (!(pair.freeWay() > 4 * pair.rounding)) continue;
+    const double tenth = std::min(pair.freeWay() / 10, 1e-5 * bodies.startOf(1).extent);
+    for (int k = 0; k < 9; ++k) {
+      near.proceed(now);
+      ASSERT_EQ(stepBy(tenth), 0u) << n << ", step " << k;
+    }
+    near.proceed(now);
+    EXPECT_EQ(stepBy(pair.freeWay()), 1u) << n;
+    ++proven;
+  }
+  EXPECT_GT(proven, encounters / 20);
+}
+
+// Times go back where a step is taken back.
+TEST(Guards, ListThePairsOfBodiesThatAreThere) {
+  const KeyedRandom random(18);
+  int listed = 0;
+  for (int n = 0; n < 20; ++n) {
+    const Encounter bodies(random[n]);
+    NearBodies near = bodies.nearBodies();
+    near.begin(bodies.start());
+    const auto pairsAt = [&](double part) {
+      near.findClosing(bodies.start(), part * Encounter::removal);
+      return near.pairs().size();
+    };
+    const std::size_t before = pairsAt(0.5);
+    listed += before > 0 ? 1 : 0;
+    EXPECT_EQ(pairsAt(1), 0u) << n;
+    EXPECT_EQ(pairsAt(2), 0u) << n;
+    EXPECT_EQ(pairsAt(0.9), before) << n;
+  }
+  EXPECT_GT(listed, 5);
 }
 
 TEST(Guards, NothingMeetsOnTheWayOfIterates) {

@@ -33,6 +33,9 @@ struct ClosingPair {
   bool staysApart(const StepMotion& a, const StepMotion& b) const {
     return closingOfA(a) + closingOfB(b) <= share * gap.length - 4 * rounding;
   }
+  /// The way that both bodies together may move in whatever directions: while they do, no part of a motion is
+  /// more than is allowed, m.
+  double freeWay() const { return share * gap.length - 8 * rounding; }
   /// Upper bounds of what each body adds to the approach, whatever the other one does, m, ≥ 0.
   double closingOfA(const StepMotion& a) const { return closingOf(a, gap.normal); }
   double closingOfB(const StepMotion& b) const { return closingOf(b, -gap.normal); }

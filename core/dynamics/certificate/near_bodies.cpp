@@ -1,6 +1,7 @@
 #include "dynamics/certificate/near_bodies.h"
 
 #include <cmath>
+#include <limits>
 
 #include "dynamics/body/body_loop.h"
 
@@ -46,22 +47,98 @@ std::span<const BodyPair> NearBodies::overlapping(const BoxArrays& boxes) {
   return phase_->pairs();
 }
 
-// Bodies whose swept boxes do not overlap stay apart during the whole motion.
+void NearBodies::begin(const BodyState& state) {
+  if (travel_.hasList() && !samePlaces(state, before_)) travel_.forget();
+  before_ = state;
+  ++start_;
+}
+
+void NearBodies::proceed(const BodyState& state) {
+  travel_.proceed();
+  before_ = state;
+  ++start_;
+}
+
 void NearBodies::find(const BodyState& target, double time) {
+  travel_.forget();
+  findMotions(target);
+  list(time, std::vector<double>(size(), 0.0));
+  open_.clear();
+  for (std::size_t n = 0; n < pairs_.size(); ++n) open(n);
+  boundGaps();
+}
+
+std::span<const std::size_t> NearBodies::findClosing(const BodyState& target, double time) {
+  if (wallMotions_ > 1) {
+    find(target, time);
+    return open_;
+  }
+  findMotions(target);
+  if (!listHolds(time)) listWithRoom(time);
+  open_.clear();
+  for (std::size_t n = 0; n < pairs_.size(); ++n)
+    if (travel_.exceeds(n)) open(n);
+  boundGaps();
+  for (const std::size_t n : open_) travel_.allow(n, pairs_[n].freeWay());
+  std::erase_if(open_, [this](std::size_t n) { return passesBy(pairs_[n]); });
+  return open_;
+}
+
+void NearBodies::findMotions(const BodyState& target) {
   motions_.resize(size());
-  boxes_.resize(size());
   forEachBody(size(), [&](std::size_t i) {
     motions_[i] = stepMotion(before_, target, i, bodies_[i].extent);
-    Box swept;
-    if (isPresent(i, time)) {
-      swept = box(before_, i);
-      const double times = inertia_->isWall(i) ? wallMotions_ : 1;
-      swept = grown(swept.merged(swept.translated(times * motions_[i].way)), times * motions_[i].turn);
-    }
-    boxes_.set(i, swept);
+    if (travel_.hasList()) travel_.move(i, motions_[i], bodies_[i].extent);
   });
+}
+
+// Bodies whose swept boxes do not overlap stay apart during the whole motion. A room is for further ones.
+Box NearBodies::sweptBox(std::size_t i, double room) const {
+  const Box start = box(before_, i);
+  const double times = inertia_->isWall(i) ? wallMotions_ : 1;
+  return grown(start.merged(start.translated(times * motions_[i].way)),
+               std::max(times * motions_[i].turn, room));
+}
+
+// Listed for the room only, but with a motion that is long for the gap.
+bool NearBodies::passesBy(const Pair& pair) const {
+  const auto& [a, b] = pair.bodies;
+  if (!pair.closes(motion(a), motion(b), 1, 1)) return false;
+  return !sweptBox(static_cast<std::size_t>(a), 0).intersects(sweptBox(static_cast<std::size_t>(b), 0));
+}
+
+void NearBodies::list(double time, std::span<const double> rooms) {
+  boxes_.resize(size());
+  forEachBody(size(),
+              [&](std::size_t i) { boxes_.set(i, isPresent(i, time) ? sweptBox(i, rooms[i]) : Box()); });
   carryOver(overlapping(boxes_));
-  boundGaps();
+}
+
+// For many motions like this one, within limits by the body's size. Walls may be large and at rest.
+double NearBodies::roomOf(std::size_t i) const {
+  constexpr double many = 32, least = 1e-3, greatest = 0.1;
+  const double wanted = many * motions_[i].length(), extent = bodies_[i].extent;
+  return std::min(greatest * extent, inertia_->isWall(i) ? wanted : std::max(least * extent, wanted));
+}
+
+void NearBodies::listWithRoom(double time) {
+  std::vector<double> rooms(size());
+  for (std::size_t i = 0; i < size(); ++i) rooms[i] = roomOf(i);
+  list(time, rooms);
+  travel_.list(rooms, phase_->pairs());
+  for (std::size_t i = 0; i < size(); ++i) travel_.move(i, motions_[i], bodies_[i].extent);
+  presentFrom_ = -std::numeric_limits<double>::infinity();
+  presentUntil_ = std::numeric_limits<double>::infinity();
+  for (const GuardedBody& body : bodies_) {
+    if (body.removed > time)
+      presentUntil_ = std::min(presentUntil_, body.removed);
+    else
+      presentFrom_ = std::max(presentFrom_, body.removed);
+  }
+}
+
+bool NearBodies::listHolds(double time) const {
+  return travel_.hasList() && presentFrom_ <= time && time < presentUntil_ && travel_.hasRoom();
 }
 
 // Both lists are sorted.
@@ -73,9 +150,13 @@ void NearBodies::carryOver(std::span<const BodyPair> pairs) {
     while (known != earlier_.end() && known->bodies < pairs[n]) ++known;
     if (known != earlier_.end() && known->bodies == pairs[n]) pairs_[n] = std::move(*known);
     pairs_[n].bodies = pairs[n];
-    pairs_[n].held = false;
-    pairs_[n].triangles.moveTo(start_);
   }
+}
+
+void NearBodies::open(std::size_t n) {
+  open_.push_back(n);
+  pairs_[n].held = false;
+  pairs_[n].triangles.moveTo(start_);
 }
 
 /// A pair where motions start.
@@ -92,27 +173,31 @@ struct NearBodies::Bodies {
 // Tries the stored values first and searches again where they do not suffice.
 void NearBodies::boundGaps() {
   if (ranks_ == nullptr)
-    return forEachPair(pairs_.size(), [this](std::size_t n) {
-      const Bodies bodies(*this, pairs_[n].bodies);
-      if (keepsGap(pairs_[n], bodies)) return;
-      search(pairs_[n], bodies);
-      pairs_[n].start = start_;
+    return forEachPair(open_.size(), [this](std::size_t k) {
+      Pair& pair = pairs_[open_[k]];
+      const Bodies bodies(*this, pair.bodies);
+      if (keepsGap(pair, bodies)) return;
+      search(pair, bodies);
+      pair.start = start_;
     });
-  std::vector<char> kept(pairs_.size());
-  forEachPair(pairs_.size(),
-              [&](std::size_t n) { kept[n] = keepsGap(pairs_[n], Bodies(*this, pairs_[n].bodies)) ? 1 : 0; });
-  std::vector<Pair*> open;
+  std::vector<char> kept(open_.size());
+  forEachPair(open_.size(), [&](std::size_t k) {
+    Pair& pair = pairs_[open_[k]];
+    kept[k] = keepsGap(pair, Bodies(*this, pair.bodies)) ? 1 : 0;
+  });
+  std::vector<Pair*> searched;
   std::vector<BodyPair> pairs;
-  for (std::size_t n = 0; n < pairs_.size(); ++n) {
-    if (kept[n] != 0) continue;
-    pairs_[n].start = start_;
-    open.push_back(&pairs_[n]);
-    pairs.push_back(pairs_[n].bodies);
+  for (std::size_t k = 0; k < open_.size(); ++k) {
+    if (kept[k] != 0) continue;
+    Pair& pair = pairs_[open_[k]];
+    pair.start = start_;
+    searched.push_back(&pair);
+    pairs.push_back(pair.bodies);
   }
   DividedWork::Item item;
-  item.compute = [&](std::size_t k) { search(*open[k], Bodies(*this, pairs[k])); };
-  item.write = [&](std::size_t k, ByteWriter& to) { open[k]->writeSearch(to); };
-  item.read = [&](std::size_t k, ByteReader& from) { open[k]->readSearch(from); };
+  item.compute = [&](std::size_t k) { search(*searched[k], Bodies(*this, pairs[k])); };
+  item.write = [&](std::size_t k, ByteWriter& to) { searched[k]->writeSearch(to); };
+  item.read = [&](std::size_t k, ByteReader& from) { searched[k]->readSearch(from); };
   compute(pairs, sizeof(CertifiedGap) + sizeof(Pose) + sizeof(FeaturePair), item);
 }
 
@@ -185,6 +270,7 @@ void NearBodies::search(Pair& pair, const Bodies& bodies) {
 
 // Planes are kept within a frame only, since others might suffice.
 void NearBodies::forget() {
+  travel_.forget();
   std::erase_if(pairs_, [](const Pair& pair) { return pair.features.has_value(); });
 }
 

@@ -13,6 +13,7 @@
 #include "dynamics/body/body_inertia.h"
 #include "dynamics/certificate/closing_pair.h"
 #include "dynamics/certificate/near_triangles.h"
+#include "dynamics/certificate/travel.h"
 
 namespace talus {
 
@@ -31,7 +32,8 @@ struct GuardedBody {
 
 /// The pairs of bodies that might touch while all bodies move from one state to another, with proven gaps at
 /// the start. Gaps of earlier motions are used again where they suffice. The same bits for every number of
-/// threads. Cost: 0.2 µs per motion and pair of convex grains with overlapping boxes.
+/// threads. Cost of find(): 0.2 µs per motion and pair of convex grains with overlapping boxes; of
+/// findClosing() a small part of it where bodies move by a small part of their gaps.
 class NearBodies {
  public:
   /// A pair, with stored values that may save a new search for its gap.
@@ -51,13 +53,16 @@ class NearBodies {
   ~NearBodies();
 
   /// Sets where motions start.
-  void begin(const BodyState& state) {
-    before_ = state;
-    ++start_;
-  }
+  void begin(const BodyState& state);
+  /// The same where the motions to the last target led, or at parts of them.
+  void proceed(const BodyState& state);
   const BodyState& before() const { return before_; }
   /// Finds the motions to a target, and the pairs. Bodies removed by that time are left out.
   void find(const BodyState& target, double time);
+  /// The same, but only the pairs that might use up their gaps are wanted: returns their numbers, in order.
+  /// Other elements of pairs() are not up to date, and whatever parts of their motions these bodies carry
+  /// out, they stay apart. Valid until the next call.
+  std::span<const std::size_t> findClosing(const BodyState& target, double time);
   std::span<Pair> pairs() { return pairs_; }
   const StepMotion& motion(Index i) const { return motions_[static_cast<std::size_t>(i)]; }
   /// Clears data that decide between results: for the start of a frame.
@@ -93,7 +98,15 @@ class NearBodies {
 
  private:
   struct Bodies;
+  void findMotions(const BodyState& target);
+  Box sweptBox(std::size_t i, double room) const;
+  bool passesBy(const Pair& pair) const;
+  double roomOf(std::size_t i) const;
+  void list(double time, std::span<const double> rooms);
+  void listWithRoom(double time);
+  bool listHolds(double time) const;
   void carryOver(std::span<const BodyPair> pairs);
+  void open(std::size_t n);
   void boundGaps();
   bool keepsGap(Pair& pair, const Bodies& bodies);
   bool hasWall(const BodyPair& pair) const;
@@ -111,7 +124,10 @@ class NearBodies {
   std::vector<StepMotion> motions_;
   BoxArrays boxes_;
   std::vector<Pair> pairs_, earlier_;
-  DividedWork* ranks_ = nullptr;  // null: all pairs are searched here
+  std::vector<std::size_t> open_;              // numbers of the pairs whose gaps are wanted
+  Travel travel_;                              // since pairs were listed with room
+  double presentFrom_ = 0, presentUntil_ = 0;  // times at which the same bodies are present, s
+  DividedWork* ranks_ = nullptr;               // null: all pairs are searched here
 };
 
 }  // namespace talus

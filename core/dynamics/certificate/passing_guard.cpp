@@ -33,7 +33,10 @@ PassingGuard::PassingGuard(const ContactLibrary& library, const BodyInertia& ine
 PassingGuard::~PassingGuard() = default;
 
 void PassingGuard::begin(const BodyState& state) {
-  near_.begin(state);
+  if (samePlaces(state, checked_))
+    near_.proceed(state);
+  else
+    near_.begin(state);
   checked_ = state;
   forgetTrial();
 }
@@ -72,15 +75,15 @@ void PassingGuard::confine(BodyState& state, double time) {
   forgetTrial();
   // Pairs that blocked a step must be found again after a step of half the length.
   near_.lookAheadOfWalls(caught_.empty() ? 1 : 2 / (wallShare * ClosingPair::share));
-  near_.find(state, time);
+  closing_ = near_.findClosing(state, time);
   holdAll();
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (parts_[i] == 1) continue;
     ++heldNow_;
     takePart(near_.before(), near_.motion(static_cast<Index>(i)), parts_[i], i, state);
   }
-  for (const ClosingPair& near : near_.pairs())
-    if (near.held || isCaught(near)) stop(near, state);
+  for (const std::size_t n : closing_)
+    if (const ClosingPair& pair = near_.pairs()[n]; pair.held || isCaught(pair)) stop(pair, state);
   checked_ = state;
 }
 
@@ -94,9 +97,10 @@ bool PassingGuard::tooClose(const ClosingPair& pair) const {
 void PassingGuard::holdAll() {
   for (bool found = true; found;) {
     found = false;
-    for (NearBodies::Pair& near : near_.pairs()) {
-      if (near.held || !tooClose(near)) continue;
-      hold(near);
+    for (const std::size_t n : closing_) {
+      ClosingPair& pair = near_.pairs()[n];
+      if (pair.held || !tooClose(pair)) continue;
+      hold(pair);
       found = true;
     }
   }

@@ -33,7 +33,7 @@ struct Certificate {
 /// The guard is a field without forces: it confines every trial state of a step before forces are
 /// evaluated, so that laws are never evaluated for overlapping bodies. Results depend on the state at the
 /// start of a step and on the steps since forget(), and are the same bits for every number of threads.
-/// Cost: 0.2 µs per step and pair of convex grains with overlapping boxes.
+/// Cost: 0.2 µs per step and pair of convex grains whose motions might use up the gap of an earlier step.
 class PassingGuard final : public ForceField {
  public:
   /// @param library, inertia must outlive this. @param bodies one per body of the scene.
@@ -83,6 +83,7 @@ class PassingGuard final : public ForceField {
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;
+  std::span<const std::size_t> closing_;  // numbers of the pairs that a trial might bring too close
   const BodyInertia* inertia_;
   std::unique_ptr<Workers> workers_;
   BodyState checked_;          // the last confined state
