@@ -2,7 +2,9 @@
 // fall as they should.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <numbers>
 
 #include "dynamics/certificate/motion_guard.h"
 #include "dynamics/certificate/passing_guard.h"
@@ -178,6 +180,90 @@ TEST(IncrementalPotential, ALidRestsOnSoftGrains) {
   expectApart(course);
   EXPECT_LE(course.growth, 1e-12 * before);
   for (std::size_t i = 1; i < run.state().size(); ++i) EXPECT_GT(run.state().position[i].z(), 0) << i;
+}
+
+// 64 grains of 1 cm above the floor of a box; its floor and four walls come last.
+Scene grainsInABox() {
+  constexpr int side = 4;
+  constexpr double size = 0.01, spacing = 0.95 * size, width = side * spacing, middle = width / 2;
+  Context context;
+  Scene scene = passing::sceneOf(1e7);
+  const ConvexGrainOptions grain{.semiAxes = size * Vec3(0.5, 0.45, 0.4), .vertices = 20};
+  scene.shapes = {makeBodyShape("grain", makeConvexGrain(grain, context), context),
+                  dynamics::cuboid({2 * width, 2 * width, size}, "floor"),
+                  dynamics::cuboid({size, 2 * width, 2 * width}, "wall")};
+  const KeyedRandom random(5);
+  for (std::int64_t n = 0; n < side * side * side; ++n) {
+    const Vec3 turn(random[n][0].between(), random[n][1].between(), random[n][2].between());
+    const Vec3 cell(static_cast<double>(n % side), static_cast<double>(n / side % side),
+                    static_cast<double>(n / side / side));
+    passing::add(
+        scene,
+        {.id = n, .position = spacing * (cell + Vec3(0.5, 0.5, 0.6)), .orientation = rotationBy(3 * turn)});
+  }
+  const auto addWall = [&](Index shape, const Vec3& position, double turn) {
+    passing::add(scene, {.id = static_cast<std::int64_t>(scene.bodies.size()),
+                         .shape = shape,
+                         .position = position,
+                         .orientation = rotationBy({0, 0, turn}),
+                         .motion = Motion::Fixed});
+  };
+  const double apart = middle + size / 2;
+  addWall(1, {middle, middle, -size / 2}, 0);
+  for (const double sign : {-1.0, 1.0}) {
+    addWall(2, {middle + sign * apart, middle, middle}, 0);
+    addWall(2, {middle, middle + sign * apart, middle}, std::numbers::pi / 2);
+  }
+  return scene;
+}
+
+struct BedForces {
+  double floor = 0, walls = 0;  // N; of all walls
+  double contact = 0;           // N, mean
+};
+
+BedForces forcesIn(Simulation& run, Index grains) {
+  std::array<Vec3, 5> onWall;
+  onWall.fill(Vec3::Zero());
+  BedForces forces;
+  int count = 0;
+  for (const LinearContact* const contact : run.contacts()) {
+    if (contact->force.isZero(0)) continue;
+    forces.contact += contact->force.norm();
+    ++count;
+    for (const Index body : {contact->bodyA, contact->bodyB})
+      if (body >= grains)
+        onWall[static_cast<std::size_t>(body - grains)] += (body == contact->bodyA ? -1 : 1) * contact->force;
+  }
+  forces.contact /= count;
+  forces.floor = onWall[0].norm();
+  for (std::size_t n = 1; n < onWall.size(); ++n) forces.walls += onWall[n].norm();
+  return forces;
+}
+
+// Both go on from the same places, where explicit steps have settled the bed, without friction springs.
+TEST(IncrementalPotential, ASettledBedPressesOnItsBoxAsInExplicitSteps) {
+  constexpr double settling = 0.2, resting = 0.2;  // s
+  Context context;
+  Scene scene = grainsInABox();
+  const auto grains = static_cast<Index>(scene.bodies.size()) - 5;
+  SimulationOptions shortSteps = longSteps();
+  shortSteps.integrator = IntegratorMethod::VelocityVerlet;
+  Simulation settled(scene, shortSteps, context);
+  settled.advanceTo(settling, context);
+  scene.bodies = settled.bodies();
+  for (Vec3& velocity : scene.bodies.velocity) velocity.setZero();
+  for (Vec3& velocity : scene.bodies.angularVelocity) velocity.setZero();
+  SimulationOptions frames = longSteps();
+  frames.contacts.startsAtRest = shortSteps.contacts.startsAtRest = false;  // its contacts bear loads
+  Simulation explicitRun(scene, shortSteps, context), longRun(scene, frames, context);
+  explicitRun.advanceTo(resting, context);
+  expectApart(follow(longRun, 20, frame));
+  const BedForces wanted = forcesIn(explicitRun, grains), found = forcesIn(longRun, grains);
+  constexpr double near = 0.05;
+  EXPECT_NEAR(found.floor, wanted.floor, near * wanted.floor);
+  EXPECT_NEAR(found.walls, wanted.walls, near * wanted.walls);
+  EXPECT_NEAR(found.contact, wanted.contact, near * wanted.contact);
 }
 
 // A block on a plane that is as steep as its friction bears, give or take a hundredth.
