@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from fuzz_corpus import COMPRESSORS, KINDS, MODES, composites, grid, parallel, polygons, with_words, write_vtk
 from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkIdList, vtkIndent, vtkPoints
+from vtkmodules.vtkCommonCore import vtkBitArray, vtkDoubleArray, vtkIdList, vtkIndent, vtkPoints
 from vtkmodules.vtkCommonDataModel import (
     VTK_POLYHEDRON,
     vtkCompositeDataSet,
@@ -150,6 +150,20 @@ def test_what_hardly_shrinks_is_stored_and_what_shrinks_is_compressed(tmp_path):
         read = read_by_vtk(path).GetFieldData().GetArray("values")
         assert (vtk_to_numpy(read) == values).all()
     assert (tmp_path / "noise.vtp").stat().st_size > noise.nbytes * 4 / 3  # compression would make it 6 % smaller
+
+
+@pytest.mark.parametrize("extension", [".vtp", ".npz"])
+def test_bits_are_written_as_bytes(tmp_path, extension):
+    flags = vtkBitArray()
+    flags.SetName("flag")
+    for bit in (1, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0):
+        flags.InsertNextValue(bit)
+    cloud = point_cloud(np.arange(33.0).reshape(11, 3))
+    cloud.GetPointData().AddArray(flags)
+    path = tmp_path / f"cloud{extension}"
+    talus.write(cloud, path)
+    found = talus.read_points(path).GetPointData().GetArray("flag")
+    assert vtk_to_numpy(found).tolist() == [flags.GetValue(i) for i in range(11)]
 
 
 def test_assembly_of_a_collection_stays(tmp_path):

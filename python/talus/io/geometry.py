@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
-from vtkmodules.util.vtkConstants import VTK_SIGNED_CHAR
+from vtkmodules.util.vtkConstants import VTK_BIT, VTK_SIGNED_CHAR, VTK_UNSIGNED_CHAR
 from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkDataArray, vtkPoints, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataSet, vtkDataSetAttributes, vtkPolyData
 
@@ -110,6 +110,16 @@ def vtk_numbers(values: np.ndarray, kind: int | None = None) -> vtkDataArray:
     return numpy_to_vtk(np.ascontiguousarray(values), deep=True, array_type=kind)
 
 
+def values_of(array: vtkDataArray) -> np.ndarray:
+    """The numbers of an array, (n,) or (n, k); bits as bytes 0 and 1. They share its memory where that is possible."""
+    bits = array.GetDataType() == VTK_BIT
+    if bits or not array.HasStandardMemoryLayout():
+        plain = vtkDataArray.CreateDataArray(VTK_UNSIGNED_CHAR if bits else array.GetDataType())
+        plain.DeepCopy(array)
+        array = plain
+    return vtk_to_numpy(array)
+
+
 def arrays_of(attributes: vtkDataSetAttributes) -> dict[str, np.ndarray]:
     """All arrays by name: numbers as (n,) or (n, k), strings as (n,)."""
     arrays: dict[str, np.ndarray] = {}
@@ -119,7 +129,7 @@ def arrays_of(attributes: vtkDataSetAttributes) -> dict[str, np.ndarray]:
         if array.IsA("vtkStringArray"):
             arrays[name] = np.array([array.GetValue(k) for k in range(array.GetNumberOfValues())], dtype=str)
         elif array.IsA("vtkDataArray"):
-            arrays[name] = vtk_to_numpy(array)
+            arrays[name] = values_of(array)
     return arrays
 
 

@@ -9,8 +9,9 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataSetAttributes, vtkPointSet
 
+from .geometry import values_of
 from .output import writing
-from .xml_writer import KINDS, head, name_of, roles_of, type_of, values_of, write_data_set
+from .xml_writer import KINDS, head, name_of, roles_of, type_of, write_data_set
 
 
 def parallel_text(example: vtkPointSet, names: list[str]) -> str:

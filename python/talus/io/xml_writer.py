@@ -30,6 +30,7 @@ from vtkmodules.vtkCommonDataModel import (
 )
 
 from ..vtkmodules.TalusFilters import vtkTalusArrayFile
+from .geometry import values_of
 from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
 
@@ -245,15 +246,6 @@ def name_of(array: vtkAbstractArray | None) -> str:
         if array.GetComponentName(i) is not None:
             told += f" ComponentName{i}={quoteattr(array.GetComponentName(i))}"
     return told
-
-
-def values_of(array: vtkDataArray) -> np.ndarray:
-    """The values of an array as a NumPy array."""
-    if not array.HasStandardMemoryLayout():
-        plain = vtkDataArray.CreateDataArray(array.GetDataType())
-        plain.DeepCopy(array)
-        array = plain
-    return vtk_to_numpy(array)
 
 
 def _data_array(told: str, values: np.ndarray) -> Iterator[Part]:
