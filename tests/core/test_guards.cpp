@@ -318,6 +318,38 @@ TEST(Guards, NothingMeetsOnTheWayOfBodiesThatTurnTogether) {
   EXPECT_GT(far, encounters / 5);
 }
 
+// Far from each other nearly all of their triangles would be near.
+TEST(Guards, OnePairOfPlanesDividesBodiesThatAreFarApart) {
+  const KeyedRandom random(19);
+  int whole = 0, parted = 0;
+  for (int n = 0; n < encounters; ++n) {
+    const Encounter bodies(random[n]);
+    const CertifiedBody start[] = {bodies.startOf(0), bodies.startOf(1)};
+    if (!bodies.startsApart() || (start[0].geometry->convex() && start[1].geometry->convex())) continue;
+    auto near = bodies.nearBodies();
+    near.begin(bodies.start());
+    near.find(bodies.target(), 0);
+    if (near.pairs().empty()) continue;
+    NearBodies::Pair& pair = near.pairs()[0];
+    if (!pair.closes(near.motion(0), near.motion(1), 1, 1)) continue;
+    const CertifiedBody target[] = {near.certified(bodies.target(), 0), near.certified(bodies.target(), 1)};
+    const StepMotion motions[] = {near.motion(0), near.motion(1)};
+    PartedApproach found;
+    DividingPlanes().find(pair, pair.triangles, start, target, motions, found);
+    const double size = std::min(start[0].extent, start[1].extent);
+    const bool far = gapAcross(start[0], start[1], pair.gap.normal) > 0.5 * pair.gap.length;
+    if (far && pair.gap.length > 0.1 * size) {
+      EXPECT_EQ(found.planes.size(), 1u) << n;
+      EXPECT_TRUE(std::isinf(found.unplaned)) << n;
+      ++whole;
+    } else {
+      ++parted;
+    }
+  }
+  EXPECT_GT(whole, encounters / 20);
+  EXPECT_GT(parted, encounters / 20);
+}
+
 TEST(Guards, KnowWhichBodiesAreFartherApart) {
   const KeyedRandom random(15);
   GapFinder finder;

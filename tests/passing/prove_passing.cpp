@@ -69,7 +69,7 @@ class Proof {
     options_.contacts.law = arguments.unguarded ? ContactLawKind::HaloArea : ContactLawKind::Barrier;
     if (arguments.longSteps) options_.integrator = IntegratorMethod::IncrementalPotential;
     // Explicit steps conserve energy to the order of their length, and less where moving walls hold bodies.
-    growth_ = arguments.longSteps ? 1e-9 : 3e-2;
+    growth_ = arguments.longSteps ? 1e-9 : 1e-2;
   }
 
   void add(const WalledScene& walled, const std::string& name, std::initializer_list<ProofRow*> rows) {

@@ -90,12 +90,24 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   return found;
 }
 
+PlaneApproach wholeApproach(const Moving& a, const Moving& b, const ClosingPair& pair) {
+  return approach(a, a.start->geometry->points(), b, b.start->geometry->points(), pair.gap.normal,
+                  pair.rounding);
+}
+
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   const TriangleMesh& mesh = body.geometry->cells()->mesh();
   Corners3 corners;
   const auto indices = mesh.triangle(static_cast<std::size_t>(triangle));
   for (std::size_t k = 0; k < 3; ++k) corners[k] = mesh.point(indices[k]);
   return corners;
+}
+
+// Whether planes also separate bodies that are not convex, and are most of their gap apart. Nearly all of
+// their triangles would be near each other, at the scale of their gap.
+bool mostlyDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
+  constexpr double most = 0.5;
+  return gapAcross(bodies[0], bodies[1], pair.gap.normal) > most * pair.gap.length;
 }
 
 }  // namespace
@@ -116,16 +128,16 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   const Moving a{&start[0], &target[0], &motion[0]}, b{&start[1], &target[1], &motion[1]};
   found.planes.clear();
   found.unplaned = std::numeric_limits<double>::infinity();
-  if (pair.gap.divided) {
-    found.planes.push_back(approach(a, start[0].geometry->points(), b, start[1].geometry->points(),
-                                    pair.gap.normal, pair.rounding));
+  const double usual = NearTriangles::usualReach(start[0], start[1]);
+  if (pair.gap.divided || (pair.gap.length > usual && mostlyDivided(pair, start))) {
+    found.planes.push_back(wholeApproach(a, b, pair));
     return;
   }
   found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
   constexpr double farther = 2;
-  const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
-  const double reach = std::min(pair.motionReach(motion[0], motion[1]), farther * usual);
+  const double reach =
+      std::min(pair.motionReach(motion[0], motion[1]), farther * std::max(pair.gap.length, usual));
   found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
   for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
     if (contact.gap > reach) continue;

@@ -46,8 +46,9 @@ struct PartedApproach {
 /// Finds planes between two bodies and how both approach them. Unlike ClosingPair this counts rotations only
 /// as far as they bring points nearer to a plane: rolling, sliding and spinning bodies are free to move.
 ///
-/// Convex bodies that a pair of planes separates have this one pair. Others have one for each pair of
-/// triangles near each other: each triangle is convex. Use one object per thread.
+/// Convex bodies that a pair of planes separates have this one pair, and so have others that are far apart
+/// and as far from such planes. Others have one for each pair of triangles near each other: each triangle is
+/// convex. Use one object per thread.
 ///
 /// After the fraction t of a motion (StepMotion) the height h of a point above a plane is at most
 /// (1 − t) h₀ + t h₁ + t (1 − t)/2 max(−h″), with its first and last heights, which the bounds include: a
@@ -57,7 +58,7 @@ struct PartedApproach {
 /// of the other body: in the frame of the body with the planes, a point of the other one at u has the
 /// velocity u′ − ω × u, which changes by no more than `bent` tells.
 ///
-/// Cost: O(points) for convex bodies; otherwise a search of triangles, and 0.1 µs per pair found.
+/// Cost: O(points) for one pair of planes; otherwise a search of triangles, and 0.1 µs per pair found.
 class DividingPlanes {
  public:
   /// @param pair with its gap. @param near its triangles at the start. @param target at the end of the
