@@ -57,7 +57,7 @@ class BodyPairs final : public ipc::BroadPhase {
   struct Pair {
     std::size_t a = 0, b = 0;
     Box common;
-    int axis = 0;
+    Eigen::Index axis = 0;
   };
   struct Item {
     const ipc::AABB* box;
@@ -102,7 +102,8 @@ class BodyPairs final : public ipc::BroadPhase {
     return items;
   }
   template <class Take>
-  static void sweep(const std::vector<Item>& a, const std::vector<Item>& b, int axis, const Take& take) {
+  static void sweep(const std::vector<Item>& a, const std::vector<Item>& b, Eigen::Index axis,
+                    const Take& take) {
     const auto follow = [&](const Item& item, const std::vector<Item>& others, std::size_t from,
                             const auto& found) {
       const double end = item.box->max(axis);

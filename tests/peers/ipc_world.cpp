@@ -60,10 +60,6 @@ struct Affine {
   Vector12 q = Vector12::Zero(), velocity = q, predicted = q;
 };
 
-Vec3 cross(const Vec3& a, const Eigen::Matrix3d& b, int column) {
-  return a.cross(Vec3(b.col(column)));
-}
-
 Affine affineOf(const IpcWorld::Body& body, double orthogonality) {
   Affine result;
   result.given = body;
@@ -73,10 +69,10 @@ Affine affineOf(const IpcWorld::Body& body, double orthogonality) {
     const auto corners = body.mesh.corners(t);
     volume += corners[0].dot(corners[1].cross(corners[2])) / 6;
   }
-  result.stiffness = orthogonality * volume;
+  result.stiffness = orthogonality * volume * std::pow(body.pose.scale, 3);
   const Eigen::Matrix3d& a = body.pose.rotation;
   Eigen::Matrix3d turning;
-  for (int i = 0; i < 3; ++i) turning.col(i) = cross(body.spin, a, i);
+  for (int i = 0; i < 3; ++i) turning.col(i) = body.spin.cross(Vec3(a.col(i)));
   result.q = unknownsOf(body.pose.position, a);
   result.velocity = body.fixed ? Vector12(Vector12::Zero()) : unknownsOf(body.velocity, turning);
   return result;
@@ -363,8 +359,7 @@ std::vector<Contact> IpcWorld::Data::sortedContacts() const {
   return list;
 }
 
-// @param at what the potential depends on. @param scale of its second derivative; of the first: scale · dt
-// for friction, whose variable is a velocity, see direction()
+// @param at what the potential depends on. @param scale of its second derivative
 template <class Potential, class Collision>
 void IpcWorld::Data::addContact(const Potential& potential, const Collision& collision, const Points& at,
                                 double scale, int row, PairDerivatives& pair) const {

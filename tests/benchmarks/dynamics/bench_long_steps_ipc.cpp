@@ -1,7 +1,7 @@
 // Steps as long as frames beside the IPC Toolkit: one scene, the same time step, the same number of threads,
 // one step of each in turns. Usage: bench_long_steps_ipc SCENE.json FRAMES [--threads N] [--step S]
-// [--tolerance T] [--barrier K] [--flat] [--additive] [--no-certificate]. SCENE.json is what `talus scenario
-// …
+// [--tolerance T] [--barrier K] [--reach R] [--slip S] [--flat] [--additive] [--no-certificate]. SCENE.json
+// is what `talus scenario …
 // --scene` writes. Options of the peer: see peers/ipc_world.h.
 
 #include <sys/resource.h>
@@ -32,7 +32,7 @@ struct Arguments {
   int frames = 10, threads = 1;
   double step = 0.01;  // s
   bool certificate = true;
-  IpcWorld::Options peer{};
+  IpcWorld::Options peer{.reach = 0};  // 0: that of Talus
 };
 
 double wallSeconds() {
@@ -125,7 +125,7 @@ IpcWorld::Body bodyOf(const Scene& scene, std::size_t i) {
 IpcWorld peerOf(const Scene& scene, IpcWorld::Options options) {
   options.gravity = scene.gravity;
   options.friction = scene.materials.front().contact.friction;
-  options.reach = 2 * scene.halo;
+  if (options.reach == 0) options.reach = 2 * scene.halo;
   IpcWorld world(options);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) world.add(bodyOf(scene, i));
   return world;
@@ -210,6 +210,10 @@ bool isRead(int count, char** values, Arguments& arguments) {
       arguments.step = std::atof(values[++i]);
     else if (word == "--tolerance" && hasNext)
       arguments.peer.tolerance = std::atof(values[++i]);
+    else if (word == "--reach" && hasNext)
+      arguments.peer.reach = std::atof(values[++i]);
+    else if (word == "--slip" && hasNext)
+      arguments.peer.slip = std::atof(values[++i]);
     else if (word == "--barrier" && hasNext)
       arguments.peer.barrier = std::atof(values[++i]);
     else
@@ -223,7 +227,7 @@ int run(int count, char** values) {
   if (!isRead(count, values, arguments)) {
     std::fprintf(stderr,
                  "Usage: bench_long_steps_ipc SCENE.json FRAMES [--threads N] [--step S] [--tolerance T] "
-                 "[--barrier K] [--flat] [--additive] [--no-certificate]\n");
+                 "[--barrier K] [--reach R] [--slip S] [--flat] [--additive] [--no-certificate]\n");
     return 2;
   }
   compare(arguments);
