@@ -148,6 +148,7 @@ struct IpcWorld::Data {
   void prepare();
   void preparePoints();
   void prepareBroadPhase();
+  double movingDiagonal() const;
   std::vector<Vector12> state() const;
   Points pointsOf(const std::vector<Vector12>& q) const;
   Points velocitiesOf(const Points& of) const { return (of - before) / dt; }
@@ -227,6 +228,15 @@ void IpcWorld::Data::prepareBroadPhase() {
   broadPhase = std::make_unique<BodyPairs>(std::move(parts));
 }
 
+// Of the box of bodies that move: floors may be far larger than what stands on them.
+double IpcWorld::Data::movingDiagonal() const {
+  Box box;
+  for (const Affine& body : bodies)
+    for (Eigen::Index i = body.first; body.unknown >= 0 && i < body.first + body.count; ++i)
+      box.extend(Vec3(points.row(i)));
+  return box.diagonal().norm();
+}
+
 void IpcWorld::Data::prepare() {
   for (Affine& body : bodies) {
     if (body.given.fixed) continue;
@@ -241,7 +251,7 @@ void IpcWorld::Data::prepare() {
                &b = bodies[static_cast<std::size_t>(owner[j])];
     return &a != &b && (a.unknown >= 0 || b.unknown >= 0);
   });
-  diagonal = (points.colwise().maxCoeff() - points.colwise().minCoeff()).norm();
+  diagonal = movingDiagonal();
   barrier = options.barrier;
   if (options.additive)
     freeMotion = std::make_unique<ipc::AdditiveCCD>();

@@ -30,8 +30,8 @@ class IpcWorld {
     /// Stiffness of the barrier as in the toolkit's incremental potential, kg/m²; 0: adaptive, as the paper
     /// has it and the toolkit computes it.
     double barrier = 0;
-    double tolerance = 1e-2;  ///< Newton's last step moves no point faster, in diagonals of the scene per s
-    double slip = 1e-3;       ///< speed below which contacts stick, in diagonals of the scene per s
+    double tolerance = 1e-2;  ///< Newton's last step moves no point faster, in diagonal() per s
+    double slip = 1e-3;       ///< speed below which contacts stick, in diagonal() per s
     int maximumIterations = 1000;
     bool flat = false;      ///< the toolkit's tree of all features, in place of BodyPairs
     bool additive = false;  ///< find collisions by the additive method in place of tight inclusions
@@ -67,7 +67,7 @@ class IpcWorld {
   Report step(double dt);
 
   Vec3 position(std::size_t body) const;
-  double diagonal() const;  ///< of the scene's box at the start, m
+  double diagonal() const;  ///< of the box of bodies that move, at the start, m
   double stretch() const;   ///< greatest entry of AᵀA − 1 over all bodies
   bool intersects() const;  ///< whether surfaces intersect, by the toolkit
 
