@@ -1,8 +1,11 @@
 // Steps as long as frames beside the IPC Toolkit: one scene, the same time step, the same number of threads,
-// one step of each in turns. Usage: bench_long_steps_ipc SCENE.json FRAMES [--threads N] [--step S]
-// [--tolerance T] [--barrier K] [--reach R] [--slip S] [--flat] [--additive] [--no-certificate]. SCENE.json
-// is what `talus scenario …
-// --scene` writes. Options of the peer: see peers/ipc_world.h.
+// one step of each in turns. SCENE.json is what `talus scenario … --scene` writes.
+// Usage: bench_long_steps_ipc SCENE.json FRAMES [--threads N] [--step S] [--no-certificate], and of the peer,
+// see peers/ipc_world.h: [--tolerance T] [--barrier K] [--reach R] [--slip S] [--flat] [--additive].
+// With TALUS_BENCH_STEPS in the environment it tells about each step.
+//
+// The peer is fastest with --additive. Its house of cards stands only with a soft barrier and slow slip
+// (--reach 1e-4 --barrier 1e6 --slip 1e-4): cards start 20 µm apart, and the adaptive barrier throws them up.
 
 #include <sys/resource.h>
 
