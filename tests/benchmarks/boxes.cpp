@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "broadphase/shape_bounds.h"
+#include "clocks.h"
 #include "shapes/convex_grain.h"
-#include "thread_time.h"
 
 namespace talus::bench {
 namespace {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "base/context.h"
+#include "clocks.h"
 #include "contact/convex/closest_features.h"
 #include "contact/convex/convex_manifold.h"
 #include "shapes/convex_grain.h"
-#include "thread_time.h"
 #ifdef TALUS_HAVE_BULLET
 #include "peers/bullet.h"
 #endif

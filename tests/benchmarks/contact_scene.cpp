@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "clocks.h"
 #include "contact/scene/contact_scene.h"
 #include "peers/fcl_scene.h"
 #include "peers/vtk.h"
-#include "thread_time.h"
 
 namespace talus::bench {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "base/parallel.h"
 #include "bodies.h"
+#include "clocks.h"
 #include "enclosure/classifier/classifier.h"
-#include "thread_time.h"
 
 namespace talus::bench {
 namespace {

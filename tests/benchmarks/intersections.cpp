@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "clocks.h"
 #include "contact/overlap/surface_intersection.h"
 #include "measurement_file.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/foam.h"
 #include "shapes/refined_sphere.h"
-#include "thread_time.h"
 
 namespace talus::bench {
 namespace {

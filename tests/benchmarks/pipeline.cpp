@@ -26,6 +26,7 @@
 
 #include "base/parallel.h"
 #include "bodies.h"
+#include "clocks.h"
 #include "contenders.h"
 #include "core/shapes.h"
 #include "geometry/check/mesh_check.h"
@@ -33,7 +34,6 @@
 #include "measurement_file.h"
 #include "peers/vtk.h"
 #include "points.h"
-#include "thread_time.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
 namespace talus::bench {

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "clocks.h"
 #include "contact/search/body_pair.h"
 #include "core/shapes.h"
 #include "shapes/bumped_sphere.h"
 #include "surrogate/surrogate_nodes.h"
-#include "thread_time.h"
 
 namespace talus {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "benchmarks/thread_time.h"
+#include "benchmarks/clocks.h"
 
 namespace talus::passing {
 

@@ -4,7 +4,6 @@
 // page. One thread's own CPU time; where two are compared with one, the clock's.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -13,10 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "clocks.h"
 #include "dynamics/run/simulation.h"
 #include "grain_box.h"
 #include "machine.h"
-#include "thread_time.h"
 #ifdef TALUS_HAVE_BULLET
 #include "peers/bullet_world.h"
 #endif
@@ -76,11 +75,6 @@ class Report {
  private:
   std::vector<std::string> lines_;
 };
-
-double wallSeconds() {
-  using namespace std::chrono;
-  return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
 
 // Times frames of some steps each; at the end of a frame forces are computed once more.
 void timeSteps(Simulation& run, int frames, Result& result) {

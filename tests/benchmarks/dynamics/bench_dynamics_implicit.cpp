@@ -5,9 +5,7 @@
 
 #include <sys/resource.h>
 
-#include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +13,7 @@
 #include <string_view>
 
 #include "base/parallel.h"
+#include "clocks.h"
 #include "dynamics/contact_forces/contact_forces.h"
 #include "dynamics/field/field_sum.h"
 #include "dynamics/field/gravity.h"
@@ -50,16 +49,6 @@ const std::pair<TrianglePairMethod, const char*> pairMethods[] = {
     {TrianglePairMethod::Certified, "Certified"},
     {TrianglePairMethod::Comparison, "Comparison"},
     {TrianglePairMethod::Hybrid, "Hybrid"}};
-
-double processSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double wallSeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 double peakMegabytes() {
   rusage usage{};

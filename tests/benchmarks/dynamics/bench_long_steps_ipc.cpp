@@ -7,10 +7,7 @@
 // The peer is fastest with --additive. Its house of cards stands only with a soft barrier and slow slip
 // (--reach 1e-4 --barrier 1e6 --slip 1e-4): cards start 20 µm apart, and the adaptive barrier throws them up.
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "clocks.h"
 #include "dynamics/run/simulation.h"
 #include "peers/ipc_world.h"
 #include "scene/scene_json.h"
@@ -38,21 +36,6 @@ struct Arguments {
   IpcWorld::Options peer{.reach = 0};  // 0: that of Talus
 };
 
-double wallSeconds() {
-  using namespace std::chrono;
-  return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
-// Of all threads.
-double processorSeconds() {
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
 // Times of one contender's steps.
 struct Laps {
   double wall = 0, processor = 0, fastest = std::numeric_limits<double>::infinity();
@@ -60,11 +43,11 @@ struct Laps {
 
   template <class Work>
   void take(const Work& work) {
-    const double wallBegin = wallSeconds(), processorBegin = processorSeconds();
+    const double wallBegin = wallSeconds(), processorBegin = processSeconds();
     work();
     const double spent = wallSeconds() - wallBegin;
     wall += spent;
-    processor += processorSeconds() - processorBegin;
+    processor += processSeconds() - processorBegin;
     fastest = std::min(fastest, spent);
     ++count;
   }
