@@ -92,7 +92,7 @@ void NearBodies::findMotions(const BodyState& target) {
   });
 }
 
-// Bodies whose swept boxes do not overlap stay apart during the whole motion. A room is for further ones.
+// Bodies whose swept boxes do not overlap stay apart during the whole motion. Rooms are for later ones.
 Box NearBodies::sweptBox(std::size_t i, double room) const {
   const Box start = box(before_, i);
   const double times = inertia_->isWall(i) ? wallMotions_ : 1;
