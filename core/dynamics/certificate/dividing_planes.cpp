@@ -90,11 +90,6 @@ PlaneApproach approach(const Moving& a, const PointsA& pointsA, const Moving& b,
   return found;
 }
 
-PlaneApproach wholeApproach(const Moving& a, const Moving& b, const ClosingPair& pair) {
-  return approach(a, a.start->geometry->points(), b, b.start->geometry->points(), pair.gap.normal,
-                  pair.rounding);
-}
-
 Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   const TriangleMesh& mesh = body.geometry->cells()->mesh();
   Corners3 corners;
@@ -103,11 +98,12 @@ Corners3 cornersOf(const CertifiedBody& body, Index triangle) {
   return corners;
 }
 
-// Whether planes also separate bodies that are not convex, and are most of their gap apart. Nearly all of
-// their triangles would be near each other, at the scale of their gap.
-bool mostlyDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
+// Whether one pair of planes is enough: also for bodies that are not convex, if they are most of their gap
+// apart along its normal. Nearly all of their triangles would be near each other, at the scale of the gap.
+bool areDivided(const ClosingPair& pair, const CertifiedBody (&bodies)[2]) {
   constexpr double most = 0.5;
-  return gapAcross(bodies[0], bodies[1], pair.gap.normal) > most * pair.gap.length;
+  return pair.gap.divided || (pair.gap.length > NearTriangles::usualReach(bodies[0], bodies[1]) &&
+                              gapAcross(bodies[0], bodies[1], pair.gap.normal) > most * pair.gap.length);
 }
 
 }  // namespace
@@ -128,16 +124,16 @@ void DividingPlanes::find(const ClosingPair& pair, NearTriangles& near, const Ce
   const Moving a{&start[0], &target[0], &motion[0]}, b{&start[1], &target[1], &motion[1]};
   found.planes.clear();
   found.unplaned = std::numeric_limits<double>::infinity();
-  const double usual = NearTriangles::usualReach(start[0], start[1]);
-  if (pair.gap.divided || (pair.gap.length > usual && mostlyDivided(pair, start))) {
-    found.planes.push_back(wholeApproach(a, b, pair));
+  if (areDivided(pair, start)) {
+    found.planes.push_back(approach(a, start[0].geometry->points(), b, start[1].geometry->points(),
+                                    pair.gap.normal, pair.rounding));
     return;
   }
   found.unplaned = std::max(0.0, share * pair.gap.length - 4 * pair.rounding);
   if (start[0].geometry->cells() == nullptr || start[1].geometry->cells() == nullptr) return;
   constexpr double farther = 2;
-  const double reach =
-      std::min(pair.motionReach(motion[0], motion[1]), farther * std::max(pair.gap.length, usual));
+  const double usual = std::max(pair.gap.length, NearTriangles::usualReach(start[0], start[1]));
+  const double reach = std::min(pair.motionReach(motion[0], motion[1]), farther * usual);
   found.unplaned = std::max(found.unplaned, share * (reach - pair.rounding) - 4 * pair.rounding);
   for (const TriangleContact& contact : near.within(reach, start[0], start[1], search_)) {
     if (contact.gap > reach) continue;

@@ -75,14 +75,14 @@ void PassingGuard::confine(BodyState& state, double time) {
   forgetTrial();
   // Pairs that blocked a step must be found again after a step of half the length.
   near_.lookAheadOfWalls(caught_.empty() ? 1 : 2 / (wallShare * ClosingPair::share));
-  closing_ = near_.findClosing(state, time);
-  holdAll();
+  const auto closing = near_.findClosing(state, time);
+  holdAll(closing);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (parts_[i] == 1) continue;
     ++heldNow_;
     takePart(near_.before(), near_.motion(static_cast<Index>(i)), parts_[i], i, state);
   }
-  for (const std::size_t n : closing_)
+  for (const std::size_t n : closing)
     if (const ClosingPair& pair = near_.pairs()[n]; pair.held || isCaught(pair)) stop(pair, state);
   checked_ = state;
 }
@@ -94,10 +94,10 @@ bool PassingGuard::tooClose(const ClosingPair& pair) const {
 }
 
 // Holding a body back may let another come too close to it. A held pair stays apart whatever other bodies do.
-void PassingGuard::holdAll() {
+void PassingGuard::holdAll(std::span<const std::size_t> pairs) {
   for (bool found = true; found;) {
     found = false;
-    for (const std::size_t n : closing_) {
+    for (const std::size_t n : pairs) {
       ClosingPair& pair = near_.pairs()[n];
       if (pair.held || !tooClose(pair)) continue;
       hold(pair);

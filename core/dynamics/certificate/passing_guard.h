@@ -76,14 +76,13 @@ class PassingGuard final : public ForceField {
   void forgetTrial();
   bool tooClose(const ClosingPair& pair) const;
   void hold(ClosingPair& pair);
-  void holdAll();
+  void holdAll(std::span<const std::size_t> pairs);
   void block(const BodyPair& pair);
   bool isCaught(const ClosingPair& pair) const;
   void stop(const ClosingPair& pair, BodyState& state);
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;
-  std::span<const std::size_t> closing_;  // numbers of the pairs that a trial might bring too close
   const BodyInertia* inertia_;
   std::unique_ptr<Workers> workers_;
   BodyState checked_;          // the last confined state
