@@ -77,9 +77,9 @@ std::span<const std::size_t> NearBodies::findClosing(const BodyState& target, do
   if (!listHolds(time)) listWithRoom(time);
   open_.clear();
   for (std::size_t n = 0; n < pairs_.size(); ++n)
-    if (travel_.exceeds(n)) open(n);
+    if (travel_.endOf(pairs_[n].bodies) > pairs_[n].ways) open(n);
   boundGaps();
-  for (const std::size_t n : open_) travel_.allow(n, pairs_[n].freeWay());
+  for (const std::size_t n : open_) pairs_[n].ways = travel_.startOf(pairs_[n].bodies) + pairs_[n].freeWay();
   std::erase_if(open_, [this](std::size_t n) { return passesBy(pairs_[n]); });
   return open_;
 }
@@ -125,7 +125,9 @@ void NearBodies::listWithRoom(double time) {
   std::vector<double> rooms(size());
   for (std::size_t i = 0; i < size(); ++i) rooms[i] = roomOf(i);
   list(time, rooms);
-  travel_.list(rooms, phase_->pairs());
+  for (Pair& pair : pairs_)
+    pair.ways = travel_.hasList() ? pair.ways - travel_.startOf(pair.bodies) : Pair::unknown;
+  travel_.list(rooms);
   for (std::size_t i = 0; i < size(); ++i) travel_.move(i, motions_[i], bodies_[i].extent);
   presentFrom_ = -std::numeric_limits<double>::infinity();
   presentUntil_ = std::numeric_limits<double>::infinity();

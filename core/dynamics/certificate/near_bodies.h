@@ -2,6 +2,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,6 +44,9 @@ class NearBodies {
     Pose seen;                            // pose of B in A's frame in that search
     std::int64_t start = -1;              // the motions at whose start that was
     NearTriangles triangles;              // of bodies that no plane separates
+    double ways = unknown;                // since the list, of both bodies, that the gap allows, m
+
+    static constexpr double unknown = -std::numeric_limits<double>::infinity();
 
     void writeSearch(ByteWriter& to) const;  // what a search finds
     void readSearch(ByteReader& from);

@@ -9,15 +9,14 @@
 namespace talus {
 
 /// How far bodies have moved since the pairs that might touch were listed: upper bounds of the displacement
-/// of their points, in whatever directions. While the bodies of a pair have moved less than their gap allows,
-/// the pair needs no new proof. The list itself holds while no body has moved farther than its room.
+/// of their points, in whatever directions. The list holds while no body has moved farther than its room, and
+/// a pair needs no new proof while both of its bodies have moved less than their gap allows.
 class Travel {
  public:
-  /// Lists pairs, sorted, where motions start. Of pairs of the last list it keeps what is known.
-  /// @param rooms of the bodies, m.
-  void list(std::span<const double> rooms, std::span<const BodyPair> pairs);
+  /// Starts a list where motions start. @param rooms of the bodies, m.
+  void list(std::span<const double> rooms);
   /// Until the next list() there is no list.
-  void forget();
+  void forget() { bodies_.clear(); }
   bool hasList() const { return !bodies_.empty(); }
 
   /// Motions start where the last ones led, or at a part of the way.
@@ -27,26 +26,19 @@ class Travel {
   /// Whether no body has left its room.
   bool hasRoom() const;
 
-  /// From where motions start, the bodies of a pair may move by this distance, both together, m.
-  void allow(std::size_t pair, double distance);
-  /// Whether they move farther, or no distance is known.
-  bool exceeds(std::size_t pair) const;
+  /// The ways of both bodies since the list, m: up to where motions start, and where they end.
+  double startOf(const BodyPair& pair) const { return way(pair.first).start + way(pair.second).start; }
+  double endOf(const BodyPair& pair) const { return way(pair.first).end + way(pair.second).end; }
 
  private:
   struct Way {
     double start = 0, end = 0;  // of the motion, since the list, m
     double room = 0;
   };
-  struct Limit {
-    BodyPair bodies;
-    double ways = 0;  // of both, m
-  };
 
   const Way& way(Index body) const { return bodies_[static_cast<std::size_t>(body)]; }
-  double startOf(const BodyPair& pair) const { return way(pair.first).start + way(pair.second).start; }
 
   std::vector<Way> bodies_;
-  std::vector<Limit> pairs_, earlier_;
 };
 
 }  // namespace talus
