@@ -15,12 +15,11 @@ namespace talus::filters {
 
 namespace {
 
-using Bodies = std::vector<RigidBody>;
 using Matrix = Eigen::Matrix3d;
 
 // `value(body)` is a number, or the numbers of a tuple.
 template <class Array, class Value>
-void addNumbers(const Bodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
+void addNumbers(const RigidBodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
   vtkNew<Array> array;
   array->SetName(name);
   for (const RigidBody& body : bodies) array->InsertNextValue(value(body));
@@ -28,7 +27,7 @@ void addNumbers(const Bodies& bodies, vtkFieldData& data, const char* name, cons
 }
 
 template <int Components, class Value>
-void addTuples(const Bodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
+void addTuples(const RigidBodies& bodies, vtkFieldData& data, const char* name, const Value& value) {
   vtkNew<vtkDoubleArray> array;
   array->SetName(name);
   array->SetNumberOfComponents(Components);
@@ -50,7 +49,7 @@ Eigen::Vector4d quaternion(const Matrix& rotation) {
   return sign * Eigen::Vector4d(q.w(), q.x(), q.y(), q.z());
 }
 
-void addScalars(const Bodies& bodies, vtkFieldData& data) {
+void addScalars(const RigidBodies& bodies, vtkFieldData& data) {
   const auto add = [&](const char* name, double MassProperties::*member) {
     addNumbers<vtkDoubleArray>(bodies, data, name,
                                [member](const RigidBody& body) { return body.properties.*member; });
@@ -60,7 +59,7 @@ void addScalars(const Bodies& bodies, vtkFieldData& data) {
   add("Mass", &MassProperties::mass);
 }
 
-void addCounts(const Bodies& bodies, vtkFieldData& data) {
+void addCounts(const RigidBodies& bodies, vtkFieldData& data) {
   const auto add = [&](const char* name, std::int64_t MassProperties::*member) {
     addNumbers<vtkTypeInt64Array>(bodies, data, name, [member](const RigidBody& body) {
       return static_cast<vtkTypeInt64>(body.properties.*member);
@@ -74,7 +73,7 @@ void addCounts(const Bodies& bodies, vtkFieldData& data) {
 
 }  // namespace
 
-void addBodyArrays(const Bodies& bodies, vtkFieldData& data) {
+void addBodyArrays(const RigidBodies& bodies, vtkFieldData& data) {
   addScalars(bodies, data);
   addTuples<3>(bodies, data, "Centroid", [](const MassProperties& p) { return p.centroid; });
   addTuples<9>(bodies, data, "Inertia", [](const MassProperties& p) { return columnByColumn(p.inertia); });
@@ -88,7 +87,7 @@ void addBodyArrays(const Bodies& bodies, vtkFieldData& data) {
                              [](const RigidBody& body) { return body.properties.warning; });
 }
 
-void writeBodies(const Bodies& bodies, vtkPolyData& points) {
+void writeBodies(const RigidBodies& bodies, vtkPolyData& points) {
   vtkNew<vtkPoints> centroids;
   centroids->SetDataTypeToDouble();
   vtkNew<vtkCellArray> vertices;

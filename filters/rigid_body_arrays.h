@@ -14,11 +14,12 @@ struct RigidBody {
   int block = 0;
   MassProperties properties;
 };
+using RigidBodies = std::vector<RigidBody>;
 
 /// Adds an array for each property, with one tuple per body; replaces arrays of the same names.
-void addBodyArrays(const std::vector<RigidBody>& bodies, vtkFieldData& data);
+void addBodyArrays(const RigidBodies& bodies, vtkFieldData& data);
 
 /// Makes a vertex at each centroid, with the array `Block` and the arrays of addBodyArrays.
-void writeBodies(const std::vector<RigidBody>& bodies, vtkPolyData& points);
+void writeBodies(const RigidBodies& bodies, vtkPolyData& points);
 
 }  // namespace talus::filters

@@ -29,12 +29,10 @@ vtkCxxSetObjectMacro(vtkTalusRigidBodyProperties, Controller, vtkMultiProcessCon
 
 namespace {
 
-using Bodies = std::vector<RigidBody>;
-
 // Several ranks divide the blocks.
-Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, double density, bool composite,
-                talus::Communicator& ranks) {
-  Bodies bodies;
+RigidBodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, double density,
+                     bool composite, talus::Communicator& ranks) {
+  RigidBodies bodies;
   std::vector<std::int64_t> costs;
   for (const auto& [number, block] : blocks) {
     if (block.mesh.pointCount() == 0) continue;
@@ -59,17 +57,17 @@ Bodies bodiesOf(vtkAlgorithm& filter, const std::map<int, BlockMesh>& blocks, do
   return bodies;
 }
 
-void describe(const std::vector<MeshPiece>& pieces, const Bodies& bodies) {
+void describe(const std::vector<MeshPiece>& pieces, const RigidBodies& bodies) {
   for (const MeshPiece& piece : pieces) {
     const auto body = std::lower_bound(bodies.begin(), bodies.end(), piece.block,
                                        [](const RigidBody& b, int block) { return b.block < block; });
     const bool found = body != bodies.end() && body->block == piece.block;
-    addBodyArrays(found ? Bodies{*body} : Bodies(), *piece.data->GetFieldData());
+    addBodyArrays(found ? RigidBodies{*body} : RigidBodies(), *piece.data->GetFieldData());
   }
 }
 
 // Warnings about the bodies, and about blocks that are not bodies.
-std::string warningOf(const Bodies& bodies, const std::map<int, BlockMesh>& blocks, bool composite) {
+std::string warningOf(const RigidBodies& bodies, const std::map<int, BlockMesh>& blocks, bool composite) {
   std::vector<std::string> sentences;
   for (const RigidBody& body : bodies)
     if (!body.properties.warning.empty()) sentences.push_back(body.properties.warning);
@@ -122,7 +120,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   const talus::ThreadLimit threads(this->NumberOfThreads);
   const RankGroup ranks(this->Controller);
   std::vector<MeshPiece> pieces;
-  Bodies bodies;
+  RigidBodies bodies;
   std::map<int, BlockMesh> blocks;
   Outcome outcome = attempt(*this, ranks, [&] {
     this->RequireValid();
@@ -133,7 +131,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
     outcome = attemptTogether(*this, ranks, [&](talus::Communicator& messages) {
       bodies = bodiesOf(*this, blocks, this->Density, output->IsA("vtkCompositeDataSet"), messages);
       describe(pieces, bodies);
-      writeBodies(ranks.rank() == 0 ? bodies : Bodies(), *points);
+      writeBodies(ranks.rank() == 0 ? bodies : RigidBodies(), *points);
     });
   }
   if (outcome != Outcome::Done) {

@@ -22,4 +22,8 @@ std::string roundedText(double value) {
   return formatted("%.3g", value);
 }
 
+std::string counted(std::int64_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
 }  // namespace talus

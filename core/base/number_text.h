@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace talus {
@@ -9,5 +10,8 @@ std::string numberText(double value);
 
 /// The same with up to three digits.
 std::string roundedText(double value);
+
+/// "1 edge belongs", "12 edges belong".
+std::string counted(std::int64_t count, const char* one, const char* many);
 
 }  // namespace talus

@@ -9,6 +9,8 @@
 
 namespace talus {
 
+inline constexpr std::size_t boxesPerChunk = 16384;  // of loops whose work per box is small
+
 /// Axis-aligned boxes of many bodies as a structure of arrays: low[axis][body] and high[axis][body].
 ///
 /// A box is closed. It may be infinite in any direction (planes, half spaces). A box with low > high on any

@@ -29,8 +29,6 @@ std::vector<double> someMiddles(const std::vector<double>& low, const std::vecto
   return middles;
 }
 
-constexpr std::size_t grain = 16384;
-
 }  // namespace
 
 FloatFrame::FloatFrame(const BoxArrays& boxes) {
@@ -62,7 +60,7 @@ void FloatBoxes::assign(const BoxArrays& boxes, const FloatFrame& frame) {
     if (!boxes.empty(i)) body.push_back(static_cast<Index>(i));
   resize(body.size());
   Context quiet;
-  parallelChunks(size(), grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(size(), boxesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     for (std::size_t axis = 0; axis < 3; ++axis)
       for (std::size_t i = begin; i < end; ++i) {
         const auto from = static_cast<std::size_t>(body[i]);

@@ -11,8 +11,6 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 16384;
-
 // Nanoseconds, measured; only their ratio matters.
 constexpr double searchTime = 120;  // per box
 constexpr double filterTime = 3;    // per stored pair
@@ -74,7 +72,7 @@ bool NeighbourList::holds(const BoxArrays& boxes) const {
   if (boxes.size() != grown_.size()) return false;
   std::atomic<bool> outside{false};
   Context quiet;
-  parallelChunks(boxes.size(), grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(boxes.size(), boxesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     int left = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
       for (std::size_t i = begin; i < end; ++i)

@@ -7,8 +7,7 @@ namespace talus {
 void packBoxes(const BoxArrays& boxes, const FloatFrame& frame, std::vector<PackedBox>& packed) {
   packed.resize(boxes.size());
   Context quiet;
-  constexpr std::size_t grain = 16384;
-  parallelChunks(boxes.size(), grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(boxes.size(), boxesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (boxes.empty(i)) {
         packed[i] = PackedBox::empty();

@@ -18,10 +18,11 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 // A cut is made if the boxes that cross it are fewer than this fraction of those in the part before it.
 constexpr double maximumCrossing = 0.3;
 // Fewer boxes are not cut: a sweep over them takes less time than cutting.
-constexpr std::size_t fewest = 48;
+constexpr std::size_t boxesPerColumn = 48;
 
 std::size_t fewestInSlab(std::size_t count) {
-  return std::max(4 * fewest, static_cast<std::size_t>(std::pow(static_cast<double>(count), 2.0 / 3)));
+  return std::max(4 * boxesPerColumn,
+                  static_cast<std::size_t>(std::pow(static_cast<double>(count), 2.0 / 3)));
 }
 
 // The length of an axis in boxes of typical width: the longest axis in this sense is swept.
@@ -166,7 +167,7 @@ void SortedColumns::cutColumns(const FloatBoxes& boxes) {
       sortedLows[i] = lows[items[i]];
       sortedHighs[i] = highs[items[i]];
     }
-    slabColumns[slab] = cuts(sortedLows, sortedHighs, fewest);
+    slabColumns[slab] = cuts(sortedLows, sortedHighs, boxesPerColumn);
     std::uint32_t column = 0;
     for (std::size_t i = 0; i < items.size(); ++i) {
       const Cells cells = cellsOf<Cells>(slabColumns[slab], sortedLows[i], sortedHighs[i], column);

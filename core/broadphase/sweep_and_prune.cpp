@@ -10,7 +10,6 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 16384;
 constexpr int longestPause = 15;
 // Comparing so many added boxes with all takes less time than a new search, for any number of boxes.
 constexpr std::size_t maximumAdded = 500;
@@ -47,7 +46,7 @@ bool SweepAndPrune::takeBoxes(const BoxArrays& boxes) {
   for (auto& ends : ends_) ends.resize(2 * count);
   std::atomic<bool> moved{false};
   Context quiet;
-  parallelChunks(count, grain, quiet, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(count, boxesPerChunk, quiet, [&](std::size_t begin, std::size_t end) {
     int differ = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double* const low = boxes.low[axis].data();

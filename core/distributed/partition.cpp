@@ -24,22 +24,6 @@ double between(double lowA, double highA, double lowB, double highB) {
   return std::max({0.0, lowB - highA, lowA - highB});
 }
 
-// Where a cut is searched, in equal bins.
-struct Bracket {
-  double low = 0, high = 0;
-  std::int64_t costBelow = 0;  // of all centres of the node below `low`
-
-  double edge(int k) const { return k == bins ? high : low + k * ((high - low) / bins); }
-  // The last bin whose lower edge is not above the coordinate, which is between low and high.
-  int binOf(double x) const {
-    const double guess = (x - low) / ((high - low) / bins);
-    int k = std::isfinite(guess) ? std::clamp(static_cast<int>(guess), 0, bins - 1) : 0;
-    while (k > 0 && x < edge(k)) --k;
-    while (k < bins - 1 && x >= edge(k + 1)) ++k;
-    return k;
-  }
-};
-
 }  // namespace
 
 // Cuts all nodes of a level at once.
@@ -53,6 +37,22 @@ class Partition::Bisection {
   }
 
  private:
+  // Where a cut is searched, in equal bins.
+  struct Bracket {
+    double low = 0, high = 0;
+    std::int64_t costBelow = 0;  // of all centres of the node below `low`
+
+    double edge(int k) const { return k == bins ? high : low + k * ((high - low) / bins); }
+    // The last bin whose lower edge is not above the coordinate, which is between low and high.
+    int binOf(double x) const {
+      const double guess = (x - low) / ((high - low) / bins);
+      int k = std::isfinite(guess) ? std::clamp(static_cast<int>(guess), 0, bins - 1) : 0;
+      while (k > 0 && x < edge(k)) --k;
+      while (k < bins - 1 && x >= edge(k + 1)) ++k;
+      return k;
+    }
+  };
+
   // Returns the children.
   std::vector<int> cut(const std::vector<int>& level) {
     open_.assign(partition_.nodes_.size(), -1);

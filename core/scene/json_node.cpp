@@ -9,11 +9,9 @@ namespace talus {
 
 namespace {
 
-using nlohmann::json;
-
 /// Detects keys that an object repeats: a document has only the last value. Not by json::parse with a
 /// callback, which visits all items of a list at the end of each of them.
-class RepeatedKeys final : public json::json_sax_t {
+class RepeatedKeys final : public nlohmann::json::json_sax_t {
  public:
   const std::string& first() const { return first_; }
 
@@ -35,10 +33,12 @@ class RepeatedKeys final : public json::json_sax_t {
   bool number_unsigned(std::uint64_t) override { return true; }
   bool number_float(double, const std::string&) override { return true; }
   bool string(std::string&) override { return true; }
-  bool binary(json::binary_t&) override { return true; }
+  bool binary(nlohmann::json::binary_t&) override { return true; }
   bool start_array(std::size_t) override { return true; }
   bool end_array() override { return true; }
-  bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override {
+    return false;
+  }
 
  private:
   std::vector<std::set<std::string>> open_;
@@ -79,7 +79,7 @@ std::optional<std::string> nearestWord(const std::string& word, const std::vecto
   return nearest;
 }
 
-const char* typeName(const json& value) {
+const char* typeName(const nlohmann::json& value) {
   if (value.is_number()) return "a number";
   if (value.is_string()) return "a text";
   if (value.is_array()) return "a list";
@@ -89,13 +89,13 @@ const char* typeName(const json& value) {
 
 }  // namespace
 
-json parseJson(const std::string& text, const std::string& name) {
+nlohmann::json parseJson(const std::string& text, const std::string& name) {
   RepeatedKeys keys;
-  json document;
+  nlohmann::json document;
   try {
-    document = json::parse(text);
-    json::sax_parse(text, &keys);
-  } catch (const json::exception& error) {
+    document = nlohmann::json::parse(text);
+    nlohmann::json::sax_parse(text, &keys);
+  } catch (const nlohmann::json::exception& error) {
     throw Error("This is not JSON: " + withoutPrefix(error.what()), name,
                 "JSON has no NaN, no infinity, no comments and no comma after the last item");
   }
@@ -142,7 +142,7 @@ std::vector<JsonNode> JsonNode::items() const {
   if (!value_->is_array()) failType("a list");
   std::vector<JsonNode> all;
   all.reserve(value_->size());
-  for (const json& item : *value_)
+  for (const nlohmann::json& item : *value_)
     all.emplace_back(item, path_ + "[" + std::to_string(all.size()) + "]", *file_);
   return all;
 }

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "scene/json_node.h"
 #include "scene/material.h"
 #include "scene/motion.h"
 
 namespace talus {
+
+/// In the order of Motion.
+inline const std::vector<std::string> motionWords{"dynamic", "fixed", "prescribed"};
 
 // Items of a scene file. Types and keys are checked here; values are not, see findFault().
 

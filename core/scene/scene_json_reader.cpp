@@ -17,8 +17,6 @@ namespace {
 /// Numbers of named items.
 using Names = std::unordered_map<std::string, Index>;
 
-const std::vector<std::string> motionWords{"dynamic", "fixed", "prescribed"};
-
 /// Calls work() and adds the location in the file to its errors.
 template <class Work>
 auto at(const JsonNode& place, const Work& work) {

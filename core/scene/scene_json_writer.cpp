@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "scene/scene_items.h"
 #include "scene/scene_json.h"
 
 namespace talus {
@@ -9,8 +10,6 @@ namespace talus {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr const char* motionWords[] = {"dynamic", "fixed", "prescribed"};
 
 Json json(const Vec3& v) {
   return {v.x(), v.y(), v.z()};

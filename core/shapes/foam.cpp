@@ -27,7 +27,7 @@ void clip(double start, double rate, double limit, double& low, double& high) {
 }
 
 // The part of a segment's parameter range within the outline of the given half width.
-std::pair<double, double> rangeWithin(FoamOutline outline, const Segment& s, double halfWidth) {
+std::pair<double, double> rangeWithin(FoamOutline outline, const StrutAxis& s, double halfWidth) {
   const Vec3 along = s.b - s.a;
   double low = 0, high = 1;
   if (outline == FoamOutline::Cube) {
@@ -42,18 +42,18 @@ std::pair<double, double> rangeWithin(FoamOutline outline, const Segment& s, dou
 }
 
 // The struts' axes cut off where their round ends touch the outline of size 1.
-std::vector<Segment> cutOff(FoamOutline outline, const std::vector<Segment>& axes, double radius) {
-  std::vector<Segment> kept;
-  for (const Segment& s : axes) {
+std::vector<StrutAxis> cutOff(FoamOutline outline, const std::vector<StrutAxis>& axes, double radius) {
+  std::vector<StrutAxis> kept;
+  for (const StrutAxis& s : axes) {
     const auto [low, high] = rangeWithin(outline, s, 0.5 - radius);
     if (low < high) kept.push_back({.a = s.a + low * (s.b - s.a), .b = s.a + high * (s.b - s.a)});
   }
   return kept;
 }
 
-double totalLength(const std::vector<Segment>& segments) {
+double totalLength(const std::vector<StrutAxis>& segments) {
   double sum = 0;
-  for (const Segment& s : segments) sum += (s.b - s.a).norm();
+  for (const StrutAxis& s : segments) sum += (s.b - s.a).norm();
   return sum;
 }
 
@@ -66,7 +66,7 @@ TriangleMesh makeFoam(const FoamOptions& options, Context& context) {
   const double radius = options.strutThickness / 2 * std::cbrt(complex.cellVolume);
   const double reach = 2.2 * radius;
   context.beginStage(0.1, complex.steps(0.5));
-  const std::vector<Segment> axes = cutOff(options.outline, complex.edges(0.5, context), radius);
+  const std::vector<StrutAxis> axes = cutOff(options.outline, complex.edges(0.5, context), radius);
 
   const Box domain(Vec3::Constant(-0.5), Vec3::Constant(0.5));
   const StrutField struts(axes, radius, reach, domain);

@@ -20,7 +20,7 @@ Vec3 onCurve(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& s, double 
 }
 
 // From beyond one face of the unit cube to beyond the opposite one, wandering sideways.
-void addTunnel(Index number, const PorousBlockOptions& options, std::vector<Segment>& result) {
+void addTunnel(Index number, const PorousBlockOptions& options, std::vector<StrutAxis>& result) {
   constexpr int knots = 8, piecesAKnot = 6;
   const int axis = number % 3;
   const KeyedRandom random = KeyedRandom(options.seed)[number];
@@ -51,7 +51,7 @@ void addTunnel(Index number, const PorousBlockOptions& options, std::vector<Segm
 
 TriangleMesh makePorousBlock(const PorousBlockOptions& options, Context& context) {
   requireValid(options);
-  std::vector<Segment> tunnels;
+  std::vector<StrutAxis> tunnels;
   for (Index i = 0; i < options.tunnels; ++i) addTunnel(i, options, tunnels);
 
   const double radius = options.tunnelDiameter / 2;

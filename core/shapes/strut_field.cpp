@@ -8,7 +8,7 @@ namespace talus {
 
 namespace {
 
-double squaredDistanceTo(const Segment& s, const Vec3& p) {
+double squaredDistanceTo(const StrutAxis& s, const Vec3& p) {
   const Vec3 along = s.b - s.a;
   const double length2 = along.squaredNorm();
   const double t = length2 > 0 ? std::clamp((p - s.a).dot(along) / length2, 0.0, 1.0) : 0.0;
@@ -17,14 +17,14 @@ double squaredDistanceTo(const Segment& s, const Vec3& p) {
 
 }  // namespace
 
-StrutField::StrutField(const std::vector<Segment>& segments, double radius, double reach, const Box& domain)
+StrutField::StrutField(const std::vector<StrutAxis>& segments, double radius, double reach, const Box& domain)
     : radius_(radius), reach_(reach), origin_(domain.min()) {
   constexpr double maximumBins = 128;
   const double bin = std::max(reach, domain.sizes().maxCoeff() / maximumBins);
   invBin_ = 1 / bin;
   size_ = (domain.sizes() * invBin_).array().ceil().cast<int>().cwiseMax(1);
   const double close = reach + bin * std::sqrt(3.0) / 2;  // of a bin's centre
-  const auto forEachBin = [&](const Segment& s, const auto& visit) {
+  const auto forEachBin = [&](const StrutAxis& s, const auto& visit) {
     const auto lowest = [&](const Vec3& p) -> Eigen::Vector3i {
       return ((p - origin_) * invBin_).array().floor().cast<int>();
     };
@@ -39,11 +39,11 @@ StrutField::StrutField(const std::vector<Segment>& segments, double radius, doub
         }
   };
   begin_.assign(static_cast<std::size_t>(size_.prod()) + 1, 0);
-  for (const Segment& s : segments) forEachBin(s, [&](std::size_t n) { ++begin_[n + 1]; });
+  for (const StrutAxis& s : segments) forEachBin(s, [&](std::size_t n) { ++begin_[n + 1]; });
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   segments_.resize(begin_.back());
   std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-  for (const Segment& s : segments) forEachBin(s, [&](std::size_t n) { segments_[next[n]++] = s; });
+  for (const StrutAxis& s : segments) forEachBin(s, [&](std::size_t n) { segments_[next[n]++] = s; });
 }
 
 std::size_t StrutField::numberOf(const Eigen::Vector3i& bin) const {

@@ -7,7 +7,7 @@
 namespace talus {
 
 /// A piece of a strut's axis.
-struct Segment {
+struct StrutAxis {
   Vec3 a, b;
   Index strut = -1;  ///< segments in a row with the same number ≥ 0 are one bent strut
 };
@@ -22,7 +22,7 @@ class StrutField {
  public:
   /// @param radius of the struts, > 0. @param reach where a strut's influence ends, > radius; the further,
   /// the fuller the joints. @param domain where values are asked for. O(segments + bins).
-  StrutField(const std::vector<Segment>& segments, double radius, double reach, const Box& domain);
+  StrutField(const std::vector<StrutAxis>& segments, double radius, double reach, const Box& domain);
 
   /// Value at a point of the domain. O(segments nearby). Thread-safe.
   double operator()(const Vec3& p) const;
@@ -35,8 +35,8 @@ class StrutField {
   double invBin_;
   Vec3 origin_;
   Eigen::Vector3i size_;
-  std::vector<std::size_t> begin_;  // first entry of each bin; one more at the end
-  std::vector<Segment> segments_;   // by bin: those within reach of it
+  std::vector<std::size_t> begin_;   // first entry of each bin; one more at the end
+  std::vector<StrutAxis> segments_;  // by bin: those within reach of it
 };
 
 }  // namespace talus

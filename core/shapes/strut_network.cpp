@@ -44,7 +44,7 @@ struct HalfSpace {
 };
 
 // The part of the line on the planes j and k that lies within the others; false if nothing.
-bool clippedEdge(const std::vector<HalfSpace>& cell, std::size_t j, std::size_t k, Segment& edge) {
+bool clippedEdge(const std::vector<HalfSpace>& cell, std::size_t j, std::size_t k, StrutAxis& edge) {
   const HalfSpace& first = cell[j];
   const HalfSpace& second = cell[k];
   const Vec3 along = first.neighbour.cross(second.neighbour);
@@ -84,7 +84,7 @@ std::int64_t CellComplex::steps(double halfWidth) const {
   return 2 * halfSteps(halfWidth, latticeConstant()) + 1;
 }
 
-std::vector<Segment> CellComplex::edges(double halfWidth, Context& context) const {
+std::vector<StrutAxis> CellComplex::edges(double halfWidth, Context& context) const {
   constexpr double farthest = 0.3;
   const double constant = latticeConstant();
   const KeyedRandom random(seed);
@@ -94,7 +94,7 @@ std::vector<Segment> CellComplex::edges(double halfWidth, Context& context) cons
     return constant * (site.cast<double>() / 2 + farthest * irregularity * shift);
   };
   // Each edge belongs to the first of its three cells.
-  const auto addEdgesOf = [&](const Site& site, std::vector<Segment>& result) {
+  const auto addEdgesOf = [&](const Site& site, std::vector<StrutAxis>& result) {
     const Vec3 middle = centre(site);
     std::vector<HalfSpace> cell;
     for (const Site& step : nearSites()) {
@@ -103,20 +103,20 @@ std::vector<Segment> CellComplex::edges(double halfWidth, Context& context) cons
     }
     for (std::size_t j = 0; j < cell.size(); ++j)
       for (std::size_t k = 0; k < j; ++k)
-        if (Segment edge;
+        if (StrutAxis edge;
             isPositive(nearSites()[j]) && isPositive(nearSites()[k]) && clippedEdge(cell, j, k, edge))
           result.push_back({.a = middle + edge.a, .b = middle + edge.b});
   };
   const int reach = halfSteps(halfWidth, constant);
   const auto layers = static_cast<std::size_t>(steps(halfWidth));
-  std::vector<std::vector<Segment>> ofLayer(layers);
+  std::vector<std::vector<StrutAxis>> ofLayer(layers);
   parallelChunks(layers, 1, context, [&](std::size_t layer, std::size_t) {
     const int k = static_cast<int>(layer) - reach;
     for (int j = -reach; j <= reach; ++j)
       for (int i = -reach; i <= reach; ++i)
         if (((i ^ j) & 1) == 0 && ((j ^ k) & 1) == 0) addEdgesOf(Site(i, j, k), ofLayer[layer]);
   });
-  std::vector<Segment> all;
+  std::vector<StrutAxis> all;
   for (const auto& some : ofLayer) all.insert(all.end(), some.begin(), some.end());
   return all;
 }

@@ -20,7 +20,7 @@ struct CellComplex {
 
   /// The edges of all cells whose centre may be within two lattice constants of the cube, each once.
   /// @param halfWidth of the cube about the origin. Advances the context by steps(). About 20 µs a cell.
-  std::vector<Segment> edges(double halfWidth, Context& context) const;
+  std::vector<StrutAxis> edges(double halfWidth, Context& context) const;
   std::int64_t steps(double halfWidth) const;
 
   /// Edge of the lattice's cubes, each the volume of two cells.

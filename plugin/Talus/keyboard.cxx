@@ -14,11 +14,11 @@ struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
 template <class Reply>
-using Answer = std::unique_ptr<Reply, Free>;
+using ServerReply = std::unique_ptr<Reply, Free>;
 
 template <class Reply>
-Answer<Reply> answer(Reply* reply) {
-  return Answer<Reply>(reply);
+ServerReply<Reply> answer(Reply* reply) {
+  return ServerReply<Reply>(reply);
 }
 
 class Keyboard {

@@ -10,12 +10,12 @@ namespace {
 using Vec2 = Eigen::Vector2d;
 
 // A corner of a projected polygon and the side that starts there.
-struct Corner {
+struct PolygonCorner {
   Vec2 point = Vec2::Zero();
   Of owner = Of::A;  // body of the side
   Index edge = -1;   // of that body
 };
-using Polygon = boost::container::small_vector<Corner, 24>;
+using Polygon = boost::container::small_vector<PolygonCorner, 24>;
 
 double cross(const Vec2& u, const Vec2& v) {
   return u.x() * v.y() - u.y() * v.x();
@@ -48,19 +48,19 @@ Polygon reversed(const Polygon& polygon) {
 
 // Keeps the part of a polygon to the left of the line through `start` along `along`. The new side belongs to
 // the line's owner.
-void cut(Polygon& polygon, const Corner& start, const Vec2& along, Polygon& result) {
+void cut(Polygon& polygon, const PolygonCorner& start, const Vec2& along, Polygon& result) {
   result.clear();
   const auto height = [&](const Vec2& p) { return cross(along, p - start.point); };
   double h = polygon.empty() ? 0 : height(polygon[0].point);
   for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const Corner& from = polygon[i];
-    const Corner& to = polygon[(i + 1) % polygon.size()];
+    const PolygonCorner& from = polygon[i];
+    const PolygonCorner& to = polygon[(i + 1) % polygon.size()];
     const double next = height(to.point);
     if (h >= 0) result.push_back(from);
     if ((h >= 0) != (next >= 0)) {
       const Vec2 crossing = from.point + h / (h - next) * (to.point - from.point);
-      result.push_back(h >= 0 ? Corner{crossing, start.owner, start.edge}
-                              : Corner{crossing, from.owner, from.edge});
+      result.push_back(h >= 0 ? PolygonCorner{crossing, start.owner, start.edge}
+                              : PolygonCorner{crossing, from.owner, from.edge});
     }
     h = next;
   }
@@ -102,7 +102,7 @@ class Overlap {
  private:
   static constexpr double leastSlope = 1e-3;
 
-  OverlapCorner cornerOf(const Corner& corner, const Corner& previous) const {
+  OverlapCorner cornerOf(const PolygonCorner& corner, const PolygonCorner& previous) const {
     const Vec3 x = corner.point.x() * projection_.u + corner.point.y() * projection_.v;
     OverlapCorner result;
     result.onA = onPlane<Of::A>(faceA_, x);
@@ -112,11 +112,11 @@ class Overlap {
     return result;
   }
 
-  FeaturePair featuresOf(const Corner& s, const Corner& t) const {
+  FeaturePair featuresOf(const PolygonCorner& s, const PolygonCorner& t) const {
     const Feature a{FeatureKind::Face, faceA_}, b{FeatureKind::Face, faceB_};
     if (s.owner != t.owner) {
-      const Corner& ofA = s.owner == Of::A ? s : t;
-      const Corner& ofB = s.owner == Of::A ? t : s;
+      const PolygonCorner& ofA = s.owner == Of::A ? s : t;
+      const PolygonCorner& ofB = s.owner == Of::A ? t : s;
       return {{FeatureKind::Edge, ofA.edge}, {FeatureKind::Edge, ofB.edge}};
     }
     const ConvexBody& body = s.owner == Of::A ? pair_.body<Of::A>() : pair_.body<Of::B>();

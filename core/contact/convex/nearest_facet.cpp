@@ -13,7 +13,7 @@ namespace {
 constexpr double rounding = 1e-12;
 
 // A facet of A − B, or a part of it.
-struct Facet {
+struct OriginFacet {
   SeparatingAxis axis;  // its normal and distance from the origin
   double margin = 0;    // distance of its point nearest to the origin from its boundary; negative: outside
 };
@@ -32,14 +32,14 @@ double marginIn(const ConvexBody& body, Index face, const Vec3& x) {
 }
 
 // A face of A minus a vertex of B.
-Facet facetOfA(const ConvexPair& pair, Index face, Index b) {
+OriginFacet facetOfA(const ConvexPair& pair, Index face, Index b) {
   const ConvexBody& body = pair.body<Of::A>();
   const SeparatingAxis axis = axisAlong(body.face(face).normal, pair, body.sides(face).front().vertex, b);
   return {axis, marginIn(body, face, pair.vertex<Of::B>(axis.b) + axis.depth * axis.direction)};
 }
 
 // A vertex of A minus a face of B.
-Facet facetOfB(const ConvexPair& pair, Index face, Index a) {
+OriginFacet facetOfB(const ConvexPair& pair, Index face, Index a) {
   const ConvexBody& body = pair.body<Of::B>();
   const SeparatingAxis axis = axisAlong(-pair.normal<Of::B>(face), pair, a, body.sides(face).front().vertex);
   const Vec3 x = pair.toOwn<Of::B>(pair.vertex<Of::A>(axis.a) - axis.depth * axis.direction);
@@ -47,7 +47,7 @@ Facet facetOfB(const ConvexPair& pair, Index face, Index a) {
 }
 
 // An edge of A minus an edge of B. No margin if other vertices lie farther along the common normal.
-Facet facetOfEdges(const ConvexPair& pair, Index edgeA, Index edgeB) {
+OriginFacet facetOfEdges(const ConvexPair& pair, Index edgeA, Index edgeB) {
   const ConvexBody &bodyA = pair.body<Of::A>(), &bodyB = pair.body<Of::B>();
   const Segment a = pair.edge<Of::A>(edgeA), b = pair.edge<Of::B>(edgeB);
   const Vec3 normal = a.direction.cross(b.direction);
@@ -70,7 +70,7 @@ Index someVertex(const ConvexBody& body, const Feature& feature) {
   return body.sides(feature.index).front().vertex;
 }
 
-Facet facetOf(const ConvexPair& pair, const FeaturePair& features) {
+OriginFacet facetOf(const ConvexPair& pair, const FeaturePair& features) {
   const auto& [a, b] = features;
   if (a.kind == FeatureKind::Face) return facetOfA(pair, a.index, someVertex(pair.body<Of::B>(), b));
   if (b.kind == FeatureKind::Face) return facetOfB(pair, b.index, someVertex(pair.body<Of::A>(), a));
@@ -78,7 +78,7 @@ Facet facetOf(const ConvexPair& pair, const FeaturePair& features) {
   return {};
 }
 
-bool isNearest(const ConvexPair& pair, const Facet& facet) {
+bool isNearest(const ConvexPair& pair, const OriginFacet& facet) {
   const double inA = pair.body<Of::A>().innerRadius(), inB = pair.body<Of::B>().innerRadius();
   const double slack = rounding * pair.size();
   const double depth = facet.axis.depth, disc = facet.margin - slack;
@@ -98,7 +98,7 @@ bool isNearest(const ConvexPair& pair, const Facet& facet) {
 }  // namespace
 
 std::optional<SeparatingAxis> axisOfNearestFacet(const ConvexPair& pair, const FeaturePair& features) {
-  const Facet facet = facetOf(pair, features);
+  const OriginFacet facet = facetOf(pair, features);
   if (!isNearest(pair, facet)) return {};
   return facet.axis;
 }

@@ -15,18 +15,18 @@ namespace talus {
 namespace {
 
 // The triangles at an edge, by the direction in which they traverse it.
-struct Sides {
+struct EdgeTriangles {
   std::vector<EdgeUse> forward, backward;
 
-  explicit Sides(std::span<const EdgeUse> uses) {
+  explicit EdgeTriangles(std::span<const EdgeUse> uses) {
     for (const EdgeUse& use : uses) (use.forward ? forward : backward).push_back(use);
   }
 };
 
 // Whether a segment passes through a cell that touches the segment's box.
-class Passage {
+class SegmentClip {
  public:
-  Passage(const Vec3& from, const Vec3& to, double slack)
+  SegmentClip(const Vec3& from, const Vec3& to, double slack)
       : from_(from), inverse_((to - from).cwiseInverse()), slack_(slack) {}
 
   bool through(const Box& cell) const {
@@ -71,7 +71,7 @@ void SurfaceCells::pairEdges() {
   std::int64_t unpaired = 0;
   const EdgeTable table(mesh_);
   table.forEachEdge([&](Index low, std::span<const EdgeUse> uses) {
-    const Sides sides(uses);
+    const EdgeTriangles sides(uses);
     if (sides.forward.size() != sides.backward.size()) {
       ++unpaired;
       return;
@@ -150,13 +150,13 @@ void SurfaceCells::trianglesAlong(const Vec3& from, const Vec3& to, double slack
   found.clear();
   const Vec3 margin = Vec3::Constant(slack);
   const Box all(from.cwiseMin(to) - margin, from.cwiseMax(to) + margin);
-  const Passage passage(from, to, slack);
+  const SegmentClip clip(from, to, slack);
   const auto collect = [&found](std::span<const std::uint32_t> numbers) {
     append(numbers, found);
     return true;
   };
   cells_.descend(
-      all, [&passage](const Box& cell) { return passage.through(cell); }, collect);
+      all, [&clip](const Box& cell) { return clip.through(cell); }, collect);
   sortUnique(found);
 }
 

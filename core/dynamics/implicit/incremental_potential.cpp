@@ -29,7 +29,7 @@ constexpr double longestTurn = 0.5;      // rad, from iterate to iterate
 constexpr double lookahead = 2;          // ranges: models know contacts as far
 constexpr int fewSystems = 10;           // of a model of a large island
 constexpr int maximumTrials = 12;        // of a line search
-constexpr double steep = 0.9;            // of the slope at the start: the search ends below it
+constexpr double decreasingSlope = 0.9;  // of the slope at the start: the search ends below it
 
 // The greatest radius of gyration, m.
 double gyration(const BodyInertia& inertia, std::size_t i) {
@@ -457,7 +457,7 @@ bool IncrementalPotential::shorten(Search& search) {
   constexpr double most = 0.8, least = 0.1, same = 0.7;
   if (search.ended || search.led) return false;
   const double now = slopeOf(search);
-  if (now >= -steep * search.slope) return false;
+  if (now >= -decreasingSlope * search.slope) return false;
   const bool jumps = search.cut && now < same * search.last;
   search.length *= jumps ? least : std::clamp(search.slope / (search.slope - now), least, most);
   search.last = now;

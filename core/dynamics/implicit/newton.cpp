@@ -8,17 +8,17 @@ namespace talus {
 
 namespace {
 
-constexpr int fullSteps = 6;   // before line searches: mostly enough, and faster
-constexpr double steep = 0.9;  // of the slope at the start: the search ends below it
-constexpr double cut = 0.25;   // of a step that was too long
-constexpr int maximumTrials = 25;
+constexpr int fullSteps = 6;             // before line searches: mostly enough, and faster
+constexpr double sufficientSlope = 0.9;  // of the slope at the start: the search ends below it
+constexpr double cut = 0.25;             // of a step that was too long
+constexpr int maximumSearchTrials = 25;
 constexpr double exactEnough = 1e-12;  // of the loads, squared: no line search below a millionth
 
 }  // namespace
 
 bool Newton::Search::adapt(double slopeNow) {
-  if (slope >= 0 || ++trials > maximumTrials) return false;
-  const bool far = slopeNow > -steep * slope, near = slopeNow < steep * slope;
+  if (slope >= 0 || ++trials > maximumSearchTrials) return false;
+  const bool far = slopeNow > -sufficientSlope * slope, near = slopeNow < sufficientSlope * slope;
   if (far)
     tooLong = length;
   else if (near && length < 1)

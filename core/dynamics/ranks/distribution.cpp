@@ -66,8 +66,8 @@ void Distribution::cut(const BodyShare& own, std::span<const std::int64_t> cost)
   partition_ = Partition::bisect(own.state.position, cost, ranks_);
 }
 
-KnownBodies Distribution::exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
-                                   const Presence& isPresent) {
+RankBodies Distribution::exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
+                                  const Presence& isPresent) {
   migrate(own, contacts, isPresent);
   before_ = partition_;
   const std::vector<BodyShare> ghosts = chooseGhosts(own, extent, isPresent);
@@ -128,12 +128,12 @@ std::vector<BodyShare> Distribution::chooseGhosts(const BodyShare& own, const Ex
   return received;
 }
 
-KnownBodies Distribution::join(BodyShare own, const std::vector<BodyShare>& ghosts,
-                               const Presence& isPresent) {
+RankBodies Distribution::join(BodyShare own, const std::vector<BodyShare>& ghosts,
+                              const Presence& isPresent) {
   const std::vector<Index> owned = own.number;
   std::vector<bool> present;
   for (std::size_t i = 0; i < own.size(); ++i) present.push_back(isPresent(own, i));
-  KnownBodies known{std::move(own), {}};
+  RankBodies known{std::move(own), {}};
   std::size_t count = owned.size() + walls_.size();
   for (const BodyShare& some : ghosts) count += some.size();
   known.all.reserve(count);

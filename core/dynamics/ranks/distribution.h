@@ -11,7 +11,7 @@
 namespace talus {
 
 /// The bodies that a rank knows, in the order of the scene: its own, ghosts of others, and all walls.
-struct KnownBodies {
+struct RankBodies {
   BodyShare all;
   std::vector<bool> ghost;
 };
@@ -43,8 +43,8 @@ class Distribution final : public ForceField {
   /// now.
   /// @param extent of a body, m.
   /// @param isPresent whether a body is not removed: others stay where they are, and are no ghosts.
-  KnownBodies exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
-                       const Presence& isPresent);
+  RankBodies exchange(BodyShare own, ContactMemory& contacts, const Extent& extent,
+                      const Presence& isPresent);
 
   /// Fetches the states of ghosts.
   void gather(BodyState& state, double time) override;
@@ -69,7 +69,7 @@ class Distribution final : public ForceField {
   };
   void migrate(BodyShare& own, ContactMemory& contacts, const Presence& isPresent);
   std::vector<BodyShare> chooseGhosts(const BodyShare& own, const Extent& extent, const Presence& isPresent);
-  KnownBodies join(BodyShare own, const std::vector<BodyShare>& ghosts, const Presence& isPresent);
+  RankBodies join(BodyShare own, const std::vector<BodyShare>& ghosts, const Presence& isPresent);
   double reach() const { return 2 * (extent_ + halo_) + skin_; }
 
   Communicator& ranks_;

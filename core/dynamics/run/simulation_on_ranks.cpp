@@ -194,7 +194,7 @@ void Simulation::settle(BodyShare own, AcceptedContacts::Saved contacts) {
     const auto removal = removals_.find(of.bodies.id[i]);
     return removal == removals_.end() || time_ < removal->second;
   };
-  KnownBodies known = distribution_->exchange(std::move(own), contacts.memory, extent, isPresent);
+  RankBodies known = distribution_->exchange(std::move(own), contacts.memory, extent, isPresent);
   numbers_ = std::move(known.all.number);
   scene_.bodies = std::move(known.all.bodies);
   scene_.motions = motionsOf(scene_.bodies, allMotions_);

@@ -10,8 +10,8 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 8192;     // points per parallel chunk
-constexpr std::size_t maximumKept = 8;  // pairs per point
+constexpr std::size_t pointsPerSearch = 8192;  // points per parallel chunk
+constexpr std::size_t maximumKept = 8;         // pairs per point
 
 }  // namespace
 
@@ -26,11 +26,14 @@ void BodyPoints::forEachPair(std::size_t begin, std::size_t end, const Visit& vi
 }
 
 BodyPoints::BodyPoints(std::span<const Vec3> points, const BoxTree& reach, std::size_t bodies)
-    : points_(points), reach_(reach), count_(bodies, 0), kept_((points.size() + grain - 1) / grain) {
+    : points_(points),
+      reach_(reach),
+      count_(bodies, 0),
+      kept_((points.size() + pointsPerSearch - 1) / pointsPerSearch) {
   std::atomic<bool> tooMany = false;
   Context silent;
-  parallelChunks(points.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
-    std::vector<Pair>& kept = kept_[begin / grain];
+  parallelChunks(points.size(), pointsPerSearch, silent, [&](std::size_t begin, std::size_t end) {
+    std::vector<Pair>& kept = kept_[begin / pointsPerSearch];
     forEachPair(begin, end, [&](Index body, std::size_t i) {
       std::atomic_ref(count_[static_cast<std::size_t>(body)]).fetch_add(1, std::memory_order_relaxed);
       if (kept.size() < maximumKept * (end - begin))
@@ -74,11 +77,11 @@ std::vector<BodyPoints::Batch> BodyPoints::next() {
 
 // The pairs of the bodies that are in a batch.
 std::vector<std::vector<BodyPoints::Pair>> BodyPoints::pairsWith(std::span<const Index> batchOf) const {
-  std::vector<std::vector<Pair>> found((points_.size() + grain - 1) / grain);
+  std::vector<std::vector<Pair>> found((points_.size() + pointsPerSearch - 1) / pointsPerSearch);
   Context silent;
-  parallelChunks(points_.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(points_.size(), pointsPerSearch, silent, [&](std::size_t begin, std::size_t end) {
     forEachPair(begin, end, [&](Index body, std::size_t i) {
-      if (batchOf[static_cast<std::size_t>(body)] >= 0) found[begin / grain].push_back({body, i});
+      if (batchOf[static_cast<std::size_t>(body)] >= 0) found[begin / pointsPerSearch].push_back({body, i});
     });
   });
   return found;

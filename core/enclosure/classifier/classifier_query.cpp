@@ -15,8 +15,8 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 1024;     // points per parallel chunk
-constexpr std::size_t batch = 1 << 20;  // points whose copies are in memory at once
+constexpr std::size_t pointsPerChunk = 1024;  // points per parallel chunk
+constexpr std::size_t batch = 1 << 20;        // points whose copies are in memory at once
 
 template <class T>
 T sumOf(const std::vector<T>& parts) {
@@ -26,7 +26,7 @@ T sumOf(const std::vector<T>& parts) {
 }
 
 std::size_t chunks(std::size_t count) {
-  return (count + grain - 1) / grain;
+  return (count + pointsPerChunk - 1) / pointsPerChunk;
 }
 
 bool areFinite(std::span<const Vec3> points) {
@@ -43,7 +43,7 @@ bool hasManyLongRows(const PointLattice& lattice) {
 
 std::span<const Vec3> readAll(const PointSource& points, std::size_t first, std::span<Vec3> room) {
   Context silent;
-  parallelChunks(room.size(), grain, silent, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(room.size(), pointsPerChunk, silent, [&](std::size_t begin, std::size_t end) {
     points.read(first + begin, room.subspan(begin, end - begin));
   });
   return room;
@@ -143,11 +143,12 @@ std::int64_t Classifier::describeShells(std::span<const Vec3> points, std::span<
 LabelCounts Classifier::classifyInChunks(const PointSource& points, const LabelSpans& labels,
                                          std::span<Side> exact, Context& context) const {
   std::vector<LabelCounts> counts(chunks(points.size()));
-  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
-    std::array<double, 3 * grain> room;
+  parallelChunks(points.size(), pointsPerChunk, context, [&](std::size_t begin, std::size_t end) {
+    std::array<double, 3 * pointsPerChunk> room;
     const std::span places(reinterpret_cast<Vec3*>(room.data()), end - begin);
-    counts[begin / grain] = classifyChunk(points.read(begin, places), labels.part(begin, end - begin),
-                                          subspanOrEmpty(exact, begin, end - begin));
+    counts[begin / pointsPerChunk] =
+        classifyChunk(points.read(begin, places), labels.part(begin, end - begin),
+                      subspanOrEmpty(exact, begin, end - begin));
   });
   return sumOf(counts);
 }
@@ -182,8 +183,8 @@ LabelCounts Classifier::classifyChunk(std::span<const Vec3> points, const LabelS
 LabelCounts Classifier::classifyFinite(std::span<const Vec3> points, const LabelSpans& labels,
                                        std::span<Side> exact) const {
   const Body& body = *bodies_.front();
-  std::array<double, grain> ownWinding;
-  std::array<Side, grain> ownSides;
+  std::array<double, pointsPerChunk> ownWinding;
+  std::array<Side, pointsPerChunk> ownSides;
   const std::span<double> winding = !labels.winding.empty() ? labels.winding
                                     : needsWinding(body)    ? std::span(ownWinding).first(points.size())
                                                             : std::span<double>();
@@ -206,9 +207,9 @@ Classifier::BodyLabels Classifier::labelsOf(const Body& body, std::span<const Ve
   labels.winding.resize(needsWinding(body) ? points.size() : 0);
   labels.counts.tally = body.enclosure->classifyAll(points, labels.side, labels.winding, context);
   std::vector<std::int64_t> ambiguous(chunks(points.size()));
-  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(points.size(), pointsPerChunk, context, [&](std::size_t begin, std::size_t end) {
     const std::size_t count = end - begin;
-    ambiguous[begin / grain] =
+    ambiguous[begin / pointsPerChunk] =
         finish(body, points.subspan(begin, count), subspanOrEmpty(std::span(labels.side), begin, count),
                subspanOrEmpty(std::span<const double>(labels.winding), begin, count),
                subspanOrEmpty(std::span(labels.exact), begin, count));
@@ -272,8 +273,8 @@ std::int64_t Classifier::describe(std::span<const Vec3> points, std::span<const 
     return std::count_if(labels.depth.begin(), labels.depth.end(), [](Index depth) { return depth > 1; });
   }
   std::vector<std::int64_t> overlapping(chunks(points.size()));
-  parallelChunks(points.size(), grain, context, [&](std::size_t begin, std::size_t end) {
-    overlapping[begin / grain] =
+  parallelChunks(points.size(), pointsPerChunk, context, [&](std::size_t begin, std::size_t end) {
+    overlapping[begin / pointsPerChunk] =
         describeShells(points.subspan(begin, end - begin), exact.subspan(begin, end - begin),
                        labels.part(begin, end - begin));
   });

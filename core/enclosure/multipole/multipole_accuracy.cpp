@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "enclosure/multipole/solid_harmonics.h"
 
 namespace talus {
 
 namespace {
-
-constexpr double fourPi = 4 * std::numbers::pi;
 
 double binomial(int n, int k) {
   double result = 1;

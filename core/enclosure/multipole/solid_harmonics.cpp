@@ -9,8 +9,6 @@ namespace {
 
 using Complex = HarmonicExpansion::Complex;
 
-constexpr double fourPi = 4 * std::numbers::pi;
-
 // Σ over all orders of conj(a) b, with the pairs ±m taken together.
 double realProduct(const HarmonicExpansion& a, const HarmonicExpansion& b) {
   double sum = 0;

@@ -3,12 +3,15 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <numbers>
 #include <span>
 #include <vector>
 
 #include "base/types.h"
 
 namespace talus {
+
+inline constexpr double fourPi = 4 * std::numbers::pi;
 
 /// Coefficients C_n^m of an expansion in solid harmonics for 0 ≤ m ≤ n ≤ degree. Those of negative order
 /// follow from C_n^{−m} = (−1)^m conj C_n^m, which holds for all expansions of real fields in the convention

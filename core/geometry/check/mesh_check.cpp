@@ -22,7 +22,7 @@ namespace talus {
 
 namespace {
 
-constexpr std::size_t grain = 4096;
+constexpr std::size_t trianglesPerChunk = 4096;
 
 // ---- Geometry of single triangles ----
 
@@ -86,10 +86,10 @@ void scaleSums(double unit, MeshReport& report, FirstDefects& first) {
 void measureTriangles(const TriangleMesh& mesh, MeshReport& report, FirstDefects& first, Context& context) {
   report.bounds = boundsOfFinite(mesh);
   const LocalFrame frame = report.bounds.isEmpty() ? LocalFrame() : LocalFrame::of(report.bounds);
-  std::vector<Sums> sums(mesh.triangleCount() / grain + 1);
-  parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
+  std::vector<Sums> sums(mesh.triangleCount() / trianglesPerChunk + 1);
+  parallelChunks(mesh.triangleCount(), trianglesPerChunk, context, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t)
-      report.defects[t] = measure(mesh.corners(t), frame, sums[begin / grain]);
+      report.defects[t] = measure(mesh.corners(t), frame, sums[begin / trianglesPerChunk]);
   });
   for (const Sums& chunk : sums) {
     report.signedVolume += chunk.volume / 6;

@@ -14,11 +14,6 @@ std::string text(const Vec3& p) {
   return buffer;
 }
 
-// "1 edge belongs" / "12 edges belong"
-std::string counted(std::int64_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 class Sentences {
  public:
   explicit Sentences(const TriangleMesh& mesh) : mesh_(mesh) {}

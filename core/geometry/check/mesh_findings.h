@@ -7,8 +7,8 @@
 namespace talus {
 
 /// MeshReport::findings, derived from the report's counts: the kinds of defects, and the effect of each on
-/// the labels of Classifier as far as the counts determine it. tests/core/test_defect_effects.cpp checks
-/// every sentence.
+/// the labels of Classifier as far as the counts determine it. tests/core/enclosure/test_defect_effects.cpp
+/// checks every sentence.
 std::vector<Finding> findingsOf(const MeshReport& report);
 
 }  // namespace talus

@@ -133,8 +133,8 @@ void mark(std::vector<std::uint8_t>& flags, Index t) {
   std::atomic_ref(flags[static_cast<std::size_t>(t)]).store(1, std::memory_order_relaxed);
 }
 
-constexpr std::size_t grain = 1024;
-constexpr std::int64_t maximumPairs = 64 * grain;  // per group of triangles
+constexpr std::size_t trianglesPerSearch = 1024;
+constexpr std::int64_t maximumPairs = 64 * trianglesPerSearch;  // per group of triangles
 
 struct Found {
   std::int64_t pairs = 0;
@@ -171,10 +171,10 @@ SelfIntersections findSelfIntersections(const TriangleMesh& mesh, const std::vec
   const ApartInDouble apart(mesh);
   SelfIntersections result;
   result.involved.assign(mesh.triangleCount(), 0);
-  std::vector<Found> found(mesh.triangleCount() / grain + 1);
+  std::vector<Found> found(mesh.triangleCount() / trianglesPerSearch + 1);
 
-  parallelChunks(mesh.triangleCount(), grain, context, [&](std::size_t begin, std::size_t end) {
-    Found& own = found[begin / grain];
+  parallelChunks(mesh.triangleCount(), trianglesPerSearch, context, [&](std::size_t begin, std::size_t end) {
+    Found& own = found[begin / trianglesPerSearch];
     for (std::size_t i = begin; i < end; ++i) {
       if (!usable[i]) continue;
       const auto s = static_cast<Index>(i);

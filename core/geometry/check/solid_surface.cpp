@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/number_text.h"
 #include "geometry/check/mesh_check.h"
 #include "geometry/check/shell_directions.h"
 #include "geometry/mesh/edge_table.h"
@@ -112,18 +113,14 @@ void turnShells(SolidSurface& made, const MeshReport& report, Context& context) 
   }
 }
 
-std::string counted(std::int64_t count, const char* one, const char* many) {
-  return std::to_string(count) + (count == 1 ? one : many);
-}
-
 }  // namespace
 
 std::string SolidRepairs::warning(const std::string& name) const {
   std::vector<std::string> parts;
   if (repeatedTriangles > 0)
-    parts.push_back(counted(repeatedTriangles, " duplicate triangle", " duplicate triangles") + " removed");
+    parts.push_back(counted(repeatedTriangles, "duplicate triangle", "duplicate triangles") + " removed");
   if (flippedTriangles > 0)
-    parts.push_back(counted(flippedTriangles, " flipped triangle", " flipped triangles") + " inverted");
+    parts.push_back(counted(flippedTriangles, "flipped triangle", "flipped triangles") + " inverted");
   if (turnedShells > 0 && shells == 1) parts.emplace_back("it faces inwards and was inverted");
   if (turnedShells > 0 && shells > 1)
     parts.push_back(

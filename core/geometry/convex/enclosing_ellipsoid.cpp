@@ -14,7 +14,7 @@ using Vector4 = Eigen::Vector4d;
 using Matrix4 = Eigen::Matrix4d;
 
 constexpr double dimension = 4;  // of homogeneous coordinates
-constexpr double tolerance = 1e-3;
+constexpr double volumeTolerance = 1e-3;
 constexpr int maximumSteps = 1000;
 constexpr double leastThickness = 1e-6;  // fraction of the longest semi-axis
 
@@ -38,7 +38,7 @@ class Ascent {
       if (distance > most) std::tie(most, far) = std::pair(distance, i);
       if (weights_[i] > 0 && distance < least) std::tie(least, near) = std::pair(distance, i);
     }
-    if (most <= dimension * (1 + tolerance)) return false;
+    if (most <= dimension * (1 + volumeTolerance)) return false;
     if (most - dimension >= dimension - least)
       shift(far, stepTo(most));
     else

@@ -17,7 +17,7 @@ namespace {
 
 // In units of the surface's size: beyond this all triangles have equal distances to rounding, and squares
 // overflow.
-constexpr double farAway = 1e100;
+constexpr double maximumOffset = 1e100;
 
 // Fraction of the size: below this distance, exact arithmetic decides whether the distance is 0.
 constexpr double doubtful = 1e-10;
@@ -77,7 +77,7 @@ void SurfaceDistance::searchNear(const Vec3& local, Search& search) const {
 
 namespace {
 
-float roundedUp(double x) {
+float enlarged(double x) {
   constexpr double largest = 1e30, up = 1 + 1e-6;  // more than the rounding to float
   return static_cast<float>(std::min(x * up, largest));
 }
@@ -160,8 +160,8 @@ bool SurfaceDistance::searchGroup(std::span<const Vec3> points, std::span<Neares
   constexpr std::size_t maximumTriangles = 4096;
   std::optional<PointGroup> group = groupOf(tree_, points);
   if (!group) return false;
-  group->band = roundedUp(wish.band * tree_.scale);
-  if (wish.hint >= 0) group->bound = roundedUp(farthestFrom(wish.hint, *group)) + group->margin;
+  group->band = enlarged(wish.band * tree_.scale);
+  if (wish.hint >= 0) group->bound = enlarged(farthestFrom(wish.hint, *group)) + group->margin;
   if (!collectNearOfGroup(tree_, *group, maximumTriangles, room.search, room.pairs)) return false;
   room.triangles.clear();
   room.triangles.reserve(room.pairs.size());
@@ -237,10 +237,10 @@ Index SurfaceDistance::holding(const Vec3& p) const {
   return smallest;
 }
 
-// Whether p is farther than farAway times the surface's size.
+// Whether p is farther than maximumOffset times the surface's size.
 bool SurfaceDistance::isFar(const Vec3& p) const {
   const Vec3 offset = p * 0.5 - triangles_.front().front() * 0.5;  // halved: the difference cannot overflow
-  return !((offset * tree_.scale).cwiseAbs().maxCoeff() < farAway);
+  return !((offset * tree_.scale).cwiseAbs().maxCoeff() < maximumOffset);
 }
 
 NearestTriangle SurfaceDistance::finish(const Vec3& p, Index triangle, double squared) const {
