@@ -44,8 +44,7 @@ def write(path: Path, text: str) -> None:
 
 def main(folder: Path) -> None:
     os.environ["COLUMNS"] = "80"
-    names = [command.__name__.rpartition(".")[2] for command in cli.COMMANDS]
-    pages = [section("talus", help_of()), *(section(f"talus {name}", help_of(name)) for name in names)]
+    pages = [section("talus", help_of()), *(section(f"talus {name}", help_of(name)) for name in cli.COMMANDS)]
     write(folder / "talus.1.gz", "".join([HEAD, *pages, ENVIRONMENT]))
     write(folder / "talus-env.1.gz", ".so man1/talus.1\n")
 

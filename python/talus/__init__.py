@@ -25,112 +25,37 @@ the unit of the mesh, and in SI units in simulations. Runs in Debian's own pytho
 :class:`TalusError`, which says what is wrong, where, and how to fix it.
 """
 
+import ast as _ast
 from importlib import import_module as _import_module
-from types import ModuleType as _ModuleType
+from pathlib import Path as _Path
+from typing import Any as _Any
 
 from . import vtkmodules  # first: fails if this is not the VTK that Talus was built for
 
-from .classification import Classification, Classifier, classify
-from .contact_scene import ContactScene
-from .contact_search import ContactKind, Contacts, contacts
-from .display import show_bodies, show_contacts, show_run, show_scene
-from .errors import OverlapWarning, PlacementWarning, StepWarning, SurfaceWarning, TalusError
-from .io import read_bodies, read_points, read_step, read_surface, write, write_surface
-from .io.series import TIME_RULES, times
-from .placement import ARRANGEMENTS, ORIENTATION_MODES, SEPARATIONS, SIZE_LAWS, UPS, place
-from .rigid_body import MassProperties, mass_properties
-from .scene import Scene, body_surfaces, quaternion, read_scene
-from .shapes import CONTAINERS, CROSS_SECTIONS, OUTLINES, SHAPES, container, foam, grain
-from .simulation import (
-    STATISTICS,
-    STEP_LIMITS,
-    ContactForces,
-    Frame,
-    MovingBodies,
-    Simulation,
-    simulate,
-)
-from .surface_check import BoundaryLoop, Finding, SurfaceReport, check
-from .surrogate_tree import SURROGATE_METHODS, SurrogateLevel, SurrogateTree, surrogates
-from .voxels import FRACTIONS, VOXEL_PLACES, Voxels, voxelize
-
 __version__ = "0.2.0"
 
-_PARTS = ("measure", "scenarios")
+
+def _homes() -> dict[str, str]:
+    """The module of each public name; a part of the package has its own name. Said by ``__init__.pyi`` only."""
+    stub = _ast.parse(_Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    lines = [line for line in stub.body if isinstance(line, _ast.ImportFrom)]
+    return {name.name: line.module or name.name for line in lines for name in line.names}
+
+
+_HOMES = _homes()
+_PARTS = {name for name, home in _HOMES.items() if name == home}
+
+__all__ = sorted(set(_HOMES) - _PARTS)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_PARTS})
+    return sorted({*globals(), *_HOMES})
 
 
-def __getattr__(name: str) -> _ModuleType:
-    """``talus.measure`` and ``talus.scenarios`` are loaded on first use."""
-    if name in _PARTS:
-        return _import_module(f".{name}", __name__)
-    raise AttributeError(f"module 'talus' has no attribute '{name}'")
-
-
-__all__ = [
-    "ARRANGEMENTS",
-    "CONTAINERS",
-    "CROSS_SECTIONS",
-    "FRACTIONS",
-    "ORIENTATION_MODES",
-    "OUTLINES",
-    "SEPARATIONS",
-    "SHAPES",
-    "SIZE_LAWS",
-    "STATISTICS",
-    "STEP_LIMITS",
-    "SURROGATE_METHODS",
-    "TIME_RULES",
-    "UPS",
-    "VOXEL_PLACES",
-    "BoundaryLoop",
-    "Classification",
-    "Classifier",
-    "ContactForces",
-    "ContactKind",
-    "ContactScene",
-    "Contacts",
-    "Finding",
-    "Frame",
-    "MassProperties",
-    "MovingBodies",
-    "OverlapWarning",
-    "PlacementWarning",
-    "Scene",
-    "Simulation",
-    "SurfaceReport",
-    "StepWarning",
-    "SurfaceWarning",
-    "SurrogateLevel",
-    "SurrogateTree",
-    "TalusError",
-    "Voxels",
-    "body_surfaces",
-    "check",
-    "classify",
-    "contacts",
-    "container",
-    "foam",
-    "grain",
-    "mass_properties",
-    "place",
-    "quaternion",
-    "read_bodies",
-    "read_points",
-    "read_scene",
-    "read_step",
-    "read_surface",
-    "show_bodies",
-    "show_contacts",
-    "show_run",
-    "show_scene",
-    "simulate",
-    "surrogates",
-    "times",
-    "voxelize",
-    "write",
-    "write_surface",
-]
+def __getattr__(name: str) -> _Any:
+    """Loads the module of a public name when the name is first used: NumPy and VTK's readers take half a second."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'talus' has no attribute '{name}'")
+    home = _import_module(f".{_HOMES[name]}", __name__)
+    globals()[name] = home if name in _PARTS else getattr(home, name)
+    return globals()[name]

@@ -4,6 +4,15 @@ import ctypes
 import os
 import signal
 import sys
+from contextlib import suppress
+
+from . import __version__
+from .launcher import of_several
+
+if sys.argv[1:] == ["--version"] and not of_several():  # at once: the commands import NumPy and much of VTK
+    with suppress(OSError):  # main() reports it
+        print(f"talus {__version__}", flush=True)
+        sys.exit()
 
 # NumPy's OpenBLAS reserves memory for each thread, and ends the process where there is none. Talus does not need it.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -18,13 +18,11 @@ from typing import Any, Callable, ContextManager, Iterable, Iterator, Sequence, 
 import numpy as np
 
 from .errors import TalusError
+from .launcher import of_several
 from .progress import interrupt_noticed
 
 _T = TypeVar("_T")
 _Item = TypeVar("_Item")
-
-#: Variables with which the usual launchers (Open MPI, MPICH, Slurm) tell the number of processes
-_SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS")
 
 #: Of messages between these objects
 _TAG = 7303
@@ -273,7 +271,7 @@ def joined(task: Any = None) -> Iterator[Ranks]:
     :param task: any JSON value. Processes that were not all given the same one work each for itself.
     :raises TalusError: several processes, but VTK was built without MPI
     """
-    if not any(os.environ.get(name, "1") not in ("", "1") for name in _SIZES):
+    if not of_several():
         yield Ranks()
         return
     controller = _controller()

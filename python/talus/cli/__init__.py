@@ -11,6 +11,7 @@ import signal
 import sys
 import warnings
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from importlib import import_module
 from types import ModuleType
 from typing import Iterator, Sequence
 
@@ -18,16 +19,18 @@ from .. import __version__
 from ..errors import SurfaceWarning, TalusError
 from ..io.output import remedy_of
 from ..ranks import Ranks, joined
-from . import check, classify, contacts, container, foam, grain, mass, place, render, scenario, scene, simulate, surrogate, voxelize
 from .naming import named
 from .outputs import keep_inputs_of
 from .terminal import say_error, say_warning, termination_as_interrupt
 
-#: In the order of the help text
-COMMANDS = (classify, check, mass, voxelize, contacts, simulate, scenario, render, scene, place, surrogate, foam, grain, container)
+#: In the order of the help text; each is a module
+COMMANDS = (
+    "classify", "check", "mass", "voxelize", "contacts", "simulate", "scenario", "render", "scene", "place", "surrogate",
+    "foam", "grain", "container",
+)  # fmt: skip
 
 #: Those of which several processes share the work: their `run` takes the ranks, too
-SHARED = (classify, contacts, mass, simulate, scenario, render)
+SHARED = ("classify", "contacts", "mass", "simulate", "scenario", "render")
 
 _EPILOG = """\
 exit status:
@@ -50,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with termination_as_interrupt(), joined(words) as ranks, _printed(), _warnings_said():
             with _said_by_first(ranks):
-                _parser().parse_args(words, options)
+                _parser(words).parse_args(words, options)
             ranks.on_first(lambda: keep_inputs_of(options))
             status = _run(options, ranks)
             return status if ranks.first else 0  # mpirun's is that of the first; another could end it before it has said all
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, ranks: Ranks) -> int:
     """Of several processes all do what they can share; the rest is left to the first. :return: the exit status"""
-    if options.command in SHARED:
+    if _name(options.command) in SHARED:
         options.quiet = options.quiet or not ranks.first
         with ranks.interrupt_noticed():
             return options.command.run(options, ranks)
@@ -120,7 +123,8 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    """Knows all commands, or the one that the words begin with: what others import takes a quarter of a second."""
     parser = argparse.ArgumentParser(
         prog="talus",
         description="Polyhedral bodies: which points lie inside a surface, what is wrong with it,\n"
@@ -130,15 +134,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"talus {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        _add(commands, command)
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        _add(commands, import_module(f".{name}", __name__))
     return parser
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
     """A formatter with a column wide enough for all commands: argparse ignores that they are indented."""
     formatter = argparse.RawDescriptionHelpFormatter(prog)
-    formatter._action_max_length = 4 + max(len(_name(command)) for command in COMMANDS)
+    formatter._action_max_length = 4 + max(map(len, COMMANDS))
     return formatter
 
 

@@ -1,0 +1,72 @@
+"""The names of the package and where they are: types for tools that read them, and what `talus.NAME` loads."""
+
+from . import measure as measure
+from . import scenarios as scenarios
+from .classification import Classification as Classification, Classifier as Classifier, classify as classify
+from .contact_scene import ContactScene as ContactScene
+from .contact_search import ContactKind as ContactKind, Contacts as Contacts, contacts as contacts
+from .display import (
+    show_bodies as show_bodies,
+    show_contacts as show_contacts,
+    show_run as show_run,
+    show_scene as show_scene,
+)
+from .errors import (
+    OverlapWarning as OverlapWarning,
+    PlacementWarning as PlacementWarning,
+    StepWarning as StepWarning,
+    SurfaceWarning as SurfaceWarning,
+    TalusError as TalusError,
+)
+from .io import (
+    read_bodies as read_bodies,
+    read_points as read_points,
+    read_step as read_step,
+    read_surface as read_surface,
+    write as write,
+    write_surface as write_surface,
+)
+from .io.series import TIME_RULES as TIME_RULES, times as times
+from .placement import (
+    ARRANGEMENTS as ARRANGEMENTS,
+    ORIENTATION_MODES as ORIENTATION_MODES,
+    SEPARATIONS as SEPARATIONS,
+    SIZE_LAWS as SIZE_LAWS,
+    UPS as UPS,
+    place as place,
+)
+from .rigid_body import MassProperties as MassProperties, mass_properties as mass_properties
+from .scene import Scene as Scene, body_surfaces as body_surfaces, quaternion as quaternion, read_scene as read_scene
+from .shapes import (
+    CONTAINERS as CONTAINERS,
+    CROSS_SECTIONS as CROSS_SECTIONS,
+    OUTLINES as OUTLINES,
+    SHAPES as SHAPES,
+    container as container,
+    foam as foam,
+    grain as grain,
+)
+from .simulation import (
+    STATISTICS as STATISTICS,
+    STEP_LIMITS as STEP_LIMITS,
+    ContactForces as ContactForces,
+    Frame as Frame,
+    MovingBodies as MovingBodies,
+    Simulation as Simulation,
+    simulate as simulate,
+)
+from .surface_check import (
+    BoundaryLoop as BoundaryLoop,
+    Finding as Finding,
+    SurfaceReport as SurfaceReport,
+    check as check,
+)
+from .surrogate_tree import (
+    SURROGATE_METHODS as SURROGATE_METHODS,
+    SurrogateLevel as SurrogateLevel,
+    SurrogateTree as SurrogateTree,
+    surrogates as surrogates,
+)
+from .voxels import FRACTIONS as FRACTIONS, VOXEL_PLACES as VOXEL_PLACES, Voxels as Voxels, voxelize as voxelize
+
+__version__: str
