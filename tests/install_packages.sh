@@ -12,9 +12,12 @@ while read -r group package suites; do
 done <"$list"
 [[ ${#missing[@]} -eq 0 ]] && exit 0
 
-echo "Installing: ${missing[*]}"
+log=${TMPDIR:-/tmp}/talus-packages-$(id -u).log
+echo "Installing ${#missing[@]} packages, a minute or two (log: $log): ${missing[*]}"
 as_root=()
 [[ $(id -u) -eq 0 ]] || as_root=(sudo)
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
-  </dev/null
+{
+  "${as_root[@]}" apt-get update -qq &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+      </dev/null
+} >"$log" 2>&1 || { tail -n 20 "$log"; exit 1; }

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 suites="enclosure pipeline broadphase contact intersections dynamics long-steps"
 case "${1:-}" in enclosure | pipeline | broadphase | contact | intersections | dynamics | long-steps) suites=$1 && shift ;; esac
-cmake --preset ci >/dev/null
+cmake --preset benchmarks >/dev/null
 build=build/release
 out=tests/benchmarks/results
 if [ "${1:-}" = --quick ]; then out=$build/quick-results; fi
@@ -17,16 +17,16 @@ for suite in $suites; do
   if [ "$suite" = dynamics ]; then programs="bench_dynamics_implicit bench_dynamics_explicit"; fi
   if [ "$suite" = long-steps ]; then programs="TalusFiltersPython talus_python"; fi
   # shellcheck disable=SC2086
-  cmake --build --preset ci --target talus_expat_promptly $programs
+  cmake --build --preset benchmarks --target talus_expat_promptly $programs
   case $suite in
     enclosure)
-      cmake --build --preset ci --target crosscheck_meshes
-      with_vtk $build/bin/crosscheck_meshes >$build/crosscheck.log
+      cmake --build --preset benchmarks --target crosscheck_meshes
+      TALUS_TEST_SIZE=full with_vtk $build/bin/crosscheck_meshes >$build/crosscheck.log
       $build/bin/bench_enclosure "$@" --benchmark_out=$build/bench_enclosure.json
       /usr/bin/python3 tests/benchmarks/report.py $build/bench_enclosure.json --crosscheck $build/crosscheck.log --out "$out"
       ;;
     pipeline)
-      cmake --build --preset ci --target talus_python
+      cmake --build --preset benchmarks --target talus_python
       for simd in "" AVX2; do
         run=$build/bench_pipeline${simd:+_$simd}.json
         TALUS_SIMD=$simd with_vtk $build/bin/bench_pipeline "$@" "$run"
@@ -39,7 +39,7 @@ for suite in $suites; do
       /usr/bin/python3 tests/benchmarks/report_broadphase.py $build/bench_broadphase.json --out "$out/broadphase"
       ;;
     contact)
-      cmake --build --preset ci --target bench_closest_features bench_surrogates crosscheck_contacts
+      cmake --build --preset benchmarks --target bench_closest_features bench_surrogates crosscheck_contacts
       run=$build/contact_run
       mkdir -p $run
       with_vtk $build/bin/bench_contact "$@" --benchmark_out=$run/bench_contact.json

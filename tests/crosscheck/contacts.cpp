@@ -14,6 +14,7 @@
 #include "core/shapes.h"
 #include "peers/vtk.h"
 #include "peers/vtk_meshes.h"
+#include "sample_size.h"
 #include "shapes/bumped_sphere.h"
 #include "shapes/foam.h"
 #ifdef TALUS_HAVE_CGAL
@@ -90,13 +91,14 @@ struct Trial {
   double gap, reach;
 };
 
-// 200 poses of each pair of shapes.
+// Some poses of each pair of shapes.
 void compareWithFlat(const char* what, unsigned seed, const std::function<Trial(Random&, int)>& choose) {
+  const int posesOfAPair = sampleSize(20, 5000);
   Random random(seed);
   std::size_t poses = 0, contacts = 0;
   for (const NamedPair& pair : shapePairs()) {
     std::size_t here = 0, touching = 0;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < posesOfAPair; ++i) {
       const auto [gap, reach] = choose(random, i);
       const Placed placed = atGap(pair.a, pair.b, gap, random);
       const auto expected = idsOf(contactsOf(placed, reach, reference));
@@ -105,12 +107,13 @@ void compareWithFlat(const char* what, unsigned seed, const std::function<Trial(
       here += expected.size();
       touching += expected.empty() ? 0 : 1;
     }
-    std::printf("%-50s 200 poses, %zu within reach, %zu contacts\n", pair.name.c_str(), touching, here);
-    poses += 200;
+    std::printf("%-50s %d poses, %zu within reach, %zu contacts\n", pair.name.c_str(), posesOfAPair, touching,
+                here);
+    poses += static_cast<std::size_t>(posesOfAPair);
     contacts += here;
   }
   std::printf("total of %s: %zu poses, %zu contacts, 0 differences\n", what, poses, contacts);
-  EXPECT_GE(poses, 800u);
+  EXPECT_GE(poses, static_cast<std::size_t>(4 * posesOfAPair));
   EXPECT_GT(contacts, poses);
 }
 
@@ -141,7 +144,7 @@ TEST(Contacts, NearestIsThatOfExtendedPrecision) {
   std::vector<Shape> shapes;
   for (const TriangleMesh& mesh : meshes) shapes.push_back(prepared(mesh));
   double worst = 0;
-  constexpr int poses = 500;
+  const int poses = sampleSize(50, 5000);
   for (int i = 0; i < poses;) {
     const std::size_t a = random.below(meshes.size()), b = random.below(meshes.size());
     if (meshes[a].triangleCount() * meshes[b].triangleCount() > 30'000'000) continue;

@@ -3,12 +3,13 @@
 #include <random>
 
 #include "geometry/exact/predicates.h"
+#include "sample_size.h"
 
 namespace talus {
 
 namespace {
 
-constexpr std::size_t randomCount = 20000;
+constexpr int randomCount = 4000, allRandomCount = 20000;
 constexpr std::size_t nearCount = 1000;
 constexpr std::size_t onCount = 500;
 
@@ -18,7 +19,7 @@ class Prober {
 
   void addRandom() {
     const Vec3 margin = 0.1 * box_.sizes();
-    for (std::size_t i = 0; i < randomCount; ++i) {
+    for (int i = sampleSize(randomCount, allRandomCount); i > 0; --i) {
       const Vec3 unit(uniform(), uniform(), uniform());
       add(box_.min() - margin + unit.cwiseProduct(1.2 * box_.sizes()));
     }

@@ -17,8 +17,9 @@ struct ProbePoints {
   bool isOnSurface(std::size_t i) const { return i >= onSurfaceBegin; }
 };
 
-/// 20 000 points in the box enlarged by 10 %, 1 000 at ±1e-3 and 1 000 at ±1e-6 of the diagonal along the
-/// normals, and at most 500 each on vertices, edge midpoints and faces. The same for each call.
+/// 4 000 points (all: 20 000, see sample_size.h) in the box enlarged by 10 %, 1 000 at ±1e-3 and 1 000 at
+/// ±1e-6 of the diagonal along the normals, and at most 500 each on vertices, edge midpoints and faces. The
+/// same for each call.
 ProbePoints probePoints(const TriangleMesh& mesh);
 
 }  // namespace talus

@@ -8,6 +8,7 @@
 #include "collection.h"
 #include "core/surrogate_proof.h"
 #include "peers/vtk.h"
+#include "sample_size.h"
 
 namespace talus {
 namespace {
@@ -21,7 +22,7 @@ TEST(Surrogates, CoverRealMeshes) {
     for (const SurrogateMethod method : {SurrogateMethod::Minimax, SurrogateMethod::Functional}) {
       Context context;
       const SurrogateTree tree(mesh, {.method = method}, context);
-      const std::size_t stride = mesh.triangleCount() / 400 + 1;
+      const std::size_t stride = mesh.triangleCount() / static_cast<std::size_t>(sampleSize(100, 4000)) + 1;
       EXPECT_EQ(proof::uncoveredCorners(mesh, tree, stride), 0u) << file;
     }
   }

@@ -20,6 +20,7 @@
 #include "fixtures.h"
 #include "vtkTalusArrayFile.h"
 
+namespace test_array_file {
 namespace {
 
 namespace fs = std::filesystem;
@@ -184,3 +185,4 @@ TEST(ArrayFile, tellsWhyItCannotBeWritten) {
 }
 
 }  // namespace
+}  // namespace test_array_file

@@ -17,6 +17,7 @@
 #include "fixtures.h"
 #include "vtkTalusBodyPlacement.h"
 
+namespace test_body_placement {
 namespace {
 
 using namespace fixtures;
@@ -392,3 +393,4 @@ TEST(BodyPlacement, PrintSelfShowsThemAll) {
 }
 
 }  // namespace
+}  // namespace test_body_placement

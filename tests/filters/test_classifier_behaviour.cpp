@@ -20,6 +20,7 @@
 #include "fixtures.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
+namespace test_classifier_behaviour {
 namespace {
 
 using namespace fixtures;
@@ -439,3 +440,4 @@ TEST(UserAbort, lastsUntilSomethingElseIsAskedFor) {
 INSTANTIATE_TEST_SUITE_P(At, Abort, testing::Values(0.0, 0.2, 0.6, 0.9));
 
 }  // namespace
+}  // namespace test_classifier_behaviour

@@ -16,6 +16,7 @@
 #include "fixtures.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
+namespace test_classifier_surfaces {
 namespace {
 
 using namespace fixtures;
@@ -360,3 +361,4 @@ TEST(Error, cornerOfAPolygonThatDoesNotExist) {
 }
 
 }  // namespace
+}  // namespace test_classifier_surfaces

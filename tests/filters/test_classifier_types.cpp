@@ -18,6 +18,7 @@
 #include "fixtures.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
+namespace test_classifier_types {
 namespace {
 
 using namespace fixtures;
@@ -217,3 +218,4 @@ TEST(Points, floatCoordinatesAreTakenAsTheyAre) {
 }
 
 }  // namespace
+}  // namespace test_classifier_types

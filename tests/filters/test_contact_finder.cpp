@@ -17,6 +17,7 @@
 #include "vtkTalusContactFinder.h"
 #include "vtkTalusSceneReader.h"
 
+namespace test_contact_finder {
 namespace {
 
 using namespace fixtures;
@@ -324,3 +325,4 @@ TEST(ContactFinder, abortedItHasNoOutputAndTheNextRunIsWhole) {
 }
 
 }  // namespace
+}  // namespace test_contact_finder

@@ -18,6 +18,7 @@
 
 #include "dataset_points.h"
 
+namespace test_dataset_points {
 namespace {
 
 using talus::Vec3;
@@ -154,3 +155,4 @@ TEST(DatasetPoints, emptyData) {
 }
 
 }  // namespace
+}  // namespace test_dataset_points

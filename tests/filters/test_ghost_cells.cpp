@@ -14,6 +14,7 @@
 #include "vtkTalusRigidBodyProperties.h"
 #include "vtkTalusSurfaceCheck.h"
 
+namespace test_ghost_cells {
 namespace {
 
 using namespace fixtures;
@@ -131,3 +132,4 @@ TEST(GhostCells, ofAVolumeGrid) {
 }
 
 }  // namespace
+}  // namespace test_ghost_cells

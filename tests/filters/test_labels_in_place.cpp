@@ -12,6 +12,7 @@
 #include "fixtures.h"
 #include "vtkTalusInsideOutsideClassifier.h"
 
+namespace test_labels_in_place {
 namespace {
 
 using namespace fixtures;
@@ -155,3 +156,4 @@ TEST(InPlaceLabels, reportProgressAndStop) {
 }
 
 }  // namespace
+}  // namespace test_labels_in_place

@@ -28,6 +28,7 @@
 #include "vtkTalusSurfaceCheck.h"
 #include "vtkTalusSurrogateTreeBuilder.h"
 
+namespace test_pipeline_requests {
 namespace {
 
 using namespace fixtures;
@@ -426,3 +427,4 @@ TEST(PipelineInputs, withoutASurfaceTheFilterSaysSo) {
 }
 
 }  // namespace
+}  // namespace test_pipeline_requests

@@ -13,6 +13,7 @@
 #include "fixtures.h"
 #include "vtkTalusRigidBodyProperties.h"
 
+namespace test_rigid_body_properties {
 namespace {
 
 using namespace fixtures;
@@ -212,3 +213,4 @@ TEST(RigidBodyProperties, anEmptyBlockAmongOthersIsNamed) {
 }
 
 }  // namespace
+}  // namespace test_rigid_body_properties

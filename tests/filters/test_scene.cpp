@@ -27,6 +27,7 @@
 #include "vtkTalusBodySurfaces.h"
 #include "vtkTalusSceneReader.h"
 
+namespace test_scene {
 namespace {
 
 using namespace fixtures;
@@ -400,3 +401,4 @@ TEST_F(SceneData, SurfacesReportProgressAndStop) {
 }
 
 }  // namespace
+}  // namespace test_scene

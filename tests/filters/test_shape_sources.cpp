@@ -15,6 +15,7 @@
 #include "vtkTalusGrainSource.h"
 #include "vtkTalusSurfaceCheck.h"
 
+namespace test_shape_sources {
 namespace {
 
 using namespace fixtures;
@@ -344,3 +345,4 @@ TEST(ShapeSources, PrintSelfShowsThemAll) {
 }
 
 }  // namespace
+}  // namespace test_shape_sources

@@ -14,6 +14,7 @@
 #include "fixtures.h"
 #include "vtkTalusSurfaceCheck.h"
 
+namespace test_surface_check {
 namespace {
 
 using namespace fixtures;
@@ -214,3 +215,4 @@ TEST(SurfaceCheck, printSelfShowsThemAll) {
 }
 
 }  // namespace
+}  // namespace test_surface_check

@@ -15,6 +15,7 @@
 #include "fixtures.h"
 #include "vtkTalusSurrogateTreeBuilder.h"
 
+namespace test_surrogate_tree_builder {
 namespace {
 
 using namespace fixtures;
@@ -226,3 +227,4 @@ TEST(SurrogateTreeBuilder, abortLeavesNothingAndTheNextRunIsWhole) {
 }
 
 }  // namespace
+}  // namespace test_surrogate_tree_builder

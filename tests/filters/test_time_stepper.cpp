@@ -23,6 +23,7 @@
 #include "vtkTalusSceneReader.h"
 #include "vtkTalusTimeStepper.h"
 
+namespace test_time_stepper {
 namespace {
 
 using namespace fixtures;
@@ -629,3 +630,4 @@ TEST(TimeStepper, anErrorCostsNoFrameReached) {
 }
 
 }  // namespace
+}  // namespace test_time_stepper

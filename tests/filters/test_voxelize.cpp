@@ -19,6 +19,7 @@
 #include "vtkTalusSceneReader.h"
 #include "vtkTalusVoxelize.h"
 
+namespace test_voxelize {
 namespace {
 
 using namespace fixtures;
@@ -439,3 +440,4 @@ TEST(Voxelize, progressIsMonotoneAndAnAbortLeavesNothing) {
 }
 
 }  // namespace
+}  // namespace test_voxelize

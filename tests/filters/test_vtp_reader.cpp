@@ -19,7 +19,7 @@
 #include "core/message_of.h"
 #include "vtk_xml/vtp_reader.h"
 
-namespace talus::filters {
+namespace talus::filters::test_vtp_reader {
 namespace {
 
 PolygonMesh read(const std::string& text) {
@@ -264,4 +264,4 @@ TEST(VtpReader, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talus::filters
+}  // namespace talus::filters::test_vtp_reader

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "enclosure/classifier/classifier.h"
+#include "sample_size.h"
 
 namespace talus {
 namespace {
@@ -99,9 +100,10 @@ Outcome run(const TriangleMesh& mesh, EnclosureOptions options, const std::vecto
 }
 
 TEST(Fuzz, ClassifierGivesOneErrorOrTheSameLabelsByEveryMethod) {
+  const int cases = sampleSize(800, 100'000);
   int errors = 0;
   int closed = 0;
-  for (unsigned seed = 0; seed < 4000; ++seed) {
+  for (unsigned seed = 0; seed < static_cast<unsigned>(cases); ++seed) {
     Chaos chaos(seed);
     const TriangleMesh mesh = chaos.mesh();
     std::vector<Vec3> points;
@@ -122,14 +124,15 @@ TEST(Fuzz, ClassifierGivesOneErrorOrTheSameLabelsByEveryMethod) {
       ASSERT_EQ(outcome.labels.side, reference.labels.side) << "seed " << seed << ", " << name(method);
     }
   }
-  EXPECT_GT(errors, 100) << "the corpus must hold unusable meshes";
-  EXPECT_GT(closed, 1000) << "and closed ones";
+  EXPECT_GT(errors, cases / 40) << "the corpus must hold unusable meshes";
+  EXPECT_GT(closed, cases / 4) << "and closed ones";
 }
 
 // Nested, overlapping and touching shells: the rule, depth and distance must fit the labels.
 TEST(Fuzz, RuleDepthAndDistanceFitTheLabels) {
+  const int cases = sampleSize(400, 50'000);
   std::int64_t ambiguous = 0;
-  for (unsigned seed = 0; seed < 2000; ++seed) {
+  for (unsigned seed = 0; seed < static_cast<unsigned>(cases); ++seed) {
     Chaos chaos(seed + 100000);
     const TriangleMesh mesh = seed % 2 == 0 ? chaos.mesh() : chaos.shells();
     std::vector<Vec3> points;
@@ -158,7 +161,7 @@ TEST(Fuzz, RuleDepthAndDistanceFitTheLabels) {
       ASSERT_GE(labels.closestTriangle[i], 0);
     }
   }
-  EXPECT_GT(ambiguous, 50) << "the corpus must hold overlaps";
+  EXPECT_GT(ambiguous, cases / 40) << "the corpus must hold overlaps";
 }
 
 }  // namespace

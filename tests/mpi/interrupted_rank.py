@@ -1,4 +1,5 @@
-"""Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER EVENT LAW. Ctrl-C on one rank stops all of them, or none.
+"""Usage: mpirun -np 3 talus-env python3 interrupted_rank.py FOLDER. Ctrl-C on one rank stops all of them, or none: at the
+beginning, in the middle and at the end of a frame; with Barrier ranks divide the work, not the bodies.
 
 It is noticed, so that it does not end the rank that gets it.
 """
@@ -13,8 +14,13 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 import talus
 from talus.ranks import joined
 
-#: The event of the filter at which the signal comes; whether the frame is then discarded, on all ranks
-STOPS = {"StartEvent": True, "ProgressEvent": True, "EndEvent": False}
+#: The event of the filter at which the signal comes, the law, and whether the frame is then discarded, on all ranks
+CASES = (
+    ("StartEvent", "HaloArea", True),
+    ("ProgressEvent", "HaloArea", True),
+    ("EndEvent", "HaloArea", False),
+    ("ProgressEvent", "Barrier", True),
+)
 
 
 def interrupt_once(event, algorithm):
@@ -48,10 +54,11 @@ def stops(event, ranks, law):
 
 
 def main():
-    event, law = sys.argv[2:4]
-    with joined() as ranks, ranks.filters_shared(), ranks.interrupt_noticed():
-        stopped = stops(event, ranks, law)
-        assert stopped == STOPS[event], f"rank {ranks.rank}: {stopped}"
+    with joined() as ranks, ranks.filters_shared():
+        for event, law, discarded in CASES:
+            with ranks.interrupt_noticed():
+                stopped = stops(event, ranks, law)
+            assert stopped == discarded, f"{event}, {law}, rank {ranks.rank}: {stopped}"
         if ranks.first:
             print("an interruption stops all ranks or none")
 

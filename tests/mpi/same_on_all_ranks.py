@@ -48,9 +48,13 @@ def compare(case, one, several):
     assert not wrong, f"{case}: {len(wrong)} labels differ: {shown}"
 
 
-def main(mpirun, pvbatch, folder, ranks, *options):
+def main(mpirun, pvbatch, folder):
     one, _ = run(mpirun, pvbatch, 1, pathlib.Path(folder, "one"), [])
-    several, output = run(mpirun, pvbatch, int(ranks), pathlib.Path(folder, "several"), options)
+    for ranks, options in ((2, []), (3, []), (2, ["--sym"])):
+        expect_same(one, ranks, *run(mpirun, pvbatch, ranks, pathlib.Path(folder, "several"), options))
+
+
+def expect_same(one, ranks, several, output):
     assert len(one) == 7 and one.keys() == several.keys(), f"cases {list(one)} and {list(several)}"
     for case in one:
         compare(case, one[case], several[case])

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
+from typing import Iterator, TextIO
 
 import numpy as np
 import pytest
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOImage import vtkPNGReader
+
+from talus.cli import main
 
 SOURCE = Path(os.environ["TALUS_SOURCE_DIR"])
 BUILD = Path(os.environ["TALUS_BUILD_DIR"])
@@ -28,6 +34,11 @@ CUBE_TRIANGLES = np.array(
 )
 
 
+def sample_size(sample: int, full: int) -> int:
+    """The number of random cases of a property test: a sample, or all in the test preset ``full``. See ``sample_size.h``."""
+    return full if os.environ.get("TALUS_TEST_SIZE") == "full" else sample
+
+
 def environment() -> dict[str, str]:
     """The environment of a user: nothing in it tells where Talus is. What it tells of the processor stays."""
     hidden = ("TALUS", "PYTHONPATH", "LD_")
@@ -41,9 +52,43 @@ def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProces
     )
 
 
-def talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs the command line of the build tree."""
+def started_talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the command line of the build tree as a user does."""
     return run(BUILD / "bin" / "talus", *arguments, cwd=cwd)
+
+
+def talus(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the command line in this process: to start Python and to load VTK takes longer than most commands."""
+    words = [str(word) for word in arguments]
+    with captured_output() as (out, err), contextlib.chdir(cwd or Path.cwd()):
+        try:
+            status = main(words)
+        except SystemExit as end:  # of argparse
+            status = end.code
+    return subprocess.CompletedProcess(["talus", *words], status, out.read(), err.read())
+
+
+@contextlib.contextmanager
+def captured_output() -> Iterator[tuple[TextIO, TextIO]]:
+    """What this process and the libraries in it write to its standard output and error: files to read afterwards."""
+    sys.stdout.flush(), sys.stderr.flush()
+    before = sys.stdout, sys.stderr, os.dup(1), os.dup(2)
+    files = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
+    for number, file in enumerate(files, 1):
+        os.dup2(file.fileno(), number)
+    sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))
+    try:
+        yield files
+    finally:
+        for file in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError):
+                file.flush()
+        sys.stdout, sys.stderr = before[:2]
+        for number, kept in enumerate(before[2:], 1):
+            os.dup2(kept, number)
+            os.close(kept)
+        for file in files:
+            file.seek(0)
 
 
 def talus_with_full_disk(room: int, *arguments: object) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ from conftest import SOURCE, environment, needs_paraview
 
 def configured(script, folder, *more):
     """Configures a build folder as that script does. :return: the commands of all steps, one a line of Ninja's"""
-    line = re.search(r"^\s*(cmake --preset .+)$", (SOURCE / script).read_text(), re.MULTILINE).group(1)
+    line = re.search(r"^\s*(cmake --preset \S+(?: -D\S+)*)", (SOURCE / script).read_text(), re.MULTILINE).group(1)
     for command in ([*line.split(), "-B", folder, *more], ["ninja", "-C", folder, "-t", "commands"]):
         done = subprocess.run(
             command, cwd=SOURCE, env=environment(), capture_output=True, text=True, timeout=200, check=False
@@ -48,9 +48,16 @@ def first_and_second(tmp_path_factory):
 @needs_paraview
 def test_no_command_changes_when_tests_are_added(first_and_second):
     first, second = first_and_second
-    assert len(ours(first)) > 200
-    assert len(second) > len(first) + 100
+    assert len(ours(first)) > 80
+    assert len(second) > len(first) + 50
     assert sorted(ours(first) - second)[:1] == []
+
+
+@needs_paraview
+def test_the_first_command_builds_only_what_users_need(first_and_second):
+    first, second = (" ".join(commands) for commands in first_and_second)
+    assert " -o bin/test_core_base" in second
+    assert re.findall(r" -o bin/\S+", first) == []
 
 
 def test_the_first_command_installs_what_keeps_compilations():

@@ -9,13 +9,14 @@ import traceback
 import zipfile
 
 import pytest
+from conftest import sample_size
 from fuzz_corpus import write_corpus
 from fuzz_mutations import mutated_within
 from fuzz_readers import LONGEST, Corpus, Fuzzer, fuzz, read, table
 
 import talus
 
-CASES = int(os.environ.get("TALUS_FUZZ_CASES", "15000"))
+CASES = sample_size(3000, 100_000)
 
 
 @pytest.fixture(scope="module")

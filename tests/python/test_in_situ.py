@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import BUILD, SOURCE, environment, needs_paraview, one_error, pixels, run, shown, talus, unlike
+from conftest import BUILD, SOURCE, environment, needs_paraview, one_error, pixels, run, shown, started_talus, unlike
 from falling_dice import falling_dice, files_of
 from vtkmodules.vtkIOXML import vtkXMLPUnstructuredGridReader
 
@@ -38,12 +38,12 @@ def example(tmp_path_factory):
     """A scene, its run of six frames, and a script for it."""
     folder = tmp_path_factory.mktemp("example")
     scene = falling_dice(folder / "dice.json")
-    assert talus("simulate", scene, "--out", folder / "run", *SHORT).returncode == 0
+    assert started_talus("simulate", scene, "--out", folder / "run", *SHORT).returncode == 0
     return scene, folder / "run", saved_state(folder / "run" / "run.pvd", folder)
 
 
 def simulate(scene, out, script, *more):
-    return talus("simulate", scene, "--out", out, *SHORT, "--catalyst", script, *more)
+    return started_talus("simulate", scene, "--out", out, *SHORT, "--catalyst", script, *more)
 
 
 def into(script: Path, folder: Path, tail: str = "") -> Path:
@@ -173,6 +173,6 @@ def test_interrupt(example, tmp_path):
     errors = process.communicate(timeout=60)[1]
     assert process.returncode == 130 and errors.startswith("talus: error: interrupted with"), errors
     assert errors.count("\n") == 1 and f"--catalyst {tmp_path / 'script.py'} --resume" in errors
-    assert talus(*words, "--resume", "--stop-after", "1").returncode == 0
+    assert started_talus(*words, "--resume", "--stop-after", "1").returncode == 0
     first = files_of(before)["frames/bodies_000001.vtu"]
     assert files_of(tmp_path / "run")["frames/bodies_000001.vtu"] == first

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, talus, talus_with_full_disk
+from conftest import BUILD, SOURCE, colours, environment, needs_paraview, one_error, pixels, run, started_talus, talus_with_full_disk
 from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkLongLongArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
@@ -23,13 +23,13 @@ from talus.run_frames import body_frames
 def grains(tmp_path_factory):
     """A short run of a few grains in a box."""
     folder = tmp_path_factory.mktemp("run")
-    result = talus("scenario", "grains-in-a-box", "--grains", 12, "--out", folder)
+    result = started_talus("scenario", "grains-in-a-box", "--grains", 12, "--out", folder)
     assert result.returncode == 0, result.stderr
     return folder
 
 
 def test_frames_are_drawn(grains):
-    result = talus("render", grains, "--every", 25, "--size", 320, 240)
+    result = started_talus("render", grains, "--every", 25, "--size", 320, 240)
     assert result.returncode == 0, result.stderr
     pictures = sorted((grains / "pictures").iterdir())
     assert [picture.name for picture in pictures] == [f"frame_{25 * i:06d}.png" for i in range(len(pictures))]
@@ -37,18 +37,18 @@ def test_frames_are_drawn(grains):
 
 
 def test_one_frame_is_drawn(grains):
-    result = talus("render", grains, "--frame", -1, "--size", 320, 240, "--out", grains / "last")
+    result = started_talus("render", grains, "--frame", -1, "--size", 320, 240, "--out", grains / "last")
     assert result.returncode == 0, result.stderr
     number = len(body_frames(grains)) - 1
     last, settled = grains / "last" / f"frame_{number:06d}.png", grains / "early" / "frame_000000.png"
     assert [picture.name for picture in last.parent.iterdir()] == [last.name] and colours(last) > 100
-    result = talus("render", grains, "--frame", 0, "--size", 320, 240, "--out", settled.parent)
+    result = started_talus("render", grains, "--frame", 0, "--size", 320, 240, "--out", settled.parent)
     assert result.returncode == 0 and settled.read_bytes() != last.read_bytes()
 
 
 def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
     words = ["--every", 30, "--size", 321, 240, "--contacts", "--movie", "--out", grains / "net"]
-    result = talus("render", grains, *words)
+    result = started_talus("render", grains, *words)
     assert result.returncode == 0, result.stderr
     assert colours(sorted((grains / "net").iterdir())[-1]) > 100
     movie = grains / "movie.mp4"
@@ -61,26 +61,26 @@ def test_contacts_are_drawn_and_a_movie_is_made_or_said_not_to_be(grains):
 
 
 def test_mistakes_are_told(tmp_path, grains):
-    assert "Not a run" in one_error(talus("render", tmp_path / "nowhere"))
-    assert "The frame interval must be at least 1 (frame interval 0). Its default is 1." in one_error(talus("render", grains, "--every", 0))
-    assert "The view direction has no length" in one_error(talus("render", grains, "--view-direction", 0, 0, 0))
-    assert "The zoom must be above 0 (zoom -1.0). Its default is 1." in one_error(talus("render", grains, "--zoom", -1))
-    assert "The picture size must be at least 16 pixels" in one_error(talus("render", grains, "--size", 320, 8))
-    assert "out of range" in one_error(talus("render", grains, "--movie", "--rate", 0))
-    assert "The range of colours is empty (2 to 1)." in one_error(talus("render", grains, "--colours", 2, 1))
-    assert "There is no frame 999" in one_error(talus("render", grains, "--frame", 999))
-    assert "The wall opacity must be at least 0 and at most 1" in one_error(talus("render", grains, "--wall-opacity", 2))
+    assert "Not a run" in one_error(started_talus("render", tmp_path / "nowhere"))
+    assert "The frame interval must be at least 1 (frame interval 0). Its default is 1." in one_error(started_talus("render", grains, "--every", 0))
+    assert "The view direction has no length" in one_error(started_talus("render", grains, "--view-direction", 0, 0, 0))
+    assert "The zoom must be above 0 (zoom -1.0). Its default is 1." in one_error(started_talus("render", grains, "--zoom", -1))
+    assert "The picture size must be at least 16 pixels" in one_error(started_talus("render", grains, "--size", 320, 8))
+    assert "out of range" in one_error(started_talus("render", grains, "--movie", "--rate", 0))
+    assert "The range of colours is empty (2 to 1)." in one_error(started_talus("render", grains, "--colours", 2, 1))
+    assert "There is no frame 999" in one_error(started_talus("render", grains, "--frame", 999))
+    assert "The wall opacity must be at least 0 and at most 1" in one_error(started_talus("render", grains, "--wall-opacity", 2))
 
 
 def test_folders_in_the_way_are_told(grains, tmp_path):
     """Before anything is drawn."""
     (tmp_path / "frame_000000.png").mkdir()
-    error = one_error(talus("render", grains, "--out", tmp_path, "--quiet"))
+    error = one_error(started_talus("render", grains, "--out", tmp_path, "--quiet"))
     assert error.startswith(f"Cannot write here: is a directory ({tmp_path / 'frame_000000.png'}). Remove it")
     movie = grains / "movie.mp4"
     movie.unlink(missing_ok=True)
     movie.mkdir()
-    assert f"this is a folder ({movie})" in one_error(talus("render", grains, "--movie", "--out", tmp_path / "new"))
+    assert f"this is a folder ({movie})" in one_error(started_talus("render", grains, "--movie", "--out", tmp_path / "new"))
     movie.rmdir()
     assert [file.name for file in tmp_path.iterdir()] == ["frame_000000.png"]
 
@@ -88,9 +88,9 @@ def test_folders_in_the_way_are_told(grains, tmp_path):
 def test_files_of_the_run_are_kept(grains):
     for name in ("statistics.csv", "frames/contacts_000000.vtp", "frames/new.vtp"):
         before = (grains / "statistics.csv").read_bytes()
-        assert "would replace an input" in one_error(talus("contacts", "--run", grains, "--out", grains / name))
+        assert "would replace an input" in one_error(started_talus("contacts", "--run", grains, "--out", grains / name))
         assert (grains / "statistics.csv").read_bytes() == before and not (grains / "frames" / "new.vtp").exists()
-    assert talus("contacts", "--run", grains, "--out", grains / "last.csv").returncode == 0
+    assert started_talus("contacts", "--run", grains, "--out", grains / "last.csv").returncode == 0
 
 
 def test_results_of_a_scenario_that_cannot_be_written_are_told(grains, tmp_path):
@@ -98,9 +98,9 @@ def test_results_of_a_scenario_that_cannot_be_written_are_told(grains, tmp_path)
     for name in ("measured.json", "measured.png"):
         (run_folder / name).unlink()
         (run_folder / name).mkdir()
-        assert f"({run_folder / name})" in one_error(talus("scenario", "--measure", run_folder, "--quiet"))
+        assert f"({run_folder / name})" in one_error(started_talus("scenario", "--measure", run_folder, "--quiet"))
         (run_folder / name).rmdir()
-    assert talus("scenario", "--measure", run_folder, "--quiet").returncode == 0
+    assert started_talus("scenario", "--measure", run_folder, "--quiet").returncode == 0
     before = [(run_folder / name).read_bytes() for name in ("measured.json", "measured.png")]
     one_error(talus_with_full_disk(100, "scenario", "--measure", run_folder, "--quiet"))
     assert [(run_folder / name).read_bytes() for name in ("measured.json", "measured.png")] == before
@@ -112,7 +112,7 @@ def test_an_array_that_is_not_there_is_told(grains, default_run):
         kept = run_folder / "kept" / "frame_000007.png"
         kept.parent.mkdir()
         kept.write_text("mine")
-        error = one_error(talus("render", run_folder, "--colour-by", "Foo", "--out", kept.parent))
+        error = one_error(started_talus("render", run_folder, "--colour-by", "Foo", "--out", kept.parent))
         assert error.startswith(f"There is no array 'Foo' to colour by ({run_folder}). There are: AngularVelocity ")
         assert [file.name for file in kept.parent.iterdir()] == [kept.name]
 
@@ -151,7 +151,7 @@ def test_vtk_alone_draws(grains, tmp_path, monkeypatch):
 
 def test_a_large_picture_has_its_legend_on_white_ground(grains):
     """Larger than the virtual screen. Of the legend the ends have the first and the last colour of the map."""
-    result = talus("render", grains, "--frame", -1, "--size", 1600, 1000, "--wall-opacity", 0, "--out", grains / "large")
+    result = started_talus("render", grains, "--frame", -1, "--size", 1600, 1000, "--wall-opacity", 0, "--out", grains / "large")
     assert result.returncode == 0, result.stderr
     (picture,) = (grains / "large").iterdir()
     seen = pixels(picture)
@@ -192,7 +192,7 @@ def default_run(tmp_path_factory):
     for x, y in ((0, 0), (0, -0.15), (-0.08, -0.15), (0.08, -0.15)):
         scene.wall("die", "wood", position=(x, y, 0.0 if y == 0 else 0.05))
     scene.write(folder / "scene.json")
-    assert talus("simulate", folder / "scene.json", "--out", folder / "run", "--end", 0.02).returncode == 0
+    assert started_talus("simulate", folder / "scene.json", "--out", folder / "run", "--end", 0.02).returncode == 0
     return folder / "run"
 
 
@@ -201,7 +201,7 @@ def test_walls_of_a_run_of_surfaces_are_glass(default_run):
     seen = {}
     for opacity in (1, 0.12, 0):
         words = ["--frame", -1, "--size", 320, 240, "--colours", 0, 1e-9, "--view-direction", 0, 1, 0]
-        result = talus("render", default_run, *words, "--wall-opacity", opacity, "--out", default_run / f"o{opacity}")
+        result = started_talus("render", default_run, *words, "--wall-opacity", opacity, "--out", default_run / f"o{opacity}")
         assert result.returncode == 0, result.stderr
         (picture,) = (default_run / f"o{opacity}").iterdir()
         seen[opacity] = yellowness(picture)
@@ -216,16 +216,16 @@ def yellowness(picture):
 
 def test_contacts_of_a_run_of_surfaces_are_drawn(grains, tmp_path):
     words = [grains / "scene.json", "--end", 0.2, "--every", 0.1, "--out"]
-    assert talus("simulate", *words, tmp_path / "run").returncode == 0
+    assert started_talus("simulate", *words, tmp_path / "run").returncode == 0
     pictures = {}
     for more in ((), ("--contacts",)):
-        result = talus("render", tmp_path / "run", "--frame", -1, "--size", 320, 240, *more)
+        result = started_talus("render", tmp_path / "run", "--frame", -1, "--size", 320, 240, *more)
         assert result.returncode == 0, result.stderr
         (picture,) = (tmp_path / "run" / "pictures").iterdir()
         pictures[more] = picture.read_bytes()
     assert pictures[()] != pictures[("--contacts",)]
-    assert talus("simulate", *words, tmp_path / "without", "--no-contacts").returncode == 0
-    assert "has no contacts" in one_error(talus("render", tmp_path / "without", "--contacts"))
+    assert started_talus("simulate", *words, tmp_path / "without", "--no-contacts").returncode == 0
+    assert "has no contacts" in one_error(started_talus("render", tmp_path / "without", "--contacts"))
 
 
 def drawn(steps, folder, monkeypatch):

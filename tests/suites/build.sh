@@ -3,5 +3,5 @@
 # builds. Called within a root, in the source tree.
 set -euo pipefail
 bash tests/install_packages.sh build run test step "$1"
-cmake --preset ci -DTALUS_WITH_BENCHMARKS=OFF "${@:3}"
+cmake --preset ci "${@:3}"
 cmake --build --preset ci -j "$(nproc)" --target "$2"

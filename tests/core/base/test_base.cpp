@@ -1,0 +1,245 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/all_finite.h"
+#include "base/background.h"
+#include "base/checksum.h"
+#include "base/compensated_sum.h"
+#include "base/context.h"
+#include "base/cross.h"
+#include "base/error.h"
+#include "base/lanes_in_front.h"
+#include "base/parallel.h"
+#include "base/regular_file.h"
+
+namespace talus::test_base {
+namespace {
+
+TEST(Error, SaysWhatWhereAndRemedyInOneLine) {
+  const Error error("The surface has no triangles", "0 of 7 cells", "Give polygons");
+  EXPECT_STREQ(error.what(), "The surface has no triangles (0 of 7 cells). Give polygons.");
+  EXPECT_EQ(error.remedy(), "Give polygons");
+  EXPECT_STREQ(Error("Bad", "", "").what(), "Bad.");
+}
+
+TEST(Error, ShowsBytesThatAreNoLetters) {
+  EXPECT_STREQ(Error(std::string("a\0b", 3), "Höhe €𝄞", "\n\x7f").what(), "a\\x00b (Höhe €𝄞). \\x0a\\x7f.");
+  // Alone, cut off, too long for its letter, half of a pair of UTF-16.
+  EXPECT_STREQ(Error("\x80 \xe2\x82", "\xc0\xaf", "\xed\xa0\x80").what(),
+               "\\x80 \\xe2\\x82 (\\xc0\\xaf). \\xed\\xa0\\x80.");
+}
+
+TEST(RegularFile, PipesFoldersAndLargeFilesAreRefused) {
+  const auto problemOf = [](const std::string& path) -> std::string {
+    try {
+      return contentOfFile(path, 10);
+    } catch (const Error& error) {
+      return error.problem();
+    }
+  };
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "talus_regular_file";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "f").string();
+  std::ofstream(path) << "0123456789";
+  EXPECT_EQ(problemOf(path), "0123456789");
+  std::ofstream(path) << "0123456789a";
+  EXPECT_EQ(problemOf(path), "The file has 11 bytes, the limit is 10");
+  EXPECT_EQ(problemOf(folder.string()), "This is a folder, not a file");
+  EXPECT_EQ(problemOf("/dev/zero"), "This is a device, not a file");
+  EXPECT_EQ(problemOf(path + "x"), "There is no such file");
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Checksum, IsTheKnownOne) {
+  const std::string digits = "123456789";
+  EXPECT_EQ(checksum(std::as_bytes(std::span(digits))), 0x995DC9BBDF1939FA);  // of CRC catalogues
+  EXPECT_EQ(checksum({}), 0u);
+}
+
+TEST(Background, WorksWhileTheCallerGoesOn) {
+  std::atomic<bool> begun = false, goneOn = false;
+  std::thread::id worker;
+  Background work([&] {
+    begun = true;
+    while (!goneOn) std::this_thread::yield();
+    worker = std::this_thread::get_id();
+  });
+  while (!begun) std::this_thread::yield();
+  goneOn = true;
+  work.wait();
+  EXPECT_NE(worker, std::this_thread::get_id());
+}
+
+TEST(Background, PassesErrorsOnOnce) {
+  Background work([] { throw Error("Broken", "", ""); });
+  EXPECT_THROW(work.wait(), Error);
+  work.wait();
+  Background nobodyAsks([] { throw Error("Broken", "", ""); });
+}
+
+TEST(Background, EndsBeforeItIsGone) {
+  bool done = false;
+  {
+    Background work([&done] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      done = true;
+    });
+  }
+  EXPECT_TRUE(done);
+}
+
+TEST(Context, ProgressRisesFromStageToStage) {
+  std::vector<double> seen;
+  Context context([&](double fraction) {
+    seen.push_back(fraction);
+    return true;
+  });
+  context.beginStage(0.25, 4);
+  for (int i = 0; i < 4; ++i) context.advance(1);
+  context.beginStage(1.0, 2);
+  for (int i = 0; i < 3; ++i) context.advance(1);  // one more than announced
+  ASSERT_FALSE(seen.empty());
+  EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+  EXPECT_DOUBLE_EQ(seen.front(), 0.0);
+  EXPECT_DOUBLE_EQ(seen.back(), 1.0);
+  EXPECT_NE(std::find(seen.begin(), seen.end(), 0.25), seen.end());
+}
+
+TEST(Context, ReportThatSaysNoCancels) {
+  Context context([](double fraction) { return fraction < 0.5; });
+  context.beginStage(1.0, 100);
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 100; ++i) context.advance(1);
+      },
+      Cancelled);
+  EXPECT_TRUE(context.cancelled());
+}
+
+TEST(Context, SlowWorkThatMakesNoProgressIsCancelled) {
+  int asked = 0;
+  Context context([&asked](double fraction) {
+    EXPECT_EQ(fraction, 0);
+    return ++asked < 3;
+  });
+  context.beginStage(1.0, 1'000'000);
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 1000; ++i) {
+          std::this_thread::sleep_for(std::chrono::milliseconds(10));
+          context.advance(0);
+        }
+      },
+      Cancelled);
+  EXPECT_EQ(asked, 3);
+}
+
+TEST(ParallelChunks, CoversEverythingOnceForEveryThreadCount) {
+  for (const int threads : {1, 2, 0}) {
+    const ThreadLimit limit(threads);
+    std::vector<std::atomic<int>> visits(10007);
+    Context context;
+    context.beginStage(1.0, 10007);
+    parallelChunks(visits.size(), 64, context, [&](std::size_t begin, std::size_t end) {
+      EXPECT_EQ(begin % 64, 0u);
+      for (std::size_t i = begin; i < end; ++i) ++visits[i];
+    });
+    for (const auto& count : visits) EXPECT_EQ(count, 1);
+  }
+}
+
+TEST(ParallelChunks, StopsSoonAfterCancel) {
+  Context context;
+  std::atomic<int> chunks{0};
+  const auto work = [&] {
+    parallelChunks(1000000, 1, context, [&](std::size_t, std::size_t) {
+      if (++chunks == 100) context.cancel();
+    });
+  };
+  EXPECT_THROW(work(), Cancelled);
+  EXPECT_LT(chunks, 1000);
+}
+
+TEST(ParallelChunks, PassesErrorsOn) {
+  Context context;
+  const auto work = [&] {
+    parallelChunks(100, 1, context, [](std::size_t begin, std::size_t) {
+      if (begin == 50) throw Error("Bad", "item 50", "");
+    });
+  };
+  EXPECT_THROW(work(), Error);
+}
+
+TEST(ParallelChunks, NothingToDoIsFine) {
+  Context context;
+  parallelChunks(0, 16, context, [](std::size_t, std::size_t) { FAIL(); });
+}
+
+TEST(AllFinite, SeesEveryNumber) {
+  constexpr double most = std::numeric_limits<double>::max();
+  for (std::size_t size = 0; size < 20; ++size) {
+    std::vector<double> numbers(size, -most);
+    EXPECT_TRUE(allFinite(numbers)) << size;
+    for (double& number : numbers)
+      for (const double bad :
+           {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+            std::numeric_limits<double>::quiet_NaN()}) {
+        number = bad;
+        EXPECT_FALSE(allFinite(numbers)) << bad << " among " << size;
+        number = most;
+      }
+  }
+}
+
+TEST(CompensatedSum, KeepsWhatRoundingTakes) {
+  CompensatedSum sum;
+  sum.add(1e16);
+  for (int i = 0; i < 1000; ++i) sum.add(0.125);
+  sum.add(-1e16);
+  EXPECT_EQ(sum.value(), 125);
+}
+
+TEST(CompensatedSum, SumsOfPartsAreAsGood) {
+  CompensatedSum all;
+  for (int part = 0; part < 10; ++part) {
+    CompensatedSum sum;
+    for (int i = 0; i < 1000; ++i) sum.add(i % 2 == 0 ? 1e10 + 1e-6 : -1e10);
+    all.add(sum);
+  }
+  EXPECT_NEAR(all.value(), 5000 * ((1e10 + 1e-6) - 1e10), 1e-15);
+}
+
+TEST(Cross, HasTheBitsOfEigens) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  const auto vector = [&] { return Vec3(normal(random), normal(random), normal(random)); };
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3 u = vector(), v = vector();
+    EXPECT_EQ(cross(u, v), u.cross(v));
+  }
+}
+
+TEST(LanesInFront, NamesTheLanesOfEachMask) {
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    std::size_t place = 0;
+    for (int lane = 0; lane < 8; ++lane)
+      if ((mask >> lane & 1) != 0) {
+        EXPECT_EQ(lanesInFront.of[mask][place++], lane) << mask;
+      }
+    for (; place < LanesInFront::most; ++place) EXPECT_EQ(lanesInFront.of[mask][place], 0) << mask;
+  }
+}
+
+}  // namespace
+}  // namespace talus::test_base
