@@ -6,7 +6,7 @@ begin=$SECONDS
 shown=0
 while IFS= read -r line; do
   printf '%s\n' "$line" >>"$log"
-  [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+  [[ $line =~ ^\[([1-9][0-9]*)/([0-9]+)\] ]] || continue
   finished=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
   percent=$((100 * finished / all))
   left=$(((SECONDS - begin) * (all - finished) / finished))
