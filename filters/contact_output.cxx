@@ -171,6 +171,22 @@ void writeContacts(const ContactState& state, const ContactNames& bodies, vtkPol
   cells.write(output);
 }
 
+void addRelations(const ContactState& state, vtkPolyData& network) {
+  vtkNew<vtkIntArray> ofPoints, ofCells;
+  ofPoints->SetName("Relation");
+  ofCells->SetName("Relation");
+  for (const PairContacts& pair : state.pairs)
+    for (std::size_t i = 0; i < pair.count; ++i) {
+      ofPoints->InsertNextValue(static_cast<int>(pair.doubts.relation));
+      ofCells->InsertNextValue(static_cast<int>(pair.doubts.relation));
+    }
+  while (ofPoints->GetNumberOfTuples() < network.GetNumberOfPoints()) ofPoints->InsertNextValue(-1);
+  for (const PairContacts& pair : state.pairs)
+    if (pair.count > 0) ofCells->InsertNextValue(static_cast<int>(pair.doubts.relation));
+  network.GetPointData()->AddArray(ofPoints);
+  network.GetCellData()->AddArray(ofCells);
+}
+
 namespace {
 
 // Sums over the pairs of each body.

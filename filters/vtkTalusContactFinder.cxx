@@ -205,6 +205,7 @@ void vtkTalusContactFinder::Finding::write(const std::vector<vtkDataObject*>& gi
   putBlock(output, "Bodies", *points);
   vtkNew<vtkPolyData> network;
   writeContacts(contacts.state(), {contacts.bodies().ids, contacts.bodies().centres}, *network);
+  addRelations(contacts.state(), *network);
   addNumber(*network, "Halo", contacts.options().halo);
   addCount(*network, "TouchingPairs", touching);
   addCount(*network, "UndecidedPairs", doubts.undecided.pairs);

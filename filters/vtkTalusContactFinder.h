@@ -30,6 +30,9 @@
  *  - `Area` (double): contact area
  *  - `Kind` (int): 0 surfaces near each other, 1 a point of the manifold of two convex bodies, 2 an overlap
  *    region, 3 a body entirely inside the other
+ *  - `Relation` (int) of the pair, exact for the surfaces with their points rounded in the world: 0 apart, 1
+ *    touching, 2 interfering, 3 one body within the other, 4 the same, 5 undecided, as a surface is open. The
+ *    least gap of a pair is above 0, 0, below 0 accordingly
  *  - `TriangleA`, `TriangleB` (int): for kinds 0 and 3 the nearest triangles, otherwise -1; numbered as the
  *    cells of the shape are triangulated
  *  - `FeatureA`, `FeatureB` (int): for kinds 0 and 3 the feature of these triangles: 0-2 a vertex, 3-5 an
@@ -38,7 +41,7 @@
  *    come or go
  *
  * Cell arrays, of vertices and lines: `BodyA`, `BodyB`, `ContactCount` (int), minimum `Gap`, maximum `Depth`,
- * `Area`.
+ * `Area`, `Relation`.
  *
  * Field data of `Contacts`:
  *  - `Halo` (double): the halo used

@@ -4,7 +4,12 @@ from . import measure as measure
 from . import scenarios as scenarios
 from .classification import Classification as Classification, Classifier as Classifier, classify as classify
 from .contact_scene import ContactScene as ContactScene
-from .contact_search import ContactKind as ContactKind, Contacts as Contacts, contacts as contacts
+from .contact_search import (
+    ContactKind as ContactKind,
+    Contacts as Contacts,
+    Relation as Relation,
+    contacts as contacts,
+)
 from .display import (
     show_bodies as show_bodies,
     show_contacts as show_contacts,

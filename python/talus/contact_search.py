@@ -50,6 +50,17 @@ class ContactKind(IntEnum):
     CONTAINED = 3  #: one body lies wholly inside the other
 
 
+class Relation(IntEnum):
+    """How two solids lie to each other, decided exactly for the surfaces with their points rounded once, in the world."""
+
+    APART = 0  #: they share no point: the least gap is above 0
+    TOUCHING = 1  #: only their surfaces share a point: the least gap is 0
+    INTERFERING = 2  #: their interiors share a point, neither contains the other: the least gap is below 0
+    CONTAINED = 3  #: one lies within the other
+    DUPLICATE = 4  #: they are the same solid
+    UNDECIDED = 5  #: a surface is open
+
+
 @dataclass(frozen=True, eq=False)
 class Contacts:
     """The n contacts of a set of bodies. Lengths in the unit of the surfaces."""
@@ -67,6 +78,8 @@ class Contacts:
     area: np.ndarray
     #: ContactKind; shape (n,)
     kind: np.ndarray
+    #: Relation of the pair of bodies; shape (n,)
+    relation: np.ndarray
     #: Ids of the bodies: those of the scene, or indices in the list of surfaces; shape (n,)
     body_a: np.ndarray
     body_b: np.ndarray
@@ -78,6 +91,8 @@ class Contacts:
     #: Pairs of bodies in contact, shape (m, 2), and their numbers of contacts, (m,)
     pairs: np.ndarray
     pair_contacts: np.ndarray
+    #: Relation of each pair; shape (m,)
+    pair_relation: np.ndarray
     #: Ids of all bodies, the number of contacts of each, and the number of bodies it touches
     bodies: np.ndarray
     contact_count: np.ndarray
@@ -230,6 +245,7 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         depth=points["Depth"],
         area=points["Area"],
         kind=points["Kind"],
+        relation=points["Relation"],
         body_a=points["BodyA"],
         body_b=points["BodyB"],
         triangle_a=points["TriangleA"],
@@ -237,6 +253,7 @@ def _contacts(given: BodiesLike, scene: vtkPartitionedDataSetCollection, warning
         persistent_id=points["PersistentId"],
         pairs=np.column_stack((pairs["BodyA"], pairs["BodyB"])),
         pair_contacts=pairs["ContactCount"],
+        pair_relation=pairs["Relation"],
         bodies=bodies["BodyId"],
         contact_count=bodies["ContactCount"],
         coordination_number=bodies["CoordinationNumber"],

@@ -470,3 +470,62 @@ def test_a_body_that_is_not_there():
         scene.set_pose(7, position=(0, 0, 0))
     with pytest.raises(package.TalusError, match="no bodies"):
         package.ContactScene([])
+
+
+# ---- The sign of a gap ----
+
+
+def prism(polygon, low, high, caps):
+    """:param polygon: corners (x, y), counter-clockwise. :param caps: triangles of corners that cover it"""
+    count = len(polygon)
+    points = np.array([(x, y, z) for z in (low, high) for x, y in polygon], float)
+    faces = [corners[::-1] for corners in caps] + [tuple(i + count for i in corners) for corners in caps]
+    for i in range(count):
+        j = (i + 1) % count
+        faces += [(i, j, j + count), (i, j + count, i + count)]
+    return points, np.array(faces)
+
+
+SLOT = prism(
+    [(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)], 0, 20,
+    [(0, 1, 4), (0, 4, 5), (1, 2, 3), (1, 3, 4), (0, 5, 6), (0, 6, 7)],
+)  # fmt: skip
+WHOLE = np.array([(1, -8, 4), (4, 4, 7), (-8, 1, 4)])  # nine times a rotation
+
+
+def key(left, right, bottom=10.0):
+    return prism([(left, bottom), (right, bottom), (right, 30), (left, 30)], 0, 20, [(0, 1, 2), (0, 2, 3)])
+
+
+@pytest.mark.parametrize("matrix", [np.eye(3), WHOLE], ids=["upright", "rotated"])
+@pytest.mark.parametrize("left, right, relation", [
+    (10, 20, package.Relation.TOUCHING),
+    (10, 19.5, package.Relation.TOUCHING),
+    (10.5, 20.5, package.Relation.INTERFERING),
+])  # fmt: skip
+def test_a_key_in_its_slot(matrix, left, right, relation):
+    (points, faces), (others, triangles) = SLOT, key(left, right)
+    found = package.contacts([(points @ matrix.T, faces), (others @ matrix.T, triangles)], halo=0.25)
+    assert set(found.relation) == {relation} and found.pair_relation.tolist() == [relation]
+    size = np.cbrt(np.linalg.det(matrix))
+    assert found.gap.min() == (0 if relation == package.Relation.TOUCHING else pytest.approx(-0.5 * size))
+
+
+def test_a_block_of_the_size_of_its_slot_and_a_bit_more_comes_out_by_that_bit():
+    found = package.contacts([SLOT, key(10, 20, np.nextafter(10, 0))], halo=0.25)
+    assert found.relation[0] == package.Relation.INTERFERING and -1e-12 < found.gap.min() < 0
+
+
+def test_a_cube_in_a_cube_and_itself(cube_stl):
+    small = (0.25 + CUBE_POINTS / 2, CUBE_TRIANGLES)
+    within = package.contacts([cube_stl, small], halo=0.1)
+    assert set(within.kind) == {package.ContactKind.CONTAINED} and set(within.relation) == {package.Relation.CONTAINED}
+    same = package.contacts([cube_stl, cube_stl], halo=0.1)
+    assert set(same.relation) == {package.Relation.DUPLICATE} and same.gap.min() == pytest.approx(-1)
+
+
+def test_a_tube_through_a_wall_overlaps():
+    wall = package.grain("Cuboid", size=1.0, extents=[2, 2, 0.2])
+    ring = package.grain("Torus", size=1.0)
+    found = package.contacts([wall, ring], halo=0.01)
+    assert found.gap.min() < 0 and set(found.pair_relation) == {package.Relation.INTERFERING}

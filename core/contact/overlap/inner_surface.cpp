@@ -73,19 +73,19 @@ void InnerSurface::seedFromEdge(Index number, OnEdge list) {
 
 // Adds the inner parts of a pierced edge.
 void InnerSurface::cut(Index number, OnEdge list, bool inside) {
-  double begin = 0;
-  Index region = list.front();
+  InnerSurface::Part part{.edge = number, .region = list.front()};
   for (const Index i : list) {
-    const double at = piercing(i).at;
+    part.end = piercing(i).at;
+    part.endPiercing = i;
     if (inside) {
-      parts_.push_back({number, begin, at, region});
-      regions_.unite(region, i);
+      parts_.push_back(part);
+      regions_.unite(part.region, i);
     }
     inside = !inside;
-    begin = at;
-    region = i;
+    part = {.edge = number, .begin = part.end, .beginPiercing = i, .region = i};
   }
-  if (inside) parts_.push_back({number, begin, 1, region});
+  part.end = 1;
+  if (inside) parts_.push_back(part);
 }
 
 // A triangle pierced only by edges of the other surface: its corners are all inside or all outside.
@@ -116,7 +116,7 @@ void InnerSurface::spread() {
       if (isPierced(number)) continue;
       const auto& [from, to, left, right] = edge(number);
       seed(from == point ? to : from, region);
-      if (from == point) parts_.push_back({number, 0, 1, region});
+      if (from == point) parts_.push_back({.edge = number, .end = 1, .region = region});
     }
   }
 }

@@ -20,7 +20,8 @@ class InnerSurface {
   /// A part of an edge that lies inside the other body.
   struct Part {
     Index edge = 0;
-    double begin = 0, end = 0;  ///< position on the edge: 0 at `from`, 1 at `to`
+    double begin = 0, end = 0;                   ///< position on the edge: 0 at `from`, 1 at `to`
+    Index beginPiercing = -1, endPiercing = -1;  ///< the piercings there; −1 at `from` and at `to`
     Index region = 0;
   };
 

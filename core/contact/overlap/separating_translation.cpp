@@ -153,11 +153,13 @@ class Motion {
     const std::span<const TrianglePair> near = near_(moved(middle), 0.5 * (to - from) * unit());
     std::vector<Interval> intervals = touchingIntervals(near, from, to);
     sort(intervals);
-    const auto freeUpTo = [&](double next) {
-      return next > from + slack() && !overlap(first_, firstPose_, second_, moved(0.5 * (from + next)), near);
+    const auto freeAt = [&](double translation) {
+      return !overlap(first_, firstPose_, second_, moved(translation), near);
     };
+    const auto freeUpTo = [&](double next) { return next > from + slack() && freeAt(0.5 * (from + next)); };
     for (const Interval& next : intervals) {
       if (freeUpTo(next.begin)) return true;
+      if (std::abs(next.begin - from) <= slack() && isFreeNear(from, freeAt)) return true;
       from = std::max(from, next.end);
     }
     if (freeUpTo(to)) return true;
@@ -194,15 +196,30 @@ class Motion {
       overlaps.push_back({begin, end});
   }
 
-  // Up to where the intervals leave no gap, less what rounding may change.
+  // Up to where each interval overlaps the ones before, less what rounding may change: where two only meet, a
+  // body that fits exactly is free.
   double joined(std::vector<Interval>& overlaps, double from) const {
     sort(overlaps);
     double reached = from;
     for (const Interval& next : overlaps) {
-      if (next.begin > reached) break;
+      if (next.begin > reached - rounding * size_) break;
       reached = std::max(reached, next.end);
     }
     return std::max(from, reached - rounding * size_);
+  }
+
+  // Whether the bodies are free within a rounding of a translation, which it then becomes: a body that fits
+  // exactly is free at one translation only.
+  template <class FreeAt>
+  bool isFreeNear(double& translation, const FreeAt& freeAt) const {
+    const double step = 0.125 * std::numeric_limits<double>::epsilon() * size_;
+    for (int n = 0; n <= 16; ++n) {
+      const double near = translation + (n % 2 == 0 ? -step : step) * ((n + 1) / 2);
+      if (!freeAt(near)) continue;
+      translation = near;
+      return true;
+    }
+    return false;
   }
 
   static void sort(std::vector<Interval>& intervals) {

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "contact/overlap/curve_segments.h"
+#include "contact/overlap/exact_overlap.h"
 #include "contact/overlap/inner_surface.h"
 #include "geometry/mesh/union_find.h"
 
@@ -19,45 +21,6 @@ void requireUsable(const Pose& pose) {
     return;
   throw Error("A body's pose is invalid", "position, rotation or scale",
               "Give finite numbers and a scale above 0");
-}
-
-// The segment of a curve in which two triangles intersect, with the first body's inner part on its left.
-struct CurveSegment {
-  Index firstTriangle = 0, secondTriangle = 0;
-  Index from = 0, to = 0;  // piercings
-};
-
-// A piercing as an end of the segment of one of the two triangle pairs that share it.
-struct SegmentEnd {
-  std::pair<Index, Index> triangles;
-  bool isEnd;
-  Index piercing;
-};
-
-// Joins the piercings of each triangle pair: one begins the pair's segment, one ends it. If a directed edge
-// of the first body's triangle enters the second body, the edge's inner part begins there, and so the segment
-// ends there.
-std::vector<CurveSegment> joinPiercings(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
-  std::vector<SegmentEnd> ends;
-  ends.reserve(2 * piercings.size());
-  for (std::size_t i = 0; i < piercings.size(); ++i) {
-    const Piercing& p = piercings[i];
-    const SurfaceCells::Edge& edge = pair.surface(p.first).edges()[static_cast<std::size_t>(p.edge)];
-    for (const bool left : {true, false}) {
-      const Index own = left ? edge.left : edge.right;
-      const bool enters = p.entering == left;
-      ends.push_back({p.first ? std::pair(own, p.triangle) : std::pair(p.triangle, own), enters == p.first,
-                      static_cast<Index>(i)});
-    }
-  }
-  std::sort(ends.begin(), ends.end(), [](const SegmentEnd& a, const SegmentEnd& b) {
-    return std::tuple(a.triangles, a.isEnd, a.piercing) < std::tuple(b.triangles, b.isEnd, b.piercing);
-  });
-  std::vector<CurveSegment> segments(piercings.size());
-  for (std::size_t i = 0; i + 1 < ends.size(); i += 2)
-    segments[static_cast<std::size_t>(ends[i].piercing)] = {ends[i].triangles.first, ends[i].triangles.second,
-                                                            ends[i].piercing, ends[i + 1].piercing};
-  return segments;
 }
 
 // Joins the segments to closed curves, each starting at its piercing of the smallest index.
@@ -293,7 +256,10 @@ bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCell
   const SurfacePair pair(first, firstPose, second, secondPose);
   if (pair.zone().isEmpty()) return false;
   PiercingWork work;
-  if (!pair.piercings(near, work).empty()) return true;
+  const std::vector<Piercing> piercings = pair.piercings(near, work);
+  if (std::any_of(piercings.begin(), piercings.end(), [&](const Piercing& p) { return isStrict(pair, p); }))
+    return true;
+  if (!piercings.empty()) return exactOverlap(pair, piercings).positive;
   const auto holdsShell = [&](bool ofFirst) {
     const std::vector<Index>& points = pair.surface(ofFirst).shellPoints();
     return std::any_of(points.begin(), points.end(), [&](Index p) { return pair.isInside(ofFirst, p); });

@@ -4,9 +4,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
+#include "contact/overlap/exact_overlap.h"
 #include "contact/overlap/separating_translation.h"
 
 namespace talus {
@@ -88,6 +90,93 @@ Vec3 farthestPoint(const ContactBody& body, const Vec3& direction) {
   return farthest;
 }
 
+SurfaceCells posedSolid(const ContactBody& body) {
+  TriangleMesh mesh = body.geometry->solid().mesh();
+  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
+    const Vec3 p = body.pose.toWorld(mesh.point(static_cast<Index>(i)));
+    mesh.x[i] = p.x();
+    mesh.y[i] = p.y();
+    mesh.z[i] = p.z();
+  }
+  return SurfaceCells(std::move(mesh));
+}
+
+// Exact, for the solids with their points rounded in the world.
+Relation posedRelation(const ContactBody& a, const ContactBody& b) {
+  return relationOf(posedSolid(a), posedSolid(b));
+}
+
+// Whether a piercing is one of the solids with their points rounded in the world, and strict.
+bool isStrict(const ContactBody& a, const ContactBody& b, const Piercing& piercing) {
+  const ContactBody& own = piercing.first ? a : b;
+  const ContactBody& other = piercing.first ? b : a;
+  const SurfaceCells::Edge& edge = own.geometry->solid().edges()[static_cast<std::size_t>(piercing.edge)];
+  const auto place = [](const ContactBody& body, Index point) {
+    return body.pose.toWorld(body.geometry->solid().mesh().point(point));
+  };
+  const auto [i, j, k] = other.geometry->solid().mesh().triangle(static_cast<std::size_t>(piercing.triangle));
+  return piercesStrictly({place(own, edge.from), place(own, edge.to)},
+                         {place(other, i), place(other, j), place(other, k)});
+}
+
+bool isOverlap(Relation relation) {
+  return relation == Relation::Interfering || relation == Relation::Contained ||
+         relation == Relation::Duplicate;
+}
+
+// Gaps that are 0 to within rounding get the sign that was decided exactly.
+void giveSign(std::span<Contact> contacts, Relation relation, double rounding, double reach) {
+  constexpr double least = std::numeric_limits<double>::denorm_min();
+  for (Contact& contact : contacts) {
+    if (relation == Relation::Touching && std::abs(contact.gap) <= rounding) contact.gap = 0;
+    if (relation == Relation::Touching) contact.gap = std::max(contact.gap, 0.0);
+    if (relation == Relation::Apart) contact.gap = std::max(contact.gap, least);
+    contact.depth = reach - contact.gap;
+  }
+  if (!isOverlap(relation) || contacts.empty()) return;
+  const auto deepest = std::min_element(contacts.begin(), contacts.end(),
+                                        [](const Contact& p, const Contact& q) { return p.gap < q.gap; });
+  deepest->gap = std::min(deepest->gap, -least);
+  deepest->depth = reach - deepest->gap;
+}
+
+double diameterOf(const ContactBody& body) {
+  return body.pose.scale * body.geometry->bounds().diagonal().norm();
+}
+
+Vec3 normalOf(const ContactBody& body, Index triangle) {
+  const auto [a, b, c] = body.geometry->solid().mesh().corners(static_cast<std::size_t>(triangle));
+  return body.pose.rotation * (b - a).cross(c - a).stableNormalized();
+}
+
+// Directions along which B may come free of A: the most frequent normals of faces that meet, then others.
+std::vector<Vec3> escapeDirections(const ContactBody& a, const ContactBody& b,
+                                   std::span<const TrianglePair> touching, const Vec3& between) {
+  constexpr std::size_t maximumNormals = 8;
+  std::vector<std::pair<std::size_t, Vec3>> normals;
+  const auto count = [&](const Vec3& normal) {
+    const auto known = std::find_if(normals.begin(), normals.end(),
+                                    [&](const auto& other) { return other.second.dot(normal) > 0.9999; });
+    if (known != normals.end())
+      ++known->first;
+    else if (normal.norm() > 0)
+      normals.emplace_back(1, normal);
+  };
+  for (const auto& [ofA, ofB] : touching) {
+    count(normalOf(a, ofA));
+    count(-normalOf(b, ofB));
+  }
+  std::stable_sort(normals.begin(), normals.end(),
+                   [](const auto& p, const auto& q) { return p.first > q.first; });
+  std::vector<Vec3> directions;
+  for (std::size_t i = 0; i < std::min(normals.size(), maximumNormals); ++i)
+    directions.push_back(normals[i].second);
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double sign : {1.0, -1.0}) directions.push_back(sign * Vec3::Unit(axis));
+  if (between.norm() > 0) directions.push_back(between.normalized());
+  return directions;
+}
+
 // Whether the volume of a region is only rounding error: closing the openings of a flat sheet encloses
 // nothing.
 bool isHollow(const OverlapRegion& region, double radius) {
@@ -120,10 +209,7 @@ BodyContactSummary BodyContactFinder::find(const ContactBody& a, const ContactBo
                                            std::vector<Contact>& contacts, FeaturePair& features) {
   requireHalo(a.halo);
   requireHalo(b.halo);
-  if (!takesTriangles(*a.geometry, *b.geometry)) {
-    findManifold(a, b, contacts, features);
-    return {};
-  }
+  if (!takesTriangles(*a.geometry, *b.geometry)) return findManifold(a, b, contacts, features);
   near_.clear();
   search_.findContacts(placed(a), placed(b), reachOf(a, b), near_);
   return addNear(a, b, contacts);
@@ -141,17 +227,49 @@ BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const Contac
   const bool intersecting =
       std::any_of(near_.begin(), near_.end(), [](const TriangleContact& pair) { return pair.intersecting; });
   const std::size_t first = contacts.size();
+  const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+  const bool meet = intersecting || std::any_of(near_.begin(), near_.end(), [&](const TriangleContact& pair) {
+                      return pair.gap <= roundingGap(a, b);
+                    });
   BodyContactSummary summary;
-  if (intersecting) {
-    const bool open = a.geometry->isOpen() || b.geometry->isOpen();
-    const bool found = addRegions(a, b, contacts) > 0;
+  if (options_.exactDepth && meet && !open) {
+    summary = addSolid(a, b, contacts);
+  } else if (intersecting) {
+    const bool found = addRegions(a, b, intersection(a, b), contacts) > 0;
     summary = {.undecided = open && !found, .byWinding = open && found};
   } else {
     summary = addContained(a, b, contacts);
   }
   if (!near_.empty()) addMerged(a, b, contacts);
-  nameFeatures(a, b, std::span(contacts).subspan(first));
+  const std::span<Contact> found = std::span(contacts).subspan(first);
+  if (options_.exactDepth && meet && !open)
+    giveSign(found, summary.relation, roundingGap(a, b), reachOf(a, b));
+  nameFeatures(a, b, found);
   return summary;
+}
+
+// For closed surfaces that meet, or nearly so.
+BodyContactSummary BodyContactFinder::addSolid(const ContactBody& a, const ContactBody& b,
+                                               std::vector<Contact>& contacts) {
+  const SurfaceIntersection hit = intersection(a, b);
+  const auto strict = [&](const Piercing& piercing) { return isStrict(a, b, piercing); };
+  const Relation relation = std::any_of(hit.piercings.begin(), hit.piercings.end(), strict)
+                                ? Relation::Interfering
+                                : posedRelation(a, b);
+  if (isOverlap(relation) && addRegions(a, b, hit, contacts) == 0) {
+    const Vec3 between =
+        b.pose.toWorld(b.geometry->bounds().center()) - a.pose.toWorld(a.geometry->bounds().center());
+    const Translation out = leastTranslation(a, b, between);
+    Contact& contact = contacts.emplace_back();
+    contact.kind = ContactKind::Overlap;
+    contact.point = 0.5 * (near_.front().pointA + near_.front().pointB);
+    contact.normal = out.direction;
+    contact.gap = -out.distance;
+    near_.clear();
+  }
+  if (relation == Relation::Contained || relation == Relation::Duplicate)
+    for (Contact& contact : contacts) contact.kind = ContactKind::Contained;
+  return {.relation = relation};
 }
 
 // Translates features of triangles to the corner order of the input meshes.
@@ -167,8 +285,10 @@ void BodyContactFinder::nameFeatures(const ContactBody& a, const ContactBody& b,
   }
 }
 
-void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
-                                     std::vector<Contact>& contacts, FeaturePair& features) {
+BodyContactSummary BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
+                                                   std::vector<Contact>& contacts,
+                                                   FeaturePair& features) const {
+  const std::size_t first = contacts.size();
   const ConvexManifold manifold =
       convexManifold(*a.geometry->convex(), a.pose, *b.geometry->convex(), b.pose, reachOf(a, b), features);
   features = manifold.closest.features;
@@ -183,6 +303,21 @@ void BodyContactFinder::findManifold(const ContactBody& a, const ContactBody& b,
     contact.featureA = codeOf(point.features.a);
     contact.featureB = codeOf(point.features.b);
   }
+  if (!options_.exactDepth) return {};
+  const std::span<Contact> found = std::span(contacts).subspan(first);
+  const double rounding = roundingGap(a, b);
+  const auto gapIsBelow = [&](double limit) {
+    return std::any_of(found.begin(), found.end(), [&](const Contact& c) { return c.gap < limit; });
+  };
+  BodyContactSummary summary{.relation = Relation::Apart};
+  if (gapIsBelow(-rounding) && !boxHolds(a, b) && !boxHolds(b, a))
+    summary.relation = Relation::Interfering;
+  else if (gapIsBelow(rounding))
+    summary.relation = posedRelation(a, b);
+  if (summary.relation == Relation::Contained || summary.relation == Relation::Duplicate)
+    for (Contact& contact : found) contact.kind = ContactKind::Contained;
+  giveSign(found, summary.relation, rounding, reachOf(a, b));
+  return summary;
 }
 
 SurfaceIntersection BodyContactFinder::intersection(const ContactBody& a, const ContactBody& b) {
@@ -232,22 +367,29 @@ void BodyContactFinder::searchSolids(const ContactBody& a, const ContactBody& b,
 // Adds one contact for each region and returns their number. Removes the near triangles at a region, as its
 // contact covers them.
 std::size_t BodyContactFinder::addRegions(const ContactBody& a, const ContactBody& b,
-                                          std::vector<Contact>& contacts) {
+                                          const SurfaceIntersection& hit, std::vector<Contact>& contacts) {
   const std::size_t before = contacts.size();
   const double reach = reachOf(a, b);
-  const SurfaceIntersection hit = intersection(a, b);
   const bool single = hit.regions.size() == 1;
   const bool open = a.geometry->isOpen() || b.geometry->isOpen();
+  // Shallow regions come free along their normals; where one is deep another direction may be shorter.
+  const double deep = 0.005 * std::min(diameterOf(a), diameterOf(b));
+  std::optional<Translation> least;
   for (const OverlapRegion& region : hit.regions) {
-    if (!(region.area > 0)) continue;  // no direction: near triangles give the contact instead
+    if (!(region.area > 0)) continue;  // no direction
     const double radius = radiusOf(region, hit.piercings);
     if (open && isHollow(region, radius)) continue;
+    Translation out{region.normal, region.depth};
+    if (single) out.distance = depthAlong(a, b, region.normal, region.depth, deepPoints(region));
+    if (options_.exactDepth && out.distance > deep) {
+      if (!least) least = leastTranslation(a, b, region.normal);
+      if (least->distance < out.distance) out = *least;
+    }
     Contact& contact = contacts.emplace_back();
     contact.kind = ContactKind::Overlap;
     contact.point = region.point;
-    contact.normal = region.normal;
-    contact.gap =
-        -(single ? depthAlong(a, b, region.normal, region.depth, deepPoints(region)) : region.depth);
+    contact.normal = out.direction;
+    contact.gap = -out.distance;
     contact.depth = reach - contact.gap;
     contact.area = region.area;
     std::erase_if(near_, [&](const TriangleContact& pair) {
@@ -268,6 +410,21 @@ double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b,
                                  searchSolids(a, moved, distance);
                                  return std::span(std::as_const(touching_));
                                });
+}
+
+// The least of the translations along the normals of faces that meet, the axes, and a direction between the
+// bodies. Each frees B; there may be a shorter one along another direction.
+BodyContactFinder::Translation BodyContactFinder::leastTranslation(const ContactBody& a, const ContactBody& b,
+                                                                   const Vec3& between) {
+  searchSolids(a, b, 0);
+  Translation least{between, std::numeric_limits<double>::infinity()};
+  for (const Vec3& direction : escapeDirections(a, b, touching_, between)) {
+    const double extent =
+        direction.dot(farthestPoint(a, direction)) - direction.dot(farthestPoint(b, -direction));
+    const double distance = depthAlong(a, b, direction, std::max(extent, 0.0), {});
+    if (distance < least.distance) least = {direction, distance};
+  }
+  return least;
 }
 
 void BodyContactFinder::addMerged(const ContactBody& a, const ContactBody& b,
@@ -292,8 +449,10 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   const bool bMayHold = !aMayHold && boxHolds(b, a);
   const bool aHolds = aMayHold && holds(a, b);
   const bool bHolds = bMayHold && !aHolds && holds(b, a);
-  if (!aHolds && !bHolds)
-    return {.undecided = (aMayHold && a.geometry->isOpen()) || (bMayHold && b.geometry->isOpen())};
+  if (!aHolds && !bHolds) {
+    const bool undecided = (aMayHold && a.geometry->isOpen()) || (bMayHold && b.geometry->isOpen());
+    return {.relation = undecided ? Relation::Undecided : Relation::Apart, .undecided = undecided};
+  }
   near_.clear();
   const TriangleContact nearest = search_.nearest(placed(a), placed(b));
   const ContactBody& inner = aHolds ? b : a;
@@ -313,7 +472,7 @@ BodyContactSummary BodyContactFinder::addContained(const ContactBody& a, const C
   contact.triangleB = nearest.triangleB;
   contact.featureA = static_cast<Index>(nearest.featureA);
   contact.featureB = static_cast<Index>(nearest.featureB);
-  return {};
+  return {.relation = Relation::Contained};
 }
 
 }  // namespace talus

@@ -10,6 +10,7 @@
 #include "contact/scene/contact_geometry.h"
 #include "contact/scene/contact_merge.h"
 #include "contact/search/body_pair.h"
+#include "contact/verdict/solid_relation.h"
 #include "options/body_contact_options.h"
 
 namespace talus {
@@ -24,8 +25,11 @@ struct ContactBody {
 /// @throws Error a halo that is negative or not finite.
 void requireHalo(double halo);
 
-/// What is uncertain about the contacts of two bodies, because a surface is open.
+/// How two bodies lie to each other, and what is uncertain about their contacts, because a surface is open.
 struct BodyContactSummary {
+  /// Decided exactly with exactDepth: then the least gap is below 0 if the bodies are interfering, contained
+  /// or duplicate, 0 if they are touching, above 0 if they are apart. Else Undecided.
+  Relation relation = Relation::Undecided;
   /// The surfaces do not intersect, but one of them is open and its box contains the other body: whether that
   /// body lies inside is undecided. Or they intersect, but the open surface encloses no volume there when its
   /// openings are closed: the depth of the overlap is undecided, and the gap is 0.
@@ -40,9 +44,14 @@ struct BodyContactSummary {
 ///
 /// * Both convex: a manifold from the closest features and their faces (convexManifold), whether the bodies
 ///   overlap or not.
-/// * Surfaces that intersect: one contact for each overlap region, with its normal and depth
-///   (intersectSurfaces), and merged points of near triangles elsewhere. An open surface counts as solid
+/// * Bodies that overlap: one contact for each overlap region, with its normal and depth (intersectSurfaces),
+///   and merged points of near triangles elsewhere. A region without a direction, as of a body that passes
+///   through the other, and one that is deep get the least of the translations along the normals of faces
+///   that meet, the axes and the line between the bodies (leastTranslation). An open surface counts as solid
 ///   where its winding number exceeds ½; the summary reports it.
+/// * Surfaces that touch: merged points of near triangles, with a gap of 0. Whether surfaces that meet
+/// overlap
+///   or touch is decided exactly (relationOf) for the solids with their points rounded in the world.
 /// * Other surfaces within the reach, ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged
 ///   (mergeContacts).
 /// * A body entirely inside the other: one contact at the nearest pair of points of the two surfaces. Its
@@ -81,16 +90,25 @@ class BodyContactFinder {
   const SearchCounts& counts() const { return search_.counts(); }
 
  private:
+  /// Of B, which frees it from A.
+  struct Translation {
+    Vec3 direction = Vec3::Zero();
+    double distance = 0;
+  };
+
   BodyContactSummary addNear(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
-  static void findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
-                           FeaturePair& features);
+  BodyContactSummary addSolid(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  BodyContactSummary findManifold(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts,
+                                  FeaturePair& features) const;
   SurfaceIntersection intersection(const ContactBody& a, const ContactBody& b);
   void findTouching(const ContactBody& a, const ContactBody& b);
   void addTouchingClosing(const ContactBody& a, const ContactBody& b);
   void searchSolids(const ContactBody& a, const ContactBody& b, double distance);
-  std::size_t addRegions(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
+  std::size_t addRegions(const ContactBody& a, const ContactBody& b, const SurfaceIntersection& hit,
+                         std::vector<Contact>& contacts);
   double depthAlong(const ContactBody& a, const ContactBody& b, const Vec3& normal, double estimate,
                     std::span<const Vec3> deep);
+  Translation leastTranslation(const ContactBody& a, const ContactBody& b, const Vec3& between);
   void addMerged(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);
   static void nameFeatures(const ContactBody& a, const ContactBody& b, std::span<Contact> contacts);
   BodyContactSummary addContained(const ContactBody& a, const ContactBody& b, std::vector<Contact>& contacts);

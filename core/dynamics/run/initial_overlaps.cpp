@@ -138,7 +138,7 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
   InitialOverlaps report = reportOf(overlaps);
   if (overlaps.empty()) return report;
   const std::vector<Pose> before = bodies.pose;
-  OverlapSearch search(library, tolerance, false);
+  OverlapSearch search(library, tolerance, true);
   Stagnation stagnation;
   while (!overlaps.empty() && !stagnation.isReached(overlaps)) {
     moveApart(overlaps, inverseMass, 2 * tolerance, bodies);

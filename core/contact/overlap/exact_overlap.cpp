@@ -1,0 +1,213 @@
+#include "contact/overlap/exact_overlap.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "contact/overlap/curve_segments.h"
+#include "contact/overlap/inner_surface.h"
+#include "geometry/exact/predicates.h"
+
+namespace talus {
+
+namespace {
+
+using WideInteger =
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
+using WideVector = std::array<WideInteger, 3>;
+
+// numerator / denominator; denominator ≠ 0.
+struct WidePoint {
+  WideVector numerator;
+  WideInteger denominator = 1;
+};
+
+struct Fraction {
+  WideInteger numerator = 0, denominator = 1;
+};
+
+WideVector operator-(const WideVector& a, const WideVector& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+WideVector cross(const WideVector& a, const WideVector& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+WideInteger dot(const WideVector& a, const WideVector& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// The power of two of which a coordinate is a multiple.
+int lowestBit(double x) {
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  const auto bits = static_cast<std::int64_t>(std::ldexp(mantissa, std::numeric_limits<double>::digits));
+  return x == 0 ? std::numeric_limits<int>::max()
+                : exponent - std::numeric_limits<double>::digits +
+                      std::countr_zero(static_cast<std::uint64_t>(std::abs(bits)));
+}
+
+int lowestBit(const SurfacePair& pair, bool first) {
+  int lowest = std::numeric_limits<int>::max();
+  for (std::size_t i = 0; i < pair.surface(first).mesh().pointCount(); ++i)
+    for (const double x : pair.point(first, static_cast<Index>(i))) lowest = std::min(lowest, lowestBit(x));
+  return lowest;
+}
+
+WideInteger scaled(double x, int unit) {
+  if (x == 0) return 0;
+  const int own = lowestBit(x);
+  WideInteger result = static_cast<std::int64_t>(std::ldexp(x, -own));
+  return result << (own - unit);
+}
+
+// Sums of fractions. Those of equal denominators are added first: where faces are parallel to the axes, most.
+class FractionSum {
+ public:
+  void add(WideInteger numerator, WideInteger denominator) {
+    if (denominator.sign() < 0) {
+      numerator = -numerator;
+      denominator = -denominator;
+    }
+    byDenominator_[denominator] += numerator;
+  }
+
+  // Pairs of pairs: numbers grow with the depth of the tree only.
+  Fraction total() const {
+    std::vector<Fraction> terms;
+    for (const auto& [denominator, numerator] : byDenominator_)
+      if (numerator.sign() != 0) terms.push_back({numerator, denominator});
+    while (terms.size() > 1) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < terms.size(); i += 2)
+        terms[kept++] = i + 1 < terms.size() ? sum(terms[i], terms[i + 1]) : terms[i];
+      terms.resize(kept);
+    }
+    return terms.empty() ? Fraction{} : terms.front();
+  }
+
+ private:
+  static Fraction sum(const Fraction& a, const Fraction& b) {
+    return {a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator};
+  }
+
+  std::map<WideInteger, WideInteger> byDenominator_;
+};
+
+// The six-fold volume of the intersection, in cubes of a unit of which all coordinates are multiples.
+class IntersectionVolume {
+ public:
+  IntersectionVolume(const SurfacePair& pair, const std::vector<Piercing>& piercings)
+      : pair_(pair), piercings_(piercings), unit_(std::min(lowestBit(pair, true), lowestBit(pair, false))) {
+    for (const Piercing& p : piercings) points_.push_back(pointOf(p));
+    for (const CurveSegment& segment : joinPiercings(pair, piercings)) {
+      addCone(true, segment.firstTriangle, pointAt(segment.from), pointAt(segment.to));
+      addCone(false, segment.secondTriangle, pointAt(segment.to), pointAt(segment.from));
+    }
+    UnionFind regions(piercings.size() + pair.surface(true).shellPoints().size() +
+                      pair.surface(false).shellPoints().size());
+    auto next = static_cast<Index>(piercings.size());
+    for (const bool first : {true, false})
+      addParts(first, InnerSurface(pair, first, piercings, regions, next));
+    volume_ = sum_.total();
+  }
+
+  bool isPositive() const { return volume_.numerator.sign() > 0; }
+
+  // Whether it is the volume of one of the solids.
+  bool isAllOf(bool first) const {
+    const TriangleMesh& mesh = pair_.surface(first).mesh();
+    WideInteger whole = 0;
+    for (std::size_t t = 0; t < mesh.triangleCount(); ++t) {
+      const auto [a, b, c] = corners(first, static_cast<Index>(t));
+      whole += dot(a, cross(b, c));
+    }
+    return volume_.numerator == whole * volume_.denominator;
+  }
+
+ private:
+  WideVector vertex(bool first, Index number) const {
+    const Vec3 p = pair_.point(first, number);
+    return {scaled(p.x(), unit_), scaled(p.y(), unit_), scaled(p.z(), unit_)};
+  }
+
+  std::array<WideVector, 3> corners(bool first, Index triangle) const {
+    const auto [a, b, c] = pair_.surface(first).mesh().triangle(static_cast<std::size_t>(triangle));
+    return {vertex(first, a), vertex(first, b), vertex(first, c)};
+  }
+
+  // Where the edge passes through the triangle's plane; at an end of the edge that lies in it. Never do both
+  // lie in it: the shift moves them to the same side.
+  WidePoint pointOf(const Piercing& piercing) const {
+    const SurfaceCells::Edge& edge =
+        pair_.surface(piercing.first).edges()[static_cast<std::size_t>(piercing.edge)];
+    const WideVector from = vertex(piercing.first, edge.from), along = vertex(piercing.first, edge.to) - from;
+    const auto [a, b, c] = corners(!piercing.first, piercing.triangle);
+    const WideVector normal = cross(b - a, c - a);
+    const WideInteger way = dot(normal, along), ahead = dot(normal, a - from);
+    return {{from[0] * way + along[0] * ahead, from[1] * way + along[1] * ahead,
+             from[2] * way + along[2] * ahead},
+            way};
+  }
+
+  const WidePoint& pointAt(Index piercing) const { return points_[static_cast<std::size_t>(piercing)]; }
+
+  // Adds the cone from the origin over the part of a triangle's plane to the left of the line between two
+  // points of the plane: see Regions::volumeBeside.
+  void addCone(bool first, Index triangle, const WidePoint& from, const WidePoint& to) {
+    const auto [a, b, c] = corners(first, triangle);
+    const WideVector normal = cross(b - a, c - a);
+    const WideInteger height = dot(normal, a);
+    const WideInteger beside = dot(normal, cross(from.numerator, to.numerator));
+    if (height.sign() != 0 && beside.sign() != 0)
+      sum_.add(height * beside, dot(normal, normal) * from.denominator * to.denominator);
+  }
+
+  void addParts(bool first, const InnerSurface& inner) {
+    for (const InnerSurface::Part& part : inner.parts()) {
+      const SurfaceCells::Edge& edge = pair_.surface(first).edges()[static_cast<std::size_t>(part.edge)];
+      const WidePoint begin =
+          part.beginPiercing < 0 ? WidePoint{vertex(first, edge.from)} : pointAt(part.beginPiercing);
+      const WidePoint end =
+          part.endPiercing < 0 ? WidePoint{vertex(first, edge.to)} : pointAt(part.endPiercing);
+      addCone(first, edge.left, begin, end);
+      addCone(first, edge.right, end, begin);
+    }
+  }
+
+  const SurfacePair& pair_;
+  const std::vector<Piercing>& piercings_;
+  int unit_;
+  std::vector<WidePoint> points_;
+  FractionSum sum_;
+  Fraction volume_;
+};
+
+}  // namespace
+
+ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& piercings) {
+  const IntersectionVolume volume(pair, piercings);
+  if (!volume.isPositive()) return {};
+  return {.positive = true, .wholeFirst = volume.isAllOf(true), .wholeSecond = volume.isAllOf(false)};
+}
+
+bool piercesStrictly(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle) {
+  const auto& [p, q] = edge;
+  const auto& [a, b, c] = triangle;
+  if (orient3d(a, b, c, p) * orient3d(a, b, c, q) >= 0) return false;
+  const int turn = orient3d(a, b, p, q);
+  return turn != 0 && orient3d(b, c, p, q) == turn && orient3d(c, a, p, q) == turn;
+}
+
+bool isStrict(const SurfacePair& pair, const Piercing& piercing) {
+  const SurfaceCells::Edge& edge =
+      pair.surface(piercing.first).edges()[static_cast<std::size_t>(piercing.edge)];
+  return piercesStrictly({pair.point(piercing.first, edge.from), pair.point(piercing.first, edge.to)},
+                         pair.corners(!piercing.first, piercing.triangle));
+}
+
+}  // namespace talus
