@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/regular_file.h"
 #include "geometry/files/obj_reader.h"
+#include "geometry/files/off_reader.h"
 #include "geometry/files/ply_reader.h"
 #include "geometry/files/stl_reader.h"
 #include "polygon_triangles.h"
@@ -72,9 +73,10 @@ TriangleMesh readMeshFile(const std::string& path, std::string& warning) {
   const std::string extension = SystemTools::LowerCase(SystemTools::GetFilenameLastExtension(path));
   if (extension == ".stl") return readBy(readStl, path, warning);
   if (extension == ".obj") return readBy(readObj, path, warning);
+  if (extension == ".off") return readBy(readOff, path, warning);
   if (extension == ".ply") return readBy(readPly, path, warning);
   if (extension == ".vtp") return readBy(readVtp, path, warning);
-  throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, PLY or VTP");
+  throw Error("Surfaces are not read from '" + extension + "' files", path, "Give STL, OBJ, OFF, PLY or VTP");
 }
 
 }  // namespace talus::filters

@@ -8,8 +8,8 @@ class vtkPolyData;
 
 namespace talus::filters {
 
-/// Reads a surface from STL, OBJ, PLY (core/geometry/files) or VTP (vtk_xml), by the file's extension, in the
-/// precision of the file. Polygons are split into triangles.
+/// Reads a surface from STL, OBJ, OFF, PLY (core/geometry/files) or VTP (vtk_xml), by the file's extension,
+/// in the precision of the file. Polygons are split into triangles.
 /// @param warning is set to that of PolygonMesh.
 /// @throws Error for a missing file, an unknown extension, an invalid format, or a surface without triangles.
 TriangleMesh readMeshFile(const std::string& path, std::string& warning);

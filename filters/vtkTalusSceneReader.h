@@ -26,7 +26,7 @@
  * In the field data of each shape
  *  - `Offset` (double, 3): the centre of mass in the coordinates of the given mesh
  *
- * data/scene.schema.json describes the file: shapes from STL, OBJ, PLY and VTP files, from generators or
+ * data/scene.schema.json describes the file: shapes from STL, OBJ, OFF, PLY and VTP files, from generators or
  * listed; materials, bodies, walls, motions, gravity; other scene files to include.
  *
  * **Errors**: no such file, or the first mistake in it, with its path in the JSON

@@ -249,7 +249,7 @@ class Scene:
 
         :param surface: as for :func:`talus.check`: VTK data, a pair of points and faces, an object with vertices and
             faces; a file name is the same as ``file`` for its formats, and the scene keeps the surface of others
-        :param file: STL, OBJ, PLY or VTP
+        :param file: STL, OBJ, OFF, PLY or VTP
         :param scale: factor on all coordinates of the surface or file
         :param points: (n, 3), the points of a surface given by arrays
         :param triangles: (m, 3), the triangles of a surface given by arrays; for a generator their number

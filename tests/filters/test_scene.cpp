@@ -265,8 +265,8 @@ TEST_F(SceneData, ReaderTellsMistakesByTheirPath) {
   EXPECT_NE(shape("none.stl").find("$.shapes[0].file in " + path("a.json")), std::string::npos);
   EXPECT_NE(shape("none.stl").find(path("none.stl")), std::string::npos);
   write("body.step", "x");
-  EXPECT_NE(shape("body.step").find("STL, OBJ, PLY or VTP"), std::string::npos);
-  for (const char* broken : {"broken.stl", "broken.obj", "broken.ply", "broken.vtp"}) {
+  EXPECT_NE(shape("body.step").find("STL, OBJ, OFF, PLY or VTP"), std::string::npos);
+  for (const char* broken : {"broken.stl", "broken.obj", "broken.off", "broken.ply", "broken.vtp"}) {
     write(broken, "nonsense");
     EXPECT_NE(shape(broken).find("$.shapes[0].file"), std::string::npos) << shape(broken);
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "geometry/files/plain_text.h"
 #include "geometry/files/text_lines.h"
 
 namespace talus {
@@ -24,7 +25,8 @@ class ObjReader {
   PolygonMesh read() {
     while (lines_.next()) {
       joinLines();
-      if (!lines_.words().empty() && lines_.words()[0][0] != '#') readLine(lines_.words()[0]);
+      lines_.dropComment();
+      if (!lines_.words().empty()) readLine(lines_.words()[0]);
     }
     requirePoints();
     return std::move(mesh_);
@@ -104,7 +106,7 @@ class ObjReader {
 }  // namespace
 
 PolygonMesh readObj(const FileText& file) {
-  return ObjReader(file).read();
+  return ObjReader(plainText(file)).read();
 }
 
 }  // namespace talus

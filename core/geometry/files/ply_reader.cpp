@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "geometry/files/plain_text.h"
 #include "geometry/files/ply_header.h"
 #include "geometry/files/text_lines.h"
 
@@ -112,12 +113,15 @@ class BinaryRows {
 
 // ---- Use of the values ----
 
+// Lists of corners: faces, or triangle strips.
 struct Faces {
   std::vector<double> corners;
   std::vector<std::int64_t> sizes;
 };
 
-// The property of a face that lists its corners, or null.
+constexpr double endOfStrip = -1;
+
+// The property of a face or a strip that lists its corners, or null.
 const PlyProperty* cornersOf(const PlyElement& face) {
   const PlyProperty* usual = face.find("vertex_indices");
   return usual ? usual : face.find("vertex_index");
@@ -128,16 +132,21 @@ void requireSurface(const PlyHeader& header, const FileText& file) {
     const auto found = std::ranges::find(header.elements, name, &PlyElement::name);
     return found == header.elements.end() ? nullptr : &*found;
   };
-  const PlyElement *vertex = element("vertex"), *face = element("face");
+  const PlyElement* vertex = element("vertex");
   for (const std::string_view axis : {"x", "y", "z"}) {
     const PlyProperty* coordinate = vertex ? vertex->find(axis) : nullptr;
     if (!coordinate) failPly(file, "it has no element 'vertex' with x, y and z");
     if (coordinate->countType) failPly(file, "x, y or z of the element 'vertex' is a list");
   }
-  const PlyProperty* corners = face ? cornersOf(*face) : nullptr;
-  if (!corners)
+  bool found = false;
+  for (const std::string_view name : {"face", "tristrips"}) {
+    const PlyElement* face = element(name);
+    const PlyProperty* corners = face ? cornersOf(*face) : nullptr;
+    if (corners && !corners->countType) failPly(file, "the corners of a face are no list");
+    found = found || corners;
+  }
+  if (!found)
     failPly(file, "it has no element 'face' with vertex_indices: it is a point cloud, not a surface");
-  if (!corners->countType) failPly(file, "the corners of a face are no list");
 }
 
 // Reads the values of a property. @param take called with each value
@@ -193,37 +202,69 @@ void passOver(Rows& rows, const PlyElement& element, const FileText& file) {
   }
 }
 
-PolygonMesh polygons(std::vector<Vec3> points, Faces faces, const FileText& file) {
+std::int64_t requiredPoint(double corner, const PolygonMesh& mesh, const FileText& file) {
+  if (!(corner >= 0 && corner < static_cast<double>(mesh.points.size()) && corner == std::floor(corner)))
+    failPly(file,
+            "a face refers to point " + std::to_string(corner) + " of " + std::to_string(mesh.points.size()));
+  return static_cast<std::int64_t>(corner);
+}
+
+void addFaces(const Faces& faces, const FileText& file, PolygonMesh& mesh) {
   for (const std::int64_t size : faces.sizes)
     if (size < 3) failPly(file, "a face with " + std::to_string(size) + " corners is not a polygon");
-  PolygonMesh mesh{std::move(points), {}, std::move(faces.sizes)};
+  mesh.sizes = faces.sizes;
   mesh.corners.reserve(faces.corners.size());
-  for (const double corner : faces.corners) {
-    if (!(corner >= 0 && corner < static_cast<double>(mesh.points.size()) && corner == std::floor(corner)))
-      failPly(file, "a face refers to point " + std::to_string(corner) + " of " +
-                        std::to_string(mesh.points.size()));
-    mesh.corners.push_back(static_cast<std::int64_t>(corner));
+  for (const double corner : faces.corners) mesh.corners.push_back(requiredPoint(corner, mesh, file));
+}
+
+// A triangle that names a point twice only leads to the next one of its strip.
+void addTriangle(std::int64_t a, std::int64_t b, std::int64_t c, PolygonMesh& mesh) {
+  if (a == b || b == c || c == a) return;
+  mesh.corners.insert(mesh.corners.end(), {a, b, c});
+  mesh.sizes.push_back(3);
+}
+
+// A list holds several strips, each of which may end by endOfStrip.
+void addStrips(const Faces& strips, const FileText& file, PolygonMesh& mesh) {
+  auto corner = strips.corners.begin();
+  for (const std::int64_t size : strips.sizes) {
+    std::int64_t position = 0, before = 0, last = 0;  // in the strip, and its two corners before this one
+    for (const auto end = corner + size; corner != end; ++corner) {
+      if (*corner == endOfStrip) {
+        position = 0;
+        continue;
+      }
+      const std::int64_t point = requiredPoint(*corner, mesh, file);
+      if (position >= 2 && position % 2 == 0) addTriangle(before, last, point, mesh);
+      if (position >= 2 && position % 2 == 1) addTriangle(point, last, before, mesh);
+      before = std::exchange(last, point);
+      ++position;
+    }
   }
-  return mesh;
 }
 
 template <class Rows>
 PolygonMesh readBody(Rows rows, const PlyHeader& header, const FileText& file) {
-  std::vector<Vec3> points;
-  Faces faces;
+  PolygonMesh mesh;
+  Faces faces, strips;
   for (const PlyElement& element : header.elements)
     if (element.name == "vertex")
-      readVertices(rows, element, file, points);
+      readVertices(rows, element, file, mesh.points);
     else if (element.name == "face")
       readFaces(rows, element, file, faces);
+    else if (element.name == "tristrips")
+      readFaces(rows, element, file, strips);
     else
       passOver(rows, element, file);
-  return polygons(std::move(points), std::move(faces), file);
+  addFaces(faces, file, mesh);
+  addStrips(strips, file, mesh);
+  return mesh;
 }
 
 }  // namespace
 
-PolygonMesh readPly(const FileText& file) {
+PolygonMesh readPly(const FileText& given) {
+  const FileText file = withoutMark(given);
   const PlyHeader header = readPlyHeader(file);
   requireSurface(header, file);
   if (header.format == PlyFormat::Ascii) return readBody(TextRows(file, header.bodyBegin), header, file);

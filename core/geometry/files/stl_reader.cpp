@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "geometry/files/plain_text.h"
 #include "geometry/files/text_lines.h"
 
 namespace talus {
@@ -22,6 +23,7 @@ static_assert(std::endian::native == std::endian::little, "binary STL is little 
 constexpr std::size_t headerBytes = 84;  // 80 bytes of text, then the number of triangles
 constexpr std::size_t recordBytes = 50;  // the normal, three corners, two bytes of attributes
 constexpr std::size_t normalBytes = 12;
+constexpr double mostControls = 0.02;  // of damaged text; a binary triangle has at least two zeros
 
 [[noreturn]] void fail(const std::string& what, const std::string& where) {
   throw Error(what, where, "Copy or export the file again");
@@ -33,15 +35,18 @@ std::size_t binarySize(std::string_view bytes) {
   return headerBytes + recordBytes * std::size_t{triangles};
 }
 
-// Text with a damaged byte is still text.
-bool isText(std::string_view bytes) {
+// Binary files may begin with words of text; text with a damaged byte is still text.
+bool isText(const FileText& file) {
+  const std::string_view bytes = file.bytes;
   if (bytes.size() >= headerBytes && bytes.size() == binarySize(bytes)) return false;
-  std::string start(bytes.substr(0, 4096));
+  std::string start(withoutMark(file).bytes.substr(0, 4096));
   std::ranges::transform(start, start.begin(), lowered);
-  if (start.find("facet") != start.npos && start.find("vertex") != start.npos) return true;
   const auto isControl = [](unsigned char c) { return c < 9 || (c > 13 && c < 32); };
+  const auto controls = static_cast<double>(std::ranges::count_if(start, isControl));
+  if (start.find("facet") != start.npos && start.find("vertex") != start.npos)
+    return controls <= mostControls * static_cast<double>(start.size());
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\v\f"), start.size());
-  return start.compare(first, 5, "solid") == 0 && std::ranges::none_of(start, isControl);
+  return start.compare(first, 5, "solid") == 0 && controls == 0;
 }
 
 // Empty if there are no bytes beyond the header's triangles.
@@ -85,8 +90,8 @@ class TextReader {
     while (lines_.next()) {
       const auto& words = lines_.words();
       if (words.empty()) continue;
-      if (isWord(words[0], "solid") || isWord(words[0], "endsolid"))
-        readTitle(isWord(words[0], "solid"));
+      if (endsSolid(words) || isWord(words[0], "solid"))
+        readTitle(!endsSolid(words));
       else
         for (const std::string_view word : words) take(word);
     }
@@ -96,11 +101,18 @@ class TextReader {
   }
 
  private:
-  // The words of a facet; an empty one stands for a number.
+  static constexpr std::string_view aNumber = "", aWord = "*";
+  // The words of a facet. The normal is not used, and programs write what is no number there.
   static constexpr std::array<std::string_view, 21> facet = {
-      "facet",  "normal", "", "", "",       "outer", "loop", "vertex", "",        "",        "",
-      "vertex", "",       "", "", "vertex", "",      "",     "",       "endloop", "endfacet"};
-  static constexpr std::size_t firstCorner = 8;  // the numbers before it are the normal
+      "facet",  "normal", aWord,   aWord,   aWord,    "outer",   "loop",
+      "vertex", aNumber,  aNumber, aNumber, "vertex", aNumber,   aNumber,
+      aNumber,  "vertex", aNumber, aNumber, aNumber,  "endloop", "endfacet"};
+
+  // "endsolid", or "end solid".
+  static bool endsSolid(const std::vector<std::string_view>& words) {
+    return isWord(words[0], "endsolid") ||
+           (words.size() > 1 && isWord(words[0], "end") && isWord(words[1], "solid"));
+  }
 
   void readTitle(bool begins) {
     if (begins == within_ || place_ > 0)
@@ -112,11 +124,11 @@ class TextReader {
   void take(std::string_view word) {
     if (titles_ == 0) failHere("ASCII STL is broken: it does not begin with 'solid'");
     const std::string_view wanted = facet[place_];
-    const auto number = wanted.empty() ? numberOf(word) : std::nullopt;
-    if (wanted.empty() ? !number : !isWord(word, wanted))
+    const auto number = wanted == aNumber ? numberOf(word) : std::nullopt;
+    if (wanted == aNumber ? !number : wanted != aWord && !isWord(word, wanted))
       failHere("ASCII STL is broken: '" + std::string(word.substr(0, 40)) +
                "' does not belong here, in 'facet normal … endfacet' with numbers");
-    if (number && place_ >= firstCorner) values_[valueCount_++] = *number;
+    if (number) values_[valueCount_++] = *number;
     if (valueCount_ == 3) {
       corners_.emplace_back(values_[0], values_[1], values_[2]);
       valueCount_ = 0;
@@ -171,7 +183,8 @@ PolygonMesh merged(const std::vector<Vec3>& corners) {
 
 PolygonMesh readStl(const FileText& file) {
   std::string warning;
-  PolygonMesh mesh = merged(isText(file.bytes) ? TextReader(file).corners() : binaryCorners(file, warning));
+  PolygonMesh mesh =
+      merged(isText(file) ? TextReader(plainText(file)).corners() : binaryCorners(file, warning));
   mesh.warning = std::move(warning);
   return mesh;
 }

@@ -43,6 +43,13 @@ bool TextLines::join() {
   }
 }
 
+void TextLines::dropComment() {
+  const auto word = std::ranges::find_if(words_, [](std::string_view w) { return w.find('#') != w.npos; });
+  if (word == words_.end()) return;
+  *word = word->substr(0, word->find('#'));
+  words_.erase(word->empty() ? word : word + 1, words_.end());
+}
+
 std::optional<double> numberOf(std::string_view word) {
   word = withoutPlus(word);
   if (word.find('(') != word.npos) return std::nullopt;  // C++ would accept nan(...)

@@ -24,6 +24,8 @@ class TextLines {
     words_.back().remove_suffix(1);
     if (words_.back().empty()) words_.pop_back();
   }
+  /// Removes the first # in the words, and what follows it.
+  void dropComment();
   /// The number of the last line read, from 1.
   std::size_t number() const { return number_; }
   /// The text after the lines that were read.

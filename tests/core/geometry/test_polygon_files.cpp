@@ -7,6 +7,7 @@
 #include <string>
 
 #include "geometry/files/obj_reader.h"
+#include "geometry/files/off_reader.h"
 #include "geometry/files/ply_reader.h"
 #include "geometry/files/stl_reader.h"
 #include "message_of.h"
@@ -70,6 +71,12 @@ TEST(ObjReader, ReadsLineEndsOfAnySystem) {
   }
 }
 
+TEST(ObjReader, IgnoresComments) {
+  const PolygonMesh mesh =
+      read(readObj, "# f 1 2 9\n" + objPoints + "f 1 2 3 # face\nf 1 2 4#5\n#f\n # \\\nf 1 2 3\n");
+  EXPECT_EQ(mesh.corners, (Numbers{0, 1, 2, 0, 1, 3}));
+}
+
 TEST(ObjReader, RefusesWhatIsNotObj) {
   const std::pair<std::string, std::string> cases[] = {
       {"v 1 2\n", "three numbers (mine, line 1)"},
@@ -88,6 +95,46 @@ TEST(ObjReader, RefusesWhatIsNotObj) {
       {"\\\n\\\n\\", ""}};
   for (const auto& [text, words] : cases)
     EXPECT_NE(errorOf(readObj, text).find(words), std::string::npos) << text;
+}
+
+// ---- OFF ----
+
+const std::string offPoints = "0.3333333333333333 0 1e-300 9\n1 .1 0 # a\n\n0 1 -2e20\n0 0 1\n";
+const std::string offFaces = "3 0 1 2 255 0 0\n4 0 1 2 3\n";
+
+TEST(OffReader, ReadsCountsInAnyOfTheirPlaces) {
+  for (const std::string head : {"OFF\n4 2 0\n", "OFF 4 2 0\n", "OFF4 2 0\n", "OFF # of two\n# faces\n4 2\n",
+                                 "4 2 0\n", "STCNOFF\n4 2 0\n"}) {
+    const PolygonMesh mesh = read(readOff, head + offPoints + offFaces + "more\n");
+    expectPoints(mesh, someCorners);
+    EXPECT_EQ(mesh.corners, (Numbers{0, 1, 2, 0, 1, 2, 3})) << head;
+    EXPECT_EQ(mesh.sizes, (Numbers{3, 4}));
+  }
+}
+
+TEST(OffReader, RefusesWhatIsNotOff) {
+  const std::string head = "OFF\n4 2 0\n", face = "3 0 1 2\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "does not begin with the numbers"},
+      {"OFF", "does not begin with the numbers"},
+      {"OFF\n4\n" + offPoints, "does not begin with the numbers"},
+      {"OFF\n-4 2\n", "does not begin with the numbers"},
+      {"OFF BINARY\n4 2 0\n", "kind 'OFF' is not read, or it is binary (mine, line 1)"},
+      {"4OFF\n4 2 0\n", "kind '4OFF'"},
+      {"OFF8x 2 0\n", "kind 'OFF8x'"},
+      {"hello world\n", "kind 'hello'"},
+      {head + "0 0 0\n", "4 points and 2 faces are promised"},
+      {"OFF\n99999999999 2 0\n0 0 0\n", "are promised"},
+      {head + offPoints + face, "are promised"},
+      {head + "0 0\n" + offPoints, "three numbers (mine, line 3)"},
+      {head + "0 0 0,5\n" + offPoints, "three numbers"},
+      {head + offPoints + "2 0 1\n" + face, "has 2 corners"},
+      {head + offPoints + "4 0 1 2\n" + face, "fewer corners than it promises (mine, line 8)"},
+      {head + offPoints + "3 0 1 4\n" + face, "point 4 of 4"},
+      {head + offPoints + "3 0 1 -1\n" + face, "point -1 of 4"},
+      {head + offPoints + "3 0 1 1.5\n" + face, "whole numbers"}};
+  for (const auto& [text, words] : cases)
+    EXPECT_NE(errorOf(readOff, text).find(words), std::string::npos) << text << errorOf(readOff, text);
 }
 
 // ---- PLY ----
@@ -126,6 +173,32 @@ TEST(PlyReader, ReadsTextAndBothByteOrders) {
     EXPECT_EQ(mesh.corners, (Numbers{0, 1, 2, 0, 1, 2, 3}));
     EXPECT_EQ(mesh.sizes, (Numbers{3, 4}));
   }
+}
+
+std::string plyStrips(const std::string& lists, const std::string& count = "1") {
+  return "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\n"
+         "element tristrips " +
+         count + "\nproperty list int int vertex_indices\nend_header\n" +
+         "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 2 0\n1 2 0\n" + lists;
+}
+
+TEST(PlyReader, ReadsTriangleStrips) {
+  const Numbers upward{0, 1, 2, 3, 2, 1, 2, 3, 4, 5, 4, 3};
+  const std::pair<std::string, Numbers> cases[] = {
+      {plyStrips("6 0 1 2 3 4 5\n"), upward},
+      {plyStrips("7 0 1 2 3 4 5 -1\n"), upward},
+      {plyStrips("10 -1 0 1 2 3 -1 2 3 4 5\n"), upward},
+      {plyStrips("4 0 1 2 3\n4 2 3 4 5\n", "2"), upward},
+      {plyStrips("8 0 1 2 2 2 3 4 -1\n"), {0, 1, 2, 2, 3, 4}},  // triangles without area lead on
+      {plyStrips("5 0 1 -1 2 3\n"), {}},
+      {plyStrips("0\n"), {}}};
+  for (const auto& [text, corners] : cases) {
+    const PolygonMesh mesh = read(readPly, text);
+    EXPECT_EQ(mesh.corners, corners) << text;
+    EXPECT_EQ(mesh.sizes, Numbers(corners.size() / 3, 3));
+  }
+  EXPECT_NE(errorOf(readPly, plyStrips("3 0 1 6\n")).find("refers to point 6"), std::string::npos);
+  EXPECT_NE(errorOf(readPly, plyStrips("3 0 1 -2\n")).find("refers to point -2"), std::string::npos);
 }
 
 TEST(PlyReader, RefusesWhatIsNotPly) {
@@ -182,8 +255,19 @@ TEST(StlReader, MergesEqualCorners) {
   EXPECT_EQ(mesh.sizes, (Numbers{3, 3}));
 }
 
-std::string stlBinary(std::uint32_t triangles) {
-  std::string text = "solid but binary" + std::string(64, ' ') + bytes(triangles);
+TEST(StlReader, ReadsWhateverStandsForNormals) {
+  for (const std::string normal : {"nan nan nan", "-nan(ind) 0 0", "-1.#IND 1.#QNAN inf", "0,5 0 0"}) {
+    std::string text = facet();
+    text.replace(text.find("0 0 0"), 5, normal);
+    EXPECT_EQ(read(readStl, "solid\n" + text + "endsolid\n").sizes, Numbers{3}) << normal;
+  }
+  const std::string title = "solid a\n" + facet() + "end solid a\n";
+  EXPECT_EQ(read(readStl, title + title).sizes.size(), 2u);
+}
+
+std::string stlBinary(std::uint32_t triangles, std::string header = "solid but binary") {
+  header.resize(80, ' ');
+  std::string text = header + bytes(triangles);
   for (std::uint32_t t = 0; t < triangles; ++t)
     text += bytes(0.0F, 0.0F, 1.0F) + bytes(0.0F, 0.0F, 0.1F * static_cast<float>(t)) +
             bytes(1.0F, 0.0F, 0.0F) + bytes(0.0F, 1.0F, 0.0F) + std::string(2, '\0');
@@ -204,6 +288,13 @@ TEST(StlReader, IgnoresWhatFollowsTheLastTriangle) {
   EXPECT_EQ(read(readStl, stlBinary(2)).warning, "");
 }
 
+TEST(StlReader, TellsBinaryFilesWhateverTheirHeader) {
+  const std::string file = stlBinary(2, "solid a facet of a vertex");
+  EXPECT_EQ(read(readStl, file + std::string(80, '\0')).corners, read(readStl, file).corners);
+  EXPECT_NE(errorOf(readStl, file.substr(0, 180)).find("truncated: the header promises 2"),
+            std::string::npos);
+}
+
 TEST(StlReader, RefusesWhatIsNotStl) {
   const std::string sound = "solid a\n" + facet() + "endsolid a\n";
   const std::pair<std::string, std::string> cases[] = {
@@ -221,6 +312,26 @@ TEST(StlReader, RefusesWhatIsNotStl) {
     const std::string error = errorOf(readStl, text);
     EXPECT_NE(error.find(words), std::string::npos) << text << error;
   }
+}
+
+// ---- Any text ----
+
+TEST(PolygonFiles, BeginWithAMarkAndEndWithAnother) {
+  const std::pair<Reader, std::string> files[] = {{readObj, objPoints + "f 1 2 3\n"},
+                                                  {readOff, "OFF\n4 2 0\n" + offPoints + offFaces},
+                                                  {readPly, plyText()},
+                                                  {readStl, "solid a\n" + facet() + "endsolid a\n"}};
+  for (const auto& [reader, text] : files) {
+    EXPECT_EQ(read(reader, "\xef\xbb\xbf" + text + "\x1a").corners, read(reader, text).corners) << text;
+    std::string wide;
+    for (const char c : text) wide += {c, '\0'};
+    for (const std::string& begin : {std::string("\xff\xfe"), std::string()})
+      EXPECT_NE(errorOf(reader, begin + wide).find("UTF-16, which is not read (mine)"), std::string::npos)
+          << text;
+    EXPECT_NE(errorOf(reader, "\xfe\xff" + reversed(wide)).find("UTF-16"), std::string::npos);
+    EXPECT_NE(errorOf(reader, std::string("\xff\xfe\0\0", 4) + wide).find("UTF-32"), std::string::npos);
+  }
+  EXPECT_EQ(read(readPly, "\xef\xbb\xbf" + plyLittle).corners, read(readPly, plyLittle).corners);
 }
 
 // ---- Damage ----
@@ -255,6 +366,8 @@ std::string damaged(std::string text, std::mt19937& random) {
 TEST(PolygonFiles, AreReadOrRefusedWhateverTheirDamage) {
   const std::pair<Reader, std::string> sound[] = {
       {readObj, objPoints + "f 1//1 2//1 3//1\nf -4 -3/7 \\\n -2 4\n"},
+      {readOff, "OFF4 2 0\n" + offPoints + offFaces},
+      {readPly, plyStrips("4 0 1 2 3\n5 2 3 4 5 -1\n", "2")},
       {readPly, plyText()},
       {readPly, plyLittle},
       {readPly, plyBinary("binary_big_endian", reversed)},
