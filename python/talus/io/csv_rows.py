@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 from itertools import chain, islice
 from pathlib import Path
@@ -12,8 +13,13 @@ from typing import Iterable, Iterator
 import numpy as np
 
 from ..errors import TalusError
+from .plain_text import END_MARK, refuse_wide
 from .regular_file import open_regular
-from .words import floats, integers
+from .words import POINT_FOR_COMMA, floats, have_decimal_commas, integers
+
+
+#: Between values, other than a comma
+_SEPARATOR = re.compile(r"[;\s]+")
 
 
 def numbers(words: list[str]) -> np.ndarray | None:
@@ -45,6 +51,9 @@ class CsvRows:
             raise self._not_text() from None
         if first is None and comment is None:
             raise TalusError("The file has no line of names", str(path), "Begin it with a line such as x,y,z")
+        values = _SEPARATOR.split((first or "").strip())
+        if len(values) > 1 and have_decimal_commas(values):
+            raise TalusError(f"A row has decimal commas: '{' '.join(values)[:40]}'", str(path), POINT_FOR_COMMA)
         #: Separator of the values
         self.delimiter = next((d for d in ",;\t" if d in (first or comment or "")), ",")
         self._rows = filter(None, csv.reader(chain([first] if first else [], lines), delimiter=self.delimiter))
@@ -55,6 +64,9 @@ class CsvRows:
         if nameless:
             self._rows = chain([head], self._rows)
         twice = next((name for i, name in enumerate(self.names) if name and name in self.names[:i]), None)
+        if twice is not None and numbers(self.names) is not None:
+            told = f"No names tell which of {len(self.names)} columns are x, y and z"
+            raise TalusError(told, str(path), "Begin the file with a line of names such as x,y,z,mass")
         if twice is not None:
             raise TalusError(f"Two columns have the name '{twice[:40]}'", str(path), "Name each column differently")
 
@@ -79,12 +91,14 @@ class CsvRows:
         :raises TalusError: a row whose length differs from that of the line of names, text that is not UTF-8
         """
         rows = self._next(count)
+        if rows and rows[-1] == [END_MARK]:
+            rows.pop()
         wrong = next((i for i, row in enumerate(rows) if len(row) != len(self.names)), None)
         if wrong is not None:
             raise TalusError(
                 f"Point {self._count + wrong} has {len(rows[wrong])} values, the line of names has {len(self.names)}",
                 str(self._path),
-                "Give every line the same number of values",
+                "Give every line the same number of values, and numbers with a decimal point",
             )
         self._count += len(rows)
         return rows
@@ -123,6 +137,7 @@ class CsvFile(CsvRows):
             raise TalusError("The file is empty", str(path), "Export the point set again")
         self._text = io.TextIOWrapper(self._bytes, "utf-8-sig")
         try:
+            refuse_wide(self._bytes.peek(16), path)
             super().__init__(self._text, path)
         except TalusError:
             self._text.close()

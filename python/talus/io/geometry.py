@@ -39,6 +39,20 @@ def triangles(coordinates: np.ndarray, faces: np.ndarray) -> vtkPolyData:
     return polygons(coordinates, faces.reshape(-1), np.full(len(faces), 3))
 
 
+def strip_triangles(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """The triangles of strips, shape (n, 3). Those that name a point twice are left out: they only lead to the next.
+
+    :param corners: point ids of all strips, concatenated
+    :param positions: the position of each in its strip, from 0
+    """
+    faces = np.stack((corners[:-2], corners[1:-1], corners[2:]), axis=1)
+    odd = positions[:-2] % 2 == 1
+    faces[odd] = faces[odd][:, ::-1]  # every other triangle of a strip has the opposite orientation
+    first, second, third = faces.T
+    within = positions[2:] == positions[:-2] + 2
+    return faces[within & (first != second) & (second != third) & (third != first)]
+
+
 def bare_points(coordinates: np.ndarray) -> vtkPolyData:
     """Points of shape (n, 3) without cells, which ParaView would not show.
 

@@ -1,7 +1,7 @@
 """VTK's legacy format (.vtk), ASCII and binary, versions 1 to 5.1.
 
-Reads surfaces, grids and images with all numeric arrays. VTK's own reader allocates memory for the counts in the file;
-here each count is first compared with the remaining bytes. Source: "VTK File Formats" in VTK's documentation.
+Reads surfaces, grids and images with all arrays of numbers, bits and strings. VTK's own reader allocates memory for the
+counts in the file; here each count is first compared with the remaining bytes. Source: "VTK File Formats" in VTK's documentation.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from ..errors import TalusError
 from .broken import Broken
-from .regular_file import content_of, with_newlines
-from .words import floats, integers
+from .plain_text import plain_text
+from .regular_file import content_of
+from .words import comma_hint, floats, integers
 from .xml_cells import Cells, checked_cells, with_types
 from .xml_data import assembled
 from .xml_pieces import Attributes, Column, Extent, Piece, cell_count, point_count
@@ -26,9 +27,12 @@ from .xml_pieces import Attributes, Column, Extent, Piece, cell_count, point_cou
 _MAGIC = re.compile(rb"# vtk DataFile Version (\d+)\.(\d+)[^\n]*\n[^\n]*\n\s*(ascii|binary)[^\n]*\n", re.IGNORECASE)
 _TYPES = {  # vtkIdType is stored as an int
     "char": "i1", "signed_char": "i1", "unsigned_char": "u1", "short": "i2", "unsigned_short": "u2", "int": "i4",
-    "unsigned_int": "u4", "long": "i8", "unsigned_long": "u8", "vtkidtype": "i4", "vtktypeint64": "i8",
-    "vtktypeuint64": "u8", "float": "f4", "double": "f8",
+    "unsigned_int": "u4", "long": "i8", "unsigned_long": "u8", "long_long": "i8", "unsigned_long_long": "u8",
+    "vtkidtype": "i4", "vtktypeint64": "i8", "vtktypeuint64": "u8", "float": "f4", "double": "f8",
 }  # fmt: skip
+#: Those of arrays, beside the numbers of points and cells
+_ARRAY_TYPES = {**_TYPES, "bit": "bit", "string": "string", "utf8_string": "string", "variant": "variant"}
+_WORDS = ("string", "variant")
 _KINDS = {
     "polydata": "PolyData", "unstructured_grid": "UnstructuredGrid", "structured_points": "ImageData",
     "structured_grid": "StructuredGrid", "rectilinear_grid": "RectilinearGrid",
@@ -50,7 +54,7 @@ def read_legacy_vtk(path: Path) -> vtkDataObject:
     """
     data = content_of(path)
     try:
-        return _Reader(data).read()
+        return _Reader(data, path).read()
     except Broken as broken:
         raise TalusError(f"Not a whole VTK file: {broken}", str(path), "Write it again, or as VTP or VTU") from None
 
@@ -82,6 +86,38 @@ class _Words:
         self._place = end + 1
         return text
 
+    def values(self, count: int, kind: str) -> np.ndarray:
+        """Numbers, strings and variants as objects, or bits as bytes 0 and 1. :raises Broken: as for :meth:`numbers`"""
+        if kind in _WORDS:
+            read = self._string if kind == "string" else self._variant
+            return np.array([read() for _ in range(count)], object)
+        if kind == "bit" and self.binary:
+            return np.unpackbits(self._bytes((count + 7) // 8, np.dtype("u1")))[:count]
+        return self.numbers(count, "u1" if kind == "bit" else kind)
+
+    def _encoded_line(self) -> bytes:
+        """The next line, even if it is blank."""
+        if self._place >= len(self._data):
+            raise Broken("it ends within an array of strings")
+        end = self._data.find(b"\n", self._place)
+        line = self._data[self._place : end if end >= 0 else len(self._data)]
+        self._place += len(line) + 1
+        return line
+
+    def _variant(self) -> str:
+        """A line with the number of a type and the value."""
+        return _name(self._encoded_line().partition(b" ")[2])
+
+    def _string(self) -> str:
+        """A line with encoded letters; in a binary file a string behind its length."""
+        if not self.binary:
+            return _name(self._encoded_line())
+        if self._place >= len(self._data):
+            raise Broken("it ends within an array of strings")
+        width = 8 >> (self._data[self._place] >> 6)  # bytes of the length, whose first two bits say how many they are
+        length = int.from_bytes(self._bytes(width, np.dtype("u1")).tobytes(), "big") & ((1 << (8 * width - 2)) - 1)
+        return self._bytes(length, np.dtype("u1")).tobytes().decode("utf-8", "replace")
+
     def numbers(self, count: int, dtype: str) -> np.ndarray:
         """:raises Broken: fewer numbers, or words that are not numbers"""
         if self.binary:
@@ -93,7 +129,7 @@ class _Words:
                     return floats(words).astype(dtype)
             values = integers(words)
         except ValueError:
-            raise Broken("it holds something else than numbers") from None
+            raise Broken("it holds something else than numbers" + comma_hint(b" ".join(words))) from None
         limits = np.iinfo(dtype)
         if len(values) and not (limits.min <= int(values.min()) and int(values.max()) <= limits.max):
             raise Broken(f"it holds numbers that do not fit {np.dtype(dtype)}")
@@ -126,10 +162,10 @@ class _Words:
 
 
 class _Reader:
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, path: Path) -> None:
         head = _MAGIC.match(data)
         if head is None or head[3].lower() == b"ascii":
-            data = with_newlines(data)
+            data = plain_text(data, path)
             head = _MAGIC.match(data)
         if head is None:
             raise Broken("it does not begin with '# vtk DataFile Version', a title, and ASCII or BINARY")
@@ -259,7 +295,7 @@ class _Reader:
         table = self._words.line()
         if len(table) < 2 or table[0].lower() != "lookup_table":
             raise Broken(f"'{' '.join(table)[:40]}' stands where LOOKUP_TABLE should")
-        self._add(words, components, _type(words, 2), "Scalars")
+        self._add(words, components, _type(words, 2, _ARRAY_TYPES), "Scalars")
 
     def _colours(self, words: list[str]) -> None:
         self._add(words, _count(words, 2), "u1" if self._words.binary else "f4", "Scalars")
@@ -268,18 +304,19 @@ class _Reader:
         self._words.numbers(4 * _count(words, 2), "u1" if self._words.binary else "f4")
 
     def _texture(self, words: list[str]) -> None:
-        self._add(words, _count(words, 2), _type(words, 3), "TCoords")
+        self._add(words, _count(words, 2), _type(words, 3, _ARRAY_TYPES), "TCoords")
 
     def _attribute(self, words: list[str]) -> None:
         components, role = _ATTRIBUTES[words[0].lower()]
-        self._add(words, components, _type(words, 2), role)
+        self._add(words, components, _type(words, 2, _ARRAY_TYPES), role)
 
-    def _add(self, words: list[str], components: int, dtype: str, role: str) -> None:
+    def _add(self, words: list[str], components: int, kind: str, role: str) -> None:
         if self._target is None:
             raise Broken(f"'{words[0]}' stands before POINT_DATA and CELL_DATA")
         name = _name(words[1])
-        self._target.columns.append(Column(name, self._table(self._rows, components, dtype)))
-        self._target.roles.setdefault(role, name)
+        self._target.columns += self._columns(name, self._rows, components, kind)
+        if kind not in _WORDS:
+            self._target.roles.setdefault(role, name)
 
     def _field(self, words: list[str]) -> None:
         target = self._fields if self._target is None else self._target
@@ -293,13 +330,19 @@ class _Reader:
             if head[0] == "NULL_ARRAY":
                 continue
             components, rows = _count(head, 1), _count(head, 2)
-            target.columns.append(Column(_name(head[0]), self._table(rows, components, _type(head, 3))))
+            target.columns += self._columns(_name(head[0]), rows, components, _type(head, 3, _ARRAY_TYPES))
 
-    def _table(self, rows: int, components: int, dtype: str) -> np.ndarray:
+    def _columns(self, name: str, rows: int, components: int, kind: str) -> list[Column]:
+        """An array; of strings one for each component."""
         if components < 1:
             raise Broken("an array has no components")
-        values = self._words.numbers(rows * components, dtype)
-        return values.reshape(rows, components) if components > 1 else values
+        values = self._words.values(rows * components, kind)
+        if components == 1:
+            return [Column(name, values)]
+        table = values.reshape(rows, components)
+        if kind not in _WORDS:
+            return [Column(name, table)]
+        return [Column(f"{name}:{k}", table[:, k]) for k in range(components)]
 
 
 def _count(words: list[str], place: int) -> int:
@@ -310,14 +353,14 @@ def _count(words: list[str], place: int) -> int:
     return int(word)
 
 
-def _type(words: list[str], place: int) -> str:
+def _type(words: list[str], place: int, known: Mapping[str, str] = _TYPES) -> str:
     word = words[place].lower() if place < len(words) else ""
-    if word not in _TYPES:
-        raise Broken(f"'{' '.join(words)[:60]}' does not tell a type of numbers that is read")
-    return _TYPES[word]
+    if word not in known:
+        raise Broken(f"'{' '.join(words)[:60]}' does not tell a type of values that is read")
+    return known[word]
 
 
-def _name(word: str) -> str:
+def _name(word: str | bytes) -> str:
     return unquote_to_bytes(word).decode("utf-8", "replace")
 
 

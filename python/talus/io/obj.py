@@ -1,7 +1,7 @@
 """Wavefront OBJ: points and faces.
 
 Coordinates are kept in double precision (VTK's own reader rounds them to single). Texture coordinates, normals,
-groups, materials, lines and points (`l`, `p`) are ignored.
+groups, materials, lines and points (`l`, `p`) are ignored; so is what follows a `#`, also behind a face.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .geometry import polygons
-from .regular_file import content_of, with_newlines
-from .words import first_wrong, floats, integers
+from .plain_text import plain_text, without_comments
+from .regular_file import content_of
+from .words import comma_hint, first_wrong, floats, integers
 
 _PASSED_OVER = frozenset(
     b"vt vn vp g o s l p usemtl mtllib usemap maplib mg lod bevel c_interp d_interp shadow_obj trace_obj cstype deg"
@@ -33,10 +34,10 @@ def read_obj(path: Path) -> vtkPolyData:
     point_lines: list[int] = []
     face_lines: list[int] = []
     points_before: list[int] = []
-    text = with_newlines(content_of(path)).replace(b"\\\n", b"  ")
+    text = without_comments(plain_text(content_of(path), path).replace(b"\\\n", b"  "))
     for number, line in enumerate(text.split(b"\n"), 1):
         words = line.split()
-        if not words or words[0].startswith(b"#"):
+        if not words:
             continue
         keyword = words[0]
         if keyword == b"v":
@@ -60,7 +61,8 @@ def _coordinates(points: list[list[bytes]], lines: list[int], path: Path) -> np.
             return floats([word for words in points for word in words]).reshape(-1, 3)
     except ValueError:
         short = first_wrong(floats, points)
-    raise _error("A point is not three numbers", path, lines[short or 0])
+    told = "A point is not three numbers" + comma_hint(b" ".join(points[short or 0]))
+    raise _error(told, path, lines[short or 0])
 
 
 def _corners(

@@ -16,11 +16,12 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from ..errors import TalusError
 from .broken import Broken
 from .geometry import polygons
-from .regular_file import content_of, with_newlines
-from .words import floats, integers
+from .plain_text import plain_text, without_comments
+from .regular_file import content_of
+from .words import comma_hint, first_wrong, floats, integers
 
-_COMMENT = re.compile(rb"#[^\n]*")
-_KIND = re.compile(rb"(ST)?C?N?OFF")
+#: The kind, which may be written together with the number of points, as in ModelNet: OFF8 6 12
+_KIND = re.compile(rb"((?:ST)?C?N?OFF)(\d*)")
 
 
 def read_off(path: Path) -> vtkPolyData:
@@ -29,7 +30,7 @@ def read_off(path: Path) -> vtkPolyData:
     :raises TalusError: another variant of OFF, fewer lines than its counts state, faces with undefined points. O(size).
     """
     try:
-        return polygons(*_parts(_COMMENT.sub(b"", with_newlines(content_of(path)))))
+        return polygons(*_parts(without_comments(plain_text(content_of(path), path))))
     except Broken as broken:
         raise TalusError(f"OFF is broken: {broken}", str(path), "Export the surface again as ASCII OFF") from None
 
@@ -38,10 +39,12 @@ def _parts(text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Coordinates, point ids of all faces, and the number of points of each face."""
     lines = [words for words in map(bytes.split, text.split(b"\n")) if words]
     if lines and lines[0][0].isalnum() and not lines[0][0].isdigit():
-        kind = lines[0].pop(0)
-        if not _KIND.fullmatch(kind) or b"BINARY" in lines[0]:
-            shown = b" ".join([kind, *lines[0]])[:40].decode("ascii", "replace")
+        word = lines[0].pop(0)
+        kind = _KIND.fullmatch(word)
+        if kind is None or b"BINARY" in lines[0]:
+            shown = b" ".join([word, *lines[0]])[:40].decode("ascii", "replace")
             raise Broken(f"the kind '{shown}' is not read")
+        lines[0] = [count for count in (kind[2], *lines[0]) if count]
         lines = lines if lines[0] else lines[1:]
     points, faces = _counts(lines[0] if lines else [])
     body = lines[1:]
@@ -64,7 +67,12 @@ def _coordinates(rows: list[list[bytes]]) -> np.ndarray:
     try:
         return floats([word for row in rows for word in row[:3]]).reshape(len(rows), 3)
     except ValueError:
-        raise Broken("a point is not three numbers") from None
+        wrong = rows[first_wrong(_three_numbers, rows)]
+        raise Broken("a point is not three numbers" + comma_hint(b" ".join(wrong))) from None
+
+
+def _three_numbers(row: list[bytes]) -> np.ndarray:
+    return floats(row[:3]).reshape(3)
 
 
 def _faces(rows: list[list[bytes]], points: int) -> tuple[np.ndarray, np.ndarray]:

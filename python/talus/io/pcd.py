@@ -12,9 +12,10 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .regular_file import content_of, with_newlines
+from .plain_text import with_newlines, without_mark
+from .regular_file import content_of
 from .tables import cloud_of
-from .words import floats_in
+from .words import comma_hint, floats_in
 
 _TYPES = {"I": "i", "U": "u", "F": "f"}
 _SIZES = {"I": (1, 2, 4, 8), "U": (1, 2, 4, 8), "F": (4, 8)}
@@ -26,7 +27,7 @@ def read_pcd(path: Path) -> vtkPolyData:
 
     :raises TalusError: not a PCD header, fewer points than it states, compressed data. O(size)
     """
-    data = content_of(path)
+    data = without_mark(content_of(path), path)
     try:
         head, body = _head(data)
         return cloud_of(_arrays(head, body), path)
@@ -66,7 +67,7 @@ def _text_arrays(row: np.dtype, count: int, body: bytes) -> dict[str, np.ndarray
     try:
         values = floats_in(with_newlines(body))
     except ValueError:
-        raise Broken("it holds something else than numbers") from None
+        raise Broken("it holds something else than numbers" + comma_hint(body)) from None
     if len(values) != count * sum(widths.values()):
         raise Broken(f"{count} points of {sum(widths.values())} numbers are promised, {len(values)} numbers follow")
     table, arrays, place = values.reshape(count, -1), {}, 0

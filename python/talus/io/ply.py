@@ -1,4 +1,5 @@
-"""PLY (Stanford polygon format), ASCII and binary: points and faces, or points with their other properties as arrays.
+"""PLY (Stanford polygon format), ASCII and binary: points and faces or triangle strips, or points with their other
+properties as arrays.
 
 Coordinates keep their declared precision (VTK's own reader rounds double to single); ASCII files are read in double.
 """
@@ -16,10 +17,11 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .geometry import polygons
-from .regular_file import content_of, with_newlines
+from .geometry import polygons, strip_triangles
+from .plain_text import with_newlines, without_mark
+from .regular_file import content_of
 from .tables import cloud_of
-from .words import floats
+from .words import comma_hint, floats
 
 _TYPES = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2",
@@ -29,6 +31,7 @@ _TYPES = {
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 _END = re.compile(rb"end_header[ \t]*(\r\n|\n|\r|$)")
 _CORNERS = ("vertex_indices", "vertex_index")
+_END_OF_STRIP = -1
 
 
 @dataclass
@@ -55,7 +58,7 @@ def read_ply(path: Path) -> vtkPolyData:
         numbers, a face with fewer than three vertices or an undefined vertex. O(size).
     """
     with _named_in_errors(path):
-        return _surface(_read(content_of(path))[1])
+        return _surface(_read(path)[1])
 
 
 def read_ply_points(path: Path) -> vtkPolyData:
@@ -65,7 +68,7 @@ def read_ply_points(path: Path) -> vtkPolyData:
         numbers. O(size).
     """
     with _named_in_errors(path):
-        elements, values = _read(content_of(path))
+        elements, values = _read(path)
         vertex = values.get("vertex", {})
         axes = dict(zip("xyz", _points(vertex).T))
     properties = next(element for element in elements if element.name == "vertex").properties
@@ -81,8 +84,9 @@ def _named_in_errors(path: Path) -> Iterator[None]:
         raise TalusError(f"PLY is broken: {broken}", str(path), "Copy or export the file again") from None
 
 
-def _read(data: bytes) -> tuple[list[_Element], dict[str, _Values]]:
+def _read(path: Path) -> tuple[list[_Element], dict[str, _Values]]:
     """The elements of a file and the values of each."""
+    data = without_mark(content_of(path), path)
     order, elements, body = _header(data)
     values = _read_ascii(elements, data[body:]) if order == "" else _read_binary(elements, data[body:], order)
     return elements, values
@@ -260,7 +264,8 @@ def _ascii_table(element: _Element, rows: list[list[bytes]]) -> _Values:
             raise ValueError
         table = floats([word for row in rows for word in row]).reshape(element.count, width)
     except ValueError:
-        raise Broken(f"a row of element '{element.name}' is not {width} numbers") from None
+        hint = comma_hint(b"\n".join(b" ".join(row) for row in rows))
+        raise Broken(f"a row of element '{element.name}' is not {width} numbers{hint}") from None
     return {p.name: table[:, i] for i, p in enumerate(element.properties)}
 
 
@@ -301,23 +306,50 @@ def _short(element: _Element) -> Broken:
 
 def _surface(values: dict[str, _Values]) -> vtkPolyData:
     points = _points(values.get("vertex", {}))
-    face = values.get("face", {})
-    lists: Any = next((face[name] for name in _CORNERS if name in face), None)
-    if lists is None:
+    faces, strips = (_corners(values.get(name, {})) for name in ("face", "tristrips"))
+    if faces is None and strips is None:
         raise Broken("it has no element 'face' with vertex_indices: it is a point cloud, not a surface")
-    if not isinstance(lists, tuple):
-        raise Broken("the corners of a face are no list")
-    flat, sizes = lists
+    corners, sizes = faces or (np.empty(0, np.int64), np.empty(0, np.int64))
     if len(sizes) and sizes.min() < 3:
         raise Broken(f"a face with {sizes.min()} corners is not a polygon")
-    flat = np.asarray(flat)
-    wrong = flat[~((flat >= 0) & (flat < len(points)))]  # true for NaN
-    if len(wrong):
-        raise Broken(f"a face refers to point {wrong[0]:g} of {len(points)}")
-    corners = flat.astype(np.int64)
-    if flat.dtype.kind == "f" and (corners != flat).any():
-        raise Broken(f"a face refers to point {flat[corners != flat][0]:g}, not a whole number")
+    _require_points(corners, len(points))
+    if strips:
+        triangles = _triangles_of(*strips, len(points))
+        corners, sizes = np.append(corners, triangles), np.append(sizes, np.full(len(triangles), 3))
     return polygons(points, corners, sizes)
+
+
+def _corners(element: _Values) -> tuple[np.ndarray, np.ndarray] | None:
+    """Point numbers of all lists of an element, concatenated, and the length of each; None without such lists."""
+    lists: Any = next((element[name] for name in _CORNERS if name in element), None)
+    if lists is None:
+        return None
+    if not isinstance(lists, tuple):
+        raise Broken("the corners of a face are no list")
+    flat, sizes = np.asarray(lists[0]), lists[1]
+    with np.errstate(invalid="ignore"):  # NaN
+        corners = flat.astype(np.int64)
+    if flat.dtype.kind == "f" and (corners != flat).any():
+        raise Broken(f"a face refers to point {flat[corners != flat][0]:g}, not a whole number of 64 bits")
+    return corners, sizes
+
+
+def _require_points(corners: np.ndarray, count: int) -> None:
+    wrong = corners[(corners < 0) | (corners >= count)]
+    if len(wrong):
+        raise Broken(f"a face refers to point {wrong[0]} of {count}")
+
+
+def _triangles_of(corners: np.ndarray, sizes: np.ndarray, points: int) -> np.ndarray:
+    """The triangles of strips, shape (n, 3). A list holds several strips, each of which may end by -1."""
+    begins = np.zeros(len(corners) + 1, bool)
+    begins[np.cumsum([0, *sizes])] = True
+    begins[1:][corners == _END_OF_STRIP] = True
+    places = np.arange(len(corners))
+    positions = places - np.maximum.accumulate(np.where(begins[:-1], places, 0))
+    kept = corners != _END_OF_STRIP
+    _require_points(corners[kept], points)
+    return strip_triangles(corners[kept], positions[kept])
 
 
 def _points(vertex: _Values) -> np.ndarray:

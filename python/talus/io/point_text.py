@@ -15,11 +15,14 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .regular_file import content_of, with_newlines
+from .plain_text import plain_text
+from .regular_file import content_of
 from .tables import cloud_of
 from .words import floats_in
 
 _COMMENT = re.compile(rb"^[ \t]*(#|//)[^\n]*\n?", re.MULTILINE)
+_COMMA_WITHIN = re.compile(rb"\d,\d")
+_OTHER_BETWEEN = re.compile(rb"[^\s,;](?:[ \t]+|[ \t]*;[ \t]*)[^\s,;]")
 
 
 def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> vtkPolyData:
@@ -28,7 +31,7 @@ def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> 
     :param columns: the three names in the first line that are x, y and z
     :raises TalusError: a line with fewer than three numbers, or with more or fewer than the first line. O(size)
     """
-    text = _COMMENT.sub(b"", with_newlines(content_of(path)))
+    text = _COMMENT.sub(b"", plain_text(content_of(path), path))
     try:
         names, table = _table(text)
     except Broken as broken:
@@ -38,6 +41,8 @@ def read_point_text(path: Path, columns: tuple[str, str, str] | None = None) -> 
 
 def _table(text: bytes) -> tuple[list[str], np.ndarray]:
     names, text = _head(text)
+    if _has_decimal_commas(text):
+        raise Broken("it has decimal commas, and no decimal points")
     rows = text.replace(b",", b" ").replace(b";", b" ")
     first = rows.lstrip().split(b"\n", 1)[0].split()
     width = len(first)
@@ -56,6 +61,13 @@ def _table(text: bytes) -> tuple[list[str], np.ndarray]:
     if wrong is not None:
         raise Broken(f"point {wrong} has {lines[wrong]} numbers, the first one has {width}")
     return names or ["x", "y", "z", *(f"Column{i}" for i in range(3, width))], values.reshape(-1, width)
+
+
+def _has_decimal_commas(text: bytes) -> bool:
+    """Whether commas stand within words that something else separates."""
+    if text.count(b",") == text.count(b", ") or not any(other in text for other in (b" ", b"\t", b";")):
+        return False
+    return bool(_COMMA_WITHIN.search(text) and _OTHER_BETWEEN.search(text))
 
 
 def _head(text: bytes) -> tuple[list[str], bytes]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from ..errors import TalusError
 from .unpacking import Damaged, gunzipped
@@ -44,7 +44,7 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
     return status.st_size
 
 
-def open_regular(path: Path, what: str = "file", largest: int = LARGEST) -> tuple[BinaryIO, int]:
+def open_regular(path: Path, what: str = "file", largest: int = LARGEST) -> tuple[BufferedReader, int]:
     """A file opened for reading, and its size in bytes.
 
     :raises TalusError: as for :func:`require_regular`; a file that cannot be opened
@@ -81,8 +81,3 @@ def kind_of(path: Path) -> str:
     """The extension that determines the format, in lower case: '.stl' for 'body.STL.gz'."""
     suffix = path.suffix.lower()
     return Path(path.stem).suffix.lower() if suffix == ".gz" else suffix
-
-
-def with_newlines(text: bytes) -> bytes:
-    """The text with newlines as line ends, whichever system wrote it: old Macs used a carriage return."""
-    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text

@@ -17,8 +17,9 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import SurfaceWarning, TalusError
 from .geometry import coordinates_of, merge_equal_points, triangles
-from .regular_file import content_of, open_regular, with_newlines
-from .words import floats
+from .plain_text import plain_text, without_mark
+from .regular_file import content_of, open_regular
+from .words import comma_hint, floats
 
 _HEADER = 84  # 80 bytes of text, then the number of triangles
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -26,11 +27,13 @@ _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribut
 _FACET = (
     "facet normal * * * outer loop vertex * * * vertex * * * vertex * * * endloop endfacet".encode().split()
 )
-_NUMBERS = [i for i, word in enumerate(_FACET) if word == b"*"]
+_CORNERS = [i for i, word in enumerate(_FACET) if word == b"*"][3:]
+_NORMAL = (2, 3, 4)  # words of any kind: the normal is not used, and programs write what is no number there
 _BLOCK = 1 << 24  # bytes of text parsed at once
 
-_TITLE = re.compile(rb"^[ \t]*(end)?solid\b[^\n]*", re.MULTILINE)
+_TITLE = re.compile(rb"^[ \t]*(end[ \t]*)?solid\b[^\n]*", re.MULTILINE)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+_MOST_CONTROLS = 0.02  # of damaged text; a binary triangle has at least two zeros in its 50 bytes
 _WORD = re.compile(rb"\S+")
 
 
@@ -41,7 +44,7 @@ def read_stl(path: Path) -> vtkPolyData:
     :raises TalusError: a file shorter than its header says (truncated), or text that is not STL. O(size).
     """
     data = content_of(path)
-    return _joined(_ascii_corners(data, path) if _is_ascii(data) else _binary_corners(data, path))
+    return _joined(_ascii_corners(data, path) if _is_ascii(data, path) else _binary_corners(data, path))
 
 
 def _joined(corners: np.ndarray) -> vtkPolyData:
@@ -91,14 +94,18 @@ def write_stl(surface: vtkPolyData, path: Path) -> None:
     path.write_bytes(header + records.tobytes())
 
 
-def _is_ascii(data: bytes) -> bool:
-    """Binary files may begin with "solid"; text with a damaged byte is still text."""
+def _is_ascii(data: bytes, path: Path) -> bool:
+    """Binary files may begin with words of text; text with a damaged byte is still text.
+
+    :raises TalusError: UTF-16 or UTF-32
+    """
     if len(data) >= _HEADER and len(data) == _binary_size(data):
         return False
-    start = data[:4096].lower()
+    start = without_mark(data[:4096], path).lower()
+    controls = len(_CONTROL.findall(start))
     if b"facet" in start and b"vertex" in start:
-        return True
-    return start.lstrip().startswith(b"solid") and not _CONTROL.search(start)
+        return controls <= _MOST_CONTROLS * len(start)
+    return start.lstrip().startswith(b"solid") and not controls
 
 
 def _binary_size(data: bytes) -> int:
@@ -129,7 +136,7 @@ def _binary_corners(data: bytes, path: Path) -> np.ndarray:
 
 
 def _ascii_corners(data: bytes, path: Path) -> np.ndarray:
-    text = with_newlines(data).lower()
+    text = plain_text(data, path).lower()
     _require_titles(text, path)
     # Replaced by blanks to keep all offsets: errors give the line number.
     text = _TITLE.sub(lambda title: b" " * len(title.group()), text)
@@ -172,25 +179,27 @@ def _facets(text: bytes, start: int, end: int, path: Path) -> np.ndarray:
     if not sound:
         raise _garbage(text, start, path)
     try:
-        columns = [floats(words[i::period]) for i in _NUMBERS]
+        columns = [floats(words[i::period]) for i in _CORNERS]
     except ValueError:
         raise _garbage(text, start, path) from None
-    return np.stack(columns[3:], axis=1).reshape(-1, 3, 3)
+    return np.stack(columns, axis=1).reshape(-1, 3, 3)
 
 
 def _garbage(text: bytes, start: int, path: Path) -> TalusError:
     """The error for the first text after ``start`` that is not a facet. O(size), slow; called only for errors."""
     place = start
     for number, word in enumerate(_WORD.finditer(text, start)):
-        wanted = _FACET[number % len(_FACET)]
-        if number % len(_FACET) == 0:
+        position = number % len(_FACET)
+        wanted = _FACET[position]
+        if position == 0:
             place = word.start()
-        if not (_is_number(word[0]) if wanted == b"*" else word[0] == wanted):
+        if position not in _NORMAL and not (_is_number(word[0]) if wanted == b"*" else word[0] == wanted):
             break
     line = text.count(b"\n", 0, place) + 1
     found = text[place : place + 40].split(b"\n", 1)[0].decode("ascii", "replace").strip()
     return TalusError(
-        f"ASCII STL is broken: the facet that begins with '{found}' is not 'facet normal … endfacet' with numbers",
+        f"ASCII STL is broken: the facet that begins with '{found}' is not 'facet normal … endfacet' with numbers"
+        + comma_hint(text[place : place + 1000]),
         f"{path}, line {line}",
         "Export the surface again",
     )

@@ -20,7 +20,9 @@ from ..errors import TalusError
 from .csv_rows import CsvRows, numbers
 from .geometry import add_array, point_cloud
 from .numpy_files import NotNumbers, array_of, arrays_in
-from .regular_file import content_of, with_newlines
+from .plain_text import plain_text
+from .regular_file import content_of
+from .words import POINT_FOR_COMMA, have_decimal_commas
 
 _AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
 _UNIT = re.compile(r"\s*[\[(]([^\])]*)[\])]\s*$")
@@ -36,7 +38,7 @@ def read_csv(path: Path, columns: Columns | None = None) -> vtkPolyData:
     :raises TalusError: no x, y, z columns; a coordinate that is not a number; a line of another length.
     """
     try:
-        text = with_newlines(content_of(path)).decode("utf-8-sig")
+        text = plain_text(content_of(path), path).decode()
     except UnicodeDecodeError:
         raise TalusError("Not a text file", str(path), "Save the points as CSV, NPZ or VTP") from None
     table = CsvRows(io.StringIO(text), path)
@@ -170,8 +172,8 @@ def _as_float(points: np.ndarray, path: Path, first: int = 0) -> np.ndarray:
 
 
 def _remedy(row: list[str]) -> str:
-    if numbers([word.replace(",", ".") for word in row]) is not None:
-        return "Write numbers with a decimal point instead of a comma"
+    if have_decimal_commas(row):
+        return POINT_FOR_COMMA
     return "Write nan where a coordinate is unknown"
 
 

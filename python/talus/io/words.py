@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import Callable, Sequence, TypeVar
 
@@ -9,8 +10,12 @@ import numpy as np
 
 _LONGEST = 400  # characters of a number: far more digits than any program writes
 _OF_NUMBERS = b"0123456789+-.eE \n\r\t"
+_WITH_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
+_COMMA_IN_TEXT = re.compile(rb"(?<![^\s;])[-+]?\d*,\d+([eE][-+]?\d+)?(?![^\s;])")
 _LIMITS = np.iinfo(np.int64)
 Word = TypeVar("Word", str, bytes)
+#: The remedy for words that have_decimal_commas() finds
+POINT_FOR_COMMA = "Write numbers with a decimal point instead of a comma"
 
 
 def floats(words: Sequence[Word]) -> np.ndarray:
@@ -70,6 +75,22 @@ def first_wrong(convert: Callable[[Sequence[Word]], np.ndarray], rows: Sequence[
         except ValueError:
             return i
     return 0
+
+
+def comma_hint(text: bytes) -> str:
+    """What to add to an error about words that are no numbers; empty unless some have decimal commas. O(size)"""
+    return "; it has decimal commas, not points" if _COMMA_IN_TEXT.search(text) else ""
+
+
+def have_decimal_commas(words: Sequence[str]) -> bool:
+    """Whether the words are numbers, of which some have a comma in place of the decimal point."""
+    commas = [word for word in words if "," in word]
+    if not commas or not all(map(_WITH_COMMA.fullmatch, commas)):
+        return False
+    try:
+        return len(floats([word.replace(",", ".") for word in words])) > 0
+    except ValueError:
+        return False
 
 
 def _require_plain(words: Sequence[Word]) -> None:
