@@ -1,14 +1,16 @@
 """glTF 2.0, as text (.gltf) and binary (.glb): the triangles of a scene's meshes, transformed by their nodes.
 
-Materials, textures, animations, skins and morph targets are ignored; geometry compressed by an extension (Draco,
-meshopt) is refused. The triangles of a mesh that a node mirrors are reversed, so that they still face outwards.
-Lengths are in metres, y is up: coordinates are not converted. Source: Khronos, "glTF 2.0 Specification".
+Materials, textures, lights, animations, skins and morph targets are ignored. Instances (EXT_mesh_gpu_instancing) are read.
+Geometry compressed by an extension (Draco, meshopt), and any other extension that the file requires, is refused. The
+triangles of a mesh that a node mirrors are reversed, so that they still face outwards. Lengths are in metres, y is up:
+coordinates are not converted. Source: Khronos, "glTF 2.0 Specification", and the texts of the extensions.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import re
 import struct
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from ..errors import TalusError
 from .broken import Broken
-from .geometry import triangles
+from .geometry import strip_triangles, triangles
 from .json_text import parsed
 from .regular_file import content_of
 from .unpacking import refused_size
@@ -28,13 +30,23 @@ _COMPONENTS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
 _JSON, _BINARY = 0x4E4F534A, 0x004E4942
+_INSTANCES = "EXT_mesh_gpu_instancing"
+#: Attributes of instances, and what stands for one that is not given
+_PLACES = {"TRANSLATION": "VEC3", "ROTATION": "VEC4", "SCALE": "VEC3"}
+_USE = 2048  # bytes that each instance counts in the size limit: nodes may share them
+_NO_TRANSLATION, _NO_ROTATION, _NO_SCALE = [0, 0, 0], [0, 0, 0, 1], [1, 1, 1]
+#: Extensions that are read, and those that concern what is ignored
+_KNOWN = re.compile(
+    rf"{_INSTANCES}|KHR_mesh_quantization|KHR_xmp\w*|\w+_(features|metadata)"
+    r"|[A-Z0-9]+_(materials|texture|techniques|lights|animation|audio)_\w+"
+)
 
 
 def read_gltf(path: Path) -> list[vtkPolyData]:
     """The meshes of the scene, one surface per node with a mesh. O(size of the result)
 
-    :raises TalusError: not a glTF 2.0 file, data beyond the end of a buffer, compressed geometry, a scene without
-        triangles or with more than 200 times the bytes of its files
+    :raises TalusError: not a glTF 2.0 file, data beyond the end of a buffer, compressed geometry, a required extension
+        that is not read, a scene without triangles or with more than 200 times the bytes of its files
     """
     data = content_of(path)
     try:
@@ -71,7 +83,15 @@ def _document(text: bytes) -> dict:
     version = document.get("asset", {}) if isinstance(document, dict) else {}
     if not isinstance(version, dict) or not str(version.get("version", "")).startswith("2."):
         raise Broken("it is not of version 2")
+    _require_known(_items(document, "extensionsRequired"))
     return document
+
+
+def _require_known(extensions: list) -> None:
+    """:raises Broken: an extension that the scene needs and that is not read"""
+    unknown = next((str(name) for name in extensions if not _KNOWN.fullmatch(str(name))), None)
+    if unknown is not None:
+        raise Broken(f"it requires the extension {unknown[:60]}, which is not read")
 
 
 class _Scene:
@@ -82,6 +102,7 @@ class _Scene:
         self._buffers: dict[int, bytes] = {}
         self._meshes: dict[int, tuple[np.ndarray, np.ndarray]] = {}
         self._read = len(binary or b"")
+        self._instanced = 0  # number of instances so far
 
     def surfaces(self) -> list[vtkPolyData]:
         placed = [(self._mesh(mesh), matrix) for mesh, matrix in self._placed_meshes()]
@@ -113,9 +134,31 @@ class _Scene:
             seen.add(number)
             matrix = above @ _matrix(node)
             if "mesh" in node:
-                placed.append((node["mesh"], matrix))
+                placed += [(node["mesh"], matrix @ instance) for instance in self._instances(node)]
             waiting += [(child, matrix) for child in reversed(_items(node, "children"))]
         return placed
+
+    def _instances(self, node: dict) -> np.ndarray:
+        """The matrices, relative to the node, of the places where its mesh is; shape (n, 4, 4)."""
+        extensions = node.get("extensions")
+        if not isinstance(extensions, dict) or _INSTANCES not in extensions:
+            return np.eye(4)[None]
+        extension = extensions[_INSTANCES]
+        attributes = extension.get("attributes") if isinstance(extension, dict) else None
+        attributes = attributes if isinstance(attributes, dict) else {}
+        given = {name: self._accessor(attributes[name], kind) for name, kind in _PLACES.items() if name in attributes}
+        counts = {len(rows) for rows in given.values()}
+        if len(counts) != 1:
+            raise Broken("the instances of a node have no places, or different numbers of them")
+        count = counts.pop()
+        self._instanced += count
+        if reason := refused_size(_USE * self._instanced, max(self._read, 1)):
+            raise Broken(reason)
+        translations, rotations, scales = (
+            given[name].astype(float) if name in given else np.tile(still, (count, 1))
+            for name, still in zip(_PLACES, (_NO_TRANSLATION, _NO_ROTATION, _NO_SCALE))
+        )
+        return np.array(list(map(_composed, translations, rotations, scales))).reshape(-1, 4, 4)
 
     def _mesh(self, number: Any) -> tuple[np.ndarray, np.ndarray]:
         """Points (n, 3) and triangles (m, 3) of all primitives of a mesh."""
@@ -170,7 +213,7 @@ class _Scene:
         if count == 0:
             return np.empty((0, width), dtype)
         rows = np.ndarray((count, width), dtype, data, begin, (stride, dtype.itemsize))
-        return _unscaled(rows, accessor.get("normalized") is True) if kind == "VEC3" else np.array(rows)
+        return np.array(rows) if kind == "SCALAR" else _unscaled(rows, accessor.get("normalized") is True)
 
     def _view(self, view: dict) -> bytes:
         data = self._buffer(view.get("buffer"))
@@ -230,15 +273,24 @@ def _matrix(node: dict) -> np.ndarray:
     """The matrix of a node: given, or composed of scale, rotation and translation."""
     if "matrix" in node:
         return _numbers(node["matrix"], 16).reshape(4, 4).T
+    return _composed(
+        _numbers(node.get("translation", _NO_TRANSLATION), 3),
+        _numbers(node.get("rotation", _NO_ROTATION), 4),
+        _numbers(node.get("scale", _NO_SCALE), 3),
+    )
+
+
+def _composed(translation: np.ndarray, rotation: np.ndarray, scale: np.ndarray) -> np.ndarray:
+    """The matrix that scales, turns by a quaternion x, y, z, w, and moves."""
     matrix = np.eye(4)
-    x, y, z, w = _numbers(node.get("rotation", [0, 0, 0, 1]), 4)
+    x, y, z, w = rotation
     turned = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
         [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
         [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
     ]
-    matrix[:3, :3] = np.array(turned) * _numbers(node.get("scale", [1, 1, 1]), 3)
-    matrix[:3, 3] = _numbers(node.get("translation", [0, 0, 0]), 3)
+    matrix[:3, :3] = np.array(turned) * scale
+    matrix[:3, 3] = translation
     return matrix
 
 
@@ -266,9 +318,7 @@ def _triangles(corners: np.ndarray, mode: int) -> np.ndarray:
         return np.empty((0, 3), np.int64)
     if mode == _FAN:
         return np.column_stack((np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]))
-    faces = np.column_stack((corners[:-2], corners[1:-1], corners[2:]))
-    faces[1::2] = faces[1::2, ::-1]  # every other triangle of a strip has the opposite orientation
-    return faces
+    return strip_triangles(corners, np.arange(len(corners)))
 
 
 def _moved(points: np.ndarray, faces: np.ndarray, matrix: np.ndarray) -> vtkPolyData:

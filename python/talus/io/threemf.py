@@ -1,18 +1,22 @@
 """3MF (3D Manufacturing Format): the transformed meshes of its build, one surface per item.
 
-Objects that consist of others (components), also in other parts of the package, are assembled; colours, slices and
-beams are ignored. Lengths are not converted from the file's unit, which is the millimetre by default. Source:
-3MF Consortium, "Core Specification" and "Production Extension".
+Objects that consist of others (components), also in other parts of the package, are assembled. Supports, and items that
+are not to be printed, are left out. Elements of extensions, for example colours, slices and beams, are ignored; but an
+extension that the file requires, and an object that consists of nothing else, are refused. Lengths are not converted from
+the file's unit, which is the millimetre by default. Source: 3MF Consortium, "Core Specification" and "Production
+Extension".
 """
 
 from __future__ import annotations
 
 import io
 import posixpath
+import re
 import zipfile
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Callable, Mapping
 from xml.parsers import expat
 
 import numpy as np
@@ -30,14 +34,21 @@ _USUAL = "3D/3dmodel.model"
 _DEEPEST = 50
 _BYTES = 48  # per point or triangle of the result
 _USE = 4096  # bytes that each use of an object counts in the size limit: there may be very many
+#: Types of objects that are no part of a body
+_NO_BODIES = ("support", "solidsupport", "other")
+#: Namespaces of what is read, and of colours and selections; they end by a date
+_KNOWN = re.compile(r"http://schemas\.microsoft\.com/3dmanufacturing/(core|production|material|trianglesets)/[0-9/]*")
 _IDENTITY = np.vstack((np.eye(3), np.zeros(3)))
+
+#: Takes the attributes of an element
+_Handler = Callable[[dict[str, str]], None]
 
 
 def read_3mf(path: Path) -> list[vtkPolyData]:
     """The surfaces of the items of the build; without a build, those of all objects.
 
-    :raises TalusError: not a 3MF package, damaged XML, missing objects, triangles with undefined points, a result of
-        more than 200 times the bytes of the file
+    :raises TalusError: not a 3MF package, damaged XML, missing objects, triangles with undefined points, a required
+        extension that is not read, a result of more than 200 times the bytes of the file
     """
     data = content_of(path)
     try:
@@ -50,6 +61,8 @@ def read_3mf(path: Path) -> list[vtkPolyData]:
 class _Object:
     """A mesh, or a list of other objects."""
 
+    kind: str = "model"
+    extension: str = ""  #: the name of an element of an extension in it
     points: list[str] = field(default_factory=list)
     corners: list[str] = field(default_factory=list)
     components: list["_Use"] = field(default_factory=list)
@@ -63,6 +76,7 @@ class _Use:
     part: str
     number: str
     matrix: np.ndarray
+    printed: bool = True
 
 
 class _Package:
@@ -90,7 +104,7 @@ class _Package:
                 faces = np.concatenate([faces + start for (_, faces), start in zip(parts, starts)])
                 found.append(triangles(np.concatenate([points for points, _ in parts]), faces))
         if not found:
-            raise Broken("it has no triangles")
+            raise Broken("it has no triangles that are to be printed")
         return found
 
     @staticmethod
@@ -102,7 +116,7 @@ class _Package:
         """The name of the root model part."""
         if _RELATIONS in self._archive.namelist():
             relations: list[dict[str, str]] = []
-            _parse(self._content(_RELATIONS), lambda tag, values: relations.append(values) if tag == "Relationship" else None)
+            _parse(self._content(_RELATIONS), {"Relationship": relations.append})
             for values in relations:
                 if values.get("Type", "").endswith("/3dmodel"):
                     return values.get("Target", "").lstrip("/")
@@ -128,6 +142,10 @@ class _Package:
         one = self._model(use.part).objects.get(use.number)
         if one is None:
             raise Broken(f"there is no object '{use.number[:20]}'")
+        if one.kind in _NO_BODIES or not use.printed:
+            return []
+        if one.extension and not (one.corners or one.components):
+            raise Broken(f"object '{use.number[:20]}' consists of '{one.extension[:40]}', which is not read")
         parts = [part for component in one.components for part in self._parts(component, depth + 1)]
         if one.points or one.corners:
             one.mesh = one.mesh or _mesh(one)
@@ -146,26 +164,31 @@ class _Model:
         self.items: list[_Use] = []
         self._part = part
         self._object = _Object()
-        _parse(text, self._element)
+        handlers = {
+            "vertex": self._vertex,
+            "triangle": self._triangle,
+            "object": self._begin_object,
+            "component": lambda values: self._object.components.append(self._use(values)),
+            "item": lambda values: self.items.append(self._use(values)),
+        }
+        _parse(text, handlers, self._foreign)
 
-    def _element(self, tag: str, values: dict[str, str]) -> None:
-        try:
-            if tag == "vertex":
-                self._object.points += (values["x"], values["y"], values["z"])
-            elif tag == "triangle":
-                self._object.corners += (values["v1"], values["v2"], values["v3"])
-            elif tag == "object":
-                self._object = self.objects[values["id"]] = _Object()
-            elif tag == "component":
-                self._object.components.append(self._use(values))
-            elif tag == "item":
-                self.items.append(self._use(values))
-        except KeyError as missing:
-            raise Broken(f"'{tag}' has no {missing}") from None
+    def _vertex(self, values: dict[str, str]) -> None:
+        self._object.points += (values["x"], values["y"], values["z"])
+
+    def _triangle(self, values: dict[str, str]) -> None:
+        self._object.corners += (values["v1"], values["v2"], values["v3"])
+
+    def _begin_object(self, values: dict[str, str]) -> None:
+        self._object = self.objects[values["id"]] = _Object(kind=values.get("type", "model"))
+
+    def _foreign(self, name: str) -> None:
+        self._object.extension = self._object.extension or name
 
     def _use(self, values: dict[str, str]) -> _Use:
-        other = next((value for name, value in values.items() if name.rpartition(":")[2] == "path"), "")
-        return _Use(posixpath.normpath(other).lstrip("/") if other else self._part, values["objectid"], _matrix(values))
+        other = next((value for name, value in values.items() if name.rpartition(" ")[2] == "path"), "")
+        part = posixpath.normpath(other).lstrip("/") if other else self._part
+        return _Use(part, values["objectid"], _matrix(values), values.get("printable") not in ("0", "false"))
 
 
 def _matrix(values: dict[str, str]) -> np.ndarray:
@@ -179,15 +202,49 @@ def _matrix(values: dict[str, str]) -> np.ndarray:
     return numbers.reshape(4, 3)
 
 
-def _parse(text: bytes, element) -> None:
-    """Calls `element` for each element, without its namespace. :raises Broken: damaged XML, or a document type"""
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda tag, values: element(tag.rpartition(":")[2], values)
+def _parse(text: bytes, handlers: Mapping[str, _Handler], foreign: Callable[[str], None] = lambda _: None) -> None:
+    """Calls the handler of each element of the root's namespace with its attributes.
+
+    :param handlers: by name, without the namespace; others are ignored
+    :param foreign: called with the names of elements of other namespaces
+    :raises Broken: damaged XML, a document type, an element without a required attribute, a required extension that is
+        not read
+    """
+    prefixes: dict[str | None, str] = {}
+    by_tag: dict[str, _Handler] = {}
+    own: list[str] = []
+
+    def handler_of(tag: str, values: dict[str, str]) -> _Handler:
+        namespace, _, name = tag.rpartition(" ")
+        if not own:
+            own.append(namespace)
+            _require_known(values.get("requiredextensions", "").split(), prefixes)
+        return handlers.get(name, lambda _: None) if namespace == own[0] else lambda _: foreign(name)
+
+    def begin(tag: str, values: dict[str, str]) -> None:
+        if tag not in by_tag:
+            by_tag[tag] = handler_of(tag, values)
+        try:
+            by_tag[tag](values)
+        except KeyError as missing:
+            raise Broken(f"'{tag.rpartition(' ')[2]}' has no {missing}") from None
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartNamespaceDeclHandler = prefixes.setdefault
+    parser.StartElementHandler = begin
     parser.StartDoctypeDeclHandler = _refuse_document_type
     try:
         parser.Parse(text, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise Broken(f"its XML is damaged: {error}") from None
+
+
+def _require_known(required: list[str], prefixes: dict[str | None, str]) -> None:
+    """:param prefixes: the namespaces that they stand for"""
+    for prefix in required:
+        namespace = prefixes.get(prefix, prefix)
+        if not _KNOWN.fullmatch(namespace):
+            raise Broken(f"it requires the extension '{namespace[:100]}', which is not read")
 
 
 def _refuse_document_type(*_: object) -> None:
