@@ -26,7 +26,7 @@ namespace talus::filters {
 namespace {
 
 void addLeaf(vtkDataObject* object, int number, std::vector<SurfaceBlock>& blocks) {
-  if (!object) return;
+  if (!object || object->IsA("vtkTable")) return;
   auto* data = vtkDataSet::SafeDownCast(object);
   if (!data)
     throw Error("The surface has a block that is not a mesh",

@@ -18,7 +18,8 @@ struct SurfaceBlock {
   std::string name{};  ///< from the composite, may be empty
 };
 
-/// Lists the datasets of a surface input with their block numbers, without empty places.
+/// Lists the datasets of a surface input with their block numbers, without empty places and tables, such as
+/// the histories that Exodus files have beside their meshes.
 ///
 /// A single dataset is block 0. In a composite the blocks are numbered from 0 in depth-first order, empty
 /// places included; all partitions of a vtkPartitionedDataSet (and all pieces of a vtkMultiPieceDataSet) are

@@ -31,7 +31,7 @@ from .rank_contacts import bring_contacts, deal_bodies
 from .ranks import Ranks
 from .scene import SCENE_KINDS, SceneLike, as_scene, block
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import SurfaceLike, as_polygons, as_surface
+from .surfaces import SurfaceLike, as_polygons, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusContactFinder as _Filter
 
 #: Field data of the filter about the whole search
@@ -221,7 +221,7 @@ def listed(bodies: BodiesLike) -> BodiesLike:
 
 def _as_bodies(bodies: BodiesLike) -> vtkDataObject:
     if isinstance(bodies, vtkMultiBlockDataSet):
-        return bodies
+        return with_polygons(bodies)
     if not isinstance(bodies, list):
         return as_scene(bodies)
     return as_surface([as_polygons(surface) for surface in bodies])

@@ -15,7 +15,7 @@ from .option_tables import PLACEMENT, BodyPlacementOptions
 from .options import configure, option_of
 from .progress import Progress, run
 from .surface_names import errors_named, files_of
-from .surfaces import PointsLike, SurfaceLike, as_points, as_surface
+from .surfaces import PointsLike, SurfaceLike, as_points, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusBodyPlacement as Filter
 
 #: Words of the options: positions, what must not overlap, size distribution, orientation, upward direction
@@ -60,10 +60,10 @@ def place(
     if isinstance(shapes, list) and not shapes:
         raise TalusError("There are no shapes", "", "Give closed surfaces")
     for shape in shapes if isinstance(shapes, list) else [shapes]:
-        filter_.AddInputDataObject(0, as_surface(shape))
+        filter_.AddInputDataObject(0, with_polygons(as_surface(shape)))
     has_walls = walls is not None and walls != []
     if has_walls:
-        filter_.SetWallsData(as_surface(walls))
+        filter_.SetWallsData(with_polygons(as_surface(walls)))
     configure(filter_, PLACEMENT, options)
     cloud = None if points is None else _copy(points)
     _set_each(filter_, cloud, "Orientation", orientations, 4)

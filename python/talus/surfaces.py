@@ -15,7 +15,7 @@ from .errors import TalusError
 from .faces import faces_of
 from .io import PathLike, read_bodies, read_points, read_surface
 from .io.geometry import bare_points
-from .io.outer_faces import outer_faces
+from .io.outer_faces import bodies_of, data_sets_of, outer_faces
 
 class HasFaces(Protocol):
     """A mesh of another library, for example a ``trimesh.Trimesh``."""
@@ -41,12 +41,27 @@ def as_surface(surface: SurfaceLike | Sequence[SurfaceLike]) -> vtkDataObject:
     given = surface if isinstance(surface, list) else [surface]
     if len(given) == 1 and isinstance(given[0], (str, os.PathLike)):
         given = read_bodies(given[0])
-    if len(given) == 1:
-        return _one(given[0])
-    bodies = vtkMultiBlockDataSet()
-    for number, body in enumerate(given):
-        bodies.SetBlock(number, _one(body))
-    return bodies
+    return _blocks([_one(body) for body in given])
+
+
+def _blocks(bodies: Sequence[vtkDataObject]) -> vtkDataObject:
+    """One body unchanged; several as a composite with one block each."""
+    if len(bodies) == 1:
+        return bodies[0]
+    blocks = vtkMultiBlockDataSet()
+    for number, body in enumerate(bodies):
+        blocks.SetBlock(number, body)
+    return blocks
+
+
+def with_polygons(data: vtkDataObject) -> vtkDataObject:
+    """Data for a filter that reads polygons only: grids, also as blocks, become their outer faces, as in files.
+
+    :raises TalusError: images, which have no surface
+    """
+    if all(isinstance(one, vtkPolyData) for one in data_sets_of(data)):
+        return data
+    return _blocks(bodies_of(data))
 
 
 def as_polygons(surface: SurfaceLike) -> vtkPolyData:

@@ -16,7 +16,7 @@ from .options import configure, option_of
 from .progress import Progress, run
 from .pyvista_objects import like
 from .surface_names import errors_named, files_of
-from .surfaces import SurfaceLike, as_surface
+from .surfaces import SurfaceLike, as_surface, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusSurrogateTreeBuilder as _Filter
 
 #: Methods that compute surrogates
@@ -90,7 +90,7 @@ def surrogates(
     :raises TalusError: an option out of range, an unreadable file, no triangles, NaN coordinates
     """
     builder = _Filter()
-    builder.SetInputData(as_surface(surface))
+    builder.SetInputData(with_polygons(as_surface(surface)))
     configure(builder, SURROGATE, options)
     with errors_named(files_of(surface)):
         run(builder, progress)

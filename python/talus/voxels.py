@@ -18,7 +18,7 @@ from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import Scene, as_bodies
 from .surface_names import errors_named, files_of, with_files
-from .surfaces import SurfaceLike
+from .surfaces import SurfaceLike, with_polygons
 from .vtkmodules.TalusFilters import vtkTalusVoxelize as _Filter
 
 #: Methods for volume fractions, and what is labelled
@@ -118,7 +118,7 @@ def quietly(
     filter_.SetComputeVoxels(sparse)
     _set_size(filter_, count, spacing)
     configure(filter_, VOXELIZE, options)
-    filter_.SetInputDataObject(as_bodies(bodies))
+    filter_.SetInputDataObject(with_polygons(as_bodies(bodies)))
     files = files_of(bodies)
     with errors_named(files):
         messages = run(filter_, progress)

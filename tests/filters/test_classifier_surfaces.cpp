@@ -8,6 +8,7 @@
 #include <vtkPointData.h>
 #include <vtkSphereSource.h>
 #include <vtkStripper.h>
+#include <vtkTable.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 
@@ -143,6 +144,18 @@ TEST(Surface, blocksAreBodiesAndKeepTheirNumbers) {
   EXPECT_EQ(sides(run.output), (std::vector<double>{1, 1, -1}));
   EXPECT_EQ(run.of("EnclosingBody"), (std::vector<double>{2, 1, -1}));
   EXPECT_NE(text(run.output, "Method", 1), "(none)");
+}
+
+TEST(Surface, tablesAreLeft) {
+  vtkNew<vtkMultiBlockDataSet> tree;
+  tree->SetBlock(0, vtkNew<vtkTable>());
+  tree->SetBlock(1, cube());
+  Labelled run(tree);
+  EXPECT_EQ(sides(run.output), cubeSides);
+  EXPECT_EQ(run.of("EnclosingBody").front(), 1);
+  vtkNew<vtkMultiBlockDataSet> onlyTable;
+  onlyTable->SetBlock(0, vtkNew<vtkTable>());
+  expectError(onlyTable, "no surface");
 }
 
 TEST(Surface, partitionsAreOneBody) {

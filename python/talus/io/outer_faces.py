@@ -34,7 +34,7 @@ def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
 
 
 def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
-    """The outer faces of each block; the partitions of a data set are joined. Blocks without data are omitted.
+    """The outer faces of each block; the partitions of a data set are joined. Tables and empty blocks are omitted.
 
     Errors as for outer_faces().
     """
@@ -45,7 +45,12 @@ def bodies_of(data: vtkDataObject, place: str = "") -> list[vtkPolyData]:
         blocks = [data.GetBlock(i) for i in range(data.GetNumberOfBlocks())]
     else:
         return [outer_faces(data, place)]
-    return [body for block in blocks if block is not None for body in bodies_of(block, place)]
+    return [body for block in blocks if block is not None and _has_meshes(block) for body in bodies_of(block, place)]
+
+
+def _has_meshes(block: vtkDataObject) -> bool:
+    """False for tables, and for composites of nothing else."""
+    return not block.IsA("vtkTable") and bool(data_sets_of(block))
 
 
 def joined_surfaces(surfaces: Sequence[vtkPolyData]) -> vtkPolyData:
@@ -66,14 +71,14 @@ def kind_name(data: vtkDataObject) -> str:
 
 
 def data_sets_of(data: vtkDataObject) -> list[vtkDataObject]:
-    """The data sets of a composite, or the only one."""
+    """The data sets of a composite, without tables that are beside them; or the only one."""
     if not isinstance(data, vtkCompositeDataSet):
         return [data]
     leaves, iterator = [], data.NewIterator()
     while not iterator.IsDoneWithTraversal():
         leaves.append(iterator.GetCurrentDataObject())
         iterator.GoToNextItem()
-    return leaves
+    return [leaf for leaf in leaves if not leaf.IsA("vtkTable")]
 
 
 def _faces(block: vtkDataObject, place: str) -> vtkPolyData:

@@ -166,7 +166,7 @@ class _Reader:
             index, leaf = _index(element), self._leaf(element)
             if index >= data.GetNumberOfPartitions():
                 data.SetNumberOfPartitions(index + 1)
-            if leaf is not None and not leaf.IsA("vtkDataSet"):
+            if leaf is not None and not (leaf.IsA("vtkDataSet") or leaf.IsA("vtkTable")):
                 raise Broken("a partition is no data set")
             data.SetPartition(index, leaf)
             if element.get("name") is not None:
