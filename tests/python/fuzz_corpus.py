@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, ascii_stl, binary_stl
 from falling_dice import falling_dice
-from vtkmodules.vtkCommonCore import vtkIdList, vtkIdTypeArray, vtkPoints
+from vtkmodules.vtkCommonCore import vtkBitArray, vtkIdList, vtkIdTypeArray, vtkPoints, vtkVariantArray
 from vtkmodules.vtkCommonDataModel import (
     VTK_HEXAHEDRON,
     VTK_POLYHEDRON,
@@ -27,6 +27,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPolyData,
     vtkRectilinearGrid,
     vtkStructuredGrid,
+    vtkTable,
     vtkUnstructuredGrid,
 )
 from vtkmodules.vtkIOLegacy import (
@@ -158,6 +159,25 @@ def with_words(data: vtkDataSet) -> vtkDataSet:
     return data
 
 
+def words_and_bits() -> vtkPolyData:
+    """Polygons with strings, among them long and empty ones, and bits."""
+    data = polygons()
+    for attributes, n in ((data.GetPointData(), data.GetNumberOfPoints()), (data.GetCellData(), data.GetNumberOfCells())):
+        words = [f"né {i} %" * (i % 3) * 20**i for i in range(3)] + [f"{i}" for i in range(3, n)]
+        add_array(attributes, "word", np.array(words, dtype=object))
+        bits = vtkBitArray()
+        bits.SetName("bit")
+        for i in range(n):
+            bits.InsertNextValue(i % 3 == 1)
+        attributes.AddArray(bits)
+    variants = vtkVariantArray()
+    variants.SetName("variant")
+    for value in (1, 0.5, "a b"):
+        variants.InsertNextValue(value)
+    data.GetFieldData().AddArray(variants)
+    return data
+
+
 #: Extension: what makes the data, VTK's writer
 KINDS = {
     "vtp": (polygons, vtkXMLPolyDataWriter),
@@ -180,6 +200,13 @@ def write_vtk(data, writer, path: Path, mode: str, compressor: str, order: str =
     assert writer.Write() == 1
 
 
+def table() -> vtkTable:
+    """A table such as stands beside the meshes of an Exodus file."""
+    data = vtkTable()
+    add_array(data.GetRowData(), "time", np.arange(3.0))
+    return data
+
+
 def composites() -> dict[str, tuple]:
     """Extension: data and VTK's writer."""
     blocks, inner = vtkMultiBlockDataSet(), vtkMultiBlockDataSet()
@@ -187,6 +214,7 @@ def composites() -> dict[str, tuple]:
     blocks.SetBlock(0, polygons())
     blocks.SetBlock(2, inner)
     blocks.SetBlock(3, image())
+    blocks.SetBlock(4, table())
     pieces = vtkPartitionedDataSet()
     pieces.SetPartition(0, polygons())
     pieces.SetPartition(1, polygons())
@@ -253,8 +281,42 @@ def _meshes(folder: Path) -> None:
     for order, name in (("ascii", "ascii"), ("binary_little_endian", "little"), ("binary_big_endian", "big")):
         for mixed in (False, True):
             _main(folder, f"ply-{name}{'mixed' if mixed else ''}", "ply").write_bytes(_ply(order, mixed))
+    for order, name in (("ascii", "ascii"), ("binary_big_endian", "big")):
+        _main(folder, f"ply-{name}strips", "ply").write_bytes(ply_strips(order))
+    _main(folder, "stl-foreign", "stl").write_bytes(FOREIGN_STL)
+    _main(folder, "obj-foreign", "obj").write_bytes(FOREIGN_OBJ)
     cloud, _, rest = _ply("binary_big_endian", False).partition(b"element face")
     _main(folder, "ply-cloud", "ply").write_bytes(cloud + b"end_header\n" + rest.partition(b"end_header\n")[2])
+
+
+#: The sides of a cube, counter-clockwise seen from outside
+CUBE_QUADS = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
+#: As programs on Windows write: marks at begin and end, normals that are no numbers, comments
+FOREIGN_STL = MARK + (
+    ascii_stl(CUBE_POINTS, CUBE_TRIANGLES).replace("normal 0 0 0", "normal -nan(ind) 1.#QNAN -1.#IND").replace("endsolid", "end solid")
+).encode()
+FOREIGN_OBJ = MARK + (
+    "# a cube\n"
+    + "".join(f"v {x} {y} {z} # {i + 1}\n" for i, (x, y, z) in enumerate(CUBE_POINTS))
+    + "".join(f"f {a + 1} {b + 1} {c + 1} {d + 1}# side\n" for a, b, c, d in CUBE_QUADS)
+    + "\x1a"
+).encode()
+
+
+def ply_strips(order: str, points: np.ndarray = CUBE_POINTS) -> bytes:
+    """A cube of triangle strips, one for each side: all of them in one list, or in the second of two."""
+    strips = [number for a, b, c, d in CUBE_QUADS for number in (a, b, d, c, -1)]
+    lists = [strips] if order == "ascii" else [strips[:5], strips[5:]]
+    header = (
+        f"ply\nformat {order} 1.0\nelement vertex {len(points)}\nproperty double x\nproperty double y\nproperty double z\n"
+        f"element tristrips {len(lists)}\nproperty list int int vertex_indices\nend_header\n"
+    ).encode()
+    if order == "ascii":
+        rows = [" ".join(map(repr, row)) for row in points.tolist()] + [" ".join(map(str, [len(one), *one])) for one in lists]
+        return header + ("\n".join(rows) + "\n").encode()
+    end = "<" if "little" in order else ">"
+    return header + points.astype(end + "f8").tobytes() + b"".join(np.array([len(one), *one], end + "i4").tobytes() for one in lists)
 
 
 def off(points=CUBE_POINTS, faces=CUBE_TRIANGLES, kind: str = "OFF", more: str = "") -> str:
@@ -286,6 +348,25 @@ def gltf(buffer: str | None, nodes: list[dict]) -> tuple[dict, bytes]:
     }, data
 
 
+def instances(**required: list[str]) -> dict:
+    """A scene of one node whose cube is at three places: moved; also turned by half a turn about z and twice as large."""
+    document, data = gltf("", [{"mesh": 0, "translation": [1, 0, 0]}])
+    columns = [
+        ("TRANSLATION", "VEC3", [(0, 0, 0), (10, 0, 0), (20, 0, 0)]),
+        ("ROTATION", "VEC4", [(0, 0, 0, 1), (0, 0, 0, 1), (0, 0, 1, 0)]),
+        ("SCALE", "VEC3", [(1, 1, 1), (1, 1, 1), (2, 2, 2)]),
+    ]
+    for name, kind, rows in columns:
+        part = np.array(rows, "<f4").tobytes()
+        document["accessors"].append({"bufferView": len(document["bufferViews"]), "componentType": 5126, "count": 3, "type": kind})
+        document["bufferViews"].append({"buffer": 0, "byteOffset": len(data), "byteLength": len(part)})
+        data += part
+    attributes = {name: number for number, (name, *_) in enumerate(columns, 2)}
+    document["nodes"][0]["extensions"] = {"EXT_mesh_gpu_instancing": {"attributes": attributes}}
+    uri = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+    return {**document, "buffers": [{"byteLength": len(data), "uri": uri}], **required}
+
+
 def glb(nodes: list[dict]) -> bytes:
     document, data = gltf(None, nodes)
     text = json.dumps(document).encode()
@@ -294,14 +375,21 @@ def glb(nodes: list[dict]) -> bytes:
     return b"glTF" + struct.pack("<II", 2, 12 + len(body)) + body
 
 
-def threemf(path: Path, items: str, more: str = "") -> None:
-    """A package whose object 1 is a cube. :param more: further objects"""
+def threemf(path: Path, items: str, more: str = "", required: str = "") -> None:
+    """A package whose object 1 is a cube.
+
+    :param more: further objects
+    :param required: prefixes of extensions: s slices, m materials, bo booleans
+    """
     vertices = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x, y, z in CUBE_POINTS)
     corners = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in CUBE_TRIANGLES)
     mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{corners}</triangles></mesh>"
     model = (
-        '<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
-        f'<resources><object id="1" type="model">{mesh}</object>{more}</resources><build>{items}</build></model>'
+        '<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"'
+        ' xmlns:s="http://schemas.microsoft.com/3dmanufacturing/slice/2015/07"'
+        ' xmlns:m="http://schemas.microsoft.com/3dmanufacturing/material/2015/02"'
+        ' xmlns:bo="http://schemas.3mf.io/3dmanufacturing/booleanoperations/2023/07"'
+        f' requiredextensions="{required}"><resources><object id="1" type="model">{mesh}</object>{more}</resources><build>{items}</build></model>'
     )
     relations = (
         '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
@@ -316,11 +404,22 @@ def threemf(path: Path, items: str, more: str = "") -> None:
 #: Two cubes side by side, the second one mirrored
 TWO_NODES = [{"mesh": 0}, {"mesh": 0, "translation": [3, 0, 0], "scale": [-1, 1, 1], "rotation": [0, 0, 1, 0]}]
 TWO_ITEMS = '<item objectid="1"/><item objectid="2" transform="-1 0 0 0 1 0 0 0 1 5 0 0"/>'
+#: A cube that is to be printed, one that is not, a support, slices; the prefix s is declared by threemf()
+FOREIGN_ITEMS = (
+    '<item objectid="1"/><item objectid="1" printable="0" transform="1 0 0 0 1 0 0 0 1 9 0 0"/>'
+    '<item objectid="3" transform="1 0 0 0 1 0 0 0 1 5 0 0"/>'
+)
+FOREIGN_OBJECTS = (
+    '<object id="3" type="support"><components><component objectid="1"/></components></object>'
+    '<s:slicestack id="9"><s:slice ztop="1"><s:vertices><s:vertex x="0" y="0"/></s:vertices>'
+    '<s:polygon startv="0"><s:segment v2="0"/></s:polygon></s:slice></s:slicestack>'
+)
 A_PAIR = '<object id="2"><components><component objectid="1" transform="2 0 0 0 2 0 0 0 2 0 0 0"/></components></object>'
 
 
 def _assemblies(folder: Path) -> None:
     _main(folder, "off-plain", "off").write_text(off())
+    _main(folder, "off-foreign", "off").write_bytes(MARK + off(kind="OFF").replace("OFF\n# a cube\n", "OFF").encode())
     _main(folder, "off-colours", "off").write_text(off(kind="COFF", more="0.5 0.5 0.5 1"))
     _main(folder, "gz-stl", "stl.gz").write_bytes(gzip.compress(binary_stl(CUBE_POINTS, CUBE_TRIANGLES)))
     _main(folder, "gz-csv", "csv.gz").write_bytes(gzip.compress(b"x,y,z\n" + b"0.5,0.25,1\n" * 40))
@@ -332,7 +431,9 @@ def _assemblies(folder: Path) -> None:
     document, data = gltf("", [{"mesh": 0, "matrix": [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1]}])
     document["buffers"][0]["uri"] = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
     _main(folder, "gltf-within", "gltf").write_text(json.dumps(document))
+    _main(folder, "gltf-instances", "gltf").write_text(json.dumps(instances()))
     threemf(_main(folder, "3mf-two", "3mf"), TWO_ITEMS, A_PAIR)
+    threemf(_main(folder, "3mf-foreign", "3mf"), FOREIGN_ITEMS, FOREIGN_OBJECTS, "m")
 
 
 #: What makes the data of VTK's legacy format, and VTK's writer
@@ -342,6 +443,7 @@ LEGACY = {
     "image": (image, vtkStructuredPointsWriter),
     "rectilinear": (rectilinear, vtkRectilinearGridWriter),
     "structured": (structured, vtkStructuredGridWriter),
+    "words": (words_and_bits, vtkPolyDataWriter),
 }
 
 
@@ -392,6 +494,7 @@ def _scans(folder: Path) -> None:
     points = np.arange(30, dtype=float).reshape(10, 3)
     rows = "".join(f"{x} {y}\t{z} {i}\n" for i, (x, y, z) in enumerate(points))
     _main(folder, "xyz-plain", "xyz").write_text("# scan\n" + rows)
+    _main(folder, "xyz-foreign", "xyz").write_bytes(MARK + rows.encode() + b"\x1a")
     _main(folder, "xyz-counted", "xyz").write_text("10\na comment\n" + rows)
     _main(folder, "txt-named", "txt").write_text("x y z id\n" + rows)
     for form in ("ascii", "binary"):
@@ -420,6 +523,7 @@ def _tables(folder: Path) -> None:
     points = np.arange(30, dtype=float).reshape(10, 3)
     rows = "".join(f"{x},{y},{z},{i},w{i}\n" for i, (x, y, z) in enumerate(points))
     _main(folder, "csv-named", "csv").write_text("x,y,z,id,word\n" + rows)
+    _main(folder, "csv-foreign", "csv").write_bytes(MARK + b"x;y;z\r\n" + b"0.5;0.25;1\r\n" * 5 + b"\x1a")
     _main(folder, "csv-plain", "csv").write_text("# x;y;z\n" + "".join(f"{x};{y};{z}\n" for x, y, z in points))
     np.save(_main(folder, "npy-double", "npy"), points)
     np.save(_main(folder, "npy-columns", "npy"), np.asfortranarray(points.astype(">f4")))
@@ -434,14 +538,14 @@ def _scenes(folder: Path) -> None:
         "format": "talus-scene-1",
         "gravity": [0, 0, -9.81],
         "include": ["part.json"],
-        "shapes": [{"name": name.replace(".", "_"), "file": name, "scale": 0.5} for name in ("a.stl", "b.obj", "c.ply", "d.vtp")],
+        "shapes": [{"name": name.replace(".", "_"), "file": name, "scale": 0.5} for name in ("a.stl", "b.obj", "c.ply", "d.vtp", "e.off")],
         "bodies": [{"id": i, "shape": s, "material": "m", "position": [3 * i, 0, 0]} for i, s in enumerate(("a_stl", "b_obj"))],
     }
     part = {"format": "talus-scene-1", "materials": [{"name": "m", "density": 1000, "contact": {"friction": 0.5}}]}
     main_file = _main(folder, "json-files", "json")
     main_file.write_text(json.dumps(scene, indent=1))
     (main_file.parent / "part.json").write_text(json.dumps(part))
-    for name, seed in (("a.stl", "stl-ascii"), ("b.obj", "obj-slashes"), ("c.ply", "ply-ascii"), ("d.vtp", "vtp-closed")):
+    for name, seed in (("a.stl", "stl-ascii"), ("b.obj", "obj-slashes"), ("c.ply", "ply-ascii"), ("d.vtp", "vtp-closed"), ("e.off", "off-plain")):
         (main_file.parent / name).write_bytes((folder / seed / f"main{Path(name).suffix}").read_bytes())
     dice = falling_dice(_main(folder, "scene-vtpc", "json"))
     talus.write(talus.read_scene(dice), dice.with_suffix(".vtpc"))

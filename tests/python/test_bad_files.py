@@ -222,7 +222,7 @@ BAD_POINTS = {
     "no x, y, z": ("p.csv", b"a,b,c\n1,2,3\n", "no x, y and z"),
     "word for a number": ("p.csv", b"x,y,z\n1,2,3\n1,two,3\n", "Point 1 is not three numbers: '1, two, 3'"),
     "short line": ("p.csv", b"x,y,z\n1,2,3\n1,2\n", "Point 1 has 2 values"),
-    "not text": ("p.csv", b"\xff\xfe\x00x,y,z\n", "Not a text file"),
+    "not text": ("p.csv", b"\xff\xfd\x00x,y,z\n", "Not a text file"),
     "not NPZ": ("p.npz", b"hello", "Not a whole NPZ"),
     "truncated NPZ": ("p.npz", b"PK\x03\x04" + bytes(40), "Not a whole NPZ"),
     "not NPY": ("p.npy", b"\x93NUMPY\x01\x00", "Not a whole NPY"),

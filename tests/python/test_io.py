@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkMultiBlockDataSet, vtkUnstructuredGrid
+from vtkmodules.vtkCommonDataModel import (
+    VTK_HEXAHEDRON,
+    vtkCellArray,
+    vtkImageData,
+    vtkMultiBlockDataSet,
+    vtkUnstructuredGrid,
+)
 from vtkmodules.vtkIOGeometry import vtkSTLReader
 from vtkmodules.vtkIOPLY import vtkPLYReader
 
@@ -322,6 +328,61 @@ def test_a_grid_without_faces_is_read_as_an_empty_surface(tmp_path):
     grid.SetPoints(point_cloud(FINE_POINTS).GetPoints())
     talus.write(grid, tmp_path / "g.vtu")
     assert talus.read_surface(tmp_path / "g.vtu").GetNumberOfPolys() == 0
+
+
+def grid_of_cubes():
+    """Eight hexahedra that fill the unit cube."""
+    places = np.array(np.meshgrid(*[(0, 0.5, 1)] * 3, indexing="ij")).reshape(3, -1).T
+    numbers = np.arange(27).reshape(3, 3, 3)
+    grid = vtkUnstructuredGrid()
+    grid.SetPoints(point_cloud(places).GetPoints())
+    for x, y, z in np.ndindex(2, 2, 2):
+        corners = [numbers[x + i, y + j, z + k] for k in (0, 1) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        grid.InsertNextCell(VTK_HEXAHEDRON, 8, corners)
+    return grid
+
+
+def shape_in_a_scene(surface):
+    scene = talus.Scene()
+    scene.material("m", density=1)
+    scene.shape("a", surface)
+    scene.body("a", "m")
+    return talus.body_surfaces(scene).GetNumberOfCells()
+
+
+BESIDE = CUBE_POINTS + (1.001, 0, 0), CUBE_TRIANGLES
+CALLS = {
+    "classify": lambda s: talus.classify([(0.5, 0.5, 0.5), (1, 0.5, 0.5), (2, 0, 0)], s).side.tolist(),
+    "check": lambda s: talus.check(s).closed,
+    "mass_properties": lambda s: talus.mass_properties(s).volume,
+    "voxelize": lambda s: talus.voxelize(s, count=5).volume,
+    "contacts": lambda s: talus.contacts([s, BESIDE], halo=0.01).gap.tolist(),
+    "ContactScene": lambda s: len(talus.ContactScene([s, BESIDE], halo=0.01).contacts()),
+    "place": lambda s: talus.place([s], count=2).GetNumberOfPartitionedDataSets(),
+    "place between walls": lambda s: talus.place([BESIDE], walls=s, points=[(5, 5, 5)]).GetNumberOfPartitionedDataSets(),
+    "surrogates": lambda s: len(talus.surrogates(s).corners),
+    "Scene.shape": shape_in_a_scene,
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_grids_in_memory_are_taken_as_those_of_files(tmp_path, call):
+    grid, blocks = grid_of_cubes(), vtkMultiBlockDataSet()
+    blocks.SetBlock(1, grid)
+    talus.write(grid, tmp_path / "g.vtu")
+    wanted = CALLS[call](tmp_path / "g.vtu")
+    assert CALLS[call](grid) == CALLS[call](blocks) == wanted
+
+
+def test_blocks_of_grids_are_bodies(tmp_path):
+    blocks = vtkMultiBlockDataSet()
+    for number, shift in enumerate((0, 1.001)):
+        grid = grid_of_cubes()
+        grid.GetPoints().SetData(point_cloud(coordinates_of(grid) + (shift, 0, 0)).GetPoints().GetData())
+        blocks.SetBlock(number, grid)
+    talus.write(blocks, tmp_path / "b.vtm")
+    gaps = [talus.contacts(given, halo=0.01).gap.tolist() for given in (blocks, str(tmp_path / "b.vtm"))]
+    assert gaps[0] == gaps[1] and np.allclose(gaps[0], 0.001) and len(gaps[0]) == 4
 
 
 def test_a_cell_without_points_has_no_centre():

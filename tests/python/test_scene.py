@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, SOURCE, ascii_stl, binary_stl, one_error, talus_with_full_disk
 from conftest import talus as command
-from fuzz_corpus import off
+from fuzz_corpus import MARK, off, ply_strips
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
@@ -208,7 +208,12 @@ MESH_FILES = {
     "ascii.ply": ply("ascii"),
     "little.ply": ply("binary_little_endian"),
     "big.ply": ply("binary_big_endian"),
+    "a.off": off(TURNED.tolist(), QUADS).encode(),
+    "model.off": off(TURNED.tolist(), QUADS).replace("OFF\n# a cube\n", "OFF").encode(),
+    "strips.ply": ply_strips("binary_little_endian", TURNED),
+    "marked.obj": MARK + obj().replace(b"//1\n", b"//1 # the side\n") + b"\x1a",
     "ascii.stl": ascii_stl(TURNED, CUBE_TRIANGLES).encode(),
+    "foreign.stl": MARK + ascii_stl(TURNED, CUBE_TRIANGLES).replace("normal 0 0 0", "normal nan -nan(ind) 1.#QNAN").encode(),
     "binary.stl": binary_stl(TURNED, CUBE_TRIANGLES),
 }
 

@@ -58,6 +58,8 @@ def described(data):
     whole = {"class": data.GetClassName(), "fields": arrays(data.GetFieldData())}
     if data.IsA("vtkCompositeDataSet"):
         return {**whole, "leaves": leaves(data)}
+    if data.IsA("vtkTable"):
+        return {**whole, "rows": arrays(data.GetRowData())}
     whole |= {"points": [data.GetPoint(i) for i in range(data.GetNumberOfPoints())], "bounds": data.GetBounds()}
     whole["cells"] = [cell(data, i) for i in range(data.GetNumberOfCells())]
     whole["arrays"] = [arrays(data.GetPointData()), arrays(data.GetCellData())]
