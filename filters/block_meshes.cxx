@@ -25,10 +25,6 @@ vtkPolyData& requirePolygons(const SurfaceBlock& block) {
 
 }  // namespace
 
-std::vector<MeshPiece> readPieces(vtkDataObject& surface) {
-  return readPieces(std::vector{&surface});
-}
-
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   std::vector<MeshPiece> pieces;
   for (const SurfaceBlock& block : surfaceBlocks(surfaces)) {
@@ -38,23 +34,32 @@ std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces) {
   return pieces;
 }
 
+std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces) {
+  std::vector<MeshPiece> pieces = readPieces(surfaces);
+  const bool several = surfaces.size() > 1 || (!surfaces.empty() && surfaces[0]->IsA("vtkCompositeDataSet"));
+  for (const MeshPiece& piece : pieces)
+    requireSplit(piece.triangles, blockName({piece.block, nullptr}, several));
+  return pieces;
+}
+
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks) {
   BlockMeshes mine;
-  std::map<int, std::int64_t> incomplete, ghosts;
+  std::map<int, std::int64_t> incomplete, crossed, ghosts;
   for (MeshPiece& piece : pieces) {
     TriangleMesh& mesh = mine[piece.block];
     piece.first = mesh.triangleCount();
     mesh.append(piece.triangles.mesh);
     incomplete[piece.block] += static_cast<std::int64_t>(piece.triangles.tooFew.size());
+    crossed[piece.block] += static_cast<std::int64_t>(piece.triangles.crossed.size());
     ghosts[piece.block] += ghostCellsOf(*piece.data);
   }
   GatheredSurface all = gatherSurface(std::move(mine), ranks);
   for (MeshPiece& piece : pieces) piece.first += all.firstOwn[piece.block];
-  for (const int copy : all.copies) incomplete[copy] = ghosts[copy] = 0;
+  for (const int copy : all.copies) incomplete[copy] = crossed[copy] = ghosts[copy] = 0;
   std::map<int, BlockMesh> blocks;
   for (auto& [number, mesh] : all.meshes)
     blocks[number] = {mergeDuplicatePoints(mesh).mesh, ranks.sum(incomplete[number]),
-                      ranks.sum(ghosts[number])};
+                      ranks.sum(crossed[number]), ranks.sum(ghosts[number])};
   return blocks;
 }
 

@@ -26,12 +26,14 @@ struct MeshPiece {
 struct BlockMesh {
   TriangleMesh mesh;
   std::int64_t incomplete = 0;  ///< polygons with fewer than three corners
+  std::int64_t crossed = 0;     ///< polygons that cross themselves
   std::int64_t ghosts = 0;      ///< ghost cells that were omitted
 };
 
 /// Collects the triangles of this rank's polygons. @throws Error for data other than polygons.
-std::vector<MeshPiece> readPieces(vtkDataObject& surface);
 std::vector<MeshPiece> readPieces(const std::vector<vtkDataObject*>& surfaces);
+/// The same for surfaces to compute with. @throws Error, also as requireSplit().
+std::vector<MeshPiece> readSplitPieces(const std::vector<vtkDataObject*>& surfaces);
 
 /// Gathers the blocks of all ranks and sets the numbers of the first triangles of `pieces`. Collective.
 std::map<int, BlockMesh> gatherBlocks(std::vector<MeshPiece>& pieces, const RankGroup& ranks);

@@ -58,7 +58,7 @@ void BodyReader::read(const std::vector<vtkDataObject*>& inputs) {
     found_ = bodiesOf(*vtkPartitionedDataSetCollection::SafeDownCast(inputs[0]), known_);
     return;
   }
-  pieces_ = readPieces(inputs);
+  pieces_ = readSplitPieces(inputs);
   for (const MeshPiece& piece : pieces_) found_.stamp.emplace_back(piece.data, piece.data->GetMTime());
 }
 

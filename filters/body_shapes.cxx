@@ -37,7 +37,7 @@ NamedMeshes namedMeshesOf(vtkInformationVector& input) {
     for (const SurfaceBlock& block : surfaceBlocks(data)) {
       const int number = i * blocksOfConnection + block.number;
       const std::string name = blockName(block, data->IsA("vtkCompositeDataSet"));
-      all.meshes[number].append(trianglesOf(*polygonsOf(*block.data, name)).mesh);
+      all.meshes[number].append(splitTrianglesOf(*polygonsOf(*block.data, name), name).mesh);
       all.names[number] = block.name;
       all.ghosts += ghostCellsOf(*block.data);
     }

@@ -28,15 +28,19 @@ std::string problemOf(const MeshReport& report, const BlockMesh& block) {
   std::string problem = report.problem;
   const auto add = [&](const std::string& text) { problem += (problem.empty() ? "" : "; ") + text; };
   if (block.incomplete > 0) add(std::to_string(block.incomplete) + " polygons with fewer than three corners");
+  if (block.crossed > 0) add(std::to_string(block.crossed) + " polygons that cross themselves");
   const bool whole = report.closed && report.triangles > 0;
   if (block.ghosts > 0 && !whole) add(ghostNote(block.ghosts));
   return problem;
 }
 
-std::vector<Finding> findingsOf(const MeshReport& report, std::int64_t incomplete) {
+std::vector<Finding> findingsOf(const MeshReport& report, const BlockMesh& block) {
   std::vector<Finding> findings = report.findings;
-  if (incomplete > 0)
-    findings.push_back({"IncompletePolygons", incomplete, "None of their own: they enclose nothing."});
+  if (block.incomplete > 0)
+    findings.push_back({"IncompletePolygons", block.incomplete, "None of their own: they enclose nothing."});
+  if (block.crossed > 0)
+    findings.push_back({"CrossedPolygons", block.crossed,
+                        "They have no triangles that are right, so the surface is only checked, not used."});
   return findings;
 }
 
@@ -100,7 +104,7 @@ class BoundaryLines {
 }  // namespace
 
 void CheckedSurface::read(vtkDataObject& surface) {
-  pieces_ = readPieces(surface);
+  pieces_ = readPieces({&surface});
 }
 
 void CheckedSurface::gather() {
@@ -156,6 +160,9 @@ void CheckedSurface::writeCells(const MeshPiece& piece) const {
     if (component->GetValue(cell) < 0) component->SetValue(cell, report.component[whole]);
   }
   for (const vtkIdType cell : piece.triangles.tooFew) defect->SetValue(cell, bit(Defect::Degenerate));
+  for (const vtkIdType cell : piece.triangles.crossed)
+    defect->SetValue(cell,
+                     static_cast<unsigned char>(defect->GetValue(cell) | bit(Defect::SelfIntersecting)));
   piece.data->GetCellData()->SetScalars(defect);  // the array by which ParaView colours initially
   piece.data->GetCellData()->AddArray(component);
 }
@@ -176,6 +183,7 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const
       {"FlippedPatches", report.flippedPatches},
       {"NonFiniteTriangles", report.nonFiniteTriangles},
       {"IncompletePolygons", block.incomplete},
+      {"CrossedPolygons", block.crossed},
       {"SelfIntersections", report.intersectionsChecked ? report.selfIntersections : -1},
       {"Components", report.components},
       {"MisdirectedShells", report.misdirectedShells}};
@@ -186,7 +194,7 @@ void CheckedSurface::describe(vtkPolyData& data, const MeshReport& report, const
   addFlag(data, "Convex", report.convex);
   addNumber(data, "Volume", report.signedVolume);
   addNumber(data, "Area", report.area);
-  addFindings(data, findingsOf(report, block.incomplete));
+  addFindings(data, findingsOf(report, block));
   addTexts(data, "Problem", {problemOf(report, block)});
   addTexts(data, "Consequence", {report.consequence});
 }

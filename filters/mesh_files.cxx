@@ -62,7 +62,7 @@ TriangleMesh readBy(PolygonMesh (*reader)(const FileText&), const std::string& p
 }  // namespace
 
 TriangleMesh meshOf(vtkPolyData& surface, const std::string& path) {
-  TriangleMesh mesh = trianglesOf(surface).mesh;
+  TriangleMesh mesh = splitTrianglesOf(surface, "The surface in " + path).mesh;
   if (mesh.triangleCount() == 0)
     throw Error("The file cannot be read, or contains no triangles", path, "Open it in ParaView to see why");
   return mesh;

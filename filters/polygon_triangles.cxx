@@ -3,11 +3,8 @@
 #include <vtkCellArray.h>
 #include <vtkCellArrayIterator.h>
 #include <vtkDataSetAttributes.h>
-#include <vtkIdList.h>
-#include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkPolygon.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -16,6 +13,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "geometry/mesh/polygon_triangulation.h"
 
 namespace talus::filters {
 
@@ -36,8 +34,6 @@ class Collector {
     if (!accept(cell, corners)) return;
     if (corners.size() == 3)
       add(cell, corners[0], corners[1], corners[2]);
-    else if (corners.size() == 4)
-      addQuad(cell, corners);
     else
       addManySided(cell, corners);
   }
@@ -71,46 +67,18 @@ class Collector {
     result_.cellOf.push_back(cell);
   }
 
-  Vec3 point(vtkIdType id) const { return result_.mesh.point(index(id)); }
-
-  // A quadrilateral with a reflex corner is split at that corner, any other at its first corner.
-  void addQuad(vtkIdType cell, Corners q) {
-    const Vec3 diagonal = point(q[2]) - point(q[0]);
-    const Vec3 one = (point(q[1]) - point(q[0])).cross(diagonal);
-    const Vec3 other = diagonal.cross(point(q[3]) - point(q[0]));
-    const std::size_t first = one.dot(other) < 0 ? 1 : 0;
-    add(cell, q[first], q[first + 1], q[first + 2]);
-    add(cell, q[first], q[first + 2], q[(first + 3) % 4]);
-  }
-
   void addManySided(vtkIdType cell, Corners corners) {
-    if (cutEars(cell, corners)) return;
-    // A fan has the same boundary, so a closed surface stays closed.
-    for (std::size_t i = 1; i + 1 < corners.size(); ++i) add(cell, corners[0], corners[i], corners[i + 1]);
-  }
-
-  bool cutEars(vtkIdType cell, Corners corners) {
-    const auto count = static_cast<vtkIdType>(corners.size());
-    polygon_->PointIds->SetNumberOfIds(count);
-    polygon_->Points->SetDataTypeToDouble();
-    polygon_->Points->SetNumberOfPoints(count);
-    for (vtkIdType i = 0; i < count; ++i) {
-      const Vec3 p = point(corners[static_cast<std::size_t>(i)]);
-      if (!p.allFinite()) return false;
-      polygon_->PointIds->SetId(i, i);
-      polygon_->Points->SetPoint(i, p.data());
-    }
-    if (!polygon_->EarCutTriangulation(ears_) || ears_->GetNumberOfIds() != 3 * (count - 2)) return false;
-    const auto corner = [&](vtkIdType n) { return corners[static_cast<std::size_t>(ears_->GetId(n))]; };
-    for (vtkIdType n = 0; n < ears_->GetNumberOfIds(); n += 3)
-      add(cell, corner(n), corner(n + 1), corner(n + 2));
-    return true;
+    points_.clear();
+    for (const vtkIdType corner : corners) points_.push_back(result_.mesh.point(index(corner)));
+    if (!triangulation_.split(points_)) result_.crossed.push_back(cell);
+    const auto id = [&](Index corner) { return corners[static_cast<std::size_t>(corner)]; };
+    for (const auto& [i, j, k] : triangulation_.triangles()) add(cell, id(i), id(j), id(k));
   }
 
   vtkUnsignedCharArray* ghosts_;
   PolygonTriangles& result_;
-  vtkNew<vtkPolygon> polygon_;
-  vtkNew<vtkIdList> ears_;
+  PolygonTriangulation triangulation_;
+  std::vector<Vec3> points_;
 };
 
 void copyPoints(vtkPolyData& surface, TriangleMesh& mesh) {
@@ -155,6 +123,25 @@ PolygonTriangles trianglesOf(vtkPolyData& surface) {
   forEachCell(surface.GetStrips(), firstPolygon + surface.GetNumberOfPolys(),
               [&](vtkIdType cell, Corners corners) { collector.addStrip(cell, corners); });
   return result;
+}
+
+void requireSplit(const PolygonTriangles& triangles, const std::string& name) {
+  const auto refuse = [&](const std::vector<vtkIdType>& cells, const std::string& what,
+                          const std::string& remedy) {
+    if (!cells.empty())
+      throw Error(
+          name + " has polygons " + what,
+          std::to_string(cells.size()) + " polygons, the first is cell " + std::to_string(cells.front()),
+          remedy);
+  };
+  refuse(triangles.tooFew, "with fewer than three corners", "Remove them, for example with Clean");
+  refuse(triangles.crossed, "that cross themselves", "Correct them, or split them into triangles");
+}
+
+PolygonTriangles splitTrianglesOf(vtkPolyData& surface, const std::string& name) {
+  PolygonTriangles triangles = trianglesOf(surface);
+  requireSplit(triangles, name);
+  return triangles;
 }
 
 }  // namespace talus::filters

@@ -158,7 +158,7 @@ BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading re
   std::vector<Vec3> offset{Vec3::Zero()};
   if (block.GetFieldData()->HasArray("Offset"))
     readArray<Vec3, double>(*block.GetFieldData(), "Offset", offset);
-  return {name, trianglesOf(block).mesh, offset[0]};
+  return {name, splitTrianglesOf(block, "The shape " + name).mesh, offset[0]};
 }
 
 /// The only partition of a block; an empty one if the block has none, as VTK's readers produce for empty

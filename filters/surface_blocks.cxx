@@ -1,13 +1,9 @@
 #include "surface_blocks.h"
 
-#include <vtkCellData.h>
 #include <vtkCompositeDataIterator.h>
 #include <vtkCompositeDataSet.h>
 #include <vtkDataObjectTree.h>
 #include <vtkDataSet.h>
-#include <vtkDataSetSurfaceFilter.h>
-#include <vtkGenericCell.h>
-#include <vtkIdTypeArray.h>
 #include <vtkInformation.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkMultiPieceDataSet.h>
@@ -17,9 +13,8 @@
 #include <vtkPointSet.h>
 #include <vtkPolyData.h>
 
-#include <iterator>
-
 #include "base/error.h"
+#include "outer_faces.h"
 
 namespace talus::filters {
 
@@ -86,33 +81,6 @@ int addTree(vtkDataObject* object, int next, std::vector<SurfaceBlock>& blocks) 
   return next + 1;
 }
 
-// Removes polygons from a grid with volume cells: the outer faces of the volume cells bound the body, and
-// polygons, for example those that Gmsh writes to mark boundaries, would count the same faces twice.
-void keepFacesOfVolumes(vtkPolyData& faces, vtkDataSet& grid) {
-  auto* original = vtkIdTypeArray::SafeDownCast(faces.GetCellData()->GetArray("vtkOriginalCellIds"));
-  vtkNew<vtkGenericCell> cell;
-  std::vector<vtkIdType> others;
-  for (vtkIdType face = 0; original && face < faces.GetNumberOfCells(); ++face) {
-    cell->SetCellType(grid.GetCellType(original->GetValue(face)));
-    if (cell->GetCellDimension() < 3) others.push_back(face);
-  }
-  if (others.empty() || std::ssize(others) == faces.GetNumberOfCells()) return;
-  faces.BuildCells();
-  for (const vtkIdType face : others) faces.DeleteCell(face);
-  faces.RemoveDeletedCells();
-}
-
-vtkSmartPointer<vtkPolyData> outerFaces(vtkDataSet& grid) {
-  const auto copy = vtk::TakeSmartPointer(grid.NewInstance());
-  copy->ShallowCopy(&grid);
-  vtkNew<vtkDataSetSurfaceFilter> extract;
-  extract->SetInputData(copy);
-  extract->PassThroughCellIdsOn();
-  extract->Update();
-  keepFacesOfVolumes(*extract->GetOutput(), grid);
-  return extract->GetOutput();
-}
-
 bool hasOnlyPointsAndLines(vtkPolyData& polygons) {
   const bool polygonal = polygons.GetNumberOfPolys() + polygons.GetNumberOfStrips() > 0;
   return !polygonal && polygons.GetNumberOfPoints() > 0;
@@ -137,7 +105,13 @@ vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& nam
     throw Error(name + " is not a surface", std::string("it is a ") + data.GetClassName(),
                 "Make a surface of it first, for example with Contour or Extract Surface");
   vtkSmartPointer<vtkPolyData> polygons = vtkPolyData::SafeDownCast(&data);
-  if (!polygons) polygons = outerFaces(data);
+  if (!polygons) {
+    polygons = outerFacesOf(*vtkPointSet::SafeDownCast(&data));
+    if (polygons->GetNumberOfPolys() == 0 && data.GetNumberOfPoints() > 0)
+      throw Error(name + " is not a surface",
+                  std::to_string(data.GetNumberOfPoints()) + " points, but no volume or polygon",
+                  "Give a grid of volumes, or a mesh made of triangles or polygons");
+  }
   if (hasOnlyPointsAndLines(*polygons))
     throw Error(name + " is not a surface",
                 std::to_string(polygons->GetNumberOfPoints()) + " points, " +

@@ -29,11 +29,10 @@ std::vector<SurfaceBlock> surfaceBlocks(vtkDataObject* surface);
 /// The same for several inputs, numbered consecutively.
 std::vector<SurfaceBlock> surfaceBlocks(const std::vector<vtkDataObject*>& surfaces);
 
-/// The polygons of a dataset: the dataset itself if it is a vtkPolyData, or the outer faces of an
-/// unstructured or curvilinear grid, with the cell array `vtkOriginalCellIds`. If a grid has volume cells,
-/// its polygons are ignored: they mark boundaries.
+/// The polygons of a dataset: the dataset itself if it is a vtkPolyData, otherwise the outer faces of the
+/// grid (outerFacesOf()).
 /// @param name its name in messages.
-/// @throws Error for anything that is not a surface: images, or only points and lines.
+/// @throws Error for anything that is not a surface: images, or only points and lines; for a broken grid.
 vtkSmartPointer<vtkPolyData> polygonsOf(vtkDataSet& data, const std::string& name);
 
 /// The name of a block in messages.

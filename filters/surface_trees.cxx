@@ -19,7 +19,7 @@ namespace talus::filters {
 
 void SurfaceTrees::read(vtkDataObject& surface) {
   composite_ = surface.IsA("vtkCompositeDataSet") != 0;
-  pieces_ = readPieces(surface);
+  pieces_ = readSplitPieces({&surface});
   for (const MeshPiece& piece : pieces_) {
     stamp_.emplace_back(piece.data, piece.data->GetMTime());
     if (!composite_) polygonsOf(*piece.data, "The surface");  // throws if it has only points and lines

@@ -91,12 +91,7 @@ std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
 // The triangles of a dataset, and the cells from which they come.
 PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
   const vtkSmartPointer<vtkPolyData> polygons = polygonsOf(data, name);
-  PolygonTriangles triangles = trianglesOf(*polygons);
-  if (!triangles.tooFew.empty())
-    throw talus::Error(name + " has polygons with fewer than three corners",
-                       std::to_string(triangles.tooFew.size()) + " polygons, the first is cell " +
-                           std::to_string(triangles.tooFew.front()),
-                       "Remove them, for example with Clean");
+  PolygonTriangles triangles = splitTrianglesOf(*polygons, name);
   auto* original = vtkIdTypeArray::SafeDownCast(polygons->GetCellData()->GetArray("vtkOriginalCellIds"));
   if (original && polygons != &data)
     for (vtkIdType& cell : triangles.cellOf) cell = original->GetValue(cell);

@@ -124,7 +124,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
   std::map<int, BlockMesh> blocks;
   Outcome outcome = attempt(*this, ranks, [&] {
     this->RequireValid();
-    pieces = readPieces(*output);
+    pieces = readSplitPieces({output});
   });
   if (outcome == Outcome::Done) {
     blocks = gatherBlocks(pieces, ranks);

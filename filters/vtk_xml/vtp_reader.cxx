@@ -61,7 +61,9 @@ class VtpReader {
         static_cast<std::size_t>(countOf(piece, "NumberOfVerts", "0") + countOf(piece, "NumberOfLines", "0"));
     const Numbers ghosts = ghostsOf(piece, before + polygons.count() + strips.count());
     const auto isKept = [&](std::size_t cell, std::size_t corners) {
-      return corners >= 3 && (ghosts.empty() || !(ghosts[cell] & vtkDataSetAttributes::DUPLICATECELL));
+      if (!ghosts.empty() && (ghosts[cell] & vtkDataSetAttributes::DUPLICATECELL)) return false;
+      if (corners < 3) failVtkXml("a polygon or strip has fewer than three corners");
+      return true;
     };
     for (std::size_t i = 0; i < polygons.count(); ++i)
       if (isKept(before + i, polygons[i].size())) polygons_.add(polygons[i], firstPoint);

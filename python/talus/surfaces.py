@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkMultiBlockDataSet, vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkTriangleFilter
 
 from .errors import TalusError
 from .faces import faces_of
 from .io import PathLike, read_bodies, read_points, read_surface
 from .io.geometry import bare_points
-from .io.outer_faces import bodies_of, data_sets_of, outer_faces
+from .io.outer_faces import bodies_of, data_sets_of, outer_faces, split_triangles
 
 class HasFaces(Protocol):
     """A mesh of another library, for example a ``trimesh.Trimesh``."""
@@ -76,14 +75,9 @@ def as_polygons(surface: SurfaceLike) -> vtkPolyData:
 def triangles_of(surface: SurfaceLike) -> tuple[np.ndarray, np.ndarray]:
     """The points (n, 3) and triangles (m, 3) of one surface. Polygons and strips are split.
 
-    :raises TalusError: as for as_polygons(); a surface without triangles
+    :raises TalusError: as for as_polygons(); a surface without triangles, polygons that cannot be split
     """
-    split = vtkTriangleFilter()
-    split.PassVertsOff()
-    split.PassLinesOff()
-    split.SetInputData(as_polygons(surface))
-    split.Update()
-    mesh = split.GetOutput()
+    mesh = split_triangles(as_polygons(surface))
     if mesh.GetNumberOfPolys() == 0:
         raise TalusError("The surface has no triangles", "", "Give a mesh of triangles or polygons")
     corners = vtk_to_numpy(mesh.GetPolys().GetConnectivityArray())

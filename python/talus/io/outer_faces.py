@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Callable, Sequence
 
-import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import (
     vtkCompositeDataSet,
     vtkDataObject,
     vtkDataObjectTypes,
-    vtkGenericCell,
     vtkMultiBlockDataSet,
     vtkPartitionedDataSetCollection,
     vtkPointSet,
     vtkPolyData,
-    vtkUnstructuredGrid,
 )
 from vtkmodules.vtkFiltersCore import vtkAppendPolyData
-from vtkmodules.vtkFiltersGeometry import vtkDataSetSurfaceFilter
 
 from ..errors import TalusError
+from ..messages import captured
 from ..names import spaced
+from ..vtkmodules.TalusFilters import vtkTalusPolygons
 
 
 def outer_faces(data: vtkDataObject, place: str = "") -> vtkPolyData:
@@ -87,41 +84,25 @@ def _faces(block: vtkDataObject, place: str) -> vtkPolyData:
     if not isinstance(block, vtkPointSet):
         told = f"Not a surface but {kind_name(block)}"
         raise TalusError(told, place, "Make a surface of it, for example by Contour or Extract Surface")
-    extract = vtkDataSetSurfaceFilter()
-    extract.SetInputData(block)
-    mixed = _has_volumes_and_others(block)
-    extract.SetPassThroughCellIds(mixed)
-    extract.Update()
-    faces = extract.GetOutput()
-    if mixed:
-        _keep_faces_of_volumes(faces, block)
-        faces.GetCellData().RemoveArray("vtkOriginalCellIds")
+    faces = _taken(vtkTalusPolygons.OuterFaces, block, place)
+    faces.GetCellData().RemoveArray("vtkOriginalCellIds")
     return faces
 
 
-def _has_volumes_and_others(block: vtkPointSet) -> bool:
-    """Always False for structured grids, whose cells are of one kind."""
-    if not isinstance(block, vtkUnstructuredGrid) or not block.GetNumberOfCells():
-        return False
-    kinds = vtk_to_numpy(block.GetDistinctCellTypesArray()).tolist()
-    return len({_dimension(kind) == 3 for kind in kinds}) == 2
+def split_triangles(polygons: vtkPolyData, place: str = "") -> vtkPolyData:
+    """The triangles of polygons and strips, between their points.
+
+    :raises TalusError: polygons that cannot be split
+    """
+    return _taken(vtkTalusPolygons.Triangles, polygons, place)
 
 
-def _keep_faces_of_volumes(faces: vtkPolyData, grid: vtkPointSet) -> None:
-    """Keeps only the faces of volume cells, if there are any, as filters/surface_blocks.cxx does."""
-    original = faces.GetCellData().GetArray("vtkOriginalCellIds")
-    if original is None:  # no faces
-        return
-    types = np.array([grid.GetCellType(cell) for cell in vtk_to_numpy(original).tolist()])
-    volumes = np.isin(types, [kind for kind in np.unique(types).tolist() if _dimension(kind) == 3])
-    if volumes.any() and not volumes.all():
-        faces.BuildCells()
-        for face in np.flatnonzero(~volumes).tolist():
-            faces.DeleteCell(face)
-        faces.RemoveDeletedCells()
-
-
-def _dimension(kind: int) -> int:
-    cell = vtkGenericCell()
-    cell.SetCellType(kind)
-    return cell.GetCellDimension()
+def _taken(
+    method: Callable[[vtkTalusPolygons, vtkDataObject], vtkPolyData | None], data: vtkDataObject, place: str
+) -> vtkPolyData:
+    source = vtkTalusPolygons()
+    with captured(source) as messages, errors_named([place] if place else []):
+        result = method(source, data)
+        if result is None:
+            raise messages.failure()
+    return result

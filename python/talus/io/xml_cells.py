@@ -20,16 +20,18 @@ _EXACTLY = {
 #: At least: poly-vertex, poly-line, strip, polygon, quadratic polygon, convex point set, polyhedron
 _AT_LEAST = {2: 1, 4: 2, 6: 3, 7: 3, 36: 6, 41: 4, _POLYHEDRON: 4}
 _ORDERS = range(1, 11)
-#: Numbers for each order of Lagrange and Bézier cells: curve, triangle, quadrilateral, tetrahedron, hexahedron, wedge
+_PAIRS = [(n, m) for n in _ORDERS for m in _ORDERS]
+#: Numbers for the orders of Lagrange and Bézier cells: curve, triangle, quadrilateral, tetrahedron, hexahedron, wedge.
+#: 7, 15, 21: of second order with points in the middle of faces and cell
 _HIGHER = {
-    0: [n + 1 for n in _ORDERS],
-    1: [(n + 1) * (n + 2) // 2 for n in _ORDERS],
-    2: [(n + 1) ** 2 for n in _ORDERS],
-    3: [(n + 1) * (n + 2) * (n + 3) // 6 for n in _ORDERS],
-    4: [(n + 1) ** 3 for n in _ORDERS],
-    5: [(n + 1) ** 2 * (n + 2) // 2 for n in _ORDERS],
+    0: {n + 1 for n in _ORDERS},
+    1: {7, *((n + 1) * (n + 2) // 2 for n in _ORDERS)},
+    2: {(n + 1) * (m + 1) for n, m in _PAIRS},
+    3: {15, *((n + 1) * (n + 2) * (n + 3) // 6 for n in _ORDERS)},
+    4: {(n + 1) * (m + 1) * (k + 1) for n, m in _PAIRS for k in _ORDERS},
+    5: {21, *((n + 1) * (n + 2) // 2 * (m + 1) for n, m in _PAIRS)},
 }
-_ONE_OF = {first + kind: counts for first in (68, 75) for kind, counts in _HIGHER.items()}
+_ONE_OF = {first + kind: list(counts) for first in (68, 75) for kind, counts in _HIGHER.items()}
 
 
 @dataclass

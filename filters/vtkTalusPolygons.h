@@ -1,0 +1,53 @@
+/**
+ * @class   vtkTalusPolygons
+ * @brief   the polygons and triangles of a surface, as Talus's filters see them
+ *
+ * For programs that need the surface itself. Grids have outer faces: those that belong to one volume, or all
+ * polygons where there are no volumes. Points with the same coordinates are one. Curved faces become
+ * triangles between their points: n² for a triangle of order n, 2·n·m for a quadrilateral of orders n and m,
+ * 6 for one of second order without a point in its middle.
+ *
+ * **Errors**: null is returned, and ErrorEvent tells why: a broken cell, no polygons, a polygon that crosses
+ * itself. **Cost**: linear in cells. **Threads**: one.
+ */
+
+#ifndef vtkTalusPolygons_h
+#define vtkTalusPolygons_h
+
+#include "TalusFiltersModule.h"  // for the export macro
+#include "vtkObject.h"
+#include "vtkSmartPointer.h"
+
+class vtkDataSet;
+class vtkPolyData;
+
+class TALUSFILTERS_EXPORT vtkTalusPolygons : public vtkObject {
+ public:
+  static vtkTalusPolygons* New();
+  vtkTypeMacro(vtkTalusPolygons, vtkObject)  // brings its own semicolon
+
+      /**
+       * The outer faces of a grid with its arrays, or a vtkPolyData itself. It is kept until the next call.
+       */
+      vtkPolyData* OuterFaces(vtkDataSet* data);
+
+  /**
+   * The triangles of polygons and strips, between their points. They are kept until the next call.
+   */
+  vtkPolyData* Triangles(vtkPolyData* polygons);
+
+ protected:
+  vtkTalusPolygons();
+  ~vtkTalusPolygons() override;
+
+ private:
+  vtkTalusPolygons(const vtkTalusPolygons&) = delete;
+  void operator=(const vtkTalusPolygons&) = delete;
+
+  template <class Work>
+  vtkPolyData* Keep(const Work& work);
+
+  vtkSmartPointer<vtkPolyData> Kept;
+};
+
+#endif
