@@ -2,7 +2,7 @@
 
 #include <vtkCellType.h>
 
-#include <algorithm>
+#include <iterator>
 
 namespace talus::filters {
 
@@ -91,9 +91,15 @@ constexpr FaceCorners hexagon[] = {{6, {0, 5, 4, 3, 2, 1}}, {6, {6, 7, 8, 9, 10,
                                    {4, {1, 2, 8, 7}},       {4, {2, 3, 9, 8}},         {4, {3, 4, 10, 9}},
                                    {4, {4, 5, 11, 10}},     {4, {5, 0, 6, 11}}};
 
+constexpr auto byNumber = [] {
+  std::array<const Type*, 256> all{};
+  for (const Type& of : types) all[static_cast<std::size_t>(of.type)] = &of;
+  return all;
+}();
+
+// The type with this number, or null.
 const Type* find(int type) {
-  const auto* found = std::ranges::find(types, type, &Type::type);
-  return found == std::end(types) ? nullptr : found;
+  return type >= 0 && type < std::ssize(byNumber) ? byNumber[static_cast<std::size_t>(type)] : nullptr;
 }
 
 // The number of points of a cell by its orders along r, s and t; a simplex has one order.

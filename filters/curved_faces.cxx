@@ -4,11 +4,10 @@
 #include <vtkCellType.h>
 #include <vtkHigherOrderQuadrilateral.h>
 #include <vtkHigherOrderTriangle.h>
-#include <vtkIdList.h>
-#include <vtkPoints.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <string>
-#include <utility>
 
 #include "base/error.h"
 
@@ -109,38 +108,24 @@ void addEdges(const Lattice& lattice, CurvedFace& face) {
     addEdge(lattice, corners[i], corners[(i + 1) % corners.size()], face);
 }
 
-Vec3 positionOf(vtkCell& face, int point) {
-  Vec3 position;
-  face.GetPoints()->GetPoint(point, position.data());
-  return position;
-}
-
 bool isBezier(vtkCell& face) {
   return face.GetCellType() == VTK_BEZIER_TRIANGLE || face.GetCellType() == VTK_BEZIER_QUADRILATERAL;
 }
 
-// The points of the lattice on the face; corners keep their coordinates to the bit.
+// Moves the points of a Bézier face to the face; its corners lie there.
 void place(const Lattice& lattice, vtkCell& face, CurvedFace& result) {
   std::vector<double> weights(static_cast<std::size_t>(face.GetNumberOfPoints()));
   for (int row = 0; row <= lattice.rows; ++row)
     for (int column = 0; column <= lattice.columns; ++column) {
       const int point = lattice.at(column, row);
-      if (point < 0) continue;
-      Vec3 position = positionOf(face, point);
+      if (point < (lattice.isTriangle ? 3 : 4)) continue;
+      Vec3 position;
       const double place[] = {double(column) / lattice.columns, double(row) / lattice.rows, 0};
       int part = 0;
-      const bool isCorner = point < (lattice.isTriangle ? 3 : 4);
-      if (isBezier(face) && !isCorner) face.EvaluateLocation(part, place, position.data(), weights.data());
-      result.points.push_back(point);
+      face.EvaluateLocation(part, place, position.data(), weights.data());
+      result.moved.push_back(point);
       result.positions.push_back(position);
     }
-}
-
-void placeAll(vtkCell& face, CurvedFace& result) {
-  for (int point = 0; point < face.GetNumberOfPoints(); ++point) {
-    result.points.push_back(point);
-    result.positions.push_back(positionOf(face, point));
-  }
 }
 
 CurvedFace enrichedTriangle() {
@@ -172,14 +157,13 @@ CurvedFace splitCurved(vtkCell& face) {
   if (enriched || face.GetCellType() == VTK_QUADRATIC_QUAD) {
     CurvedFace result = enriched ? enrichedTriangle() : serendipityQuad();
     requirePoints(result, face.GetNumberOfPoints());
-    placeAll(face, result);
     return result;
   }
   const Lattice lattice = latticeOf(face);
   CurvedFace result = facesBetween(lattice);
   requirePoints(result, face.GetNumberOfPoints());
   addEdges(lattice, result);
-  place(lattice, face, result);
+  if (isBezier(face)) place(lattice, face, result);
   return result;
 }
 

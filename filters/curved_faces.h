@@ -16,9 +16,8 @@ namespace talus::filters {
 struct CurvedFace {
   std::vector<std::array<int, 3>> triangles;  ///< numbers of points of the face
   std::vector<std::vector<int>> edges;        ///< points along each edge, from corner to corner
-  std::vector<int> points;                    ///< points that triangles use
-  /// Where these points lie on the face. Points of Bézier cells control the face, and lie beside it.
-  std::vector<Vec3> positions;
+  std::vector<int> moved;       ///< points of Bézier faces, which control the face from beside it
+  std::vector<Vec3> positions;  ///< where these lie on the face
 };
 
 /// The triangles of a curved cell of dimension two. @throws Error for a type that is not curved.

@@ -28,12 +28,12 @@ constexpr const char* ordersName = "HigherOrderDegrees";
 constexpr const char* weightsName = "RationalWeights";
 
 [[noreturn]] void refuse(vtkIdType cell, const std::string& problem) {
-  throw Error("The grid has a broken cell", "cell " + std::to_string(cell) + " " + problem,
+  throw Error("The surface has a broken cell", "cell " + std::to_string(cell) + " " + problem,
               "Export the grid again");
 }
 
 [[noreturn]] void refuseGrid(const std::string& problem) {
-  throw Error("The grid is broken", problem, "Export the grid again");
+  throw Error("The surface is a broken grid", problem, "Export the grid again");
 }
 
 // An array of numbers for cells or points by its name; null if there is none.
@@ -155,7 +155,7 @@ void GridCells::requireValid(vtkIdType cell) {
 void GridCells::mergePoints() {
   const vtkIdType count = grid_->GetNumberOfPoints();
   if (count > std::numeric_limits<Index>::max())
-    throw Error("The grid has too many points", std::to_string(count), "Decimate or split it");
+    throw Error("The surface has too many points", std::to_string(count), "Decimate or split it");
   TriangleMesh points;
   for (vtkIdType i = 0; i < count; ++i) points.addPoint(position(i));
   const std::vector<Index> groups = mergeDuplicatePoints(points).pointOf;

@@ -121,7 +121,7 @@ class OuterFaces {
   GridCells cells_;
   std::vector<Polygon> polygons_;
   std::map<std::pair<vtkIdType, vtkIdType>, Ids> edges_;  // points between the ends of curved edges
-  std::unordered_map<vtkIdType, Vec3> moved_;             // where points of curved faces are
+  std::unordered_map<vtkIdType, Vec3> moved_;             // where points of Bézier faces are
 };
 
 void OuterFaces::addFacesOfVolumes() {
@@ -181,7 +181,7 @@ void OuterFaces::addFlat(vtkIdType cell, int type, std::span<const vtkIdType> po
   polygons_.push_back({cell, std::move(corners), false});
 }
 
-// VTK's face of a curved volume that has these corners.
+// VTK's face of a curved volume that has these corners; without one it is straight.
 void OuterFaces::addCurvedFace(vtkIdType cell, std::span<const vtkIdType> corners) {
   vtkCell& volume = cells_.object(cell);
   const auto find = [&](vtkIdType corner) { return std::ranges::find(corners, corner) - corners.begin(); };
@@ -189,7 +189,7 @@ void OuterFaces::addCurvedFace(vtkIdType cell, std::span<const vtkIdType> corner
   for (int number = 0; number < volume.GetNumberOfFaces(); ++number) {
     vtkCell& face = *volume.GetFace(number);
     Ids own;  // without corners that coincide
-    for (vtkIdType i = 0; i < face.GetNumberOfEdges(); ++i) {
+    for (int i = 0; i < face.GetNumberOfEdges(); ++i) {
       const vtkIdType corner = cells_.same(face.GetPointId(i));
       if (std::ranges::find(own, corner) == own.end()) own.push_back(corner);
     }
@@ -199,13 +199,13 @@ void OuterFaces::addCurvedFace(vtkIdType cell, std::span<const vtkIdType> corner
     addCurved(cell, face, (find(own[0]) + 1) % count != find(own[1]));
     return;
   }
+  polygons_.push_back({cell, Ids(corners.begin(), corners.end()), false});
 }
 
 void OuterFaces::addCurved(vtkIdType cell, vtkCell& face, bool reversed) {
   const CurvedFace split = splitCurved(face);
   const auto id = [&](int point) { return cells_.same(face.GetPointId(point)); };
-  for (std::size_t i = 0; i < split.points.size(); ++i)
-    moved_.emplace(id(split.points[i]), split.positions[i]);
+  for (std::size_t i = 0; i < split.moved.size(); ++i) moved_.emplace(id(split.moved[i]), split.positions[i]);
   for (const auto& [a, b, c] : split.triangles)
     polygons_.push_back({cell, reversed ? Ids{id(a), id(c), id(b)} : Ids{id(a), id(b), id(c)}, true});
   for (const std::vector<int>& edge : split.edges) {

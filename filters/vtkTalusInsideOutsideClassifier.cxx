@@ -91,10 +91,12 @@ std::vector<SurfaceBlock> blocksOf(vtkDataObject& surface) {
 // The triangles of a dataset, and the cells from which they come.
 PolygonTriangles usableTriangles(vtkDataSet& data, const std::string& name) {
   const vtkSmartPointer<vtkPolyData> polygons = polygonsOf(data, name);
-  PolygonTriangles triangles = splitTrianglesOf(*polygons, name);
+  PolygonTriangles triangles = trianglesOf(*polygons);
   auto* original = vtkIdTypeArray::SafeDownCast(polygons->GetCellData()->GetArray("vtkOriginalCellIds"));
   if (original && polygons != &data)
-    for (vtkIdType& cell : triangles.cellOf) cell = original->GetValue(cell);
+    for (std::vector<vtkIdType>* cells : {&triangles.cellOf, &triangles.tooFew, &triangles.crossed})
+      for (vtkIdType& cell : *cells) cell = original->GetValue(cell);
+  requireSplit(triangles, name);
   return triangles;
 }
 

@@ -21,6 +21,8 @@
  *  - `BoundaryLoops`, `FlippedPatches` (int64): openings, and connected groups of flipped triangles
  *  - `DuplicateTriangles`, `DegenerateTriangles`, `FlippedTriangles`, `NonFiniteTriangles` (int64): counts
  *  - `IncompletePolygons` (int64): polygons and strips with fewer than three corners
+ *  - `CrossedPolygons` (int64): polygons that cross themselves, and so have no triangles; marked as
+ *    self-intersecting, and counted by triangles from their first corner
  *  - `SelfIntersections` (int64): pairs of triangles; -1 if not searched for
  *  - `Components` (int64): number of shells
  *  - `MisdirectedShells` (int64): of a closed, oriented surface, shells whose orientation is wrong: bodies

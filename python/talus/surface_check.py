@@ -21,7 +21,8 @@ from .vtkmodules.TalusFilters import vtkTalusSurfaceCheck as _Filter
 _COUNTS = (
     "Points", "Triangles", "Edges", "Components", "BoundaryEdges", "BoundaryLoops", "NonManifoldEdges",
     "NonManifoldVertices", "MisorientedEdges", "FlippedTriangles", "FlippedPatches", "DuplicateTriangles",
-    "DegenerateTriangles", "NonFiniteTriangles", "IncompletePolygons", "SelfIntersections", "MisdirectedShells",
+    "DegenerateTriangles", "NonFiniteTriangles", "IncompletePolygons", "CrossedPolygons", "SelfIntersections",
+    "MisdirectedShells",
 )  # fmt: skip
 
 

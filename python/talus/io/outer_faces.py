@@ -18,6 +18,7 @@ from vtkmodules.vtkFiltersCore import vtkAppendPolyData
 from ..errors import TalusError
 from ..messages import captured
 from ..names import spaced
+from ..surface_names import errors_named
 from ..vtkmodules.TalusFilters import vtkTalusPolygons
 
 
