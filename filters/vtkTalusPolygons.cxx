@@ -1,15 +1,15 @@
 #include "vtkTalusPolygons.h"
 
-#include <vtkDataSet.h>
 #include <vtkObjectFactory.h>
+#include <vtkPointSet.h>
 #include <vtkPolyData.h>
 
 #include <exception>
 #include <new>
 
 #include "mesh_output.h"
+#include "outer_faces.h"
 #include "polygon_triangles.h"
-#include "surface_blocks.h"
 
 using namespace talus::filters;
 
@@ -31,8 +31,11 @@ vtkPolyData* vtkTalusPolygons::Keep(const Work& work) {
   return this->Kept;
 }
 
-vtkPolyData* vtkTalusPolygons::OuterFaces(vtkDataSet* data) {
-  return this->Keep([&] { return polygonsOf(*data, "The surface"); });
+vtkPolyData* vtkTalusPolygons::OuterFaces(vtkPointSet* data) {
+  return this->Keep([&]() -> vtkSmartPointer<vtkPolyData> {
+    if (auto* polygons = vtkPolyData::SafeDownCast(data)) return polygons;
+    return outerFacesOf(*data);
+  });
 }
 
 vtkPolyData* vtkTalusPolygons::Triangles(vtkPolyData* polygons) {

@@ -7,8 +7,8 @@
  * triangles between their points: n² for a triangle of order n, 2·n·m for a quadrilateral of orders n and m,
  * 6 for one of second order without a point in its middle.
  *
- * **Errors**: null is returned, and ErrorEvent tells why: a broken cell, no polygons, a polygon that crosses
- * itself. **Cost**: linear in cells. **Threads**: one.
+ * **Errors**: null is returned, and ErrorEvent tells why: a broken cell, a polygon that crosses itself.
+ * **Cost**: linear in cells. **Threads**: one.
  */
 
 #ifndef vtkTalusPolygons_h
@@ -18,7 +18,7 @@
 #include "vtkObject.h"
 #include "vtkSmartPointer.h"
 
-class vtkDataSet;
+class vtkPointSet;
 class vtkPolyData;
 
 class TALUSFILTERS_EXPORT vtkTalusPolygons : public vtkObject {
@@ -29,7 +29,7 @@ class TALUSFILTERS_EXPORT vtkTalusPolygons : public vtkObject {
       /**
        * The outer faces of a grid with its arrays, or a vtkPolyData itself. It is kept until the next call.
        */
-      vtkPolyData* OuterFaces(vtkDataSet* data);
+      vtkPolyData* OuterFaces(vtkPointSet* data);
 
   /**
    * The triangles of polygons and strips, between their points. They are kept until the next call.

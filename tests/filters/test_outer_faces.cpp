@@ -26,7 +26,7 @@ struct Extracted {
   vtkNew<Messages> messages;
   vtkPolyData* faces = nullptr;
 
-  explicit Extracted(vtkDataSet* grid) {
+  explicit Extracted(vtkPointSet* grid) {
     polygons->AddObserver(vtkCommand::ErrorEvent, messages);
     faces = polygons->OuterFaces(grid);
   }
@@ -315,7 +315,7 @@ TEST(OuterFaces, ofCurvilinearAndExplicitStructuredGrids) {
 
 // ---- Broken grids: one error, and nothing is read beyond arrays ----
 
-void expectError(vtkDataSet* grid, const std::string& problem) {
+void expectError(vtkPointSet* grid, const std::string& problem) {
   Extracted run(grid);
   EXPECT_EQ(run.faces, nullptr);
   ASSERT_EQ(run.messages->errors.size(), 1u) << "wanted: " << problem;
@@ -337,7 +337,19 @@ TEST(OuterFaces, ofBrokenCellsAreRefused) {
   expectError(gridWith(VTK_QUADRATIC_TETRA, {0, 1, 2, 3}), "of type 24 has 4 points");
   expectError(gridWith(VTK_LAGRANGE_HEXAHEDRON, {0, 1, 2, 3, 4, 5, 6}), "of type 72 has 7 points");
   expectError(gridWith(VTK_HIGHER_ORDER_TETRAHEDRON, {0, 1, 2, 3}), "has the type 64");
-  expectError(gridWith(VTK_LINE, {0, 1}), "no volume or polygon");
+}
+
+TEST(OuterFaces, ofGridsOfLinesAreNone) {
+  const auto lines = gridWith(VTK_LINE, {0, 1});
+  EXPECT_EQ(Extracted(lines).faces->GetNumberOfCells(), 0);
+  vtkNew<vtkTalusInsideOutsideClassifier> filter;
+  vtkNew<Messages> messages;
+  messages->listenTo(filter);
+  filter->SetInputData(cloud({{0, 0, 0}}));
+  filter->SetSurfaceData(lines);
+  filter->Update();
+  ASSERT_EQ(messages->errors.size(), 1u);
+  EXPECT_NE(messages->errors[0].find("no volume or polygon"), std::string::npos) << messages->errors[0];
 }
 
 TEST(OuterFaces, ofArraysThatContradictEachOtherAreRefused) {
