@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <set>
 
 #include "base/parallel.h"
 #include "dynamics/body/body_loop.h"
+#include "dynamics/body/slowing.h"
 #include "dynamics/certificate/surface_check.h"
 #include "dynamics/field/moving_system.h"
+#include "geometry/mesh/union_find.h"
 
 namespace talus {
 
@@ -43,6 +46,8 @@ void PassingGuard::begin(const BodyState& state) {
 
 void PassingGuard::forgetTrial() {
   parts_.assign(near_.size(), 1.0);
+  stopped_.assign(near_.size(), 0.0);
+  heldPairs_.clear();
   blocked_.reset();
   heldNow_ = 0;
   lost_ = 0;
@@ -109,6 +114,7 @@ void PassingGuard::holdAll(std::span<const std::size_t> pairs) {
 void PassingGuard::hold(ClosingPair& pair) {
   constexpr double belowRounding = 1 - 1e-9;
   pair.held = true;
+  heldPairs_.push_back(pair.bodies);
   const auto a = static_cast<std::size_t>(pair.bodies.first),
              b = static_cast<std::size_t>(pair.bodies.second);
   const StepMotion &ofA = near_.motion(pair.bodies.first), &ofB = near_.motion(pair.bodies.second);
@@ -148,12 +154,51 @@ void PassingGuard::stop(const ClosingPair& pair, BodyState& state) {
   const double impulse = (1 - carriedOut) * approach / inverseMass;
   for (const auto& [i, sign] : {std::pair(a, -1.0), std::pair(b, 1.0)}) {
     const Vec3 push = sign * impulse * normal;
-    if (inertia_->isWall(i))
+    if (inertia_->isWall(i)) {
       workNow_ -= push.dot(velocityOf(i));
-    else
-      kick(state, i, *inertia_, push, leverOf(i).cross(push), 1);
+      continue;
+    }
+    const double before = kineticEnergyOf(i, state, *inertia_);
+    kick(state, i, *inertia_, push, leverOf(i).cross(push), 1);
+    stopped_[i] += kineticEnergyOf(i, state, *inertia_) - before;
   }
   lost_ += impulse * (approach - 0.5 * impulse * inverseMass);
+}
+
+// Forces have acted during the whole step, but bodies that were held back have moved for a part of it. What
+// forces did beyond that would be energy from nowhere.
+void PassingGuard::settle(BodyState& state, const std::function<double(std::size_t)>& damping) {
+  for (const auto& [first, group] : heldGroups()) {
+    double excess = 0;
+    for (const std::size_t i : group.bodies)
+      excess += (1 - parts_[i]) * (workOfForces(i, state) + damping(i));
+    double left = std::max(0.0, excess);
+    for (const Kept kept : {Kept::Motion, Kept::MeanVelocity, Kept::Nothing})
+      if (kept == Kept::Nothing || !group.meetsWall) left -= slow(group.bodies, kept, left, state, *inertia_);
+    dissipated_ += std::max(0.0, -excess) - left;
+  }
+}
+
+// By their first bodies.
+std::map<Index, PassingGuard::Group> PassingGuard::heldGroups() const {
+  const auto isWall = [this](Index i) { return inertia_->isWall(static_cast<std::size_t>(i)); };
+  UnionFind sets(heldPairs_.empty() ? 0 : near_.size());
+  std::set<Index> bodies;
+  for (const auto& [a, b] : heldPairs_) {
+    if (!isWall(a)) bodies.insert(a);
+    if (!isWall(b)) bodies.insert(b);
+    if (!isWall(a) && !isWall(b)) sets.unite(a, b);
+  }
+  std::map<Index, Group> groups;
+  for (const Index body : bodies) groups[sets.find(body)].bodies.push_back(static_cast<std::size_t>(body));
+  for (const auto& [a, b] : heldPairs_)
+    if (isWall(a) || isWall(b)) groups[sets.find(isWall(a) ? b : a)].meetsWall = true;
+  return groups;
+}
+
+// In the whole step, J.
+double PassingGuard::workOfForces(std::size_t i, const BodyState& state) const {
+  return kineticEnergyOf(i, state, *inertia_) - kineticEnergyOf(i, near_.before(), *inertia_) - stopped_[i];
 }
 
 double PassingGuard::inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 
 #include "dynamics/certificate/near_bodies.h"
@@ -26,9 +28,11 @@ struct Certificate {
 ///
 /// Only its own pairs hold a body back. An impulse between the bodies of a pair removes the part of their
 /// normal approach velocity that was not carried out: momentum and angular momentum are conserved, and the
-/// energy loss is counted. Walls are not held back: a wall that would come too close blocks the step
-/// (blocked()), which must then be repeated with half its length. In the repeated step an impulse gives the
-/// body the wall's velocity along the normal, so that it gives way however soft the law is.
+/// energy loss is counted. Forces act during the whole step; what they do beyond the part of a motion that
+/// was carried out is taken back (settle()): what is held never gains energy. Walls are not held back: a wall
+/// that would come too close blocks the step (blocked()), which must then be repeated with half its length.
+/// In the repeated step an impulse gives the body the wall's velocity along the normal, so that it gives way
+/// however soft the law is.
 ///
 /// The guard is a field without forces: it confines every trial state of a step before forces are
 /// evaluated, so that laws are never evaluated for overlapping bodies. Results depend on the state at the
@@ -51,6 +55,12 @@ class PassingGuard final : public ForceField {
   }
   void load(ByteReader& bytes) override;
 
+  /// Ends an accepted step: takes the energy from the velocities that held bodies have got by forces along
+  /// the parts of their motions that were not carried out.
+  /// @param damping what dashpots took from a body in the step, J: that is lost in any case, and pays for
+  /// nothing.
+  void settle(BodyState& state, const std::function<double(std::size_t)>& damping);
+
   /// Divides searches among ranks that all make the same calls. @param ranks must outlive this.
   void divideAmong(DividedWork& ranks) { near_.divideAmong(ranks); }
 
@@ -72,6 +82,11 @@ class PassingGuard final : public ForceField {
 
  private:
   struct Workers;
+  /// Bodies connected by held pairs.
+  struct Group {
+    std::vector<std::size_t> bodies;
+    bool meetsWall = false;
+  };
 
   void forgetTrial();
   bool tooClose(const ClosingPair& pair) const;
@@ -80,13 +95,17 @@ class PassingGuard final : public ForceField {
   void block(const BodyPair& pair);
   bool isCaught(const ClosingPair& pair) const;
   void stop(const ClosingPair& pair, BodyState& state);
+  std::map<Index, Group> heldGroups() const;
+  double workOfForces(std::size_t i, const BodyState& state) const;
   double inverseMassAt(std::size_t i, const BodyState& state, const Vec3& lever, const Vec3& normal) const;
 
   NearBodies near_;
   const BodyInertia* inertia_;
   std::unique_ptr<Workers> workers_;
-  BodyState checked_;          // the last confined state
-  std::vector<double> parts_;  // fractions of the motions that are carried out
+  BodyState checked_;            // the last confined state
+  std::vector<double> parts_;    // fractions of the motions that are carried out
+  std::vector<double> stopped_;  // kinetic energy that impulses have given to each body in this trial, J
+  std::vector<BodyPair> heldPairs_;
   std::optional<BodyPair> blocked_;
   std::vector<BodyPair> caught_;  // with a wall that has blocked a step since the last accepted one; sorted
   std::int64_t heldNow_ = 0, held_ = 0;

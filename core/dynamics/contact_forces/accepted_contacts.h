@@ -27,6 +27,8 @@ class AcceptedContacts {
 
   /// Sets what dashpots dissipate in the first state.
   void setPowers(std::vector<DampingPower> powers) { powers_ = std::move(powers); }
+  /// Of a place among the powers of the last accepted state, W.
+  double power(std::size_t place) const { return powers_[place].power; }
   /// Takes over the memory of the trial, whose blocks get the previous memory. Adds what the step dissipates:
   /// the slip, and the work of dashpots in a half-kick at both of its ends. That is exact for velocity
   /// Verlet.

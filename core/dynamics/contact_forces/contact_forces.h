@@ -80,6 +80,11 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   const ContactStatistics& statistics() const { return statistics_; }
   /// Energy dissipated by dashpots and friction from the first evaluation to the last accepted state, J.
   ExactSum dissipated() const { return accepted_.dissipated(); }
+  /// What dashpots take from a body in the last accepted state, W, if no evaluation followed.
+  double dampingPower(std::size_t body) const {
+    const std::optional<std::size_t> place = damping_.placeOf(body);
+    return place ? accepted_.power(*place) : 0;
+  }
   /// The loads of each pair at the last evaluation, in blocks in the order of pairs.
   std::span<const PairBlock> pairBlocks() const { return blocks_; }
   /// The bodies at the last evaluation, with their halo and speeds.

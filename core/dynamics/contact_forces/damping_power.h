@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,10 @@ class DampingMeter {
   void change(const Loads& by, std::span<const PairBlock> blocks, std::span<const Vec3> places);
   void clear() { *this = {}; }
 
+  /// The number of a body among the powers of measure(); none: it has no pair.
+  std::optional<std::size_t> placeOf(std::size_t body) const {
+    return places_[body] == 0 ? std::nullopt : std::optional<std::size_t>(places_[body] - 1);
+  }
   /// The powers in a state in which bodies are where they were in that evaluation. Of the bodies that this
   /// rank moves, as only it knows their velocities, and of walls beside them.
   void measure(const BodyState& state, std::span<const PairBlock> blocks, const ForceBodies& bodies,

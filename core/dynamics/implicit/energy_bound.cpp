@@ -1,18 +1,13 @@
 #include "dynamics/implicit/energy_bound.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "dynamics/body/slowing.h"
 #include "geometry/mesh/union_find.h"
 
 namespace talus {
 
 namespace {
-
-double kineticEnergy(const BodyInertia& inertia, std::size_t i, const BodyState& state) {
-  return 0.5 * inertia.mass(i) * state.velocity[i].squaredNorm() +
-         0.5 * state.angularMomentum[i].dot(inertia.angularVelocity(i, state));
-}
 
 void collect(std::vector<PressedPair>& pairs, const PotentialContacts& contacts) {
   pairs.clear();
@@ -123,30 +118,16 @@ void EnergyBound::addBodies(const BodyState& state, const BodyInertia& inertia,
                             const std::vector<Vec3>& others) {
   for (Island& island : islands_)
     for (const std::size_t i : island.bodies) {
-      island.add(kineticEnergy(inertia, i, state));
-      island.add(-kineticEnergy(inertia, i, start_));
+      island.add(kineticEnergyOf(i, state, inertia));
+      island.add(-kineticEnergyOf(i, start_, inertia));
       island.add(-others[i].dot(state.position[i] - start_.position[i]));
     }
 }
 
 // Takes the growth out of the kinetic energy.
 void EnergyBound::slow(const Island& island, BodyState& state, const BodyInertia& inertia) {
-  Vec3 mean = Vec3::Zero();
-  double mass = 0, kinetic = 0;
-  for (const std::size_t i : island.bodies) {
-    mass += inertia.mass(i);
-    mean += inertia.mass(i) * state.velocity[i];
-    kinetic += kineticEnergy(inertia, i, state);
-  }
   const bool meets = island.touchesWall || island.bodies.size() == 1;  // others than these bodies
-  mean = meets ? Vec3(Vec3::Zero()) : Vec3(mean / mass);
-  kinetic -= 0.5 * mass * mean.squaredNorm();
-  if (!(kinetic > 0)) return;
-  const double part = std::sqrt(std::max(0.0, 1 - island.growth / kinetic));
-  for (const std::size_t i : island.bodies) {
-    state.velocity[i] = mean + part * (state.velocity[i] - mean);
-    state.angularMomentum[i] *= part;
-  }
+  talus::slow(island.bodies, meets ? Kept::Nothing : Kept::MeanVelocity, island.growth, state, inertia);
 }
 
 }  // namespace talus

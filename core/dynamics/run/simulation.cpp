@@ -247,6 +247,8 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
     if (++pace.halvings <= options_.maximumHalvings) return;
     refuseStep(report, dt);
   }
+  if (guard_ && !hasLongSteps())
+    guard_->settle(state_, [&](std::size_t i) { return dt * contacts_.dampingPower(i); });
   pace.halvings = 0;
   pace.bound *= 2;
   ++statistics_.steps;

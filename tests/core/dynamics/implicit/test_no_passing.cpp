@@ -132,6 +132,33 @@ TEST(PassingGuard, CountsTheWorkOfWalls) {
   EXPECT_NEAR(energy(), before + guard.wallWork() - guard.dissipated(), 1e-12 * before);
 }
 
+// A force speeds a cube up on its way to a wall. What it does beyond the part of the way that is carried out
+// is taken back.
+TEST(PassingGuard, CountsTheWorkOfForcesAlongThePartThatIsCarriedOut) {
+  passing::TwoCubes cubes;
+  cubes.scene.bodies.motion[0] = Motion::Fixed;
+  const BodyInertia inertia(cubes.scene);
+  PassingGuard guard(cubes.library, inertia, cubes.guarded);
+  BodyState state = inertia.stateOf(cubes.scene.bodies);
+  state.position[1].x() = 1.1;
+  state.velocity[1] = {-3, 2, 0};
+  const auto energy = [&] { return inertia.kineticEnergy(1, state); };
+  const double before = energy();
+  guard.begin(state);
+  constexpr double way = 0.4;
+  state.position[1].x() -= way;
+  state.velocity[1] = {-3.5, 2.5, 0};
+  const double work = energy() - before;
+  guard.confine(state, 0.1);
+  const double part = (1.1 - state.position[1].x()) / way;
+  ASSERT_GT(part, 0.1);
+  ASSERT_LT(part, 0.25);
+  guard.accept(state, 0.1);
+  guard.settle(state, [](std::size_t) { return 0.0; });
+  EXPECT_GT(guard.dissipated(), 1);
+  EXPECT_NEAR(energy(), before + part * work - guard.dissipated(), 1e-12 * before);
+}
+
 TEST(SurfaceCheck, IsExact) {
   const ContactGeometry cube = geometryOf(shapes::unitBox());
   const ContactGeometry hollow = geometryOf([] {
@@ -268,6 +295,34 @@ TEST(Passing, HoldingBackCreatesNoEnergy) {
   const FrameStatistics& after = run.statistics();
   EXPECT_LE(after.kineticEnergy + after.elasticEnergy + after.dissipatedEnergy, 1.003 * before);
   EXPECT_LT(after.kineticEnergy, before);
+}
+
+// Links are held back while gravity and other links act on them. The energy does not oscillate by more than a
+// step's work of contacts.
+TEST(Passing, AHeldChainGainsNoEnergy) {
+  for (const ContactLawKind law : {ContactLawKind::HaloArea, ContactLawKind::HertzMindlin})
+    for (const double young : {1e5, 1e6}) {
+      SCOPED_TRACE(young);
+      Context context;
+      Scene scene = passing::chain(8, young);
+      SimulationOptions options;
+      options.certify = true;
+      options.contacts.law = law;
+      Simulation run(scene, options, context);
+      const double before = passing::energyOf(run.statistics());
+      std::int64_t held = 0;
+      double gained = 0, fallen = 0;
+      const double height = run.statistics().potentialEnergy;
+      for (int frame = 1; frame <= 40; ++frame) {
+        const FrameStatistics& now = run.advanceTo(0.01 * frame, context);
+        held += now.held;
+        gained = std::max(gained, passing::energyOf(now) - before);
+        fallen = std::max(fallen, height - now.potentialEnergy);
+      }
+      EXPECT_GT(held, 100);
+      EXPECT_GT(fallen, 0.1 * std::abs(height));
+      EXPECT_LE(gained, 1e-3 * fallen);
+    }
 }
 
 // What is not near anything goes where it would have gone, to the bit.
