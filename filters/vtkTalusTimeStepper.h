@@ -57,6 +57,8 @@
  *  - `LimitingBody` (int64): id of the body that limited the shortest step, -1: none
  *  - `Pairs`, `TouchingPairs`, `ContactPoints`, `RecoveringPairs` (int64): pairs of bodies with overlapping
  *    boxes; pairs in contact; contact points; pairs with a deep overlap that is being resolved
+ *  - `PassedPairs` (int64): pairs that passed through each other, or half-way into the thinner one, since the
+ *    previous frame
  *  - `LeastGap` (double): with Certify, otherwise 0: proven minimum distance of any two surfaces, at most
  *    twice the halo, m
  *  - `ProvenPairs`, `UnprovenPairs`, `MeetingPairs`, `HeldBodies` (int64): with Certify, otherwise 0: pairs
@@ -73,7 +75,8 @@
  * KeepFrames, SnapshotMemory, NumberOfThreads or Live does not.
  *
  * **Warnings**: bodies overlap more deeply than their halos, at the start and in the first frame shown after
- * it: one warning each until the scene or a property changes.
+ * it: one warning each until the scene or a property changes. The first frame in which bodies pass through
+ * each other: one warning that names two of them and the time.
  *
  * **Errors** (one message, no output; frames reached are kept): no scene, a scene of which the first rank
  * has not all bodies, an invalid scene (a mass of 0, a velocity that is not finite …), an open shape, a

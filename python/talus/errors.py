@@ -29,7 +29,7 @@ class PlacementWarning(UserWarning):
 
 
 class OverlapWarning(UserWarning):
-    """Bodies overlap by more than the reach of their halos: they may pass through each other."""
+    """Bodies overlap by more than the reach of their halos and may pass through each other, or have passed."""
 
 
 class StepWarning(UserWarning):

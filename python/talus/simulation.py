@@ -51,6 +51,7 @@ STATISTICS: Mapping[str, str] = {
     "TouchingPairs": "",
     "ContactPoints": "",
     "RecoveringPairs": "",
+    "PassedPairs": "",
     "LeastGap": "m",
     "ProvenPairs": "",
     "UnprovenPairs": "",
@@ -139,7 +140,8 @@ class Simulation:
         :param heard: called at once, while the frame is computed, with what a StepWarning says after it
         :raises TalusError: an error in the scene or an option, a step that cannot be made short enough
         :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
-        :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it
+        :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it; bodies passed
+            through each other, once
         :warns StepWarning: a frame took more than a million steps, once
         """
         for number in range(self._begin, len(self)):

@@ -100,6 +100,21 @@ def test_warns_of_bodies_that_stay_deep_within_each_other():
     assert 1 <= len(caught) <= 2
 
 
+@pytest.mark.parametrize("frames", [2, 20, 200])
+def test_tells_which_bodies_passed_through_each_other(frames):
+    scene = talus.Scene(gravity=(0, 0, 0))
+    scene.material("steel")
+    scene.shape("plate", generator="solid", kind="cuboid", extents=(1, 1, 0.02), size=0.05)
+    scene.shape("wall", generator="solid", kind="cuboid", extents=(1, 1, 0.01), size=0.1)
+    scene.body("plate", "steel", id=3, position=(0.001, 0.002, 0.02), velocity=(0, 0, -100))
+    scene.wall("wall", "steel", id=5, position=(0, 0, 0))
+    with pytest.warns(talus.OverlapWarning, match="At 0.0002.* s bodies 3 and 5 passed through each other") as caught:
+        run = list(talus.simulate(scene, end=6e-4, every=6e-4 / frames))
+    assert len(caught) == 1
+    assert run[-1].bodies.position[0, 2] < 0
+    assert sum(frame.statistics["PassedPairs"] for frame in run) == 1
+
+
 def test_tells_what_limits_its_steps():
     scene = talus.Scene(gravity=(0, 0, 0))
     scene.material("wood", density=500, young=1e6)

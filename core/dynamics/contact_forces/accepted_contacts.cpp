@@ -26,6 +26,19 @@ void AcceptedContacts::begin(double time, MemoryBlocks blocks) {
   blocks_ = std::move(blocks);
 }
 
+Overlap AcceptedContacts::overlapOf(const BodyPair& pair) const {
+  const PairMemory* const memory = from(pair).find(pair).pair;
+  return memory == nullptr ? Overlap::None : memory->overlap;
+}
+
+bool AcceptedContacts::notePassed(const BodyPair& pair) {
+  const MemoryWalk::Found found = from(pair).find(pair);
+  if (found.pair == nullptr) return true;
+  auto& pairs = blocks_[static_cast<std::size_t>(found.block - blocks_.data())].pairs;
+  Overlap& overlap = pairs[static_cast<std::size_t>(found.pair - pairs.data())].overlap;
+  return std::exchange(overlap, Overlap::Passed) != Overlap::Passed;
+}
+
 ExactSum AcceptedContacts::dissipated() const {
   ExactSum sum = dissipated_;
   for (const DampingPower& power : powers_) sum.add(power.work(half_, 0));

@@ -25,6 +25,10 @@ class AcceptedContacts {
   /// Energy dissipated by dashpots and friction since the first evaluation, J. O(contacts).
   ExactSum dissipated() const;
 
+  Overlap overlapOf(const BodyPair& pair) const;
+  /// Marks two bodies as passed. @return whether they were not. O(log pairs), as the other.
+  bool notePassed(const BodyPair& pair);
+
   /// Sets what dashpots dissipate in the first state.
   void setPowers(std::vector<DampingPower> powers) { powers_ = std::move(powers); }
   /// Of a place among the powers of the last accepted state, W.

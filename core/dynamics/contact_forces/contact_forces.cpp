@@ -106,6 +106,9 @@ void ContactForces::evaluate(const BodyState& state, double time, Loads& loads) 
   join(state.position, loads);
   damping_.take(loads);
   if (first) {
+    for (const PairBlock& block : blocks_)
+      for (const BodyPair& pair : block.passed)
+        accepted_.notePassed(pair);  // those of the start do not count
     damping_.measure(state, blocks_, bodies_, powers_);
     accepted_.setPowers(powers_);
   }
@@ -329,6 +332,11 @@ bool ContactForces::correctDamping(const BodyState& state, Loads& change) {
 
 void ContactForces::accept(const BodyState& state, double time) {
   damping_.measure(state, blocks_, bodies_, powers_);
+  passed_.clear();
+  for (PairBlock& block : blocks_) {
+    passed_.insert(passed_.end(), block.passed.begin(), block.passed.end());
+    block.passed.clear();
+  }
   accepted_.accept(blocks_, powers_, time);
   unmoved_.forget();
 }

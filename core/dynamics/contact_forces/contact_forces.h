@@ -85,6 +85,14 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
     const std::optional<std::size_t> place = damping_.placeOf(body);
     return place ? accepted_.power(*place) : 0;
   }
+  /// The pairs of bodies whose boxes, with their halos, overlapped at the last evaluation.
+  std::span<const BodyPair> pairs() const { return broadPhase_->pairs(); }
+  /// Whether two bodies overlap in the last accepted state.
+  bool overlaps(const BodyPair& pair) const { return accepted_.overlapOf(pair) != Overlap::None; }
+  /// The pairs that passed half-way into each other, or through, in the last accepted step, each on one rank.
+  std::span<const BodyPair> passed() const { return passed_; }
+  /// Two bodies did so unseen: they count next when they have been apart. @return whether they have been.
+  bool notePassed(const BodyPair& pair) { return accepted_.notePassed(pair); }
   /// The loads of each pair at the last evaluation, in blocks in the order of pairs.
   std::span<const PairBlock> pairBlocks() const { return blocks_; }
   /// The bodies at the last evaluation, with their halo and speeds.
@@ -152,6 +160,7 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   std::vector<std::size_t> blockBegins_;  // of blocks of pairs, and the end of the last one
   std::vector<PairBlock> blocks_;         // of the trial
   AcceptedContacts accepted_;
+  std::vector<BodyPair> passed_;
   bool searchesTriangles_ = false;  // of some shapes
   std::vector<BodyPair> refined_;   // pairs whose triangles are searched
   ContactRefinement refinement_;

@@ -47,6 +47,7 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
   release();
   bodies_.reserve(scene.bodies.size());
   levers_.reserve(scene.bodies.size());
+  thinnest_ = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     ForceBody& body = bodies_.emplace_back();
     body.shape = &shapes_[static_cast<std::size_t>(scene.bodies.shape[i])];
@@ -59,6 +60,8 @@ void ForceBodies::replace(const Scene& scene, const std::vector<bool>& ghosts) {
     body.law.inverseMass = inertia_.inverseMass(i);
     body.area = body.shape->area * body.scale * body.scale;
     body.extent = body.shape->extent * body.scale;
+    body.thickness = body.shape->thickness * body.scale;
+    thinnest_ = std::min(thinnest_, body.thickness);
     body.removed = motions.removalTime(i);
     levers_.push_back(body.extent / inertia_.moments(i).minCoeff());
   }

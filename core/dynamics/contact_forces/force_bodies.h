@@ -19,8 +19,9 @@ struct ForceBody {
   Index number = 0;  ///< of the shape
   LawBody law{};
   double scale = 1;
-  double area = 0;    ///< of the surface, m²
-  double extent = 0;  ///< maximum distance of a point from the centre of mass, m
+  double area = 0;       ///< of the surface, m²
+  double extent = 0;     ///< maximum distance of a point from the centre of mass, m
+  double thickness = 0;  ///< LawShape::thickness, m
   bool wall = false;
   bool ghost = false;  ///< moved by another rank
   double removed = 0;  ///< time at which it is removed from the scene, s
@@ -50,6 +51,8 @@ class ForceBodies {
 
   std::size_t size() const { return bodies_.size(); }
   double halo() const { return halo_; }
+  /// The least thickness of a body, m.
+  double thinnest() const { return thinnest_; }
   /// By how much boxes are larger than their bodies: the halo, unless set, m.
   double margin() const { return margin_; }
   void setMargin(double margin) { margin_ = margin; }
@@ -60,6 +63,9 @@ class ForceBodies {
 
   /// Whether a body is moved by contacts here: it is neither a wall nor a ghost.
   bool isMoved(Index i) const { return !(*this)[i].wall && !(*this)[i].ghost; }
+  bool areConvex(const BodyPair& pair) const {
+    return (*this)[pair.first].shape->convex.has_value() && (*this)[pair.second].shape->convex.has_value();
+  }
   /// Whether statistics count this pair here: the owner of the first body counts it, or of the second if the
   /// first is a wall.
   bool counts(const BodyPair& pair) const { return !(*this)[pair.first].ghost; }
@@ -108,6 +114,7 @@ class ForceBodies {
   std::vector<LawShape> shapes_;
   std::vector<ForceBody> bodies_;
   double halo_ = 0, margin_ = 0;
+  double thinnest_ = 0;
   bool wallsMove_ = false;
   std::vector<MovingBody> moving_;
   std::vector<double> ways_;

@@ -36,6 +36,7 @@ void PairBlock::clear() {
   contacts.clear();
   frequencies.clear();
   pushed.clear();
+  passed.clear();
   held.clear();
   heldRolling.clear();
   statistics = {};
@@ -50,6 +51,7 @@ void PairBlock::write(ByteWriter& bytes) const {
   bytes.array(contacts);
   bytes.array(frequencies);
   bytes.array(pushed);
+  bytes.array(passed);
   bytes.array(held);
   bytes.array(heldRolling);
   statistics.write(bytes);
@@ -64,6 +66,7 @@ void PairBlock::read(ByteReader& bytes) {
   bytes.array(contacts);
   bytes.array(frequencies);
   bytes.array(pushed);
+  bytes.array(passed);
   bytes.array(held);
   bytes.array(heldRolling);
   statistics.read(bytes);
@@ -76,7 +79,8 @@ std::int64_t PairBlock::byteCount() const {
     return static_cast<std::int64_t>(items.size() * sizeof(*items.data()));
   };
   return bytesOf(memory.pairs) + bytesOf(memory.springs) + bytesOf(memory.rolling) + bytesOf(contacts) +
-         bytesOf(frequencies) + bytesOf(pushed) + bytesOf(held) + bytesOf(heldRolling) + 2 * sizeof(ExactSum);
+         bytesOf(frequencies) + bytesOf(pushed) + bytesOf(passed) + bytesOf(held) + bytesOf(heldRolling) +
+         2 * sizeof(ExactSum);
 }
 
 void PairBlock::count(const PairMemory& pair, const PairResponse& response, std::size_t points) {
@@ -126,6 +130,27 @@ void PairForces::add(const MemoryWalk::Found& before, const Trial& trial, Contac
     keepApart(before, law, trial, action, finder, block);
   else
     press(before, law, trial, action, block);
+  if (trial.mode == ContactMode::Dynamic) judgeOverlap(last, law, action, block);
+}
+
+// Half of the thickness is the middle of a plate: from there on it is pushed out on the other side. A pair
+// counts once, until it is apart again. Of bodies that are not convex only boxes tell this: some pierce each
+// other without a contact.
+void PairForces::judgeOverlap(const PairMemory* last, const PairLaw& law, const ElasticAction& action,
+                              PairBlock& block) const {
+  PairMemory& memory = block.memory.pairs.back();
+  const bool apart = action.points.empty() && bodies_.areConvex(memory.bodies);
+  if (last != nullptr && last->overlap == Overlap::Passed && !apart) {
+    memory.overlap = Overlap::Passed;
+    return;
+  }
+  double depth = 0;
+  for (const ContactPoint& point : action.points) depth = std::max(depth, point.depth - law.reach);
+  if (!(depth > 0)) return;
+  const auto [a, b] = memory.bodies;
+  const bool passes = depth > 0.5 * std::min(bodies_[a].thickness, bodies_[b].thickness);
+  memory.overlap = passes ? Overlap::Passed : Overlap::Shallow;
+  if (passes && bodies_.counts(memory.bodies)) block.passed.push_back(memory.bodies);
 }
 
 void PairForces::fetch(const KeptSearch& next) const {

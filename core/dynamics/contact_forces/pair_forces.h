@@ -27,6 +27,7 @@ struct PairBlock {
   std::vector<LinearContact> contacts;        ///< if recorded
   std::vector<ContactFrequency> frequencies;  ///< of the contacts, if recorded
   std::vector<PressedPair> pushed;
+  std::vector<BodyPair> passed;  ///< pairs that have passed into or through each other since the last state
   std::vector<HeldSpring> held;  ///< of trials as Measured
   std::vector<HeldRolling> heldRolling;
   ContactStatistics statistics;
@@ -87,6 +88,8 @@ class PairForces {
   double energyLeft(const MemoryWalk::Found& known, const Trial& trial) const;
   void press(const MemoryWalk::Found& before, const PairLaw& law, const Trial& trial, ElasticAction& action,
              PairBlock& block) const;
+  void judgeOverlap(const PairMemory* last, const PairLaw& law, const ElasticAction& action,
+                    PairBlock& block) const;
   void record(const PairLaw& law, std::size_t first, const ContactRecords& records, PairBlock& block) const;
   void rollOver(const MemoryWalk::Found& before, const TouchingPair& touching, const Trial& trial,
                 HeldFriction& held, PairBlock& block, PairResponse& response) const;

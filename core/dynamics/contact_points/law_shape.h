@@ -17,6 +17,9 @@ struct LawShape {
   double area = 0;                     ///< of the surface
   double radius = 0;                   ///< of a sphere of the same volume
   double extent = 0;                   ///< maximum distance of a point from the centre of mass
+  /// Twice the least distance of a face from the centre of mass if it is convex, otherwise twice the volume
+  /// over the area, as of a plate; infinite for an open surface.
+  double thickness = 0;
 
   /// @param prepared of the same shape; must outlive this. @param meetsAny prepare `surface`.
   /// O(triangles log triangles).

@@ -100,7 +100,8 @@ void ContactMemory::load(ByteReader& bytes, std::size_t bodyCount) {
     return pair.bodies.first >= 0 && pair.bodies.first < pair.bodies.second &&
            static_cast<std::size_t>(pair.bodies.second) < bodyCount &&
            within(pair.firstSpring, pair.springs, read.springs.size()) && pair.rolling >= -1 &&
-           isAmount(pair.withheld) && isSound(pair.recovery) &&
+           pair.overlap >= Overlap::None && pair.overlap <= Overlap::Passed && isAmount(pair.withheld) &&
+           isSound(pair.recovery) &&
            (pair.rolling < 0 || static_cast<std::size_t>(pair.rolling) < read.rolling.size());
   };
   const bool ascending = std::is_sorted(read.pairs.begin(), read.pairs.end(),

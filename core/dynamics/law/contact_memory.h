@@ -21,6 +21,13 @@ struct RecoveryMemory {
   Index sinceStart = 0;  ///< 1: they have been near each other since the start
 };
 
+/// How deep two bodies lie within each other.
+enum class Overlap : Index {
+  None,
+  Shallow,
+  Passed,  ///< deeper than half of the thinner one's thickness, some time since they were apart: counted
+};
+
 /// The stored state of two bodies that are near each other.
 struct PairMemory {
   BodyPair bodies;
@@ -28,7 +35,7 @@ struct PairMemory {
   Index firstSpring = 0;  ///< index in ContactMemory::springs, of tangential springs
   Index springs = 0;
   Index rolling = -1;  ///< index in ContactMemory::rolling; −1: none
-  Index unused = 0;    ///< avoids padding
+  Overlap overlap = Overlap::None;
   RecoveryMemory recovery{};
   double withheld = 0;       ///< range − reach, m: > 0 for bodies that started closer
   Vec3 axis = Vec3::Zero();  ///< last separating direction, in the world; zero: none

@@ -37,7 +37,7 @@ constexpr Magic magic = {'T', 'a', 'l', 'u', 's', 'C', 'h', 'k'};
 constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t byteOrderOfOthers = 0x04030201;
 // 4: Talus 0.1; 5: before the powers of dashpots were kept; 6: before the loads of resting bodies were.
-constexpr std::uint32_t version = 7;
+constexpr std::uint32_t version = 8;
 
 /// The system's reason for a failure, as part of a sentence.
 std::string reason(int code) {

@@ -34,6 +34,7 @@ struct FrameStatistics {
   std::int64_t touching = 0;            ///< of these, in contact
   std::int64_t contacts = 0;            ///< points
   std::int64_t recovering = 0;          ///< pairs with a deep overlap that is being resolved
+  std::int64_t passed = 0;              ///< pairs that passed half-way into each other, or through
   double greatestSpeed = 0;             ///< of a point of a surface, m/s
   /// With SimulationOptions::certify, otherwise 0:
   double leastGap = 0;             ///< proven distance of any two surfaces, at most twice the halo, m
@@ -76,6 +77,7 @@ void forEachStatistic(Statistics& of, const Visitor& visit) {
   visit("TouchingPairs", of.touching);
   visit("ContactPoints", of.contacts);
   visit("RecoveringPairs", of.recovering);
+  visit("PassedPairs", of.passed);
   visit("LeastGap", of.leastGap);
   visit("ProvenPairs", of.provenPairs);
   visit("UnprovenPairs", of.unprovenPairs);

@@ -1,5 +1,7 @@
 #include "dynamics/run/frame_sums.h"
 
+#include <algorithm>
+
 namespace talus {
 
 void FrameSums::over(Communicator& ranks) {
@@ -11,6 +13,8 @@ void FrameSums::over(Communicator& ranks) {
        {&contacts.pairs, &contacts.touching, &contacts.points, &contacts.recovering, &contacts.stalled})
     all.sum(*count);
   all.maximum(greatestSpeed);
+  all.sum(passed);
+  all.any(firstPassage, [](Passage& a, const Passage& b) { a = std::min(a, b); });
   all.over(ranks);
 }
 
@@ -26,6 +30,7 @@ void FrameSums::store(FrameStatistics& statistics) const {
   statistics.pairs = contacts.pairs;
   statistics.touching = contacts.touching;
   statistics.contacts = contacts.points;
+  statistics.passed = passed;
   statistics.recovering = contacts.recovering;
   statistics.greatestSpeed = greatestSpeed;
 }

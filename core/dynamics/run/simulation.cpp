@@ -78,6 +78,7 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
       optionsMark_(snapshotMark(options)),
       state_(inertia_.stateOf(scene_.bodies)),
       overlaps_(share.overlaps),
+      unseen_(contacts_),
       numbers_(std::move(share.numbers)),
       allMotions_(std::move(share.motions)),
       wholeSize_(share.bodies) {
@@ -142,6 +143,8 @@ void Simulation::walk(double end, Context& context) {
   constexpr std::int64_t ticks = 10000;  // of progress
   context.beginStage(1, ticks);
   statistics_ = {};
+  passed_ = 0;
+  firstPassage_ = {};
   contacts_.forgetSearch();
   if (guard_) guard_->forget();
   if (iterates_) iterates_->forget();
@@ -164,6 +167,7 @@ void Simulation::walk(double end, Context& context) {
   statistics_.comparisons = contacts_.searches().comparisons;
   for (std::size_t level = 0; level < compared.size(); ++level)
     statistics_.comparisons[level] -= compared[level];
+  tellPassage();
 }
 
 double Simulation::stepTo(double end, Pace& pace) {
@@ -190,10 +194,39 @@ void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
   const int lasting = hasBarrier() ? 1000 : 10;
   const bool hard = isHard();
   pace.slow = hard || interval > many * dt ? pace.slow + 1 : 0;
-  if (pace.slow < lasting || !notice_) return;
-  std::exchange(notice_, {})("From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
-                             " s long, so that a frame takes " + roundedText(interval / dt) +
-                             " of them: " + (hard ? hardText(pace.choice.body) : slowText(pace.choice)));
+  if (pace.slow < lasting || !notice_ || std::exchange(toldSlowness_, true)) return;
+  notice_("From " + roundedText(time_) + " s on steps are " + roundedText(dt) +
+          " s long, so that a frame takes " + roundedText(interval / dt) +
+          " of them: " + (hard ? hardText(pace.choice.body) : slowText(pace.choice)));
+}
+
+void Simulation::tellPassage() {
+  if (statistics_.passed == 0 || !notice_ || std::exchange(toldPassage_, true)) return;
+  notice_(
+      "At " + roundedText(firstPassage_.time) + " s bodies " + std::to_string(firstPassage_.first) + " and " +
+      std::to_string(firstPassage_.second) +
+      " passed through each other, or half-way into the thinner one; PassedPairs counts such pairs. Harder "
+      "materials, shorter steps, a certificate or the law Barrier hold them apart");
+}
+
+// Guards let nothing pass.
+bool Simulation::mayHidePassages(double dt) const {
+  constexpr double faster = 1.5;  // bodies may become in the step
+  return !guard_ && !unseen_.areImpossible(faster * dt * facts_.fastest.front().amount);
+}
+
+// After an accepted step. @param unseen those that contacts do not see, too.
+void Simulation::countPassages(bool unseen) {
+  for (const BodyPair& pair : contacts_.passed()) countPassage(pair);
+  if (!unseen) return;
+  for (const BodyPair& pair : unseen_.find(earlier_, state_, time_))
+    if (contacts_.notePassed(pair)) countPassage(pair);
+}
+
+void Simulation::countPassage(const BodyPair& pair) {
+  ++passed_;
+  const auto [first, second] = std::minmax({idOf(pair.first), idOf(pair.second)});
+  firstPassage_ = std::min(firstPassage_, Passage{time_, first, second});
 }
 
 StateCheck Simulation::wanted(double dt, double end) {
@@ -226,6 +259,7 @@ ContactRecords Simulation::recordsOfSteps() const {
 StepReport Simulation::attempt(double end, double dt) {
   contacts_.setRecords(recordsOfSteps());
   if (guard_ && !hasLongSteps()) guard_->begin(state_);
+  if (mayHidePassages(dt)) earlier_ = state_;
   return integrator_->step(state_, field_, inertia_, time_, dt, wanted(dt, end));
 }
 
@@ -256,6 +290,7 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
   countShortest(dt, pace.choice);
   statistics_.longestStep = std::max(statistics_.longestStep, dt);
   time_ = timeAfter(dt, end);
+  countPassages(mayHidePassages(dt));
   requireProgress(dt, pace);
 }
 
@@ -462,6 +497,7 @@ void Simulation::measure() {
   if (work_) requireEqualStates();
   FrameSums all = sums();
   if (distribution_) all.over(distribution_->ranks());
+  firstPassage_ = all.firstPassage;
   all.store(statistics_);
   if (options_.certify) measureCertificate();
   if (!guard_) return;
@@ -479,6 +515,8 @@ FrameSums Simulation::sums() const {
       sums.potentialEnergy.add(-inertia_.mass(i) * scene_.gravity.dot(state_.position[i]));
   }
   sums.contacts = contacts_.statistics();
+  sums.passed = passed_;
+  sums.firstPassage = firstPassage_;
   sums.dissipatedEnergy = contacts_.dissipated();
   sums.wallWork = wallWork_.work();
   sums.greatestSpeed = contacts_.bodies().fastestPoint(state_, time_);

@@ -22,6 +22,7 @@
 #include "dynamics/run/scene_division.h"
 #include "dynamics/run/snapshot_parts.h"
 #include "dynamics/run/step_facts.h"
+#include "dynamics/run/unseen_passages.h"
 #include "options/time_stepping_options.h"
 
 namespace talus {
@@ -62,8 +63,9 @@ class Simulation {
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
 
-  /// Has a sentence without full stop told once, as soon as a frame takes more than a million steps: how long
-  /// they are, what sets that, and a remedy. Called by advanceTo(), on all ranks.
+  /// Has two sentences without full stop told, each once. As soon as a frame takes more than a million steps:
+  /// how long they are, what sets that, and a remedy. At the end of a frame in which bodies passed through
+  /// each other: which, when, and a remedy. Called by advanceTo(), on all ranks.
   void setNotice(std::function<void(const std::string&)> notice) { notice_ = std::move(notice); }
 
   /// Advances to the time `end`. Progress: one stage that runs to 1.
@@ -131,6 +133,10 @@ class Simulation {
   void walk(double end, Context& context);
   double stepTo(double end, Pace& pace);
   void tellSlowness(double interval, double dt, Pace& pace);
+  void tellPassage();
+  bool mayHidePassages(double dt) const;
+  void countPassages(bool unseen);
+  void countPassage(const BodyPair& pair);
   void takeStep(double end, double dt, Pace& pace);
   StepReport attempt(double end, double dt);
   double timeAfter(double dt, double end) const { return dt < end - time_ ? std::min(time_ + dt, end) : end; }
@@ -218,7 +224,12 @@ class Simulation {
   std::vector<Alone> alone_;  // bodies that reach no other, and how far they may move in a step
   double time_ = 0;
   FrameStatistics statistics_;
-  std::function<void(const std::string&)> notice_;  // empty: told already, or nobody listens
+  UnseenPassages unseen_;
+  BodyState earlier_;                               // at the start of a step that may hide passages
+  std::int64_t passed_ = 0;                         // pairs since the last frame
+  Passage firstPassage_;                            // of these, of all ranks
+  std::function<void(const std::string&)> notice_;  // empty: nobody listens
+  bool toldSlowness_ = false, toldPassage_ = false;
 
   // On several ranks:
   std::optional<Distribution> distribution_;
