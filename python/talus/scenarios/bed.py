@@ -131,19 +131,22 @@ def trough(
     ends: str = ROUGH,
     floor: str = ROUGH,
     prefix: str = "",
+    skirt: float = 0.0,
 ) -> dict[str, int]:
     """A box open at the top, made of five cuboids around a cavity between two corners, m.
 
     :param sides: the material of the walls at ±y; ``ends``: at ±x
+    :param skirt: how far the side walls reach below the floor's top, m: a floor that swings opens no slit
     :return: ids by name: floor left right front back
     """
     (x0, y0, z0), (x1, y1, z1), t = low, high, thickness
+    foot = z0 - skirt
     walls = {
         "floor": ((x0 - t, y0 - t, z0 - t), (x1 + t, y1 + t, z0), floor),
-        "left": ((x0 - t, y0 - t, z0), (x0, y1 + t, z1), ends),
-        "right": ((x1, y0 - t, z0), (x1 + t, y1 + t, z1), ends),
-        "front": ((x0, y0 - t, z0), (x1, y0, z1), sides),
-        "back": ((x0, y1, z0), (x1, y1 + t, z1), sides),
+        "left": ((x0 - t, y0 - t, foot), (x0, y1 + t, z1), ends),
+        "right": ((x1, y0 - t, foot), (x1 + t, y1 + t, z1), ends),
+        "front": ((x0, y0 - t, foot), (x1, y0, z1), sides),
+        "back": ((x0, y1, foot), (x1, y1 + t, z1), sides),
     }
     return {name: slab(scene, prefix + name, *wall) for name, wall in walls.items()}
 

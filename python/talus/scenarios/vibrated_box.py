@@ -40,7 +40,8 @@ def build(options: Options) -> Setup:
     low, width = (-options.width * d / 2, -options.depth * d / 2, 0.0), options.width * d
     layers = np.ceil(options.grains / ((width // step) * (options.depth * d // step)))
     high = (-low[0], -low[1], (layers + 8) * step)
-    walls = bed.trough(scene, low, high, d)
+    skirt = 0.0 if options.moving_walls else _skirt(options)
+    walls = bed.trough(scene, low, high, d, skirt=skirt)
     bed.fill(scene, options, low, high)
     moving = walls.values() if options.moving_walls else [walls["floor"]]
     shake(scene, moving, options.gamma, options.frequency)
@@ -50,11 +51,22 @@ def build(options: Options) -> Setup:
     return Setup(scene, end, every, {"low": low, "high": high, "settled": settled, "layers": int(layers)})
 
 
+def _skirt(options: Options) -> float:
+    """How far fixed walls must reach below the floor so that it does not open a slit when it is lowest, m."""
+    down = amplitude(options.gamma, options.frequency)
+    return down + options.size if down > 0 else 0.0
+
+
+def amplitude(gamma: float, frequency: float) -> float:
+    """Of a vibration with a peak acceleration of gamma · g, m."""
+    return gamma * 9.81 / (2 * np.pi * frequency) ** 2
+
+
 def shake(scene: Scene, walls: Iterable[int], gamma: float, frequency: float) -> None:
     """Vibrates walls vertically with a peak acceleration of gamma · g; they stay fixed if gamma is 0."""
     if gamma > 0:
         bed.move(scene, walls)
-        scene.vibrate(list(walls), (0, 0, 1), gamma * 9.81 / (2 * np.pi * frequency) ** 2, frequency)
+        scene.vibrate(list(walls), (0, 0, 1), amplitude(gamma, frequency), frequency)
 
 
 def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
