@@ -344,6 +344,8 @@ def test_the_fabric_of_known_directions():
         (lambda: measure.solid_fraction([0.0], 1.0, [0, 1], 0.0), "area cannot be 0"),
         (lambda: measure.fitted_slope([0, 1, 2], [1, 2]), "3,.*2,"),
         (lambda: measure.angle_of_repose([0.0, 1.0], [np.nan, 1.0]), "Give at least three"),
+        (lambda: measure.falling_flank(np.arange(9.0), np.arange(9.0)), "no heap whose surface falls away.*rises by 45°"),
+        (lambda: measure.falling_flank(np.arange(9.0), [1, 0, 1, 0, 1, 0, 1, 0, 1]), "no heap|at least three"),
         (lambda: measure.power_spectrum([0, 1, 3, 4], [0, 0, 0, 0]), "not evenly spaced"),
         (lambda: measure.power_spectrum(np.arange(10), np.zeros(10), pieces=5), "at least eight"),
         (lambda: measure.relative_height(0, []), "no grains"),

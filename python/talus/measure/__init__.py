@@ -18,7 +18,7 @@ from .force_chains import ForceDistribution, force_chains, force_distribution
 from .halo_volume import halo_volume
 from .layers import bulk_density, layer_means, layer_sums, part_below, solid_fraction
 from .line import Line, fit_line
-from .repose import Avalanche, Slope, angle_of_repose, avalanches, fitted_slope, local_angles
+from .repose import Avalanche, Slope, angle_of_repose, avalanches, falling_flank, fitted_slope, local_angles
 from .segregation import mixing_index, relative_height, rise_speed
 from .spectrum import power_spectrum, spectral_exponent
 from .stress import bulk_stress, grain_moments, greatest_stress
@@ -56,6 +56,7 @@ __all__ = [
     "contact_network",
     "coordination_numbers",
     "fabric_tensor",
+    "falling_flank",
     "fit_line",
     "fitted_slope",
     "flow_rate",

@@ -73,6 +73,27 @@ def angle_of_repose(distance: ArrayLike, height: ArrayLike, *, low: float = 0.2,
     return fitted_slope(distance[flank][inside], height[flank][inside])
 
 
+def falling_flank(
+    distance: ArrayLike, height: ArrayLike, *, low: float = 0.2, high: float = 0.8, least: float = 0.0
+) -> Slope:
+    """The flank of a heap whose crest is at the near end. As :func:`angle_of_repose`, which fits any flank.
+
+    :param least: the least height of the crest above the foot that makes a heap, m: a few grains
+    :return: a slope with a negative angle
+    :raises TalusError: as :func:`angle_of_repose`; a lower surface, or one that does not fall with the distance by more
+        than the standard error: there is no such heap
+    """
+    slope = angle_of_repose(distance, height, low=low, high=high)
+    rise = float(np.ptp(_known(distance, height)[1]))
+    if slope.angle < -slope.error and rise >= least:
+        return slope
+    raise TalusError(
+        "There is no heap whose surface falls away: an angle of repose cannot be measured",
+        f"the surface rises by {slope.angle:.3g}° with a standard error of {slope.error:.2g}°; heights differ by {rise:.3g} m",
+        "Use more grains",
+    )
+
+
 def local_angles(distance: ArrayLike, height: ArrayLike, window: float) -> tuple[np.ndarray, np.ndarray]:
     """The local slope of the surface at each position.
 

@@ -66,7 +66,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     edges = np.arange(0, plate / 2, d / 2)
     profile = m.radial_profile(heights, line, line, (0, 0), edges)
     away = (edges[1:] + edges[:-1]) / 2
-    repose = m.angle_of_repose(away, profile, low=0.1, high=0.9)
+    repose = m.falling_flank(away, profile, low=0.1, high=0.9, least=d)
     heap = on_plate & (run.positions[-1, :, 2] > 0)
     numbers = {
         "angle of repose, degrees": -repose.angle,

@@ -46,7 +46,7 @@ def measure(run: Trajectory, setup: Setup, options: Options) -> Findings:
     y = np.arange(d / 4, high[1], d / 4)
     profile = m.surface_profile(m.height_map(run.positions[-1], run.radii, x, y))
     heap = profile > 1.5 * d
-    repose = m.angle_of_repose(x[heap], profile[heap], low=0.15, high=0.85)
+    repose = m.falling_flank(x[heap], profile[heap], low=0.15, high=0.85, least=2 * d)
     _, local = m.local_angles(x[heap], profile[heap], 3 * d)
     out = run.positions[-1, :, 0] > options.width * d
     numbers = {
