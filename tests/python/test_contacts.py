@@ -529,3 +529,27 @@ def test_a_tube_through_a_wall_overlaps():
     ring = package.grain("Torus", size=1.0)
     found = package.contacts([wall, ring], halo=0.01)
     assert found.gap.min() < 0 and set(found.pair_relation) == {package.Relation.INTERFERING}
+
+
+@pytest.mark.parametrize("exponent", [-150, -100, -75, 0, 77, 78, 100, 149])
+def test_a_scale_changes_no_contact(exponent):
+    scale = 10.0**exponent
+    found = package.contacts([(CUBE_POINTS * scale, CUBE_TRIANGLES), (moved(1.01, 0, 0)[0] * scale, CUBE_TRIANGLES)], halo=0.02 * scale)
+    assert len(found) == 4
+    assert found.gap / scale == pytest.approx(0.01, rel=1e-9)
+    assert found.area.sum() == pytest.approx(scale**2, rel=1e-9, abs=1e-300)
+
+
+def test_coordinates_beyond_1e150_are_refused():
+    far = (CUBE_POINTS * 1e155, CUBE_TRIANGLES)
+    with pytest.raises(package.TalusError, match=r"Bodies have coordinates beyond 1e\+150"):
+        package.contacts([far, CUBE])
+
+
+@pytest.mark.parametrize("thickness", [1e-2, 1e-6, 1e-7, 1e-8, 1e-16])
+def test_slivers_have_their_gap(thickness):
+    """A tetrahedron may be thinner than coordinates are rounded."""
+    sliver = np.array([(0, 0, 0), (0.1, 0, 0), (0, thickness, 0), (0, 0, 0.1)]), [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)]
+    near = (CUBE_POINTS * 0.1 - (0, 0.1005, 0), CUBE_TRIANGLES)
+    assert package.contacts([near, sliver], halo=1e-3).gap.min() == pytest.approx(5e-4, rel=1e-9)
+    assert len(package.contacts([(CUBE_POINTS + 5, CUBE_TRIANGLES), sliver], halo=1e-3)) == 0

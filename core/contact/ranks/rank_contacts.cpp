@@ -1,12 +1,16 @@
 #include "contact/ranks/rank_contacts.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
+#include "base/number_text.h"
 #include "contact/ranks/contact_numbers.h"
+#include "contact/ranks/length_unit.h"
 #include "distributed/packed.h"
 #include "distributed/reduction.h"
 
@@ -41,6 +45,53 @@ std::map<std::int64_t, int> arrivals(const KnownBodies& before, const KnownBodie
 
 }  // namespace
 
+const RankContacts::Size& RankContacts::addSize(const TriangleMesh& mesh) {
+  const double extent = extentOf(mesh);
+  return sizes_.emplace_back(Size{lengthUnit(extent), extent});
+}
+
+void RankContacts::addShape(const TriangleMesh& mesh, const std::string& name, Context& context,
+                            const Vec3& offset) {
+  const double unit = addSize(mesh).unit;
+  scene_.addShape(inUnit(mesh, unit), name, context, offset / unit);
+}
+
+void RankContacts::addOutline(const TriangleMesh& mesh) {
+  scene_.addOutline(inUnit(mesh, addSize(mesh).unit));
+}
+
+void RankContacts::prepareShape(Index shape, const TriangleMesh& mesh, const std::string& name,
+                                Context& context) {
+  scene_.prepareShape(shape, inUnit(mesh, sizes_[static_cast<std::size_t>(shape)].unit), name, context);
+}
+
+// The unit for the bodies of all ranks.
+double RankContacts::unitOf(const NamedBodies& own, Communicator& ranks) const {
+  double size = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Pose& pose = own.bodies.pose[i];
+    const Size& shape = sizes_.at(static_cast<std::size_t>(own.bodies.shape[i]));
+    const double farthest = pose.position.lpNorm<Eigen::Infinity>() + pose.scale * shape.extent;
+    if (farthest > size) size = farthest;  // NaN is refused by the search
+  }
+  Reduction all;
+  all.maximum(size);
+  all.over(ranks);
+  if (size > largestContactCoordinate)
+    throw Error("Bodies have coordinates beyond " + numberText(largestContactCoordinate),
+                "the greatest is about " + roundedText(size), "Scale the bodies down");
+  return lengthUnit(size);
+}
+
+NamedBodies RankContacts::inUnits(NamedBodies named, double unit) const {
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    Pose& pose = named.bodies.pose[i];
+    pose.position /= unit;
+    pose.scale *= sizes_.at(static_cast<std::size_t>(named.bodies.shape[i])).unit / unit;
+  }
+  return named;
+}
+
 void RankContacts::forget() {
   scene_.forget();
   searched_ = false;
@@ -71,16 +122,30 @@ ContactState RankContacts::lastingContacts(const KnownBodies& next, Communicator
 }
 
 std::vector<Index> RankContacts::unprepared(const NamedBodies& own, double halo, Communicator& ranks) const {
-  if (halo == 0) halo = haloOfAll(library(), own.bodies, ranks);
+  const double unit = unitOf(own, ranks);
+  const NamedBodies bodies = inUnits(own, unit);
+  halo = halo == 0 ? haloOfAll(library(), bodies.bodies, ranks) : halo / unit;
   std::set<Index> shapes;
-  for (const Index shape : knowNearBodies(own, library(), halo, ranks).bodies.shape)
+  for (const Index shape : knowNearBodies(bodies, library(), halo, ranks).bodies.shape)
     if (!library().isPrepared(shape)) shapes.insert(shape);
   return {shapes.begin(), shapes.end()};
 }
 
 void RankContacts::search(const NamedBodies& own, SceneContactOptions options, Communicator& ranks,
                           Context& context, double begin) {
-  if (options.halo == 0) options.halo = haloOfAll(library(), own.bodies, ranks);
+  const double unit = unitOf(own, ranks);
+  if (unit != unit_) forget();
+  unit_ = unit;
+  const NamedBodies bodies = inUnits(own, unit);
+  if (options.halo == 0) options.halo = unit * haloOfAll(library(), bodies.bodies, ranks);
+  options_ = options;
+  options.halo /= unit;
+  searchInUnits(bodies, options, ranks, context, begin);
+  if (unit != 1) state_ = fromUnit(scene_.state(), unit);
+}
+
+void RankContacts::searchInUnits(const NamedBodies& own, const SceneContactOptions& options,
+                                 Communicator& ranks, Context& context, double begin) {
   if (searched_ && options != scene_.options()) forget();
   KnownBodies next = knowNearBodies(own, library(), options.halo, ranks);
   const std::int64_t firstNew = searched_ ? scene_.state().nextId : 0;
@@ -92,6 +157,7 @@ void RankContacts::search(const NamedBodies& own, SceneContactOptions options, C
     scene_.restore(std::move(lasting));
   }
   known_ = std::move(next);
+  requireSmallHalo(library(), known_.bodies, options.halo, unit_);
   scene_.setBodies(known_.bodies);
   scene_.search(options, context, begin);
   searched_ = true;

@@ -199,7 +199,7 @@ double usualHalo(const ContactLibrary& library, const ContactBodies& bodies) {
   return std::isfinite(least) ? 0.01 * least : 0;
 }
 
-void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo) {
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo, double unit) {
   constexpr double maximumRatio = 4;
   std::optional<std::size_t> smallest;
   const auto diameter = [&](std::size_t i) {
@@ -208,10 +208,10 @@ void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies
   for (std::size_t i = 0; i < bodies.size(); ++i)
     if (bodies.role[i] != BodyRole::Absent && !(smallest && diameter(*smallest) <= diameter(i))) smallest = i;
   if (!smallest || halo <= maximumRatio * diameter(*smallest)) return;
-  const double least = diameter(*smallest);
+  const double least = unit * diameter(*smallest);
   throw Error("The halo must be at most " + roundedText(maximumRatio * least) +
                   ", 4 times the diameter of the smallest body",
-              "halo " + numberText(halo) + ", body " + std::to_string(*smallest) + " of diameter " +
+              "halo " + numberText(unit * halo) + ", body " + std::to_string(*smallest) + " of diameter " +
                   roundedText(least),
               "Usual is 1 % of that diameter, " + roundedText(0.01 * least));
 }

@@ -76,7 +76,9 @@ class SceneContacts {
 double usualHalo(const ContactLibrary& library, const ContactBodies& bodies);
 
 /// Refuses halos that put nearly all pairs of triangles in contact, more than fit into memory.
+/// @param unit of all lengths, for the message.
 /// @throws Error it is larger than 4 times the diameter of the smallest body that is not absent.
-void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo);
+void requireSmallHalo(const ContactLibrary& library, const ContactBodies& bodies, double halo,
+                      double unit = 1);
 
 }  // namespace talus

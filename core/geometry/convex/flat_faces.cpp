@@ -28,6 +28,7 @@ class FaceJoiner {
     group_ = splitBent(joinNeighbours());
     assignSlivers();
     collectSides();
+    requireSolid();
     FlatFaces faces;
     std::vector<Index> faceOfGroup(mesh_.triangleCount(), -1);
     for (auto first = sides_.begin(); first != sides_.end();) {
@@ -170,6 +171,13 @@ class FaceJoiner {
       const auto end = std::unique(groups[p].begin(), groups[p].end());
       corner_[p] = end - groups[p].begin() >= 3;
     }
+  }
+
+  // A surface thinner than the flatness lies in a plane to within it.
+  void requireSolid() const {
+    if (sides_.empty())
+      throw Error("All triangles are coplanar to within the flatness",
+                  std::to_string(mesh_.triangleCount()) + " triangles", "Lower the flatness");
   }
 
   std::vector<Index> loopOf(const std::vector<Side>& sides) const {

@@ -24,7 +24,8 @@ struct FlatFaces {
 /// plane they lie.
 /// @param flatness a length ≥ 0; 0: exactly coplanar. The polygons depend only on the surface, not on its
 /// triangulation or numbering; their order follows the triangles'. O(n log n).
-/// @throws Error if a group is not a single polygon: `flatness` is too large for the surface.
+/// @throws Error if a group is not a single polygon, or there is only one group: `flatness` is too large for
+/// the surface.
 FlatFaces joinFlatFaces(const TriangleMesh& mesh, const EdgeTable& edges, double flatness);
 
 /// The height of p above the plane of a triangle, to rounding; 0 for a triangle of zero area.

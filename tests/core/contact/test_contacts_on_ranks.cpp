@@ -254,6 +254,60 @@ TEST(ContactsOnRanks, needTheShapesOfNearBodiesOnly) {
   EXPECT_TRUE(one == several);
 }
 
+// Two boxes and a torus, by a power of two larger or smaller, which rounds nothing.
+ContactState contactsAtScale(int exponent, bool ofShapes, RankContacts& search) {
+  const double scale = std::ldexp(1.0, exponent), shape = ofShapes ? scale : 1;
+  Context context;
+  TriangleMesh box = shapes::box(Vec3::Zero(), Vec3(1, 1, 1)), ring = shapes::torus(1.0, 0.25, 24, 12);
+  for (TriangleMesh* mesh : {&box, &ring})
+    for (auto* coordinates : {&mesh->x, &mesh->y, &mesh->z})
+      for (double& x : *coordinates) x *= shape;
+  search.addShape(box, "box", context);
+  search.addShape(ring, "ring", context);
+  NamedBodies bodies;
+  const std::array<Vec3, 3> places{Vec3(0, 0, 0), Vec3(1.01, 0, 0), Vec3(2.0, 0.5, 0.625)};
+  for (Index i = 0; i < 3; ++i) {
+    const Vec3 place = scale * places[static_cast<std::size_t>(i)];
+    bodies.bodies.add(i == 2 ? 1 : 0, {place, Eigen::Matrix3d::Identity(), scale / shape});
+    bodies.ids.push_back(i);
+    bodies.centres.push_back(place);
+  }
+  SerialCommunicator alone;
+  search.search(bodies, {.halo = 0.02 * scale}, alone, context);
+  return search.state();
+}
+
+TEST(ContactsOnRanks, areTheSameAtAnyScale) {
+  RankContacts usual;
+  const ContactState wanted = contactsAtScale(0, true, usual);
+  ASSERT_GE(wanted.contacts.size(), 5U);
+  for (const int exponent : {-480, -360, -260, -200, -100, -40, 40, 100, 200, 260, 360, 490})
+    for (const bool ofShapes : {true, false}) {
+      RankContacts search;
+      const ContactState found = contactsAtScale(exponent, ofShapes, search);
+      const double scale = std::ldexp(1.0, exponent);
+      ASSERT_EQ(found.contacts.size(), wanted.contacts.size()) << exponent;
+      EXPECT_EQ(search.options().halo, 0.02 * scale);
+      for (std::size_t i = 0; i < found.contacts.size(); ++i) {
+        const Contact &a = found.contacts[i], &b = wanted.contacts[i];
+        EXPECT_EQ(a.gap, scale * b.gap) << exponent;
+        EXPECT_EQ(a.point, scale * b.point) << exponent;
+        EXPECT_EQ(a.normal, b.normal) << exponent;
+        EXPECT_EQ(a.depth, scale * b.depth) << exponent;
+        EXPECT_EQ(a.area, b.area * scale * scale) << exponent;
+        EXPECT_EQ(a.kind, b.kind) << exponent;
+      }
+    }
+}
+
+TEST(ContactsOnRanks, refuseCoordinatesWhoseAreasDoNotFit) {
+  RankContacts search;
+  EXPECT_NE(messageOf([&] {
+              contactsAtScale(510, true, search);
+            }).find("Bodies have coordinates beyond 1e+150 (the greatest is about "),
+            std::string::npos);
+}
+
 TEST(ContactsOnRanks, areNumberedAnewAfterTheyWereForgotten) {
   const NamedBodies bodies = heap(40);
   std::mutex mutex;

@@ -51,6 +51,24 @@ TEST(ConvexBody, JoinsCoplanarTriangles) {
   expectSound(sphere);
 }
 
+// Thinner than the flatness all faces are coplanar to within it: there is no polyhedron.
+TEST(ConvexBody, RefusesSolidsThinnerThanTheFlatness) {
+  for (const double thickness : {1e-16, 1e-10, 1e-8, 1e-7, 1e-6}) {
+    TriangleMesh sliver;
+    for (const Vec3& p : {Vec3(0, 0, 0), Vec3(0.1, 0, 0), Vec3(0, thickness, 0), Vec3(0, 0, 0.1)})
+      sliver.addPoint(p);
+    for (const auto& [a, b, c] : {std::array<Index, 3>{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}})
+      sliver.addTriangle(a, b, c);
+    EXPECT_EQ(ConvexBody(sliver, "sliver", 0).faces().size(), 4U) << thickness;
+    if (thickness < 2e-7) {
+      EXPECT_THROW(ConvexBody(sliver, "sliver", 1e-6), Error) << thickness;
+      EXPECT_THROW(ConvexBody(shapes::box(Vec3::Zero(), Vec3(1, 1, thickness)), "plate", 1e-6), Error);
+    } else {
+      EXPECT_EQ(ConvexBody(sliver, "sliver", 1e-6).faces().size(), 4U) << thickness;
+    }
+  }
+}
+
 TEST(ConvexBody, JoinsWhatIsCoplanarButForRounding) {
   brute::Dice dice(1);
   for (int i = 0; i < 50; ++i) {
