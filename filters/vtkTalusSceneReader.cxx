@@ -17,6 +17,7 @@
 #include "filter_progress.h"
 #include "mesh_files.h"
 #include "scene/scene_json.h"
+#include "scene/scene_remarks.h"
 #include "scene_data.h"
 
 using namespace talus::filters;
@@ -68,13 +69,38 @@ int vtkTalusSceneReader::CanReadFile(const char* fileName) {
   return head.find("\"talus-scene-") != std::string::npos ? 1 : 0;
 }
 
-std::string vtkTalusSceneReader::TextOf(vtkPartitionedDataSetCollection* scene) {
+namespace {
+
+// What is told of a scene; empty after an error, which the reader reports.
+template <class Tell>
+std::string toldOf(vtkPartitionedDataSetCollection* data, vtkTalusSceneReader& reader, const Tell& tell) {
   std::string text;
-  attempt(*this, RankGroup(nullptr), [&] {
-    if (!scene) throw talus::Error("There is no scene", "", "Give what Scene Reader or Body Placement gives");
-    text = sceneText(readScene(*scene));
+  attempt(reader, RankGroup(nullptr), [&] {
+    if (!data) throw talus::Error("There is no scene", "", "Give what Scene Reader or Body Placement gives");
+    talus::Scene scene = readScene(*data);
+    text = tell(scene);
   });
   return text;
+}
+
+}  // namespace
+
+std::string vtkTalusSceneReader::TextOf(vtkPartitionedDataSetCollection* scene) {
+  return toldOf(scene, *this, [](const talus::Scene& whole) { return sceneText(whole); });
+}
+
+std::string vtkTalusSceneReader::MassRemarksOf(vtkPartitionedDataSetCollection* scene) {
+  return toldOf(scene, *this, [](talus::Scene& whole) {
+    talus::Context context;
+    measureShapes(whole, context);
+    std::string lines;
+    for (const std::string& remark : massRemarks(whole)) lines += remark + "\n";
+    return lines;
+  });
+}
+
+std::string vtkTalusSceneReader::LengthRemarkOf(vtkPartitionedDataSetCollection* scene) {
+  return toldOf(scene, *this, [](const talus::Scene& whole) { return lengthRemark(whole); });
 }
 
 int vtkTalusSceneReader::RequestInformation(vtkInformation*, vtkInformationVector**,

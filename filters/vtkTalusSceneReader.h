@@ -22,6 +22,8 @@
  *    yet
  *  - `StartsAtRest` (int): 0 if bodies that start within each other's halos are already compressed, otherwise
  *    1
+ *  - `SettledLaw` (string), if known: the contact law under which bodies came to their places; under another
+ *    one they start as with StartsAtRest 1
  *
  * In the field data of each shape
  *  - `Offset` (double, 3): the centre of mass in the coordinates of the given mesh
@@ -83,6 +85,16 @@ class TALUSFILTERS_EXPORT vtkTalusSceneReader : public vtkPartitionedDataSetColl
    * @return empty, with an error of `this`, if the data are not a scene.
    */
   std::string TextOf(vtkPartitionedDataSetCollection* scene);
+
+  ///@{
+  /**
+   * What is doubtful about a scene: shapes whose surfaces intersect themselves or others, so that common
+   * volume counts more than once, a line each; and a hint if the scene seems to be in millimetres.
+   * @return empty if nothing is doubtful; also, with an error of `this`, if the data are not a scene.
+   */
+  std::string MassRemarksOf(vtkPartitionedDataSetCollection* scene);
+  std::string LengthRemarkOf(vtkPartitionedDataSetCollection* scene);
+  ///@}
 
  protected:
   vtkTalusSceneReader();

@@ -24,6 +24,7 @@
 #include "dynamics/run/snapshot_mark.h"
 #include "filter_progress.h"
 #include "frame_base.h"
+#include "scene/scene_remarks.h"
 #include "scene_data.h"
 #include "scene_frame.h"
 
@@ -48,6 +49,7 @@ struct vtkTalusTimeStepper::Run {
   talus::FrameSeries frames;
   vtkSmartPointer<vtkPartitionedDataSetCollection> base{};  // on several ranks: see frameBase()
   std::int64_t shown = 0;
+  std::vector<std::string> remarks{};  // on the scene's masses, until they are told
   // Whether these warnings were given.
   bool warnedOfOverlaps = false, warnedAtStart = false, warnedLater = false;
 };
@@ -194,9 +196,12 @@ bool vtkTalusTimeStepper::Prepare(vtkPartitionedDataSetCollection* input) {
   const bool sameScene = !ranks && this->Kept && this->Kept->scene == stamp;
   talus::Scene scene;
   if (hasScene) scene = sameScene ? this->Kept->frames.scene() : sceneOf(*input, *this);
+  std::vector<std::string> remarks;
+  if (!sameScene) remarks = massRemarks(scene);
   this->Kept = nullptr;
   talus::FrameSeries frames(simulationOf(std::move(scene), chosen, *this, ranks), times, memory);
   this->Kept = std::make_unique<Run>(Run{stamp, options, std::move(frames)});
+  this->Kept->remarks = std::move(remarks);
   if (ranks) this->Kept->base = frameBase(*input, this->Kept->frames.simulation(), *ranks);
   return true;
 }
@@ -211,6 +216,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   const RankGroup ranks(this->Controller);
   RankMessages* const messages = this->MessagesOfRanks();
   std::string overlap, separation;
+  std::vector<std::string> warnings;
   const auto work = [&] {
     const double begun = this->Prepare(input) ? preparation : 0;
     talus::FrameSeries& frames = this->Kept->frames;
@@ -226,6 +232,9 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     if (!separation.empty() && frame == 0) warned = true;  // it tells of the same pairs
     if (simulation.statistics().recovering > 0 && !std::exchange(warned, true))
       overlap = overlapWarning(simulation, frame == 0);
+    warnings = std::exchange(this->Kept->remarks, {});
+    for (const std::string& text : {separation, overlap})
+      if (!text.empty()) warnings.push_back(text);
     output.GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), frames.times()(frame));
     this->Kept->shown = frame;
   };
@@ -237,8 +246,8 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.Initialize();
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
-  for (const std::string& warning : {separation, overlap})
-    if (this->Shown && ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
+  for (const std::string& warning : warnings)
+    if (this->Shown && ranks.rank() == 0) vtkWarningMacro(<< warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 

@@ -9,9 +9,9 @@ namespace talus {
 
 namespace {
 
-MassProperties propertiesOf(const BodyShape& shape, Context& context) {
+MassProperties propertiesOf(const BodyShape& shape, Context& context, bool selfIntersections = false) {
   const std::string name = "The shape '" + shape.name + "'";
-  return massProperties(shape.mesh, {.name = name, .selfIntersections = false}, context);
+  return massProperties(shape.mesh, {.name = name, .selfIntersections = selfIntersections}, context);
 }
 
 void turnRound(TriangleMesh& mesh) {
@@ -48,6 +48,7 @@ BodyShape makeBodyShape(const std::string& name, const TriangleMesh& mesh, Conte
     shape.offset += centre;
     shape.properties = propertiesOf(shape, context);
   }
+  if (shape.properties.shells == 1) shape.properties = propertiesOf(shape, context, true);
   return shape;
 }
 

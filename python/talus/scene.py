@@ -9,7 +9,7 @@ import tempfile
 import warnings
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Iterable, Literal, Sequence, Union, Unpack
+from typing import Any, Callable, Iterable, Literal, Sequence, Union, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -91,9 +91,10 @@ class Scene:
 
         Time starts again at 0. Prescribed motions continue from their positions, to rounding; bodies whose
         motions have ended are fixed. Bodies that touch press on each other from the start, so a settled bed
-        stays settled (``starts_at_rest`` is False, except for frame 0). If bodies lay flush when the run began,
-        like the stones of an arch, this would drive them apart: ``scene.change_world(starts_at_rest=True)``. The
-        contact history, for example the extension of tangential springs, is not kept: use --resume for an exact
+        stays settled (``starts_at_rest`` is False, except for frame 0). Under another contact law than the run's, whose
+        forces would throw the bed apart, they start without contact forces and settle anew. If bodies lay flush when the
+        run began, like the stones of an arch, forces at the start would drive them apart:
+        ``scene.change_world(starts_at_rest=True)``. The contact history, for example the extension of tangential springs, is not kept: use --resume for an exact
         continuation. The scene refers to no file.
 
         :param folder: written by ``talus simulate``
@@ -493,11 +494,34 @@ def scene_text(scene: vtkPartitionedDataSetCollection) -> str:
     :raises TalusError: data that are not a scene
     """
     reader = vtkTalusSceneReader()
+    return _told(reader, lambda: reader.TextOf(scene))
+
+
+def _told(reader: vtkTalusSceneReader, call: Callable[[], str]) -> str:
+    """:raises TalusError: the errors that the reader reports during the call"""
     with captured(reader) as messages:
-        text = reader.TextOf(scene)
+        text = call()
     if messages.errors:
         raise messages.failure()
     return text
+
+
+def mass_remarks(scene: vtkPartitionedDataSetCollection) -> list[str]:
+    """A sentence for each shape whose surface intersects itself, so that common volume counts more than once.
+
+    :raises TalusError: data that are not a scene
+    """
+    reader = vtkTalusSceneReader()
+    return _told(reader, lambda: reader.MassRemarksOf(scene)).splitlines()
+
+
+def length_remark(scene: vtkPartitionedDataSetCollection) -> str:
+    """A hint if the scene seems to be in millimetres, otherwise empty.
+
+    :raises TalusError: data that are not a scene
+    """
+    reader = vtkTalusSceneReader()
+    return _told(reader, lambda: reader.LengthRemarkOf(scene))
 
 
 def portable_text(path: PathLike, scene: vtkPartitionedDataSetCollection) -> bytes:

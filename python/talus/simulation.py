@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection, vtkPo
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .contact_search import contact_points
-from .errors import OverlapWarning, StepWarning, TalusError
+from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
 from .io import PathLike
 from .io.geometry import arrays_of, coordinates_of
 from .messages import Messages, captured
@@ -142,7 +142,8 @@ class Simulation:
         :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
         :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it; bodies passed
             through each other, once
-        :warns StepWarning: a frame took more than a million steps, once
+        :warns StepWarning: a frame took more than ten thousand steps, or steps compare very many triangles; once each
+        :warns SurfaceWarning: shapes whose surfaces intersect, so that common volume counts more than once, at the start
         """
         for number in range(self._begin, len(self)):
             yield self._frame(number, progress, heard)
@@ -250,7 +251,9 @@ def simulate(
 
 
 def _category(warning: str) -> type[Warning]:
-    return StepWarning if " s on steps are " in warning else OverlapWarning
+    if warning.startswith("Masses may be "):
+        return SurfaceWarning
+    return StepWarning if " s on steps are " in warning or " s steps compare " in warning else OverlapWarning
 
 
 def _told(filter_: _Filter, call: Callable[[], Any]) -> None:

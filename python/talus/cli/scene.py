@@ -9,8 +9,8 @@ from collections import Counter
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkPartitionedDataSetCollection
 
-from ..scene import read_scene, shape_names
-from .terminal import progress_bar
+from ..scene import length_remark, mass_remarks, read_scene, shape_names
+from .terminal import progress_bar, say_warning
 
 HELP = "check a scene of rigid bodies"
 DESCRIPTION = "Reads a scene file with its included files and prints a summary, or the first error."
@@ -35,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
     with progress_bar("reading", options.quiet) as progress:
         scene = read_scene(options.file, progress=progress)
     summary = _summary(scene)
+    for remark in summary["warnings"]:
+        say_warning(remark)
     if options.json:
         print(json.dumps({"scene": options.file, **summary}, indent=2))
     elif not options.quiet:
@@ -65,6 +67,7 @@ def _summary(scene: vtkPartitionedDataSetCollection) -> dict:
             }
             for number, name in enumerate(shape_names(scene))
         ],
+        "warnings": [*mass_remarks(scene), *filter(None, [length_remark(scene)])],
     }
 
 

@@ -20,7 +20,7 @@ from ..option_tables import TIME_STEPPING
 from ..progress import interrupt_noticed
 from ..ranks import Ranks
 from ..run_folder import RunFolder, opened
-from ..scene import portable_text, read_scene
+from ..scene import length_remark, portable_text, read_scene
 from ..simulation import Frame, Simulation, simulate
 from .options import add_options, add_threads, option_words
 from .screen import require_screen
@@ -119,6 +119,8 @@ def run(options: argparse.Namespace, ranks: Ranks, again: str | None = None) -> 
 def _read(file: Path) -> tuple[vtkPartitionedDataSetCollection, bytes]:
     """A scene, and its text that refers to no other file."""
     scene = read_scene(file)
+    if remark := length_remark(scene):
+        say_warning(remark)
     return scene, portable_text(file, scene)
 
 
