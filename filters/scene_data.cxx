@@ -151,6 +151,7 @@ void readWorld(vtkFieldData& data, Scene& scene) {
   scene.gravity = gravity[0];
   scene.halo = halo[0];
   scene.startsAtRest = rest[0] != 0;
+  if (const auto law = rowsOf(data, "SettledLaw"); !law.empty()) scene.settledLaw = law[0];
 }
 
 BodyShape readShape(vtkPolyData& block, const std::string& name, ShapeReading reading) {
@@ -190,6 +191,7 @@ void writeWorld(const Scene& scene, vtkDataObject& to) {
   addArray<vtkDoubleArray>(*to.GetFieldData(), "Gravity", 3, std::vector{scene.gravity});
   addNumber(to, "Halo", scene.halo);
   addFlag(to, "StartsAtRest", scene.startsAtRest);
+  if (!scene.settledLaw.empty()) addTexts(to, "SettledLaw", {scene.settledLaw});
 }
 
 void writeBodies(const Scene& scene, vtkPolyData& output) {

@@ -29,6 +29,7 @@ Scene sceneNow(const Simulation& simulation) {
   now.gravity = start.gravity;
   now.halo = start.halo;
   now.startsAtRest = start.startsAtRest;
+  now.settledLaw = start.settledLaw;
   return now;
 }
 

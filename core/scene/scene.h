@@ -23,7 +23,15 @@ struct Scene {
   /// Whether bodies whose halos overlap at the start exert no force on each other then, as for placed
   /// bodies. Otherwise contact forces act from the start, as in a frame of a run.
   bool startsAtRest = true;
+  /// The contact law under which bodies came to their places, as in a frame of a run; empty: not known.
+  std::string settledLaw;
 };
+
+/// Whether bodies start without contact forces under a law: if the scene says so, and if they came to their
+/// places under another law, whose forces balanced there.
+inline bool startsAtRest(const Scene& scene, const std::string& law) {
+  return scene.startsAtRest || (!scene.settledLaw.empty() && scene.settledLaw != law);
+}
 
 /// A fault of a scene: at `list[index].field`, or at `field` alone if the list is empty.
 struct SceneFault {

@@ -42,6 +42,7 @@ void writeWorld(const Scene& scene, ByteWriter& bytes) {
   bytes.value(scene.gravity);
   bytes.value(scene.halo);
   bytes.value(scene.startsAtRest);
+  writeText(scene.settledLaw, bytes);
 }
 
 void readWorld(ByteReader& bytes, Scene& scene) {
@@ -51,6 +52,7 @@ void readWorld(ByteReader& bytes, Scene& scene) {
   scene.gravity = bytes.value<Vec3>();
   scene.halo = bytes.value<double>();
   scene.startsAtRest = bytes.value<bool>();
+  scene.settledLaw = readText(bytes);
 }
 
 void write(const MassProperties& properties, ByteWriter& bytes) {

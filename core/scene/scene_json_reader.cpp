@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "options/contact_forces_options.h"
 #include "scene/scene_documents.h"
 #include "scene/scene_items.h"
 #include "scene/scene_json.h"
@@ -27,6 +28,14 @@ auto at(const JsonNode& place, const Work& work) {
     if (!error.where().empty()) problem.append(": ").append(error.where());
     place.fail(problem, error.remedy());
   }
+}
+
+std::vector<std::string> contactLaws() {
+  std::vector<std::string> words;
+  for (auto law = ContactLawKind::HaloArea; law <= ContactLawKind::Barrier;
+       law = static_cast<ContactLawKind>(static_cast<int>(law) + 1))
+    words.emplace_back(name(law));
+  return words;
 }
 
 constexpr std::int64_t stepsOfPart = 1000;
@@ -102,6 +111,9 @@ void SceneBuilder::readWorld(JsonObject& root) {
   root.read("gravity", scene_.gravity);
   root.read("halo", scene_.halo);
   root.read("startsAtRest", scene_.startsAtRest);
+  auto law = ContactLawKind::HaloArea;
+  root.read("settledLaw", law, contactLaws());
+  if (root.has("settledLaw")) scene_.settledLaw = name(law);
   root.refuseOthers();
 }
 

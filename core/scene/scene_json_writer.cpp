@@ -177,6 +177,7 @@ std::string sceneText(const Scene& scene) {
   text.member("gravity", json(scene.gravity));
   text.member("halo", scene.halo);
   text.member("startsAtRest", scene.startsAtRest);
+  if (!scene.settledLaw.empty()) text.member("settledLaw", scene.settledLaw);
   text.list("shapes", scene.shapes, [](const BodyShape& s) { return json(s); });
   text.member("materials", materialsOf(scene));
   text.member("pairs", pairsOf(scene));

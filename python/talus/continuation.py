@@ -12,7 +12,7 @@ from .errors import TalusError
 from .io import PathLike, read_points
 from .io.geometry import arrays_of, coordinates_of
 from .later_motions import later_motions
-from .run_frames import body_frames, chosen_frame, scene_file
+from .run_frames import body_frames, chosen_frame, law_of_run, scene_file
 from .scene import read_scene, scene_text
 
 
@@ -37,6 +37,8 @@ def scene_of_frame(folder: PathLike, number: int) -> dict[str, Any]:
     state = _state(read_points(frame.path), scene, str(frame.path))
     rest = later_motions(document["motions"], frame.time)
     document["startsAtRest"] = frame.number == 0 and document["startsAtRest"]
+    if frame.number > 0 and (law := law_of_run(folder)):
+        document["settledLaw"] = law
     rows = {number: row for row, number in enumerate(state.ids.tolist())}
     document["bodies"] = [body for body in document["bodies"] if body["id"] in rows]
     motions = [_of_those(motion, rows) for motion in rest.motions]

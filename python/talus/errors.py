@@ -33,7 +33,7 @@ class OverlapWarning(UserWarning):
 
 
 class StepWarning(UserWarning):
-    """A frame takes more than a million steps: the message says how long they are, why, and the remedy."""
+    """A frame takes more than ten thousand steps, or steps take long: the message says why, and the remedy."""
 
 
 class SurfaceWarning(UserWarning):

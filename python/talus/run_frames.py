@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from .errors import TalusError
 from .io import PathLike, as_path
+from .io.json_text import parsed
+from .io.regular_file import content_of
 from .io.series import steps_of
 
 
@@ -60,6 +62,14 @@ def scene_file(folder: PathLike) -> Path:
         if (path := as_path(folder) / name).exists():
             return path
     raise TalusError("The run has no scene", str(folder), "Copy the scene it began with into the folder")
+
+
+def law_of_run(folder: PathLike) -> str:
+    """The contact law of a run; empty if its settings are missing or damaged."""
+    try:
+        return str(parsed(content_of(as_path(folder) / "run.json"))["options"]["law"])
+    except (TalusError, ValueError, KeyError, TypeError):
+        return ""
 
 
 def chosen_frame(frames: list[FrameFile], number: int, folder: PathLike) -> FrameFile:

@@ -215,6 +215,32 @@ def test_a_box_of_cubes_has_its_solid_fraction_with_halos():
     assert effective / nominal == pytest.approx(cube_with_halo(edge, halo) / edge**3)
 
 
+def test_a_heap_that_is_not_there_has_no_angle():
+    """Too few grains lie anywhere; their surface may rise away from the wall."""
+    options, setup = scenarios.options_of("repose-wall"), scenarios.build("repose-wall")
+    x, y = np.meshgrid(np.arange(0.01, 0.08, 0.004), np.arange(0.0, setup.notes["high"][1], 0.004))
+    for slope in (-0.5, 0.5):
+        tops = (0.05 + slope * (x - 0.04)).ravel()
+        places = np.column_stack([x.ravel(), y.ravel(), tops])
+        run = trajectory([0.0, 1.0], np.repeat(places[None], 2, axis=0))
+        if slope < 0:
+            found = scenarios.scenario("repose-wall").measure(run, setup, options).numbers
+            assert found["angle of repose, degrees"] == pytest.approx(26.6, abs=3)
+        else:
+            with pytest.raises(talus.TalusError, match="no heap whose surface falls away.*Use more grains"):
+                scenarios.scenario("repose-wall").measure(run, setup, options)
+
+
+def test_the_walls_of_a_shaken_box_reach_below_the_lowest_floor():
+    for options in ({}, {"gamma": 8.0, "frequency": 7.0}):
+        scene = scenarios.build("vibrated-box", **options).scene.as_dict()
+        (motion,) = scene["motions"]
+        walls = {wall["shape"]: wall["position"][2] for wall in scene["walls"]}
+        heights = {shape["name"]: shape["extents"][2] for shape in scene["shapes"] if "extents" in shape}
+        for name in ("left", "right", "front", "back"):
+            assert walls[name] - heights[name] / 2 < -motion["amplitude"]
+
+
 def test_a_rising_grain_is_seen_to_rise():
     options = scenarios.options_of("segregation", grains=50, periods=10)
     setup = scenarios.build("segregation", grains=50, periods=10)

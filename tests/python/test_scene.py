@@ -279,6 +279,39 @@ def test_schema_refuses_what_the_reader_refuses():
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(document)
 
 
+def clump():
+    """Two overlapping cubes as one surface."""
+    points = np.concatenate([CUBE_POINTS, np.asarray(CUBE_POINTS, float) + 0.5])
+    return points, np.concatenate([CUBE_TRIANGLES, np.asarray(CUBE_TRIANGLES) + len(CUBE_POINTS)])
+
+
+def test_masses_that_count_volume_twice_are_told_at_each_door(tmp_path, capsys):
+    scene = talus.Scene()
+    scene.material("stone")
+    scene.shape("clump", clump())
+    scene.body("clump", "stone")
+    told = "Masses may be too large: The shape 'clump': 2 of 2 shells intersect"
+    with pytest.warns(talus.SurfaceWarning, match=told):
+        next(iter(talus.simulate(scene, end=1e-3, every=1e-3)))
+    scene.write(tmp_path / "clump.json")
+    assert main(["scene", "check", str(tmp_path / "clump.json")]) == 0
+    assert told in capsys.readouterr().err
+    words = ["simulate", str(tmp_path / "clump.json"), "--out", str(tmp_path / "run"), "--end", "1e-3", "--every", "1e-3", "--quiet"]
+    assert main(words) == 0
+    assert capsys.readouterr().err.count(told) == 1
+
+
+@pytest.mark.parametrize(("size", "gravity", "hinted"), [(10, 9.81, True), (10, 0, False), (0.01, 9.81, False)])
+def test_grains_of_ten_metres_get_a_hint(size, gravity, hinted, tmp_path, capsys):
+    scene = talus.Scene(gravity=(0, 0, -gravity))
+    scene.material("stone")
+    scene.shape("grain", generator="sphere", size=size)
+    scene.body("grain", "stone")
+    scene.write(tmp_path / "scene.json")
+    assert main(["scene", "check", str(tmp_path / "scene.json")]) == 0
+    assert ("If the scene is in millimetres, scale it by 0.001" in capsys.readouterr().err) == hinted
+
+
 def test_command_checks_a_scene():
     result = command("scene", "check", SCENES / "shaken_table.json")
     assert result.returncode == 0, result.stderr
@@ -452,6 +485,20 @@ def test_a_settled_bed_stays_settled(bed):
     later.change_world(starts_at_rest=True)
     *_, fallen = talus.simulate(later, end=0.2, every=0.1)
     assert sag < 1e-6 < 1e-4 < np.abs(fallen.bodies.position - settled.bodies.position).max()
+
+
+def test_a_settled_bed_does_not_fly_apart_under_another_law(bed, tmp_path):
+    """Its forces would not balance at the gaps that the first law has left: bodies start without them."""
+    later = talus.Scene.from_run(bed)
+    assert later.as_dict()["settledLaw"] == "HaloArea" and "settledLaw" not in talus.Scene.from_run(bed, 0).as_dict()
+    for law in ("LinearSpringDashpot", "HertzMindlin", "HaloArea"):
+        *_, last = talus.simulate(later, end=0.002, every=0.002, law=law)
+        assert np.abs(last.bodies.velocity).max() < 1.01 * 9.81 * 0.002, law
+    later.write(tmp_path / "later.json")  # files note it, too
+    first = next(iter(talus.simulate(tmp_path / "later.json", end=0.002, every=0.002, law="HertzMindlin")))
+    assert first.statistics["ElasticEnergy"] == 0
+    first = next(iter(talus.simulate(tmp_path / "later.json", end=0.002, every=0.002)))
+    assert first.statistics["ElasticEnergy"] > 0
 
 
 def test_a_scene_from_a_run_can_be_changed(thrown, tmp_path):

@@ -28,7 +28,7 @@ void requireClosed(const Scene& scene, std::span<const LawShape> shapes) {
 ContactForceOptions checked(ContactForceOptions options, const Scene& scene) {
   requireValid(options);
   requireValid(scene);
-  options.startsAtRest = options.startsAtRest && scene.startsAtRest;
+  options.startsAtRest = options.startsAtRest && startsAtRest(scene, name(options.law));
   return options;
 }
 

@@ -150,11 +150,12 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
   return report;
 }
 
-InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ContactLibrary& library,
-                                double halo, const BodyInertia& inertia, BodyState& state,
-                                const Context& context) {
+InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& scene,
+                                const ContactLibrary& library, double halo, const BodyInertia& inertia,
+                                BodyState& state, const Context& context) {
   constexpr double part = 1e-4;  // of the halo: rounding of poses is far below
-  if (!scene.startsAtRest || rule == OverlapRule::Keep) return {};
+  const OverlapRule rule = options.initialOverlaps;
+  if (!startsAtRest(scene, name(options.contacts.law)) || rule == OverlapRule::Keep) return {};
   ContactBodies placed = placedAtStart(scene, state);
   std::vector<double> inverseMass(placed.size());
   for (std::size_t i = 0; i < placed.size(); ++i) inverseMass[i] = inertia.inverseMass(i);

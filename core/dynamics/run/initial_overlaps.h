@@ -44,13 +44,13 @@ InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& b
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context);
 
-/// Applies a rule to the bodies of a scene at the start, unless it starts in motion. Bodies that are removed
-/// before the start overlap nothing.
+/// Applies the rule of the options to the bodies of a scene at the start, unless it starts in motion: see
+/// startsAtRest(). Bodies that are removed before the start overlap nothing.
 /// @param library the scene's shapes. @param halo m, of each body.
 /// @param state positions change. @throws Error the rule refuses overlaps. Cancelled.
-InitialOverlaps resolveOverlaps(OverlapRule rule, const Scene& scene, const ContactLibrary& library,
-                                double halo, const BodyInertia& inertia, BodyState& state,
-                                const Context& context);
+InitialOverlaps resolveOverlaps(const SimulationOptions& options, const Scene& scene,
+                                const ContactLibrary& library, double halo, const BodyInertia& inertia,
+                                BodyState& state, const Context& context);
 
 /// A sentence about overlaps that resolveOverlaps() found, without full stop; empty if there are none.
 std::string textOf(const InitialOverlaps& overlaps);

@@ -25,8 +25,7 @@ void examine(Scene& whole, const SimulationOptions& options, Context& context, S
   bodies.release();  // shapes are enough
   BodyState state = inertia.stateOf(whole.bodies);
   requireSound(state);
-  found.overlaps =
-      resolveOverlaps(options.initialOverlaps, whole, bodies.library(), found.halo, inertia, state, context);
+  found.overlaps = resolveOverlaps(options, whole, bodies.library(), found.halo, inertia, state, context);
   for (std::size_t i = 0; i < whole.bodies.size(); ++i)
     if (!inertia.isWall(i)) whole.bodies.position[i] = state.position[i];
 }

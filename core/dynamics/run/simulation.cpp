@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "base/error.h"
@@ -88,8 +89,8 @@ Simulation::Simulation(SceneShare share, const SimulationOptions& options, Conte
   if (several && !work_)
     distribute(*ranks);
   else
-    overlaps_ = resolveOverlaps(options.initialOverlaps, scene_, contacts_.bodies().library(), halo(),
-                                inertia_, state_, context);
+    overlaps_ =
+        resolveOverlaps(options, scene_, contacts_.bodies().library(), halo(), inertia_, state_, context);
   if (guard_) requireApart();
   evaluate();
   measure();
@@ -158,6 +159,7 @@ void Simulation::walk(double end, Context& context) {
     const double dt = stepTo(end, pace);
     tellSlowness(end - begin, dt, pace);
     takeStep(end, dt, pace);
+    tellCrowding(compared);
     const auto now = static_cast<std::int64_t>((time_ - begin) / (end - begin) * ticks);
     advanceProgress(context, now - shown);
     shown = now;
@@ -190,7 +192,7 @@ double Simulation::stepTo(double end, Pace& pace) {
 
 // Not of impacts under Barrier, which take few hundred very short steps.
 void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
-  constexpr double many = 1e6;  // steps per frame
+  constexpr double many = 1e4;  // steps per frame
   const int lasting = hasBarrier() ? 1000 : 10;
   const bool hard = isHard();
   pace.slow = hard || interval > many * dt ? pace.slow + 1 : 0;
@@ -227,6 +229,23 @@ void Simulation::countPassage(const BodyPair& pair) {
   ++passed_;
   const auto [first, second] = std::minmax({idOf(pair.first), idOf(pair.second)});
   firstPassage_ = std::min(firstPassage_, Passage{time_, first, second});
+}
+
+// Where surfaces are finer than the halos, each triangle is near many others. @param before comparisons
+// before the frame.
+void Simulation::tellCrowding(const std::vector<std::int64_t>& before) {
+  constexpr std::int64_t many = 20'000'000;  // comparisons per step
+  if (!notice_ || toldCrowding_) return;
+  const std::vector<std::int64_t>& now = contacts_.searches().comparisons;
+  const std::int64_t compared = std::accumulate(now.begin(), now.end(), std::int64_t{0}) -
+                                std::accumulate(before.begin(), before.end(), std::int64_t{0});
+  const std::int64_t steps = std::max<std::int64_t>(1, statistics_.steps);
+  if (compared <= many * steps) return;
+  toldCrowding_ = true;
+  notice_("At " + roundedText(time_) + " s steps compare " +
+          roundedText(static_cast<double>(compared) / static_cast<double>(steps)) +
+          " pairs of triangles each, since halos of " + roundedText(halo()) +
+          " m reach far over fine surfaces. Use a narrower halo, or coarser surfaces");
 }
 
 StateCheck Simulation::wanted(double dt, double end) {
@@ -371,11 +390,11 @@ StepChoice Simulation::longestStep(double left) {
     if (stable.length < choice.length) choice = stable;
   }
   constexpr double part = 0.8;  // so that accelerating bodies usually stay within the limit
-  const double byMotion = options_.moveLimit > 0 ? part * options_.moveLimit : infinite;
-  const double byHalo = unasked ? ContactForces::safePart : infinite;
-  const StepChoice moved = stepOfMotion(std::min(byMotion, byHalo) * halo(), choice.length);
+  const bool limited = options_.moveLimit > 0;
+  const double ofHalo = limited ? part * options_.moveLimit : unasked ? ContactForces::safePart : infinite;
+  const StepChoice moved = stepOfMotion(ofHalo * halo(), choice.length);
   if (!(moved.length < choice.length)) return choice;
-  return {moved.length, byMotion <= byHalo ? StepLimit::Motion : StepLimit::Halo, moved.body};
+  return {moved.length, limited ? StepLimit::Motion : StepLimit::Halo, moved.body};
 }
 
 // The longest step in which no body turns by more than a part of a right angle: more would not be told from

@@ -63,9 +63,10 @@ class Simulation {
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
 
-  /// Has two sentences without full stop told, each once. As soon as a frame takes more than a million steps:
-  /// how long they are, what sets that, and a remedy. At the end of a frame in which bodies passed through
-  /// each other: which, when, and a remedy. Called by advanceTo(), on all ranks.
+  /// Has sentences without full stop told, each once: as soon as a frame takes more than ten thousand steps,
+  /// how long they are, what sets that, and a remedy; as soon as steps compare more than 2e7 pairs of
+  /// triangles, why, and a remedy; at the end of a frame in which bodies passed through each other: which,
+  /// when, and a remedy. Called by advanceTo(), on all ranks.
   void setNotice(std::function<void(const std::string&)> notice) { notice_ = std::move(notice); }
 
   /// Advances to the time `end`. Progress: one stage that runs to 1.
@@ -137,6 +138,7 @@ class Simulation {
   bool mayHidePassages(double dt) const;
   void countPassages(bool unseen);
   void countPassage(const BodyPair& pair);
+  void tellCrowding(const std::vector<std::int64_t>& before);
   void takeStep(double end, double dt, Pace& pace);
   StepReport attempt(double end, double dt);
   double timeAfter(double dt, double end) const { return dt < end - time_ ? std::min(time_ + dt, end) : end; }
@@ -230,6 +232,8 @@ class Simulation {
   Passage firstPassage_;                            // of these, of all ranks
   std::function<void(const std::string&)> notice_;  // empty: nobody listens
   bool toldSlowness_ = false, toldPassage_ = false;
+  std::function<void(const std::string&)> notice_;  // empty: nobody listens
+  bool toldSlowness_ = false, toldCrowding_ = false;
 
   // On several ranks:
   std::optional<Distribution> distribution_;

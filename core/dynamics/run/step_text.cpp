@@ -10,8 +10,10 @@ std::string reasonText(const StepChoice& choice) {
     case StepLimit::Stiffness:
       return "the stiffness of contacts" + body + " sets it";
     case StepLimit::Motion:
+      return "the speed" + body +
+             " sets it, since a step may move it by a part of the halo, the motion limit";
     case StepLimit::Halo:
-      return "the speed" + body + " sets it, since a step may move it by a part of the halo";
+      return "the speed" + body + " sets it, since a step may move it by a fifth of the halo";
     case StepLimit::Retry:
       return "longer ones moved bodies too far or did not converge";
     case StepLimit::None:
@@ -29,6 +31,7 @@ std::string remedyText(StepLimit limit) {
       return "Give a softer material (Young's modulus), or take steps as long as frames "
              "(contact law Barrier, integrator IncrementalPotential)";
     case StepLimit::Motion:
+      return "Slow the body, widen the halo, or raise the motion limit up to 0.5";
     case StepLimit::Halo:
       return "Slow the body, or widen the halo";
     default:

@@ -36,6 +36,7 @@ TEST(SceneBytes, GiveTheSameSceneToTheBit) {
   scene.gravity = Vec3(0, -1, 1e-300);
   scene.halo = 0.1;
   scene.startsAtRest = false;
+  scene.settledLaw = "Barrier";
   scene.shapes[1].properties = {.density = 3, .volume = 0.1, .centroid = Vec3(1, 2, 3), .warning = "odd"};
   ByteWriter bytes;
   writeWorld(scene, bytes);

@@ -45,7 +45,7 @@ Scene read(const Json& document) {
 Json soundDocument() {
   return Json::parse(R"({
     "format": "talus-scene-1",
-    "gravity": [0, 0, -1.6], "halo": 0.01, "startsAtRest": false,
+    "gravity": [0, 0, -1.6], "halo": 0.01, "startsAtRest": false, "settledLaw": "Barrier",
     "shapes": [{"name": "ball", "generator": "sphere", "size": 0.2, "levels": 1},
                {"name": "box", "file": "meshes/box.stl", "scale": 0.5},
                {"name": "tetra", "points": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]],
@@ -75,6 +75,9 @@ TEST(SceneJson, IsReadAsItStands) {
   EXPECT_EQ(scene.gravity, Vec3(0, 0, -1.6));
   EXPECT_EQ(scene.halo, 0.01);
   EXPECT_FALSE(scene.startsAtRest);
+  EXPECT_EQ(scene.settledLaw, "Barrier");
+  EXPECT_FALSE(startsAtRest(scene, "Barrier"));
+  EXPECT_TRUE(startsAtRest(scene, "HaloArea"));  // its forces would not balance
   ASSERT_EQ(scene.shapes.size(), 3u);
   EXPECT_EQ(scene.shapes[0].mesh.triangleCount(), 32u);
   EXPECT_TRUE(scene.shapes[1].offset.isApprox(Vec3(0.5, 0.25, 0.25), 1e-14));
@@ -205,6 +208,7 @@ void expectSame(const Scene& a, const Scene& b) {
   EXPECT_EQ(a.gravity, b.gravity);
   EXPECT_EQ(a.halo, b.halo);
   EXPECT_EQ(a.startsAtRest, b.startsAtRest);
+  EXPECT_EQ(a.settledLaw, b.settledLaw);
   ASSERT_EQ(a.shapes.size(), b.shapes.size());
   for (std::size_t i = 0; i < a.shapes.size(); ++i) {
     const BodyShape &p = a.shapes[i], &q = b.shapes[i];
@@ -324,6 +328,7 @@ const Mistake mistakes[] = {
     {R"([{"op":"replace","path":"/halo","value":null}])", "$.halo", "null, not a number"},
     {R"([{"op":"replace","path":"/startsAtRest","value":1}])", "$.startsAtRest",
      "a number, not true or false"},
+    {R"([{"op":"replace","path":"/settledLaw","value":"Barier"}])", "$.settledLaw", "mean 'Barrier'"},
     {R"([{"op":"replace","path":"/bodies","value":{}}])", "$.bodies", "an object, not a list"},
     {R"([{"op":"replace","path":"/bodies/0","value":3}])", "$.bodies[0]", "a number, not an object"},
     {R"([{"op":"replace","path":"/bodies/2/shape","value":"tetraa"}])", "$.bodies[2].shape", "mean 'tetra'"},

@@ -327,6 +327,11 @@ TEST(Simulation, TellsWhatLimitsItsSteps) {
   EXPECT_EQ(statisticsOf(9, {.timeStep = 1}).stepLimit, StepLimit::Frame);
   EXPECT_EQ(statisticsOf(9, {.timeStep = 1e-4}).limitingBody, -1);
   EXPECT_EQ(statisticsOf(0.11, {.moveLimit = 0}).stepLimit, StepLimit::Halo);
+  // One limit: half a halo is 2.5 times as far as a fifth.
+  const FrameStatistics usual = statisticsOf(0.11, {}, 500),
+                        farther = statisticsOf(0.11, {.moveLimit = 0.5}, 500);
+  EXPECT_EQ(farther.stepLimit, StepLimit::Motion);
+  EXPECT_NEAR(farther.shortestStep, 2.5 * usual.shortestStep, 0.25 * usual.shortestStep);
 }
 
 // What is told of a frame within two seconds; then it is given up.
