@@ -29,7 +29,7 @@ ContactState fromUnit(ContactState state, double unit) {
     contact.point *= unit;
     contact.gap *= unit;
     contact.depth *= unit;
-    contact.area *= unit * unit;
+    contact.area = contact.area * unit * unit;  // the square alone may not fit
   }
   for (ContactPlace& place : state.places) {
     place.onA *= unit;

@@ -17,15 +17,12 @@ void SurfaceBarrier::add(const SurfaceHalo& halo, Index triangle, const SurfaceH
     force_ += (times * pressure.force / distance) * away;
     stiffness_ += times * pressure.stiffness;
   };
-  const SurfaceCells& cells = halo.cells();
   count(foot.point, 1);
-  for (const Index e : cells.edgesOf(triangle)) {
-    if (halo.edge(e).owner != triangle || !halo.edge(e).counts) continue;
-    const SurfaceCells::Edge& edge = cells.edges()[static_cast<std::size_t>(e)];
+  for (const Index e : halo.edgesOf(triangle)) {
+    const SurfaceCells::Edge& edge = halo.cells().edges()[static_cast<std::size_t>(e)];
     count(closestOnSegment(x, halo.point(edge.from), halo.point(edge.to)), -1);
   }
-  for (const Index v : cells.mesh().triangle(static_cast<std::size_t>(triangle)))
-    if (halo.ownerOf(v) == triangle) count(halo.point(v), 1);
+  for (const Index v : halo.pointsOf(triangle)) count(halo.point(v), 1);
 }
 
 }  // namespace talus

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "dynamics/halo/halo_area.h"
 
@@ -57,7 +58,7 @@ std::vector<SurfaceDistance::Corners> cornersOf(const TriangleMesh& mesh,
 SurfaceHalo::SurfaceHalo(const SurfaceCells& cells)
     : cells_(cells),
       vertexArea_(cells.mesh().pointCount(), 0.0),
-      owner_(cells.mesh().pointCount(), -1),
+      represented_(cells.mesh().triangleCount()),
       vertexNormal_(cells.mesh().pointCount(), Vec3::Zero()),
       edgeNormal_(cells.edges().size(), Vec3::Zero()),
       faceNormal_(cells.mesh().triangleCount(), Vec3::Zero()),
@@ -67,8 +68,11 @@ SurfaceHalo::SurfaceHalo(const SurfaceCells& cells)
   for (const Index t : properTriangles_) addTriangle(t);
   for (std::size_t e = 0; e < edges_.size(); ++e) addEdge(e);
   const auto triangles = static_cast<Index>(faceNormal_.size());
+  std::vector<char> taken(cells.mesh().pointCount(), 0);
+  corners_.reserve(represented_.size());
   for (Index t = 0; t < triangles; ++t)
     if (isDegenerate(t)) mergeEdges(cells.edgesOf(t));
+  for (Index t = 0; t < triangles; ++t) represent(t, taken);
 }
 
 void SurfaceHalo::addTriangle(Index t) {
@@ -84,7 +88,6 @@ void SurfaceHalo::addTriangle(Index t) {
     const auto v = static_cast<std::size_t>(corners[i]);
     vertexArea_[v] += shares[i];
     vertexNormal_[v] += angleBetween(p[(i + 1) % 3] - p[i], p[(i + 2) % 3] - p[i]) * faceNormal_[n];
-    if (owner_[v] < 0) owner_[v] = t;
   }
 }
 
@@ -106,6 +109,22 @@ void SurfaceHalo::addEdge(std::size_t e) {
   halo.sharpness = convex && shared.sharpness > 1e-6 ? shared.sharpness : 0;
 }
 
+// A point is represented by the first proper triangle around it.
+// @param taken 1 for each point that is represented.
+void SurfaceHalo::represent(Index t, std::vector<char>& taken) {
+  const auto n = static_cast<std::size_t>(t);
+  Represented& own = represented_[n];
+  corners_.push_back(cells_.mesh().corners(n));
+  if (!isDegenerate(t))
+    for (const Index v : cells_.mesh().triangle(n))
+      if (std::exchange(taken[static_cast<std::size_t>(v)], 1) == 0) own.points[own.pointCount++] = v;
+  for (const Index e : cells_.edgesOf(t)) {
+    if (edge(e).owner == t && edge(e).counts) own.edges[own.edgeCount++] = e;
+    if (edge(e).sharpness > 0 && cells_.edges()[static_cast<std::size_t>(e)].left == t)
+      own.sharp[own.sharpCount++] = e;
+  }
+}
+
 // A degenerate triangle covers the longest of its edges, no more.
 void SurfaceHalo::mergeEdges(const std::array<Index, 3>& edges) {
   const auto shorter = [this](Index e, Index f) { return edge(e).length < edge(f).length; };
@@ -114,7 +133,7 @@ void SurfaceHalo::mergeEdges(const std::array<Index, 3>& edges) {
 
 // The regions of a triangle as in Ericson, Real-Time Collision Detection (2005), section 5.1.5.
 SurfaceHalo::Foot SurfaceHalo::footOn(Index triangle, const Vec3& x) const {
-  const auto [a, b, c] = cells_.mesh().corners(static_cast<std::size_t>(triangle));
+  const auto& [a, b, c] = corners_[static_cast<std::size_t>(triangle)];
   const auto foot = [&x](const Vec3& p, int part) { return Foot{p, part, (x - p).squaredNorm()}; };
   const Vec3 ab = b - a, ac = c - a, ax = x - a;
   const double d1 = ab.dot(ax), d2 = ac.dot(ax);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "contact/overlap/surface_cells.h"
@@ -43,8 +46,21 @@ class SurfaceHalo {
   bool isDegenerate(Index triangle) const {
     return faceNormal_[static_cast<std::size_t>(triangle)].isZero(0);
   }
-  /// One of the triangles around a point: the one that represents it.
-  Index ownerOf(Index point) const { return owner_[static_cast<std::size_t>(point)]; }
+  /// The points that a triangle represents: each point has one such triangle around it.
+  std::span<const Index> pointsOf(Index triangle) const {
+    const Represented& own = represented_[static_cast<std::size_t>(triangle)];
+    return std::span(own.points).first(own.pointCount);
+  }
+  /// The edges that count and that a triangle owns.
+  std::span<const Index> edgesOf(Index triangle) const {
+    const Represented& own = represented_[static_cast<std::size_t>(triangle)];
+    return std::span(own.edges).first(own.edgeCount);
+  }
+  /// The sharp edges to whose left a triangle lies.
+  std::span<const Index> sharpEdgesOf(Index triangle) const {
+    const Represented& own = represented_[static_cast<std::size_t>(triangle)];
+    return std::span(own.sharp).first(own.sharpCount);
+  }
   Vec3 point(Index i) const { return cells_.mesh().point(i); }
 
   /// The nearest point of a triangle, and which corner (0 … 2), edge (3 … 5: ab, bc, ca) or inside (6) it is
@@ -61,16 +77,24 @@ class SurfaceHalo {
   SurfaceGap gapOf(const Vec3& x) const;
 
  private:
+  // Together, since a search asks for them pair of triangles by pair.
+  struct Represented {
+    std::array<Index, 3> points{}, edges{}, sharp{};
+    std::uint8_t pointCount = 0, edgeCount = 0, sharpCount = 0;
+  };
+
   void addTriangle(Index t);
   void addEdge(std::size_t e);
+  void represent(Index t, std::vector<char>& taken);
   void mergeEdges(const std::array<Index, 3>& edges);
   Vec3 pseudoNormal(Index triangle, int part) const;
 
   const SurfaceCells& cells_;
   std::vector<double> vertexArea_;
-  std::vector<Index> owner_;
+  std::vector<Represented> represented_;
   std::vector<Vec3> vertexNormal_, edgeNormal_, faceNormal_;
   std::vector<Edge> edges_;
+  std::vector<SurfaceDistance::Corners> corners_;  // of each triangle
   double area_ = 0;
   std::vector<Index> properTriangles_;  // the indices of the triangles in distance_
   SurfaceDistance distance_;

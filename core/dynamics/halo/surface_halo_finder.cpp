@@ -8,10 +8,6 @@ namespace talus {
 
 namespace {
 
-Index triangleOf(const TriangleContact& pair, Of side) {
-  return side == Of::A ? pair.triangleA : pair.triangleB;
-}
-
 // The vector area of a closed curve, and the moment about the origin of a unit pressure on a surface S with
 // normal n that it bounds: ∫ n dS = ½ ∮ x × dx, ∫ x × n dS = −½ ∮ |x|² dx.
 struct CurveLoad {
@@ -85,6 +81,7 @@ void SurfaceHaloFinder::findPoints(const SurfaceBody& a, const SurfaceBody& b, c
   action.clear(a.pose.position);
   findPairs(a, b, std::max(law.range, law.sight), kept);
   if (list != nullptr && list->apart) return;
+  sortPairs(a, b);
   intersect(a, b, law);
   addVertices<Of::A>(a, b, law, action);
   addVertices<Of::B>(b, a, law, action);
@@ -103,11 +100,21 @@ void SurfaceHaloFinder::findPairs(const SurfaceBody& a, const SurfaceBody& b, do
 }
 
 // Gaps are lower bounds of single precision: triangles that do not intersect may have none.
+void SurfaceHaloFinder::sortPairs(const SurfaceBody& a, const SurfaceBody& b) {
+  for (auto* pairs : {&pointsOfA_, &pointsOfB_, &edges_}) pairs->clear();
+  touching_.clear();
+  for (const TriangleContact& pair : pairs_) {
+    const Index s = pair.triangleA, t = pair.triangleB;
+    if (!a.halo->pointsOf(s).empty()) pointsOfA_.push_back({s, t, pair.gap});
+    if (!b.halo->pointsOf(t).empty()) pointsOfB_.push_back({t, s, pair.gap});
+    if (!a.halo->sharpEdgesOf(s).empty() && !b.halo->sharpEdgesOf(t).empty())
+      edges_.push_back({s, t, pair.gap});
+    if (!(pair.gap > 0)) touching_.emplace_back(s, t);
+  }
+}
+
 void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law) {
   hit_ = {};
-  touching_.clear();
-  for (const TriangleContact& pair : pairs_)
-    if (!(pair.gap > 0)) touching_.emplace_back(pair.triangleA, pair.triangleB);
   if (touching_.empty()) return;
   SurfaceIntersection hit = intersectSurfaces(a.halo->cells(), a.pose, b.halo->cells(), b.pose, touching_);
   if (hit.piercings.empty()) return;
@@ -122,16 +129,14 @@ void SurfaceHaloFinder::intersect(const SurfaceBody& a, const SurfaceBody& b, co
 template <Of side>
 void SurfaceHaloFinder::measureNear(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law) {
   const double scale = other.pose.scale;
-  for (const TriangleContact& pair : pairs_) {
-    const Index mine = triangleOf(pair, side), theirs = triangleOf(pair, talus::other(side));
-    for (const Index v : own.halo->cells().mesh().triangle(static_cast<std::size_t>(mine))) {
-      if (own.halo->ownerOf(v) != mine) continue;
+  for (const auto& [mine, theirs, pairGap] : side == Of::A ? pointsOfA_ : pointsOfB_) {
+    for (const Index v : own.halo->pointsOf(mine)) {
       Near& near = near_[static_cast<std::size_t>(v)];
       if (near.triangle < 0) {
         near.place = other.pose.toBody(own.pose.toWorld(own.halo->point(v)));
         near.barrier.clear();
         touched_.push_back(v);
-      } else if (pair.gap >= law.reach && pair.gap * pair.gap >= scale * scale * near.foot.squaredDistance) {
+      } else if (pairGap >= law.reach && pairGap * pairGap >= scale * scale * near.foot.squaredDistance) {
         continue;
       }
       const SurfaceHalo::Foot foot = other.halo->footOn(theirs, near.place);
@@ -237,18 +242,12 @@ void SurfaceHaloFinder::addVertices(const SurfaceBody& own, const SurfaceBody& o
 
 void SurfaceHaloFinder::addEdges(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law,
                                  ElasticAction& action) {
-  const auto speaks = [](const SurfaceBody& body, Index edge, Index triangle) {
-    return body.halo->edge(edge).sharpness > 0 &&
-           body.halo->cells().edges()[static_cast<std::size_t>(edge)].left == triangle;
-  };
   const EdgePress press{law.reach, law.range, law.barrier, law.sight};
-  for (const TriangleContact& pair : pairs_) {
-    for (const Index e : a.halo->cells().edgesOf(pair.triangleA)) {
-      if (!speaks(a, e, pair.triangleA)) continue;
+  for (const Pair& pair : edges_) {
+    for (const Index e : a.halo->sharpEdgesOf(pair.own)) {
       const HaloEdge first = placed(a, e, action.sidePoint);
-      for (const Index f : b.halo->cells().edgesOf(pair.triangleB))
-        if (speaks(b, f, pair.triangleB))
-          addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), press), law, action);
+      for (const Index f : b.halo->sharpEdgesOf(pair.other))
+        addHaloEdges({e, f}, edgeAction(first, placed(b, f, action.sidePoint), press), law, action);
     }
   }
 }

@@ -65,7 +65,14 @@ class SurfaceHaloFinder {
 
   void findPoints(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law, const Kept& kept,
                   ElasticAction& action);
+  // Two near triangles, of the own body and the other one, or of A and B.
+  struct Pair {
+    Index own, other;
+    double gap;  // a lower bound
+  };
+
   void intersect(const SurfaceBody& a, const SurfaceBody& b, const PairLaw& law);
+  void sortPairs(const SurfaceBody& a, const SurfaceBody& b);
   void findPairs(const SurfaceBody& a, const SurfaceBody& b, double range, const Kept& kept);
   template <Of side>
   void addVertices(const SurfaceBody& own, const SurfaceBody& other, const PairLaw& law,
@@ -83,6 +90,9 @@ class SurfaceHaloFinder {
   double skin_;
   BodyPairSearch search_;
   std::vector<TriangleContact> pairs_;  // candidates: their gaps are lower bounds
+  // Those of them that matter for the points of A and of B, for edges, and for intersections: a tenth of the
+  // memory, which is what later passes take most time for.
+  std::vector<Pair> pointsOfA_, pointsOfB_, edges_;
   std::vector<TrianglePair> touching_;
   SurfaceIntersection hit_;
   std::vector<Near> near_;      // of all vertices of one body
