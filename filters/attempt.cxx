@@ -3,7 +3,6 @@
 #include <vtkAlgorithm.h>
 #include <vtkInformation.h>
 #include <vtkInformationIntegerKey.h>
-#include <vtkSetGet.h>
 
 #include <new>
 #include <string>
@@ -11,6 +10,7 @@
 #include "abort_question.h"
 #include "base/error.h"
 #include "distributed/serial_communicator.h"
+#include "filter_messages.h"
 
 namespace talus::filters {
 
@@ -66,7 +66,7 @@ Outcome attempt(vtkAlgorithm& filter, const RankGroup& ranks, const std::functio
   }
   error = ranks.firstText(error);
   if (!error.empty()) {
-    vtkErrorWithObjectMacro(&filter, << error);
+    reportError(filter, error);
     return Outcome::Failed;
   }
   return ranks.any(cancelled) ? cancel(filter) : Outcome::Done;

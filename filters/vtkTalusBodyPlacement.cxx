@@ -15,6 +15,7 @@
 #include "base/parallel.h"
 #include "body_shapes.h"
 #include "field_data.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
 #include "placement_points.h"
@@ -167,7 +168,7 @@ int vtkTalusBodyPlacement::RequestData(vtkInformation* request, vtkInformationVe
     setDataTime(*this, *request, inputs, *outputs);
   else
     output.Initialize();
-  if (outcome == Outcome::Done && !warning.empty()) vtkWarningMacro(<< warning);
+  if (outcome == Outcome::Done && !warning.empty()) reportWarning(*this, warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 

@@ -32,6 +32,7 @@
 #include "distributed/reduction.h"
 #include "distributed/serial_communicator.h"
 #include "field_data.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
 #include "scene_data.h"
@@ -163,7 +164,7 @@ void warnOnce(vtkAlgorithm& filter, const RankGroup& ranks, const std::vector<st
   for (const std::string& sentence : sentences) lines += sentence + "\n";
   std::istringstream all(ranks.firstText(lines));
   for (std::string line; ranks.rank() == 0 && std::getline(all, line);)
-    vtkWarningWithObjectMacro(&filter, << line);
+    reportWarning(filter, line);
 }
 
 // A vertex for each surface.

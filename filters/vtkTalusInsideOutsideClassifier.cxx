@@ -34,6 +34,7 @@
 #include "enclosure/classifier/classifier.h"
 #include "enclosure/slabs/slab_classifier.h"
 #include "field_data.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "label_arrays.h"
@@ -41,6 +42,7 @@
 #include "placed_bodies.h"
 #include "polygon_triangles.h"
 #include "scene_data.h"
+#include "sole_use.h"
 #include "surface_blocks.h"
 #include "surface_gather.h"
 
@@ -158,10 +160,11 @@ void vtkTalusInsideOutsideClassifier::Prepared::describeMethods(vtkDataObject& d
 class vtkTalusInsideOutsideClassifier::Execution {
  public:
   explicit Execution(vtkTalusInsideOutsideClassifier& filter)
-      : Filter(filter), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {
+      : Filter(filter), Use(filter.InUse), Ranks(filter.Controller), Threads(filter.NumberOfThreads) {
     if (this->Ranks.size() > 1) this->Messages.emplace(*filter.Controller);
   }
 
+  bool MayRun() const { return this->Use.granted(); }
   Outcome Run(vtkDataObject* surface, vtkDataObject& data);
   void Report(vtkDataObject& output);
   Outcome ShowCells(vtkUnstructuredGrid& output);
@@ -189,6 +192,7 @@ class vtkTalusInsideOutsideClassifier::Execution {
   void WarnOf(const talus::LabelCounts& counts) const;
 
   vtkTalusInsideOutsideClassifier& Filter;
+  SoleUse Use;
   RankGroup Ranks;
   std::optional<ControllerCommunicator> Messages;  // if there are several ranks
   talus::ThreadLimit Threads;
@@ -229,6 +233,9 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::Prepare(vtkDataObject* surfa
   auto next = std::make_unique<Prepared>();
   std::vector<SurfaceBlock> blocks;
   Outcome outcome = attempt(this->Filter, this->Ranks, [&] {
+    if (!this->MayRun())
+      throw talus::Error("The classifier is in use by another thread or by its own observer", "",
+                         "Wait until it has finished, or make one for each thread");
     if (!surface)
       throw talus::Error("No surface is chosen", "", "Choose a mesh of triangles or polygons as Surface");
     blocks = blocksOf(*surface);
@@ -338,10 +345,10 @@ void vtkTalusInsideOutsideClassifier::Execution::WarnOfSurface(const Triangles& 
   addGhostNote(ghosts, warning);
   if (this->Ranks.rank() != 0) return;
   if (bareGrids > 1)
-    vtkWarningWithObjectMacro(&this->Filter, << "The surface is a volume grid on " << bareGrids
-                                             << " ranks without ghost cells: points where pieces meet count "
-                                                "as on it. Apply Ghost Cells Generator to the grid first.");
-  if (!warning.empty()) vtkWarningWithObjectMacro(&this->Filter, << warning);
+    reportWarning(this->Filter, "The surface is a volume grid on " + std::to_string(bareGrids) +
+                                    " ranks without ghost cells: points where pieces meet count as on it. "
+                                    "Apply Ghost Cells Generator to the grid first.");
+  if (!warning.empty()) reportWarning(this->Filter, warning);
 }
 
 void vtkTalusInsideOutsideClassifier::Execution::MakeClassifier(BlockMeshes meshes,
@@ -467,15 +474,15 @@ void vtkTalusInsideOutsideClassifier::Execution::WarnOf(const talus::LabelCounts
     return std::to_string(count) + (count == 1 ? one : many);
   };
   if (counts.nonFinitePoints > 0)
-    vtkWarningWithObjectMacro(&this->Filter, << points(counts.nonFinitePoints, " point has", " points have")
-                                             << " NaN or infinite coordinates, labelled outside (-1). Remove "
-                                                "what is broken or repair the input.");
+    reportWarning(this->Filter, points(counts.nonFinitePoints, " point has", " points have") +
+                                    " NaN or infinite coordinates, labelled outside (-1). Remove what is "
+                                    "broken or repair the input.");
   if (counts.ambiguousPoints > 0 && this->Filter.InsideRule == PARITY)
-    vtkWarningWithObjectMacro(
-        &this->Filter, << points(counts.ambiguousPoints, " point is", " points are")
-                       << " outside by parity but with a winding number other than 0: shells of the surface "
-                          "lie one in another or overlap. That is right for cavities; if the shells are "
-                          "parts that overlap, set InsideRule to NonZero.");
+    reportWarning(this->Filter,
+                  points(counts.ambiguousPoints, " point is", " points are") +
+                      " outside by parity but with a winding number other than 0: shells of the surface "
+                      "lie one in another or overlap. That is right for cavities; if the shells are "
+                      "parts that overlap, set InsideRule to NonZero.");
 }
 
 Outcome vtkTalusInsideOutsideClassifier::Execution::ShowCells(vtkUnstructuredGrid& output) {
@@ -488,8 +495,9 @@ Outcome vtkTalusInsideOutsideClassifier::Execution::ShowCells(vtkUnstructuredGri
       bodies.push_back({kept.blocks[i], kept.classifier->cells(i)});
     writeCells(bodies, output);
     if (output.GetNumberOfCells() == 0)
-      vtkWarningWithObjectMacro(&this->Filter, << "There are no cells to show: only the method Discrete "
-                                                  "Function makes cells, and it needs a closed surface.");
+      reportWarning(this->Filter,
+                    "There are no cells to show: only the method Discrete Function makes cells, and it needs "
+                    "a closed surface.");
   });
 }
 
@@ -511,12 +519,8 @@ void vtkTalusInsideOutsideClassifier::SetSurfaceData(vtkDataObject* surface) {
   this->SetInputData(1, surface);
 }
 
-bool vtkTalusInsideOutsideClassifier::LabelInPlace(vtkDataObject* data) {
-  if (!vtkDataSet::SafeDownCast(data) && !vtkCompositeDataSet::SafeDownCast(data)) {
-    vtkErrorMacro(<< "Only data sets and composites of them can be labelled, not "
-                  << (data ? data->GetClassName() : "nothing"));
-    return false;
-  }
+// What the pipeline does before an execution.
+void vtkTalusInsideOutsideClassifier::PrepareToLabel() {
   if (this->GetNumberOfInputConnections(1) > 0) {
     vtkAlgorithmOutput* surface = this->GetInputConnection(1, 0);
     surface->GetProducer()->Update(surface->GetIndex());
@@ -524,7 +528,16 @@ bool vtkTalusInsideOutsideClassifier::LabelInPlace(vtkDataObject* data) {
   this->SetAbortExecute(0);
   this->SetAbortOutput(false);  // an aborted call before this one has set it
   this->UpdateProgress(0);
+}
+
+bool vtkTalusInsideOutsideClassifier::LabelInPlace(vtkDataObject* data) {
+  if (!vtkDataSet::SafeDownCast(data) && !vtkCompositeDataSet::SafeDownCast(data)) {
+    reportError(*this, std::string("Only data sets and composites of them can be labelled, not ") +
+                           (data ? data->GetClassName() : "nothing"));
+    return false;
+  }
   Execution execution(*this);
+  if (execution.MayRun()) this->PrepareToLabel();
   if (execution.Run(this->GetSurface(), *data) != Outcome::Done) return false;
   execution.Report(*data);
   this->UpdateProgress(1);

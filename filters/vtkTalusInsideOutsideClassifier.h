@@ -109,6 +109,7 @@
 #include "TalusFiltersModule.h"  // for the export macro
 #include "vtkTalusInsideOutsideClassifierOptions.h"
 
+#include <atomic>
 #include <memory>  // for std::unique_ptr
 
 class vtkMultiProcessController;
@@ -133,7 +134,8 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
    * Labels data in memory: adds the arrays of an output to `data` itself, a vtkDataSet or a composite,
    * without the passes of the pipeline, which take 0.08 ms in each execution. Options, prepared surface,
    * warnings, errors, progress and abort are those of an execution; the surface is updated first. Input and
-   * output of the filter do not change, and no reference to `data` remains. Collective.
+   * output of the filter do not change, and no reference to `data` remains. A call while another one, or an
+   * execution, has not ended is an error. Collective.
    * @return whether `data` are labelled; after an error or an abort some blocks of a composite may be.
    */
   bool LabelInPlace(vtkDataObject* data);
@@ -173,7 +175,10 @@ class TALUSFILTERS_EXPORT vtkTalusInsideOutsideClassifier : public vtkTalusInsid
   class Execution;
   struct Prepared;
 
+  void PrepareToLabel();
+
   int NumberOfBuilds = 0;
+  std::atomic<bool> InUse{false};
   vtkMultiProcessController* Controller = nullptr;
   std::unique_ptr<Prepared> Kept;
 };

@@ -13,6 +13,7 @@
 #include "attempt.h"
 #include "base/parallel.h"
 #include "block_meshes.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "ghost_cells.h"
 #include "pipeline_request.h"
@@ -140,7 +141,7 @@ int vtkTalusRigidBodyProperties::RequestData(vtkInformation*, vtkInformationVect
     return outcome == Outcome::Failed ? 0 : 1;
   }
   const std::string warning = warningOf(bodies, blocks, output->IsA("vtkCompositeDataSet"));
-  if (ranks.rank() == 0 && !warning.empty()) vtkWarningMacro(<< warning);
+  if (ranks.rank() == 0 && !warning.empty()) reportWarning(*this, warning);
   return 1;
 }
 

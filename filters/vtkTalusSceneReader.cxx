@@ -14,6 +14,7 @@
 
 #include "attempt.h"
 #include "base/error.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "mesh_files.h"
 #include "scene/scene_json.h"
@@ -121,7 +122,7 @@ int vtkTalusSceneReader::RequestData(vtkInformation*, vtkInformationVector**, vt
       if (given != this->Meshes.end()) return meshOf(*given->second, path);
       std::string warning;
       talus::TriangleMesh mesh = readMeshFile(path, warning);
-      if (!warning.empty()) vtkWarningMacro(<< warning);
+      if (!warning.empty()) reportWarning(*this, warning);
       return mesh;
     };
     talus::Scene scene = readSceneFile(this->FileName, load, context);

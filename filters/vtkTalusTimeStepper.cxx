@@ -22,6 +22,7 @@
 #include "dynamics/run/checkpoint.h"
 #include "dynamics/run/frame_series.h"
 #include "dynamics/run/snapshot_mark.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "frame_base.h"
 #include "scene/scene_remarks.h"
@@ -71,8 +72,7 @@ std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus:
   talus::Context context(reportTo(filter, preparation / 2, preparation));
   auto simulation = std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
   if (!ranks || ranks->rank() == 0)
-    simulation->setNotice(
-        [&filter](const std::string& text) { vtkWarningWithObjectMacro(&filter, << text); });
+    simulation->setNotice([&filter](const std::string& text) { reportWarning(filter, text); });
   return simulation;
 }
 
@@ -247,7 +247,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
     output.GetInformation()->Remove(vtkDataObject::DATA_TIME_STEP());  // otherwise that time counts as shown
   }
   for (const std::string& warning : warnings)
-    if (this->Shown && ranks.rank() == 0) vtkWarningMacro(<< warning);
+    if (this->Shown && ranks.rank() == 0) reportWarning(*this, warning);
   return outcome == Outcome::Failed ? 0 : 1;
 }
 

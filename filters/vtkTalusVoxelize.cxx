@@ -31,6 +31,7 @@
 #include "base/number_text.h"
 #include "base/parallel.h"
 #include "field_data.h"
+#include "filter_messages.h"
 #include "filter_progress.h"
 #include "pipeline_request.h"
 #include "voxel_output.h"
@@ -188,7 +189,7 @@ void vtkTalusVoxelize::Execution::Build(WorldBodies bodies) {
 }
 
 void vtkTalusVoxelize::Execution::Warn(const std::string& text) const {
-  if (!text.empty() && this->Ranks.rank() == 0) vtkWarningWithObjectMacro(&this->Filter, << text);
+  if (!text.empty() && this->Ranks.rank() == 0) reportWarning(this->Filter, text);
 }
 
 talus::VoxelRequest vtkTalusVoxelize::Execution::Wanted(const std::array<int, 6>& extent) const {

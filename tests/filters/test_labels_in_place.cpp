@@ -1,5 +1,6 @@
 // LabelInPlace: the arrays, messages and progress of an execution, without its pipeline.
 #include <gtest/gtest.h>
+#include <vtkCallbackCommand.h>
 #include <vtkCellData.h>
 #include <vtkMultiBlockDataSet.h>
 #include <vtkPointData.h>
@@ -133,6 +134,28 @@ TEST(InPlaceLabels, ofWhatCannotBeLabelledAreOneError) {
   const char* const told[] = {"No surface is chosen", "not nothing", "not vtkTable", "The tolerance must be"};
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_NE(messages->errors[i].find(told[i]), std::string::npos) << messages->errors[i];
+}
+
+// A call from within a call, as by another Python thread while progress is reported.
+TEST(InPlaceLabels, areRefusedWhileTheFilterIsInUse) {
+  const auto filter = classifier(cube());
+  vtkNew<Messages> messages;
+  messages->listenTo(filter);
+  vtkNew<vtkCallbackCommand> intruder;
+  int refused = 0;
+  intruder->SetClientData(&refused);
+  intruder->SetCallback([](vtkObject* caller, unsigned long, void* count, void*) {
+    if (!static_cast<Classifier*>(caller)->LabelInPlace(cloud(points))) ++*static_cast<int*>(count);
+  });
+  filter->AddObserver(vtkCommand::ProgressEvent, intruder);
+  const auto data = cloud(points);
+  EXPECT_TRUE(filter->LabelInPlace(data));
+  EXPECT_EQ(sides(data), (std::vector<double>{1, 1, 0, 0, -1, -1}));
+  EXPECT_GT(refused, 0);
+  ASSERT_EQ(messages->errors.size(), static_cast<std::size_t>(refused));
+  EXPECT_NE(messages->errors[0].find("in use"), std::string::npos) << messages->errors[0];
+  filter->RemoveObservers(vtkCommand::ProgressEvent);
+  EXPECT_TRUE(filter->LabelInPlace(data)) << "it is free again";
 }
 
 TEST(InPlaceLabels, reportProgressAndStop) {

@@ -1,0 +1,57 @@
+#include "event_listener.h"
+
+#include <vtkCommand.h>
+#include <vtkObject.h>
+#include <vtkSmartPointer.h>
+#include <vtkWeakPointer.h>
+
+#include <memory>
+#include <thread>
+
+namespace {
+
+class Call : public vtkCommand {
+ public:
+  static Call* New() { return new Call; }
+  TalusHeard heard = nullptr;
+  std::size_t block = 0;
+
+  void Execute(vtkObject* /*source*/, unsigned long event, void* data) override {
+    if (std::this_thread::get_id() != this->thread) return;
+    this->SetAbortFlag(1);  // not for listeners that began before
+    if (event == vtkCommand::ProgressEvent)
+      this->heard(this->block, 'P', nullptr);
+    else
+      this->heard(this->block, event == vtkCommand::ErrorEvent ? 'E' : 'W', static_cast<const char*>(data));
+  }
+
+ private:
+  std::thread::id thread = std::this_thread::get_id();
+};
+
+// Of this thread; the last one has the highest priority.
+thread_local int listeners = 0;
+
+struct Listener {
+  vtkWeakPointer<vtkObject> source;
+  vtkSmartPointer<Call> call = vtkSmartPointer<Call>::New();
+};
+
+}  // namespace
+
+void* talusListen(void* object, TalusHeard heard, std::size_t block) {
+  auto listener = std::make_unique<Listener>();
+  listener->source = vtkObject::SafeDownCast(static_cast<vtkObjectBase*>(object));
+  listener->call->heard = heard;
+  listener->call->block = block;
+  const auto priority = static_cast<float>(++listeners);
+  for (const auto event : {vtkCommand::ErrorEvent, vtkCommand::WarningEvent, vtkCommand::ProgressEvent})
+    listener->source->AddObserver(event, listener->call, priority);
+  return listener.release();
+}
+
+void talusEndListening(void* listener) {
+  const std::unique_ptr<Listener> ended(static_cast<Listener*>(listener));
+  if (ended->source) ended->source->RemoveObserver(ended->call);
+  --listeners;
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+
+#include "TalusFiltersModule.h"  // for the export macro
+
+/// Events of VTK's objects for the Python package, which calls these functions by name. Observers that Python
+/// adds by VTK run in the state of the thread that added them: in another thread, or after the end of that
+/// one, they end the process by a segmentation fault.
+extern "C" {
+/// What an event calls: the block of the listener, 'E' with the text of an error, 'W' with that of a warning,
+/// or 'P' and null for progress.
+using TalusHeard = void (*)(std::size_t block, char event, const char* text);
+
+/// Calls `heard` for errors, warnings and progress of an object in the calling thread, until
+/// talusEndListening. Of several listeners of a thread to an object only the last one hears.
+/// @param object a vtkObjectBase
+/// @return the listener
+TALUSFILTERS_EXPORT void* talusListen(void* object, TalusHeard heard, std::size_t block);
+TALUSFILTERS_EXPORT void talusEndListening(void* listener);
+}
