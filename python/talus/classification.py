@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
-from typing import Sequence, Unpack
+from typing import Callable, Sequence, Unpack
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
@@ -21,6 +21,7 @@ from .pyvista_objects import like
 from .scene import SceneLike, as_bodies
 from .surface_names import errors_named, files_of, with_files
 from .surfaces import PointsLike, SurfaceLike, as_points
+from .turns import Turns
 from .vtkmodules.TalusFilters import vtkTalusInsideOutsideClassifier as _Filter
 
 _LABELS = ("Side", "WindingNumber", "EnclosingBody", "NestingDepth", "Distance", "ClosestCell", "ClosestBody")
@@ -76,7 +77,8 @@ class Classification:
 
 
 class Classifier:
-    """Labels many data sets against the same surface, which is prepared once.
+    """Labels many data sets against the same surface, which is prepared once. Several threads may share it: their calls
+    take turns.
 
     >>> classifier = talus.Classifier("body.stl", distance=True)
     >>> classifier.classify([(0.5, 0.5, 0.9)]).distance.round(6)
@@ -103,6 +105,7 @@ class Classifier:
         #: Whether it labels the centres of cells
         self.cells = cells
         self._files = files_of(surface)
+        self._turns = Turns("Classifier")
         self._filter = _Filter()
         self._filter.SetSurfaceData(as_bodies(surface))
         self._filter.SetAssociation(_Filter.CELLS if cells else _Filter.POINTS)
@@ -118,6 +121,10 @@ class Classifier:
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
         """
+        with self._turns:
+            return self._label(data, progress)
+
+    def _label(self, data: vtkDataObject, progress: Progress | None) -> vtkDataObject:
         self._filter.SetInputData(0, data)
         self._run(progress)
         # The filter reuses its output object for the next result: return a copy.
@@ -140,7 +147,7 @@ class Classifier:
     def _labelled_copy(self, data: vtkDataObject, progress: Progress | None) -> vtkDataObject:
         """As label(), but without keeping the caller's data."""
         try:
-            return self.label(data, progress)
+            return self._label(data, progress)
         finally:
             self._filter.SetInputData(0, vtkPolyData())
             self._filter.GetOutputDataObject(0).Initialize()
@@ -152,8 +159,12 @@ class Classifier:
         :raises TalusError: an unreadable file, points of another shape
         """
         given = as_points(points)
+        with self._turns:
+            return self._classify(given, given is points, progress)
+
+    def _classify(self, given: vtkDataObject, is_caller_s: bool, progress: Progress | None) -> Classification:
         output = given if data_sets_of(given) else vtkPolyData()
-        if given is points:
+        if is_caller_s:
             output = self._labelled_copy(output, progress)
         else:
             self._label_in_place(output, progress)

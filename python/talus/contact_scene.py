@@ -12,9 +12,11 @@ from .contact_search import BodiesLike, Contacts, finder_of, found_by, listed, w
 from .errors import TalusError
 from .io.geometry import add_array, arrays_of, coordinates_of, point_cloud, vtk_points
 from .option_tables import ContactFinderOptions
+from .named_columns import by_name
 from .progress import Progress
 from .scene import as_scene, block, block_name, block_number, set_block
 from .surfaces import as_polygons
+from .turns import Turns
 
 
 class ContactScene:
@@ -27,7 +29,8 @@ class ContactScene:
 
     The contacts are those that :func:`contacts` finds in a scene with these poses, to the bit: no search depends on
     earlier ones. A surface rotates about the origin of its coordinates, and its initial pose is the identity; a body
-    of a scene rotates about its centre of mass, and its initial pose is that of the scene.
+    of a scene rotates about its centre of mass, and its initial pose is that of the scene. Several threads may share
+    it: their calls take turns; give poses to :meth:`contacts`, since :meth:`set_pose` sets those of all threads.
 
     :param bodies: as for :func:`contacts`
     {options}
@@ -39,6 +42,7 @@ class ContactScene:
         bodies: BodiesLike,
         **options: Unpack[ContactFinderOptions],
     ) -> None:
+        self._turns = Turns("ContactScene")
         self._given = listed(bodies)
         if isinstance(self._given, (list, vtkMultiBlockDataSet)):
             self._scene = _scene_of_surfaces(_blocks(self._given))
@@ -83,10 +87,11 @@ class ContactScene:
         if len(rows) != 1:
             raise TalusError(f"There is no body {body!r}", "", "Give one of the ids of the scene")
         row = rows[0]
-        position = _values("position", position, self._positions[row])
-        self._orientations[row] = _values("orientation", orientation, self._orientations[row])
-        self._positions[row] = position
-        self._moved = True
+        with self._turns:
+            position = _values("position", position, self._positions[row])
+            self._orientations[row] = _values("orientation", orientation, self._orientations[row])
+            self._positions[row] = position
+            self._moved = True
 
     def set_poses(self, positions: ArrayLike | None = None, orientations: ArrayLike | None = None) -> None:
         """Moves all bodies.
@@ -95,6 +100,10 @@ class ContactScene:
         :param orientations: unit quaternions w x y z, shape (n, 4); unchanged if omitted
         :raises TalusError: arrays of other shapes
         """
+        with self._turns:
+            self._set_poses(positions, orientations)
+
+    def _set_poses(self, positions: ArrayLike | None, orientations: ArrayLike | None) -> None:
         positions = _values("array of positions", positions, self._positions)
         self._orientations = _values("array of orientations", orientations, self._orientations).copy()
         self._positions = positions.copy()
@@ -113,12 +122,14 @@ class ContactScene:
         :raises TalusError: poses that are not finite, quaternions that are not unit; as for :func:`contacts`
         :warns SurfaceWarning: as for :func:`contacts`
         """
-        if positions is not None or orientations is not None:
-            self.set_poses(positions, orientations)
-        if self._moved:
-            self._place()
-        self._finder.ForgetContacts()
-        return warned(found_by(self._finder, self._given, progress))
+        with self._turns:
+            if positions is not None or orientations is not None:
+                self._set_poses(positions, orientations)
+            if self._moved:
+                self._place()
+            self._finder.ForgetContacts()
+            found = found_by(self._finder, self._given, progress)
+        return warned(found)
 
     def _place(self) -> None:
         # New arrays: results of earlier searches share the old ones.
@@ -135,6 +146,7 @@ class ContactScene:
 def _values(name: str, given: ArrayLike | None, now: np.ndarray) -> np.ndarray:
     if given is None:
         return now
+    given = by_name(given, name, "xyz" if now.shape[-1] == 3 else "wxyz")
     try:
         values = np.asarray(given, dtype=float)
     except (TypeError, ValueError):

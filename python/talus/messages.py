@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 from contextlib import ExitStack, contextmanager
 from typing import Callable, Iterator
 
 from vtkmodules.vtkCommonCore import vtkLogger, vtkObject, vtkOutputWindow
 
 from .errors import TalusError
-from .observers import on_text
+from .observers import Observing
 
 # "ERROR: In ./IO/XML/vtkXMLReader.cxx, line 521", then "vtkXMLReader (0x55d0a0): text"
 _PREFIX = re.compile(r"^(ERROR|Warning|Generic Warning): In .*, line \d+\s*", re.MULTILINE)
@@ -35,12 +36,13 @@ class Messages:
         self.warnings: list[str] = []
         self._heard = heard
 
-    @contextmanager
-    def of(self, source: vtkObject) -> Iterator[None]:
-        """Collects the messages of ``source`` within the block instead of printing them."""
+    def of(self, source: vtkObject, progress: Callable[[], None] | None = None) -> Observing:
+        """A block that collects the messages of ``source`` instead of printing them.
+
+        :param progress: called at each progress event of it
+        """
         errors, warnings = self._collector(self.errors), self._collector(self.warnings, self._heard)
-        with on_text(source, "ErrorEvent", errors), on_text(source, "WarningEvent", warnings):
-            yield
+        return Observing(source, errors, warnings, progress)
 
     def failure(self) -> Exception:
         """The first error as an exception; MemoryError if there was too little memory."""
@@ -49,7 +51,7 @@ class Messages:
         return TalusError(self.errors[0])
 
     @staticmethod
-    def _collector(lines: list[str], heard: Callable[[str], None] | None = None):
+    def _collector(lines: list[str], heard: Callable[[str], None] | None = None) -> Callable[[str], None]:
         def collect(text: str) -> None:
             if _PIPELINE_NOISE not in text:
                 lines.append(_one_line(text))
@@ -63,22 +65,58 @@ def _one_line(text: str) -> str:
     return " ".join(_OBJECT.sub("", _PREFIX.sub("", text)).split())
 
 
+class _Silence:
+    """VTK prints nothing while a block is open in any thread, and says everything to observers: its switch
+    ``GlobalWarningDisplay`` would silence them as well.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._blocks = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._blocks += 1
+            if self._blocks == 1:
+                self._begin()
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._blocks -= 1
+            if self._blocks == 0:
+                self._end()
+
+    def _begin(self) -> None:
+        self._shown = vtkObject.GetGlobalWarningDisplay()
+        self._previous = vtkOutputWindow.GetInstance()
+        self._verbosity = vtkLogger.GetCurrentVerbosityCutoff()
+        vtkObject.GlobalWarningDisplayOn()
+        vtkOutputWindow.SetInstance(_window)
+        vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
+
+    def _end(self) -> None:
+        vtkLogger.SetStderrVerbosity(self._verbosity)
+        vtkOutputWindow.SetInstance(self._previous)
+        vtkObject.SetGlobalWarningDisplay(self._shown)
+
+
+_silence = _Silence()
+
+
 @contextmanager
-def captured(*sources: vtkObject, heard: Callable[[str], None] | None = None) -> Iterator[Messages]:
-    """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed.
+def captured(
+    *sources: vtkObject, heard: Callable[[str], None] | None = None, progress: Callable[[], None] | None = None
+) -> Iterator[Messages]:
+    """Collects the messages of ``sources`` and of all other VTK objects within the block; nothing is printed, and
+    nothing depends on what VTK is told to print.
 
     :param heard: called with each warning at once
+    :param progress: called at each progress event of ``sources``
     """
     messages = Messages(heard)
-    with ExitStack() as collected:
-        for source in (*sources, _window):
-            collected.enter_context(messages.of(source))
-        previous = vtkOutputWindow.GetInstance()
-        vtkOutputWindow.SetInstance(_window)
-        verbosity = vtkLogger.GetCurrentVerbosityCutoff()
-        vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
-        try:
-            yield messages
-        finally:
-            vtkLogger.SetStderrVerbosity(verbosity)
-            vtkOutputWindow.SetInstance(previous)
+    with ExitStack() as blocks:
+        for source in sources:
+            blocks.enter_context(messages.of(source, progress))
+        blocks.enter_context(messages.of(_window))
+        blocks.enter_context(_silence)
+        yield messages

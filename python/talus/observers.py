@@ -1,70 +1,68 @@
-"""Observers of VTK objects that serve any number of calls.
+"""Observers of VTK objects, for the time of a block.
 
-VTK keeps a record of each observer that Python adds, also after its removal, and searches all of them at each removal
-(9.2 to 9.6): calls that add and remove observers become slower and slower. So each object gets its observers once.
+They are added by functions of Talus's library: an observer that Python adds by VTK runs in the state of the thread that added
+it, which ends the process if another thread executes the object.
 """
 
 from __future__ import annotations
 
-import weakref
-from contextlib import contextmanager
-from typing import Callable, Iterator
+import ctypes
+import itertools
+from typing import Callable
 
-from vtkmodules.util.misc import calldata_type
-from vtkmodules.util.vtkConstants import VTK_STRING
-from vtkmodules.vtkCommonCore import vtkObject, vtkOutputWindow
+from vtkmodules.vtkCommonCore import vtkObject
 
-#: By object and event: what is called, the innermost last
-_called: weakref.WeakKeyDictionary[vtkObject, dict[str, list[Callable[[str], None]]]] = weakref.WeakKeyDictionary()
+from .vtkmodules import TalusFilters
 
+#: What is called, with the text of an error or a warning
+Told = Callable[[str], None]
 
-@contextmanager
-def on_text(source: vtkObject, event: str, call: Callable[[str], None]) -> Iterator[None]:
-    """Calls ``call(text)`` for each ErrorEvent or WarningEvent of ``source`` within the block. Where blocks are nested, the
-    innermost gets it. Outside of blocks the text is printed, as by VTK."""
-    owner = weakref.ref(source)
-
-    def observe(calls: list[Callable[[str], None]]) -> None:
-        @calldata_type(VTK_STRING)
-        def observer(_source, _event, text: str | bytes) -> None:
-            if isinstance(text, bytes):  # not UTF-8: bytes of a file in a reader's message
-                text = text.decode("utf-8", "backslashreplace")
-            if calls:
-                calls[-1](text)
-            elif owner() is None:  # Python has another object for the same one of VTK, and that its own observers
-                return
-            elif event == "ErrorEvent":
-                vtkOutputWindow.GetInstance().DisplayErrorText(text)
-            else:
-                vtkOutputWindow.GetInstance().DisplayWarningText(text)
-
-        source.AddObserver(event, observer)
-
-    with _within(source, event, call, observe):
-        yield
+_HEARD = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_char, ctypes.c_char_p)
 
 
-@contextmanager
-def on_progress(source: vtkObject, call: Callable[[], None]) -> Iterator[None]:
-    """Calls ``call()`` for each ProgressEvent of ``source`` within the block."""
+class Observing:
+    """Calls functions for each error, warning and progress event of an object in this thread within the block. Where blocks
+    are nested, the innermost hears. Outside of blocks texts are printed, as by VTK.
+    """
 
-    def observe(calls: list[Callable[[], None]]) -> None:
-        source.AddObserver("ProgressEvent", lambda _source, _event: calls and calls[-1]())
+    def __init__(self, source: vtkObject, error: Told, warning: Told, progress: Callable[[], None] | None = None) -> None:
+        self._source, self._error, self._warning, self._progress = source, error, warning, progress
 
-    with _within(source, "ProgressEvent", call, observe):
-        yield
+    def __enter__(self) -> None:
+        self._number = next(_numbers)
+        _open[self._number] = self
+        self._listener = _listen(_address(self._source), _deliver, self._number)
+
+    def __exit__(self, *_: object) -> None:
+        _end_listening(self._listener)
+        del _open[self._number]
+
+    def hear(self, event: bytes, text: bytes | None) -> None:
+        if event == b"P":
+            if self._progress is not None:
+                self._progress()
+            return
+        told = (text or b"").decode("utf-8", "backslashreplace")  # a message may hold bytes of a file
+        (self._error if event == b"E" else self._warning)(told)
 
 
-@contextmanager
-def _within(source: vtkObject, event: str, call, observe) -> Iterator[None]:
-    """:param observe: adds the observer, for a list of what it calls; not more than once for an object and an event"""
-    events = _called.setdefault(source, {})
-    if event not in events:
-        events[event] = []
-        observe(events[event])
-    calls = events[event]
-    calls.append(call)
-    try:
-        yield
-    finally:
-        calls.remove(call)
+_open: dict[int, Observing] = {}
+_numbers = itertools.count(1)
+
+
+@_HEARD
+def _deliver(number: int, event: bytes, text: bytes | None) -> None:
+    _open[number].hear(event, text)
+
+
+def _address(source: vtkObject) -> int:
+    """Of the object in C++, which VTK tells as `_00005581e3a04fc0_p_vtkPolyData`."""
+    return int(source.__this__.split("_")[1], 16)
+
+
+_library = ctypes.PyDLL(TalusFilters.__file__)
+_listen, _end_listening = _library.talusListen, _library.talusEndListening
+_listen.argtypes = [ctypes.c_void_p, _HEARD, ctypes.c_size_t]
+_listen.restype = ctypes.c_void_p
+_end_listening.argtypes = [ctypes.c_void_p]
+_end_listening.restype = None

@@ -9,9 +9,9 @@ from typing import Callable, Iterator
 
 from vtkmodules.vtkCommonExecutionModel import vtkAlgorithm
 
+from . import pickling as pickling  # makes what filters give picklable
 from .errors import TalusError
 from .messages import Messages, captured
-from .observers import on_progress
 
 #: Called with the completed fraction, in [0, 1], never decreasing. An error that it raises stops the work and is
 #: passed to the caller.
@@ -43,7 +43,7 @@ def run(
     :raises BaseException: the error that ``progress`` raised, also after it has stopped; it is not called again
     """
     raised: list[BaseException] = []  # VTK would print the error and continue
-    with captured(algorithm, heard=heard) as messages, interrupt_noticed() as interrupted:
+    with interrupt_noticed() as interrupted:
 
         def report() -> None:
             if progress is not None and not raised and not interrupted.is_set():
@@ -54,7 +54,7 @@ def run(
             if raised or interrupted.is_set():
                 algorithm.SetAbortExecute(1)
 
-        with on_progress(algorithm, report):
+        with captured(algorithm, heard=heard, progress=report) as messages:
             if execute is not None:
                 execute()
             elif time is None:

@@ -21,6 +21,7 @@ from .option_tables import TIME_STEPPING, TimeStepperOptions
 from .options import configure
 from .progress import Progress, run
 from .scene import SceneLike, as_scene, block
+from .turns import Turns
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
 
 #: What limited a frame's shortest step, by number: no step; the end of the frame; the given time step; the stiffness of
@@ -116,9 +117,13 @@ class Frame:
 class Simulation:
     """A simulation of a scene: frames at equal intervals, each computed on demand. See :func:`simulate`. Frames
     are not stored: a second iteration repeats the simulation.
+
+    Several threads may share it, or one iterator over it, from which each takes the next frame: their calls take turns.
+    Two iterations at the same time repeat the simulation over and over: then make a simulation for each.
     """
 
     def __init__(self, filter_: _Filter) -> None:
+        self._turns = Turns("Simulation")
         self._filter = filter_
         self._begin = 0
         _told(filter_, filter_.UpdateInformation)
@@ -145,8 +150,7 @@ class Simulation:
         :warns StepWarning: a frame took more than ten thousand steps, or steps compare very many triangles; once each
         :warns SurfaceWarning: shapes whose surfaces intersect, so that common volume counts more than once, at the start
         """
-        for number in range(self._begin, len(self)):
-            yield self._frame(number, progress, heard)
+        return _Frames(self, self._begin, progress, heard)
 
     def completed(self, frames: int, part: float = 0) -> float:
         """The fraction of the simulated time that so many frames and a part of the next one are.
@@ -169,11 +173,12 @@ class Simulation:
             if heard and _category(text) is StepWarning:
                 heard(text)
 
-        time = float(self.times[number])
-        for warning in self._compute(time, show if progress else None, hear).warnings:
+        time, scene = float(self.times[number]), vtkPartitionedDataSetCollection()
+        with self._turns:
+            messages = self._compute(time, show if progress else None, hear)
+            scene.ShallowCopy(self._filter.GetOutputDataObject(0))
+        for warning in messages.warnings:
             warnings.warn(warning, _category(warning), stacklevel=3)
-        scene = vtkPartitionedDataSetCollection()
-        scene.ShallowCopy(self._filter.GetOutputDataObject(0))
         return _frame(number, time, scene)
 
     def _compute(
@@ -193,7 +198,7 @@ class Simulation:
 
         :raises TalusError: no frame yet, an unwritable folder, a full disk
         """
-        _told(self._filter, lambda: self._filter.SaveCheckpoint(os.fspath(path)))
+        self._told(lambda: self._filter.SaveCheckpoint(os.fspath(path)))
 
     def save_ahead(self, path: PathLike) -> None:
         """Begins to write a checkpoint of the last computed frame, while the next one is computed. The file is not
@@ -201,18 +206,19 @@ class Simulation:
 
         :raises TalusError: no frame yet
         """
-        _told(self._filter, lambda: self._filter.StartCheckpoint(os.fspath(path)))
+        self._told(lambda: self._filter.StartCheckpoint(os.fspath(path)))
 
     def finish_save(self) -> None:
         """Waits for the checkpoint that was begun, and puts it in place.
 
         :raises TalusError: an unwritable folder, a full disk
         """
-        _told(self._filter, self._filter.FinishCheckpoint)
+        self._told(self._filter.FinishCheckpoint)
 
     def drop_save(self) -> None:
         """Removes what is written of the checkpoint that was begun, if there is one."""
-        self._filter.DropCheckpoint()
+        with self._turns:
+            self._filter.DropCheckpoint()
 
     def load(self, path: PathLike) -> int:
         """Continues from a checkpoint; results are the same bits as without an interruption. The end time may differ.
@@ -220,11 +226,37 @@ class Simulation:
         :return: the number of its frame; iterating begins with the next one
         :raises TalusError: an incomplete checkpoint, or one of another program, scene or other options
         """
-        self._compute(float(self.times[0]))  # prepares the scene, can be interrupted
-        _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
-        number = int(np.searchsorted(self.times, self._filter.GetReachedTime()))
-        self._begin = number + 1
+        with self._turns:
+            self._compute(float(self.times[0]))  # prepares the scene, can be interrupted
+            _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
+            number = int(np.searchsorted(self.times, self._filter.GetReachedTime()))
+            self._begin = number + 1
         return number
+
+    def _told(self, call: Callable[[], Any]) -> None:
+        with self._turns:
+            _told(self._filter, call)
+
+
+class _Frames(Iterator[Frame]):
+    """The frames of a simulation from a number on. Threads that share it get different frames."""
+
+    def __init__(
+        self, simulation: Simulation, begin: int, progress: Progress | None, heard: Callable[[str], None] | None
+    ) -> None:
+        self._simulation, self._progress, self._heard = simulation, progress, heard
+        self._next = begin
+        self._turns = Turns("iterator of frames")
+
+    def __next__(self) -> Frame:
+        """After an error there are no more frames, as of a generator."""
+        with self._turns:
+            number, self._next = self._next, len(self._simulation)
+            if number >= self._next:
+                raise StopIteration
+            frame = self._simulation._frame(number, self._progress, self._heard)
+            self._next = number + 1
+        return frame
 
 
 def simulate(
