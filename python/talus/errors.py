@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 
-class TalusError(Exception):
-    """Invalid input, in one line: what is wrong, where, and how to fix it.
+class TalusError(ValueError):
+    """Invalid input, in one line: what is wrong, where, and how to fix it. Python's own name for it is ValueError.
 
     Each part is a phrase without a final full stop; ``where`` and ``remedy`` may be empty.
     """
@@ -15,6 +15,9 @@ class TalusError(Exception):
         self.remedy = remedy
         text = what.rstrip(".") + (f" ({where})" if where else "") + "."
         super().__init__(_printable(f"{text} {remedy}." if remedy else text))
+
+    def __reduce__(self) -> tuple:
+        return type(self), (self.what, self.where, self.remedy)
 
 
 def _printable(text: str) -> str:
@@ -39,3 +42,7 @@ class StepWarning(UserWarning):
 class SurfaceWarning(UserWarning):
     """The result is valid, but the surface or the points have defects: the message names them and their
     consequences."""
+
+
+class ScenarioWarning(UserWarning):
+    """A case of a sweep failed: the message names it, and says why."""

@@ -12,6 +12,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPartitionedDataSetCo
 
 from .errors import PlacementWarning, TalusError
 from .option_tables import PLACEMENT, BodyPlacementOptions
+from .named_columns import by_name
 from .options import configure, option_of
 from .progress import Progress, run
 from .surface_names import errors_named, files_of
@@ -94,7 +95,11 @@ def _set_each(filter_: Filter, cloud: vtkDataObject | None, name: str, values: A
     """Sets one value for all bodies as a property, or one for each point as an array of the cloud."""
     if values is None:
         return
-    array = np.asarray(values, dtype=float)
+    values = by_name(values, f"values of {name}", "wxyz" if components == 4 else "xyz")
+    try:
+        array = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise TalusError(f"{name} is not made of numbers", "", f"Give ({components},) or (n, {components})") from None
     if array.shape == (components,):
         getattr(filter_, "Set" + name)(*array.tolist())
         return

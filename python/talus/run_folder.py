@@ -121,8 +121,9 @@ class RunFolder:
 
     def _document(self) -> dict[str, Any]:
         """The content of the settings file; empty if it is damaged."""
+        text = content_of(self.path / _SETTINGS)
         try:
-            return dict(parsed(content_of(self.path / _SETTINGS)))
+            return dict(parsed(text))
         except (ValueError, TypeError):
             return {}
 

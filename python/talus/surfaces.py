@@ -15,6 +15,7 @@ from .faces import faces_of
 from .io import PathLike, read_bodies, read_points, read_surface
 from .io.geometry import bare_points
 from .io.outer_faces import bodies_of, data_sets_of, outer_faces, split_triangles
+from .named_columns import by_name
 
 class HasFaces(Protocol):
     """A mesh of another library, for example a ``trimesh.Trimesh``."""
@@ -28,7 +29,8 @@ class HasFaces(Protocol):
 #: point ids, and so on. A list of surfaces: one body each.
 SurfaceLike = Union[PathLike, vtkDataObject, tuple[ArrayLike, ArrayLike], HasFaces]
 
-#: A file of points, VTK data (a data set or a composite), an array (n, 3), or an object with such vertices
+#: A file of points, VTK data (a data set or a composite), an array (n, 3), a table with columns x, y, z (a frame of pandas
+#: or Polars, a structured array, a dictionary), or an object with such vertices
 PointsLike = Union[PathLike, vtkDataObject, ArrayLike]
 
 
@@ -121,7 +123,8 @@ def as_points(points: PointsLike) -> vtkDataObject:
 
 
 def as_array(values: ArrayLike, name: str) -> np.ndarray:
-    """Coordinates of shape (n, 3); an empty list is (0, 3)."""
+    """Coordinates of shape (n, 3), or a table with columns x, y, z; an empty list is (0, 3)."""
+    values = by_name(values, name)
     try:
         array = np.asarray(values)
     except ValueError:  # lists of different lengths

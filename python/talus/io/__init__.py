@@ -22,6 +22,7 @@ import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkDataSet, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkCellCenters
 
+from .. import pickling as pickling  # makes what readers give picklable
 from ..errors import TalusError
 from ..options import is_real
 from .contact_network import contact_rows, is_contact_network, pair_rows

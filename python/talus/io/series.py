@@ -61,8 +61,9 @@ def steps_of(name: str | os.PathLike[str]) -> list[Step]:
     path = Path(name)
     if is_pattern(name):
         return [Step(float(number), Path(file)) for number, file in enumerate(fitting_names(str(name)))]
+    text = content_of(path)
     try:
-        told = [(float(time), path.parent / file) for time, file in _READERS[path.suffix.lower()](content_of(path))]
+        told = [(float(time), path.parent / file) for time, file in _READERS[path.suffix.lower()](text)]
     except (xml.ParseError, KeyError, ValueError, TypeError, AttributeError, LookupError):
         raise TalusError("Not a series of files with times", str(path), "Write it again with ParaView or Talus") from None
     steps = [Step(time, file) for time, file in sorted(told)]

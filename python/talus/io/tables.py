@@ -24,7 +24,8 @@ from .plain_text import plain_text
 from .regular_file import content_of
 from .words import POINT_FOR_COMMA, have_decimal_commas
 
-_AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
+#: Names of the columns of coordinates, without units and in lower case
+AXES = (("x", "y", "z"), ("points:0", "points:1", "points:2"), ("points_0", "points_1", "points_2"))
 _UNIT = re.compile(r"\s*[\[(]([^\])]*)[\])]\s*$")
 
 #: Names of the columns x, y and z
@@ -55,7 +56,7 @@ def points_in(
     :raises TalusError: as for :func:`cloud_of`
     """
     values = [list(column) for column in zip(*rows)] or [[] for _ in names]
-    wanted = set(columns) if columns else {name for name in names if any(_bare(name) in axes for axes in _AXES)}
+    wanted = set(columns) if columns else {name for name in names if any(bare_name(name) in axes for axes in AXES)}
     unread = np.empty(0)
     arrays = {name: _column(column) if name in wanted else unread for name, column in zip(names, values)}
     return _as_float(_take_coordinates(arrays, path, columns), path, first)
@@ -113,10 +114,10 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Column
     """Removes the coordinates from the arrays and returns them."""
     if columns is not None:
         return _take_columns(arrays, path, columns)
-    names = {_bare(name): name for name in reversed(arrays)}
-    for axes in _AXES:
+    names = {bare_name(name): name for name in reversed(arrays)}
+    for axes in AXES:
         if all(axis in names for axis in axes):
-            _require_one_unit([names[axis] for axis in axes], path)
+            require_one_unit([names[axis] for axis in axes], path)
             values = [arrays.pop(names[axis]) for axis in axes]
             if len({column.shape for column in values}) == 1 and values[0].ndim == 1:
                 return np.stack(values, axis=1)
@@ -132,7 +133,7 @@ def _take_coordinates(arrays: dict[str, np.ndarray], path: Path, columns: Column
     )
 
 
-def _bare(name: str) -> str:
+def bare_name(name: str) -> str:
     """A name without its unit, in lower case."""
     return _UNIT.sub("", name).lower()
 
@@ -143,11 +144,11 @@ def _take_columns(arrays: dict[str, np.ndarray], path: Path, columns: Columns) -
         raise TalusError(f"There is no column '{missing[:40]}'", str(path), f"There are {_list(arrays) or 'none'}")
     if len(set(columns)) < 3 or any(arrays[name].ndim != 1 for name in columns):
         raise TalusError(f"{_list(columns)} are not three columns of numbers", str(path), "Name three different columns")
-    _require_one_unit(columns, path)
+    require_one_unit(columns, path)
     return np.stack([arrays.pop(name) for name in columns], axis=1)
 
 
-def _require_one_unit(names: Sequence[str], path: Path) -> None:
+def require_one_unit(names: Sequence[str], path: Path | str) -> None:
     """:raises TalusError: columns whose names have different units"""
     units = [unit[1].strip() if (unit := _UNIT.search(name)) else "" for name in names]
     if len(set(units)) > 1:

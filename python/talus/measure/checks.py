@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
+from ..named_columns import by_name
 
 
 def vectors(values: ArrayLike, name: str, components: int = 3) -> np.ndarray:
@@ -15,7 +16,7 @@ def vectors(values: ArrayLike, name: str, components: int = 3) -> np.ndarray:
 
     :raises TalusError: another shape, or a number that is not finite
     """
-    array = _array(values, name)
+    array = _array(by_name(values, name) if components == 3 else values, name)
     if array.ndim != 2 or array.shape[1] != components:
         raise TalusError(f"{name} have the shape {array.shape}", "", f"Give an array (n, {components})")
     return _finite(array, name)
