@@ -19,6 +19,7 @@ from .display import (
 from .errors import (
     OverlapWarning as OverlapWarning,
     PlacementWarning as PlacementWarning,
+    ScenarioWarning as ScenarioWarning,
     StepWarning as StepWarning,
     SurfaceWarning as SurfaceWarning,
     TalusError as TalusError,

@@ -33,6 +33,7 @@ from .option_tables import BODY_SURFACES, BodySurfacesOptions
 from .options import configure, is_real
 from .progress import Progress, run
 from .scene_meshes import meshes_of
+from .scene_values import ids, json_value
 from .surfaces import SurfaceLike, as_surface, triangles_of
 from .vtkmodules.TalusFilters import vtkTalusBodySurfaces, vtkTalusSceneReader
 
@@ -72,8 +73,8 @@ class Scene:
     >>> scene.body("pebble", "glass", position=(0, 0, 0.1))
     >>> scene.write("scene.json")
 
-    :meth:`write` validates the scene and gives the location of an error. :func:`talus.simulate` and similar
-    functions accept a scene directly.
+    A value of a wrong kind is an error at once, which names the option; :meth:`write` validates the whole scene and gives the
+    location of an error. :func:`talus.simulate` and similar functions accept a scene directly.
     """
 
     def __init__(self, *, gravity: Vector = (0.0, 0.0, -9.81), halo: float = 0.0, starts_at_rest: bool = True) -> None:
@@ -111,7 +112,7 @@ class Scene:
     def include(self, path: PathLike) -> None:
         """Includes another scene file, relative to this one. If it contains bodies, give ids to the bodies here: its
         ids are not read."""
-        self._list("include").append(os.fspath(path))
+        self._list("include").append(json_value("include", path))
 
     def material(
         self,
@@ -139,7 +140,7 @@ class Scene:
         :param stiffness: N/m, 0: from the moduli
         :return: the name
         """
-        item: dict[str, Any] = {"name": name, **_camel({"density": density, "young": young, "poisson": poisson})}
+        item: dict[str, Any] = {"name": json_value("name", name), **_camel({"density": density, "young": young, "poisson": poisson})}
         contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
         if contact:
             item["contact"] = contact
@@ -202,7 +203,8 @@ class Scene:
     ) -> None:
         """The interaction of two different materials; options as for :meth:`material`."""
         contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
-        self._list("pairs").append({"between": [first, second], "contact": contact})
+        between = [json_value("material", name) for name in (first, second)]
+        self._list("pairs").append({"between": between, "contact": contact})
 
     def shape(
         self,
@@ -263,7 +265,7 @@ class Scene:
         options = {key: value for key, value in locals().items() if key not in ("self", "name", "surface")}
         if surface is not None:
             options |= _given(surface, options)
-        self._list("shapes").append({"name": name, **_camel(options)})
+        self._list("shapes").append({"name": json_value("name", name), **_camel(options)})
         return name
 
     def body(
@@ -454,17 +456,16 @@ class Scene:
 
     def _add(self, key: str, given: dict[str, Any]) -> int:
         options = {name: value for name, value in given.items() if name not in ("self", "id")}
-        number = int(self._next_id if given["id"] is None else given["id"])
-        self._next_id = max(self._next_id, number + 1)
+        number = json_value("id", self._next_id if given["id"] is None else given["id"])
         self._list(key).append({"id": number, **_camel(options)})
+        self._next_id = max(self._next_id, number + 1)
         return number
 
     def _move(
         self, kind: str, bodies: Iterable[int], begin: float = 0.0, end: float | None = None, **options: Any
     ) -> None:
-        ids = [int(body) for body in bodies]
-        span = {"begin": begin or None, "end": end}
-        self._list("motions").append({"kind": kind, "bodies": ids, **_camel(options), **_camel(span)})
+        span = {"begin": None if begin == 0 else begin, "end": end}
+        self._list("motions").append({"kind": kind, "bodies": ids(bodies), **_camel(options), **_camel(span)})
 
 
 def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartitionedDataSetCollection:
@@ -673,13 +674,13 @@ def _text(document: dict[str, Any]) -> str:
 
 
 def _camel(options: dict[str, Any]) -> dict[str, Any]:
-    """Keys in camel case, as in the file; values that JSON can hold."""
+    """Keys in camel case, as in the file; values that JSON can hold. :raises TalusError: a value of another kind"""
 
     def camel(key: str) -> str:
         first, *others = key.split("_")
         return first + "".join(word.capitalize() for word in others)
 
-    return {camel(key): _plain(value) for key, value in options.items() if value is not None}
+    return {camel(key): json_value(key, value) for key, value in options.items() if value is not None}
 
 
 def _contact(
@@ -691,14 +692,3 @@ def _contact(
 ) -> dict[str, Any]:
     """The given options of the interaction of two materials."""
     return _camel(locals())
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, (str, bool)):
-        return value
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    try:
-        return np.asarray(value).tolist()
-    except ValueError:  # lists of different lengths, which the reader rejects with their JSON path
-        return [_plain(item) for item in value]

@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import Any, Callable, Sequence
 
 from vtkmodules.vtkCommonCore import vtkOutputWindow
-from vtkmodules.vtkCommonDataModel import vtkImageData
 
 from ..errors import TalusError
 from ..ranks import together
 from .force_chains import force_chains
-from .granular_flow import cells_of, granular_flow
+from .granular_flow import granular_flow
 from .granular_layers import granular_layers
 from .sample import Sample, sample
 from .times import merge_times, set_data_time
@@ -32,8 +31,7 @@ def fill(measured: Callable[..., None], inputs: Sequence[Any], output: Any, **pr
         given = sample([data.VTKObject for data in inputs], ranks)
         ranks.agreed(lambda: measured(given, output, **properties))
     except TalusError as error:
-        if isinstance(output, vtkImageData):  # without the announced extent ParaView would request it repeatedly
-            output.SetExtent(cells_of(properties["Plane"], properties["Columns"], properties["Rows"]))
+        output.Initialize()  # ParaView has put the input's points into it
         if ranks.first:
             vtkOutputWindow.GetInstance().DisplayErrorText(f"ERROR: {error}\n")
 

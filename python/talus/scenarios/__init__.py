@@ -52,7 +52,7 @@ from .assemblies import (
 )
 from .options import CheckedOptions, GrainOptions
 from .setup import Findings, Setup
-from .sweep import sweep
+from .sweep import Numbers, sweep
 from .trajectory import FrameData, Trajectory, frames_of, trajectory
 
 _GRANULAR = (
@@ -188,6 +188,7 @@ __all__ = [
     "CheckedOptions",
     "Findings",
     "GrainOptions",
+    "Numbers",
     "Setup",
     "Trajectory",
     "build",
