@@ -15,7 +15,7 @@ from .io.outer_faces import data_sets_of
 from .io.series import at_time, is_series
 from .names import snake
 from .option_tables import ENCLOSURE, InsideOutsideClassifierOptions
-from .options import configure
+from .options import configure, flag
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import SceneLike, as_bodies
@@ -103,7 +103,7 @@ class Classifier:
         #: Warnings of the last call; those about the surface appear once, when it is prepared
         self.warnings: list[str] = []
         #: Whether it labels the centres of cells
-        self.cells = cells
+        self.cells = flag("cells", cells)
         self._files = files_of(surface)
         self._turns = Turns("Classifier")
         self._filter = _Filter()
@@ -121,6 +121,8 @@ class Classifier:
         :raises TalusError: an unusable surface
         :raises KeyboardInterrupt: after Ctrl-C, once the work has stopped
         """
+        if not isinstance(data, vtkDataObject):
+            raise TalusError(f"A value of type {type(data).__name__} cannot be labelled", "", "Give VTK data")
         with self._turns:
             return self._label(data, progress)
 

@@ -149,7 +149,7 @@ def _values(name: str, given: ArrayLike | None, now: np.ndarray) -> np.ndarray:
     given = by_name(given, name, "xyz" if now.shape[-1] == 3 else "wxyz")
     try:
         values = np.asarray(given, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TalusError(f"The {name} does not consist of numbers", "", f"Give an array of shape {now.shape}") from None
     if values.shape != now.shape:
         raise TalusError(f"The {name} has the shape {values.shape}", "", f"Give an array of shape {now.shape}")

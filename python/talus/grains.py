@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 import numpy as np
+from vtkmodules.vtkCommonCore import vtkAbstractArray
 from vtkmodules.vtkCommonDataModel import vtkPointSet, vtkPolyData
 
 from .contact_search import contact_points
@@ -31,6 +32,19 @@ class Grains:
         return np.cbrt(3 * self.volumes / (4 * np.pi))
 
 
+_UNCHANGED = "Use the bodies of a scene unchanged"
+_SHAPES = {"BodyId": (), "Mass": (), "Material": (), "Motion": (), "Velocity": (3,), "Orientation": (4,)}
+
+
+def _densities(materials: vtkAbstractArray) -> np.ndarray:
+    """:raises TalusError: texts that do not tell a density"""
+    try:
+        told = [json.loads(materials.GetValue(i))["density"] for i in range(materials.GetNumberOfValues())]
+        return np.array(told, dtype=float)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise TalusError("The field data 'Materials' have no densities", "", _UNCHANGED) from None
+
+
 def grains_of(bodies: vtkPointSet) -> Grains:
     """:param bodies: the block Bodies of a scene, or a frame of ``talus simulate --bodies``
 
@@ -39,8 +53,14 @@ def grains_of(bodies: vtkPointSet) -> Grains:
     arrays, materials = arrays_of(bodies.GetPointData()), bodies.GetFieldData().GetAbstractArray("Materials")
     if materials is None or not {"BodyId", "Mass", "Material", "Motion", "Velocity"} <= arrays.keys():
         raise TalusError("The frames have no bodies as points", "", "Use a scene, or simulate with --bodies")
-    told = [json.loads(materials.GetValue(i)) for i in range(materials.GetNumberOfValues())]
-    densities = np.array([material["density"] for material in told])[arrays["Material"]]
+    for name, shape in _SHAPES.items():
+        if name in arrays and arrays[name].shape[1:] != shape:
+            raise TalusError(f"The array '{name}' has the shape {arrays[name].shape}", "", _UNCHANGED)
+    densities = _densities(materials)
+    numbers = arrays["Material"]
+    if numbers.dtype.kind not in "iu" or (len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(densities)):
+        raise TalusError(f"The array 'Material' does not number the {len(densities)} materials", "", _UNCHANGED)
+    densities = densities[numbers]
     moved = np.flatnonzero(arrays["Motion"] == 0)
     order = moved[np.argsort(arrays["BodyId"][moved])]
     mass = arrays["Mass"]

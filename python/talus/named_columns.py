@@ -51,7 +51,7 @@ def _names(values: Any) -> list[str] | None:
     if names is None or callable(names):
         return None
     names = list(names)
-    return None if names == list(range(len(names))) else names
+    return None if names and names == list(range(len(names))) else names
 
 
 def _chosen(names: Sequence[Any], axes: str) -> list[Any] | None:

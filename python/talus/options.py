@@ -60,7 +60,7 @@ _WITHIN = {"least": operator.ge, "above": operator.gt, "most": operator.le, "bel
 def _number(_: Option, given: Any) -> float:
     if not is_real(given):
         raise TypeError
-    return float(given)
+    return float(given)  # raises OverflowError for whole numbers beyond double precision
 
 
 def _integer(_: Option, given: Any) -> int:
@@ -150,6 +150,13 @@ def _checked(option: Option, given: Any) -> Any:
         if not option.allows(number):
             raise option.error(given)
     return value
+
+
+def flag(name: str, given: Any) -> bool:
+    """A yes or no that is no option of a filter. :raises TalusError: something else"""
+    if not isinstance(given, bool) and getattr(given, "dtype", None) != bool:
+        raise TalusError(f"{name} cannot be {str(given)[:40]!r}", "", "Give True or False")
+    return bool(given)
 
 
 def is_real(value: object) -> bool:

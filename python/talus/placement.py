@@ -98,7 +98,7 @@ def _set_each(filter_: Filter, cloud: vtkDataObject | None, name: str, values: A
     values = by_name(values, f"values of {name}", "wxyz" if components == 4 else "xyz")
     try:
         array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TalusError(f"{name} is not made of numbers", "", f"Give ({components},) or (n, {components})") from None
     if array.shape == (components,):
         getattr(filter_, "Set" + name)(*array.tolist())

@@ -42,6 +42,7 @@ def run(
     :raises KeyboardInterrupt: after it has stopped and discarded its result
     :raises BaseException: the error that ``progress`` raised, also after it has stopped; it is not called again
     """
+    require_callable(progress)
     raised: list[BaseException] = []  # VTK would print the error and continue
     with interrupt_noticed() as interrupted:
 
@@ -72,6 +73,12 @@ def run(
         algorithm.Modified()  # or the next update would do nothing
         raise messages.failure()
     return messages
+
+
+def require_callable(progress: Progress | None) -> None:
+    """:raises TalusError: a progress that is no function"""
+    if progress is not None and not callable(progress):
+        raise TalusError(f"The progress is a value of type {type(progress).__name__}", "", "Give a function of the fraction, or None")
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from .io.output import writing
 from .io.regular_file import content_of
 from .messages import captured
 from .option_tables import BODY_SURFACES, BodySurfacesOptions
-from .options import configure, is_real
+from .options import configure, flag, is_real
 from .progress import Progress, run
 from .scene_meshes import meshes_of
 from .scene_values import ids, json_value
@@ -54,7 +54,7 @@ def quaternion(axis: Vector, degrees: float) -> list[float]:
 
     :raises TalusError: an axis of length 0, values that are not numbers
     """
-    if len(axis) != 3 or not all(map(is_real, (*axis, degrees))) or not math.isfinite(degrees):
+    if not _are_finite(axis, 3) or not _are_finite([degrees], 1):
         raise TalusError(f"{axis!r} and {degrees!r} are not a valid axis and angle", "", "Give an axis x y z and an angle in degrees")
     length = math.hypot(*axis)
     if not 0 < length < math.inf:
@@ -62,6 +62,13 @@ def quaternion(axis: Vector, degrees: float) -> list[float]:
     half = Fraction(float(degrees)) / 2
     s = sine(half)
     return [cosine(half), *(s * x / length for x in axis)]
+
+
+def _are_finite(values: Any, count: int) -> bool:
+    try:
+        return len(values) == count and all(is_real(value) and math.isfinite(value) for value in values)
+    except (TypeError, OverflowError):
+        return False
 
 
 class Scene:
@@ -167,12 +174,12 @@ class Scene:
         :raises TalusError: there is no such material here
         """
         materials = {item["name"]: item for item in self._list("materials")}
-        if name not in materials:
+        if json_value("name", name) not in materials:
             known = f"Choose from: {' '.join(materials)}" if materials else "Add it first"
             raise TalusError(f"There is no material '{name}'", "", known)
         item = materials[name]
         if density is not None:
-            self._change_masses(name, density / item.get("density", _DENSITY))
+            self._change_masses(name, json_value("density", density) / item.get("density", _DENSITY))
         item.update(_camel({"density": density, "young": young, "poisson": poisson}))
         contact = _contact(restitution, friction, rolling_resistance, cohesion, stiffness)
         if contact:
@@ -456,6 +463,8 @@ class Scene:
 
     def _add(self, key: str, given: dict[str, Any]) -> int:
         options = {name: value for name, value in given.items() if name not in ("self", "id")}
+        for required in ("shape", "material"):
+            json_value(required, given[required])
         number = json_value("id", self._next_id if given["id"] is None else given["id"])
         self._list(key).append({"id": number, **_camel(options)})
         self._next_id = max(self._next_id, number + 1)
@@ -464,7 +473,7 @@ class Scene:
     def _move(
         self, kind: str, bodies: Iterable[int], begin: float = 0.0, end: float | None = None, **options: Any
     ) -> None:
-        span = {"begin": None if begin == 0 else begin, "end": end}
+        span = {"begin": None if json_value("begin", begin) == 0 else begin, "end": end}
         self._list("motions").append({"kind": kind, "bodies": ids(bodies), **_camel(options), **_camel(span)})
 
 
@@ -654,7 +663,7 @@ def body_surfaces(
     filter_ = vtkTalusBodySurfaces()
     filter_.SetInputDataObject(as_scene(scene))
     configure(filter_, BODY_SURFACES, options)
-    if as_grid:
+    if flag("as_grid", as_grid):
         filter_.SetOutputType(vtkTalusBodySurfaces.UNSTRUCTURED_GRID)
     run(filter_, progress)
     surface = filter_.GetOutput().NewInstance()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Callable, Iterable
+from typing import Any, Callable
 
 import numpy as np
 
@@ -38,7 +38,11 @@ def ids(given: Any) -> list[int]:
 def _number(given: Any) -> float:
     if not is_real(given):
         raise TypeError
-    return given if isinstance(given, (int, float)) else float(given)
+    try:
+        double = float(given)
+    except OverflowError:  # a whole number beyond double precision
+        raise TypeError from None
+    return given if isinstance(given, (int, float)) else double
 
 
 def _whole(given: Any) -> int:
@@ -82,17 +86,18 @@ def _array(*shape: int | None, kinds: str = "iuf") -> Callable[[Any], list]:
 
 def _table(given: Any) -> list:
     """Numbers in rows; the reader names a row of another length."""
-    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return [_table(row) for row in given]
+    if array.ndim == 0 or array.dtype.kind not in "iufU":
         raise TypeError
-    return [_table(row) if isinstance(row, (list, tuple, np.ndarray)) else _word(row) for row in given]
-
-
-def _word(given: Any) -> float | str:
-    return given if isinstance(given, str) else _number(given)
+    return array.tolist()
 
 
 def _whole_or_triangles(given: Any) -> int | list:
-    return _whole(given) if np.ndim(given) == 0 else _array(None, 3, kinds="iu")(given)
+    several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim > 0)
+    return _array(None, 3, kinds="iu")(given) if several else _whole(given)
 
 
 def _wholes(given: Any) -> list[int]:

@@ -14,12 +14,12 @@ from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
 from .contact_search import contact_points
 from .errors import OverlapWarning, StepWarning, SurfaceWarning, TalusError
-from .io import PathLike
+from .io import PathLike, as_path
 from .io.geometry import arrays_of, coordinates_of
 from .messages import Messages, captured
 from .option_tables import TIME_STEPPING, TimeStepperOptions
-from .options import configure
-from .progress import Progress, run
+from .options import configure, is_real
+from .progress import Progress, require_callable, run
 from .scene import SceneLike, as_scene, block
 from .turns import Turns
 from .vtkmodules.TalusFilters import vtkTalusTimeStepper as _Filter
@@ -150,6 +150,7 @@ class Simulation:
         :warns StepWarning: a frame took more than ten thousand steps, or steps compare very many triangles; once each
         :warns SurfaceWarning: shapes whose surfaces intersect, so that common volume counts more than once, at the start
         """
+        require_callable(progress)
         return _Frames(self, self._begin, progress, heard)
 
     def completed(self, frames: int, part: float = 0) -> float:
@@ -157,6 +158,10 @@ class Simulation:
 
         :param frames: number of complete ones, the start included
         """
+        if isinstance(frames, bool) or not isinstance(frames, (int, np.integer)) or not 0 <= frames <= len(self):
+            raise TalusError(f"There are no {str(frames)[:40]} frames", "", f"Give a number from 0 to {len(self)}")
+        if not is_real(part) or not 0 <= part <= 1:
+            raise TalusError(f"The part of a frame cannot be {str(part)[:40]}", "", "Give a number from 0 to 1")
         if frames == 0:
             return 0.0
         reached = self.times[frames - 1]
@@ -166,7 +171,7 @@ class Simulation:
 
     def _frame(self, number: int, progress: Progress | None, heard: Callable[[str], None] | None) -> Frame:
         def show(fraction: float) -> None:
-            if progress:
+            if progress is not None:
                 progress(self.completed(number, fraction))
 
         def hear(text: str) -> None:
@@ -175,7 +180,7 @@ class Simulation:
 
         time, scene = float(self.times[number]), vtkPartitionedDataSetCollection()
         with self._turns:
-            messages = self._compute(time, show if progress else None, hear)
+            messages = self._compute(time, show if progress is not None else None, hear)
             scene.ShallowCopy(self._filter.GetOutputDataObject(0))
         for warning in messages.warnings:
             warnings.warn(warning, _category(warning), stacklevel=3)
@@ -198,7 +203,8 @@ class Simulation:
 
         :raises TalusError: no frame yet, an unwritable folder, a full disk
         """
-        self._told(lambda: self._filter.SaveCheckpoint(os.fspath(path)))
+        name = os.fspath(as_path(path))
+        self._told(lambda: self._filter.SaveCheckpoint(name))
 
     def save_ahead(self, path: PathLike) -> None:
         """Begins to write a checkpoint of the last computed frame, while the next one is computed. The file is not
@@ -206,7 +212,8 @@ class Simulation:
 
         :raises TalusError: no frame yet
         """
-        self._told(lambda: self._filter.StartCheckpoint(os.fspath(path)))
+        name = os.fspath(as_path(path))
+        self._told(lambda: self._filter.StartCheckpoint(name))
 
     def finish_save(self) -> None:
         """Waits for the checkpoint that was begun, and puts it in place.
@@ -226,9 +233,10 @@ class Simulation:
         :return: the number of its frame; iterating begins with the next one
         :raises TalusError: an incomplete checkpoint, or one of another program, scene or other options
         """
+        name = os.fspath(as_path(path))
         with self._turns:
             self._compute(float(self.times[0]))  # prepares the scene, can be interrupted
-            _told(self._filter, lambda: self._filter.LoadCheckpoint(os.fspath(path)))
+            _told(self._filter, lambda: self._filter.LoadCheckpoint(name))
             number = int(np.searchsorted(self.times, self._filter.GetReachedTime()))
             self._begin = number + 1
         return number

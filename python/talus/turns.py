@@ -10,9 +10,6 @@ from .errors import TalusError
 class Turns:
     """A block of it waits until no other thread is in one. VTK's filters cannot be used by two threads at a time, and
     Python lets another thread run whenever a filter reports its progress.
-
-    >>> turns = Turns("Classifier")
-    >>> with turns: ...
     """
 
     def __init__(self, name: str) -> None:

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonDataModel import vtkDataSet
 from .errors import SurfaceWarning, TalusError
 from .io.geometry import arrays_of
 from .option_tables import VOXELIZE, VoxelizeOptions
-from .options import configure, option_of
+from .options import configure, flag, is_real, option_of
 from .progress import Progress, run
 from .pyvista_objects import like
 from .scene import Scene, as_bodies
@@ -112,6 +112,7 @@ def quietly(
 ) -> Voxels:
     """Like :func:`voxelize`, but warnings are in the result."""
     filter_ = _Filter()
+    sparse = flag("sparse", sparse)
     if sparse and options["at"] == "Points":
         raise TalusError("A sparse result has no nodes", "", "Label cells, or give sparse=False")
     filter_.SetComputeImage(not sparse)
@@ -131,9 +132,9 @@ def quietly(
 def _set_size(filter_: _Filter, count: int | Sequence[int], spacing: float | Sequence[float] | None) -> None:
     if spacing is not None:
         filter_.SetSizeBy(_Filter.SPACING)
-        filter_.SetSpacing(*_numbers([spacing] * 3 if np.ndim(spacing) == 0 else spacing, 3, "spacing"))
+        filter_.SetSpacing(*_numbers([spacing] * 3 if is_real(spacing) else spacing, 3, "spacing"))
         return
-    counts = _numbers(count, 1 if np.ndim(count) == 0 else 3, "count")
+    counts = _numbers(count, 1 if is_real(count) else 3, "count")
     if any(value != round(value) or abs(value) >= 2**31 for value in counts):
         raise TalusError(f"The count {count} is not whole", "", "Give whole numbers")
     if len(counts) == 1:

@@ -215,18 +215,31 @@ def test_what_is_no_grains_is_one_error():
         data, errors = result(make(Input=simple.Sphere()))
         assert len(errors) == 1 and "There are no bodies in the input. Take a scene" in errors[0], errors
         assert data.GetAttributes(1 if data.IsA("vtkDataSet") else 6).GetNumberOfArrays() == 0
+        assert data.GetNumberOfElements(0) == data.GetNumberOfElements(1) == data.GetNumberOfElements(6) == 0
     _, errors = result(simple.ForceChains(Input=source(bodies([(0, 0, 0)], [(0, 0, 0)]))))
     assert len(errors) == 1 and "no contacts with forces" in errors[0] and "contacts.pvd" in errors[0]
     one = source(bodies([(0, 0, 0)], [(0, 0, 0)]))
     for wrong in (simple.GranularLayers(Input=one, Range=[1, 0]), simple.GranularFlow(Input=one, FirstRange=[1, 0])):
         _, errors = result(wrong)
         assert len(errors) == 1 and "do not rise" in errors[0], errors
+    wrong.FirstRange = [0, 1]
+    assert good(wrong).GetNumberOfCells() == 100, "it is an image again"
     _, errors = result(simple.GranularLayers(Input=one, Area=-1))
     assert len(errors) == 1 and "area cannot be -1" in errors[0]
     bare = bodies([(0, 0, 0)], [(0, 0, 0)])
     bare.GetFieldData().Initialize()
     _, errors = result(simple.GranularLayers(Input=source(bare)))
     assert len(errors) == 1 and "no bodies as points" in errors[0]
+    for name, values, told in (
+        ("Material", [7], "does not number"),
+        ("Mass", [[1.0, 2.0]], "has the shape"),
+        ("Velocity", [1.0], "has the shape"),
+    ):
+        foreign = bodies([(0, 0, 0)], [(0, 0, 0)])
+        add_array(foreign.GetPointData(), name, np.array(values))
+        data, errors = result(simple.ForceChains(Input=source(foreign)))
+        assert len(errors) == 1 and told in errors[0], errors
+        assert data.GetNumberOfPoints() == 0
 
 
 def test_descriptions():

@@ -4,11 +4,13 @@ every wrong argument is a TalusError."""
 import ast
 import contextlib
 import doctest
+import importlib
 import inspect
 import io
 import json
 import shutil
 import sys
+import typing
 from pathlib import Path
 
 import numpy as np
@@ -196,6 +198,126 @@ WRONG = {
     "flat moments": lambda: m.greatest_stress(np.zeros((2, 3)), 1),
     "grains without places": lambda: m.grain_moments(ONE_CONTACT, [0, 1], POINTS[:1]),
 }
+
+
+# Values that are wrong for nearly every argument; where one is right, there is no error.
+KINDS = {
+    "None": None, "object": object(), "number": 3, "below 0": -7, "huge": 10**400, "fraction": 1.5, "NaN": float("nan"),
+    "infinite": float("inf"), "text": "nowhere", "no text": "", "zero byte": "a\0b", "bytes": b"x", "list": [1, 2],
+    "ragged": [[1], [1, 2]], "nothing": [], "dictionary": {}, "named": {"a": 1}, "set": {1}, "complex": 1j, "type": int,
+    "array": np.zeros((2, 2)), "objects": np.array([None, 1], object), "texts": np.array(["a"]), "flag": True,
+    "tuple": (1, 2, 3), "tuple of texts": ("a", "b", "c"), "nested": [[["a"]]], "whole": np.int64(2), "list of None": [None],
+    "date": np.datetime64("2020-01-01"),
+}  # fmt: skip
+
+
+def pair_of_cubes():
+    scene = talus.Scene()
+    scene.material("m")
+    scene.shape("cube", CUBE)
+    scene.body("cube", "m")
+    scene.body("cube", "m", position=(3, 0, 0))
+    return scene
+
+
+def methods_of_scene():
+    given = {
+        "include": {"path": "x.json"}, "material": {"name": "n"}, "change_material": {"name": "m"}, "change_world": {},
+        "pair": {"first": "m", "second": "m"}, "shape": {"name": "n"}, "body": {"shape": "cube", "material": "m"},
+        "wall": {"shape": "cube", "material": "m"}, "rotate": {"bodies": [0], "axis": (0, 0, 1), "angular_speed": 1},
+        "vibrate": {"bodies": [0], "direction": (0, 0, 1), "amplitude": 1, "frequency": 1},
+        "translate": {"bodies": [0], "velocity": (0, 0, 1)}, "remove": {"bodies": [0], "time": 1},
+        "translate_by_table": {"bodies": [0], "times": [0, 1], "displacements": [(0, 0, 0)] * 2},
+        "rotate_by_table": {"bodies": [0], "axis": (0, 0, 1), "times": [0, 1], "angles": [0, 1]}, "write": {"path": "s.json"},
+    }  # fmt: skip
+    for name, arguments in given.items():
+        method = getattr(talus.Scene, name)
+        yield f"Scene.{name}", (method, lambda method=method, **given: method(pair_of_cubes(), **given), arguments)
+
+
+def calls():
+    """By name: what has the parameters, what is called, and arguments with which it works."""
+    classifier, contacts = talus.Classifier(CUBE), talus.ContactScene([CUBE, CUBE], halo=0.1)
+    motion, block = talus.simulate(pair_of_cubes(), end=0.01), talus.grain("Cube")
+    plain = [
+        (talus.classify, {"points": POINTS, "surface": CUBE}), (talus.Classifier, {"surface": CUBE}),
+        (classifier.classify, {"points": POINTS}), (classifier.label, {"data": block}), (classifier.prepare, {}),
+        (talus.check, {"surface": CUBE}), (talus.mass_properties, {"surface": CUBE}),
+        (talus.contacts, {"bodies": [CUBE, CUBE]}), (talus.ContactScene, {"bodies": [CUBE, CUBE]}),
+        (contacts.set_pose, {"body": 0}), (contacts.set_poses, {}), (contacts.contacts, {}),
+        (talus.voxelize, {"bodies": CUBE, "count": 3}), (talus.surrogates, {"surface": CUBE}),
+        (talus.place, {"shapes": CUBE, "count": 2}), (talus.grain, {}), (talus.container, {}),
+        (talus.foam, {"triangles": 2000}), (talus.simulate, {"scene": pair_of_cubes(), "end": 0.01}),
+        (motion.completed, {"frames": 1}), (motion.frames, {}), (motion.save, {"path": "chk"}),
+        (motion.save_ahead, {"path": "chk"}), (motion.load, {"path": "chk"}), (talus.read_scene, {"path": "x.json"}),
+        (talus.body_surfaces, {"scene": pair_of_cubes()}), (talus.read_surface, {"path": "x.stl"}),
+        (talus.read_points, {"path": "x.csv"}), (talus.read_bodies, {"path": "x.glb"}),
+        (talus.write, {"data": block, "path": "o.vtp"}), (talus.write_surface, {"surface": CUBE, "path": "o.stl"}),
+        (talus.times, {"series": "x.pvd"}), (talus.quaternion, {"axis": (0, 0, 1), "degrees": 3}), (talus.Scene, {}),
+        (talus.Scene.from_run, {"folder": "x"}), (talus.scenarios.build, {"name": "slope"}),
+        (talus.scenarios.options_of, {"name": "slope"}), (talus.scenarios.scenario, {"name": "slope"}),
+        (talus.scenarios.sweep, {"name": "slope", "cases": []}), (talus.scenarios.trajectory, {"frames": []}),
+    ]  # fmt: skip
+    for function, arguments in plain:
+        yield function.__qualname__, (function, function, arguments)
+    for name in m.__all__:
+        function = getattr(m, name)
+        if inspect.isfunction(function):
+            wanted = inspect.signature(function).parameters.values()
+            arguments = {p.name: MEASURED.get(p.name, 1.0) for p in wanted if p.default is p.empty}
+            yield f"measure.{name}", (function, function, arguments)
+    yield from methods_of_scene()
+
+
+MEASURED = {
+    "heights": [0.5], "volumes": [0.1], "masses": [1.0], "edges": [0, 1], "positions": POINTS[:1], "velocities": POINTS[:1],
+    "radii": [0.1], "times": [0, 1, 2.0], "values": [0, 1, 2.0], "points": POINTS[:8], "forces": POINTS[:1],
+    "bodies": [0, 1], "network": ONE_CONTACT, "grains": [0, 1], "triangles": CUBE_TRIANGLES,
+}  # fmt: skip
+CALLS = dict(calls())
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", CALLS)
+def test_values_of_all_kinds_are_right_or_told(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    described, function, arguments = CALLS[name]
+    wrong = []
+    for parameter in inspect.signature(described).parameters:
+        for kind, value in KINDS.items():
+            try:
+                if parameter != "self":
+                    function(**{**arguments, parameter: value})
+            except TalusError:
+                continue
+            except Exception as error:
+                wrong.append(f"{parameter}={kind}: {error!r}")
+    assert not wrong
+
+
+def test_an_error_is_a_value_error():
+    with pytest.raises(ValueError, match="is not a surface"):
+        talus.check(None)
+
+
+def all_modules():
+    """The modules of the package but those that need ParaView or PyVista, or that run a program."""
+    package = Path(talus.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        name = ".".join(["talus", *path.relative_to(package).with_suffix("").parts]).removesuffix(".__init__")
+        if name not in ("talus.__main__", "talus.pyvista_accessor"):
+            yield name
+
+
+@pytest.mark.parametrize("name", all_modules())
+def test_annotations_name_what_is_there(name):
+    module = importlib.import_module(name)
+    things = [thing for thing in vars(module).values() if getattr(thing, "__module__", None) == name]
+    parts = [part for thing in things if inspect.isclass(thing) for part in vars(thing).values()]
+    parts = [getattr(part, "fget", None) or getattr(part, "__func__", part) for part in parts]
+    for thing in (module, *things, *parts):
+        if inspect.ismodule(thing) or inspect.isclass(thing) or inspect.isfunction(thing):
+            typing.get_type_hints(thing)
 
 
 @pytest.mark.parametrize("case", WRONG)

@@ -2,8 +2,12 @@
 
 import dataclasses
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +22,7 @@ from talus.cli import main
 from talus.cli import simulate as cli_simulate
 from talus.scenarios.halo_volumes import halo_volumes
 
+sweep_module = import_module("talus.scenarios.sweep")
 SCENES = SOURCE / "data" / "scenes" / "scenarios"
 NAMES = list(scenarios.SCENARIOS)
 GRANULAR = list(scenarios.GRANULAR)
@@ -342,3 +347,64 @@ def interrupted(*_):
 )
 def test_mistakes_of_the_command(words, told, tmp_path):
     assert told in one_error(command("scenario", *words, cwd=tmp_path))
+
+
+# Sweeps
+
+
+@pytest.mark.filterwarnings("ignore::talus.ScenarioWarning")
+def test_a_case_that_fails_is_named_and_does_not_end_the_others():
+    good = {"angle": 20.0, "mu": 0.1}
+    cases = [good, {"angle": 20.0, "law": "Magic"}, good]
+    first, failed, last = scenarios.sweep("slope", cases, workers=2)
+    assert first == last and first["acceleration, m/s²"] > 1 and first.error is None
+    assert not failed and "case 1: angle=20.0, law='Magic'" in str(failed.error)
+    with pytest.raises(talus.TalusError, match="case 1"):
+        failed["acceleration, m/s²"]
+    with pytest.raises(KeyError):
+        first["nothing"]
+    with pytest.warns(talus.ScenarioWarning, match="case 0: angle=20.0"):
+        assert list(scenarios.sweep("slope", cases[1:2])) == [{}]
+
+
+@pytest.mark.parametrize(
+    ("name", "cases", "more", "told"),
+    [
+        ("slop", [{}], {}, "no scenario 'slop'"),
+        ("slope", [{}, {"angel": 3}], {}, "no option 'angel'.*case 1: angel=3"),
+        ("slope", [{"angle": "steep"}], {}, "case 0: angle='steep'"),
+        ("slope", [3], {}, "Case 0 is 3"),
+        ("slope", 3, {}, "cases cannot be 3"),
+        ("slope", [{}], {"workers": -1}, "workers cannot be -1"),
+    ],
+)
+def test_mistakes_in_a_sweep_are_told_before_it_begins(name, cases, more, told):
+    with pytest.raises(talus.TalusError, match=told):
+        scenarios.sweep(name, cases, **more)
+
+
+@pytest.mark.parametrize("guard", ["", 'if __name__ == "__main__": '])
+def test_a_plain_script_can_sweep(tmp_path, guard):
+    script = tmp_path / "plain.py"
+    cases = '[{"angle": 20.0}, {"angle": 30.0}]'
+    script.write_text(f'from talus import scenarios\n{guard}print(len(list(scenarios.sweep("slope", {cases}))))\n')
+    result = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=100)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "2\n", "")
+
+
+def test_a_process_that_ends_is_one_failed_case(monkeypatch):
+    """As by the kernel where memory is short. The next case has a new one."""
+    worker = sweep_module._Worker()
+    worker._process.kill()
+    failed = worker.run("slope", {"angle": 20.0})
+    assert isinstance(failed, talus.TalusError) and "signal 9" in str(failed)
+    assert worker.run("slope", {"angle": 20.0})["acceleration, m/s²"] > 0
+    worker.end()
+
+
+def test_a_sweep_that_is_left_leaves_no_process():
+    results = scenarios.sweep("slope", [{"angle": 20.0}] * 4, workers=2)
+    next(results)
+    results.close()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

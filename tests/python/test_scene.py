@@ -150,6 +150,40 @@ def test_mistakes_are_told_and_nothing_is_written(tmp_path, mistake, told):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cube.stl", "more.json"]
 
 
+@pytest.mark.parametrize(
+    ("mistake", "told"),
+    [
+        (lambda s: s.material("ice", density="heavy"), "'density' cannot be 'heavy'. Give a number"),
+        (lambda s: s.material(3), "'name' cannot be 3"),
+        (lambda s: s.material("ice", friction=[0.1]), "'friction'"),
+        (lambda s: s.change_material("glass", density=10**400), "'density'"),
+        (lambda s: s.shape("ball", generator=1), "'generator'"),
+        (lambda s: s.shape("ball", generator="sphere", levels=2.5), "'levels' cannot be 2.5. Give a whole number"),
+        (lambda s: s.shape("ball", points=[[0, 0]], triangles=[[0, 1, 2]]), "'points'"),
+        (lambda s: s.shape("ball", points=np.eye(3), triangles=[[0, 1, 2.5]]), "'triangles'"),
+        (lambda s: s.shape("ball", file=7), "'file'"),
+        (lambda s: s.body("cube", "glass", position=(0, 0)), "'position' cannot be .0, 0.. Give three numbers"),
+        (lambda s: s.body("cube", "glass", orientation="up"), "'orientation'"),
+        (lambda s: s.body("cube", "glass", id="first"), "'id'"),
+        (lambda s: s.body(None, "glass"), "'shape' cannot be None"),
+        (lambda s: s.wall("cube", "glass", velocity=len), "'velocity'"),
+        (lambda s: s.wall("cube", "glass", motion=0), "'motion'"),
+        (lambda s: s.pair("glass", 2), "'material'"),
+        (lambda s: s.change_world(starts_at_rest="no"), "'starts_at_rest' cannot be 'no'. Give True or False"),
+        (lambda s: s.rotate(7, (0, 0, 1), 1), "'bodies' cannot be 7. Give a list of ids"),
+        (lambda s: s.vibrate([7], (0, 0, 1), "far", 1), "'amplitude'"),
+        (lambda s: s.include(b"more.json"), "'include'"),
+    ],
+)
+def test_values_of_another_kind_are_told_at_once(tmp_path, mistake, told):
+    """By the name of the option; the scene stays as it was."""
+    scene = full_scene(tmp_path)
+    before = json.dumps(scene.as_dict())
+    with pytest.raises(talus.TalusError, match=told):
+        mistake(scene)
+    assert json.dumps(scene.as_dict()) == before
+
+
 def test_keywords_are_those_of_the_schema():
     """In Python's case; of materials and pairs those of their contact as well."""
     parts = SCHEMA["$defs"]

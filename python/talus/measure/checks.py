@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from numbers import Real
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -61,9 +63,26 @@ def evenly(values: ArrayLike, name: str, least: int = 2) -> float:
 
 def positive(value: float, name: str) -> float:
     """:raises TalusError: a number that is not above 0, or not finite"""
-    if not isinstance(value, Real) or not 0 < value < np.inf:
+    if not number(value, name) > 0:
         raise TalusError(f"The {name} cannot be {value}", "", "Give a number above 0")
     return float(value)
+
+
+def number(value: float, name: str) -> float:
+    """:raises TalusError: something else than a finite number"""
+    try:
+        finite = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        finite = False
+    if not finite:
+        raise TalusError(f"The {name} cannot be {str(value)[:40]}", "", "Give a finite number")
+    return float(value)
+
+
+def instance(value: Any, kind: type, name: str) -> None:
+    """:raises TalusError: a value of another type"""
+    if not isinstance(value, kind):
+        raise TalusError(f"The {name} is a value of type {type(value).__name__}", "", f"Give a {kind.__name__}")
 
 
 def whole(values: ArrayLike, name: str) -> np.ndarray:
@@ -71,7 +90,10 @@ def whole(values: ArrayLike, name: str) -> np.ndarray:
 
     :raises TalusError: another shape, or something else
     """
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise TalusError(f"{name} are lists of different lengths", "", "Give whole numbers (n,)") from None
     if array.ndim != 1 or (len(array) and array.dtype.kind not in "iu"):
         told = f"{name} have the shape {array.shape} and the type {array.dtype}"
         raise TalusError(told, "", "Give whole numbers (n,)")
@@ -90,10 +112,21 @@ def tensors(values: ArrayLike, name: str, dimensions: int) -> np.ndarray:
     return _finite(array, name)
 
 
+def array(values: ArrayLike, name: str, *dimensions: int) -> np.ndarray:
+    """An array of numbers, which may be NaN, with one of these numbers of dimensions.
+
+    :raises TalusError: something else
+    """
+    found = _array(values, name)
+    if found.ndim not in dimensions:
+        raise TalusError(f"{name} have the shape {found.shape}", "", f"Give {' or '.join(map(str, dimensions))} dimensions")
+    return found
+
+
 def _array(values: ArrayLike, name: str) -> np.ndarray:
     try:
         return np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TalusError(f"{name} are not numbers, or lists of different lengths", "", "Give an array") from None
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import vectors, whole
+from .checks import instance, vectors, whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,13 +41,15 @@ def contact_network(body_a: ArrayLike, body_b: ArrayLike, points: ArrayLike, for
 
 def among(network: ContactNetwork, bodies: ArrayLike) -> ContactNetwork:
     """The contacts between two of the given bodies, for example between grains without walls."""
-    return _kept(network, np.isin(network.bodies, bodies).all(axis=1))
+    instance(network, ContactNetwork, "network")
+    return _kept(network, np.isin(network.bodies, whole(bodies, "bodies")).all(axis=1))
 
 
 def by_pair(network: ContactNetwork) -> ContactNetwork:
     """One contact for each pair of bodies, the lower number first: the sum of the forces, acting at the mean of the
     points, weighted by their forces.
     """
+    instance(network, ContactNetwork, "network")
     swap = network.bodies[:, 0] > network.bodies[:, 1]
     forces = np.where(swap[:, None], -network.forces, network.forces)
     pairs, pair = np.unique(np.sort(network.bodies, axis=1), axis=0, return_inverse=True)
@@ -62,6 +64,7 @@ def by_pair(network: ContactNetwork) -> ContactNetwork:
 
 def magnitudes(network: ContactNetwork) -> np.ndarray:
     """Magnitudes of the forces, (n,), N."""
+    instance(network, ContactNetwork, "network")
     return np.linalg.norm(network.forces, axis=1)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import whole
+from .checks import instance, whole
 from .contact_network import ContactNetwork
 
 
@@ -29,6 +29,7 @@ def coordination_numbers(network: ContactNetwork, grains: ArrayLike) -> np.ndarr
     :param grains: the bodies to count for, (m,), each once
     :return: (m,)
     """
+    instance(network, ContactNetwork, "network")
     grains = whole(grains, "grains")
     pairs = np.unique(np.sort(network.bodies, axis=1), axis=0)
     order = np.argsort(grains)

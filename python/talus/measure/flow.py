@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, positive, rising
+from .checks import array, number, numbers, positive, rising
 from .line import fit_line
 
 
@@ -38,8 +38,8 @@ def mass_below(heights: ArrayLike, masses: ArrayLike, level: float) -> np.ndarra
     :param masses: (n,) or one for all, kg
     :return: one number, or (f,)
     """
-    heights = np.asarray(heights, dtype=float)
-    return (heights < level) @ numbers(masses, "masses", heights.shape[-1])
+    heights = array(heights, "heights", 1, 2)
+    return (heights < number(level, "level")) @ numbers(masses, "masses", heights.shape[-1])
 
 
 def flow_rate(times: ArrayLike, masses: ArrayLike, *, low: float = 0.15, high: float = 0.85) -> FlowRate:

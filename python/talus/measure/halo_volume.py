@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import vectors
+from .checks import array, number, vectors
 
 
 def halo_volume(points: ArrayLike, triangles: ArrayLike, halo: float) -> float:
@@ -21,9 +21,10 @@ def halo_volume(points: ArrayLike, triangles: ArrayLike, halo: float) -> float:
     :return: m³
     :raises TalusError: a surface without these properties, a negative halo
     """
-    if not 0 <= halo < np.inf:
+    if number(halo, "halo") < 0:
         raise TalusError("A halo cannot be below 0", f"halo {halo}", "Give a length")
-    x, corners = vectors(points, "points"), _triangles(triangles)
+    x = vectors(points, "points")
+    corners = _triangles(triangles, len(x))
     a, b, c = (x[corners[:, i]] for i in range(3))
     across = np.cross(b - a, c - a)
     doubled = np.linalg.norm(across, axis=1)
@@ -36,8 +37,11 @@ def halo_volume(points: ArrayLike, triangles: ArrayLike, halo: float) -> float:
     return float(volume + surface * halo + curvature * halo**2 + 4 / 3 * np.pi * halo**3)
 
 
-def _triangles(triangles: ArrayLike) -> np.ndarray:
+def _triangles(triangles: ArrayLike, points: int) -> np.ndarray:
+    array(triangles, "triangles", 2)
     corners = np.asarray(triangles)
+    if corners.size and not 0 <= corners.min() <= corners.max() < points:
+        raise TalusError(f"A triangle refers to a point beyond the {points} given", "", "Number the points from 0")
     if corners.ndim != 2 or corners.shape[1] != 3 or len(corners) < 4 or corners.dtype.kind not in "iu":
         raise TalusError("The surface is not closed", "", "Give at least four triangles (m, 3)")
     return corners

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, positive, rising
+from .checks import array, numbers, positive, rising
 
 
 def solid_fraction(heights: ArrayLike, volumes: ArrayLike, edges: ArrayLike, area: float) -> np.ndarray:
@@ -53,8 +53,8 @@ def layer_means(heights: ArrayLike, values: ArrayLike, weights: ArrayLike, edges
     :return: (m,) or (m, k), in the unit of the values; NaN in layers without a grain
     """
     heights, edges = numbers(heights, "heights"), rising(edges, "edges")
-    weights, values = numbers(weights, "weights", len(heights)), np.asarray(values, dtype=float)
-    if values.ndim not in (1, 2) or len(values) != len(heights):
+    weights, values = numbers(weights, "weights", len(heights)), array(values, "values", 1, 2)
+    if len(values) != len(heights):
         raise TalusError(f"{len(heights)} heights have values of the shape {values.shape}", "", "Give one for each")
 
     def sums(each: np.ndarray) -> np.ndarray:
@@ -68,5 +68,6 @@ def layer_means(heights: ArrayLike, values: ArrayLike, weights: ArrayLike, edges
 
 def part_below(levels: ArrayLike, radii: ArrayLike) -> np.ndarray:
     """The fraction of balls' volumes below levels relative to their centres, m: 0 … 1."""
-    h = np.clip(np.asarray(levels) / np.asarray(radii) + 1, 0, 2)
+    levels, radii = array(levels, "levels", 0, 1, 2), array(radii, "radii", 0, 1, 2)
+    h = np.clip(levels / radii + 1, 0, 2)
     return h * h * (3 - h) / 4

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import TalusError
+from .checks import array
 
 
 @dataclass(frozen=True)
@@ -19,8 +21,11 @@ class Line:
     offset: float
 
 
-def fit_line(x: np.ndarray, y: np.ndarray) -> Line:
-    """:raises TalusError: fewer than two distinct x"""
+def fit_line(x: ArrayLike, y: ArrayLike) -> Line:
+    """:raises TalusError: fewer than two distinct x, another number of y"""
+    x, y = array(x, "values x", 1), array(y, "values y", 1)
+    if x.shape != y.shape:
+        raise TalusError(f"{len(x)} x have {len(y)} y", "", "Give one for each")
     if len(x) < 2 or np.ptp(x) == 0:
         raise TalusError(f"{len(x)} points do not define a line", "", "Give at least two with different x")
     away = x - x.mean()

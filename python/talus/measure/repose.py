@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import positive, rising
+from .checks import array, positive, rising
 from .line import fit_line
 
 
@@ -122,7 +122,9 @@ def avalanches(times: ArrayLike, angles: ArrayLike, least: float) -> list[Avalan
     :param angles: (n,), degrees
     :param least: the minimum decrease of an event, degrees, > 0
     """
-    times, angles = rising(times, "times"), np.asarray(angles, dtype=float)
+    times, angles = rising(times, "times"), array(angles, "angles", 1)
+    if len(times) != len(angles):
+        raise TalusError(f"{len(times)} times have {len(angles)} angles", "", "Give one for each")
     positive(least, "least fall")
     turns = _turning_points(angles, least)
     return [
@@ -151,8 +153,8 @@ def _turning_points(values: np.ndarray, least: float) -> list[int]:
 
 
 def _known(distance: ArrayLike, height: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    distance, height = np.asarray(distance, dtype=float), np.asarray(height, dtype=float)
-    if distance.ndim != 1 or distance.shape != height.shape:
+    distance, height = array(distance, "distances", 1), array(height, "heights", 1)
+    if distance.shape != height.shape:
         raise TalusError(f"{distance.shape} distances have {height.shape} heights", "", "Give one for each, both (n,)")
     known = np.isfinite(distance) & np.isfinite(height)
     return distance[known], height[known]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, rising
+from .checks import array, numbers, rising
 from .line import fit_line
 
 
@@ -43,7 +43,7 @@ def mixing_index(heights: ArrayLike, is_large: ArrayLike) -> float:
     :param heights: of all centres, (n,), m
     :param is_large: (n,), Boolean
     """
-    heights, large = numbers(heights, "heights"), np.asarray(is_large, dtype=bool)
+    heights, large = numbers(heights, "heights"), array(is_large, "kinds", 1).astype(bool)
     many, few = len(heights), int(large.sum())
     if large.shape != heights.shape or not 0 < few < many:
         raise TalusError(f"{few} of {many} grains are large", "", "Give some of both kinds, and a yes or no for each")

@@ -21,6 +21,8 @@ def power_spectrum(times: ArrayLike, values: ArrayLike, *, pieces: int = 1) -> t
     :raises TalusError: fewer than eight values per segment
     """
     step, values = evenly(times, "times"), numbers(values, "values")
+    if isinstance(pieces, bool) or not isinstance(pieces, (int, np.integer)):
+        raise TalusError(f"The number of pieces cannot be {pieces!r}", "", "Give a whole number")
     length = 2 * len(values) // (pieces + 1) if pieces > 0 else 0
     if length < 8:
         raise TalusError(f"{len(values)} values do not make {pieces} pieces", "", "Give at least eight per piece")

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import numbers, positive, tensors, vectors, whole
+from .checks import instance, numbers, positive, tensors, vectors, whole
 from .contact_network import ContactNetwork
 
 
@@ -17,6 +17,7 @@ def grain_moments(network: ContactNetwork, grains: ArrayLike, positions: ArrayLi
     :param positions: their centres, (m, 3), m
     :return: (m, 3, 3), J
     """
+    instance(network, ContactNetwork, "network")
     grains = whole(grains, "grains")
     positions = vectors(positions, "positions")
     if len(grains) != len(positions):

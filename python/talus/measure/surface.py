@@ -7,7 +7,8 @@ import warnings
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import numbers, rising, vectors
+from ..errors import TalusError
+from .checks import array, numbers, rising, vectors
 
 
 def height_map(positions: ArrayLike, radii: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
@@ -35,7 +36,7 @@ def surface_profile(heights: ArrayLike) -> np.ndarray:
     """The mean over y of a height map (nx, ny): (nx,), m; NaN where there is no grain."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # columns without a grain
-        return np.nanmean(np.asarray(heights, dtype=float), axis=1)
+        return np.nanmean(array(heights, "heights", 2), axis=1)
 
 
 def radial_profile(
@@ -48,9 +49,12 @@ def radial_profile(
     :param edges: radii of the rings, (m + 1,), rising, m
     :return: (m,), m; NaN where there is no grain
     """
-    heights, edges = np.asarray(heights, dtype=float), rising(edges, "edges")
-    middle = np.asarray(centre)
-    away = np.hypot(np.asarray(x)[:, None] - middle[0], np.asarray(y)[None, :] - middle[1])
+    heights, edges = array(heights, "heights", 2), rising(edges, "edges")
+    x, y, middle = numbers(x, "places x"), numbers(y, "places y"), numbers(centre, "coordinates of the centre")
+    if len(middle) != 2 or heights.shape != (len(x), len(y)):
+        told = f"Heights of the shape {heights.shape} lie at {len(x)} × {len(y)} places about {len(middle)} coordinates"
+        raise TalusError(told, "", "Give heights (nx, ny), x (nx,), y (ny,) and a centre of two")
+    away = np.hypot(x[:, None] - middle[0], y[None, :] - middle[1])
     known = np.isfinite(heights)
     counts, _ = np.histogram(away[known], edges)
     sums, _ = np.histogram(away[known], edges, weights=heights[known])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TalusError
-from .checks import evenly, numbers, rising, vectors
+from .checks import array, evenly, instance, numbers, positive, rising, vectors
 from .layers import layer_means
 
 
@@ -54,7 +55,7 @@ def velocity_field(
     positions, velocities = vectors(positions, "positions"), vectors(velocities, "velocities")
     if len(positions) != len(velocities):
         raise TalusError(f"{len(positions)} positions have {len(velocities)} velocities", "", "Give one for each")
-    if not {*plane} < {0, 1, 2} or len({*plane}) != 2:
+    if not isinstance(plane, (tuple, list)) or tuple(plane) not in permutations(range(3), 2):
         raise TalusError(f"The plane cannot be {plane}", "", "Give two directions, of 0 x, 1 y, 2 z")
     masses = numbers(masses, "masses", len(positions))
     edges = rising(x_edges, "edges x"), rising(z_edges, "edges z")
@@ -71,6 +72,7 @@ def vorticity(field: VelocityField) -> np.ndarray:
 
     NaN at and beside empty cells. Cells must be evenly spaced, at least two along each direction.
     """
+    instance(field, VelocityField, "field")
     dx, dz = evenly(field.x, "cells along x"), evenly(field.z, "cells along z")
     return np.gradient(field.velocity[..., 1], dx, axis=0) - np.gradient(field.velocity[..., 0], dz, axis=1)
 
@@ -79,6 +81,7 @@ def circulation_speed(field: VelocityField) -> float:
     """The circulation speed, m/s: the mass-weighted root mean square of the velocity relative to the mean
     velocity.
     """
+    instance(field, VelocityField, "field")
     known = field.mass > 0
     mass, velocity = field.mass[known], field.velocity[known]
     drift = mass @ velocity / mass.sum()
@@ -93,8 +96,8 @@ def strobed(times: ArrayLike, positions: ArrayLike, period: float) -> tuple[np.n
     :param period: s: an integer number of frames, to 1 %
     :return: mid positions and velocities, both (k, n, 3), m and m/s, k = f − frames per period
     """
-    step, positions = evenly(times, "times"), np.asarray(positions, dtype=float)
-    stride = round(period / step)
+    step, positions = evenly(times, "times"), array(positions, "positions", 3)
+    stride = round(positive(period, "period") / step)
     if stride < 1 or abs(stride * step - period) > 0.01 * period:
         raise TalusError(f"A period of {period} s is not a whole number of frames", f"every {step} s", "Give a multiple of the interval")
     first, last = positions[:-stride], positions[stride:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .checks import instance, whole
 from .contact_network import ContactNetwork
 
 
@@ -13,6 +14,8 @@ def wall_force(network: ContactNetwork, walls: ArrayLike) -> np.ndarray:
 
     :param walls: their numbers in the network
     """
+    instance(network, ContactNetwork, "network")
+    walls = whole(walls, "walls")
     on_b = np.isin(network.bodies[:, 1], walls)
     on_a = np.isin(network.bodies[:, 0], walls)
     return network.forces[on_b].sum(axis=0) - network.forces[on_a].sum(axis=0)

@@ -17,6 +17,7 @@ from typing import Any, Iterable, Iterator, Unpack
 
 from ..errors import TalusError
 from ..option_tables import ScenarioOptions
+from ..options import flag
 from ..progress import Progress
 from ..scene import block
 from ..simulation import Frame, simulate
@@ -104,7 +105,7 @@ def scenario(name: str) -> ModuleType:
 
     :raises TalusError: an unknown name; the message lists the known ones
     """
-    if name not in SCENARIOS:
+    if not isinstance(name, str) or name not in SCENARIOS:
         raise TalusError(f"There is no scenario '{name}'", "", f"Choose from: {' '.join(SCENARIOS)}")
     return SCENARIOS[name]
 
@@ -127,7 +128,7 @@ def options_of(
     for option in chosen:
         if option not in known:
             raise TalusError(f"{name} has no option '{option}'", "", f"Choose from: {' '.join(sorted(known))}")
-    return module.Options(**{**(module.FULL if full else {}), **chosen})
+    return module.Options(**{**(module.FULL if flag("full", full) else {}), **chosen})
 
 
 def build(

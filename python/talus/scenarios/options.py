@@ -68,4 +68,11 @@ def _check(field: dataclasses.Field, value: Any) -> None:
     least, most = field.metadata["least"], field.metadata["most"]
     if (least is not None and not value >= least) or (most is not None and not value <= most):
         range_ = f"from {least:g} " + ("on" if most is None else f"to {most:g}")
-        raise TalusError(f"{field.name} cannot be {value:g}", "", f"Give a number {range_}")
+        raise TalusError(f"{field.name} cannot be {_short(value)}", "", f"Give a number {range_}")
+
+
+def _short(number: float) -> str:
+    try:
+        return f"{number:g}"
+    except OverflowError:  # a whole number beyond double precision
+        return f"{str(number)[:20]}…"

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
+from ..errors import TalusError
 from ..scene import Scene
 
 
@@ -40,3 +41,18 @@ class Findings:
     numbers: Mapping[str, float]
     #: Draws the plot and returns its axes; needs matplotlib
     draw: Callable[[], Any]
+
+    def __reduce__(self) -> tuple:
+        """Without what is drawn, which would hold the whole run."""
+        return Findings, (dict(self.numbers), _draw_of_another_process)
+
+    def __copy__(self) -> Findings:
+        return self
+
+    def __deepcopy__(self, _: dict) -> Findings:
+        return Findings(dict(self.numbers), self.draw)
+
+
+def _draw_of_another_process() -> None:
+    """:raises TalusError: always"""
+    raise TalusError("These findings were pickled, which omits the plot", "", "Draw where the scenario is run, or run it again")

@@ -77,7 +77,7 @@ def trajectory(frames: Iterable[FrameData | tuple]) -> Trajectory:
     :raises TalusError: no frame, or grains that differ between frames
     """
     times, rows, contacts, statistics = [], [], [], []
-    for frame in (FrameData(*frame) for frame in frames):
+    for frame in _frame_data(frames):
         times.append(frame.time)
         rows.append(grains_of(frame.bodies))
         contacts.append(contacts_of(frame.contacts))
@@ -90,6 +90,16 @@ def trajectory(frames: Iterable[FrameData | tuple]) -> Trajectory:
     parts = ("positions", "velocities", "orientations")
     positions, velocities, orientations = (np.stack([getattr(row, part) for row in rows]) for part in parts)
     return Trajectory(np.array(times), ids, rows[0].masses, positions, velocities, contacts, statistics, orientations)
+
+
+def _frame_data(frames: Any) -> Iterator[FrameData]:
+    """:raises TalusError: something else than frames"""
+    if not isinstance(frames, Iterable):
+        raise TalusError(f"A value of type {type(frames).__name__} is no sequence of frames", "", "Give several FrameData")
+    for frame in frames:
+        if not isinstance(frame, tuple) or len(frame) != len(FrameData._fields):
+            raise TalusError(f"A frame is a value of type {type(frame).__name__}", "", "Give FrameData")
+        yield FrameData(*frame)
 
 
 def frames_of(folder: PathLike) -> Iterator[FrameData]:
