@@ -7,6 +7,7 @@
 #include <exception>
 #include <new>
 
+#include "filter_messages.h"
 #include "mesh_output.h"
 #include "outer_faces.h"
 #include "polygon_triangles.h"
@@ -24,9 +25,9 @@ vtkPolyData* vtkTalusPolygons::Keep(const Work& work) {
   try {
     this->Kept = work();
   } catch (const std::bad_alloc&) {
-    vtkErrorMacro(<< "Not enough memory");
+    reportError(*this, "Not enough memory");
   } catch (const std::exception& error) {
-    vtkErrorMacro(<< error.what());
+    reportError(*this, error.what());
   }
   return this->Kept;
 }
