@@ -13,7 +13,7 @@ namespace talus {
 namespace {
 
 // The deepest contact of a pair that overlaps.
-struct Overlap {
+struct OverlappingPair {
   BodyPair bodies;
   Vec3 normal;  // from the first body to the second
   Vec3 point;
@@ -27,11 +27,11 @@ class OverlapSearch {
       : contacts_(library, optionsFor(halo, exactDepth)) {}
 
   // The pairs that overlap by more than `tolerance`.
-  std::vector<Overlap> find(const ContactBodies& bodies, double tolerance, const Context& context) {
+  std::vector<OverlappingPair> find(const ContactBodies& bodies, double tolerance, const Context& context) {
     context.throwIfCancelled();
     Context quiet;
     contacts_.update(bodies, quiet);
-    std::vector<Overlap> found;
+    std::vector<OverlappingPair> found;
     const ContactState& state = contacts_.state();
     for (const PairContacts& pair : state.pairs) {
       const auto first = state.contacts.begin() + static_cast<std::ptrdiff_t>(pair.first);
@@ -55,10 +55,10 @@ class OverlapSearch {
   SceneContacts contacts_;
 };
 
-InitialOverlaps reportOf(const std::vector<Overlap>& overlaps) {
+InitialOverlaps reportOf(const std::vector<OverlappingPair>& overlaps) {
   InitialOverlaps report;
   report.pairs = report.remaining = static_cast<std::int64_t>(overlaps.size());
-  for (const Overlap& overlap : overlaps) {
+  for (const OverlappingPair& overlap : overlaps) {
     if (overlap.depth <= report.depth) continue;
     report.deepest = overlap.bodies;
     report.depth = overlap.depth;
@@ -70,9 +70,9 @@ InitialOverlaps reportOf(const std::vector<Overlap>& overlaps) {
 // Whether iterations no longer lessen the overlaps: where there is no room, they never end.
 class Stagnation {
  public:
-  bool isReached(const std::vector<Overlap>& overlaps) {
+  bool isReached(const std::vector<OverlappingPair>& overlaps) {
     double sum = 0;
-    for (const Overlap& overlap : overlaps) sum += overlap.depth;
+    for (const OverlappingPair& overlap : overlaps) sum += overlap.depth;
     ++since_;
     if (sum < 0.99 * least_) {
       least_ = sum;
@@ -93,11 +93,11 @@ struct Displacement {
   int pairs = 0;
 };
 
-void moveApart(const std::vector<Overlap>& overlaps, const std::vector<double>& inverseMass, double gap,
-               ContactBodies& bodies) {
+void moveApart(const std::vector<OverlappingPair>& overlaps, const std::vector<double>& inverseMass,
+               double gap, ContactBodies& bodies) {
   constexpr double relaxation = 1.3;  // the mean alone converges more slowly
   std::vector<Displacement> wanted(bodies.size());
-  for (const Overlap& overlap : overlaps) {
+  for (const OverlappingPair& overlap : overlaps) {
     const auto a = static_cast<std::size_t>(overlap.bodies.first);
     const auto b = static_cast<std::size_t>(overlap.bodies.second);
     const double sum = inverseMass[a] + inverseMass[b];
@@ -134,7 +134,8 @@ InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies&
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context) {
-  std::vector<Overlap> overlaps = OverlapSearch(library, tolerance, true).find(bodies, tolerance, context);
+  std::vector<OverlappingPair> overlaps =
+      OverlapSearch(library, tolerance, true).find(bodies, tolerance, context);
   InitialOverlaps report = reportOf(overlaps);
   if (overlaps.empty()) return report;
   const std::vector<Pose> before = bodies.pose;

@@ -231,9 +231,7 @@ class Simulation {
   std::int64_t passed_ = 0;                         // pairs since the last frame
   Passage firstPassage_;                            // of these, of all ranks
   std::function<void(const std::string&)> notice_;  // empty: nobody listens
-  bool toldSlowness_ = false, toldPassage_ = false;
-  std::function<void(const std::string&)> notice_;  // empty: nobody listens
-  bool toldSlowness_ = false, toldCrowding_ = false;
+  bool toldSlowness_ = false, toldCrowding_ = false, toldPassage_ = false;
 
   // On several ranks:
   std::optional<Distribution> distribution_;
