@@ -420,7 +420,7 @@ class Scene:
         target = as_path(path)
         text = self._json(str(target))
         ensure_writable(target)
-        trial = target.with_name(f".{target.name}.{os.getpid()}.json")  # in the same folder, for relative file names
+        trial = target.with_name(f".talus-{os.getpid()}.json")  # in the same folder, for relative file names
         try:
             with writing(target):
                 trial.write_text(text, encoding="utf-8")
@@ -490,7 +490,7 @@ def read_scene(path: PathLike, *, progress: Progress | None = None) -> vtkPartit
     reader = vtkTalusSceneReader()
     for file, surface in meshes_of(as_path(path)).items():
         reader.AddMesh(file, surface)
-    reader.SetFileName(os.fspath(path))
+    reader.SetFileName(os.fsencode(path))
     for warning in run(reader, progress).warnings:
         warnings.warn(warning, SurfaceWarning, stacklevel=2)
     scene = vtkPartitionedDataSetCollection()

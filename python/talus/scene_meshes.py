@@ -21,26 +21,34 @@ def meshes_of(path: Path) -> dict[str, vtkPolyData]:
 
     :raises TalusError: a mesh file that exists but is damaged; a scene file that is not a regular file
     """
-    return {file: read_surface(file) for file in sorted(set(_meshes(str(path), set()))) if os.path.exists(file)}
+    return {file: read_surface(file) for file in sorted(set(_meshes(str(path)))) if os.path.exists(file)}
 
 
-def _meshes(path: str, seen: set[str]) -> Iterator[str]:
+def _meshes(path: str) -> Iterator[str]:
     """The mesh files named by a scene and the files that it includes, each relative to the file that names it."""
-    text = content_of(Path(path), "scene file")
-    if os.path.realpath(path) in seen or not (b'"file"' in text or b'"include"' in text or b"\\u" in text):
-        return
-    seen.add(os.path.realpath(path))
+    left, seen = [path], set()
+    while left:
+        file = left.pop()
+        if os.path.realpath(file) in seen:
+            continue
+        seen.add(os.path.realpath(file))
+        document, folder = _document(Path(file)), os.path.dirname(file)
+        for shape in _items(document, "shapes"):
+            if isinstance(shape, dict) and _is_name(shape.get("file")):
+                yield os.path.join(folder, shape["file"])
+        names = [os.path.join(folder, name) for name in _items(document, "include") if _is_name(name)]
+        left += filter(os.path.isfile, names)
+
+
+def _document(path: Path) -> Any:
+    """The content of a scene file; None if it names no files."""
+    text = content_of(path, "scene file")
+    if not (b'"file"' in text or b'"include"' in text or b"\\u" in text):
+        return None
     try:
-        document = parsed(text)
+        return parsed(text)
     except ValueError:
-        return
-    folder = os.path.dirname(path)
-    for shape in _items(document, "shapes"):
-        if isinstance(shape, dict) and _is_name(shape.get("file")):
-            yield os.path.join(folder, shape["file"])
-    for name in _items(document, "include"):
-        if _is_name(name) and os.path.isfile(os.path.join(folder, name)):
-            yield from _meshes(os.path.join(folder, name), seen)
+        return None
 
 
 def _items(document: Any, key: str) -> list:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+import zipfile
 
 import numpy as np
 import pytest
@@ -29,6 +30,11 @@ VTP = (
     '<DataArray type="Float64" NumberOfComponents="3" format="ascii">0 0 0 1 0 0</DataArray></Points><Polys>'
     '<DataArray type="Int64" Name="connectivity" format="ascii">0 1</DataArray>'
     '<DataArray type="Int64" Name="offsets" format="ascii">2</DataArray></Polys></Piece></PolyData></VTKFile>'
+)
+
+
+VTM = (
+    '<VTKFile type="vtkMultiBlockDataSet" version="1.0"><vtkMultiBlockDataSet>{}</vtkMultiBlockDataSet></VTKFile>'
 )
 
 
@@ -201,6 +207,18 @@ def damaged(archive):
     return archive[:begin] + b"\xff\xff\xff" + archive[begin + 3 :]
 
 
+def zipped(name, data, claim):
+    """An archive of one member, packed by bzip2, that claims to have another size."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr(name, data)
+    archive = file.getvalue()
+    for mark, place in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        at = archive.rindex(mark) + place
+        archive = archive[:at] + claim.to_bytes(4, "little") + archive[at + 4 :]
+    return archive
+
+
 POINTS = np.arange(12.0).reshape(4, 3)
 
 BAD_POINTS = {
@@ -218,6 +236,9 @@ BAD_POINTS = {
     "damaged NPZ": ("p.npz", damaged(npz_of(points=POINTS, packed=True)), "Not a whole NPZ"),
     "encrypted NPZ": ("p.npz", with_flag(npz_of(points=POINTS), 1), "encrypted"),
     "a bomb": ("p.npz", npz_of(points=np.zeros((70_000_000, 3)), packed=True), "unpack to 1680000"),
+    "a bomb that claims little": ("p.npz", zipped("points.npy", bytes(300 << 20), 1000), "another method than deflate"),
+    "no rows of too many": ("p.npy", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2199023255552, 2199023255552, 0), }", b""), "more values"),
+    "a time of 401 digits": ("p.series", b'{"files":[{"name":"x.vtp","time":1' + b"0" * 400 + b"}]}", "Not a series"),
     "empty": ("p.csv", b"", "empty"),
     "no x, y, z": ("p.csv", b"a,b,c\n1,2,3\n", "no x, y and z"),
     "word for a number": ("p.csv", b"x,y,z\n1,2,3\n1,two,3\n", "Point 1 is not three numbers: '1, two, 3'"),
@@ -348,6 +369,22 @@ def test_pipes_and_devices_are_refused_at_once(tmp_path, cube_stl, cloud_csv, na
         begin = time.monotonic()
         assert words in one_error(talus(*command, "--quiet"))
         assert time.monotonic() - begin < 20
+
+
+@pytest.mark.parametrize("name", ["o.stl", "o.vtp", "o.vtm", "o.json"])
+def test_no_file_replaces_a_pipe_or_a_device(tmp_path, cube_stl, name):
+    out, link = tmp_path / name, tmp_path / f"zero{name[1:]}"
+    os.mkfifo(out)
+    link.symlink_to("/dev/zero")
+    for path in (out, link):
+        command = ("grain",) if name != "o.json" else ("scenario", "collide")
+        option = "--out" if name != "o.json" else "--scene"
+        if name == "o.vtm":
+            command = ("classify", "--surface", cube_stl, "--points", cube_stl.with_suffix(".vtm"))
+            (tmp_path / "cube.vtm").write_text(VTM.format(""))
+        assert "which no file replaces" in one_error(talus(*command, option, path, "--quiet"))
+    assert out.is_fifo() and link.is_symlink()
+    assert {path.name for path in tmp_path.iterdir()} <= {name, link.name, "cube.stl", "cube.vtm"}
 
 
 def test_pipes_in_scenes_are_refused(tmp_path):

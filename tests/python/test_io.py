@@ -1,13 +1,17 @@
 """What is read is what stands in the file, in every format."""
 
+import os
+
 import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES, ascii_stl, binary_stl
 from vtkmodules.vtkCommonDataModel import (
     VTK_HEXAHEDRON,
+    VTK_TRIANGLE,
     vtkCellArray,
     vtkImageData,
     vtkMultiBlockDataSet,
+    vtkPolyData,
     vtkUnstructuredGrid,
 )
 from vtkmodules.vtkIOGeometry import vtkSTLReader
@@ -395,3 +399,38 @@ def test_a_cell_without_points_has_no_centre():
     classifier = talus.Classifier((CUBE_POINTS, CUBE_TRIANGLES), cells=True)
     with pytest.raises(talus.TalusError, match="no points, so it has no centre .cell 1."):
         classifier.label(data)
+
+
+@pytest.mark.parametrize("point", [-1, 3, 10**12])
+def test_cells_of_missing_points_are_not_written(tmp_path, point):
+    surface, grid, cells = vtkPolyData(), vtkUnstructuredGrid(), vtkCellArray()
+    cells.InsertNextCell(3, [0, 1, point])
+    for data in (surface, grid):
+        data.SetPoints(point_cloud(np.eye(3)).GetPoints())
+    surface.SetPolys(cells)
+    grid.SetCells(VTK_TRIANGLE, cells)
+    blocks = vtkMultiBlockDataSet()
+    blocks.SetBlock(0, surface)
+    for data, name in ((surface, "a.vtp"), (surface, "a.vtu"), (surface, "a.csv"), (grid, "a.vtu"), (blocks, "a.vtm")):
+        with pytest.raises(talus.TalusError, match=f"refers to point {point} of 3"):
+            talus.write(data, tmp_path / name, cells=name == "a.csv")
+    with pytest.raises(talus.TalusError, match=f"refers to point {point} of 3"):
+        talus.write_surface(surface, tmp_path / "a.stl")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("stem", ["a" * 242, "b" * 251, os.fsdecode(b"a\xffb"), "a\x1b[31mb", "a\nb"])
+def test_names_of_any_letters_and_length(tmp_path, stem):
+    for suffix in (".stl", ".vtp"):
+        talus.write_surface(triangles(CUBE_POINTS, CUBE_TRIANGLES), tmp_path / f"{stem}{suffix}")
+        assert talus.read_surface(tmp_path / f"{stem}{suffix}").GetNumberOfPoints() == 8
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("stem", [os.fsdecode(b"a\xffb"), "a\x01b"])
+def test_names_that_no_xml_file_can_hold_are_refused(tmp_path, stem):
+    blocks = vtkMultiBlockDataSet()
+    blocks.SetBlock(0, triangles(CUBE_POINTS, CUBE_TRIANGLES))
+    with pytest.raises(talus.TalusError, match="cannot hold this name"):
+        talus.write(blocks, tmp_path / f"{stem}.vtm")
+    assert not list(tmp_path.iterdir())

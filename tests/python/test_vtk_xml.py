@@ -35,8 +35,10 @@ from vtkmodules.vtkIOXML import (
 )
 
 import talus
+from talus.io import xml_reader
 from talus.io.geometry import add_array, point_cloud
-from talus.io.xml import begin_xml, fitting, write_xml
+from talus.io.outer_faces import data_sets_of
+from talus.io.xml import begin_xml, fitting, read_xml, write_xml
 from talus.vtkmodules.TalusFilters import vtkTalusArrayFile
 
 _OWN_READERS = {
@@ -345,6 +347,50 @@ def test_cells_that_lead_out_of_their_arrays_are_refused(tmp_path, faces):
         path.write_text(head + tag + tail)
         with pytest.raises(talus.TalusError, match=told):
             talus.read_points(path)
+
+
+def test_a_file_that_is_named_often_is_read_once(tmp_path, monkeypatch):
+    """Thirty files of which each names the next one twice stand for 2^29."""
+    read = []
+    monkeypatch.setattr(xml_reader, "content_of", lambda path: read.append(path.name) or path.read_bytes())
+    leaf = polygons()
+    talus.write(leaf, tmp_path / "leaf.vtp")
+    vtm = '<VTKFile type="vtkMultiBlockDataSet"><vtkMultiBlockDataSet>{}</vtkMultiBlockDataSet></VTKFile>'
+    for depth, refused in ((5, False), (30, True)):
+        for i in range(depth):
+            name = f"x{i + 1}.vtm" if i + 1 < depth else "leaf.vtp"
+            blocks = "".join(f'<DataSet index="{index}" file="{name}"/>' for index in (0, 1))
+            (tmp_path / f"x{i}.vtm").write_text(vtm.format(blocks))
+        read.clear()
+        if refused:
+            with pytest.raises(talus.TalusError, match="more than once"):
+                talus.read_points(tmp_path / "x0.vtm")
+        else:
+            data = talus.read_points(tmp_path / "x0.vtm")
+            assert len(data_sets_of(data)) == 2**depth
+            assert data.GetNumberOfPoints() == 2**depth * leaf.GetNumberOfPoints()
+        assert len(read) == len(set(read)) == depth + 1
+
+
+def test_arrays_that_share_much_data_are_refused(tmp_path):
+    """Appended data, uncompressed: the number of bytes, then the bytes."""
+    values = np.zeros(1 << 20)
+
+    def file(arrays, offset):
+        told = "".join(
+            f'<DataArray type="Float64" Name="a{i}" format="appended" offset="{i * offset}"/>' for i in range(arrays)
+        )
+        body = (values.nbytes.to_bytes(8, "little") + values.tobytes()) * (arrays if offset else 1)
+        head = f'<VTKFile type="Table" version="1.0" header_type="UInt64"><Table><Piece NumberOfRows="{len(values)}"><RowData>{told}'
+        text = f'{head}</RowData></Piece></Table><AppendedData encoding="raw">_'.encode()
+        path = tmp_path / "t.vtt"
+        path.write_bytes(text + body + b"</AppendedData></VTKFile>")
+        return path
+
+    assert read_xml(file(3, 0)).GetNumberOfColumns() == 3
+    assert read_xml(file(40, values.nbytes + 8)).GetNumberOfColumns() == 40
+    with pytest.raises(talus.TalusError, match="more than once"):
+        read_xml(file(40, 0))
 
 
 def test_a_composite_that_names_itself_is_refused(tmp_path):

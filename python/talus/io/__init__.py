@@ -25,6 +25,7 @@ from vtkmodules.vtkFiltersCore import vtkCellCenters
 from .. import pickling as pickling  # makes what readers give picklable
 from ..errors import TalusError
 from ..options import is_real
+from .cell_points import require_points_of_cells
 from .contact_network import contact_rows, is_contact_network, pair_rows
 from .geometry import arrays_of, coordinates_of
 from .gltf import read_gltf
@@ -226,12 +227,13 @@ def write_surface(surface: vtkPolyData, path: PathLike) -> None:
 
     >>> talus.write_surface(talus.grain("Icosahedron"), "icosahedron.stl")
 
-    :raises TalusError: unknown extension, an unwritable folder.
+    :raises TalusError: unknown extension, an unwritable folder, a triangle of missing points.
     """
     path = as_path(path)
     if not isinstance(surface, vtkPolyData):
         raise TalusError(f"A value of type {type(surface).__name__} is not a surface", "", "Give a vtkPolyData")
     check_surface_output(path)
+    require_points_of_cells(surface, str(path))
     if path.suffix.lower() == ".vtp":
         write(surface, path)
         return
@@ -247,12 +249,14 @@ def write(data: vtkDataObject, path: PathLike, cells: bool = False) -> None:
     A table (CSV, NPZ) contains the points with the point arrays or, with ``cells``, the cell centres with the cell
     arrays. For the contacts of a filter or a run it contains only the contacts or, with ``cells``, the pairs of bodies
     in contact.
-    :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder.
+    :raises TalusError: unknown extension, a type that the format cannot hold, an unwritable folder, a cell of missing
+        points.
     """
     path = as_path(path)
     if not isinstance(data, vtkDataObject):
         raise TalusError(f"A value of type {type(data).__name__} cannot be written", "", "Give VTK data")
     _check_extension(path)
+    require_points_of_cells(data, str(path))
     table = _TABLES.get(path.suffix.lower())
     if table is not None:
         if not data.IsA("vtkDataSet"):

@@ -10,7 +10,6 @@ import math
 import re
 import sys
 import zipfile
-import zlib
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
@@ -18,7 +17,7 @@ import numpy as np
 
 from ..errors import TalusError
 from .regular_file import open_regular
-from .unpacking import refused_size
+from .unpacking import Damaged, member_content, members_of
 
 _MAGIC = b"\x93NUMPY"
 _HEADER = re.compile(
@@ -68,7 +67,10 @@ def _header(data: bytes) -> tuple[np.dtype, tuple[int, ...], bool, int]:
     lengths = [word for word in shape.replace(b" ", b"").split(b",") if word]
     if dtype.itemsize == 0 or len(lengths) > 32 or any(len(word) > 18 for word in lengths):
         raise NotNumbers("its header does not tell a plain array")
-    return dtype, tuple(map(int, lengths)), in_columns == b"True", begin
+    counts = tuple(map(int, lengths))
+    if math.prod(max(count, 1) for count in counts) * dtype.itemsize > sys.maxsize:  # NumPy refuses empty ones, too
+        raise NotNumbers("its header tells more values than a computer can hold")
+    return dtype, counts, in_columns == b"True", begin
 
 
 class PointFile:
@@ -130,20 +132,17 @@ def arrays_in(data: bytes) -> dict[str, np.ndarray]:
     """
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            members = archive.infolist()
-            if reason := refused_size(sum(member.file_size for member in members), len(data)):
-                raise NotNumbers(reason)
+            members = members_of(archive, len(data))
             return {member.filename.removesuffix(".npy"): _member(archive, member) for member in members}
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError, OverflowError) as error:
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, OverflowError) as error:
         raise NotNumbers(" ".join(str(error).split())[:100].lower()) from None
+    except Damaged as damaged:
+        raise NotNumbers(str(damaged)) from None
 
 
 def _member(archive: ZipFile, member: ZipInfo) -> np.ndarray:
     name = member.filename.removesuffix(".npy")[:40]
-    if member.flag_bits & 1:
-        raise NotNumbers(f"'{name}' is encrypted")
     try:
-        with archive.open(member) as file:
-            return array_of(file.read(member.file_size))
-    except NotNumbers as wrong:
+        return array_of(member_content(archive, member))
+    except (NotNumbers, Damaged) as wrong:
         raise NotNumbers(f"in '{name}' {wrong}") from None

@@ -6,12 +6,14 @@ import errno
 import os
 import re
 import shutil
+import stat
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
 from ..errors import TalusError
+from .regular_file import kind_name
 
 #: The remedy for a full disk
 FREE_DISK = "Free disk space"
@@ -45,11 +47,23 @@ def ensure_writable(path: Path) -> None:
     _new_folder(path).rmdir()
 
 
-def _new_folder(path: Path) -> Path:
-    if path.is_dir():
+def require_replaceable(path: Path) -> None:
+    """:raises TalusError: something else than a regular file has this name: a folder, a device, a pipe"""
+    with writing(path):
+        try:
+            mode = path.stat().st_mode
+        except FileNotFoundError:
+            return
+    if stat.S_ISDIR(mode):
         raise TalusError("Cannot write: this is a folder", str(path), "Name a file in it")
+    if not stat.S_ISREG(mode):
+        raise TalusError(f"Cannot write: this is {kind_name(mode)}, which no file replaces", str(path), "Name another file")
+
+
+def _new_folder(path: Path) -> Path:
+    require_replaceable(path)
     try:
-        folder = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
+        folder = Path(tempfile.mkdtemp(prefix=".talus-", dir=path.parent))  # short: names may have 255 bytes
         folder.chmod(0o755)
         return folder
     except OSError as error:

@@ -21,6 +21,11 @@ _KINDS = {
 }
 
 
+def kind_name(mode: int) -> str:
+    """'a pipe', for example. :param mode: st_mode of something that is neither a regular file nor a folder"""
+    return _KINDS.get(stat.S_IFMT(mode), "no regular file")
+
+
 def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> int:
     """The size of a file in bytes.
 
@@ -35,8 +40,7 @@ def require_regular(path: Path, what: str = "file", largest: int = LARGEST) -> i
     if stat.S_ISDIR(status.st_mode):
         raise TalusError(f"A folder, not a {what}", str(path), "Name a file")
     if not stat.S_ISREG(status.st_mode):
-        kind = _KINDS.get(stat.S_IFMT(status.st_mode), "no regular file")
-        raise TalusError(f"This is {kind}, not a {what}", str(path), "Copy the data to a regular file")
+        raise TalusError(f"This is {kind_name(status.st_mode)}, not a {what}", str(path), "Copy the data to a regular file")
     if status.st_size > largest:
         raise TalusError(
             f"The file has {status.st_size} bytes, the limit is {largest}", str(path), "Split it into smaller files"

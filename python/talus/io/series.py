@@ -21,6 +21,7 @@ from ..options import is_real
 from .json_text import parsed
 from .output import staged
 from .regular_file import content_of
+from .xml_text import require_possible_name
 
 #: The step for a time: at exactly that time; the last one not after it; the nearest one, the earlier if equally near
 TIME_RULES = ("exact", "previous", "nearest")
@@ -64,7 +65,7 @@ def steps_of(name: str | os.PathLike[str]) -> list[Step]:
     text = content_of(path)
     try:
         told = [(float(time), path.parent / file) for time, file in _READERS[path.suffix.lower()](text)]
-    except (xml.ParseError, KeyError, ValueError, TypeError, AttributeError, LookupError):
+    except (xml.ParseError, KeyError, ValueError, TypeError, AttributeError, LookupError, OverflowError):  # of a time of 401 digits
         raise TalusError("Not a series of files with times", str(path), "Write it again with ParaView or Talus") from None
     steps = [Step(time, file) for time, file in sorted(told)]
     if not all(math.isfinite(step.time) for step in steps):
@@ -150,6 +151,9 @@ def collection_text(entries: Iterable[str]) -> str:
 
 def write_collection(path: Path, steps: Iterable[Step]) -> None:
     """Writes a .pvd for files in the same folder. :raises TalusError: an unwritable folder"""
-    text = collection_text(collection_entry(step.time, step.path.name) for step in steps)
+    named = list(steps)
+    for step in named:
+        require_possible_name(step.path)
+    text = collection_text(collection_entry(step.time, step.path.name) for step in named)
     with staged(path) as temporary:
         temporary.write_text(text, encoding="utf-8")

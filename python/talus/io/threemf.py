@@ -13,7 +13,6 @@ import io
 import posixpath
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Mapping
@@ -26,7 +25,7 @@ from ..errors import TalusError
 from .broken import Broken
 from .geometry import triangles
 from .regular_file import content_of
-from .unpacking import refused_size
+from .unpacking import Damaged, member_content, members_of
 from .words import floats, integers
 
 _RELATIONS = "_rels/.rels"
@@ -87,8 +86,10 @@ class _Package:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
             raise Broken("it is no ZIP archive") from None
-        if reason := refused_size(sum(info.file_size for info in self._archive.infolist()), self._size):
-            raise Broken(reason)
+        try:
+            self._members = {member.filename: member for member in members_of(self._archive, self._size)}
+        except Damaged as damaged:
+            raise Broken(str(damaged)) from None
         self._models: dict[str, _Model] = {}
 
     def surfaces(self) -> list[vtkPolyData]:
@@ -114,7 +115,7 @@ class _Package:
 
     def _start(self) -> str:
         """The name of the root model part."""
-        if _RELATIONS in self._archive.namelist():
+        if _RELATIONS in self._members:
             relations: list[dict[str, str]] = []
             _parse(self._content(_RELATIONS), {"Relationship": relations.append})
             for values in relations:
@@ -123,12 +124,12 @@ class _Package:
         return _USUAL
 
     def _content(self, name: str) -> bytes:
+        if name not in self._members:
+            raise Broken(f"it has no part '{name[:60]}'")
         try:
-            return self._archive.read(name)
-        except KeyError:
-            raise Broken(f"it has no part '{name[:60]}'") from None
-        except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError):
-            raise Broken(f"its part '{name[:60]}' is damaged") from None
+            return member_content(self._archive, self._members[name])
+        except Damaged as damaged:
+            raise Broken(f"its part '{name[:60]}' is damaged: {damaged}") from None
 
     def _model(self, part: str) -> "_Model":
         if part not in self._models:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 from typing import Iterator
-from xml.sax.saxutils import quoteattr
 
 from vtkmodules.vtkCommonCore import vtkIndent
 from vtkmodules.vtkCommonDataModel import (
@@ -16,6 +15,7 @@ from vtkmodules.vtkCommonDataModel import (
     vtkPartitionedDataSetCollection,
 )
 
+from .xml_text import attribute, require_possible_name
 from .xml_writer import KINDS, fields_of, head, kind_of, write_data_set, write_parts
 
 
@@ -24,7 +24,9 @@ def write_composite(data: vtkCompositeDataSet, path: Path) -> None:
 
     Blocks of types that no format can store are left empty.
     :raises OSError: the disk is full
+    :raises TalusError: a name that the file cannot hold
     """
+    require_possible_name(path)
     kind = data.GetClassName()
     writer = _Pieces(path)
     if isinstance(data, vtkMultiBlockDataSet):
@@ -75,10 +77,10 @@ class _Pieces:
         self._count += 1
         (self._path.parent / name).parent.mkdir(exist_ok=True)
         write_data_set(data, self._path.parent / name)
-        return f"<DataSet {told} file={quoteattr(name)}/>\n"
+        return f"<DataSet {told} file={attribute(name)}/>\n"
 
 
 def _told(data: vtkCompositeDataSet, index: int) -> str:
     """The attributes of a block: index and name."""
     name = data.GetMetaData(index).Get(vtkCompositeDataSet.NAME()) if data.HasMetaData(index) else None
-    return f'index="{index}"' + ("" if name is None else f" name={quoteattr(name)}")
+    return f'index="{index}"' + ("" if name is None else f" name={attribute(name)}")

@@ -13,6 +13,7 @@ import lzma
 import re
 import xml.etree.ElementTree as ElementTree
 import zlib
+from bisect import bisect_left
 from typing import Any, Callable, Mapping, Union
 from xml.etree.ElementTree import Element
 
@@ -20,7 +21,7 @@ import numpy as np
 
 from .broken import Broken
 from .words import floats_in, integers_in
-from .unpacking import refused_size
+from .unpacking import Repetition, refused_size
 
 _TYPES = {
     "Int8": "i1", "UInt8": "u1", "Int16": "i2", "UInt16": "u2", "Int32": "i4", "UInt32": "u4", "Int64": "i8",
@@ -45,6 +46,10 @@ class Document:
 
     def __init__(self, data: bytes) -> None:
         text, self._appended, self._raw = _split(data)
+        self._taken: list[tuple[int, int]] = []  # of the appended data, by arrays: ranges in ascending order
+        self._repetition = Repetition()
+        #: Bytes of the arrays that were read
+        self.unpacked = 0
         self.root, self._aside = _parsed(text)
         if self.root.tag != "VTKFile":
             raise Broken(f"the first element is '{self.root.tag[:40]}', not 'VTKFile'")
@@ -123,17 +128,33 @@ class Document:
             part = _Raw(self._appended[offset:]) if self._raw else _Base64(self._appended[offset:])
         else:
             raise Broken(f"the format '{form[:20]}' is not known")
-        return self._unpacked(part, size) if self._unpack else self._plain(part, size)
+        data, length = self._unpacked(part, size) if self._unpack else self._plain(part, size)
+        self.unpacked += len(data)
+        if form == "appended" and (reason := self._shared(offset, offset + length, len(data))):
+            raise Broken(reason)
+        return data
 
-    def _plain(self, part: _Part, size: int | None) -> bytes:
-        """Uncompressed data: the number of bytes, then the bytes."""
+    def _shared(self, begin: int, end: int, size: int) -> str:
+        """Why an array may not have appended data that others have, too; empty if it may. O(arrays)"""
+        place = bisect_left(self._taken, (begin, end))
+        near = self._taken[max(place - 1, 0) : place + 1]
+        if any(first < end and begin < last for first, last in near):
+            return self._repetition.add(size)
+        self._taken.insert(place, (begin, end))
+        return ""
+
+    def _plain(self, part: _Part, size: int | None) -> tuple[bytes, int]:
+        """Uncompressed data: the number of bytes, then the bytes. :return: also the length of their encoded form"""
         header = self._header.itemsize
         told = int(np.frombuffer(part.read(0, header), self._header)[0])
         _require_size(told, size)
-        return part.read(0, header + told)[header:]
+        return part.read(0, header + told)[header:], part.length_of(header + told)
 
-    def _unpacked(self, part: _Part, size: int | None) -> bytes:
-        """Compressed data: number of blocks, size of all but the last, of the last, compressed sizes, blocks."""
+    def _unpacked(self, part: _Part, size: int | None) -> tuple[bytes, int]:
+        """Compressed data: number of blocks, size of all but the last, of the last, compressed sizes, blocks.
+
+        :return: also the length of their encoded form
+        """
         assert self._unpack
         width = self._header.itemsize
         blocks, full, last = (int(n) for n in np.frombuffer(part.read(0, 3 * width), self._header))
@@ -143,12 +164,13 @@ class Document:
         _require_size(sum(sizes), size)
         if reason := refused_size(sum(sizes), sum(packed)):
             raise Broken(reason)
-        data = part.read(part.length_of(length), sum(packed))
+        begin = part.length_of(length)
+        data = part.read(begin, sum(packed))
         whole_data, place = bytearray(), 0
         for unpacked_size, packed_size in zip(sizes, packed):
             whole_data += _checked(self._unpack, data[place : place + packed_size], unpacked_size)
             place += packed_size
-        return bytes(whole_data)
+        return bytes(whole_data), begin + part.length_of(sum(packed))
 
 
 class _Raw:

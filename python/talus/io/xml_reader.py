@@ -22,25 +22,55 @@ from ..errors import TalusError
 from ..messages import captured
 from .broken import Broken
 from .regular_file import content_of
+from .unpacking import Repetition
 from .xml_data import PIECES, add_arrays, assembled, read_fields, read_pieces
 from .xml_document import Document, whole
 from .xml_pieces import Piece
 
 _DEEPEST = 50  # maximum depth of nested composites
 _MOST_BLOCKS = 1 << 20
+_USE = 4096  # bytes that each use of a file counts in the limit of repeated data, in addition to its own
 
 
-def read_vtk_xml(path: Path, within: Sequence[Path] = ()) -> vtkDataObject:
-    """Reads a file of any of VTK's XML types, and the files that it refers to.
+def read_vtk_xml(path: Path) -> vtkDataObject:
+    """Reads a file of any of VTK's XML types, and the files that it refers to, each once.
 
-    :param within: the files that refer to this one, from the outermost
     :raises TalusError: with the name of the incomplete or damaged file and the reason
     """
-    place = path.resolve()
-    if place in within or len(within) > _DEEPEST:
-        raise TalusError("The file includes itself", str(path), "Write it again")
-    with _named_in_errors(path):
-        return _Reader(path, (*within, place)).read()
+    return _Files().read(path, ())
+
+
+class _Files:
+    """The files that one file refers to, directly or through others."""
+
+    def __init__(self) -> None:
+        self._data: dict[Path, vtkDataObject] = {}
+        self._sizes: dict[Path, int] = {}  # bytes, with all that a file refers to
+        self._size = 0  # of all that was read, as often as it is used
+        self._repetition = Repetition()
+
+    def read(self, path: Path, within: Sequence[Path]) -> vtkDataObject:
+        """:param within: the files that refer to this one, from the outermost"""
+        place = path.resolve()
+        if place in within or len(within) > _DEEPEST:
+            raise TalusError("The file includes itself", str(path), "Write it again")
+        if place in self._data:
+            return self._again(place)
+        before = self._size
+        with _named_in_errors(path):
+            data = _Reader(path, (*within, place), self).read()
+        self._size += _USE if data.IsA("vtkCompositeDataSet") else _USE + (data.GetActualMemorySize() << 10)
+        self._data[place], self._sizes[place] = data, self._size - before
+        return data
+
+    def _again(self, place: Path) -> vtkDataObject:
+        """A copy that shares its arrays with the others. :raises Broken: so many uses that they would fill the memory"""
+        self._size += self._sizes[place]
+        if reason := self._repetition.add(self._sizes[place]):
+            raise Broken(reason)
+        copy = self._data[place].NewInstance()
+        copy.ShallowCopy(self._data[place])
+        return copy
 
 
 class PieceFiles:
@@ -50,7 +80,7 @@ class PieceFiles:
         """:raises TalusError: an incomplete or damaged file, or one of another type"""
         self._path = path
         with _named_in_errors(path):
-            self._reader = _Reader(path, (path.resolve(),))
+            self._reader = _Reader(path, (path.resolve(),), _Files())
             #: Type of the pieces: PolyData or UnstructuredGrid
             self.kind = self._reader.parallel_kind()
         self._elements = self._reader.piece_elements()
@@ -78,9 +108,12 @@ def _named_in_errors(path: Path) -> Iterator[None]:
 
 
 class _Reader:
-    def __init__(self, path: Path, within: Sequence[Path]) -> None:
+    def __init__(self, path: Path, within: Sequence[Path], files: _Files) -> None:
         self._path = path
         self._within = within
+        self._files = files
+        self._pieces: set[Path] = set()  # whose files were read
+        self._repetition = Repetition()
         self._document = Document(content_of(path))
 
     def read(self) -> vtkDataObject:
@@ -120,7 +153,15 @@ class _Reader:
             document = self._piece(element, kind)
             pieces += read_pieces(document)
             fields = fields if fields.columns else read_fields(document)
+            self._require_few_repeated(element, document)
         return assembled(kind, self._document.main(), pieces, fields)
+
+    def _require_few_repeated(self, element: Element, document: Document) -> None:
+        """:raises Broken: pieces of one file that would fill the memory"""
+        path = self._named(element, "Source").resolve()
+        if path in self._pieces and (reason := self._repetition.add(_USE + document.unpacked)):
+            raise Broken(reason)
+        self._pieces.add(path)
 
     def _piece(self, element: Element, kind: str) -> Document:
         path = self._named(element, "Source")
@@ -141,7 +182,7 @@ class _Reader:
     def _leaf(self, element: Element) -> vtkDataObject | None:
         if not element.get("file"):
             return None
-        return read_vtk_xml(self._named(element, "file"), self._within)
+        return self._files.read(self._named(element, "file"), self._within)
 
     def _blocks(self, main: Element, depth: int = 0) -> vtkMultiBlockDataSet:
         if depth > _DEEPEST:

@@ -9,7 +9,6 @@ import errno
 import os
 from pathlib import Path
 from typing import Callable, Iterable, Iterator, Union
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -33,6 +32,7 @@ from ..vtkmodules.TalusFilters import vtkTalusArrayFile
 from .geometry import values_of
 from .polyhedra import faces_in_files
 from .xml_pieces import POLYGON_KINDS, ROLES
+from .xml_text import attribute
 
 _VTK = (vtkVersion.GetVTKMajorVersion(), vtkVersion.GetVTKMinorVersion())
 KINDS = {
@@ -81,7 +81,7 @@ def _begun(parts: Iterable[Part], path: Path, file: vtkTalusArrayFile, backgroun
             file.AddText(part)
         else:
             file.AddArray(_array_of(part))
-    file.Start(os.fspath(path), background)
+    file.Start(os.fsencode(path), background)
     return lambda: _require_none(file.Finish())
 
 
@@ -108,7 +108,7 @@ def kind_of(data: vtkDataObject) -> str | None:
 
 def _document(data: vtkDataObject) -> Iterator[Part]:
     kind = kind_of(data)
-    yield f"{head(str(kind), ' compressor=%s' % quoteattr('vtkZLibDataCompressor'))}<{kind}{_whole(data)}>\n"
+    yield f"{head(str(kind), ' compressor=%s' % attribute('vtkZLibDataCompressor'))}<{kind}{_whole(data)}>\n"
     yield from fields_of(data)
     yield f"<Piece{_counts(data)}>\n"
     if isinstance(data, vtkTable):
@@ -231,7 +231,7 @@ def roles_of(attributes: vtkDataSetAttributes) -> str:
     for role in ROLES:
         array = attributes.GetAbstractAttribute(getattr(vtkDataSetAttributes, role.upper()))
         if array is not None and array.GetName():
-            roles += f" {role}={quoteattr(array.GetName())}"
+            roles += f" {role}={attribute(array.GetName())}"
     return roles
 
 
@@ -239,12 +239,12 @@ def name_of(array: vtkAbstractArray | None) -> str:
     """The attributes with name and kind of an array."""
     if array is None:
         return ""
-    told = "" if array.GetName() is None else f" Name={quoteattr(array.GetName())}"
+    told = "" if array.GetName() is None else f" Name={attribute(array.GetName())}"
     if array.GetDataType() == VTK_ID_TYPE:
         told += ' IdType="1"'
     for i in range(array.GetNumberOfComponents()):
         if array.GetComponentName(i) is not None:
-            told += f" ComponentName{i}={quoteattr(array.GetComponentName(i))}"
+            told += f" ComponentName{i}={attribute(array.GetComponentName(i))}"
     return told
 
 
