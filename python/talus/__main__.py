@@ -8,6 +8,9 @@ from contextlib import suppress
 
 from . import __version__
 from .launcher import of_several
+from .standard_streams import make_usable
+
+make_usable()
 
 if sys.argv[1:] == ["--version"] and not of_several():  # at once: the commands import NumPy and much of VTK
     with suppress(OSError):  # main() reports it
@@ -31,4 +34,10 @@ vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # bin/talus, until now
     signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.exit(main())
+status = main()
+if status == 1 and not of_several():
+    # Without memory the end of Python may wait for ever, for threads that never began.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+sys.exit(status)

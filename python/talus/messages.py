@@ -23,8 +23,8 @@ _PIPELINE_NOISE = "returned failure for request"
 _window = vtkOutputWindow()  # prints nothing, and collects nothing itself
 _window.SetDisplayModeToNever()
 
-# Texts of Talus's filters and of VTK's arrays.
-_NO_MEMORY = ("Not enough memory", "Unable to allocate")
+# Texts of Talus's filters, of VTK's arrays, and of oneTBB, whose threads need memory.
+_NO_MEMORY = ("Not enough memory", "Unable to allocate", "pthread_create has failed")
 
 
 class Messages:

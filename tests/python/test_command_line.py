@@ -198,6 +198,34 @@ def test_what_cannot_be_printed_is_one_error(tmp_path, cube_stl, words):
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+def test_closed_streams_are_no_traceback(tmp_path, cube_stl, closed):
+    """A file that the command opens must not get the number of a stream that is closed, and what is printed."""
+
+    def status(words):
+        command = ["bash", "-c", f"'{BUILD}/bin/talus' {words} {closed}"]
+        result = subprocess.run(command, capture_output=True, text=True, env=environment(), cwd=tmp_path, check=False)
+        assert "Traceback" not in result.stderr and len(result.stderr.splitlines()) <= 1
+        return result.returncode
+
+    assert status("check cube.stl") == 0 and status("check gone.stl") == 2
+    assert status("grain --shape Cube --out c.stl") == 0
+    assert package.check(tmp_path / "c.stl").closed
+    assert {path.name for path in tmp_path.iterdir()} == {"cube.stl", "c.stl"}
+
+
+@pytest.mark.parametrize("stem", [b"a\xffb", b"a\x1b[31m", b"n" * 251])
+def test_names_of_any_bytes(tmp_path, cube_stl, stem):
+    command = [BUILD / "bin" / "talus", "mass", "cube.stl", "--out", stem + b".csv"]
+    result = subprocess.run(command, capture_output=True, env=environment(), cwd=tmp_path, check=False)
+    assert result.returncode == 0 and not result.stderr, result
+    command = [BUILD / "bin" / "talus", "check", stem[1:] + b".stl"]
+    result = subprocess.run(command, capture_output=True, env=environment(), cwd=tmp_path, check=False)
+    assert result.returncode == 2 and result.stderr.startswith(b"talus: error: No such file")
+    assert result.stderr.isascii() and b"\x1b" not in result.stderr and result.stderr.count(b"\n") == 1
+    assert {os.fsencode(path.name) for path in tmp_path.iterdir()} == {b"cube.stl", stem + b".csv"}
+
+
 def test_help_and_version():
     assert talus("--version").stdout == f"talus {package.__version__}\n"
     for command in ("classify", "check", "foam", "grain", "container"):

@@ -25,7 +25,12 @@ def say_warning(text: str) -> None:
 
 def _say(kind: str, text: str) -> None:
     with _bar_hidden():
-        print(f"talus: {kind}: {' '.join(text.split())}", file=sys.stderr)
+        print(f"talus: {kind}: {printable(' '.join(text.split()))}", file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what is no letter, as file names may have it: a terminal would obey control characters."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 @contextmanager
