@@ -66,11 +66,14 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
   return apart[a.size()][b.size()];
 }
 
-/// The known word nearest to an unknown one, if it is near enough.
+/// The known word nearest to an unknown one, if it is near enough. Long words are not compared: distances
+/// take the product of both lengths.
 std::optional<std::string> nearestWord(const std::string& word, const std::vector<std::string>& known) {
+  constexpr std::size_t longest = 64;
   std::optional<std::string> nearest;
   std::size_t least = 0;
   for (const std::string& other : known) {
+    if (std::max(word.size(), other.size()) > longest) continue;
     const std::size_t apart = editDistance(word, other);
     if (apart > other.size() / 2 || (nearest && apart >= least)) continue;
     nearest = other;
@@ -100,7 +103,7 @@ nlohmann::json parseJson(const std::string& text, const std::string& name) {
                 "JSON has no NaN, no infinity, no comments and no comma after the last item");
   }
   if (!keys.first().empty())
-    throw Error("An object has the key '" + keys.first() + "' twice", name, "Keep one of them");
+    throw Error("An object has the key '" + shortened(keys.first()) + "' twice", name, "Keep one of them");
   return document;
 }
 
@@ -164,12 +167,21 @@ Quaternion JsonNode::quaternion() const {
   return {wxyz[0].number(), wxyz[1].number(), wxyz[2].number(), wxyz[3].number()};
 }
 
+std::string shortened(const std::string& word) {
+  constexpr std::size_t longest = 100;
+  if (word.size() <= longest) return word;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // within a letter
+  return word.substr(0, end) + "…";
+}
+
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t shown = 30;
   std::string text;
   if (const auto nearest = nearestWord(word, known)) text = "Did you mean '" + *nearest + "'? ";
   text += known.empty() ? "None is known" : "Choose from: ";
-  for (std::size_t i = 0; i < std::min(shown, known.size()); ++i) text += (i > 0 ? ", " : "") + known[i];
+  for (std::size_t i = 0; i < std::min(shown, known.size()); ++i)
+    text += (i > 0 ? ", " : "") + shortened(known[i]);
   return known.size() > shown ? text + " …" : text;
 }
 
@@ -214,12 +226,13 @@ void JsonObject::read(const std::string& key, std::uint64_t& to) {
 void JsonObject::refuseOthers() const {
   for (const auto& [key, value] : node_.value().items())
     if (std::find(known_.begin(), known_.end(), key) == known_.end())
-      node_.member(key).fail("There is no key '" + key + "' here", suggestion(key, known_));
+      node_.member(key).fail("There is no key '" + shortened(key) + "' here", suggestion(key, known_));
 }
 
 int JsonObject::wordNumber(const JsonNode& node, const std::vector<std::string>& words) {
   const auto word = std::find(words.begin(), words.end(), node.text());
-  if (word == words.end()) node.fail("There is no '" + node.text() + "'", suggestion(node.text(), words));
+  if (word == words.end())
+    node.fail("There is no '" + shortened(node.text()) + "'", suggestion(node.text(), words));
   return static_cast<int>(word - words.begin());
 }
 

@@ -16,6 +16,9 @@ namespace talus {
 /// @param name of the text in messages: a file's name. @throws Error with line and column.
 nlohmann::json parseJson(const std::string& text, const std::string& name);
 
+/// A word from a file as it is shown in a message: its beginning, if it is very long.
+std::string shortened(const std::string& word);
+
 /// A value of a JSON text with its path, like `$.bodies[3].mass`. A view: the value and the name must
 /// outlive it.
 class JsonNode {
@@ -45,7 +48,9 @@ class JsonNode {
   /// The items of an array of `count`.
   std::vector<JsonNode> items(std::size_t count) const;
 
-  JsonNode member(const std::string& key) const { return {value_->at(key), path_ + "." + key, *file_}; }
+  JsonNode member(const std::string& key) const {
+    return {value_->at(key), path_ + "." + shortened(key), *file_};
+  }
 
  private:
   [[noreturn]] void failType(const char* wanted) const;

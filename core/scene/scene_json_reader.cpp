@@ -101,7 +101,8 @@ Index SceneBuilder::numberOf(const JsonNode& name, const Names& names, const cha
   std::vector<std::string> known;
   for (const auto& [other, number] : names) known.push_back(other);
   std::sort(known.begin(), known.end());
-  name.fail(std::string("There is no ") + what + " '" + name.text() + "'", suggestion(name.text(), known));
+  name.fail(std::string("There is no ") + what + " '" + shortened(name.text()) + "'",
+            suggestion(name.text(), known));
 }
 
 void SceneBuilder::readWorld(JsonObject& root) {

@@ -123,7 +123,8 @@ ShapeRecipe generatorRecipe(JsonObject& shape) {
   const JsonNode name = shape.get("generator");
   const auto generator = generators().find(name.text());
   if (generator == generators().end())
-    name.fail("There is no generator '" + name.text() + "'", suggestion(name.text(), shapeGenerators()));
+    name.fail("There is no generator '" + shortened(name.text()) + "'",
+              suggestion(name.text(), shapeGenerators()));
   return generator->second(shape);
 }
 

@@ -394,6 +394,24 @@ const Mistake mistakes[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Mistakes, WrongDocument, testing::ValuesIn(mistakes));
 
+// The distance of two words of n letters takes n² steps, and a message is one line.
+TEST(SceneJson, TellsLongWordsByTheirBeginning) {
+  Json document = soundDocument();
+  document["shapes"][0]["name"] = std::string(1'000'000, 'a');
+  for (const char* key : {"shape", "material"}) {
+    Json wrong = document;
+    wrong["bodies"][2][key] = std::string(1'000'000, 'b');
+    wrong[std::string(1'000'000, 'c')] = 1;
+    try {
+      read(wrong);
+      FAIL() << key;
+    } catch (const Error& error) {
+      EXPECT_LT(std::string(error.what()).size(), 2000u);
+      EXPECT_EQ(std::string(error.what()).find("Did you mean"), std::string::npos);
+    }
+  }
+}
+
 std::string problemOf(const std::string& text) {
   Context context;
   try {
