@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <numeric>
 #include <span>
+#include <vector>
 
 namespace talus {
 
@@ -16,6 +17,13 @@ inline bool allFinite(std::span<const double> numbers) {
     for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += 0 * numbers[i + k];
   for (; i < numbers.size(); ++i) sums[0] += 0 * numbers[i];
   return std::accumulate(sums.begin(), sums.end(), 0.0) == 0;
+}
+
+/// The same of vectors of a fixed size.
+template <class Vector>
+bool allVectorsFinite(const std::vector<Vector>& vectors) {
+  constexpr std::size_t size = sizeof(Vector) / sizeof(double);
+  return vectors.empty() || allFinite(std::span<const double>(vectors.data()->data(), size * vectors.size()));
 }
 
 }  // namespace talus

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/damaged_snapshot.h"
 #include "base/error.h"
 
 namespace talus {
@@ -118,7 +119,7 @@ void ExactSum::load(ByteReader& bytes) {
   const auto isDigit = [](std::int64_t digit) { return digit >= 0 && digit >> 32 == 0; };
   if (!std::all_of(read.digits_.begin(), read.digits_.end() - 1, isDigit) || read.infinities_ < 0 ||
       read.negativeInfinities_ < 0 || read.notNumbers_ < 0)
-    throw Error("The snapshot has a damaged sum", "", "Use another one, or start again");
+    throw damagedSnapshot();
   *this = read;
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/damaged_snapshot.h"
 #include "base/error.h"
 #include "base/number_text.h"
 
@@ -46,7 +47,7 @@ BodyState loadBodyState(ByteReader& bytes) {
   const std::size_t count = state.size();
   if (state.orientation.size() != count || state.velocity.size() != count ||
       state.angularMomentum.size() != count)
-    throw Error("The snapshot is damaged", "", "Use another one, or start again");
+    throw damagedSnapshot();
   requireSound(state);
   return state;
 }

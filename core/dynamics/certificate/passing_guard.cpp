@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/damaged_snapshot.h"
 #include "base/parallel.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/slowing.h"
@@ -63,6 +64,7 @@ void PassingGuard::forget() {
 void PassingGuard::load(ByteReader& bytes) {
   dissipated_ = bytes.value<double>();
   wallWork_ = bytes.value<double>();
+  if (!std::isfinite(dissipated_) || !std::isfinite(wallWork_)) throw damagedSnapshot();
   forget();
   near_.begin({});
 }

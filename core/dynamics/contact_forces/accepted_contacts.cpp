@@ -1,7 +1,10 @@
 #include "dynamics/contact_forces/accepted_contacts.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "base/damaged_snapshot.h"
 #include "base/error.h"
 #include "base/parallel_items.h"
 
@@ -74,6 +77,12 @@ AcceptedContacts::Saved AcceptedContacts::Saved::read(ByteReader& bytes, std::si
   saved.half = bytes.value<double>();
   bytes.array(saved.powers);
   saved.memory.load(bytes, bodyCount);
+  const auto isFinite = [](const DampingPower& p) {
+    return std::isfinite(p.power) && std::isfinite(p.change);
+  };
+  if (!std::isfinite(saved.time) || !(saved.half >= 0 && std::isfinite(saved.half)) ||
+      !std::ranges::all_of(saved.powers, isFinite))
+    throw damagedSnapshot();
   return saved;
 }
 
@@ -88,8 +97,12 @@ void AcceptedContacts::restore(Saved saved) {
 
 void AcceptedContacts::load(ByteReader& bytes, const ForceBodies& bodies) {
   Saved saved = Saved::read(bytes, bodies.size());
-  for (const PairMemory& pair : saved.memory.pairs) requireFeatures(pair, bodies);
+  requireFit(saved.memory, bodies);
   restore(std::move(saved));
+}
+
+void AcceptedContacts::requireFit(const ContactMemory& memory, const ForceBodies& bodies) {
+  for (const PairMemory& pair : memory.pairs) requireFeatures(pair, bodies);
 }
 
 }  // namespace talus

@@ -58,8 +58,14 @@ class AcceptedContacts {
   void save(ByteWriter& bytes) const { saved().write(bytes); }
   /// @throws Error bytes not from save(), or of other bodies; then nothing has changed.
   void load(ByteReader& bytes, const ForceBodies& bodies);
+  /// @throws Error memory that is not of these bodies' shapes.
+  void requireFit(const ForceBodies& bodies) const {
+    for (const ContactMemory& block : blocks_) requireFit(block, bodies);
+  }
 
  private:
+  static void requireFit(const ContactMemory& memory, const ForceBodies& bodies);
+
   MemoryBlocks blocks_;
   std::vector<DampingPower> powers_;  // of dashpots in the last accepted state
   ExactSum dissipated_;               // without the half-kick that ended in that state

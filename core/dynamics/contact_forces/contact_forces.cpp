@@ -373,6 +373,10 @@ void ContactForces::save(ByteWriter& bytes) const {
   accepted_.save(bytes);
 }
 
+void ContactForces::requireMemoryFits() const {
+  accepted_.requireFit(bodies_);
+}
+
 void ContactForces::load(ByteReader& bytes) {
   accepted_.load(bytes, bodies_);
   forgetHeld();

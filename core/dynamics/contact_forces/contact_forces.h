@@ -127,6 +127,8 @@ class ContactForces final : public ForceField, public RefinedSearch, public Pote
   /// @param scene may be destroyed afterwards; its inertia is already in the object of the constructor.
   /// @param ghosts bodies that other ranks move: pairs of them are omitted.
   void replaceBodies(const Scene& scene, const std::vector<bool>& ghosts, AcceptedContacts::Saved memory);
+  /// @throws Error the memory that was given is not of the bodies' shapes.
+  void requireMemoryFits() const;
 
  private:
   void makeBroadPhase();

@@ -1,6 +1,9 @@
 #include "dynamics/contact_forces/wall_work.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "base/damaged_snapshot.h"
 
 namespace talus {
 
@@ -66,6 +69,8 @@ void WallWork::load(ByteReader& bytes) {
   powers_ = bytes.array<double>();
   time_ = bytes.value<double>();
   work_.load(bytes);
+  const auto isFinite = [](double power) { return std::isfinite(power); };
+  if (!std::isfinite(time_) || !std::ranges::all_of(powers_, isFinite)) throw damagedSnapshot();
 }
 
 }  // namespace talus

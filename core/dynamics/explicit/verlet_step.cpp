@@ -1,5 +1,7 @@
 #include "dynamics/explicit/verlet_step.h"
 
+#include "base/all_finite.h"
+#include "base/damaged_snapshot.h"
 #include "dynamics/body/body_loop.h"
 #include "dynamics/body/rotation_kernel.h"
 
@@ -59,6 +61,9 @@ void VerletStep::load(ByteReader& bytes) {
   known_ = bytes.value<std::uint64_t>() != 0;
   loads_.force = bytes.array<Vec3>();
   loads_.torque = bytes.array<Vec3>();
+  if (loads_.force.size() != loads_.torque.size() || !allVectorsFinite(loads_.force) ||
+      !allVectorsFinite(loads_.torque))
+    throw damagedSnapshot();
 }
 
 }  // namespace talus

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "base/damaged_snapshot.h"
 #include "base/parallel_items.h"
 #include "dynamics/body/body_loop.h"
 
@@ -523,6 +524,8 @@ void IncrementalPotential::save(ByteWriter& bytes) const {
 
 void IncrementalPotential::load(ByteReader& bytes) {
   rest_ = bytes.array<Rest>();
+  const auto isSound = [](const Rest& rest) { return rest.force.allFinite() && rest.torque.allFinite(); };
+  if (!std::ranges::all_of(rest_, isSound)) throw damagedSnapshot();
 }
 
 // @param change of all forces on a body, allowed.

@@ -20,7 +20,16 @@ bool isAmount(double x) {
 
 bool isSound(const RecoveryMemory& m) {
   return isAmount(m.overlap) && isAmount(m.elastic) && isAmount(m.push) && isAmount(m.pushEnd) &&
-         m.stalled >= 0;
+         m.stalled >= 0 && (m.sinceStart == 0 || m.sinceStart == 1);
+}
+
+bool isSound(const TangentialSpring& s) {
+  return s.onA.allFinite() && s.onB.allFinite() && s.normal.allFinite() && isAmount(s.stiffness) &&
+         isAmount(s.gain);
+}
+
+bool isSound(const RollingSpring& s) {
+  return s.angle.allFinite() && s.orientationA.isUnit() && s.orientationB.isUnit() && isAmount(s.stiffness);
 }
 
 bool within(Index first, Index count, std::size_t size) {
@@ -101,12 +110,14 @@ void ContactMemory::load(ByteReader& bytes, std::size_t bodyCount) {
            static_cast<std::size_t>(pair.bodies.second) < bodyCount &&
            within(pair.firstSpring, pair.springs, read.springs.size()) && pair.rolling >= -1 &&
            pair.overlap >= Overlap::None && pair.overlap <= Overlap::Passed && isAmount(pair.withheld) &&
-           isSound(pair.recovery) &&
+           pair.axis.allFinite() && isSound(pair.recovery) &&
            (pair.rolling < 0 || static_cast<std::size_t>(pair.rolling) < read.rolling.size());
   };
-  const bool ascending = std::is_sorted(read.pairs.begin(), read.pairs.end(),
-                                        [](const auto& p, const auto& q) { return p.bodies < q.bodies; });
-  if (!ascending || !std::all_of(read.pairs.begin(), read.pairs.end(), sound))
+  const auto notBefore = [](const auto& p, const auto& q) { return !(p.bodies < q.bodies); };
+  const bool ascending = std::ranges::adjacent_find(read.pairs, notBefore) == read.pairs.end();
+  const auto isWhole = [](const auto& spring) { return isSound(spring); };
+  if (!ascending || !std::ranges::all_of(read.pairs, sound) || !std::ranges::all_of(read.springs, isWhole) ||
+      !std::ranges::all_of(read.rolling, isWhole))
     throw Error("The contacts of the snapshot do not fit the scene", "",
                 "It belongs to another scene: use the scene that was simulated");
   *this = std::move(read);

@@ -1,5 +1,7 @@
 #include "dynamics/reference/gear.h"
 
+#include "base/all_finite.h"
+#include "base/damaged_snapshot.h"
 #include "dynamics/body/body_loop.h"
 
 namespace talus {
@@ -59,7 +61,10 @@ void Gear::save(ByteWriter& bytes) const {
 }
 
 void Gear::load(ByteReader& bytes) {
-  for (auto& derivative : derivatives_) derivative = bytes.array<Coordinates>();
+  for (auto& derivative : derivatives_) {
+    derivative = bytes.array<Coordinates>();
+    if (derivative.size() != derivatives_[0].size() || !allVectorsFinite(derivative)) throw damagedSnapshot();
+  }
 }
 
 // Accelerations at five times within the first step, by Runge–Kutta; then one-sided differences.

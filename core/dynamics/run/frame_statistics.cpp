@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "base/damaged_snapshot.h"
+
 namespace talus {
 
 void FrameStatistics::save(ByteWriter& bytes) const {
@@ -16,6 +18,7 @@ void FrameStatistics::load(ByteReader& bytes) {
     value = bytes.value<std::remove_cvref_t<decltype(value)>>();
   });
   comparisons = bytes.array<std::int64_t>();
+  if (stepLimit < StepLimit::None || stepLimit > StepLimit::Retry) throw damagedSnapshot();
 }
 
 }  // namespace talus

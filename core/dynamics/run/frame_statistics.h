@@ -46,7 +46,7 @@ struct FrameStatistics {
       comparisons;  ///< of triangles, by level of the surrogate trees, in searches for contacts
 
   void save(ByteWriter& bytes) const;
-  /// @throws Error the bytes end too early.
+  /// @throws Error the bytes end too early, or are not of statistics.
   void load(ByteReader& bytes);
 };
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/damaged_snapshot.h"
 #include "base/error.h"
 #include "base/number_text.h"
 #include "dynamics/body/body_loop.h"
@@ -34,10 +35,6 @@ double stepsIn(double interval, double limit) {
 ContactForceOptions withHalo(ContactForceOptions options, double halo) {
   options.halo = halo;
   return options;
-}
-
-Error damaged() {
-  return {"The snapshot is damaged", "", "Use another one, or start again"};
 }
 
 }  // namespace
@@ -618,11 +615,12 @@ void Simulation::load(std::span<const std::byte> bytes) {
 }
 
 void Simulation::load(const SnapshotParts& parts) {
-  if (distribution_ || parts.count != 1) return loadParts(parts);
-  if (work_) return restore(parts.part(0));
+  const auto takeOver = [&] { parts.count == 1 ? restore(parts.part(0)) : loadParts(parts); };
+  if (distribution_) return loadParts(parts);
+  if (work_) return takeOver();
   const std::vector<std::byte> before = save();
   try {
-    restore(parts.part(0));
+    takeOver();
   } catch (...) {
     restore(before);
     throw;
@@ -645,8 +643,7 @@ void Simulation::restore(std::span<const std::byte> bytes) {
   if (!numbers.empty())
     throw Error("The snapshot is one of several parts", "", "Load the parts of all ranks");
   BodyState state = loadBodyState(reader);
-  if (state.size() != scene_.bodies.size()) throw damaged();
-  if (!(time >= 0)) throw damaged();
+  if (state.size() != scene_.bodies.size() || !(time >= 0 && std::isfinite(time))) throw damagedSnapshot();
   statistics_.load(reader);
   integrator_->load(reader);
   field_.load(reader);

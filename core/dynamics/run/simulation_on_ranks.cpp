@@ -1,9 +1,12 @@
 // What a simulation does on several ranks only.
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/damaged_snapshot.h"
 #include "base/error.h"
 #include "base/free_memory.h"
 #include "distributed/packed.h"
@@ -14,6 +17,12 @@
 namespace talus {
 
 namespace {
+
+bool ascendWithin(const std::vector<Index>& numbers, std::size_t count) {
+  const bool ascend = std::ranges::adjacent_find(numbers, std::ranges::greater_equal{}) == numbers.end();
+  return ascend &&
+         (numbers.empty() || (numbers.front() >= 0 && static_cast<std::size_t>(numbers.back()) < count));
+}
 
 std::vector<Index> firstNumbers(std::size_t count) {
   std::vector<Index> numbers(count);
@@ -330,8 +339,9 @@ Simulation::Part Simulation::readPart(std::span<const std::byte> bytes) const {
   part.number = reader.array<Index>();
   part.state = loadBodyState(reader);
   if (part.number.empty()) part.number = firstNumbers(part.state.size());
-  if (part.number.size() != part.state.size() || !std::is_sorted(part.number.begin(), part.number.end()))
-    throw Error("The snapshot is damaged", "", "Use another one, or start again");
+  if (part.number.size() != part.state.size() || !ascendWithin(part.number, wholeSize_) ||
+      !(part.time >= 0 && std::isfinite(part.time)))
+    throw damagedSnapshot();
   part.statistics.load(reader);
   const std::unique_ptr<Integrator> integrator = makeIntegrator(options_.integrator, options_.implicit, {});
   integrator->load(reader);
@@ -407,6 +417,7 @@ void Simulation::loadParts(const SnapshotParts& parts) {
     contacts_.replaceBodies(scene_, {}, std::move(contacts));
     integrator_->setBodyMemory(std::move(bodies.memory));
   }
+  contacts_.requireMemoryFits();
   evaluate();
 }
 

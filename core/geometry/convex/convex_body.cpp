@@ -240,7 +240,7 @@ Feature ConvexBody::supportFeature(const Vec3& direction, Index at, double toler
 
 bool ConvexBody::has(const Feature& feature) const {
   const std::size_t counts[] = {vertices_.size(), edges_.size(), faces_.size()};
-  return feature.kind <= FeatureKind::Face && feature.index >= 0 &&
+  return feature.kind >= FeatureKind::Vertex && feature.kind <= FeatureKind::Face && feature.index >= 0 &&
          at(feature.index) < counts[static_cast<std::size_t>(feature.kind)];
 }
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/parallel.h"
@@ -519,6 +520,45 @@ TEST(Simulation, KnowsItsOwnSnapshots) {
     EXPECT_NE(loaded(fallingGrains(2), {}, std::span(saved).first(size)), "") << size;
   saved.push_back({});
   EXPECT_NE(loaded(fallingGrains(2), {}, saved).find("extra bytes"), std::string::npos);
+}
+
+// A checksum does not tell whether bytes are what some simulation has saved.
+TEST(Simulation, RefusesChangedSnapshotsOrGoesOn) {
+  using enum IntegratorMethod;
+  for (const IntegratorMethod method : {VelocityVerlet, ImplicitEuler, Gear}) {
+    Context context;
+    Simulation simulation(fallingGrains(4), optionsOf(method), context);
+    advance(simulation, 1, 12, 0.03);
+    EXPECT_GT(simulation.statistics().touching, 0);
+    const std::vector<std::byte> saved = simulation.save();
+    int refused = 0;
+    for (std::size_t at = 16; at + 4 <= saved.size(); at += 4) {  // after the marks
+      std::uint32_t word = 0;
+      std::memcpy(&word, &saved[at], sizeof word);
+      if (word == 0 || word > 1000) continue;  // numbers of features and bodies, and counts, are small
+      for (const std::uint32_t other : {0x80000000u, 0xffffffffu, 1000u}) {
+        std::vector<std::byte> changed = saved;
+        std::memcpy(&changed[at], &other, sizeof other);
+        Simulation resumed(fallingGrains(4), optionsOf(method), context);
+        refused += messageOf([&] { resumed.load(changed); }).empty() ? 0 : 1;
+      }
+    }
+    EXPECT_GT(refused, 20);
+  }
+}
+
+TEST(Simulation, RefusesSnapshotsWithNumbersThatAreNotFinite) {
+  Context context;
+  Simulation simulation(fallingGrains(4), optionsOf(IntegratorMethod::VelocityVerlet), context);
+  advance(simulation, 1, 12, 0.03);
+  const std::vector<std::byte> saved = simulation.save();
+  constexpr std::size_t time = 16;  // after the marks
+  for (const double bad : {nan, std::numeric_limits<double>::infinity(), -1.0}) {
+    std::vector<std::byte> changed = saved;
+    std::memcpy(&changed[time], &bad, sizeof bad);
+    EXPECT_NE(messageOf([&] { simulation.load(changed); }), "") << bad;
+  }
+  EXPECT_EQ(simulation.save(), saved);
 }
 
 }  // namespace
