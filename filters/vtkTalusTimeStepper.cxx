@@ -295,11 +295,19 @@ bool vtkTalusTimeStepper::StartCheckpoint(const char* path) {
 }
 
 bool vtkTalusTimeStepper::FinishCheckpoint() {
+  return this->FinishCheckpoint("");
+}
+
+bool vtkTalusTimeStepper::FinishCheckpoint(const std::string& note) {
   const std::unique_ptr<Writer> started = std::move(this->Started);
-  const auto work = [&started] {
-    if (started) started->finish();
+  const auto work = [&] {
+    if (started) started->finish(note);
   };
   return attempt(*this, RankGroup(this->Controller), work) == Outcome::Done;
+}
+
+std::string vtkTalusTimeStepper::NoteOfCheckpoint() {
+  return this->Note;
 }
 
 void vtkTalusTimeStepper::DropCheckpoint() {
@@ -314,7 +322,10 @@ bool vtkTalusTimeStepper::LoadCheckpoint(const char* path) {
   RankMessages* const messages = this->MessagesOfRanks();
   const auto work = [&] {
     talus::SnapshotParts parts;
-    if (ranks.rank() == 0) parts = talus::readCheckpoint(path ? path : "");
+    if (ranks.rank() == 0) {
+      this->Note = talus::readCheckpointNote(path ? path : "");
+      parts = talus::readCheckpoint(path ? path : "");
+    }
     this->Kept->frames.resume(messages ? partsOfFirstRank(std::move(parts), *messages) : std::move(parts));
   };
   const Outcome outcome = attempt(*this, ranks, work, messages);

@@ -144,10 +144,13 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    * The same while the simulation goes on: StartCheckpoint keeps what the checkpoint consists of and begins
    * to write it, FinishCheckpoint waits and puts the file in place, DropCheckpoint removes it. All ranks must
    * call the first two. Where each of several ranks has its own bodies, StartCheckpoint writes all of it.
+   * @param note is kept in the file, after the checkpoint: UTF-8, for the caller. That of the first rank
+   * counts.
    * @return as SaveCheckpoint. FinishCheckpoint does nothing if none was started.
    */
   bool StartCheckpoint(const char* path);
   bool FinishCheckpoint();
+  bool FinishCheckpoint(const std::string& note);
   void DropCheckpoint();
   ///@}
 
@@ -157,6 +160,10 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    * @return false, after one error message: no such file, truncated, damaged, of another version or scene.
    */
   bool LoadCheckpoint(const char* path);
+  /**
+   * The note in the checkpoint that was loaded, on the first rank; empty if it has none.
+   */
+  std::string NoteOfCheckpoint();
 
  protected:
   vtkTalusTimeStepper();
@@ -184,6 +191,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
   bool Prepare(vtkPartitionedDataSetCollection* input);
   bool WriteCheckpoint(const std::string& path, bool inBackground);
 
+  std::string Note;        // of the loaded checkpoint
   bool NextFrame = false;  // set by GetNeedsUpdate
   bool Shown = false;      // whether the last execution had a frame to show
   vtkMultiProcessController* Controller = nullptr;

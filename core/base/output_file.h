@@ -9,7 +9,7 @@ namespace talus {
 /// A file that is written from its beginning. All calls throw std::system_error with the system's reason.
 class OutputFile {
  public:
-  /// Replaces what is there.
+  /// Replaces the content of a regular file that is there, and nothing else: a pipe may have no reader.
   explicit OutputFile(const std::string& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;

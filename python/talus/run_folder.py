@@ -1,8 +1,9 @@
 """The folder of a simulation. It is consistent after any interruption, and the run can continue from it.
 
 A frame's files and its checkpoint are written under temporary names while the next frame is computed. Then the frame is
-settled: its files are renamed, its statistics appended, the series updated, and its checkpoint renamed. Anything newer
-than the checkpoint is removed when the run continues. The folder refers to no files outside it, so it can be moved: its
+settled: its files are renamed, its statistics appended, the series updated, and its checkpoint renamed, which knows the
+digests of all frames. When the run continues, anything newer than the checkpoint is removed, and a frame that is damaged
+or of another run is refused. The folder refers to no files outside it, so it can be moved: its
 scene contains the contents of other files.
 
 A run on several ranks (:mod:`talus.ranks`) has a piece of each rank for each frame, and a file that refers to them.
@@ -20,16 +21,18 @@ import tempfile
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count as count_from, takewhile
 from pathlib import Path
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from vtkmodules.vtkCommonDataModel import vtkDataObject
 
 from .errors import TalusError
 from .io import PathLike
+from .io.digest import LENGTH, digest_of_file, joined_digest
 from .io.json_text import parsed
-from .io.output import FREE_DISK, unwritable, writing
+from .io.output import FREE_DISK, require_replaceable, unwritable, writing
 from .io.regular_file import content_of
 from .io.series import collection_entry, collection_text
 from .io.xml import begin_xml, fitting
@@ -76,6 +79,7 @@ class RunFolder:
         self.path = path
         self._ranks = ranks
         self._entries: dict[str, list[str]] = {kind: [] for kind in _SERIES}
+        self._digests: list[str] = []  # of the settled frames, on the first rank
         self._waiting: _Waiting | None = None
         self._writers = {kind: vtkTalusArrayFile() for kind in _SERIES}
         self._since = time.monotonic()  # the last frame was added
@@ -142,6 +146,8 @@ class RunFolder:
         earlier = self.has_run() and self._document().get("format") == _EARLIER_FORMAT
         for name in [*self._names(), *([_EARLIER_STATISTICS] if earlier else [])]:
             path = self.path / name
+            if not path.is_dir():
+                require_replaceable(path)
             with writing(path):
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         self.put_settings(options)
@@ -152,8 +158,13 @@ class RunFolder:
     def require_scene(self, scene: bytes) -> None:
         """:raises TalusError: the run has another scene"""
         copy = self.path / _SCENE
-        if copy.exists() and copy.read_bytes() != scene:
+        if os.path.lexists(copy) and content_of(copy) != scene:
             raise TalusError("The run has another scene", str(copy), "Give that one, or name another folder")
+
+    def put_scene(self, scene: bytes) -> None:
+        """Stores the scene of the run again if it is missing."""
+        if not (self.path / _SCENE).exists():
+            self._put(_SCENE, lambda part: part.write_bytes(scene))
 
     def has_checkpoint(self) -> bool:
         """:raises TalusError: the checkpoint is missing"""
@@ -167,20 +178,23 @@ class RunFolder:
     def _names() -> list[str]:
         return [_CHECKPOINT, *(series for series, _ in _SERIES.values()), _STATISTICS, _FRAMES, _SCENE]
 
-    def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool) -> None:
+    def cut_back(self, times: Sequence[float] | np.ndarray, with_contacts: bool, digests: str) -> None:
         """Keeps the first frames, with these times; removes later and incomplete ones.
 
-        :raises TalusError: statistics or a frame that is kept are missing
+        :param digests: of these frames, one after the other, as the checkpoint knows them on the first rank
+        :raises TalusError: statistics or a frame that is kept are missing, damaged or of another run
         """
         kinds = _kinds(with_contacts)
         files = {kind: self._ranks.shared(lambda: self._kept_files(kind, len(times))) for kind in kinds}
+        self._ranks.on_first(lambda: self._require_frames(kinds, len(times), digests))
         self._ranks.on_first(lambda: self._remove_after(len(times)))
         for kind in kinds:
             self._entries[kind] = [collection_entry(time, file) for file, time in zip(files[kind], times)]
             self._ranks.on_first(lambda: self._put_series(kind))
 
     def _remove_after(self, count: int) -> None:
-        self._cut_statistics(count)
+        kept = self._statistics(count)
+        self._put(_STATISTICS, lambda part: part.write_bytes(b"".join(kept)))
         self._drop_parts()
         with writing(self.path / _FRAMES):
             for file in (self.path / _FRAMES).iterdir():
@@ -206,15 +220,47 @@ class RunFolder:
                 with writing(file):
                     file.unlink()
 
-    def _cut_statistics(self, count: int) -> None:
+    def _statistics(self, count: int) -> list[bytes]:
+        """The names of the statistics, and their rows of the first frames.
+
+        :raises TalusError: there are fewer rows
+        """
         path = self.path / _STATISTICS
-        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+        lines = content_of(path).splitlines(keepends=True) if os.path.lexists(path) else []
         kept = lines[: count + 1]
         if len(kept) <= count or not kept[-1].endswith(b"\n"):
             raise TalusError(
                 f"The statistics of {count} frames are incomplete", str(path), "Start again with --overwrite"
             )
-        self._put(_STATISTICS, lambda part: part.write_bytes(b"".join(kept)))
+        return kept
+
+    def _require_frames(self, kinds: Sequence[str], count: int, digests: str) -> None:
+        """:raises TalusError: a file or the statistics of a frame are not what was written"""
+        rows = self._statistics(count)[1:]
+        self._digests = [digests[i : i + LENGTH] for i in range(0, len(digests), LENGTH)]
+        if len(self._digests) != count:
+            told = f"The checkpoint knows {len(self._digests)} frames, not {count}"
+            raise TalusError(told, str(self.checkpoint), "Start again with --overwrite")
+        for number, (row, digest) in enumerate(zip(rows, self._digests)):
+            if self._digest(kinds, number, row) != digest:
+                raise TalusError(
+                    "A frame of the run, or its row of the statistics, is not what was written",
+                    str(self.path / self._frame_file("bodies", number)),
+                    "Bring it back, or start again with --overwrite",
+                )
+
+    def _digest(self, kinds: Iterable[str], number: int, row: bytes) -> str:
+        """That of the files of a frame and of its row of the statistics."""
+        files = [self.path / name for kind in kinds for name in self._files_of(kind, number)]
+        return joined_digest([row, *(digest_of_file(file).encode() for file in files)])
+
+    def _files_of(self, kind: str, number: int) -> list[str]:
+        """The files of a frame that is there: the one that refers to the pieces of all ranks, and these."""
+        whole = self._frame_file(kind, number)
+        if whole != _file_of_ranks(kind, number):
+            return [whole]
+        pieces = takewhile(lambda name: (self.path / name).exists(), (_file(kind, number, rank) for rank in count_from()))
+        return [whole, *pieces]
 
     def shown(self, frame: Frame, *, as_surfaces: bool, with_contacts: bool) -> dict[str, vtkDataObject]:
         """What is written of a frame on this rank, by the name of the series: run.pvd, contacts.pvd.
@@ -282,7 +328,7 @@ class RunFolder:
             for kind in waiting.files:
                 self._entries[kind].append(collection_entry(waiting.time, file(kind, waiting.number)))
                 self._ranks.on_first(lambda: self._put_series(kind))
-            waiting.checkpoint.finish_save()
+            waiting.checkpoint.finish_save("".join(self._digests))
         self._waiting = None
 
     @contextmanager
@@ -309,13 +355,15 @@ class RunFolder:
             self._ranks.on_first(lambda: self._put(index, lambda part: part.write_text(text, encoding="utf-8")))
 
     def _append_statistics(self, waiting: _Waiting) -> None:
-        path = self.path / _STATISTICS
+        path, row = self.path / _STATISTICS, ",".join(waiting.row) + "\n"
+        require_replaceable(path)
         with writing(path), path.open("a", encoding="ascii") as file:
             if waiting.number == 0:
                 file.write(",".join(_columns()) + "\n")
-            file.write(",".join(waiting.row) + "\n")
+            file.write(row)
             file.flush()
             os.fsync(file.fileno())
+        self._digests.append(self._digest(waiting.files, waiting.number, row.encode()))
 
     def _put_series(self, kind: str) -> None:
         text = collection_text(self._entries[kind])
@@ -331,6 +379,7 @@ class RunFolder:
         """Calls `write` with a temporary name, synchronises the file to disk, and renames it."""
         path = self.path / name
         part = self._part(name)
+        require_replaceable(path)
         try:
             with writing(path):
                 write(part)

@@ -203,7 +203,7 @@ class Simulation:
 
         :raises TalusError: no frame yet, an unwritable folder, a full disk
         """
-        name = os.fspath(as_path(path))
+        name = os.fsencode(as_path(path))
         self._told(lambda: self._filter.SaveCheckpoint(name))
 
     def save_ahead(self, path: PathLike) -> None:
@@ -212,15 +212,22 @@ class Simulation:
 
         :raises TalusError: no frame yet
         """
-        name = os.fspath(as_path(path))
+        name = os.fsencode(as_path(path))
         self._told(lambda: self._filter.StartCheckpoint(name))
 
-    def finish_save(self) -> None:
+    def finish_save(self, note: str = "") -> None:
         """Waits for the checkpoint that was begun, and puts it in place.
 
+        :param note: is kept in it, see :attr:`note`; on several ranks that of the first
         :raises TalusError: an unwritable folder, a full disk
         """
-        self._told(self._filter.FinishCheckpoint)
+        self._told(lambda: self._filter.FinishCheckpoint(note))
+
+    @property
+    def note(self) -> str:
+        """The note in the checkpoint that was loaded, on the first of several ranks; empty if it has none."""
+        with self._turns:
+            return self._filter.NoteOfCheckpoint()
 
     def drop_save(self) -> None:
         """Removes what is written of the checkpoint that was begun, if there is one."""
@@ -233,7 +240,7 @@ class Simulation:
         :return: the number of its frame; iterating begins with the next one
         :raises TalusError: an incomplete checkpoint, or one of another program, scene or other options
         """
-        name = os.fspath(as_path(path))
+        name = os.fsencode(as_path(path))
         with self._turns:
             self._compute(float(self.times[0]))  # prepares the scene, can be interrupted
             _told(self._filter, lambda: self._filter.LoadCheckpoint(name))

@@ -471,9 +471,11 @@ TEST(TimeStepper, goesOnWhileItsCheckpointIsWritten) {
   EXPECT_TRUE(first.filter->StartCheckpoint(file.path.c_str()));
   first.show(0.1);
   EXPECT_FALSE(fs::exists(file.path));
-  EXPECT_TRUE(first.filter->FinishCheckpoint());
+  EXPECT_TRUE(first.filter->FinishCheckpoint("a note"));
   Motion second;
+  EXPECT_EQ(second.filter->NoteOfCheckpoint(), "");
   ASSERT_TRUE(second.filter->LoadCheckpoint(file.path.c_str())) << second.error();
+  EXPECT_EQ(second.filter->NoteOfCheckpoint(), "a note");
   EXPECT_EQ(second.filter->GetReachedTime(), 0.08);
   fs::remove(file.path);
   EXPECT_TRUE(first.filter->StartCheckpoint(file.path.c_str()));

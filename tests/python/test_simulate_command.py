@@ -7,6 +7,7 @@ import io
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -407,6 +408,55 @@ def test_what_is_not_whole_is_told_and_left(dice, half, capsys, name, change, wo
     assert files_of(half) == before
     assert simulate(dice, half, *SHORT, "--overwrite") == 0
     assert len(series(half / "run.pvd")) == 6
+
+
+def swap(one, other):
+    content = one.read_bytes()
+    one.write_bytes(other.read_bytes())
+    other.write_bytes(content)
+
+
+FRAMES = {
+    "empty": lambda frames: (frames / "bodies_000001.vtu").write_bytes(b""),
+    "contacts cut off": lambda frames: (frames / "contacts_000002.vtp").write_bytes(
+        (frames / "contacts_000002.vtp").read_bytes()[:-20]
+    ),
+    "bodies of another frame": lambda frames: swap(frames / "bodies_000001.vtu", frames / "bodies_000002.vtu"),
+    "one bit": lambda frames: (frames / "bodies_000000.vtu").write_bytes(
+        (frames / "bodies_000000.vtu").read_bytes().replace(b"DataArray", b"DataArraz", 1)
+    ),
+    "a pipe": lambda frames: ((frames / "bodies_000001.vtu").unlink(), os.mkfifo(frames / "bodies_000001.vtu")),
+    "other statistics": lambda frames: (frames.parent / "statistics.csv").write_bytes(
+        (frames.parent / "statistics.csv").read_bytes().replace(b"\n0.01,", b"\n0.02,", 1)
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FRAMES)
+def test_frames_that_are_not_what_was_written_are_refused(dice, half, capsys, case):
+    FRAMES[case](half / "frames")
+    before = {path for path in half.rglob("*")}
+    assert re.search("not what was written|This is a pipe", problem(capsys, "simulate", dice, "--out", half, "--resume"))
+    assert {path for path in half.rglob("*")} == before
+
+
+def test_frames_of_another_run_are_refused(dice, half, tmp_path, capsys):
+    other = tmp_path / "other"
+    assert simulate(dice, other, *SHORT, "--time-step", 1e-3, "--stop-after", 3) == 0
+    for path in (*(other / "frames").iterdir(), other / "statistics.csv"):
+        shutil.copy(path, half / path.relative_to(other))
+    assert "not what was written" in problem(capsys, "simulate", dice, "--out", half, "--resume")
+
+
+def test_a_missing_scene_is_written_again_and_a_pipe_is_refused(dice, half, capsys):
+    copy = half / "scene.json"
+    text = copy.read_bytes()
+    copy.unlink()
+    os.mkfifo(copy)
+    assert "This is a pipe" in problem(capsys, "simulate", dice, "--out", half, "--resume")
+    copy.unlink()
+    assert simulate(dice, half, "--resume") == 0
+    assert copy.read_bytes() == text and len(series(half / "run.pvd")) == 6
 
 
 def test_a_run_of_an_earlier_version_is_refused_and_left(dice, half, capsys):

@@ -71,6 +71,14 @@ Error unreadable(const std::string& path) {
   return {"The checkpoint cannot be read: " + reason(errno), path, "Check its name"};
 }
 
+/// A device, a pipe or a folder stays what it is.
+void requireReplaceable(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status there = std::filesystem::status(path, error);
+  if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+    throw Error("This is no regular file, and is not replaced", path, "Name another file");
+}
+
 /// Reads up to size bytes; fewer if the file ends.
 std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const std::string& path) {
   errno = 0;
@@ -85,6 +93,7 @@ std::size_t readUpTo(std::ifstream& file, void* target, std::size_t size, const 
 class CheckpointWriter::File {
  public:
   explicit File(const std::string& path) : path_(path), name_(path + ".part") {
+    requireReplaceable(path);
     attempt([&] { file_.emplace(name_); });
   }
   ~File() {
@@ -94,6 +103,7 @@ class CheckpointWriter::File {
   File& operator=(const File&) = delete;
 
   void add(const std::vector<std::byte>& bytes, std::size_t part, std::size_t parts) {
+    parts_ = parts;
     const CheckpointHeader header{magic,
                                   byteOrder,
                                   version,
@@ -106,15 +116,21 @@ class CheckpointWriter::File {
       file_->write(bytes);
     });
   }
-  void end() {
-    attempt([&] {
-      file_->sync();
-      file_->close();
-    });
+  void sync() {
+    attempt([&] { file_->sync(); });
+  }
+  /// After all parts.
+  void end(const std::string& note) {
+    if (!note.empty()) {
+      const auto bytes = std::as_bytes(std::span(note));
+      add({bytes.begin(), bytes.end()}, parts_, parts_);
+      sync();
+    }
+    attempt([&] { file_->close(); });
   }
   void write(const SnapshotParts& parts) {
     for (std::size_t part = 0; part < parts.count; ++part) add(parts.part(part), part, parts.count);
-    end();
+    sync();
   }
   /// Replaces the file that had the name before.
   void place() {
@@ -142,12 +158,14 @@ class CheckpointWriter::File {
   std::string path_;
   std::string name_;
   std::optional<OutputFile> file_;
+  std::size_t parts_ = 0;
   bool placed_ = false;
 };
 
 void writeCheckpoint(const std::string& path, const SnapshotParts& parts) {
   CheckpointWriter::File file(path);
   file.write(parts);
+  file.end({});
   file.place();
 }
 
@@ -156,7 +174,7 @@ CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts&
   if (parts.count == 1)
     work_.emplace([&file = *file_, bytes = parts.part(0)] {
       file.add(bytes, 0, 1);
-      file.end();
+      file.sync();
     });
   else
     file_->write(parts);
@@ -164,8 +182,9 @@ CheckpointWriter::CheckpointWriter(const std::string& path, const SnapshotParts&
 
 CheckpointWriter::~CheckpointWriter() = default;
 
-void CheckpointWriter::finish() {
+void CheckpointWriter::finish(const std::string& note) {
   if (work_) work_->wait();
+  file_->end(note);
   file_->place();
 }
 
@@ -203,25 +222,42 @@ void CheckpointReader::check(const CheckpointHeader& header) const {
     throw Error("The checkpoint was written by another version of Talus: it has format " +
                     std::to_string(header.version) + ", this version reads " + std::to_string(version),
                 path_, "Resume it with the version that wrote it, or start the simulation again");
-  if (header.part != read_ || header.part >= header.parts || (read_ > 0 && header.parts != parts_))
+  const bool isNote = header.part == header.parts;
+  if (header.parts == 0 || header.part != read_ || header.part > header.parts ||
+      (read_ > 0 && header.parts != parts_))
     throw damaged(path_);
   if (header.size > left_) throw cutOff(path_);
-  if (header.part + 1 == header.parts && header.size < left_) throw damaged(path_);
+  if (isNote && header.size < left_) throw damaged(path_);
 }
 
-std::vector<std::byte> CheckpointReader::next() {
+std::vector<std::byte> CheckpointReader::read() {
   CheckpointHeader header{};
   readHeader(header);
   std::vector<std::byte> bytes(static_cast<std::size_t>(header.size));
   if (readUpTo(file_, bytes.data(), bytes.size(), path_) != bytes.size()) throw cutOff(path_);
   if (checksum(bytes) != header.checksum) throw damaged(path_);
+  left_ -= header.size;
   ++read_;
   return bytes;
+}
+
+std::vector<std::byte> CheckpointReader::next() {
+  std::vector<std::byte> part = read();
+  if (read_ < parts_ || left_ == 0) return part;
+  const std::vector<std::byte> note = read();
+  note_.assign(reinterpret_cast<const char*>(note.data()), note.size());
+  return part;
 }
 
 SnapshotParts readCheckpoint(const std::string& path) {
   const auto reader = std::make_shared<CheckpointReader>(path);
   return {reader->parts(), [reader](std::size_t) { return reader->next(); }};
+}
+
+std::string readCheckpointNote(const std::string& path) {
+  CheckpointReader reader(path);
+  for (std::size_t part = 0; part < reader.parts(); ++part) reader.next();
+  return reader.note();
 }
 
 }  // namespace talus

@@ -17,13 +17,14 @@ namespace talus {
 ///
 /// Layout, in the byte order of the machine: for each part the word `TalusChk`, a mark of the byte order, the
 /// version of the format, the number of the part and the count of parts, the number of bytes and their
-/// checksum, then the bytes. Raise the version whenever Simulation::save() writes other bytes than in the
-/// last release.
+/// checksum, then the bytes. A note follows in the same form, as part `count`. Raise the version whenever
+/// Simulation::save() writes other bytes than in the last release.
 
 /// Writes the file under the same name with `.part` added, syncs it to the disk and renames it. So there is
 /// always a complete checkpoint, the old one or the new one. Two processes must not write the same one at
 /// once. Memory: that of one part.
-/// @throws Error the folder cannot be written to, or the disk is full; the old checkpoint is still there.
+/// @throws Error something else than a file has the name, the folder cannot be written to, or the disk is
+/// full; the old checkpoint is still there.
 void writeCheckpoint(const std::string& path, const SnapshotParts& parts);
 
 /// The same while the caller goes on. The file with `.part` is removed unless finish() puts it in place.
@@ -33,8 +34,9 @@ class CheckpointWriter {
   /// each of them comes when the one before is written. @throws Error the latter cannot be written.
   CheckpointWriter(const std::string& path, const SnapshotParts& parts);
   ~CheckpointWriter();
-  /// Waits, and renames the file. @throws Error as writeCheckpoint().
-  void finish();
+  /// Waits, adds the note, and renames the file. @param note of the caller, such as digests of other files;
+  /// empty: there is none. @throws Error as writeCheckpoint().
+  void finish(const std::string& note = {});
 
  private:
   class File;
@@ -54,8 +56,11 @@ class CheckpointReader {
   std::size_t parts() const { return parts_; }
   /// The next part. @throws as the constructor.
   std::vector<std::byte> next();
+  /// The note, once all parts are read; empty if there is none.
+  const std::string& note() const { return note_; }
 
  private:
+  std::vector<std::byte> read();
   void readHeader(CheckpointHeader& header);
   void check(const CheckpointHeader& header) const;
 
@@ -63,9 +68,12 @@ class CheckpointReader {
   std::ifstream file_;
   std::uint64_t left_ = 0;  // bytes of the file from here on
   std::size_t parts_ = 0, read_ = 0;
+  std::string note_;
 };
 
 /// All parts of a checkpoint, one after the other. @throws as CheckpointReader.
 SnapshotParts readCheckpoint(const std::string& path);
+/// The note of a checkpoint; empty if it has none. @throws as CheckpointReader.
+std::string readCheckpointNote(const std::string& path);
 
 }  // namespace talus

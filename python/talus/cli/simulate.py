@@ -154,7 +154,8 @@ def _take_up(simulation: Simulation, folder: RunFolder, settings: dict[str, Any]
     ranks.on_first(lambda: folder.require_scene(scene))
     if ranks.shared(folder.has_checkpoint):
         done = simulation.load(folder.checkpoint) + 1
-        folder.cut_back(simulation.times[:done], settings["contacts"])
+        folder.cut_back(simulation.times[:done], settings["contacts"], simulation.note)
+        ranks.on_first(lambda: folder.put_scene(scene))
         ranks.on_first(lambda: folder.put_settings(settings))
 
 

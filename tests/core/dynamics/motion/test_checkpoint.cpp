@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -208,6 +209,34 @@ TEST_F(Checkpoint, IsPutInPlaceWhenItIsFinished) {
     EXPECT_EQ(partsOf(path()), std::vector<Bytes>(parts.begin(), parts.begin() + static_cast<int>(count)));
     EXPECT_EQ(files(), std::vector<std::string>{"c.talus"});
   }
+}
+
+TEST_F(Checkpoint, HasANote) {
+  const std::string note = "digests of other files";
+  const std::vector<Bytes> parts{randomBytes(3000, 16), randomBytes(30, 17)};
+  for (const std::size_t count : {1u, 2u}) {
+    CheckpointWriter(path(), {count, [&](std::size_t i) { return parts[i]; }}).finish(note);
+    EXPECT_EQ(partsOf(path()), std::vector<Bytes>(parts.begin(), parts.begin() + static_cast<int>(count)));
+    EXPECT_EQ(readCheckpointNote(path()), note);
+    Bytes bytes = contentsOf(path());
+    bytes.back() ^= std::byte{1};
+    EXPECT_EQ(problemOf(bytes), "The checkpoint is damaged");
+    bytes.pop_back();
+    EXPECT_EQ(problemOf(bytes), "The checkpoint is cut off");
+    bytes.resize(bytes.size() + 2);
+    EXPECT_EQ(problemOf(bytes), "The checkpoint is damaged");
+  }
+  writeOne(path(), parts[0]);
+  EXPECT_EQ(readCheckpointNote(path()), "");
+}
+
+TEST_F(Checkpoint, ReplacesNothingButFiles) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_THROW(writeOne(path("pipe"), randomBytes(10, 18)), Error);
+  ASSERT_EQ(::mkfifo(path("c.talus.part").c_str(), 0600), 0);
+  EXPECT_THROW(writeOne(path(), randomBytes(10, 19)), Error) << "nobody reads the pipe";
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  EXPECT_FALSE(fs::exists(path()));
 }
 
 TEST_F(Checkpoint, IsRemovedIfItIsNotFinished) {
