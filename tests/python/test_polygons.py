@@ -5,6 +5,7 @@ import pytest
 from conftest import talus as command
 
 import talus
+from talus.surfaces import as_polygons
 
 # A plate with a square hole, 4 x 4 x 1: its caps are one polygon each, bridged to the hole, or four quadrilaterals.
 OUTLINE = [(0, 0), (4, 0), (4, 4), (0, 4), (1, 1), (3, 1), (3, 3), (1, 3)]
@@ -85,7 +86,7 @@ def test_polygons_that_cross_themselves_are_told_by_every_door(tmp_path, kind):
         if file.suffix == ".obj":
             file.write_text(obj(*surface))
         else:
-            talus.write(talus.surfaces.as_polygons(surface), file)
+            talus.write(as_polygons(surface), file)
         surface = file
     every = list(doors(surface))
     for door in every if kind == "arrays" else every[:-1]:  # a scene reads its files later
