@@ -14,6 +14,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.util.vtkConstants import VTK_BIT
 from vtkmodules.vtkCommonCore import vtkAbstractArray, vtkBitArray, vtkIndent, vtkPoints, vtkStringArray
 from vtkmodules.vtkCommonDataModel import (
+    VTK_POLYHEDRON,
     vtkCellArray,
     vtkCompositeDataSet,
     vtkDataAssembly,
@@ -152,16 +153,16 @@ def _make_polygons(data: vtkPolyData, parts: tuple) -> None:
 def _of_grid(data: vtkUnstructuredGrid) -> tuple:
     if data.GetNumberOfCells() == 0:
         return _points(data), None
-    parts = [data.GetCellTypesArray(), data.GetFaceLocations(), data.GetFaces()]
-    return _points(data), (_cells(data.GetCells()), *(_array_parts(part) if part else None for part in parts))
+    kinds = _array_parts(data.GetCellTypesArray())
+    faces = (data.GetFaceLocations(), data.GetFaces()) if VTK_POLYHEDRON in kinds[2] else ()  # of polyhedra
+    return _points(data), (_cells(data.GetCells()), kinds, [_array_parts(part) for part in faces])
 
 
 def _make_grid(data: vtkUnstructuredGrid, parts: tuple) -> None:
     _set_points(data, parts[0])
     if parts[1] is not None:
-        cells, kinds, locations, faces = parts[1]
-        polyhedra = () if faces is None else (_array(*locations), _array(*faces))
-        data.SetCells(_array(*kinds), _cell_array(cells), *polyhedra)
+        cells, kinds, faces = parts[1]
+        data.SetCells(_array(*kinds), _cell_array(cells), *(_array(*part) for part in faces))
 
 
 def _of_image(data: vtkImageData) -> tuple:

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from conftest import CUBE_POINTS, CUBE_TRIANGLES, MESHES
 from vtkmodules.util.vtkConstants import VTK_BIT, VTK_ID_TYPE, VTK_LONG_LONG
-from vtkmodules.vtkCommonCore import vtkBitArray, vtkDataArray, vtkPoints
+from vtkmodules.vtkCommonCore import vtkBitArray, vtkDataArray, vtkIdList, vtkPoints
 from vtkmodules.vtkCommonDataModel import (
+    VTK_POLYHEDRON,
     vtkDataObject,
     vtkImageData,
     vtkMultiBlockDataSet,
@@ -160,6 +161,18 @@ def unstructured():
     return append.GetOutput()
 
 
+def polyhedron():
+    data, ids = vtkUnstructuredGrid(), vtkIdList()
+    points = vtkPoints()
+    points.SetData(vtk_array(CUBE_POINTS))
+    data.SetPoints(points)
+    quads = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]]
+    for number in (6, *(n for quad in quads for n in (4, *quad))):
+        ids.InsertNextId(number)
+    data.InsertNextCell(VTK_POLYHEDRON, ids)
+    return data
+
+
 def with_arrays():
     data = talus.grain("Cube")
     bits = vtkBitArray()
@@ -195,7 +208,7 @@ def table():
     return data
 
 
-@pytest.mark.parametrize("make", [image, structured, rectilinear, unstructured, with_arrays, blocks, table, vtkUnstructuredGrid])
+@pytest.mark.parametrize("make", [image, structured, rectilinear, unstructured, polyhedron, with_arrays, blocks, table, vtkUnstructuredGrid])
 def test_data_of_each_kind(make):
     data = make()
     again = pickle.loads(pickle.dumps(data))
@@ -211,6 +224,7 @@ def test_details_stay():
     assert cube.GetCellData().GetVectors().GetComponentName(1) == "up"
     assert cube.GetPointData().GetAbstractArray("bits").GetDataType() == VTK_BIT
     assert again.GetBlock(0).GetDirectionMatrix().GetElement(0, 1) == 1
+    assert pickle.loads(pickle.dumps(polyhedron())).GetCell(0).GetNumberOfFaces() == 6
 
 
 def test_a_copy_is_independent():
