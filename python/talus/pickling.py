@@ -153,7 +153,9 @@ def _make_polygons(data: vtkPolyData, parts: tuple) -> None:
 def _of_grid(data: vtkUnstructuredGrid) -> tuple:
     if data.GetNumberOfCells() == 0:
         return _points(data), None
-    kinds = _array_parts(data.GetCellTypesArray())
+    from .io.xml_writer import cell_types  # here, because it loads all readers
+
+    kinds = _array_parts(cell_types(data))
     faces = (data.GetFaceLocations(), data.GetFaces()) if VTK_POLYHEDRON in kinds[2] else ()  # of polyhedra
     return _points(data), (_cells(data.GetCells()), kinds, [_array_parts(part) for part in faces])
 

@@ -180,11 +180,12 @@ def _types(grid: vtkUnstructuredGrid) -> dict[str, np.ndarray]:
     """The arrays of an unstructured grid in addition to connectivity and offsets."""
     if not grid.GetNumberOfCells():
         return {"types": np.empty(0, np.uint8)}
-    types = vtk_to_numpy(_cell_types(grid))
+    types = vtk_to_numpy(cell_types(grid))
     return {"types": types, **faces_in_files(grid, types)}
 
 
-def _cell_types(grid: vtkUnstructuredGrid) -> vtkDataArray:
+def cell_types(grid: vtkUnstructuredGrid) -> vtkDataArray:
+    """The type of each cell."""
     if _VTK < (9, 6):
         return grid.GetCellTypesArray()
     types = grid.GetCellTypes()
