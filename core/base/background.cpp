@@ -34,7 +34,7 @@ Background::~Background() {
 
 void Background::wait() {
   if (thread_.joinable()) thread_.join();
-  if (failure_) std::rethrow_exception(failure_);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 }  // namespace talus

@@ -16,7 +16,7 @@ class Background {
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
 
-  /// Waits for the end of the work. @throws what it threw, each time.
+  /// Waits for the end of the work. @throws what it threw.
   void wait();
 
  private:

@@ -529,7 +529,7 @@ TEST(Simulation, RefusesChangedSnapshotsOrGoesOn) {
     Context context;
     Simulation simulation(fallingGrains(4), optionsOf(method), context);
     advance(simulation, 1, 12, 0.03);
-    EXPECT_GT(simulation.statistics().touching, 0);
+    EXPECT_GT(simulation.statistics().pairs, 0);
     const std::vector<std::byte> saved = simulation.save();
     int refused = 0;
     for (std::size_t at = 16; at + 4 <= saved.size(); at += 4) {  // after the marks
@@ -553,7 +553,8 @@ TEST(Simulation, RefusesSnapshotsWithNumbersThatAreNotFinite) {
   advance(simulation, 1, 12, 0.03);
   const std::vector<std::byte> saved = simulation.save();
   constexpr std::size_t time = 16;  // after the marks
-  for (const double bad : {nan, std::numeric_limits<double>::infinity(), -1.0}) {
+  using Limits = std::numeric_limits<double>;
+  for (const double bad : {Limits::quiet_NaN(), Limits::infinity(), -1.0}) {
     std::vector<std::byte> changed = saved;
     std::memcpy(&changed[time], &bad, sizeof bad);
     EXPECT_NE(messageOf([&] { simulation.load(changed); }), "") << bad;
