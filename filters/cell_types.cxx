@@ -103,7 +103,7 @@ const Type* find(int type) {
 }
 
 // The number of points of a cell by its orders along r, s and t; a simplex has one order.
-vtkIdType pointsOf(Shape shape, vtkIdType r, vtkIdType s, vtkIdType t) {
+vtkIdType pointsOfShape(Shape shape, vtkIdType r, vtkIdType s, vtkIdType t) {
   switch (shape) {
     case Shape::Triangle:
       return (r + 1) * (r + 2) / 2;
@@ -141,7 +141,7 @@ bool agree(Shape shape, vtkIdType points, const std::array<int, 3>& orders) {
   for (const int order : {orders[0], orders[1], last})
     if (order < 1 || order > highestOrder) return false;
   return (shape != Shape::Wedge || orders[0] == orders[1]) &&
-         points == pointsOf(shape, orders[0], orders[1], last);
+         points == pointsOfShape(shape, orders[0], orders[1], last);
 }
 
 }  // namespace
@@ -163,7 +163,7 @@ bool mayHavePoints(int type, vtkIdType points, const std::array<int, 3>* orders)
   if (points == enrichedPoints(type)) return true;
   if (orders && !isSimplex(of.shape)) return agree(of.shape, points, *orders);
   for (int order = 1; order <= highestOrder; ++order)
-    if (points == pointsOf(of.shape, order, order, order)) return true;
+    if (points == pointsOfShape(of.shape, order, order, order)) return true;
   return false;
 }
 

@@ -14,7 +14,7 @@ namespace talus::filters {
 
 namespace {
 
-constexpr std::size_t numbers = 14;  // numbers per body
+constexpr std::size_t numbersPerBody = 14;  // position, rotation, scale, id
 
 Index narrowed(std::int64_t id) {
   if (std::in_range<Index>(id)) return static_cast<Index>(id);
@@ -45,7 +45,7 @@ PlacedSurface surfaceOf(const double* from) {
 std::vector<PlacedSurface> PlacedBodies::surfaces() const {
   std::vector<PlacedSurface> placed;
   placed.reserve(ids.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) placed.push_back(surfaceOf(&poses[numbers * i]));
+  for (std::size_t i = 0; i < ids.size(); ++i) placed.push_back(surfaceOf(&poses[numbersPerBody * i]));
   return placed;
 }
 
@@ -64,8 +64,8 @@ PlacedBodies gatherBodies(const PlacedBodies& mine, const RankGroup& ranks) {
   const PlacedBodies all{ranks.gather(mine.poses), ranks.gather(mine.ids)};
   PlacedBodies ordered;
   for (const std::size_t i : rowsById(all.ids)) {
-    const auto pose = all.poses.begin() + static_cast<std::ptrdiff_t>(numbers * i);
-    ordered.poses.insert(ordered.poses.end(), pose, pose + numbers);
+    const auto pose = all.poses.begin() + static_cast<std::ptrdiff_t>(numbersPerBody * i);
+    ordered.poses.insert(ordered.poses.end(), pose, pose + numbersPerBody);
     ordered.ids.push_back(all.ids[i]);
   }
   return ordered;

@@ -59,7 +59,7 @@ void addScalars(const RigidBodies& bodies, vtkFieldData& data) {
   add("Mass", &MassProperties::mass);
 }
 
-void addCounts(const RigidBodies& bodies, vtkFieldData& data) {
+void addElementCounts(const RigidBodies& bodies, vtkFieldData& data) {
   const auto add = [&](const char* name, std::int64_t MassProperties::*member) {
     addNumbers<vtkTypeInt64Array>(bodies, data, name, [member](const RigidBody& body) {
       return static_cast<vtkTypeInt64>(body.properties.*member);
@@ -82,7 +82,7 @@ void addBodyArrays(const RigidBodies& bodies, vtkFieldData& data) {
                [](const MassProperties& p) { return columnByColumn(p.principal.axes); });
   addTuples<4>(bodies, data, "Orientation",
                [](const MassProperties& p) { return quaternion(p.principal.axes); });
-  addCounts(bodies, data);
+  addElementCounts(bodies, data);
   addNumbers<vtkStringArray>(bodies, data, "Warning",
                              [](const RigidBody& body) { return body.properties.warning; });
 }

@@ -22,7 +22,7 @@ namespace talus::filters {
 namespace {
 
 template <class Array>
-void make(vtkSmartPointer<Array>& array, const char* name, vtkIdType count) {
+void makeArray(vtkSmartPointer<Array>& array, const char* name, vtkIdType count) {
   array = vtkSmartPointer<Array>::New();
   array->SetName(name);
   makeRoom(*array, count);
@@ -51,10 +51,10 @@ std::size_t nodesOfLayer(const VoxelExtent& extent) {
 
 VoxelArrays::VoxelArrays(const VoxelRequest& wanted, vtkIdType count, const BodyNumbers& numbers)
     : numbers_(numbers) {
-  make(side_, "Side", count);
-  if (wanted.enclosingBody) make(body_, "EnclosingBody", count);
-  if (wanted.distance) make(distance_, "Distance", count);
-  if (wanted.fraction) make(fraction_, "VolumeFraction", count);
+  makeArray(side_, "Side", count);
+  if (wanted.enclosingBody) makeArray(body_, "EnclosingBody", count);
+  if (wanted.distance) makeArray(distance_, "Distance", count);
+  if (wanted.fraction) makeArray(fraction_, "VolumeFraction", count);
 }
 
 int VoxelArrays::numberOf(Index body) const {

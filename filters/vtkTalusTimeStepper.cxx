@@ -57,19 +57,19 @@ struct vtkTalusTimeStepper::Run {
 
 namespace {
 
-constexpr double preparation = 0.05;  // fraction of the progress
+constexpr double preparationPart = 0.05;  // fraction of the progress
 
 talus::Scene sceneOf(vtkPartitionedDataSetCollection& input, vtkTalusTimeStepper& filter) {
   talus::Scene scene = readScene(input);
   if (scene.bodies.size() == 0) scene.shapes.clear();  // on the other ranks shapes have no triangles
-  talus::Context context(reportTo(filter, 0, preparation / 2));
+  talus::Context context(reportTo(filter, 0, preparationPart / 2));
   measureShapes(scene, context);
   return scene;
 }
 
 std::unique_ptr<talus::Simulation> simulationOf(talus::Scene scene, const talus::SimulationOptions& options,
                                                 vtkTalusTimeStepper& filter, talus::Communicator* ranks) {
-  talus::Context context(reportTo(filter, preparation / 2, preparation));
+  talus::Context context(reportTo(filter, preparationPart / 2, preparationPart));
   auto simulation = std::make_unique<talus::Simulation>(std::move(scene), options, context, ranks);
   if (!ranks || ranks->rank() == 0)
     simulation->setNotice([&filter](const std::string& text) { reportWarning(filter, text); });
@@ -218,7 +218,7 @@ int vtkTalusTimeStepper::RequestData(vtkInformation*, vtkInformationVector** inp
   std::string overlap, separation;
   std::vector<std::string> warnings;
   const auto work = [&] {
-    const double begun = this->Prepare(input) ? preparation : 0;
+    const double begun = this->Prepare(input) ? preparationPart : 0;
     talus::FrameSeries& frames = this->Kept->frames;
     frames.setKeepsAll(this->KeepFrames);
     const double asked =

@@ -18,7 +18,8 @@ constexpr std::size_t blockSize = std::size_t{1} << 18;
 constexpr std::size_t sampleSize = std::size_t{1} << 12;  // smaller blocks are always compressed
 constexpr std::size_t samples = 8;                        // places in a block that are tried
 constexpr double worthwhile = 0.85;                       // of the size
-constexpr std::size_t pieceSize = std::size_t{3} << 17;   // encoded at once: whole groups of three bytes
+constexpr std::size_t encodedPieceSize = std::size_t{3}
+                                         << 17;  // encoded at once: whole groups of three bytes
 
 // A compressor with its memory, of which zlib would clear a quarter of a megabyte for each block.
 class Deflater {
@@ -103,7 +104,8 @@ struct Text {
     encode(numbers, 0, numbers.size(), letters.data());
   }
   void encodePiece(std::size_t from) {
-    encode(blocks, from, std::min(from + pieceSize, blocks.size()), letters.data() + begin + lettersOf(from));
+    encode(blocks, from, std::min(from + encodedPieceSize, blocks.size()),
+           letters.data() + begin + lettersOf(from));
   }
 };
 
@@ -122,7 +124,7 @@ std::vector<std::string> packedBlocks(const std::vector<ArrayBytes>& arrays, con
 void encodePieces(std::vector<Text>& texts, const Loop& loop) {
   std::vector<std::pair<Text*, std::size_t>> pieces;
   for (Text& text : texts)
-    for (std::size_t begin = 0; begin < text.blocks.size(); begin += pieceSize)
+    for (std::size_t begin = 0; begin < text.blocks.size(); begin += encodedPieceSize)
       pieces.emplace_back(&text, begin);
   loop(pieces.size(), [&](std::size_t i) { pieces[i].first->encodePiece(pieces[i].second); });
 }
