@@ -210,4 +210,16 @@ bool isStrict(const SurfacePair& pair, const Piercing& piercing) {
                          pair.corners(!piercing.first, piercing.triangle));
 }
 
+bool anyPiercesStrictly(const SurfacePair& pair, std::span<const TrianglePair> near) {
+  const auto anyEdge = [](const std::array<Vec3, 3>& own, const std::array<Vec3, 3>& other) {
+    return piercesStrictly({own[0], own[1]}, other) || piercesStrictly({own[1], own[2]}, other) ||
+           piercesStrictly({own[2], own[0]}, other);
+  };
+  return std::any_of(near.begin(), near.end(), [&](const TrianglePair& triangles) {
+    const std::array<Vec3, 3> s = pair.corners(true, triangles.first);
+    const std::array<Vec3, 3> t = pair.corners(false, triangles.second);
+    return boxOf(s).intersects(boxOf(t)) && (anyEdge(s, t) || anyEdge(t, s));
+  });
+}
+
 }  // namespace talus

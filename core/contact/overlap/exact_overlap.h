@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "contact/overlap/surface_piercing.h"
@@ -34,5 +35,8 @@ ExactOverlap exactOverlap(const SurfacePair& pair, const std::vector<Piercing>& 
 bool piercesStrictly(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle);
 /// The same of a piercing, without the shift of the pair.
 bool isStrict(const SurfacePair& pair, const Piercing& piercing);
+
+/// Whether an edge of one triangle of any pair strictly pierces the other one. Ends at the first.
+bool anyPiercesStrictly(const SurfacePair& pair, std::span<const TrianglePair> near);
 
 }  // namespace talus

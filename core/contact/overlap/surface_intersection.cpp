@@ -256,9 +256,8 @@ bool overlap(const SurfaceCells& first, const Pose& firstPose, const SurfaceCell
   const SurfacePair pair(first, firstPose, second, secondPose);
   if (pair.zone().isEmpty()) return false;
   PiercingWork work;
+  if (anyPiercesStrictly(pair, near)) return true;
   const std::vector<Piercing> piercings = pair.piercings(near, work);
-  if (std::any_of(piercings.begin(), piercings.end(), [&](const Piercing& p) { return isStrict(pair, p); }))
-    return true;
   if (!piercings.empty()) return exactOverlap(pair, piercings).positive;
   const auto holdsShell = [&](bool ofFirst) {
     const std::vector<Index>& points = pair.surface(ofFirst).shellPoints();

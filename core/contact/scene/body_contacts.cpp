@@ -251,6 +251,7 @@ BodyContactSummary BodyContactFinder::addNear(const ContactBody& a, const Contac
 // For closed surfaces that meet, or nearly so.
 BodyContactSummary BodyContactFinder::addSolid(const ContactBody& a, const ContactBody& b,
                                                std::vector<Contact>& contacts) {
+  const std::size_t first = contacts.size();
   const SurfaceIntersection hit = intersection(a, b);
   const auto strict = [&](const Piercing& piercing) { return isStrict(a, b, piercing); };
   const Relation relation = std::any_of(hit.piercings.begin(), hit.piercings.end(), strict)
@@ -268,7 +269,7 @@ BodyContactSummary BodyContactFinder::addSolid(const ContactBody& a, const Conta
     near_.clear();
   }
   if (relation == Relation::Contained || relation == Relation::Duplicate)
-    for (Contact& contact : contacts) contact.kind = ContactKind::Contained;
+    for (Contact& contact : std::span(contacts).subspan(first)) contact.kind = ContactKind::Contained;
   return {.relation = relation};
 }
 
@@ -416,12 +417,15 @@ double BodyContactFinder::depthAlong(const ContactBody& a, const ContactBody& b,
 // bodies. Each frees B; there may be a shorter one along another direction.
 BodyContactFinder::Translation BodyContactFinder::leastTranslation(const ContactBody& a, const ContactBody& b,
                                                                    const Vec3& between) {
+  constexpr std::size_t maximumPairs = 5000;  // of triangles that meet: beyond, boxes tell how far it is
   searchSolids(a, b, 0);
+  const bool few = touching_.size() <= maximumPairs;
   Translation least{between, std::numeric_limits<double>::infinity()};
   for (const Vec3& direction : escapeDirections(a, b, touching_, between)) {
     const double extent =
         direction.dot(farthestPoint(a, direction)) - direction.dot(farthestPoint(b, -direction));
-    const double distance = depthAlong(a, b, direction, std::max(extent, 0.0), {});
+    const double distance =
+        few ? depthAlong(a, b, direction, std::max(extent, 0.0), {}) : std::max(extent, 0.0);
     if (distance < least.distance) least = {direction, distance};
   }
   return least;

@@ -297,7 +297,9 @@ void Simulation::takeStep(double end, double dt, Pace& pace) {
     if (++pace.halvings <= options_.maximumHalvings) return;
     refuseStep(report, dt);
   }
-  if (guard_ && !hasLongSteps())
+  // Not with Barrier: its own forces hold bodies apart, and the energy of bodies that it presses together is
+  // small.
+  if (guard_ && !hasLongSteps() && !hasBarrier())
     guard_->settle(state_, [&](std::size_t i) { return dt * contacts_.dampingPower(i); });
   pace.halvings = 0;
   pace.bound *= 2;
