@@ -155,7 +155,7 @@ TEST_F(Checkpoint, RefusesOthers) {
     Bytes other = whole;
     other[12] = std::byte(version);
     EXPECT_EQ(problemOf(other), "The checkpoint was written by another version of Talus: it has format " +
-                                    std::to_string(version) + ", this version reads 7");
+                                    std::to_string(version) + ", this version reads 8");
   }
   Bytes longer = whole;
   longer.push_back(std::byte{0});
