@@ -34,7 +34,8 @@ def measured(options):
         for seed in seeds
     ]
     names = ANGLES[options.scenario].values()
-    found = [[numbers[name] for name in names] for numbers in scenarios.sweep(options.scenario, cases)]
+    # Of a case without a heap, of which a warning tells, the angles are NaN.
+    found = [[numbers.get(name, np.nan) for name in names] for numbers in scenarios.sweep(options.scenario, cases)]
     return np.reshape(found, (len(options.shapes), len(options.mu), options.seeds, len(names)))
 
 
@@ -42,7 +43,7 @@ def draw(options, angles):
     """Draws means over seeds, with standard deviations as error bars: Θr with filled symbols, Θm with open ones."""
     axes = plots.new_axes()
     for shape, of_shape, colour in zip(options.shapes, angles, ("C0", "C1")):
-        mean, deviation = of_shape.mean(axis=1), of_shape.std(axis=1)
+        mean, deviation = np.nanmean(of_shape, axis=1), np.nanstd(of_shape, axis=1)
         for k, name in enumerate(ANGLES[options.scenario]):
             for mu, m, d in zip(options.mu, mean[:, k], deviation[:, k]):
                 print(f"{shape} µ = {mu:g}: {name} {m:.1f} ± {d:.1f}°")

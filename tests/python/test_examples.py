@@ -86,7 +86,7 @@ def test_repose_angles(tmp_path):
 
 def test_repose_angles_of_walls(tmp_path):
     told = told_of_sweep("repose_angles", "grains=50 width=3 depth=3 --scenario repose-wall --mu 0.2 --shapes spheres", tmp_path)
-    assert re.fullmatch(r"spheres µ = 0.2: Θr -?[\d.]+ ± 0.0°\n", told)
+    assert re.fullmatch(r"spheres µ = 0.2: Θr (nan ± nan|[\d.]+ ± 0.0)°\n", told)  # so few grains may make no heap
 
 
 def test_beverloo(tmp_path):
