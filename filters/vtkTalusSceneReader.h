@@ -22,8 +22,9 @@
  *    yet
  *  - `StartsAtRest` (int): 0 if bodies that start within each other's halos are already compressed, otherwise
  *    1
- *  - `SettledLaw` (string), if known: the contact law under which bodies came to their places; under another
- *    one they start as with StartsAtRest 1
+ *
+ * If the file tells it, the field data also have the contact law under which bodies came to their places, the
+ * string `SettledLaw`: under another one they start as with StartsAtRest 1.
  *
  * In the field data of each shape
  *  - `Offset` (double, 3): the centre of mass in the coordinates of the given mesh

@@ -144,8 +144,7 @@ class TALUSFILTERS_EXPORT vtkTalusTimeStepper : public vtkTalusTimeStepperOption
    * The same while the simulation goes on: StartCheckpoint keeps what the checkpoint consists of and begins
    * to write it, FinishCheckpoint waits and puts the file in place, DropCheckpoint removes it. All ranks must
    * call the first two. Where each of several ranks has its own bodies, StartCheckpoint writes all of it.
-   * @param note is kept in the file, after the checkpoint: UTF-8, for the caller. That of the first rank
-   * counts.
+   * A note is kept in the file, after the checkpoint: UTF-8, for the caller. That of the first rank counts.
    * @return as SaveCheckpoint. FinishCheckpoint does nothing if none was started.
    */
   bool StartCheckpoint(const char* path);
