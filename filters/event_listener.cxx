@@ -18,7 +18,8 @@ class Call : public vtkCommand {
 
   void Execute(vtkObject* /*source*/, unsigned long event, void* data) override {
     if (std::this_thread::get_id() != this->thread) return;
-    this->SetAbortFlag(1);  // not for listeners that began before
+    // Texts are not for listeners that began before. Progress is for all, also for a program's own observers.
+    this->SetAbortFlag(event != vtkCommand::ProgressEvent);
     if (event == vtkCommand::ProgressEvent)
       this->heard(this->block, 'P', nullptr);
     else

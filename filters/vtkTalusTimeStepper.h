@@ -77,7 +77,7 @@
  * **Warnings**: bodies overlap more deeply than their halos, at the start and in the first frame shown after
  * it: one warning each until the scene or a property changes. The first frame in which bodies pass through
  * each other: one warning that names two of them and the time. Surfaces that intersect themselves or others of
- * their shape, whose common volume counts more than once in masses; frames of more than ten thousand steps, and
+ * their shape, whose common volume counts more than once in masses; frames of more than a million steps, and
  * steps that compare very many triangles: one warning each until the scene or a property changes.
  *
  * **Errors** (one message, no output; frames reached are kept): no scene, a scene of which the first rank

@@ -36,7 +36,7 @@ class OverlapWarning(UserWarning):
 
 
 class StepWarning(UserWarning):
-    """A frame takes more than ten thousand steps, or steps take long: the message says why, and the remedy."""
+    """A frame takes more than a million steps, or steps take long: the message says why, and the remedy."""
 
 
 class SurfaceWarning(UserWarning):

@@ -147,7 +147,7 @@ class Simulation:
         :raises KeyboardInterrupt: after Ctrl-C; the frame is discarded, and a new iteration continues with it
         :warns OverlapWarning: bodies overlap too deeply: at the start, and in the first frame after it; bodies passed
             through each other, once
-        :warns StepWarning: a frame took more than ten thousand steps, or steps compare very many triangles; once each
+        :warns StepWarning: a frame took more than a million steps, or steps compare very many triangles; once each
         :warns SurfaceWarning: shapes whose surfaces intersect, so that common volume counts more than once, at the start
         """
         require_callable(progress)

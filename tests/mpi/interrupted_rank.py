@@ -41,7 +41,7 @@ def scene_on(ranks):
 
 def stops(event, ranks, law):
     """Whether the second frame is discarded; the signal comes to rank 1 alone."""
-    simulation = talus.simulate(scene_on(ranks), end=0.02, every=0.01, law=law, threads=1)
+    simulation = talus.simulate(scene_on(ranks), end=0.2, every=0.1, law=law, threads=1)
     frames = simulation.frames()
     next(frames)
     if ranks.rank == 1:

@@ -189,7 +189,7 @@ double Simulation::stepTo(double end, Pace& pace) {
 
 // Not of impacts under Barrier, which take few hundred very short steps.
 void Simulation::tellSlowness(double interval, double dt, Pace& pace) {
-  constexpr double many = 1e4;  // steps per frame
+  constexpr double many = 1e6;  // steps per frame
   const int lasting = hasBarrier() ? 1000 : 10;
   const bool hard = isHard();
   pace.slow = hard || interval > many * dt ? pace.slow + 1 : 0;

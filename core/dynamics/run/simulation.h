@@ -63,7 +63,7 @@ class Simulation {
   double halo() const { return contacts_.bodies().halo(); }  ///< m, of each body
   double time() const { return time_; }                      ///< s; 0 at the start
 
-  /// Has sentences without full stop told, each once: as soon as a frame takes more than ten thousand steps,
+  /// Has sentences without full stop told, each once: as soon as a frame takes more than a million steps,
   /// how long they are, what sets that, and a remedy; as soon as steps compare more than 2e7 pairs of
   /// triangles, why, and a remedy; at the end of a frame in which bodies passed through each other: which,
   /// when, and a remedy. Called by advanceTo(), on all ranks.
