@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import importlib
 import json
-import os
 import sys
 import time
 from contextlib import contextmanager, nullcontext, suppress

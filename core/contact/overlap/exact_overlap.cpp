@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
-#include <cmath>
 #include <limits>
 #include <map>
 
 #include "contact/overlap/curve_segments.h"
 #include "contact/overlap/inner_surface.h"
 #include "geometry/exact/predicates.h"
+#include "geometry/exact/scaled_integer.h"
 
 namespace talus {
 
@@ -41,28 +41,13 @@ WideInteger dot(const WideVector& a, const WideVector& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// The power of two of which a coordinate is a multiple.
-int lowestBit(double x) {
-  int exponent = 0;
-  const double mantissa = std::frexp(x, &exponent);
-  const auto bits = static_cast<std::int64_t>(std::ldexp(mantissa, std::numeric_limits<double>::digits));
-  return x == 0 ? std::numeric_limits<int>::max()
-                : exponent - std::numeric_limits<double>::digits +
-                      std::countr_zero(static_cast<std::uint64_t>(std::abs(bits)));
-}
-
-int lowestBit(const SurfacePair& pair, bool first) {
+// Of all coordinates of a surface.
+int lowestExponentOf(const SurfacePair& pair, bool first) {
   int lowest = std::numeric_limits<int>::max();
   for (std::size_t i = 0; i < pair.surface(first).mesh().pointCount(); ++i)
-    for (const double x : pair.point(first, static_cast<Index>(i))) lowest = std::min(lowest, lowestBit(x));
+    for (const double x : pair.point(first, static_cast<Index>(i)))
+      lowest = std::min(lowest, lowestExponent(x));
   return lowest;
-}
-
-WideInteger scaled(double x, int unit) {
-  if (x == 0) return 0;
-  const int own = lowestBit(x);
-  WideInteger result = static_cast<std::int64_t>(std::ldexp(x, -own));
-  return result << (own - unit);
 }
 
 // Sums of fractions. Those of equal denominators are added first: where faces are parallel to the axes, most.
@@ -102,7 +87,7 @@ class FractionSum {
 class IntersectionVolume {
  public:
   IntersectionVolume(const SurfacePair& pair, const std::vector<Piercing>& piercings)
-      : pair_(pair), piercings_(piercings), unit_(std::min(lowestBit(pair, true), lowestBit(pair, false))) {
+      : pair_(pair), unit_(std::min(lowestExponentOf(pair, true), lowestExponentOf(pair, false))) {
     for (const Piercing& p : piercings) points_.push_back(pointOf(p));
     for (const CurveSegment& segment : joinPiercings(pair, piercings)) {
       addCone(true, segment.firstTriangle, pointAt(segment.from), pointAt(segment.to));
@@ -132,7 +117,8 @@ class IntersectionVolume {
  private:
   WideVector vertex(bool first, Index number) const {
     const Vec3 p = pair_.point(first, number);
-    return {scaled(p.x(), unit_), scaled(p.y(), unit_), scaled(p.z(), unit_)};
+    return {scaled<WideInteger>(p.x(), unit_), scaled<WideInteger>(p.y(), unit_),
+            scaled<WideInteger>(p.z(), unit_)};
   }
 
   std::array<WideVector, 3> corners(bool first, Index triangle) const {
@@ -180,8 +166,7 @@ class IntersectionVolume {
   }
 
   const SurfacePair& pair_;
-  const std::vector<Piercing>& piercings_;
-  int unit_;
+  int unit_;  // exponent of the power of two
   std::vector<WidePoint> points_;
   FractionSum sum_;
   Fraction volume_;

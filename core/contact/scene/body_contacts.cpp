@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "contact/overlap/exact_overlap.h"
 #include "contact/overlap/separating_translation.h"
+#include "geometry/mesh/placed_mesh.h"
 
 namespace talus {
 
@@ -91,14 +92,7 @@ Vec3 farthestPoint(const ContactBody& body, const Vec3& direction) {
 }
 
 SurfaceCells posedSolid(const ContactBody& body) {
-  TriangleMesh mesh = body.geometry->solid().mesh();
-  for (std::size_t i = 0; i < mesh.pointCount(); ++i) {
-    const Vec3 p = body.pose.toWorld(mesh.point(static_cast<Index>(i)));
-    mesh.x[i] = p.x();
-    mesh.y[i] = p.y();
-    mesh.z[i] = p.z();
-  }
-  return SurfaceCells(std::move(mesh));
+  return SurfaceCells(placed(body.geometry->solid().mesh(), body.pose));
 }
 
 // Exact, for the solids with their points rounded in the world.

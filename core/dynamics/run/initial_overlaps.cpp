@@ -22,9 +22,7 @@ struct OverlappingPair {
 
 class OverlapSearch {
  public:
-  // @param exactDepth as of BodyContactOptions: an estimate is found several times as fast.
-  OverlapSearch(const ContactLibrary& library, double halo, bool exactDepth)
-      : contacts_(library, optionsFor(halo, exactDepth)) {}
+  OverlapSearch(const ContactLibrary& library, double halo) : contacts_(library, {.halo = halo}) {}
 
   // The pairs that overlap by more than `tolerance`.
   std::vector<OverlappingPair> find(const ContactBodies& bodies, double tolerance, const Context& context) {
@@ -45,13 +43,6 @@ class OverlapSearch {
   }
 
  private:
-  static SceneContactOptions optionsFor(double halo, bool exactDepth) {
-    SceneContactOptions options;
-    options.halo = halo;
-    options.pairs.exactDepth = exactDepth;
-    return options;
-  }
-
   SceneContacts contacts_;
 };
 
@@ -128,18 +119,17 @@ ContactBodies placedAtStart(const Scene& scene, BodyState& state) {
 
 InitialOverlaps findOverlaps(const ContactLibrary& library, const ContactBodies& bodies, double tolerance,
                              const Context& context) {
-  return reportOf(OverlapSearch(library, tolerance, true).find(bodies, tolerance, context));
+  return reportOf(OverlapSearch(library, tolerance).find(bodies, tolerance, context));
 }
 
 InitialOverlaps separateOverlaps(const ContactLibrary& library, ContactBodies& bodies,
                                  const std::vector<double>& inverseMass, double tolerance,
                                  const Context& context) {
-  std::vector<OverlappingPair> overlaps =
-      OverlapSearch(library, tolerance, true).find(bodies, tolerance, context);
+  std::vector<OverlappingPair> overlaps = OverlapSearch(library, tolerance).find(bodies, tolerance, context);
   InitialOverlaps report = reportOf(overlaps);
   if (overlaps.empty()) return report;
   const std::vector<Pose> before = bodies.pose;
-  OverlapSearch search(library, tolerance, true);
+  OverlapSearch search(library, tolerance);
   Stagnation stagnation;
   while (!overlaps.empty() && !stagnation.isReached(overlaps)) {
     moveApart(overlaps, inverseMass, 2 * tolerance, bodies);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "geometry/exact/double_word.h"
+#include "geometry/exact/scaled_integer.h"
 
 namespace talus {
 
@@ -24,26 +25,6 @@ using Integer = boost::multiprecision::number<
     boost::multiprecision::et_off>;
 using IntegerVector = std::array<Integer, 3>;
 
-constexpr int mantissaBits = std::numeric_limits<double>::digits;
-
-// Exponent e such that v is a multiple of 2^e; the largest int for zero.
-int lowestExponent(double v) {
-  if (v == 0) return std::numeric_limits<int>::max();
-  int exponent = 0;
-  std::frexp(v, &exponent);
-  return exponent - mantissaBits;
-}
-
-// v / 2^exponent, which is an integer by the choice of the exponent.
-Integer scaled(double v, int exponent) {
-  if (v == 0) return 0;
-  int own = 0;
-  const double mantissa = std::frexp(v, &own);
-  Integer result = static_cast<std::int64_t>(std::ldexp(mantissa, mantissaBits));
-  result <<= own - mantissaBits - exponent;
-  return result;
-}
-
 template <std::size_t N>
 int commonExponent(const std::array<const Vec3*, N>& points) {
   int exponent = std::numeric_limits<int>::max();
@@ -53,9 +34,9 @@ int commonExponent(const std::array<const Vec3*, N>& points) {
 }
 
 IntegerVector difference(const Vec3& p, const Vec3& q, int exponent) {
-  return {scaled(p.x(), exponent) - scaled(q.x(), exponent),
-          scaled(p.y(), exponent) - scaled(q.y(), exponent),
-          scaled(p.z(), exponent) - scaled(q.z(), exponent)};
+  return {scaled<Integer>(p.x(), exponent) - scaled<Integer>(q.x(), exponent),
+          scaled<Integer>(p.y(), exponent) - scaled<Integer>(q.y(), exponent),
+          scaled<Integer>(p.z(), exponent) - scaled<Integer>(q.z(), exponent)};
 }
 
 // Whether all points have the same coordinate k. So axis-aligned faces and edges need no integer arithmetic.
