@@ -49,9 +49,9 @@ struct BodyContactSummary {
 ///   through the other, and one that is deep get the least of the translations along the normals of faces
 ///   that meet, the axes and the line between the bodies (leastTranslation). An open surface counts as solid
 ///   where its winding number exceeds ½; the summary reports it.
-/// * Surfaces that touch: merged points of near triangles, with a gap of 0. Whether surfaces that meet
-/// overlap
-///   or touch is decided exactly (relationOf) for the solids with their points rounded in the world.
+/// * Surfaces that touch: merged points of near triangles, with a gap of 0. With exactDepth it is decided
+///   exactly whether surfaces that meet overlap or touch (relationOf), for the solids with their points
+///   rounded in the world.
 /// * Other surfaces within the reach, ε of A + ε of B: pairs of near triangles (BodyPairSearch), merged
 ///   (mergeContacts).
 /// * A body entirely inside the other: one contact at the nearest pair of points of the two surfaces. Its

@@ -18,9 +18,9 @@ enum class ContactKind : std::int32_t {
 struct Contact {
   Vec3 point = Vec3::Zero();   ///< halfway between both surfaces
   Vec3 normal = Vec3::Zero();  ///< unit, from A to B
-  /// From A to B along the normal. Negative if the bodies overlap: minus the distance by which B must move
-  /// along the normal to be free. An estimate if the bodies overlap in several regions, and for all points of
-  /// a manifold but the deepest: see BodyContactFinder.
+  /// From A to B along the normal. Negative if the bodies overlap, 0 if they touch; see Relation. Minus the
+  /// distance by which B must move along the normal to be free. An estimate if the bodies overlap in several
+  /// regions, and for all points of a manifold but the deepest: see BodyContactFinder.
   double gap = 0;
   double depth = 0;  ///< ε of A + ε of B − gap, ≥ 0
   /// Contact area: overlap of the faces (Manifold), the area that the curve bounds (Overlap), or the area of

@@ -29,10 +29,10 @@ struct Certificate {
 /// Only its own pairs hold a body back. An impulse between the bodies of a pair removes the part of their
 /// normal approach velocity that was not carried out: momentum and angular momentum are conserved, and the
 /// energy loss is counted. Forces act during the whole step; what they do beyond the part of a motion that
-/// was carried out is taken back (settle()): what is held never gains energy. Walls are not held back: a wall
-/// that would come too close blocks the step (blocked()), which must then be repeated with half its length.
-/// In the repeated step an impulse gives the body the wall's velocity along the normal, so that it gives way
-/// however soft the law is.
+/// was carried out is taken back (settle()): then what is held never gains energy. Walls are not held back: a
+/// wall that would come too close blocks the step (blocked()), which must then be repeated with half its
+/// length. In the repeated step an impulse gives the body the wall's velocity along the normal, so that it
+/// gives way however soft the law is.
 ///
 /// The guard is a field without forces: it confines every trial state of a step before forces are
 /// evaluated, so that laws are never evaluated for overlapping bodies. Results depend on the state at the
