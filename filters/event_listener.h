@@ -13,7 +13,8 @@ extern "C" {
 using TalusHeard = void (*)(std::size_t block, char event, const char* text);
 
 /// Calls `heard` for errors, warnings and progress of an object in the calling thread, until
-/// talusEndListening. Of several listeners of a thread to an object only the last one hears.
+/// talusEndListening. Texts are heard only by the last of several listeners of a thread to an object,
+/// progress by all, and by observers of others.
 /// @param object a vtkObjectBase
 /// @return the listener
 TALUSFILTERS_EXPORT void* talusListen(void* object, TalusHeard heard, std::size_t block);

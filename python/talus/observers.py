@@ -22,7 +22,7 @@ _HEARD = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_char, ctypes.c_char_p)
 
 class Observing:
     """Calls functions for each error, warning and progress event of an object in this thread within the block. Where blocks
-    are nested, the innermost hears. Outside of blocks texts are printed, as by VTK.
+    are nested, the innermost hears texts, all hear progress. Outside of blocks texts are printed, as by VTK.
     """
 
     def __init__(self, source: vtkObject, error: Told, warning: Told, progress: Callable[[], None] | None = None) -> None:
