@@ -39,11 +39,11 @@ Pressed gapPotential(double gap, const EdgePress& press) {
     const BarrierPressure pressure = barrierAt(gap, reach, range);
     return {pressure.energy, -pressure.force, pressure.stiffness};
   }
-  const double bend = -0.25 * range;
+  const double bend = -0.25 * reach;
   if (gap >= bend) return {0.5 * (reach - gap) * (reach - gap), gap - reach};
-  const double width = range + bend, top = 0.5 * (reach - bend) * (reach - bend);
+  const double width = reach + bend, top = 0.5 * (reach - bend) * (reach - bend);
   const double slope = (bend - reach) * width;
-  const double t = (gap + range) / width;  // Hermite's cubic from 0 to the value and slope at the bend
+  const double t = (gap + reach) / width;  // Hermite's cubic from 0 to the value and slope at the bend
   const double value = top * t * t * (3 - 2 * t) + slope * t * t * (t - 1);
   const double rise = top * 6 * t * (1 - t) + slope * t * (3 * t - 2);
   return {value, rise / width};
@@ -79,7 +79,8 @@ bool findCrossing(const HaloEdge& first, const HaloEdge& second, const EdgePress
   at.gap = at.scale * gap;
   at.cosineA = at.scale * outA;
   at.cosineB = -at.scale * outB;
-  return at.gap < std::max(press.reach, press.sight) && (at.gap > 0 || !press.barrier);
+  const double least = press.barrier ? 0 : -press.reach;
+  return at.gap > least && at.gap < std::max(press.reach, press.sight);
 }
 
 struct Windows {
@@ -130,6 +131,7 @@ EdgeAction edgeAction(const HaloEdge& first, const HaloEdge& second, const EdgeP
   action.gap = at.gap;
   action.point = first.tail + at.a * first.direction + 0.5 * at.gap * at.normal;
   action.area = constant * at.square * windows.along() * windows.out();
+  action.part = at.square * windows.along() * windows.out();
   action.stiffness = action.area * p.curvature;
   action.energy = action.area * p.value;
   action.force = -action.area * p.slope;

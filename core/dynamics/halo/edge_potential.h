@@ -20,6 +20,7 @@ struct EdgeAction {
   Vec3 normal = Vec3::Zero();  ///< unit, from the first edge's body to the second's
   double gap = 0;              ///< along the normal, negative if the edges have passed each other
   double area = 0;             ///< weight; 0: no interaction
+  double part = 0;             ///< of the greatest weight of such edges
   double stiffness = 0;        ///< along the normal, m²
   double energy = 0;           ///< m⁴
   double force = 0;  ///< on the second along the normal, m³; negative for edges far past each other
@@ -40,8 +41,8 @@ struct EdgePress {
 
 /// The potential between two edges: weight · P(gap), with the signed gap between the lines.
 ///
-/// P = (reach − gap)²/2, but if edges have passed each other by more than range/4 it falls smoothly to 0 at
-/// −range: it must vanish for edges on opposite sides of the bodies. Under Barrier P is 0 for edges that
+/// P = (reach − gap)²/2, but if edges have passed each other by more than reach/4 it falls smoothly to 0 at
+/// −reach: it must vanish for edges on opposite sides of the bodies. Under Barrier P is 0 for edges that
 /// have passed each other: these are on opposite sides, and the potential stays finite as long as surfaces
 /// do not intersect. The weight is ¼ min(ℓ, ℓ')² with the edge lengths ℓ and ℓ', times both sharpnesses,
 /// times windows that vanish where the edges become parallel (sin²), where the nearest points leave the

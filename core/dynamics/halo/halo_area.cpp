@@ -1,6 +1,7 @@
 #include "dynamics/halo/halo_area.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "dynamics/halo/convex_distance.h"
 #include "dynamics/halo/halo_point.h"
@@ -22,6 +23,7 @@ EdgeAction inWorld(const HaloBody& a, const EdgeAction& edges) {
           turn * edges.normal,
           s * edges.gap,
           s2 * edges.area,
+          edges.part,
           s2 * edges.stiffness,
           s2 * s2 * edges.energy,
           s3 * edges.force,
@@ -38,17 +40,37 @@ HaloEdge inPair(const ConvexPair& pair, const HaloEdge& edgeOfB) {
           edgeOfB.sharpness};
 }
 
-// The point of the potential K of overlapping bodies.
-void addOverlap(const HaloBody& a, const HaloBody& b, const PairLaw& law, const ClosestFeatures& closest,
+// The foundation stiffness where bodies overlap. Greater than that of halos, so that they overlap by little.
+double overlapFoundation(const PairLaw& law) {
+  return 8 * law.foundation;
+}
+
+// The points of the pressure on a face: three around its centre, which resist tilting as the face does.
+void addPressure(const HaloBody& a, const PairLaw& law, const FacePressure& pressure, ElasticAction& action) {
+  const Eigen::Matrix3d& turn = a.pose.rotation;
+  const double s = a.pose.scale, part = overlapFoundation(law) * s * s / 3;
+  const auto& [u, v] = pressure.spread;
+  const Vec3 across = std::sqrt(1.5) * v;
+  const std::array<Vec3, 3> levers{std::sqrt(2.0) * u, across - std::sqrt(0.5) * u,
+                                   -across - std::sqrt(0.5) * u};
+  for (std::size_t k = 0; k < 3; ++k) {
+    ContactPoint& point = action.points.emplace_back();
+    point.name = nameOfPressure(pressure.side, pressure.face, static_cast<int>(k));
+    point.point = placeInWorld(a, pressure.centre + levers[k]);
+    point.normal = turn * pressure.normal;
+    point.force = part * s * pressure.force;
+    point.stiffness = part * pressure.stiffness;
+    point.depth = law.reach - action.distance;
+  }
+}
+
+void addOverlap(const HaloBody& a, const PairLaw& law, const OverlapFoundation& foundation,
                 ElasticAction& action) {
-  const double areaA = a.halo->area * a.pose.scale * a.pose.scale;
-  const double areaB = b.halo->area * b.pose.scale * b.pose.scale;
-  ContactPoint& point = action.points.emplace_back();
-  point.name = 1;
-  point.point = placeInWorld(a, 0.5 * (closest.onA + closest.onB));
-  point.normal = action.normal;
-  pressSpring(law.foundation * std::min(areaA, areaB), -action.distance, law.range, point);
-  point.depth += law.reach;
+  const std::size_t first = action.points.size();
+  for (const FacePressure& pressure : foundation.pressures()) addPressure(a, law, pressure, action);
+  const double squared = a.pose.scale * a.pose.scale;
+  if (action.points.size() > first)
+    action.points[first].energy = overlapFoundation(law) * squared * squared * foundation.energy();
 }
 
 }  // namespace
@@ -97,7 +119,7 @@ void HaloAreaFinder::addVertices(const ConvexPair& pair, const HaloBody& own, co
     const Feature start = below.face < 0 ? last : Feature{FeatureKind::Face, below.face};
     const ConvexDistance nearest = distanceTo(*other.body, x, start);
     const double gap = nearest.distance * other.pose.scale;
-    if (gap >= law.farthest()) continue;
+    if (gap >= law.farthest() || (gap <= 0 && law.reach == 0)) continue;
     const Vec3 outward = other.pose.rotation * nearest.normal;
     const double area = share * own.halo->vertexArea[static_cast<std::size_t>(v)];
     addHaloVertex({side, v, placeInWorld(own, p), gap, outward, area}, law, action);
@@ -145,10 +167,10 @@ void HaloAreaFinder::find(const HaloBody& a, const HaloBody& b, const PairLaw& l
   addVertices<Of::A>(pair, a, b, law, features.vertices<Of::A>(), action);
   addVertices<Of::B>(pair, b, a, law, features.vertices<Of::B>(), action);
   addEdges(pair, a, b, law, features.edges(), action);
-  if (law.barrier)
-    requireApart(action.distance);
-  else if (closest.distance < 0)
-    addOverlap(a, b, law, closest, action);
+  if (law.barrier) return requireApart(action.distance);
+  if (!(closest.distance < 0)) return;
+  foundation_.find(pair, closest.normal, law.range / a.pose.scale);
+  addOverlap(a, law, foundation_, action);
 }
 
 }  // namespace talus

@@ -8,6 +8,7 @@
 #include "dynamics/body/moving_body.h"
 #include "dynamics/halo/edge_potential.h"
 #include "dynamics/halo/near_features.h"
+#include "dynamics/halo/overlap_foundation.h"
 #include "dynamics/law/contact_law.h"
 #include "dynamics/law/elastic_action.h"
 
@@ -44,22 +45,25 @@ struct HaloBody {
 
 /// HaloArea for convex bodies: forces from the potential
 ///
-///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + K(D)
+///   U = κ Σ wᵥ P(dᵥ) + κ Σ U_e + 8 κ U_o
 ///
 /// with the foundation stiffness κ. The sums run over the vertices v of each body, with the signed distance
-/// dᵥ from the other body, and over pairs of edges e (edge_potential.h). D is the signed distance of the
-/// bodies; K acts if they overlap.
-/// * P(d) = (reach − d)²/2, linear beyond d = −range.
+/// dᵥ from the other body, and over pairs of edges e (edge_potential.h). U_o acts if the bodies overlap
+/// (overlap_foundation.h).
+/// * P(d) = (reach − d)²/2, linear beyond d = −range. If the reach is 0, as of bodies that start flush,
+/// vertices
+///   exert nothing within the other body: there the nearest of its faces changes suddenly beside flush edges.
 /// * wᵥ is the area around the vertex, times the other body's mean area per vertex over the sum of both
 ///   mean areas: the finer one of two surfaces counts, so that the stiffness does not depend on the meshes.
-/// * K is quadratic with a stiffness of κ times the smaller surface area, linear beyond −range: overlapping
-///   bodies always separate along the shortest translation, wherever their vertices are.
+/// * Overlapping bodies are stiffer than halos, so that they overlap by little, and always separate, wherever
+///   their vertices are. Their forces do not jump where faces are flush or edges parallel.
 ///
 /// Every term is a continuous function of the poses, and forces and torques are its derivatives: without
 /// damping and friction no work is gained or lost on a closed path.
 ///
-/// Cost: closestInPair; HaloSieve, unless the features found by an earlier step still hold; then about 30 ns
-/// for each vertex and 10 ns for each pair of edges that may be within reach.
+/// Cost: closestInPair; if the bodies overlap, OverlapFoundation; HaloSieve, unless the features found by an
+/// earlier step still hold; then about 30 ns for each vertex and 10 ns for each pair of edges that may be
+/// within reach.
 class HaloAreaFinder {
  public:
   /// @param law with a positive range. @param action replaced; its buffers are reused.
@@ -79,6 +83,7 @@ class HaloAreaFinder {
 
   HaloSieve sieve_;
   NearFeatures unkept_;
+  OverlapFoundation foundation_;
 };
 
 }  // namespace talus

@@ -10,8 +10,8 @@ namespace talus {
 
 namespace {
 
-// Names of contact points: their kind in the two highest bits; 0 is the overlap of the bodies.
-enum class PointKind : std::uint64_t { VertexOfA = 1, VertexOfB = 2, Edges = 3 };
+// Names of contact points: their kind in the two highest bits.
+enum class PointKind : std::uint64_t { Pressure, VertexOfA, VertexOfB, Edges };
 std::uint64_t nameOf(PointKind kind, Index i, Index j) {
   return static_cast<std::uint64_t>(kind) << 62 | static_cast<std::uint64_t>(i) << 31 |
          static_cast<std::uint64_t>(j);
@@ -38,6 +38,11 @@ void requireApart(double gap) {
   if (gap > 0) return;
   throw Error("Two bodies overlap, for which the contact law Barrier has no force",
               "gap " + numberText(gap) + " m", "Move them apart, or use another law");
+}
+
+// From 1 on: points without a name have 0.
+std::uint64_t nameOfPressure(Of side, Index face, int number) {
+  return nameOf(PointKind::Pressure, face, 1 + number + (side == Of::A ? 0 : 4));
 }
 
 void pressSpring(double stiffness, double depth, double maximumDepth, ContactPoint& point) {
@@ -72,6 +77,7 @@ void addHaloEdges(const std::array<Index, 2>& numbers, const EdgeAction& edges, 
   point.point = action.sidePoint + edges.point;
   point.normal = edges.normal;
   point.depth = law.reach - edges.gap;
+  point.part = edges.part;
   point.force = law.foundation * edges.force;
   point.stiffness = law.foundation * edges.stiffness;
   point.energy = law.foundation * edges.energy;

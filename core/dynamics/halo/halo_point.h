@@ -24,6 +24,9 @@ struct HaloVertex {
 /// To be called before forces of Barrier are computed. @throws Error the gap is not positive.
 void requireApart(double gap);
 
+/// The name of a contact point of the pressure on a face. @param number 0 … 2.
+std::uint64_t nameOfPressure(Of side, Index face, int number);
+
 /// Sets the point to a linear spring at a depth. Beyond `maximumDepth` its force is constant.
 void pressSpring(double stiffness, double depth, double maximumDepth, ContactPoint& point);
 

@@ -92,6 +92,56 @@ TEST_P(RestOfEveryLaw, FortyGrainsInABox) {
   EXPECT_GT(run.statistics().touching, 60);
 }
 
+// Cubes of 20 cm above each other, that close to each other at the start.
+Scene stack(int count, double gap, double beside) {
+  Scene scene;
+  scene.halo = 0.002;
+  scene.shapes = {cuboid({4, 4, 0.2}, "floor"), cuboid({0.2, 0.2, 0.2}, "cube")};
+  scene.materials = {{.name = "stone", .young = 1e7, .contact = {.restitution = 0.3, .friction = 0.5}}};
+  scene.bodies.add({.id = 0, .position = Vec3(0, 0, -0.1), .motion = Motion::Fixed});
+  const KeyedRandom random(5);
+  for (int n = 0; n < count; ++n) {
+    const Vec3 shift(random[2 * n].between(), random[2 * n + 1].between(), 0);
+    scene.bodies.add({.id = n + 1,
+                      .shape = 1,
+                      .position = beside * shift + Vec3(0, 0, 0.1 + gap + (0.2 + gap) * n),
+                      .mass = 8});
+  }
+  return scene;
+}
+
+double totalEnergy(const FrameStatistics& s) {
+  return s.kineticEnergy + s.potentialEnergy + s.elasticEnergy + s.dissipatedEnergy;
+}
+
+// Bodies that start flush, or nearly so, bear loads where they overlap.
+TEST(Rest, FlushStacks) {
+  for (const double gap : {0.0, 1e-5})
+    for (const double beside : {0.0, 1e-6}) {
+      Context context;
+      Simulation run(stack(3, gap, beside), {}, context);
+      run.advanceTo(1, context);
+      const double before = totalEnergy(run.statistics());
+      run.advanceTo(2, context);
+      EXPECT_NEAR(totalEnergy(run.statistics()), before, 1e-9) << gap << " " << beside;
+      EXPECT_LE(run.statistics().greatestSpeed, 1e-6) << gap << " " << beside;
+    }
+}
+
+TEST(Rest, FlushStacksInImplicitSteps) {
+  for (const double restitution : {0.0, 0.5}) {
+    Context context;
+    Scene scene = stack(2, 0, 0);
+    scene.materials[0].contact.restitution = restitution;
+    SimulationOptions options;
+    options.integrator = IntegratorMethod::ImplicitEuler;
+    options.timeStep = 1e-3;
+    Simulation run(scene, options, context);
+    for (int frame = 1; frame <= 10; ++frame) run.advanceTo(0.15 * frame, context);
+    EXPECT_LE(run.statistics().greatestSpeed, 1e-4);
+  }
+}
+
 // A ball rolls until rolling resistance has stopped it: the moment µᵣ R N slows it by µᵣ g / (1 + I/mR²).
 TEST(Rest, ABallRollsOut) {
   Context context;
